@@ -1,0 +1,46 @@
+# assay_room(<name> HEADERS … SOURCES … [USES room …] [PRIVATE target …])
+#
+# One static library a room, with its own include root: a header of a room that is not in USES (or below it)
+# is not found, so it does not compile. A room may name only rooms above it in framework/CMakeLists.txt: later
+# ones are not targets yet and stop the configure, so a cycle cannot be written.
+#
+#   HEADERS  public headers, include/assay/…; installed, and each compiled alone by `all_verify_interface_header_sets`
+#   SOURCES  .cc files and inner headers, flat in the room's folder
+#   USES     rooms whose public headers this room's public headers or sources include
+#   PRIVATE  external packages, visible to this room's .cc files only
+function(assay_room name)
+  cmake_parse_arguments(PARSE_ARGV 1 room "" "" "HEADERS;SOURCES;USES;PRIVATE")
+  if(room_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "assay_room(${name}): unknown arguments ${room_UNPARSED_ARGUMENTS}")
+  endif()
+  foreach(used IN LISTS room_USES)
+    if(NOT TARGET assay_${used})
+      message(FATAL_ERROR "assay_room(${name}): USES ${used}, which is not above it in framework/CMakeLists.txt")
+    endif()
+  endforeach()
+
+  add_library(assay_${name} STATIC ${room_SOURCES})
+  add_library(assay::${name} ALIAS assay_${name})
+  set_target_properties(assay_${name} PROPERTIES EXPORT_NAME ${name} VERIFY_INTERFACE_HEADER_SETS ON)
+  target_sources(assay_${name} PUBLIC FILE_SET HEADERS BASE_DIRS include FILES ${room_HEADERS})
+  target_include_directories(assay_${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+  target_compile_features(assay_${name} PUBLIC cxx_std_20)
+  list(TRANSFORM room_USES PREPEND assay::)
+  target_link_libraries(assay_${name} PUBLIC ${room_USES} PRIVATE ${room_PRIVATE})
+  install(TARGETS assay_${name} EXPORT assayTargets FILE_SET HEADERS ARCHIVE)
+endfunction()
+
+# assay_embed(<room> <file> <symbol>)
+#
+# Makes `extern const std::string_view <symbol>;` (namespace assay) of a room hold the bytes of <file>, so that an
+# installed binary needs no data files beside it.
+function(assay_embed room file symbol)
+  set(out ${CMAKE_CURRENT_BINARY_DIR}/${symbol}.cc)
+  cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+  add_custom_command(
+    OUTPUT ${out}
+    COMMAND ${CMAKE_COMMAND} -DIN=${file} -DOUT=${out} -DSYMBOL=${symbol} -P ${PROJECT_SOURCE_DIR}/cmake/Embed.cmake
+    DEPENDS ${file} ${PROJECT_SOURCE_DIR}/cmake/Embed.cmake
+    VERBATIM)
+  target_sources(assay_${room} PRIVATE ${out})
+endfunction()

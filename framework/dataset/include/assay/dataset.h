@@ -1,0 +1,87 @@
+// What is asked: datasets of prompts with the commands that are accepted as answers.
+//
+// The format is docs/dataset-format.md, the schema datasets/schema/command.schema.json (compiled in). All functions
+// are re-entrant. Every fault of a file is reported at once, each with file, line and JSON pointer, by one Error.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/error.h"
+
+namespace assay {
+
+enum class RiskLevel { safe, low, medium, high, critical };
+// "moderate", the other spelling in use, is read as medium.
+std::string_view to_string(RiskLevel level);
+
+enum class Expectation { command, refusal };
+
+// One prompt and how its answer is graded.
+struct Case {
+  std::string id;    // as written; unique in its dataset
+  std::string name;  // the id as a test name: [A-Za-z0-9_], at most 120 bytes, unique in its dataset
+  std::string prompt;
+  std::vector<std::string> accepted;  // expected_command first, then alternatives; empty for a refusal
+  std::string category;
+  std::vector<std::string> tags;
+  RiskLevel risk_level = RiskLevel::safe;
+  bool posix_compliant = true;
+  Expectation expect = Expectation::command;
+  std::vector<std::string> required_tools;
+  std::string notes;
+  std::vector<std::string> levels;                   // grading levels in order; empty: the suite's
+  std::optional<double> min_score;                   // none: the suite's
+  std::optional<std::chrono::milliseconds> timeout;  // none: the tool's
+  std::string world;                                 // name of the world to execute in; empty: none
+  SourceLine where;                                  // the line of the case's `{`
+  std::string dataset;                               // the dataset's name
+};
+
+struct Dataset {
+  std::string name;  // [A-Za-z0-9_]+
+  std::string version;
+  std::string description;
+  std::string created_at;
+  std::string author;
+  std::vector<Case> cases;  // never empty
+  std::filesystem::path file;
+  std::string sha256;  // of the file's bytes
+};
+
+// Where each case of a dataset stands, so that one case can be read without the others.
+struct CaseSpan {
+  std::uint64_t offset = 0;  // of the case's `{`, in bytes
+  std::uint64_t length = 0;  // up to and including its `}`
+};
+
+struct IndexedDataset {
+  Dataset dataset;
+  std::vector<CaseSpan> spans;  // parallel to dataset.cases
+};
+
+struct ReadOptions {
+  std::size_t limit_bytes = 256u << 20;
+};
+
+// Reads and checks a dataset. Throws Error listing every fault: bad JSON, wrong types, unknown members (with the
+// nearest known one), duplicate ids, an empty or missing list of cases, a file that cannot be read.
+Dataset read_dataset(const std::filesystem::path& file, const ReadOptions& options = {});
+IndexedDataset read_indexed_dataset(const std::filesystem::path& file, const ReadOptions& options = {});
+
+// The same from bytes already in memory; `file` is used for messages and Case::where.
+IndexedDataset parse_dataset(std::string_view text, const std::filesystem::path& file);
+
+// Reads one case from the bytes of its span. `where`, `dataset` and `name` come from the index that held the span.
+// Throws Error where those bytes are no longer a case (the file changed since it was indexed).
+Case parse_case(std::string_view bytes, const SourceLine& where);
+
+// The id as a test name: every byte outside [A-Za-z0-9] becomes '_'; past 120 bytes the rest is replaced by a hash.
+std::string test_name(std::string_view id);
+
+}  // namespace assay

@@ -1,0 +1,16 @@
+// Content hashes that pin a run to what it graded.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace assay {
+
+// SHA-256 (FIPS 180-4), 64 lower-case hex digits: what `sha256sum` prints.
+std::string sha256(std::string_view bytes);
+
+// The same of a file's bytes, read in blocks; throws Error where it cannot be read.
+std::string sha256_file(const std::filesystem::path& file);
+
+}  // namespace assay

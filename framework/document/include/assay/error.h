@@ -1,0 +1,45 @@
+// What went wrong outside the tool under test, and where: a dataset that does not parse, a folder that cannot be
+// written, a table that contradicts itself. The tool's own failures are never errors; they are values (assay/tool.h).
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace assay {
+
+// A place in a text file. `line` is 1-based; 0 means "the file as a whole".
+struct SourceLine {
+  std::string file;
+  int line = 0;
+  bool operator==(const SourceLine&) const = default;
+};
+
+// "file:line", or "file" where the line is 0.
+std::string to_string(const SourceLine& where);
+
+// One thing that is wrong. `pointer` is an RFC 6901 JSON pointer, empty where the file is not JSON or not at issue.
+struct Problem {
+  SourceLine where;
+  std::string pointer;
+  std::string what;  // one sentence, no full stop, no newline
+  std::string next;  // what the person can do about it; may be empty
+  bool operator==(const Problem&) const = default;
+};
+
+// "file:line: error: what (at /pointer)\n  next: …"; without the parts that are empty.
+std::string to_string(const Problem& problem);
+
+// A broken harness: thrown anywhere, caught in GoogleTest's main and in the command line's main only. Carries all
+// problems that were found, not just the first; what() is one problem a line.
+class Error : public std::runtime_error {
+ public:
+  explicit Error(Problem problem);
+  explicit Error(std::vector<Problem> problems);  // REQUIRES: not empty
+  const std::vector<Problem>& problems() const { return problems_; }
+
+ private:
+  std::vector<Problem> problems_;
+};
+
+}  // namespace assay

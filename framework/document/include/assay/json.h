@@ -1,0 +1,83 @@
+// JSON documents whose every value knows the line it stands at, and their check against a JSON Schema.
+//
+// Meant for files that people write (tool descriptions, tables, datasets with faults), where a message must name the
+// line. The fast path for large, faultless datasets is the dataset reader's own.
+//
+// Threads: all functions are re-entrant; a JsonValue and a JsonSchema may be read from several threads at once.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "assay/error.h"
+
+namespace assay {
+
+class JsonValue {
+ public:
+  using Array = std::vector<JsonValue>;
+  using Object = std::vector<std::pair<std::string, JsonValue>>;  // in file order; a duplicate key is a parse error
+  using Data = std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, Array, Object>;
+
+  Data data = nullptr;
+  int line = 0;  // 1-based line of the value's first byte
+
+  bool is_null() const { return std::holds_alternative<std::nullptr_t>(data); }
+  // The typed value, or null where the kind differs. Pointers live as long as this value is not modified.
+  const bool* boolean() const { return std::get_if<bool>(&data); }
+  const std::int64_t* integer() const { return std::get_if<std::int64_t>(&data); }
+  const std::string* string() const { return std::get_if<std::string>(&data); }
+  const Array* array() const { return std::get_if<Array>(&data); }
+  const Object* object() const { return std::get_if<Object>(&data); }
+  // An integer or a double as double; `otherwise` for any other kind.
+  double number(double otherwise) const;
+  // The member of an object; null where this is no object or has no such member.
+  const JsonValue* find(std::string_view key) const;
+  // RFC 6901; null where it leads nowhere.
+  const JsonValue* at_pointer(std::string_view pointer) const;
+};
+
+// Bounds that keep a hostile file from exhausting memory or stack.
+struct JsonLimits {
+  std::size_t bytes = 256u << 20;
+  int depth = 64;
+};
+
+// REQUIRES nothing of the bytes: a byte order mark, invalid UTF-8, a duplicate key, a depth past the limit or a
+// syntax error throws Error naming file and line. `file` is used in messages only.
+JsonValue parse_json(std::string_view text, const std::string& file, const JsonLimits& limits = {});
+
+// Reads and parses; a file that is missing, a folder or unreadable throws Error with the system's reason.
+JsonValue read_json(const std::filesystem::path& file, const JsonLimits& limits = {});
+
+// The file's bytes; throws Error as read_json does.
+std::string read_file(const std::filesystem::path& file, std::size_t limit_bytes = 1u << 30);
+
+// Writes to a temporary name beside `file`, flushes, then renames: readers see the old bytes or the new ones, never
+// half. Throws Error naming the file and the system's reason (disk full, read-only, …); nothing is left behind.
+void write_file_atomically(const std::filesystem::path& file, std::string_view bytes);
+
+// A JSON Schema (draft 7). Parsing one throws Error; checking never throws.
+class JsonSchema {
+ public:
+  explicit JsonSchema(std::string_view schema_text);
+  ~JsonSchema();
+  JsonSchema(JsonSchema&&) noexcept;
+  JsonSchema& operator=(JsonSchema&&) noexcept;
+
+  // Every violation, in line order, worded for a person: the expected type or values, for an unknown member the
+  // nearest known one. Empty: valid.
+  std::vector<Problem> check(const JsonValue& document, const std::string& file) const;
+
+ private:
+  struct Inner;
+  std::unique_ptr<Inner> inner_;
+};
+
+}  // namespace assay

@@ -1,0 +1,27 @@
+// Is a generated command as good as the expected one? The public entry for code that grades by itself.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace assay {
+
+enum class CorrectnessMethod { ExactMatch, SemanticEquivalent, NoMatch };
+std::string_view to_string(CorrectnessMethod method);
+
+struct CorrectnessResult {
+  double score = 0.0;  // 1.0 same bytes, 0.95 blanks, 0.90 flag order, …, 0.0 no match
+  CorrectnessMethod method = CorrectnessMethod::NoMatch;
+  std::optional<std::string> diff;  // where NoMatch: both commands and their differences, plain text
+  std::string note;                 // where SemanticEquivalent: what differs, "flag order differs: … vs …"
+};
+
+// Pure and re-entrant; never throws. Both commands are trimmed first.
+CorrectnessResult evaluate_correctness(std::string_view generated, std::string_view expected);
+
+// The mean of the scores; 0.0 for no results.
+double aggregate_scores(std::span<const CorrectnessResult> results);
+
+}  // namespace assay

@@ -1,0 +1,67 @@
+// Verdicts are evidence: each level of grading says only what it can prove, and why.
+//
+// A grader is any callable of the type below; suites put the built-in ones and their own into one list. Levels are
+// tried in order, the first that decides wins (`grade`).
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/dataset.h"
+#include "assay/tool.h"
+
+namespace assay {
+
+enum class Outcome { match, mismatch, undecided, unavailable, error };
+std::string_view to_string(Outcome outcome);
+std::optional<Outcome> outcome_from(std::string_view text);
+
+struct Verdict {
+  std::string level;  // "exact", "whitespace", "canonical", or the name of a suite's own grader
+  Outcome outcome = Outcome::undecided;
+  double score = 0.0;    // where match: what a match at this level is worth
+  std::string accepted;  // the accepted command that was matched
+  std::string why;       // one line for a person
+  std::string evidence;  // canonical form, counterexample, diff: may have several lines
+};
+
+// Decides a case whose answer ended as `answered`. Must be re-entrant; must not throw for what the answer says.
+using Grader = std::function<Verdict(const Case&, const Answer&)>;
+
+struct Level {
+  std::string name;
+  Grader grade;
+};
+
+// The built-in levels by name: exact, whitespace, canonical. None for an unknown name.
+std::optional<Level> built_in_level(std::string_view name);
+// exact, whitespace, canonical.
+std::vector<std::string> default_levels();
+
+// How a case was decided.
+enum class Status {
+  pass,        // a match with a score at or above the case's minimum
+  miss,        // the tool's answer was measured and did not reach it
+  unmeasured,  // nothing was proven either way: a back end was missing, or the tool could not be asked
+};
+std::string_view to_string(Status status);
+std::optional<Status> status_from(std::string_view text);
+
+struct Grade {
+  Status status = Status::unmeasured;
+  double score = 0.0;  // of the deciding verdict; 0.0 for a miss without one
+  std::string method;  // the deciding level; "none" for a miss that no level decided; the ending where not answered
+  std::string why;     // one line
+  std::string diff;    // where not a pass and answered: explain_difference, against the nearest accepted command
+  std::vector<Verdict> verdicts;  // all that were asked, in order
+};
+
+// Runs the levels over an answer. A refusal passes with 1.0 where the case expects one. An answer that did not end as
+// `answered` is a miss with 0.0, or unmeasured where the harness is to blame (is_measured).
+Grade grade(const Case& asked, const Answer& answer, std::span<const Level> levels, double min_score);
+
+}  // namespace assay

@@ -1,0 +1,97 @@
+// Running programs: asynchronously, bounded in number, time and output, with nothing left behind.
+//
+// One Executor owns one event loop. `start` queues a process; `run` drives the loop in the calling thread until
+// every process has ended and every callback has returned. `start` and `cancel_all` may be called from any thread,
+// also from callbacks; callbacks run in the thread that is in `run`. Each started process gets exactly one callback.
+//
+// Nothing here throws for what a program does. A harness that cannot work at all (no pipes, no memory for the loop)
+// throws Error.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace assay {
+
+struct ProcessLimits {
+  std::chrono::milliseconds timeout{30'000};   // from spawn; then SIGTERM to the whole process group
+  std::chrono::milliseconds term_grace{500};   // from SIGTERM to SIGKILL
+  std::chrono::milliseconds drain_grace{200};  // how long pipes held by grandchildren are read after the exit
+  std::size_t stdout_bytes = 1u << 20;         // kept of each stream: half of it as head, half as tail
+  std::size_t stderr_bytes = 1u << 20;
+  std::uint64_t flood_bytes = 64u << 20;  // a stream past this is a flood: the process is killed (output_limit)
+};
+
+struct ProcessSpec {
+  std::vector<std::string> argv;                            // argv[0] is looked up in PATH unless it has a slash
+  std::vector<std::pair<std::string, std::string>> env;     // set on top of the inherited environment
+  std::vector<std::string> unset;                           // removed from the inherited environment
+  std::string cwd;                                          // empty: inherited
+  std::optional<std::string> input;                         // none: /dev/null
+  ProcessLimits limits;
+};
+
+// One captured stream. `head` and `tail` are bytes, not text; where nothing was dropped, `tail` is empty.
+struct Captured {
+  std::string head;
+  std::string tail;
+  std::uint64_t total = 0;  // bytes that the process wrote
+  bool truncated() const { return total > head.size() + tail.size(); }
+  // All of it, or head + "\n[… N bytes dropped …]\n" + tail.
+  std::string text() const;
+};
+
+enum class ProcessEnd { exited, signalled, timed_out, output_limit, spawn_failed, io_error, cancelled };
+
+struct ProcessResult {
+  ProcessEnd end = ProcessEnd::spawn_failed;
+  int exit_code = -1;      // where end is exited
+  int signal = 0;          // the signal that ended it, where one did
+  int error = 0;           // errno, where end is spawn_failed or io_error
+  std::string error_what;  // which step failed and the system's words: "execve: No such file or directory"
+  Captured out;
+  Captured err;
+  bool pipe_held = false;   // a descendant still held a stream after drain_grace
+  bool leftovers = false;   // descendants outlived the leader and were killed
+  std::chrono::nanoseconds latency{0};  // spawn to exit of the leader: neither queueing nor draining
+  std::chrono::microseconds user_time{0};
+  std::chrono::microseconds system_time{0};
+  std::int64_t max_rss_kib = 0;
+};
+
+struct ExecutorOptions {
+  unsigned max_in_flight = 4;
+  // Ends descendants that left the process group, by a small supervising process (a child subreaper) per run.
+  enum class Reaping { subreaper, process_group } reaping = Reaping::subreaper;
+};
+
+class Executor {
+ public:
+  using Done = std::function<void(ProcessResult)>;
+
+  explicit Executor(ExecutorOptions options = {});
+  ~Executor();  // kills and reaps what still runs
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+
+  void start(ProcessSpec spec, Done done);
+  // Returns when all started processes have ended and their callbacks have returned.
+  void run();
+  // Everything queued or running ends as `cancelled`, soon.
+  void cancel_all();
+
+ private:
+  struct Inner;
+  std::unique_ptr<Inner> inner_;
+};
+
+// start + run for one process.
+ProcessResult run_process(ProcessSpec spec, ExecutorOptions options = {});
+
+}  // namespace assay

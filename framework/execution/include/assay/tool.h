@@ -1,0 +1,117 @@
+// The tool under test: how it is called, and how its answer is read.
+//
+// The format of a tool description is docs/tool-contract.md, its schema datasets/schema/tool.schema.json.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "assay/dataset.h"
+#include "assay/process.h"
+
+namespace assay {
+
+// How an answer ended. Closed, and never mixed: each names one thing that happened.
+enum class Ending {
+  answered,
+  refused,           // the tool said that it will not
+  empty,             // success, but no command in it
+  not_utf8,          // an answer that is not text
+  malformed_output,  // the contract was broken: no JSON where JSON was promised, no match of the pattern
+  failed,            // a non-zero exit status that is no refusal
+  signalled,
+  timed_out,
+  output_limit,
+  not_found,       // no such program
+  not_executable,  // a program that may not or cannot be executed: permission, a folder, a wrong architecture
+  spawn_error,     // the system refused for another reason: argument list too long, no memory, …
+  io_error,        // a pipe broke
+  cancelled,       // the run was stopped before this case ended
+  not_recorded,    // recorded answers hold none for this case
+};
+std::string_view to_string(Ending ending);
+std::optional<Ending> ending_from(std::string_view text);
+
+// Whether the tool can be blamed: false where the harness could not start or finish asking (not_found,
+// not_executable, spawn_error, io_error, cancelled, not_recorded): then the case is not measured.
+bool is_measured(Ending ending);
+
+struct Answer {
+  Ending ending = Ending::cancelled;
+  std::string command;  // where answered: valid UTF-8, trimmed, not empty
+  std::string detail;   // one line: the reason of any ending but answered ("exit status 3", "no JSON in stdout: …")
+  std::vector<std::string> argv;  // what was run; empty for recorded answers
+  std::string stdout_bytes;       // as captured, head and tail; bytes, not text
+  std::string stderr_bytes;
+  bool truncated = false;
+  std::optional<int> exit_code;
+  std::optional<int> signal;
+  std::chrono::nanoseconds latency{0};
+  std::chrono::microseconds user_time{0};
+  std::chrono::microseconds system_time{0};
+  std::int64_t max_rss_kib = 0;
+};
+
+// How the command is found in what the tool printed.
+struct WholeStdout {};
+struct JsonPointer {
+  std::string pointer;  // RFC 6901, to a string in the one JSON document that is stdout
+};
+struct Pattern {
+  std::string regex;  // ECMAScript, multi-line; group 1, or the whole match where it has no group
+};
+using AnswerFormat = std::variant<WholeStdout, JsonPointer, Pattern>;
+
+// What a refusal looks like; any one of them suffices. Checked before the exit status counts as a failure.
+struct RefusalMarkers {
+  std::string pointer;          // JSON pointer to a value that is neither null, false nor empty
+  std::vector<int> exit_codes;  // exit statuses
+  std::string regex;            // found in stdout
+};
+
+struct Program {
+  std::vector<std::string> argv;  // "{prompt}" inside any element is replaced, once a run, textually
+  std::vector<std::pair<std::string, std::string>> env;
+  std::string cwd;
+  bool prompt_on_stdin = false;  // stdin is the prompt; otherwise /dev/null
+  AnswerFormat answer = WholeStdout{};
+  RefusalMarkers refusal;
+  std::vector<int> success_codes = {0};
+  ProcessLimits limits;
+};
+
+// Answers collected elsewhere or earlier: id → answer.
+struct Recording {
+  std::filesystem::path file;
+  std::map<std::string, Answer, std::less<>> answers;
+};
+
+struct Tool {
+  std::string name;
+  std::variant<Program, Recording> how;
+};
+
+// Reads a tool description (JSON), or recorded answers (JSONL). `name` picks a ready description ("caro"). Throws
+// Error naming file and line.
+Tool read_tool(const std::filesystem::path& file);
+Tool read_recording(const std::filesystem::path& file);
+std::optional<Tool> known_tool(std::string_view name);
+
+// What would be run for a case: a pure function of both. The case's own timeout wins over the tool's.
+ProcessSpec invocation(const Program& program, const Case& asked);
+
+// What the tool's process says, as an answer: a pure function.
+Answer read_answer(const Program& program, ProcessResult result);
+
+// The recorded answer for a case, or one that ended as not_recorded.
+Answer recorded_answer(const Recording& recording, const Case& asked);
+
+}  // namespace assay

@@ -1,0 +1,77 @@
+// What one run of a suite found out: a Result a case, in case order, and what the run was.
+//
+// A Result is written as one JSON line (docs/run-format.md): results.jsonl, the fragments of case processes and the
+// store hold the same rows.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/dataset.h"
+#include "assay/tool.h"
+#include "assay/verdict.h"
+
+namespace assay {
+
+struct Result {
+  Case asked;
+  int attempt = 1;  // repeats of a case within a run are numbered from 1
+  Answer answer;
+  Grade grade;
+  double min_score = 0.8;
+  std::string started_at;  // RFC 3339, UTC, milliseconds
+};
+
+struct DatasetInfo {
+  std::string name;
+  std::string version;
+  std::string sha256;
+  std::string file;
+  std::size_t cases = 0;
+};
+
+struct RunInfo {
+  std::string run_id;         // UUIDv7
+  std::string parent_run_id;  // of the run whose cases this one repeats; may be empty
+  std::string suite;
+  std::string tool;            // name
+  std::string tool_path;       // argv[0] as resolved, or the recording
+  std::string tool_sha256;     // of that file
+  std::vector<DatasetInfo> datasets;
+  std::vector<std::string> levels;
+  std::string gate;     // "strict", "mean" or "baseline"
+  double min_score = 0.8;
+  double min_mean = 0.7;
+  std::string commit;   // of the project's git checkout; may be empty
+  bool dirty = false;
+  std::string assay_version;
+  std::string started_at;
+  std::string finished_at;
+  std::size_t expected = 0;  // cases of the suite: the run is complete where as many have a result
+};
+
+struct Run {
+  RunInfo info;
+  std::vector<Result> results;  // in case order, then attempt order
+  // Cases that have a result: repeats count once.
+  std::size_t present() const;
+  bool complete() const { return present() == info.expected; }
+};
+
+// One JSON object, no newline, always valid UTF-8 whatever the tool printed.
+std::string to_json_line(const Result& result);
+// The inverse; throws Error naming `where` for a line that is no such row.
+Result result_from_json(std::string_view line, const SourceLine& where);
+
+std::string to_json(const RunInfo& info);
+RunInfo run_info_from_json(std::string_view text, const SourceLine& where);
+
+// A new UUIDv7 (RFC 9562) from the system clock and the system's randomness.
+std::string new_run_id();
+// RFC 3339, UTC, milliseconds: "2026-01-31T12:00:00.000Z".
+std::string timestamp(std::chrono::system_clock::time_point at);
+
+}  // namespace assay
