@@ -95,8 +95,9 @@ fs::path session_file(const fs::path& runs, const ProcessIdentity& session) {
 }
 
 std::string first_line(const fs::path& file) {
+  std::ifstream in(file);
   std::string line;
-  std::getline(std::ifstream(file) >> std::ws, line);
+  std::getline(in, line);
   return line;
 }
 
@@ -114,6 +115,10 @@ std::string session_run_id(const fs::path& runs, const ProcessIdentity& session)
   const Temporary mine(file.parent_path(), new_run_id() + "\n");
   mine.link_as(file);  // or another process was first: then its id counts
   return first_line(file);
+}
+
+std::string known_session(const fs::path& runs, const ProcessIdentity& session) {
+  return first_line(session_file(runs, session));
 }
 
 fs::path make_run_folder(const fs::path& runs, const std::string& run_id) {
