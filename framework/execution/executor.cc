@@ -154,7 +154,7 @@ void Executor::Inner::ended() {
 
 void Executor::Inner::idle(const Job& job) {
   jobs.remove_if([&](const std::unique_ptr<Job>& one) { return one.get() == &job; });
-  if (jobs.empty()) bell.cancel();
+  if (jobs.empty() && listening) bell.cancel();
 }
 
 Executor::Executor(ExecutorOptions options) try : inner_(std::make_unique<Inner>(options)) {

@@ -13,7 +13,7 @@
 #include "capture.h"
 #include "descriptor.h"
 #include "environment.h"
-#include "spawn.h"
+#include "launch.h"
 #include "supervision.h"
 
 namespace assay::execution {

@@ -75,6 +75,7 @@ void become_tool(void* argument) {
   system_call(kSysSigprocmask, 2 /* SIG_SETMASK */, address(&none), 0, sizeof none);
   long denied = 0;
   for (char** path = start->paths; **path; ++path) {
+    start->error = 0;  // an execve that succeeds does not come back to do so
     const long error = -system_call(kSysExecve, address(*path), address(start->argv), address(start->environment));
     start->error = error;
     if (error == kAccess) denied = error;

@@ -64,6 +64,14 @@ Board::Board(Board&& other) noexcept
       reports_(std::exchange(other.reports_, nullptr)),
       free_(std::move(other.free_)) {}
 
+Board& Board::operator=(Board&& other) noexcept {
+  std::swap(file_, other.file_);
+  std::swap(slots_, other.slots_);
+  std::swap(reports_, other.reports_);
+  std::swap(free_, other.free_);
+  return *this;
+}
+
 unsigned Board::take_slot() {
   const unsigned slot = free_.back();
   free_.pop_back();

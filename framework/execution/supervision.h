@@ -16,7 +16,7 @@ class Board {
   explicit Board(unsigned slots);
   ~Board();
   Board(Board&& other) noexcept;
-  Board& operator=(Board&&) = delete;
+  Board& operator=(Board&& other) noexcept;
 
   explicit operator bool() const { return reports_ != nullptr; }
   int descriptor() const { return file_.get(); }

@@ -1,3 +1,5 @@
+#include "launch.h"
+
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/stat.h>
@@ -10,7 +12,6 @@
 #include <string>
 
 #include "reaper_report.h"
-#include "spawn.h"
 
 #ifndef SYS_pidfd_open
 #define SYS_pidfd_open 434

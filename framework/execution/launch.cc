@@ -5,7 +5,7 @@
 //
 // Until then it runs on a stack of its own beside our other threads, so it may not touch what they use: no
 // allocation, no locks, nothing that a sanitizer counts. This file is compiled without sanitizers.
-#include "spawn.h"
+#include "launch.h"
 
 #include <fcntl.h>
 #include <linux/sched.h>
