@@ -47,7 +47,8 @@ bool is_measured(Ending ending);
 struct Answer {
   Ending ending = Ending::cancelled;
   std::string command;  // where answered: valid UTF-8, trimmed, not empty
-  std::string detail;   // one line: the reason of any ending but answered ("exit status 3", "no JSON in stdout: …")
+  std::string
+      detail;  // one line: the reason of any ending but answered ("exit status 3", "no JSON in stdout: …")
   std::vector<std::string> argv;  // what was run; empty for recorded answers
   std::string stdout_bytes;       // as captured, head and tail; bytes, not text
   std::string stderr_bytes;
@@ -99,8 +100,8 @@ struct Tool {
   std::variant<Program, Recording> how;
 };
 
-// Reads a tool description (JSON), or recorded answers (JSONL). `name` picks a ready description ("caro"). Throws
-// Error naming file and line.
+// Reads a tool description (JSON), or recorded answers (JSONL). `name` picks a ready description ("caro").
+// Throws Error naming file and line.
 Tool read_tool(const std::filesystem::path& file);
 Tool read_recording(const std::filesystem::path& file);
 std::optional<Tool> known_tool(std::string_view name);
