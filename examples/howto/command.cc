@@ -11,7 +11,10 @@ namespace assay::howto {
 namespace {
 
 // A trigger that speaks of a slot stands near its value: "larger than 10 MB, changed in the last 7 days".
-constexpr std::size_t kReach = 5;
+constexpr std::size_t kReach = 8;
+
+// …and rather before it than after it: "over 10 MB under /var".
+constexpr std::size_t kAfter = 3;
 
 struct Said {
   std::size_t first = 0;
@@ -50,7 +53,7 @@ std::optional<Said> said_at(std::size_t at, const Stems& stems, const Filling& f
 
 std::size_t distance(const Said& said, const Span& span) {
   if (said.last < span.first) return span.first - said.last;
-  return said.first > span.last ? said.first - span.last : 0;
+  return said.first > span.last ? said.first - span.last + kAfter : 0;
 }
 
 // The best place where the request says the trigger of `text`, near the value of the slot that `text` has.
@@ -78,13 +81,6 @@ const Choice* fallback(const Piece& piece, const Filling& filling) {
   const auto found = std::ranges::find_if(
       piece.choices, [&](const Choice& choice) { return choice.triggers.empty() && all_given(choice.text, filling); });
   return found == piece.choices.end() ? nullptr : &*found;
-}
-
-std::string filtered(std::string_view value, std::string_view filter) {
-  if (filter == "sed") return escape_sed(value);
-  if (filter == "slashes") return escape_slashes(value);
-  if (filter == "string") return escape_double_quoted(value);
-  return std::string(value);
 }
 
 class Writer {
@@ -115,11 +111,9 @@ class Writer {
     const Slot* slot = recipe_.slot(hole.name);
     const std::string raw = raw_value(*slot);
     command_.slots[slot->name] = raw;
-    if (quoted) return inside_quotes(filtered(raw, hole.filter));
-    if (!hole.filter.empty() && hole.filter != "raw") return quote(filtered(raw, hole.filter));
-    if (slot->type == SlotType::Files || slot->type == SlotType::Path) return quote_open_glob(raw);
-    if (slot->type == SlotType::Glob) return quote(raw);
-    return quote(raw);
+    if (!hole.filter.empty()) return filtered(raw, hole.filter).value();
+    if (quoted) return inside_quotes(raw);
+    return slot->type == SlotType::Files || slot->type == SlotType::Path ? quote_open_glob(raw) : quote(raw);
   }
 
   std::string raw_value(const Slot& slot) {

@@ -4,6 +4,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "quote.h"
+
 namespace assay::howto {
 namespace {
 
@@ -43,6 +45,7 @@ void read_pieces(const ordered_json& command, const ordered_json& fragments, std
 
 void add_slots(std::string_view text, const ordered_json& declared, Recipe& recipe) {
   for (const auto& hole : placeholders(text)) {
+    if (!hole.filter.empty() && !filtered("", hole.filter)) throw std::runtime_error("no filter is called '" + std::string(hole.filter) + "'");
     if (recipe.slot(hole.name) != nullptr) continue;
     const std::string name(hole.name);
     recipe.slots.push_back(declared.contains(name) ? parse_slot(name, declared.at(name).get<std::string>()) : implied_slot(name));

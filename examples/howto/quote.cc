@@ -1,5 +1,7 @@
 #include "quote.h"
 
+#include <algorithm>
+#include <cctype>
 #include <string_view>
 
 namespace assay::howto {
@@ -32,6 +34,26 @@ std::string escape(std::string_view value, std::string_view special) {
   return out;
 }
 
+std::string name_only(std::string_view value) {
+  std::string name;
+  for (const char c : value) {
+    if (c == '_' || (is_safe(c) && std::isalnum(static_cast<unsigned char>(c)) != 0)) name += c;
+  }
+  return name;
+}
+
+std::string each_quoted(std::string_view value) {
+  constexpr std::string_view kBlank = " \t\r\n\v\f";
+  std::string words;
+  for (std::size_t at = 0; (at = value.find_first_not_of(kBlank, at)) != value.npos;) {
+    const auto end = std::min(value.find_first_of(kBlank, at), value.size());
+    if (!words.empty()) words += ' ';
+    words += quote_rest(value.substr(at, end - at));
+    at = end;
+  }
+  return words;
+}
+
 }  // namespace
 
 std::string inside_quotes(std::string_view value) {
@@ -48,6 +70,8 @@ std::string inside_quotes(std::string_view value) {
 
 std::string quote(std::string_view value) {
   if (value.empty()) return "''";
+  if (value == "\t") return "$'\\t'";
+  if (value == "\n") return "$'\\n'";
   if (value == "~") return "~";
   if (value.starts_with("~/")) return value.size() == 2 ? "~/" : "~/" + quote_rest(value.substr(2));
   return quote_rest(value);
@@ -73,10 +97,15 @@ std::string quote_open_glob(std::string_view value) {
   return out.empty() ? "''" : out;
 }
 
-std::string escape_sed(std::string_view value) { return escape(value, "\\/&.*[]^$"); }
-
-std::string escape_slashes(std::string_view value) { return escape(value, "/"); }
-
-std::string escape_double_quoted(std::string_view value) { return escape(value, "\\\""); }
+std::optional<std::string> filtered(std::string_view value, std::string_view filter) {
+  if (filter == "sed") return inside_quotes(escape(value, "\\/&.*[]^$"));
+  if (filter == "slashes") return inside_quotes(escape(value, "/"));
+  if (filter == "string") return inside_quotes(escape(value, "\\\""));
+  if (filter == "line") return inside_quotes(escape(value, "\\"));
+  if (filter == "name") return name_only(value);
+  if (filter == "words") return each_quoted(value);
+  if (filter == "tr") return quote(value == "\t" ? "\\t" : value == "\n" ? "\\n" : value == "-" ? "\\-" : value);
+  return std::nullopt;
+}
 
 }  // namespace assay::howto

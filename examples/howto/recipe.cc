@@ -20,6 +20,7 @@ bool mentions(std::string_view text, std::string_view name) {
 std::vector<Placeholder> placeholders(std::string_view text) {
   std::vector<Placeholder> found;
   for (auto open = text.find('{'); open != text.npos; open = text.find('{', open + 1)) {
+    if (open > 0 && text[open - 1] == '%') continue;
     const auto close = text.find('}', open);
     if (close == text.npos) break;
     const auto inside = text.substr(open + 1, close - open - 1);

@@ -49,7 +49,8 @@ struct Placeholder {
   std::string_view filter;
 };
 
-// The placeholders of `text`, in order. Braces around anything but a slot's name are text: {} and {print $1}.
+// The placeholders of `text`, in order. Braces around anything but a slot's name are text: {} and {print $1}; so are
+// those after a percent sign.
 std::vector<Placeholder> placeholders(std::string_view text);
 
 }  // namespace assay::howto

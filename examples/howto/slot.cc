@@ -34,7 +34,7 @@ constexpr std::array<Entry, 23> kTypes{{{"file", SlotType::File},
                                         {"date", SlotType::Date}}};
 
 // Slot names that are not the name of their type.
-constexpr std::array<Entry, 22> kNames{{{"pattern", SlotType::Text},   {"old", SlotType::Text},
+constexpr std::array<Entry, 23> kNames{{{"pattern", SlotType::Text},   {"old", SlotType::Text},
                                         {"new", SlotType::Text},       {"message", SlotType::Text},
                                         {"user", SlotType::Word},      {"group", SlotType::Word},
                                         {"process", SlotType::Word},   {"service", SlotType::Word},
@@ -44,7 +44,8 @@ constexpr std::array<Entry, 22> kNames{{{"pattern", SlotType::Text},   {"old", S
                                         {"pid", SlotType::Number},     {"count", SlotType::Number},
                                         {"depth", SlotType::Number},   {"column", SlotType::Ordinal},
                                         {"line", SlotType::Ordinal},   {"source", SlotType::Path},
-                                        {"target", SlotType::Path},    {"dest", SlotType::Path}}};
+                                        {"target", SlotType::Path},    {"dest", SlotType::Path},
+                                        {"exclude", SlotType::Word}}};
 
 template <std::size_t N>
 std::optional<SlotType> look_up(const std::array<Entry, N>& entries, std::string_view name) {
@@ -52,12 +53,6 @@ std::optional<SlotType> look_up(const std::array<Entry, N>& entries, std::string
     if (key == name) return type;
   }
   return std::nullopt;
-}
-
-Slot make_slot(std::string_view name, SlotType type) {
-  Slot slot{std::string(name), type, {}, {}};
-  if (type == SlotType::Dir) slot.default_value = ".";
-  return slot;
 }
 
 }  // namespace
@@ -70,7 +65,7 @@ Slot parse_slot(std::string_view name, std::string_view declaration) {
   const auto colon = left.find(':');
   const auto type = slot_type(left.substr(0, colon));
   if (!type) throw std::runtime_error("slot {" + std::string(name) + "}: unknown type in '" + std::string(declaration) + "'");
-  Slot slot = make_slot(name, *type);
+  Slot slot{std::string(name), *type, {}, {}};
   if (equals != declaration.npos) slot.default_value = declaration.substr(equals + 1);
   while (colon != left.npos && left.size() > colon) {
     const auto comma = left.rfind(',');
@@ -87,7 +82,9 @@ Slot implied_slot(std::string_view name) {
   auto type = look_up(kTypes, stem);
   if (!type) type = look_up(kNames, stem);
   if (!type) throw std::runtime_error("slot {" + std::string(name) + "}: declare its type under \"slots\"");
-  return make_slot(name, *type);
+  Slot slot{std::string(name), *type, {}, {}};
+  if (name == "dir") slot.default_value = ".";
+  return slot;
 }
 
 }  // namespace assay::howto

@@ -44,10 +44,11 @@ struct Slot {
 // The type called `name` in a cookbook; nothing for an unknown name.
 std::optional<SlotType> slot_type(std::string_view name);
 
-// "type[:ending,…][=default]". A slot of type dir has the default ".". Throws std::runtime_error.
+// "type[:ending,…][=default]". Throws std::runtime_error.
 Slot parse_slot(std::string_view name, std::string_view declaration);
 
-// What a slot called `name` is when the recipe does not declare it: {file2} is a file, {user} a word.
+// What a slot called `name` is when the recipe does not declare it: {file2} is a file, {user} a word, {dir} the current directory by
+// default.
 // Throws std::runtime_error for a name that says nothing.
 Slot implied_slot(std::string_view name);
 
