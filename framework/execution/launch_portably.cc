@@ -1,5 +1,3 @@
-#include "launch.h"
-
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/stat.h>
@@ -11,6 +9,7 @@
 #include <csignal>
 #include <string>
 
+#include "launch.h"
 #include "reaper_report.h"
 
 #ifndef SYS_pidfd_open

@@ -1,5 +1,6 @@
-// The reaper's program is compiled into this library and executed from a memory file: nothing to install beside the
-// library, nothing to find at run time, and no slower than a file on disk (bench/execution_bench.cc).
+// The reaper's program is compiled into this library and executed from a memory file: nothing to install
+// beside the library, nothing to find at run time, and no slower than a file on disk
+// (bench/execution_bench.cc).
 #include "supervision.h"
 
 #include <fcntl.h>

@@ -9,8 +9,8 @@
 
 namespace assay::execution {
 
-// Reports of several reapers, in memory that they write through a file descriptor: neither a pipe nor a wake-up of
-// our loop for each run.
+// Reports of several reapers, in memory that they write through a file descriptor: neither a pipe nor a
+// wake-up of our loop for each run.
 class Board {
  public:
   explicit Board(unsigned slots);
