@@ -23,6 +23,27 @@ std::string_view to_string(RiskLevel level);
 
 enum class Expectation { command, refusal };
 
+// How relevant a document is to a query: 0 is judged and not relevant, larger is more relevant.
+struct Judgement {
+  std::string doc_id;
+  int grade = 0;
+  bool operator==(const Judgement&) const = default;
+};
+
+// What a query of a retrieval dataset should bring up.
+struct RetrievalExpectation {
+  std::vector<std::string> expected_doc_ids;  // empty: the tool should refuse
+  std::vector<std::string> expected_chunk_ids;
+  std::vector<std::string> must_contain;  // in the text of the answer, each of them
+  std::vector<std::string> forbidden;     // in the text of the answer, none of them
+  // Graded relevance. Empty: the expected documents have grade 1, and no other document is judged.
+  std::vector<Judgement> judgements;
+  std::string lang;
+  std::string difficulty;
+  std::string group;  // queries of one group are other wordings of one wish
+  bool operator==(const RetrievalExpectation&) const = default;
+};
+
 // One prompt and how its answer is graded.
 struct Case {
   std::string id;    // as written; unique in its dataset
@@ -40,6 +61,7 @@ struct Case {
   std::optional<double> min_score;                   // none: the suite's
   std::optional<std::chrono::milliseconds> timeout;  // none: the tool's
   std::string world;                                 // name of the world to execute in; empty: none
+  std::optional<RetrievalExpectation> retrieval;     // none: a command is asked for
   SourceLine where;                                  // the line of the case's `{`
   std::string dataset;                               // the dataset's name
   bool operator==(const Case&) const = default;

@@ -1,0 +1,88 @@
+#include "gate.h"
+
+#include <fmt/format.h>
+
+#include "assay/text.h"
+#include "case_index.h"
+#include "assay/summary.h"
+
+namespace assay {
+namespace {
+
+std::string measured_line(const char* word, const Result& result) {
+  return fmt::format("{} score {:.2f} < {:.2f} ({}): {}", word, result.grade.score, result.min_score,
+                     result.grade.method, one_line(result.grade.why));
+}
+
+GateResult mean_gate(const Suite& suite, const Run& run) {
+  const auto summary = summarise(run);
+  const auto unmeasured = summary.all.counts.unmeasured;
+  const auto [low, high] = summary.score_bounds.value_or(Interval{});
+  if (unmeasured == 0)
+    return {low >= suite.min_mean ? Light::green : Light::red,
+            fmt::format("mean score {:.4f} {} {:.2f}", low, low >= suite.min_mean ? ">=" : "<", suite.min_mean)};
+  const auto range = fmt::format("mean score between {:.4f} and {:.4f}: {} unmeasured", low, high, unmeasured);
+  if (low >= suite.min_mean) return {Light::green, fmt::format("{}; even so >= {:.2f}", range, suite.min_mean)};
+  if (high < suite.min_mean) return {Light::red, fmt::format("{}; at best < {:.2f}", range, suite.min_mean)};
+  return {Light::red, fmt::format("{}; whether it reaches {:.2f} is not known", range, suite.min_mean)};
+}
+
+GateResult baseline_gate(const Baseline& baseline, const Run& run) {
+  std::string worse;
+  std::size_t regressions = 0, gained = 0;
+  std::set<std::string> seen;
+  for (const Result* result : last_attempts(run)) {
+    const std::string name = full_name_of(result->asked);
+    seen.insert(name);
+    const bool was = baseline.contains(name), is = result->grade.status == Status::pass;
+    if (was && !is) ++regressions, worse += "\n  regression: " + name;
+    if (!was && is) ++gained, worse += "\n  new pass: " + name;
+  }
+  std::size_t gone = 0;
+  for (const auto& name : baseline)
+    if (!seen.contains(name)) ++gone, worse += "\n  gone: " + name;
+  return {regressions == 0 ? Light::green : Light::red,
+          fmt::format("against the baseline: {} regressions, {} new passes, {} gone{}{}", regressions, gained, gone,
+                      worse, gained + gone ? "\n  accept with --assay_accept_baseline" : "")};
+}
+
+}  // namespace
+
+CaseLight light_of(const Suite& suite, const Baseline& baseline, const Result& result) {
+  switch (result.grade.status) {
+    case Status::pass: return {Light::green, ""};
+    case Status::unmeasured: {
+      const auto line = fmt::format("UNMEASURED {}: {}", result.grade.method, one_line(result.grade.why));
+      return {is_measured(result.answer.ending) ? Light::skipped : Light::red, line};
+    }
+    case Status::miss: break;
+  }
+  switch (suite.gate) {
+    case Gate::strict: return {Light::red, measured_line("error:", result)};
+    case Gate::mean: return {Light::skipped, measured_line("MISS", result)};
+    case Gate::baseline:
+      if (baseline.contains(full_name_of(result.asked))) return {Light::red, measured_line("REGRESSION", result)};
+      return {Light::skipped, measured_line("MISS", result)};
+  }
+  return {};
+}
+
+GateResult gate(const Suite& suite, const Baseline& baseline, const Run& run) {
+  if (run.info.expected == 0) return {Light::red, "no case could be read: there is nothing to grade"};
+  if (!run.complete())
+    return {Light::skipped, fmt::format("PARTIAL {} of {} cases present: the gate \"{}\" is not applied",
+                                        run.present(), run.info.expected, to_string(suite.gate))};
+  switch (suite.gate) {
+    case Gate::strict: {
+      // Misses are red where they happened; the aggregate adds what no case can say.
+      std::size_t passed = 0;
+      for (const Result* result : last_attempts(run)) passed += result->grade.status == Status::pass;
+      return {Light::green, fmt::format("{} of {} cases passed", passed, run.info.expected)};
+    }
+    case Gate::mean: return mean_gate(suite, run);
+    case Gate::baseline: return baseline_gate(baseline, run);
+  }
+  return {};
+}
+
+}  // namespace assay
