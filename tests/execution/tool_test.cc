@@ -65,9 +65,8 @@ TEST_F(ToolTest, Everything) {
 }
 
 TEST_F(ToolTest, PatternAnswer) {
-  const Program program = program_of(R"({"name": "x", "argv": ["x", "{prompt}"], "answer": {"regex": "> (.*)"
-}
-})");
+  const Program program =
+      program_of(R"json({"name": "x", "argv": ["x", "{prompt}"], "answer": {"regex": "> (.*)"}})json");
   EXPECT_EQ(std::get<Pattern>(program.answer).regex, "> (.*)");
 }
 

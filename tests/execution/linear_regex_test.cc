@@ -1,4 +1,4 @@
-#include "regex.h"
+#include "linear_regex.h"
 
 #include <gtest/gtest.h>
 
