@@ -1,5 +1,6 @@
-// What went wrong outside the tool under test, and where: a dataset that does not parse, a folder that cannot be
-// written, a table that contradicts itself. The tool's own failures are never errors; they are values (assay/tool.h).
+// What went wrong outside the tool under test, and where: a dataset that does not parse, a folder that cannot
+// be written, a table that contradicts itself. The tool's own failures are never errors; they are values
+// (assay/tool.h).
 #pragma once
 
 #include <stdexcept>
@@ -18,7 +19,8 @@ struct SourceLine {
 // "file:line", or "file" where the line is 0.
 std::string to_string(const SourceLine& where);
 
-// One thing that is wrong. `pointer` is an RFC 6901 JSON pointer, empty where the file is not JSON or not at issue.
+// One thing that is wrong. `pointer` is an RFC 6901 JSON pointer, empty where the file is not JSON or not at
+// issue.
 struct Problem {
   SourceLine where;
   std::string pointer;
@@ -30,8 +32,8 @@ struct Problem {
 // "file:line: error: what (at /pointer)\n  next: …"; without the parts that are empty.
 std::string to_string(const Problem& problem);
 
-// A broken harness: thrown anywhere, caught in GoogleTest's main and in the command line's main only. Carries all
-// problems that were found, not just the first; what() is one problem a line.
+// A broken harness: thrown anywhere, caught in GoogleTest's main and in the command line's main only. Carries
+// all problems that were found, not just the first; what() is one problem a line.
 class Error : public std::runtime_error {
  public:
   explicit Error(Problem problem);

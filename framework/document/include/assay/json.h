@@ -1,9 +1,10 @@
 // JSON documents whose every value knows the line it stands at, and their check against a JSON Schema.
 //
-// Meant for files that people write (tool descriptions, tables, datasets with faults), where a message must name the
-// line. The fast path for large, faultless datasets is the dataset reader's own.
+// Meant for files that people write (tool descriptions, tables, datasets with faults), where a message must
+// name the line. The fast path for large, faultless datasets is the dataset reader's own.
 //
-// Threads: all functions are re-entrant; a JsonValue and a JsonSchema may be read from several threads at once.
+// Threads: all functions are re-entrant; a JsonValue and a JsonSchema may be read from several threads at
+// once.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,8 @@ namespace assay {
 class JsonValue {
  public:
   using Array = std::vector<JsonValue>;
-  using Object = std::vector<std::pair<std::string, JsonValue>>;  // in file order; a duplicate key is a parse error
+  using Object =
+      std::vector<std::pair<std::string, JsonValue>>;  // in file order; a duplicate key is a parse error
   using Data = std::variant<std::nullptr_t, bool, std::int64_t, double, std::string, Array, Object>;
 
   Data data = nullptr;
@@ -47,10 +49,11 @@ class JsonValue {
 struct JsonLimits {
   std::size_t bytes = 256u << 20;
   int depth = 64;
+  std::size_t values = 8u << 20;  // a value takes 48 to 100 bytes of memory beside its text
 };
 
-// REQUIRES nothing of the bytes: a byte order mark, invalid UTF-8, a duplicate key, a depth past the limit or a
-// syntax error throws Error naming file and line. `file` is used in messages only.
+// REQUIRES nothing of the bytes: a byte order mark, invalid UTF-8, a duplicate key, a depth past the limit or
+// a syntax error throws Error naming file and line. `file` is used in messages only.
 JsonValue parse_json(std::string_view text, const std::string& file, const JsonLimits& limits = {});
 
 // Reads and parses; a file that is missing, a folder or unreadable throws Error with the system's reason.
@@ -59,8 +62,9 @@ JsonValue read_json(const std::filesystem::path& file, const JsonLimits& limits 
 // The file's bytes; throws Error as read_json does.
 std::string read_file(const std::filesystem::path& file, std::size_t limit_bytes = 1u << 30);
 
-// Writes to a temporary name beside `file`, flushes, then renames: readers see the old bytes or the new ones, never
-// half. Throws Error naming the file and the system's reason (disk full, read-only, …); nothing is left behind.
+// Writes to a temporary name beside `file`, flushes, then renames: readers see the old bytes or the new ones,
+// never half. Throws Error naming the file and the system's reason (disk full, read-only, …); nothing is left
+// behind.
 void write_file_atomically(const std::filesystem::path& file, std::string_view bytes);
 
 // A JSON Schema (draft 7). Parsing one throws Error; checking never throws.
@@ -71,8 +75,8 @@ class JsonSchema {
   JsonSchema(JsonSchema&&) noexcept;
   JsonSchema& operator=(JsonSchema&&) noexcept;
 
-  // Every violation, in line order, worded for a person: the expected type or values, for an unknown member the
-  // nearest known one. Empty: valid.
+  // Every violation, in line order, worded for a person: the expected type or values, for an unknown member
+  // the nearest known one. Empty: valid.
   std::vector<Problem> check(const JsonValue& document, const std::string& file) const;
 
  private:

@@ -12,14 +12,15 @@ bool is_utf8(std::string_view bytes);
 // `bytes` with every maximal ill-formed subsequence replaced by U+FFFD.
 std::string to_utf8(std::string_view bytes);
 
-// Valid UTF-8 in which control characters (C0 but newline and tab, DEL, C1), bidirectional overrides and zero-width
-// characters stand as \xNN or \u{NNNN}: safe to print on a terminal, cannot start an escape sequence. The result of
-// `one_line` has newline and tab escaped too (as \n and \t).
+// Valid UTF-8 in which control characters (C0 but newline and tab, DEL, C1), bidirectional overrides and
+// zero-width characters stand as \xNN or \u{NNNN}: safe to print on a terminal, cannot start an escape
+// sequence. The result of `one_line` has newline and tab escaped too (as \n and \t).
 std::string printable(std::string_view bytes);
 std::string one_line(std::string_view bytes);
 
-// Text for XML 1.0 character data or an attribute in double quotes: ill-formed UTF-8 and characters that XML 1.0
-// forbids are replaced by U+FFFD; & < > " are escaped; in attributes newline and tab become character references.
+// Text for XML 1.0 character data or an attribute in double quotes: ill-formed UTF-8 and characters that
+// XML 1.0 forbids are replaced by U+FFFD; & < > " are escaped; in attributes newline and tab become character
+// references.
 std::string xml_text(std::string_view bytes);
 std::string xml_attribute(std::string_view bytes);
 

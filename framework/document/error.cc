@@ -1,0 +1,38 @@
+#include "assay/error.h"
+
+#include <utility>
+
+namespace assay {
+namespace {
+
+std::string text_of(const std::vector<Problem>& problems) {
+  std::string text;
+  for (const Problem& problem : problems) {
+    if (!text.empty()) text += '\n';
+    text += to_string(problem);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string to_string(const SourceLine& where) {
+  if (where.line == 0) return where.file;
+  return where.file + ":" + std::to_string(where.line);
+}
+
+std::string to_string(const Problem& problem) {
+  std::string text = to_string(problem.where);
+  if (!text.empty()) text += ": ";
+  text += "error: " + problem.what;
+  if (!problem.pointer.empty()) text += " (at " + problem.pointer + ")";
+  if (!problem.next.empty()) text += "\n  next: " + problem.next;
+  return text;
+}
+
+Error::Error(Problem problem) : Error(std::vector<Problem>{std::move(problem)}) {}
+
+Error::Error(std::vector<Problem> problems)
+    : std::runtime_error(text_of(problems)), problems_(std::move(problems)) {}
+
+}  // namespace assay

@@ -1,0 +1,89 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+
+#include "assay/json.h"
+#include "assay/text.h"
+#include "system_error.h"
+
+namespace assay {
+namespace {
+
+Error too_large(const std::filesystem::path& file, std::size_t limit_bytes) {
+  return Error({.where = {one_line(file.string()), 0},
+                .pointer = "",
+                .what = "is larger than the limit of " + std::to_string(limit_bytes) + " bytes",
+                .next = "split the file into smaller ones"});
+}
+
+// The size is a hint only: pipes and files under /proc have none.
+std::size_t size_hint(int descriptor, const std::filesystem::path& file) {
+  struct stat status {};
+  if (fstat(descriptor, &status) != 0) throw cannot_read(file, errno);
+  if (S_ISDIR(status.st_mode)) throw cannot_read(file, EISDIR);
+  return S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0;
+}
+
+int write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+// Unique among this process's writers by the counter, among processes by the pid, and where pids repeat (a
+// folder shared between containers) by O_EXCL and another try.
+std::filesystem::path temporary_beside(const std::filesystem::path& file) {
+  static std::atomic<unsigned> counter{0};
+  return file.parent_path() /
+         (".assay." + std::to_string(getpid()) + "." + std::to_string(counter++) + ".tmp");
+}
+
+}  // namespace
+
+std::string read_file(const std::filesystem::path& file, std::size_t limit_bytes) {
+  const Descriptor descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!descriptor.valid()) throw cannot_read(file, errno);
+  const std::size_t hint = size_hint(descriptor.get(), file);
+  if (hint > limit_bytes) throw too_large(file, limit_bytes);
+  std::string bytes(hint + 1, '\0');  // one more, so that the end is seen without growing
+  std::size_t size = 0;
+  for (;;) {
+    if (size == bytes.size()) bytes.resize(bytes.size() + std::max<std::size_t>(bytes.size(), 1 << 16));
+    const ssize_t got = read(descriptor.get(), bytes.data() + size, bytes.size() - size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw cannot_read(file, errno);
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+    if (size > limit_bytes) throw too_large(file, limit_bytes);
+  }
+  bytes.resize(size);
+  return bytes;
+}
+
+// No fsync: the promise is to readers that run at the same time and after a killed writer, not after a power
+// cut, and ten thousand small result files must not wait for the disk each.
+void write_file_atomically(const std::filesystem::path& file, std::string_view bytes) {
+  for (;;) {
+    const std::filesystem::path temporary = temporary_beside(file);
+    Descriptor descriptor(open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (!descriptor.valid() && errno == EEXIST) continue;
+    if (!descriptor.valid()) throw cannot_write(file, errno);
+    int failed = write_all(descriptor.get(), bytes);
+    const int closed = descriptor.close();
+    if (failed == 0) failed = closed;
+    if (failed == 0 && std::rename(temporary.c_str(), file.c_str()) != 0) failed = errno;
+    if (failed == 0) return;
+    unlink(temporary.c_str());
+    throw cannot_write(file, failed);
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,253 @@
+// nlohmann's SAX parser keeps no positions, but it reads through an iterator that we own: when a callback
+// runs, the byte before the iterator lies in the token that caused it (for a number it is one byte of
+// lookahead further, and a token never spans lines), so counting newlines up to there gives the line of the
+// value's first byte.
+#include "assay/json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <unordered_set>
+
+#include "assay/text.h"
+#include "pointer.h"
+#include "unicode.h"
+
+namespace assay {
+namespace {
+
+// Copies share one position, so that the handler sees how far the parser has read.
+class SharedPosition {
+ public:
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  SharedPosition(const char** at, const char* end) : at_(at), end_(end) {}
+  reference operator*() const { return **at_; }
+  SharedPosition& operator++() {
+    ++*at_;
+    return *this;
+  }
+  // Only ever compared with the past-the-end iterator.
+  bool operator==(const SharedPosition&) const { return *at_ == end_; }
+
+ private:
+  const char** at_;
+  const char* end_;
+};
+
+std::string shortened(std::string text) {
+  constexpr std::size_t kLongest = 200;
+  if (text.size() <= kLongest) return text;
+  return to_utf8(text.substr(0, kLongest / 2)) + " … " + to_utf8(text.substr(text.size() - kLongest / 2));
+}
+
+// "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while parsing value - what"
+// -> "what"
+std::string reason_of(std::string message) {
+  const auto drop_past = [&](std::string_view mark) {
+    const std::size_t at = message.find(mark);
+    if (at != std::string::npos) message.erase(0, at + mark.size());
+  };
+  drop_past("] ");
+  if (message.starts_with("parse error")) drop_past(": ");
+  if (message.starts_with("syntax error while parsing")) drop_past(" - ");
+  return one_line(shortened(std::move(message)));
+}
+
+// Receives the parser's events; builds the value.
+class Builder {
+ public:
+  Builder(std::string_view text, std::string file, const JsonLimits& limits)
+      : position_(text.data()),
+        counted_(text.data()),
+        begin_(text.data()),
+        file_(std::move(file)),
+        limits_(limits) {}
+
+  const char** position() { return &position_; }
+  std::vector<Problem> take_problems() { return std::move(problems_); }
+  JsonValue take_value() { return std::move(root_); }
+
+  bool null() { return put(nullptr); }
+  bool boolean(bool value) { return put(value); }
+  bool number_integer(std::int64_t value) { return put(value); }
+  bool number_unsigned(std::uint64_t value) {
+    if (value > INT64_MAX) return put(static_cast<double>(value));
+    return put(static_cast<std::int64_t>(value));
+  }
+  bool number_float(double value, const std::string&) { return put(value); }
+  bool string(std::string& value) { return put(std::move(value)); }
+  bool binary(nlohmann::json::binary_t&) { return false; }  // no such thing in text
+  bool start_object(std::size_t) { return put(JsonValue::Object{}) && open(); }
+  bool start_array(std::size_t) { return put(JsonValue::Array{}) && open(); }
+  bool end_object() { return close(); }
+  bool end_array() { return close(); }
+
+  bool key(std::string& name) {
+    Frame& frame = open_.back();
+    auto& object = std::get<JsonValue::Object>(frame.value->data);
+    if (repeats(frame, object, name)) {
+      const int first = frame.value->find(name)->line;
+      report(fmt::format("member \"{}\" is given twice, first in line {}", one_line(shortened(name)), first),
+             "remove one of the two", pointer() + pointer_token(name));
+    }
+    object.emplace_back(std::move(name), JsonValue{});
+    return true;
+  }
+
+  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) {
+    const char* last = position_ > begin_ ? position_ - 1 : position_;
+    const char* line_start = last;
+    while (line_start > begin_ && line_start[-1] != '\n') --line_start;
+    report(fmt::format("not valid JSON at column {}: {}", last - line_start + 1, reason_of(error.what())), "",
+           "");
+    return false;
+  }
+
+ private:
+  struct Frame {
+    JsonValue* value = nullptr;              // stays put: only the innermost container grows
+    std::unordered_set<std::string> keys{};  // filled once an object is too large for a linear search
+  };
+
+  static bool repeats(Frame& frame, const JsonValue::Object& object, const std::string& name) {
+    constexpr std::size_t kSmall = 16;
+    if (object.size() < kSmall) return frame.value->find(name) != nullptr;
+    if (frame.keys.empty()) {
+      for (const auto& member : object) frame.keys.insert(member.first);
+    }
+    return !frame.keys.insert(name).second;
+  }
+
+  int line() {
+    const char* upto = position_ > begin_ ? position_ - 1 : position_;
+    if (upto > counted_) {
+      line_ += static_cast<int>(std::count(counted_, upto, '\n'));
+      counted_ = upto;
+    }
+    return line_;
+  }
+
+  bool put(JsonValue::Data data) {
+    if (++values_ > limits_.values) {
+      report(fmt::format("has more than {} values", limits_.values), "split the file into smaller ones", "");
+      return false;
+    }
+    JsonValue& slot = next_slot();
+    slot.data = std::move(data);
+    slot.line = line();
+    last_ = &slot;
+    return true;
+  }
+
+  JsonValue& next_slot() {
+    if (open_.empty()) return root_;
+    JsonValue& container = *open_.back().value;
+    if (auto* array = std::get_if<JsonValue::Array>(&container.data)) return array->emplace_back();
+    return std::get<JsonValue::Object>(container.data).back().second;
+  }
+
+  bool open() {
+    open_.push_back({.value = last_});
+    if (static_cast<int>(open_.size()) <= limits_.depth) return true;
+    report(fmt::format("is nested deeper than {} levels", limits_.depth), "", "");
+    return false;
+  }
+
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  // Of the innermost open container.
+  std::string pointer() const {
+    std::string text;
+    for (std::size_t i = 0; i + 1 < open_.size(); ++i) {
+      const JsonValue& value = *open_[i].value;
+      text += value.array() ? "/" + std::to_string(value.array()->size() - 1)
+                            : pointer_token(value.object()->back().first);
+    }
+    return text;
+  }
+
+  void report(std::string what, std::string next, std::string pointer) {
+    problems_.push_back({{file_, line()}, std::move(pointer), std::move(what), std::move(next)});
+  }
+
+  const char* position_;  // the next byte that the parser will read
+  const char* counted_;   // newlines before this one are in line_
+  const char* begin_;
+  int line_ = 1;
+  std::string file_;
+  JsonLimits limits_;
+  std::size_t values_ = 0;
+  JsonValue root_;
+  JsonValue* last_ = nullptr;
+  std::vector<Frame> open_;
+  std::vector<Problem> problems_;
+};
+
+// What the parser would let through or word badly. A NUL outside strings would even end its input early.
+std::vector<Problem> bad_bytes(std::string_view text, const std::string& file, const JsonLimits& limits) {
+  if (text.size() > limits.bytes) {
+    return {{{file, 0},
+             "",
+             fmt::format("is larger than the limit of {} bytes", limits.bytes),
+             "split the file into smaller ones"}};
+  }
+  std::vector<Problem> problems;
+  const auto report = [&](std::size_t at, std::string what, std::string next) {
+    const int line = 1 + static_cast<int>(std::count(text.begin(), text.begin() + at, '\n'));
+    problems.push_back({{file, line}, "", std::move(what), std::move(next)});
+  };
+  if (trimmed(text).empty()) report(0, "is empty", "write a JSON document into it");
+  if (text.starts_with("\xEF\xBB\xBF"))
+    report(0, "begins with a byte order mark", "save it as UTF-8 without one");
+  const std::size_t valid = well_formed_prefix(text);
+  if (valid < text.size()) {
+    report(valid, fmt::format("is not UTF-8: byte 0x{:02X}", static_cast<unsigned char>(text[valid])),
+           "save it as UTF-8");
+  }
+  const std::size_t nul = text.find('\0');
+  if (nul != std::string_view::npos) report(nul, "holds a NUL byte", "write it as \\u0000, or remove it");
+  std::ranges::stable_sort(problems, {}, [](const Problem& p) { return p.where.line; });
+  return problems;
+}
+
+}  // namespace
+
+double JsonValue::number(double otherwise) const {
+  if (const auto* value = integer()) return static_cast<double>(*value);
+  if (const auto* value = std::get_if<double>(&data)) return *value;
+  return otherwise;
+}
+
+const JsonValue* JsonValue::find(std::string_view key) const {
+  const Object* members = object();
+  if (members == nullptr) return nullptr;
+  const auto found = std::ranges::find(*members, key, &Object::value_type::first);
+  return found == members->end() ? nullptr : &found->second;
+}
+
+JsonValue parse_json(std::string_view text, const std::string& file, const JsonLimits& limits) {
+  std::vector<Problem> problems = bad_bytes(text, file, limits);
+  if (!problems.empty()) throw Error(std::move(problems));
+  Builder builder(text, file, limits);
+  const SharedPosition begin(builder.position(), text.data() + text.size());
+  nlohmann::json::sax_parse(begin, begin, &builder);
+  problems = builder.take_problems();
+  if (!problems.empty()) throw Error(std::move(problems));
+  return builder.take_value();
+}
+
+JsonValue read_json(const std::filesystem::path& file, const JsonLimits& limits) {
+  return parse_json(read_file(file, limits.bytes), one_line(file.string()), limits);
+}
+
+}  // namespace assay

@@ -1,0 +1,184 @@
+#include "assay/text.h"
+
+#include <cstdint>
+#include <cstring>
+
+#include "unicode.h"
+
+namespace assay {
+namespace {
+
+struct Lead {
+  int continuations = -1;  // -1: not a lead byte
+  unsigned char second_low = 0x80;
+  unsigned char second_high = 0xBF;
+  char32_t bits = 0;
+};
+
+// Unicode 15, table 3-7: the second byte's range is what rules out overlong forms, surrogates and values past
+// U+10FFFF.
+Lead lead_of(unsigned char byte) {
+  if (byte < 0x80) return {0, 0, 0, byte};
+  if (byte >= 0xC2 && byte <= 0xDF) return {1, 0x80, 0xBF, byte & 0x1Fu};
+  if (byte == 0xE0) return {2, 0xA0, 0xBF, 0};
+  if (byte == 0xED) return {2, 0x80, 0x9F, 0x0D};
+  if (byte >= 0xE1 && byte <= 0xEF) return {2, 0x80, 0xBF, byte & 0x0Fu};
+  if (byte == 0xF0) return {3, 0x90, 0xBF, 0};
+  if (byte >= 0xF1 && byte <= 0xF3) return {3, 0x80, 0xBF, byte & 0x07u};
+  if (byte == 0xF4) return {3, 0x80, 0x8F, 4};
+  return {};
+}
+
+bool between(char32_t value, char32_t low, char32_t high) { return value >= low && value <= high; }
+
+bool is_control(char32_t c) { return c < 0x20 || between(c, 0x7F, 0x9F); }
+
+// Characters that change how the text around them looks while being invisible themselves.
+bool is_deceptive(char32_t c) {
+  return c == 0xAD || c == 0x61C || c == 0x180E || between(c, 0x200B, 0x200F) || between(c, 0x2028, 0x202E) ||
+         between(c, 0x2060, 0x206F) || c == 0xFEFF || between(c, 0xFFF9, 0xFFFB) ||
+         between(c, 0xE0000, 0xE007F);
+}
+
+std::string hex(char32_t value, int digits) {
+  std::string text;
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
+    text += "0123456789ABCDEF"[(value >> shift) & 15];
+  return text;
+}
+
+std::string escaped(char32_t c) {
+  if (c < 0x80) return "\\x" + hex(c, 2);
+  return "\\u{" + hex(c, c > 0xFFFF ? 5 : 4) + "}";
+}
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+
+// Calls `append(out, code point, its bytes)` for each well-formed character; ill-formed ones become U+FFFD.
+template <typename Append>
+std::string rewritten(std::string_view bytes, Append append) {
+  std::string out;
+  out.reserve(bytes.size());
+  for (std::size_t at = 0; at < bytes.size();) {
+    const CodePoint c = code_point_at(bytes, at);
+    if (c.well_formed) {
+      append(out, c.value, bytes.substr(at, c.length));
+    } else {
+      out += kReplacement;
+    }
+    at += c.length;
+  }
+  return out;
+}
+
+bool is_xml_character(char32_t c) {
+  return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c != 0xFFFE && c != 0xFFFF);
+}
+
+// Carriage returns go as references everywhere: a parser would turn them into newlines.
+void append_xml(std::string& out, char32_t c, std::string_view bytes) {
+  switch (c) {
+    case '&':
+      out += "&amp;";
+      return;
+    case '<':
+      out += "&lt;";
+      return;
+    case '>':
+      out += "&gt;";
+      return;
+    case '"':
+      out += "&quot;";
+      return;
+    case '\r':
+      out += "&#13;";
+      return;
+    default:
+      out += is_xml_character(c) ? bytes : kReplacement;
+      return;
+  }
+}
+
+}  // namespace
+
+CodePoint code_point_at(std::string_view bytes, std::size_t at) {
+  const Lead lead = lead_of(static_cast<unsigned char>(bytes[at]));
+  if (lead.continuations < 0) return {};
+  char32_t value = lead.bits;
+  std::size_t length = 1;
+  for (int i = 0; i < lead.continuations; ++i, ++length) {
+    if (at + length >= bytes.size()) return {U'\uFFFD', length, false};
+    const auto byte = static_cast<unsigned char>(bytes[at + length]);
+    const unsigned char low = i == 0 ? lead.second_low : 0x80;
+    const unsigned char high = i == 0 ? lead.second_high : 0xBF;
+    if (byte < low || byte > high) return {U'\uFFFD', length, false};
+    value = (value << 6) | (byte & 0x3Fu);
+  }
+  return {value, length, true};
+}
+
+std::size_t well_formed_prefix(std::string_view bytes) {
+  std::size_t at = 0;
+  while (at < bytes.size()) {
+    std::uint64_t eight = 0;
+    if (at + sizeof eight <= bytes.size()) {
+      std::memcpy(&eight, bytes.data() + at, sizeof eight);
+      if ((eight & 0x8080808080808080u) == 0) {
+        at += sizeof eight;
+        continue;
+      }
+    }
+    const CodePoint c = code_point_at(bytes, at);
+    if (!c.well_formed) return at;
+    at += c.length;
+  }
+  return bytes.size();
+}
+
+bool is_utf8(std::string_view bytes) { return well_formed_prefix(bytes) == bytes.size(); }
+
+std::string to_utf8(std::string_view bytes) {
+  return rewritten(bytes, [](std::string& out, char32_t, std::string_view c) { out += c; });
+}
+
+std::string printable(std::string_view bytes) {
+  return rewritten(bytes, [](std::string& out, char32_t c, std::string_view itself) {
+    const bool shown = c == '\n' || c == '\t' || !(is_control(c) || is_deceptive(c));
+    shown ? out += itself : out += escaped(c);
+  });
+}
+
+std::string one_line(std::string_view bytes) {
+  return rewritten(bytes, [](std::string& out, char32_t c, std::string_view itself) {
+    if (c == '\n') {
+      out += "\\n";
+    } else if (c == '\t') {
+      out += "\\t";
+    } else {
+      is_control(c) || is_deceptive(c) ? out += escaped(c) : out += itself;
+    }
+  });
+}
+
+std::string xml_text(std::string_view bytes) { return rewritten(bytes, append_xml); }
+
+std::string xml_attribute(std::string_view bytes) {
+  return rewritten(bytes, [](std::string& out, char32_t c, std::string_view itself) {
+    if (c == '\n') {
+      out += "&#10;";
+    } else if (c == '\t') {
+      out += "&#9;";
+    } else {
+      append_xml(out, c, itself);
+    }
+  });
+}
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\n\v\f\r";
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+}  // namespace assay

@@ -1,0 +1,29 @@
+// The end of a run: fragments become one Run, its reports and the gate's word.
+#pragma once
+
+#include <iosfwd>
+
+#include "assay/gtest.h"
+#include "gate.h"
+#include "suite.h"
+
+namespace assay {
+
+struct Aggregated {
+  Run run;
+  GateResult gate;
+  std::filesystem::path folder;
+  std::vector<Problem> problems;  // of fragments that could not be read, of datasets that are not valid
+};
+
+// Reads what a run has so far, writes its reports, and moves `latest` where the run is complete. Throws Error where
+// the reports cannot be written.
+Aggregated aggregate(const Suite& suite, const Extensions& extensions, const std::string& run_id, bool strict_junit);
+
+// The run that --assay_aggregate means: the given one, else this ctest call's if it has results, else the newest.
+std::string run_to_aggregate(const Suite& suite, const std::string& given);
+
+// The newest complete run, read again from its folder. Throws Error where there is none.
+Run latest_complete_run(const Suite& suite);
+
+}  // namespace assay

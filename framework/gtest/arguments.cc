@@ -1,0 +1,58 @@
+#include "arguments.h"
+
+#include <string_view>
+
+#include "assay/error.h"
+
+namespace assay {
+namespace {
+
+[[noreturn]] void usage(const std::string& what) {
+  throw Error(Problem{.what = what,
+                      .next = "arguments: --assay_suite=FILE [--assay_check | --assay_aggregate [--assay_run=ID] | "
+                              "--assay_summary | --assay_accept_baseline | --assay_emit_ctest=FILE] "
+                              "[--assay_junit=rich|strict], and GoogleTest's own (--help)"});
+}
+
+bool take_task(std::string_view name, Task& task) {
+  if (name == "--assay_aggregate") task = Task::aggregate;
+  else if (name == "--assay_check") task = Task::check;
+  else if (name == "--assay_summary") task = Task::summary;
+  else if (name == "--assay_accept_baseline") task = Task::accept_baseline;
+  else return false;
+  return true;
+}
+
+bool take_value(std::string_view name, std::string_view value, Arguments& arguments) {
+  if (name == "--assay_suite") arguments.suite = value;
+  else if (name == "--assay_run") arguments.run_id = value;
+  else if (name == "--assay_junit" && (value == "rich" || value == "strict")) arguments.junit = value;
+  else if (name == "--assay_emit_ctest") arguments.task = Task::emit_ctest, arguments.script = value;
+  else return false;
+  return true;
+}
+
+}  // namespace
+
+Arguments take_arguments(int& argc, char** argv) {
+  Arguments arguments;
+  int kept = 1;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (!argument.starts_with("--assay_")) {
+      argv[kept++] = argv[i];
+      continue;
+    }
+    const auto equals = argument.find('=');
+    const bool known = equals == argument.npos
+                           ? take_task(argument, arguments.task)
+                           : take_value(argument.substr(0, equals), argument.substr(equals + 1), arguments);
+    if (!known) usage("unknown argument " + std::string(argument));
+  }
+  argc = kept;
+  argv[argc] = nullptr;
+  if (arguments.suite.empty()) usage("no suite: --assay_suite=FILE is missing");
+  return arguments;
+}
+
+}  // namespace assay

@@ -1,0 +1,29 @@
+// The --assay_… arguments of a suite's binary.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace assay {
+
+enum class Task {
+  run_tests,        // the default: GoogleTest
+  emit_ctest,       // --assay_emit_ctest=FILE: write the CTest script and the index
+  aggregate,        // --assay_aggregate: merge the run's fragments, write the reports, apply the gate
+  check,            // --assay_check: read everything and say what is wrong
+  summary,          // --assay_summary: print the newest complete run
+  accept_baseline,  // --assay_accept_baseline: the newest complete run becomes the baseline
+};
+
+struct Arguments {
+  Task task = Task::run_tests;
+  std::filesystem::path suite;   // --assay_suite=FILE
+  std::filesystem::path script;  // of emit_ctest
+  std::string run_id;            // --assay_run=ID: which run to aggregate; empty: this ctest call's, or the newest
+  std::string junit;             // --assay_junit=rich|strict; empty: the suite's
+};
+
+// Takes the --assay_… arguments out of argv. Throws Error for an unknown one, and where --assay_suite is missing.
+Arguments take_arguments(int& argc, char** argv);
+
+}  // namespace assay

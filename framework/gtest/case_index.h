@@ -1,0 +1,48 @@
+// What discovery knows of a suite's cases, so that a process that runs one case reads that case alone.
+//
+// A text file, docs/architecture.md shows one: a header line, one line a dataset, then one line a case, sorted by test
+// name, so that a name is found by binary search in the mapped file.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/dataset.h"
+#include "assay/result.h"
+#include "suite.h"
+
+namespace assay {
+
+// A file as it was when it was read; any difference means "read it again".
+struct FileStamp {
+  std::uint64_t size = 0;
+  std::int64_t modified_ns = 0;
+  bool operator==(const FileStamp&) const = default;
+};
+std::optional<FileStamp> stamp_of(const std::filesystem::path& file);
+
+struct IndexedFile {
+  DatasetInfo info;
+  FileStamp stamp;
+};
+
+struct CaseIndex {
+  std::vector<IndexedFile> files;
+  std::vector<Problem> problems;  // of datasets that could not be read: they are in no entry of `files`
+  std::size_t cases = 0;
+};
+
+// "dataset.case", the name that GoogleTest and ctest (behind the suite's name) use.
+std::string full_name(const Case& asked);
+
+void write_index(const std::filesystem::path& file, const CaseIndex& index,
+                 const std::vector<IndexedDataset>& datasets);
+// The header alone. Throws Error where the file is missing or of another version.
+CaseIndex read_index(const std::filesystem::path& file);
+// The case of that full name, read from its span. None where the index does not know it, or where its dataset is not
+// the one that was indexed: then the caller reads everything.
+std::optional<Case> find_case(const std::filesystem::path& file, std::string_view name);
+
+}  // namespace assay

@@ -1,0 +1,120 @@
+#include "case_test.h"
+
+#include <cstdlib>
+#include <iostream>
+
+#include <gtest/gtest.h>
+
+#include "assay/console.h"
+#include "assay/text.h"
+#include "case_index.h"
+#include "gate.h"
+
+namespace assay {
+namespace {
+
+// What GTEST_SKIP and ADD_FAILURE do, at a line of the dataset.
+void report_at(const SourceLine& where, testing::TestPartResult::Type type, const std::string& text) {
+  testing::internal::AssertHelper(type, where.file.c_str(), where.line, "") = testing::Message() << text;
+}
+
+class CaseTest : public testing::Test {
+ public:
+  CaseTest(SuiteRun& run, std::size_t index) : run_(run), index_(index) {}
+
+ private:
+  void TestBody() override {
+    const Case& asked = run_.cases()[index_];
+    try {
+      judge(run_.wait(index_));
+    } catch (const Error& error) {
+      std::cout << to_string(asked.where) << ": error: UNMEASURED: " << one_line(error.what()) << "\n";
+      report_at(asked.where, testing::TestPartResult::kNonFatalFailure, error.what());
+    }
+  }
+
+  void judge(const Result& result) {
+    RecordProperty("assay_id", one_line(result.asked.id));
+    RecordProperty("assay_status", std::string(to_string(result.grade.status)));
+    RecordProperty("assay_method", result.grade.method);
+    RecordProperty("assay_score", testing::PrintToString(result.grade.score));
+    const auto [light, headline] = light_of(run_.suite(), run_.baseline(), result);
+    const auto& where = result.asked.where;
+    switch (light) {
+      case Light::green: return;
+      case Light::skipped:
+        report_at(where, testing::TestPartResult::kSkip, headline + "\n" + describe(result));
+        if (!run_.session().skip_token.empty()) std::cout << "\n" << run_.session().skip_token << "\n";
+        return;
+      case Light::red:
+        // The line that editors and CI match; GoogleTest's own "file:line: Failure" would hide the reason.
+        std::cout << to_string(where) << ": " << (headline.starts_with("error:") ? "" : "error: ") << headline << "\n";
+        report_at(where, testing::TestPartResult::kNonFatalFailure, headline + "\n" + describe(result));
+        return;
+    }
+  }
+
+  SuiteRun& run_;
+  std::size_t index_;
+};
+
+class ProblemTest : public testing::Test {
+ public:
+  explicit ProblemTest(Problem problem) : problem_(std::move(problem)) {}
+
+ private:
+  void TestBody() override {
+    std::cout << to_string(problem_) << "\n";
+    report_at(problem_.where, testing::TestPartResult::kNonFatalFailure, to_string(problem_));
+  }
+  Problem problem_;
+};
+
+class Listener : public testing::EmptyTestEventListener {
+ public:
+  explicit Listener(SuiteRun& run) : run_(run) {}
+
+ private:
+  // Not Environment::SetUp: repeated iterations leave that out. should_run() already knows filter and shard, and the
+  // order is the shuffled one.
+  void OnTestIterationStart(const testing::UnitTest& unit, int) override {
+    for (const char* name : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_SHARD_STATUS_FILE"}) ::unsetenv(name);
+    std::vector<std::string> names;
+    for (int s = 0; s < unit.total_test_suite_count(); ++s)
+      for (int t = 0; t < unit.GetTestSuite(s)->total_test_count(); ++t) {
+        const auto& test = *unit.GetTestSuite(s)->GetTestInfo(t);
+        if (test.should_run()) names.push_back(std::string(test.test_suite_name()) + "." + test.name());
+      }
+    run_.start(names);
+  }
+  void OnTestEnd(const testing::TestInfo& test) override {
+    if (test.result()->Failed() && testing::GTEST_FLAG(fail_fast)) run_.cancel();
+  }
+  void OnTestIterationEnd(const testing::UnitTest&, int) override { run_.finish(); }
+
+  SuiteRun& run_;
+};
+
+}  // namespace
+
+void register_cases(SuiteRun& run) {
+  for (std::size_t i = 0; i < run.cases().size(); ++i) {
+    const Case& asked = run.cases()[i];
+    testing::RegisterTest(asked.dataset.c_str(), asked.name.c_str(), nullptr, one_line(asked.prompt).c_str(),
+                          asked.where.file.c_str(), asked.where.line,
+                          [&run, i]() -> testing::Test* { return new CaseTest(run, i); });
+  }
+}
+
+void register_problems(const Suite& suite, const std::vector<Problem>& problems) {
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    const auto name = "DATASET_INVALID_" + std::to_string(i + 1);
+    testing::RegisterTest(suite.name.c_str(), name.c_str(), nullptr, nullptr, problems[i].where.file.c_str(),
+                          problems[i].where.line,
+                          [problem = problems[i]]() -> testing::Test* { return new ProblemTest(problem); });
+  }
+}
+
+void listen(SuiteRun& run) { testing::UnitTest::GetInstance()->listeners().Append(new Listener(run)); }
+
+}  // namespace assay

@@ -1,0 +1,128 @@
+#include "ctest_script.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+using std::chrono::seconds;
+
+// ctest's own limit comes after ours, so that ours ends the tool, reports and writes the fragment.
+constexpr seconds kGrace{15};
+
+class Script {
+ public:
+  Script(const Suite& suite, const std::filesystem::path& runner, const std::string& skip_token)
+      : suite_(suite),
+        environment_("ASSAY_CTEST=" + skip_token),
+        command_(fmt::format("{} {}", cmake_quoted(runner.string()),
+                             cmake_quoted("--assay_suite=" + suite.file.string()))),
+        skip_(cmake_quoted("(^|\n)" + skip_token)) {}
+
+  void add_case(const Case& asked) {
+    const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(suite_.timeout)) + kGrace;
+    add(full_name(asked), "--gtest_filter=" + full_name(asked), limit, labels(asked), required() + skippable() + at(asked.where));
+  }
+
+  void add_dataset(const Dataset& dataset) {
+    add(dataset.name, "--gtest_filter=" + dataset.name + ".*", limit_of(dataset.cases.size()), suite_.labels,
+        required() + at({dataset.file.string(), 1}));
+  }
+
+  void add_shard(unsigned shard, std::size_t cases) {
+    add(fmt::format("shard_{}_of_{}", shard + 1, suite_.shards), "", limit_of(cases), suite_.labels, required(),
+        fmt::format(";GTEST_TOTAL_SHARDS={};GTEST_SHARD_INDEX={}", suite_.shards, shard));
+  }
+
+  void add_invalid(const Problem& problem) {
+    std::string stem = std::filesystem::path(problem.where.file).stem().string();
+    std::replace_if(stem.begin(), stem.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
+    if (!invalid_.insert(stem).second) return;
+    add(stem + ".DATASET_INVALID", "--assay_check", kGrace * 4, suite_.labels, required() + at(problem.where));
+  }
+
+  void add_aggregate() {
+    add("aggregate", "--assay_aggregate", seconds(600), suite_.labels,
+        fmt::format(" FIXTURES_CLEANUP {}", fixture()) + skippable());
+  }
+
+  std::string text() && { return std::move(text_); }
+
+ private:
+  void add(const std::string& name, const std::string& argument, seconds limit, const std::vector<std::string>& labels,
+           const std::string& properties, const std::string& environment = "") {
+    const std::string test = cmake_quoted(suite_.name + "." + name);
+    text_ += fmt::format("add_test({} {}{}{})\n", test, command_, argument.empty() ? "" : " ",
+                         argument.empty() ? "" : cmake_quoted(argument));
+    std::string list;
+    for (const auto& label : labels) list += (list.empty() ? "" : ";") + label;
+    text_ += fmt::format("set_tests_properties({} PROPERTIES LABELS {} TIMEOUT {} ENVIRONMENT {}{})\n", test,
+                         cmake_quoted(list), limit.count(), cmake_quoted(environment_ + environment), properties);
+  }
+
+  // A ';' would split the list, and a tag equal to a suite's own label would select by accident.
+  std::vector<std::string> labels(const Case& asked) const {
+    std::vector<std::string> all = suite_.labels;
+    const auto add_label = [&](std::string label) {
+      std::replace(label.begin(), label.end(), ';', '_');
+      if (!label.empty() && std::find(all.begin(), all.end(), label) == all.end()) all.push_back(std::move(label));
+    };
+    add_label("category:" + asked.category);
+    add_label(fmt::format("risk:{}", to_string(asked.risk_level)));
+    for (const auto& tag : asked.tags) add_label(tag);
+    return all;
+  }
+
+  seconds limit_of(std::size_t cases) const {
+    const auto rounds = static_cast<long>((cases + suite_.jobs - 1) / suite_.jobs);
+    return std::chrono::duration_cast<seconds>(suite_.timeout * std::max(1L, rounds)) + kGrace * 4;
+  }
+
+  std::string fixture() const { return cmake_quoted("assay." + suite_.name); }
+  std::string required() const { return fmt::format(" FIXTURES_REQUIRED {}", fixture()); }
+  std::string skippable() const { return fmt::format(" SKIP_REGULAR_EXPRESSION {}", skip_); }
+  // ctest 3.25 leaves DEF_SOURCE_LINE out of its JSON and shows the backtrace instead; later ones show both.
+  static std::string at(const SourceLine& where) {
+    return fmt::format(" DEF_SOURCE_LINE {} _BACKTRACE_TRIPLES {}", cmake_quoted(to_string(where)),
+                       cmake_quoted(fmt::format("{};{};add_test", where.file, where.line)));
+  }
+
+  const Suite& suite_;
+  std::string environment_;
+  std::string command_;
+  std::string skip_;
+  std::set<std::string> invalid_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string cmake_quoted(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\' || c == '$') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
+std::string ctest_script(const Suite& suite, const std::filesystem::path& runner, const std::string& skip_token,
+                         const CaseIndex& index, const std::vector<IndexedDataset>& datasets) {
+  Script script(suite, runner, skip_token);
+  for (const auto& [dataset, spans] : datasets) {
+    if (suite.granularity == Granularity::dataset) script.add_dataset(dataset);
+    if (suite.granularity == Granularity::each_case)
+      for (const auto& asked : dataset.cases) script.add_case(asked);
+  }
+  if (suite.granularity == Granularity::shards && index.cases > 0)
+    for (unsigned shard = 0; shard < suite.shards; ++shard)
+      script.add_shard(shard, (index.cases + suite.shards - 1) / suite.shards);
+  for (const auto& problem : index.problems) script.add_invalid(problem);
+  script.add_aggregate();
+  return std::move(script).text();
+}
+
+}  // namespace assay

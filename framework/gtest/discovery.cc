@@ -1,0 +1,52 @@
+#include "discovery.h"
+
+#include <algorithm>
+
+#include "assay/json.h"
+#include "assay/text.h"
+#include "ctest_script.h"
+
+namespace assay {
+namespace {
+
+void check_name(const Dataset& dataset, const Discovered& found) {
+  for (const auto& [earlier, spans] : found.datasets)
+    if (earlier.name == dataset.name)
+      throw Error(Problem{.where = {dataset.file.string(), 1},
+                          .pointer = "/name",
+                          .what = "dataset name \"" + dataset.name + "\" is taken by " + earlier.file.string(),
+                          .next = "give each dataset of a suite a name of its own"});
+}
+
+void add(Discovered& found, const std::filesystem::path& file) try {
+  const auto stamp = stamp_of(file);
+  auto read = read_indexed_dataset(file);
+  check_name(read.dataset, found);
+  const auto& set = read.dataset;
+  found.index.files.push_back({{set.name, set.version, set.sha256, file.string(), set.cases.size()},
+                               stamp.value_or(FileStamp{})});
+  found.index.cases += set.cases.size();
+  found.datasets.push_back(std::move(read));
+} catch (const Error& error) {
+  for (auto problem : error.problems()) {
+    problem.what = one_line(problem.what);
+    if (problem.where.file.empty()) problem.where.file = file.string();
+    found.index.problems.push_back(std::move(problem));
+  }
+}
+
+}  // namespace
+
+Discovered discover(const Suite& suite) {
+  Discovered found;
+  for (const auto& file : suite.datasets) add(found, file);
+  return found;
+}
+
+void emit_ctest(const Suite& suite, const std::filesystem::path& runner, const std::filesystem::path& script) {
+  const auto found = discover(suite);
+  write_index(suite.index(), found.index, found.datasets);
+  write_file_atomically(script, ctest_script(suite, runner, "@assay-skip-" + new_run_id() + "@", found.index, found.datasets));
+}
+
+}  // namespace assay

@@ -1,0 +1,47 @@
+// Suites as GoogleTest tests.
+//
+// assay_add_suite() needs no C++ at all. A suite that brings graders or reports of its own lists one source file in
+// SOURCES, which defines `assay::extensions()`; main() comes with the library.
+//
+//   #include <assay/gtest.h>
+//
+//   assay::Verdict no_sudo(const assay::Case&, const assay::Answer& answer);
+//   void write_mine(const assay::Run&, std::ostream&);
+//
+//   assay::Extensions assay::extensions() {
+//     return {.levels = {{"no_sudo", no_sudo}}, .reporters = {{"mine.txt", write_mine}}};
+//   }
+//
+// A grader is used where LEVELS (or a case's `levels`) names it.
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "assay/result.h"
+#include "assay/verdict.h"
+
+namespace assay {
+
+// A report of the suite's own: a pure function of the finished run, written to `file` in the run's folder.
+struct Reporter {
+  std::string file;  // a plain file name
+  std::function<void(const Run&, std::ostream&)> write;
+};
+
+struct Extensions {
+  std::vector<Level> levels;
+  std::vector<Reporter> reporters;
+};
+
+// Defined by the suite's own source (or empty, in the ready runner).
+Extensions extensions();
+
+// What main() does: registers the suite's cases with GoogleTest and runs them, or does what the --assay_… arguments
+// ask for (docs/architecture.md). Catches Error: prints it and returns 2. Returns 0 only where every selected case
+// ran and the gate held.
+int suite_main(int argc, char** argv, const Extensions& extensions);
+
+}  // namespace assay

@@ -1,0 +1,126 @@
+#include "suite.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "assay/json.h"
+
+namespace assay {
+namespace {
+
+// Reads members of one object and remembers where it is for messages. The file is written by assay_add_suite(), so a
+// fault means that it was edited or is of another version: the message says to configure again.
+class Members {
+ public:
+  Members(const JsonValue& object, std::string file) : object_(object), file_(std::move(file)) {}
+
+  std::string text(const char* key) const {
+    const auto* value = object_.find(key);
+    if (!value || !value->string()) wrong(key, value, "a string");
+    return *value->string();
+  }
+  double number(const char* key) const {
+    const auto* value = object_.find(key);
+    if (!value || (!value->integer() && !std::holds_alternative<double>(value->data))) wrong(key, value, "a number");
+    return value->number(0);
+  }
+  std::vector<std::string> texts(const char* key) const {
+    const auto* value = object_.find(key);
+    if (!value || !value->array()) wrong(key, value, "an array of strings");
+    std::vector<std::string> texts;
+    for (const auto& item : *value->array()) {
+      if (!item.string()) wrong(key, &item, "an array of strings");
+      texts.push_back(*item.string());
+    }
+    return texts;
+  }
+  template <typename Enum>
+  Enum one_of(const char* key, std::initializer_list<std::pair<const char*, Enum>> known) const {
+    const std::string text = this->text(key);
+    for (const auto& [name, value] : known)
+      if (text == name) return value;
+    wrong(key, object_.find(key), "another word");
+  }
+
+ private:
+  [[noreturn]] void wrong(const char* key, const JsonValue* value, const char* expected) const {
+    throw Error(Problem{.where = {file_, value ? value->line : object_.line},
+                        .pointer = fmt::format("/{}", key),
+                        .what = fmt::format("a suite's \"{}\" must be {}", key, expected),
+                        .next = "configure the project again: cmake writes this file"});
+  }
+
+  const JsonValue& object_;
+  std::string file_;
+};
+
+}  // namespace
+
+std::string to_string(Gate gate) {
+  switch (gate) {
+    case Gate::strict: return "strict";
+    case Gate::mean: return "mean";
+    case Gate::baseline: return "baseline";
+  }
+  return "";
+}
+
+Suite read_suite(const std::filesystem::path& file) {
+  const JsonValue json = read_json(file);
+  const Members members(json, file.string());
+  Suite suite;
+  suite.file = file;
+  suite.folder = file.parent_path();
+  suite.name = members.text("suite");
+  suite.output = members.text("output_dir");
+  suite.project = members.text("project_dir");
+  for (const auto& path : members.texts("datasets")) suite.datasets.emplace_back(path);
+  suite.tool = members.text("tool");
+  suite.tool_name = members.text("tool_name");
+  suite.levels = members.texts("levels");
+  suite.labels = members.texts("labels");
+  suite.min_score = members.number("min_score");
+  suite.min_mean = members.number("min_mean");
+  suite.gate = members.one_of<Gate>(
+      "gate", {{"strict", Gate::strict}, {"mean", Gate::mean}, {"baseline", Gate::baseline}});
+  suite.baseline = members.text("baseline");
+  suite.jobs = static_cast<unsigned>(std::max(1.0, members.number("jobs")));
+  suite.timeout = std::chrono::milliseconds(static_cast<long>(members.number("timeout_s") * 1000));
+  suite.granularity = members.one_of<Granularity>("granularity", {{"CASE", Granularity::each_case},
+                                                                  {"SHARDS", Granularity::shards},
+                                                                  {"DATASET", Granularity::dataset}});
+  suite.shards = static_cast<unsigned>(std::max(1.0, members.number("shards")));
+  suite.strict_junit = members.text("junit") == "strict";
+  return suite;
+}
+
+Tool read_suite_tool(const Suite& suite) {
+  Tool tool = [&] {
+    if (suite.tool_name.empty()) return suite.tool.extension() == ".jsonl" ? read_recording(suite.tool) : read_tool(suite.tool);
+    if (auto known = known_tool(suite.tool_name)) return *known;
+    throw Error(Problem{.where = {suite.file.string(), 0},
+                        .what = "no ready description of the tool \"" + suite.tool_name + "\"",
+                        .next = "name another TOOL_NAME, or describe the tool with TOOL or TOOL_FILE"});
+  }();
+  if (auto* program = std::get_if<Program>(&tool.how)) program->limits.timeout = suite.timeout;
+  return tool;
+}
+
+EvaluateOptions evaluate_options(const Suite& suite, const Extensions& extensions) {
+  EvaluateOptions options{.jobs = suite.jobs, .min_score = suite.min_score, .levels = {}};
+  for (const auto& name : suite.levels) {
+    const auto own = std::find_if(extensions.levels.begin(), extensions.levels.end(),
+                                  [&](const Level& level) { return level.name == name; });
+    auto level = own != extensions.levels.end() ? std::optional(*own) : built_in_level(name);
+    if (!level)
+      throw Error(Problem{.where = {suite.file.string(), 0},
+                          .pointer = "/levels",
+                          .what = "unknown grading level \"" + name + "\" in LEVELS of suite " + suite.name,
+                          .next = "use exact, whitespace, canonical, or a grader that the suite's SOURCES bring"});
+    options.levels.push_back(std::move(*level));
+  }
+  return options;
+}
+
+}  // namespace assay

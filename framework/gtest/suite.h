@@ -1,0 +1,50 @@
+// What assay_add_suite() wrote down: suite.json in the suite's folder of the build tree.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "assay/evaluate.h"
+#include "assay/gtest.h"
+#include "assay/tool.h"
+
+namespace assay {
+
+enum class Gate { strict, mean, baseline };
+enum class Granularity { each_case, shards, dataset };
+std::string to_string(Gate gate);
+
+struct Suite {
+  std::string name;
+  std::filesystem::path file;    // suite.json itself
+  std::filesystem::path folder;  // where it lies, with index and ctest script
+  std::filesystem::path output;  // runs/ and latest lie here
+  std::filesystem::path project;
+  std::vector<std::filesystem::path> datasets;
+  std::filesystem::path tool;       // description or recording
+  std::string tool_name;            // of a ready description; then `tool` is empty
+  std::vector<std::string> levels;  // names
+  std::vector<std::string> labels;
+  double min_score = 0.8;
+  double min_mean = 0.7;
+  Gate gate = Gate::strict;
+  std::filesystem::path baseline;
+  unsigned jobs = 4;
+  std::chrono::milliseconds timeout{30'000};
+  Granularity granularity = Granularity::each_case;
+  unsigned shards = 1;
+  bool strict_junit = false;
+
+  std::filesystem::path runs() const { return output / "runs"; }
+  std::filesystem::path index() const { return folder / "cases.index"; }
+};
+
+// Throws Error naming file and line of what is wrong.
+Suite read_suite(const std::filesystem::path& file);
+Tool read_suite_tool(const Suite& suite);
+// The levels that the suite grades by; throws Error for a name that is neither built in nor an extension.
+EvaluateOptions evaluate_options(const Suite& suite, const Extensions& extensions);
+
+}  // namespace assay

@@ -1,0 +1,70 @@
+#include "suite_run.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <unordered_map>
+
+#include "baseline.h"
+#include "case_index.h"
+
+namespace assay {
+namespace {
+
+bool shows_progress() {
+  const char* term = std::getenv("TERM");
+  return ::isatty(STDERR_FILENO) && term && std::string_view(term) != "dumb";
+}
+
+}  // namespace
+
+SuiteRun::SuiteRun(const Suite& suite, const Extensions& extensions, Session session, std::vector<Case> cases)
+    : suite_(suite),
+      options_(evaluate_options(suite, extensions)),
+      session_(std::move(session)),
+      cases_(std::move(cases)),
+      tool_(read_suite_tool(suite)) {
+  if (suite.gate == Gate::baseline) baseline_ = read_baseline(suite.baseline);
+}
+
+void SuiteRun::start(const std::vector<std::string>& full_names) {
+  std::unordered_map<std::string, std::size_t> known;
+  for (std::size_t i = 0; i < cases_.size(); ++i) known.emplace(full_name(cases_[i]), i);
+  std::vector<Case> selected;
+  started_.clear();
+  for (const auto& name : full_names)
+    if (const auto found = known.find(name); found != known.end()) {
+      started_[found->second] = selected.size();
+      selected.push_back(cases_[found->second]);
+    }
+  if (session_.fragments == Session::Fragments::log && !log_) log_.emplace(session_.folder);
+  evaluation_ = std::make_unique<Evaluation>(std::move(selected), tool_, options_,
+                                             [this](std::size_t, Result result) { write(std::move(result)); });
+}
+
+// A cancelled case was never asked to the end: it has no result, and the run stays partial.
+void SuiteRun::write(Result result) {
+  if (result.answer.ending == Ending::cancelled) return;
+  if (!log_) return write_fragment(session_.folder, std::move(result));
+  result.attempt = ++attempts_[full_name(result.asked)];
+  log_->add(result);
+}
+
+const Result& SuiteRun::wait(std::size_t case_index) {
+  const auto index = started_.at(case_index);
+  if (!shows_progress()) return evaluation_->wait(index);
+  bool shown = false;
+  const Result* result = nullptr;
+  while (!(result = evaluation_->wait_for(index, std::chrono::milliseconds(200)))) {
+    std::fprintf(stderr, "\r%zu of %zu answered \x1b[K", evaluation_->finished(), started_.size());
+    shown = true;
+  }
+  if (shown) std::fputs("\r\x1b[K", stderr);
+  return *result;
+}
+
+void SuiteRun::cancel() { evaluation_->cancel(); }
+
+void SuiteRun::finish() { evaluation_.reset(); }
+
+}  // namespace assay

@@ -1,0 +1,59 @@
+// One process's share of a suite's run: the cases that GoogleTest selected, asked in a pool while the test bodies wait
+// for their own results.
+//
+// Threads: everything here is called from GoogleTest's thread; the pool's thread only writes fragments.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/evaluate.h"
+#include "assay/run_folder.h"
+#include "gate.h"
+#include "suite.h"
+
+namespace assay {
+
+// Where results go, and how skips are told to ctest.
+struct Session {
+  std::string run_id;
+  std::filesystem::path folder;
+  std::string skip_token;  // empty outside ctest
+  enum class Fragments { one_each, log } fragments = Fragments::log;
+};
+
+class SuiteRun {
+ public:
+  SuiteRun(const Suite& suite, const Extensions& extensions, Session session, std::vector<Case> cases);
+
+  const Suite& suite() const { return suite_; }
+  const Session& session() const { return session_; }
+  const Baseline& baseline() const { return baseline_; }
+  const std::vector<Case>& cases() const { return cases_; }
+
+  // Starts the named cases, in this order; names that are no case are passed over. Called at each iteration.
+  void start(const std::vector<std::string>& full_names);
+  // Blocks; shows a progress line on a terminal while it does.
+  const Result& wait(std::size_t case_index);
+  void cancel();
+  void finish();  // of an iteration
+
+ private:
+  void write(Result result);
+
+  Suite suite_;
+  EvaluateOptions options_;
+  Session session_;
+  std::vector<Case> cases_;
+  Tool tool_;
+  Baseline baseline_;
+  std::optional<FragmentLog> log_;
+  std::map<std::string, int> attempts_;
+  std::map<std::size_t, std::size_t> started_;  // case index → index in the evaluation
+  std::unique_ptr<Evaluation> evaluation_;
+};
+
+}  // namespace assay

@@ -1,0 +1,61 @@
+#include "assay/evaluate.h"
+
+#include <algorithm>
+
+#include "asking.h"
+
+namespace assay {
+
+std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) {
+  if (asked.levels.empty()) return options.levels;
+  std::vector<Level> levels;
+  for (const auto& name : asked.levels) {
+    const auto own = std::find_if(options.levels.begin(), options.levels.end(),
+                                  [&](const Level& level) { return level.name == name; });
+    auto level = own != options.levels.end() ? std::optional(*own) : built_in_level(name);
+    if (!level)
+      throw Error(Problem{.where = asked.where,
+                          .pointer = "/levels",
+                          .what = "case " + asked.id + " names the unknown grading level \"" + name + "\"",
+                          .next = "use exact, whitespace, canonical or one of the suite's own graders"});
+    levels.push_back(std::move(*level));
+  }
+  return levels;
+}
+
+Result graded(const Case& asked, Answer answer, const EvaluateOptions& options,
+              std::chrono::system_clock::time_point started) {
+  const double min_score = asked.min_score.value_or(options.min_score);
+  auto grading = grade(asked, answer, levels_of(asked, options), min_score);
+  return {.asked = asked,
+          .answer = std::move(answer),
+          .grade = std::move(grading),
+          .min_score = min_score,
+          .started_at = timestamp(started)};
+}
+
+void start_all(std::span<const Case> cases, const Program& program, const EvaluateOptions& options,
+               Executor& executor, const Sink& sink) {
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    executor.start(invocation(program, cases[i]), [=, &program, &options, &sink](ProcessResult process) {
+      const auto started = std::chrono::system_clock::now() -
+                           std::chrono::duration_cast<std::chrono::system_clock::duration>(process.latency);
+      auto answer = read_answer(program, std::move(process));
+      answer.argv = invocation(program, cases[i]).argv;
+      sink(i, graded(cases[i], std::move(answer), options, started));
+    });
+}
+
+void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options, const Sink& sink) {
+  for (const auto& asked : cases) levels_of(asked, options);
+  if (const auto* recording = std::get_if<Recording>(&tool.how)) {
+    for (std::size_t i = 0; i < cases.size(); ++i)
+      sink(i, graded(cases[i], recorded_answer(*recording, cases[i]), options, std::chrono::system_clock::now()));
+    return;
+  }
+  Executor executor({.max_in_flight = std::max(1u, options.jobs)});
+  start_all(cases, std::get<Program>(tool.how), options, executor, sink);
+  executor.run();
+}
+
+}  // namespace assay

@@ -1,0 +1,101 @@
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "asking.h"
+
+namespace assay {
+
+struct Evaluation::Inner {
+  std::vector<Case> cases;
+  Tool tool;
+  EvaluateOptions options;
+  std::optional<Executor> executor;  // none for recorded answers
+
+  Sink as_finished;
+
+  mutable std::mutex mutex;
+  std::condition_variable arrived;
+  std::size_t finished = 0;
+  std::vector<std::optional<Result>> results;
+  std::exception_ptr broken;
+  std::thread thread;
+
+  void put(std::size_t index, Result result) {
+    if (as_finished) as_finished(index, result);
+    {
+      std::lock_guard lock(mutex);
+      results[index] = std::move(result);
+      ++finished;
+    }
+    arrived.notify_all();
+  }
+
+  const Result* take(std::size_t index) const {
+    if (!results[index] && broken) std::rethrow_exception(broken);
+    return results[index] ? &*results[index] : nullptr;
+  }
+
+  const Sink sink = [this](std::size_t index, Result result) { put(index, std::move(result)); };
+
+  // Before the thread starts, so that a cancel cannot come in between: it ends what is queued, not what is to come.
+  void queue() {
+    for (const auto& asked : cases) levels_of(asked, options);
+    if (!std::holds_alternative<Program>(tool.how)) return;
+    executor.emplace(ExecutorOptions{.max_in_flight = std::max(1u, options.jobs)});
+    start_all(cases, std::get<Program>(tool.how), options, *executor, sink);
+  }
+
+  void work() try {
+    if (!executor) return evaluate(cases, tool, options, sink);
+    executor->run();
+  } catch (...) {
+    {
+      std::lock_guard lock(mutex);
+      broken = std::current_exception();
+    }
+    arrived.notify_all();
+  }
+};
+
+Evaluation::Evaluation(std::vector<Case> cases, Tool tool, EvaluateOptions options, Sink as_finished)
+    : inner_(std::make_unique<Inner>()) {
+  inner_->results.resize(cases.size());
+  inner_->cases = std::move(cases);
+  inner_->tool = std::move(tool);
+  inner_->options = std::move(options);
+  inner_->as_finished = std::move(as_finished);
+  inner_->queue();
+  inner_->thread = std::thread([inner = inner_.get()] { inner->work(); });
+}
+
+Evaluation::~Evaluation() {
+  cancel();
+  inner_->thread.join();
+}
+
+const Result& Evaluation::wait(std::size_t index) {
+  std::unique_lock lock(inner_->mutex);
+  inner_->arrived.wait(lock, [&] { return inner_->results[index].has_value() || inner_->broken; });
+  return *inner_->take(index);
+}
+
+const Result* Evaluation::wait_for(std::size_t index, std::chrono::milliseconds patience) {
+  std::unique_lock lock(inner_->mutex);
+  inner_->arrived.wait_for(lock, patience, [&] { return inner_->results[index].has_value() || inner_->broken; });
+  return inner_->take(index);
+}
+
+std::size_t Evaluation::finished() const {
+  std::lock_guard lock(inner_->mutex);
+  return inner_->finished;
+}
+
+void Evaluation::cancel() {
+  if (inner_->executor) inner_->executor->cancel_all();
+}
+
+}  // namespace assay

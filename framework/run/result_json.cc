@@ -1,0 +1,236 @@
+// One row format for results.jsonl, fragments and the store. Members that were not measured are null, never absent,
+// so that a reader need not know which version wrote them.
+#include <nlohmann/json.hpp>
+
+#include "assay/base64.h"
+#include "assay/result.h"
+#include "assay/text.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr auto kReplace = Json::error_handler_t::replace;
+
+// Bytes as a string where they are text, otherwise {"base64": …}: rows stay valid UTF-8 and lose nothing.
+Json bytes_json(const std::string& bytes) {
+  return is_utf8(bytes) ? Json(bytes) : Json{{"base64", to_base64(bytes)}};
+}
+
+std::string bytes_from(const Json& json) {
+  if (json.is_string()) return json.get<std::string>();
+  return from_base64(json.at("base64").get<std::string>()).value_or("");
+}
+
+template <typename T>
+Json optional_json(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+template <typename T>
+std::optional<T> optional_from(const Json& json) {
+  if (json.is_null()) return std::nullopt;
+  return json.get<T>();
+}
+
+double milliseconds(auto duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
+
+template <typename Duration>
+Duration duration_from(const Json& json) {
+  if (json.is_null()) return Duration{0};
+  return std::chrono::duration_cast<Duration>(std::chrono::duration<double, std::milli>(json.get<double>()) +
+                                              std::chrono::duration<double, std::nano>(0.5));
+}
+
+Json verdict_json(const Verdict& verdict) {
+  return {{"level", verdict.level},       {"outcome", to_string(verdict.outcome)},
+          {"score", verdict.score},       {"accepted", verdict.accepted},
+          {"why", to_utf8(verdict.why)}, {"evidence", to_utf8(verdict.evidence)}};
+}
+
+Verdict verdict_from(const Json& json) {
+  return {.level = json.at("level"),
+          .outcome = outcome_from(json.at("outcome").get<std::string>()).value_or(Outcome::error),
+          .score = json.at("score"),
+          .accepted = json.at("accepted"),
+          .why = json.at("why"),
+          .evidence = json.at("evidence")};
+}
+
+void put_case(Json& row, const Case& asked) {
+  row["id"] = asked.id;
+  row["name"] = asked.name;
+  row["dataset"] = asked.dataset;
+  row["file"] = asked.where.file;
+  row["line"] = asked.where.line;
+  row["prompt"] = asked.prompt;
+  row["accepted"] = asked.accepted;
+  row["expect"] = asked.expect == Expectation::refusal ? "refusal" : "command";
+  row["category"] = asked.category;
+  row["tags"] = asked.tags;
+  row["risk_level"] = to_string(asked.risk_level);
+  row["posix_compliant"] = asked.posix_compliant;
+}
+
+RiskLevel risk_from(const std::string& text) {
+  for (auto level : {RiskLevel::safe, RiskLevel::low, RiskLevel::medium, RiskLevel::high, RiskLevel::critical})
+    if (to_string(level) == text) return level;
+  throw Error(Problem{.what = "unknown risk level " + text});
+}
+
+Case case_from(const Json& row) {
+  Case asked;
+  asked.id = row.at("id");
+  asked.name = row.at("name");
+  asked.dataset = row.at("dataset");
+  asked.where = {row.at("file"), row.at("line")};
+  asked.prompt = row.at("prompt");
+  asked.accepted = row.at("accepted").get<std::vector<std::string>>();
+  asked.expect = row.at("expect") == "refusal" ? Expectation::refusal : Expectation::command;
+  asked.category = row.at("category");
+  asked.tags = row.at("tags").get<std::vector<std::string>>();
+  asked.risk_level = risk_from(row.at("risk_level"));
+  asked.posix_compliant = row.at("posix_compliant");
+  return asked;
+}
+
+void put_grade(Json& row, const Grade& grade) {
+  row["status"] = to_string(grade.status);
+  row["score"] = grade.status == Status::unmeasured ? Json(nullptr) : Json(grade.score);
+  row["method"] = grade.method;
+  row["why"] = to_utf8(grade.why);
+  row["diff"] = to_utf8(grade.diff);
+  row["verdicts"] = Json::array();
+  for (const auto& verdict : grade.verdicts) row["verdicts"].push_back(verdict_json(verdict));
+}
+
+Grade grade_from(const Json& row) {
+  Grade grade;
+  grade.status = status_from(row.at("status").get<std::string>()).value_or(Status::unmeasured);
+  grade.score = row.at("score").is_null() ? 0.0 : row.at("score").get<double>();
+  grade.method = row.at("method");
+  grade.why = row.at("why");
+  grade.diff = row.at("diff");
+  for (const auto& verdict : row.at("verdicts")) grade.verdicts.push_back(verdict_from(verdict));
+  return grade;
+}
+
+void put_answer(Json& row, const Answer& answer) {
+  const bool timed = answer.latency.count() > 0;
+  row["ending"] = to_string(answer.ending);
+  row["generated"] = answer.ending == Ending::answered ? Json(answer.command) : Json(nullptr);
+  row["detail"] = to_utf8(answer.detail);
+  row["argv"] = Json::array();
+  for (const auto& word : answer.argv) row["argv"].push_back(bytes_json(word));
+  row["exit_code"] = optional_json(answer.exit_code);
+  row["signal"] = optional_json(answer.signal);
+  row["latency_ms"] = timed ? Json(milliseconds(answer.latency)) : Json(nullptr);
+  row["user_ms"] = timed ? Json(milliseconds(answer.user_time)) : Json(nullptr);
+  row["system_ms"] = timed ? Json(milliseconds(answer.system_time)) : Json(nullptr);
+  row["max_rss_kib"] = timed ? Json(answer.max_rss_kib) : Json(nullptr);
+  row["truncated"] = answer.truncated;
+  row["stdout"] = bytes_json(answer.stdout_bytes);
+  row["stderr"] = bytes_json(answer.stderr_bytes);
+}
+
+Answer answer_from(const Json& row) {
+  Answer answer;
+  answer.ending = ending_from(row.at("ending").get<std::string>()).value_or(Ending::cancelled);
+  if (!row.at("generated").is_null()) answer.command = row.at("generated");
+  answer.detail = row.at("detail");
+  for (const auto& word : row.at("argv")) answer.argv.push_back(bytes_from(word));
+  answer.exit_code = optional_from<int>(row.at("exit_code"));
+  answer.signal = optional_from<int>(row.at("signal"));
+  answer.latency = duration_from<std::chrono::nanoseconds>(row.at("latency_ms"));
+  answer.user_time = duration_from<std::chrono::microseconds>(row.at("user_ms"));
+  answer.system_time = duration_from<std::chrono::microseconds>(row.at("system_ms"));
+  answer.max_rss_kib = row.at("max_rss_kib").is_null() ? 0 : row.at("max_rss_kib").get<std::int64_t>();
+  answer.truncated = row.at("truncated");
+  answer.stdout_bytes = bytes_from(row.at("stdout"));
+  answer.stderr_bytes = bytes_from(row.at("stderr"));
+  return answer;
+}
+
+// What a reader of rows does about a row that is none: one place that names it.
+template <typename Read>
+auto read_row(std::string_view text, const SourceLine& where, const char* what, Read read) {
+  try {
+    return read(Json::parse(text));
+  } catch (const Json::exception& error) {
+    throw Error(Problem{.where = where,
+                        .what = std::string("not ") + what + ": " + error.what(),
+                        .next = "remove the line, or run the suite again"});
+  }
+}
+
+}  // namespace
+
+std::string to_json_line(const Result& result) {
+  Json row;
+  put_case(row, result.asked);
+  row["attempt"] = result.attempt;
+  row["min_score"] = result.min_score;
+  row["started_at"] = result.started_at;
+  put_grade(row, result.grade);
+  put_answer(row, result.answer);
+  return row.dump(-1, ' ', false, kReplace);
+}
+
+Result result_from_json(std::string_view line, const SourceLine& where) {
+  return read_row(line, where, "a result row", [](const Json& row) {
+    return Result{.asked = case_from(row),
+                  .attempt = row.at("attempt"),
+                  .answer = answer_from(row),
+                  .grade = grade_from(row),
+                  .min_score = row.at("min_score"),
+                  .started_at = row.at("started_at")};
+  });
+}
+
+std::string to_json(const RunInfo& info) {
+  Json datasets = Json::array();
+  for (const auto& set : info.datasets)
+    datasets.push_back({{"name", set.name},
+                        {"version", set.version},
+                        {"sha256", set.sha256},
+                        {"file", set.file},
+                        {"cases", set.cases}});
+  const Json json = {{"run_id", info.run_id},         {"parent_run_id", info.parent_run_id},
+                     {"suite", info.suite},           {"tool", info.tool},
+                     {"tool_path", info.tool_path},   {"tool_sha256", info.tool_sha256},
+                     {"datasets", datasets},          {"levels", info.levels},
+                     {"gate", info.gate},             {"min_score", info.min_score},
+                     {"min_mean", info.min_mean},     {"commit", info.commit},
+                     {"dirty", info.dirty},           {"assay_version", info.assay_version},
+                     {"started_at", info.started_at}, {"finished_at", info.finished_at},
+                     {"expected", info.expected}};
+  return json.dump(2, ' ', false, kReplace);
+}
+
+RunInfo run_info_from_json(std::string_view text, const SourceLine& where) {
+  return read_row(text, where, "a run's description", [](const Json& json) {
+    RunInfo info;
+    info.run_id = json.at("run_id");
+    info.parent_run_id = json.at("parent_run_id");
+    info.suite = json.at("suite");
+    info.tool = json.at("tool");
+    info.tool_path = json.at("tool_path");
+    info.tool_sha256 = json.at("tool_sha256");
+    for (const auto& set : json.at("datasets"))
+      info.datasets.push_back(
+          {set.at("name"), set.at("version"), set.at("sha256"), set.at("file"), set.at("cases")});
+    info.levels = json.at("levels").get<std::vector<std::string>>();
+    info.gate = json.at("gate");
+    info.min_score = json.at("min_score");
+    info.min_mean = json.at("min_mean");
+    info.commit = json.at("commit");
+    info.dirty = json.at("dirty");
+    info.assay_version = json.at("assay_version");
+    info.started_at = json.at("started_at");
+    info.finished_at = json.at("finished_at");
+    info.expected = json.at("expected");
+    return info;
+  });
+}
+
+}  // namespace assay

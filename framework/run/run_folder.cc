@@ -1,0 +1,215 @@
+// A fragment is made under a temporary name and then given its real one by link(2), which refuses a name that is
+// taken: so attempts number themselves without a lock, and a reader never sees half a row.
+#include "assay/run_folder.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "assay/json.h"
+
+namespace assay {
+namespace fs = std::filesystem;
+namespace {
+
+[[noreturn]] void fail(const fs::path& path, const char* what, int error) {
+  throw Error(Problem{.where = {path.string(), 0},
+                      .what = fmt::format("cannot {}: {}", what, std::strerror(error)),
+                      .next = "make the folder writable, free some space, or choose another OUTPUT_DIR"});
+}
+
+void make_folder(const fs::path& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (error) fail(path, "create the folder", error.value());
+}
+
+void write_all(int fd, std::string_view bytes, const fs::path& path) {
+  while (!bytes.empty()) {
+    const ssize_t n = ::write(fd, bytes.data(), bytes.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) fail(path, "write", errno);
+    bytes.remove_prefix(static_cast<std::size_t>(n));
+  }
+}
+
+// A file that is gone again unless it was given a lasting name.
+class Temporary {
+ public:
+  Temporary(const fs::path& folder, std::string_view bytes)
+      : path_(folder / fmt::format(".{}.{}.tmp", ::getpid(), counter_++)) {
+    const int fd = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0) fail(path_, "create", errno);
+    try {
+      write_all(fd, bytes, path_);
+    } catch (...) {
+      ::close(fd);
+      ::unlink(path_.c_str());
+      throw;
+    }
+    if (::close(fd) != 0) fail(path_, "write", errno);
+  }
+  ~Temporary() { ::unlink(path_.c_str()); }
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+
+  // False where the name is taken.
+  bool link_as(const fs::path& name) const {
+    if (::link(path_.c_str(), name.c_str()) == 0) return true;
+    if (errno != EEXIST) fail(name, "create", errno);
+    return false;
+  }
+
+ private:
+  inline static int counter_ = 0;
+  fs::path path_;
+};
+
+std::string start_time(int pid) {
+  std::ifstream stat(fmt::format("/proc/{}/stat", pid));
+  std::string text((std::istreambuf_iterator<char>(stat)), {});
+  // The command's name, in parentheses, may hold anything; fields are counted after its end. Field 22 is starttime.
+  auto at = text.rfind(')');
+  for (int field = 2; at != std::string::npos && field < 22; ++field) at = text.find(' ', at + 1);
+  return at == std::string::npos ? "" : text.substr(at + 1, text.find(' ', at + 1) - at - 1);
+}
+
+std::string boot_id() {
+  std::string id;
+  std::ifstream("/proc/sys/kernel/random/boot_id") >> id;
+  return id;
+}
+
+fs::path session_file(const fs::path& runs, const ProcessIdentity& session) {
+  return runs / ".sessions" / fmt::format("{}-{}", session.pid, session.started);
+}
+
+std::string first_line(const fs::path& file) {
+  std::string line;
+  std::getline(std::ifstream(file) >> std::ws, line);
+  return line;
+}
+
+}  // namespace
+
+ProcessIdentity parent_process() {
+  const int pid = ::getppid();
+  return {pid, fmt::format("{}-{}", start_time(pid), boot_id())};
+}
+
+std::string session_run_id(const fs::path& runs, const ProcessIdentity& session) {
+  const fs::path file = session_file(runs, session);
+  if (auto id = first_line(file); !id.empty()) return id;
+  make_folder(file.parent_path());
+  const Temporary mine(file.parent_path(), new_run_id() + "\n");
+  mine.link_as(file);  // or another process was first: then its id counts
+  return first_line(file);
+}
+
+fs::path make_run_folder(const fs::path& runs, const std::string& run_id) {
+  const fs::path folder = runs / run_id;
+  struct stat known;
+  if (::stat((folder / "fragments").c_str(), &known) != 0) make_folder(folder / "fragments");
+  return folder;
+}
+
+void write_fragment(const fs::path& folder, Result result) {
+  const fs::path fragments = folder / "fragments";
+  const std::string stem = result.asked.dataset + "." + result.asked.name;
+  struct stat taken;
+  while (::stat((fragments / fmt::format("{}.{}.json", stem, result.attempt)).c_str(), &taken) == 0) ++result.attempt;
+  for (;; ++result.attempt) {
+    const Temporary file(fragments, to_json_line(result) + "\n");
+    if (file.link_as(fragments / fmt::format("{}.{}.json", stem, result.attempt))) return;
+  }
+}
+
+struct FragmentLog::Inner {
+  fs::path path;
+  int fd = -1;
+  off_t length = 0;
+};
+
+FragmentLog::FragmentLog(const fs::path& folder) : inner_(std::make_unique<Inner>()) {
+  inner_->path = folder / "fragments" / fmt::format("{}.jsonl", new_run_id());
+  inner_->fd = ::open(inner_->path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+  if (inner_->fd < 0) fail(inner_->path, "create", errno);
+}
+
+FragmentLog::~FragmentLog() { ::close(inner_->fd); }
+
+void FragmentLog::add(const Result& result) {
+  const std::string line = to_json_line(result) + "\n";
+  try {
+    write_all(inner_->fd, line, inner_->path);
+  } catch (...) {
+    if (::ftruncate(inner_->fd, inner_->length) != 0) ::close(std::exchange(inner_->fd, -1));
+    throw;
+  }
+  inner_->length += static_cast<off_t>(line.size());
+}
+
+Fragments read_fragments(const fs::path& folder) {
+  Fragments found;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder / "fragments", error)) {
+    const auto extension = entry.path().extension();
+    if (entry.path().filename().string().front() == '.' || (extension != ".json" && extension != ".jsonl")) continue;
+    std::string bytes;
+    try {
+      bytes = read_file(entry.path());
+    } catch (const Error& problem) {
+      found.problems.insert(found.problems.end(), problem.problems().begin(), problem.problems().end());
+      continue;
+    }
+    int line = 1;
+    for (std::size_t at = 0, end; (end = bytes.find('\n', at)) != std::string::npos; at = end + 1, ++line) try {
+        found.results.push_back(
+            result_from_json(std::string_view(bytes).substr(at, end - at), {entry.path().string(), line}));
+      } catch (const Error& problem) {
+        found.problems.insert(found.problems.end(), problem.problems().begin(), problem.problems().end());
+      }
+  }
+  std::stable_sort(found.results.begin(), found.results.end(), [](const Result& a, const Result& b) {
+    return std::tie(a.asked.dataset, a.asked.where.line, a.asked.name, a.attempt) <
+           std::tie(b.asked.dataset, b.asked.where.line, b.asked.name, b.attempt);
+  });
+  return found;
+}
+
+void set_latest(const fs::path& runs, const std::string& run_id) {
+  const fs::path fresh = runs / fmt::format(".latest.{}.tmp", ::getpid());
+  ::unlink(fresh.c_str());
+  if (::symlink(run_id.c_str(), fresh.c_str()) != 0) fail(fresh, "create the link", errno);
+  if (::rename(fresh.c_str(), (runs / "latest").c_str()) != 0) {
+    const int error = errno;
+    ::unlink(fresh.c_str());
+    fail(runs / "latest", "replace the link", error);
+  }
+}
+
+std::string latest_run(const fs::path& runs) {
+  std::error_code error;
+  return fs::read_symlink(runs / "latest", error).filename().string();
+}
+
+void forget_ended_sessions(const fs::path& runs) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(runs / ".sessions", error)) {
+    const int pid = std::atoi(entry.path().filename().c_str());
+    const ProcessIdentity alive{pid, fmt::format("{}-{}", start_time(pid), boot_id())};
+    if (session_file(runs, alive) != entry.path()) fs::remove(entry.path(), error);
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,32 @@
+#include "assay/digest.h"
+
+#include <gtest/gtest.h>
+
+#include "assay/error.h"
+#include "assay/json.h"
+
+namespace assay {
+namespace {
+
+// The examples of FIPS 180-4.
+TEST(Sha256, AgreesWithThePublishedExamples) {
+  EXPECT_EQ(sha256(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+}
+
+TEST(Sha256, OfAFileIsThatOfItsBytesAcrossBlocks) {
+  const auto file = std::filesystem::path(testing::TempDir()) / "assay_digest";
+  const std::string bytes(200'001, 'x');
+  write_file_atomically(file, bytes);
+  EXPECT_EQ(sha256_file(file), sha256(bytes));
+  std::filesystem::remove(file);
+}
+
+TEST(Sha256, OfAMissingFileIsAnError) { EXPECT_THROW(sha256_file("/nowhere/at/all"), Error); }
+
+TEST(Sha256, OfAFolderIsAnError) { EXPECT_THROW(sha256_file("/"), Error); }
+
+}  // namespace
+}  // namespace assay

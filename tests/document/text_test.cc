@@ -1,0 +1,82 @@
+#include "assay/text.h"
+
+#include <gtest/gtest.h>
+
+namespace assay {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::string_view kReplacement = "\uFFFD";
+
+std::string replacements(int count) {
+  std::string text;
+  while (count-- > 0) text += kReplacement;
+  return text;
+}
+
+TEST(Utf8, AcceptsEveryLengthAndNul) {
+  EXPECT_TRUE(is_utf8(""));
+  EXPECT_TRUE(is_utf8("plain ASCII, longer than eight bytes"));
+  EXPECT_TRUE(is_utf8("a\0b"sv));
+  EXPECT_TRUE(is_utf8("é € 😀 \U0010FFFF"));
+}
+
+TEST(Utf8, RefusesOverlongSurrogatesAndTooLarge) {
+  for (std::string_view bad :
+       {"\xC0\x80"sv, "\xC1\xBF"sv, "\xE0\x80\x80"sv, "\xF0\x80\x80\x80"sv, "\xED\xA0\x80"sv,
+        "\xF4\x90\x80\x80"sv, "\xF5\x80\x80\x80"sv, "\xFF"sv, "\x80"sv}) {
+    EXPECT_FALSE(is_utf8(bad));
+    EXPECT_FALSE(is_utf8("0123456789" + std::string(bad)));
+  }
+}
+
+TEST(Utf8, RefusesTruncatedSequences) {
+  EXPECT_FALSE(is_utf8("\xE2\x82"));
+  EXPECT_FALSE(is_utf8("\xF0\x9F\x98"));
+  EXPECT_FALSE(is_utf8("\xC3"));
+}
+
+TEST(ToUtf8, KeepsWhatIsWellFormed) { EXPECT_EQ(to_utf8("é\n\tx"), "é\n\tx"); }
+
+TEST(ToUtf8, ReplacesEachMaximalSubpartOnce) {
+  EXPECT_EQ(to_utf8("a\xF0\x9F\x98z"), "a" + replacements(1) + "z");
+  EXPECT_EQ(to_utf8("\xC0\x80"), replacements(2));
+  EXPECT_EQ(to_utf8("\xED\xA0\x80"), replacements(3));
+  EXPECT_EQ(to_utf8("\xE2\x82"), replacements(1));
+}
+
+TEST(Printable, KeepsNewlineAndTabAndLetters) { EXPECT_EQ(printable("a\tb\nü"), "a\tb\nü"); }
+
+TEST(Printable, DisarmsTerminalEscapes) {
+  EXPECT_EQ(printable("\x1b[31mred\x07"), "\\x1B[31mred\\x07");
+  EXPECT_EQ(printable("\r\x7f\0"sv), "\\x0D\\x7F\\x00");
+  EXPECT_EQ(printable("\u009b2J"), "\\u{009B}2J");
+}
+
+TEST(Printable, ShowsBidirectionalAndZeroWidthCharacters) {
+  EXPECT_EQ(printable("rm \u202Efdp"), "rm \\u{202E}fdp");
+  EXPECT_EQ(printable("a\u200Bb\uFEFF\u2066\U000E0041"), "a\\u{200B}b\\u{FEFF}\\u{2066}\\u{E0041}");
+}
+
+TEST(OneLine, EscapesNewlineAndTabToo) { EXPECT_EQ(one_line("a\nb\tc\x1b"), "a\\nb\\tc\\x1B"); }
+
+TEST(XmlText, EscapesMarkup) {
+  EXPECT_EQ(xml_text("a<b> & \"c\" ]]>"), "a&lt;b&gt; &amp; &quot;c&quot; ]]&gt;");
+}
+
+TEST(XmlText, ReplacesWhatXmlForbids) {
+  EXPECT_EQ(xml_text("a\x1b\0\uFFFE\xff"sv), "a" + replacements(4));
+  EXPECT_EQ(xml_text("tab\tnewline\nreturn\r"), "tab\tnewline\nreturn&#13;");
+}
+
+TEST(XmlAttribute, KeepsNewlinesAsReferences) { EXPECT_EQ(xml_attribute("a\nb\tc<"), "a&#10;b&#9;c&lt;"); }
+
+TEST(Trimmed, DropsBlanksAtBothEndsOnly) {
+  EXPECT_EQ(trimmed(" \t\r\n a b \v\f"), "a b");
+  EXPECT_EQ(trimmed(" \n "), "");
+  EXPECT_EQ(trimmed(""), "");
+}
+
+}  // namespace
+}  // namespace assay
