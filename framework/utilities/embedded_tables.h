@@ -7,8 +7,8 @@
 
 namespace assay {
 
-// Names sorted, other names included: both ends are positions in `packed_tables`. Positions, not pointers, so that
-// nothing of it must be relocated when a program starts.
+// Names sorted, other names included: both ends are positions in `packed_tables`. Positions, not pointers, so
+// that nothing of it must be relocated when a program starts.
 struct PackedName {
   std::uint32_t name, name_size;
   std::uint32_t table;  // counts tables

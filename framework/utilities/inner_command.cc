@@ -26,7 +26,8 @@ std::size_t first_inner_operand(std::span<const Argument> arguments, ParsedInvoc
   std::size_t at = rule.skip;
   if (rule.after_dashes) {
     if (!into.dashes) return into.operands.size();
-    at = static_cast<std::size_t>(std::ranges::upper_bound(into.operands, *into.dashes) - into.operands.begin());
+    at = static_cast<std::size_t>(std::ranges::upper_bound(into.operands, *into.dashes) -
+                                  into.operands.begin());
   }
   for (; rule.assignments && at < into.operands.size(); ++at) {
     const Assignment found = is_assignment(arguments[into.operands[at]]);

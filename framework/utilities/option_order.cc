@@ -11,8 +11,9 @@ namespace {
 
 bool same_value(const OptionValue& left, const OptionValue& right) {
   const bool both_none = left.form == ValueForm::none && right.form == ValueForm::none;
-  return both_none || (left.form != ValueForm::none && right.form != ValueForm::none && left.text == right.text &&
-                       left.known == Known::literal && right.known == Known::literal);
+  return both_none ||
+         (left.form != ValueForm::none && right.form != ValueForm::none && left.text == right.text &&
+          left.known == Known::literal && right.known == Known::literal);
 }
 
 bool identical(const ParsedOption& left, const ParsedOption& right) {
@@ -35,7 +36,8 @@ bool is_cancelled_by_group(const Utility& utility, const Option& earlier, const 
 }
 
 bool comes_first(const ParsedOption& left, const ParsedOption& right) {
-  return std::tie(left.id, left.value.text, left.second.text) < std::tie(right.id, right.value.text, right.second.text);
+  return std::tie(left.id, left.value.text, left.second.text) <
+         std::tie(right.id, right.value.text, right.second.text);
 }
 
 bool is_overridden(const Utility& utility, const std::vector<ParsedOption>& options, std::size_t at) {
@@ -47,7 +49,8 @@ bool is_overridden(const Utility& utility, const std::vector<ParsedOption>& opti
 }
 
 // Whether the option at `at` can be brought to `front`.
-bool can_lead(const Utility& utility, const std::vector<ParsedOption>& options, std::size_t front, std::size_t at) {
+bool can_lead(const Utility& utility, const std::vector<ParsedOption>& options, std::size_t front,
+              std::size_t at) {
   for (std::size_t before = front; before < at; ++before) {
     if (!commute(utility, options[before], options[at])) return false;
   }
@@ -71,7 +74,8 @@ bool overrides(const Utility& utility, const ParsedOption& later, const ParsedOp
   const Option& option = utility.options[earlier.id];
   if (is_barrier(option) || option.positional) return false;
   if (later.id != earlier.id) {
-    const bool droppable = option.repetition == Repetition::idempotent || option.repetition == Repetition::last_wins;
+    const bool droppable =
+        option.repetition == Repetition::idempotent || option.repetition == Repetition::last_wins;
     return droppable && is_cancelled_by_group(utility, option, utility.options[later.id]);
   }
   if (option.repetition == Repetition::set) return identical(earlier, later);
@@ -80,14 +84,16 @@ bool overrides(const Utility& utility, const ParsedOption& later, const ParsedOp
 
 void settle(const Utility& utility, std::vector<ParsedOption>& options) {
   for (std::size_t at = options.size(); at-- > 0;) {
-    if (is_overridden(utility, options, at)) options.erase(std::next(options.begin(), static_cast<std::ptrdiff_t>(at)));
+    if (is_overridden(utility, options, at))
+      options.erase(std::next(options.begin(), static_cast<std::ptrdiff_t>(at)));
   }
   for (std::size_t front = 0; front < options.size(); ++front) {
     std::size_t best = front;
     for (std::size_t at = front + 1; at < options.size(); ++at) {
       if (comes_first(options[at], options[best]) && can_lead(utility, options, front, at)) best = at;
     }
-    std::rotate(options.begin() + static_cast<std::ptrdiff_t>(front), options.begin() + static_cast<std::ptrdiff_t>(best),
+    std::rotate(options.begin() + static_cast<std::ptrdiff_t>(front),
+                options.begin() + static_cast<std::ptrdiff_t>(best),
                 options.begin() + static_cast<std::ptrdiff_t>(best) + 1);
   }
 }

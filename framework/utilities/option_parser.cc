@@ -64,7 +64,8 @@ void OptionParser::read_word(std::string_view text) {
   if (!utility_.numeric.empty() && read_numeric(text)) return;
   if (text[0] == '+') return read_plus(text);
   if (text.size() > 2) {
-    if (const OptionId id = utility_.find_option(text); id != no_option) return read_exact(id, Spelling::word);
+    if (const OptionId id = utility_.find_option(text); id != no_option)
+      return read_exact(id, Spelling::word);
     if (text[1] == '-') return read_long(text, Known::literal);
   }
   read_cluster(text, Known::literal);
@@ -72,8 +73,9 @@ void OptionParser::read_word(std::string_view text) {
 
 bool OptionParser::is_made_of_letters(std::string_view text) const {
   return text[0] == '-' && std::ranges::all_of(text.substr(1), [this](char c) {
-    return static_cast<unsigned char>(c) < 128 && utility_.letters[static_cast<unsigned char>(c)] != no_option;
-  });
+           return static_cast<unsigned char>(c) < 128 &&
+                  utility_.letters[static_cast<unsigned char>(c)] != no_option;
+         });
 }
 
 // What is known of the word decides: it may be an option, several words, or an operand for certain.
@@ -98,14 +100,16 @@ bool OptionParser::read_numeric(std::string_view text) {
   if (!are_digits(text.substr(1))) return false;
   for (const NumericForm& form : utility_.numeric) {
     if (form.sign != text[0]) continue;
-    const bool in_place = form.place == NumericPlace::anywhere || (form.place == NumericPlace::first && at_ == 0) ||
+    const bool in_place = form.place == NumericPlace::anywhere ||
+                          (form.place == NumericPlace::first && at_ == 0) ||
                           (form.place == NumericPlace::sole && is_sole_operand_form());
     if (form.option == no_option || !in_place) {
       set_unknown();
       return true;
     }
     const std::size_t offset = form.keeps_sign ? 0 : 1;
-    attach(add(form.option, Spelling::numeric).value, text.substr(offset), offset, ValueForm::attached, Known::literal);
+    attach(add(form.option, Spelling::numeric).value, text.substr(offset), offset, ValueForm::attached,
+           Known::literal);
     return true;
   }
   return false;
@@ -161,7 +165,7 @@ void OptionParser::read_exact(OptionId id, Spelling spelling) {
 void OptionParser::read_cluster(std::string_view text, Known known) {
   for (std::size_t i = 1; i < text.size(); ++i) {
     const auto letter = static_cast<unsigned char>(text[i]);
-    const OptionId id = text[0] == '+'                ? utility_.find_option("+")
+    const OptionId id = text[0] == '+'                     ? utility_.find_option("+")
                         : letter < utility_.letters.size() ? utility_.letters[letter]
                                                            : no_option;
     if (id == no_option) return set_unknown();
@@ -187,15 +191,16 @@ void OptionParser::read_cluster(std::string_view text, Known known) {
 
 void OptionParser::read_plus(std::string_view text) {
   if (utility_.find_option("+") != no_option) return read_cluster(text, Known::literal);
-  if (const OptionId whole = utility_.find_option(text); whole != no_option) return take_separate(add(whole, Spelling::word));
-  const bool has_plus = std::ranges::any_of(utility_.long_names, [this](Utility::NamedId each) {
-    return utility_.text_of(each).starts_with('+');
-  });
+  if (const OptionId whole = utility_.find_option(text); whole != no_option)
+    return take_separate(add(whole, Spelling::word));
+  const bool has_plus = std::ranges::any_of(
+      utility_.long_names, [this](Utility::NamedId each) { return utility_.text_of(each).starts_with('+'); });
   if (!has_plus) return read_operand();
   for (std::size_t i = 1; i < text.size(); ++i) {
     const char name[] = {'+', text[i]};
     const OptionId id = utility_.find_option(std::string_view(name, 2));
-    if (id == no_option || (utility_.options[id].arity != Arity::none && i + 1 < text.size())) return set_unknown();
+    if (id == no_option || (utility_.options[id].arity != Arity::none && i + 1 < text.size()))
+      return set_unknown();
     take_separate(add(id, Spelling::letter));
   }
 }
@@ -240,9 +245,11 @@ void OptionParser::read_keys() {
       into_.operands.push_back(at_);
       continue;
     }
-    const OptionId id = equals == std::string_view::npos ? utility_.find_option(argument.text)
-                                                         : utility_.find_option(argument.text.substr(0, equals + 1));
-    if (id == no_option || (equals == std::string_view::npos && argument.known != Known::literal)) return set_unknown();
+    const OptionId id = equals == std::string_view::npos
+                            ? utility_.find_option(argument.text)
+                            : utility_.find_option(argument.text.substr(0, equals + 1));
+    if (id == no_option || (equals == std::string_view::npos && argument.known != Known::literal))
+      return set_unknown();
     ParsedOption& option = add(id, Spelling::key);
     if (equals == std::string_view::npos) continue;
     if (argument.known == Known::split || argument.known == Known::glob) set_uncertain();
@@ -261,7 +268,8 @@ void OptionParser::read_expression() {
         leading = false;
         continue;
       }
-      const OptionId id = argument.text.size() < 2 ? no_option : utility_.find_option(argument.text.substr(0, 2));
+      const OptionId id =
+          argument.text.size() < 2 ? no_option : utility_.find_option(argument.text.substr(0, 2));
       const bool whole = argument.text.size() == 2;
       if (id != no_option && (whole || utility_.options[id].arity == Arity::attached)) {
         read_cluster(argument.text, Known::literal);
@@ -288,7 +296,8 @@ ParsedOption& OptionParser::add(OptionId id, Spelling spelling) {
   return option;
 }
 
-void OptionParser::attach(OptionValue& value, std::string_view text, std::size_t offset, ValueForm form, Known known) {
+void OptionParser::attach(OptionValue& value, std::string_view text, std::size_t offset, ValueForm form,
+                          Known known) {
   value = {text, known, form, at_, static_cast<std::uint32_t>(offset)};
 }
 

@@ -12,7 +12,8 @@ std::string_view spelt(const ParsedOption& option, std::span<const Argument> arg
 }
 
 bool follows_an_operand(const ParsedInvocation& parsed, const ParsedOption& option) {
-  return std::ranges::any_of(parsed.operands, [&](std::uint32_t operand) { return operand < option.argument; });
+  return std::ranges::any_of(parsed.operands,
+                             [&](std::uint32_t operand) { return operand < option.argument; });
 }
 
 }  // namespace
@@ -27,10 +28,12 @@ std::vector<std::string> beyond_posix(const ParsedInvocation& parsed, std::span<
       reasons.push_back(fmt::format("{} {} is not in POSIX", utility.name, known.name()));
     } else if (option.spelling == Spelling::word || option.spelling == Spelling::abbreviated) {
       if (spelt(option, arguments).starts_with("--")) {
-        reasons.push_back(fmt::format("{} is a GNU spelling of {} {}", spelt(option, arguments), utility.name, known.name()));
+        reasons.push_back(fmt::format("{} is a GNU spelling of {} {}", spelt(option, arguments), utility.name,
+                                      known.name()));
       }
     } else if (option.spelling == Spelling::numeric) {
-      reasons.push_back(fmt::format("{} is an obsolete spelling of {} {}", spelt(option, arguments), utility.name, known.name()));
+      reasons.push_back(fmt::format("{} is an obsolete spelling of {} {}", spelt(option, arguments),
+                                    utility.name, known.name()));
     }
     if (utility.order == OptionOrder::permute && follows_an_operand(parsed, option)) {
       reasons.push_back(fmt::format("{} stands behind an operand", spelt(option, arguments)));

@@ -12,7 +12,7 @@ struct Packer {
   std::string bytes;
 
   template <class Number>
-    requires std::integral<Number> || std::is_enum_v<Number>
+  requires std::integral<Number> || std::is_enum_v<Number>
   void operator()(Number& number) {
     auto rest = static_cast<std::uint32_t>(number);
     for (; rest >= 0x80; rest >>= 7) bytes.push_back(static_cast<char>(rest | 0x80));
@@ -35,7 +35,7 @@ struct Unpacker {
   std::string_view bytes;
 
   template <class Number>
-    requires std::integral<Number> || std::is_enum_v<Number>
+  requires std::integral<Number> || std::is_enum_v<Number>
   void operator()(Number& number) {
     std::uint32_t value = 0;
     for (int shift = 0;; shift += 7) {
@@ -68,9 +68,8 @@ template <class Walk>
 void visit(Walk& walk, Utility& utility);
 
 template <class Walk, class Member>
-void visit(Walk& walk, Member& member)
-  requires std::integral<Member> || std::is_enum_v<Member> || std::same_as<Member, std::string>
-{
+void visit(Walk& walk, Member& member) requires std::integral<Member> || std::is_enum_v<Member> ||
+    std::same_as<Member, std::string> {
   walk(member);
 }
 
@@ -105,8 +104,8 @@ void visit_all(Walk& walk, Members&... members) {
 
 template <class Walk>
 void visit(Walk& walk, Option& o) {
-  visit_all(walk, o.names, o.arity, o.repetition, o.kind, o.groups, o.choices, o.default_value, o.bare, o.stands_for,
-            o.posix, o.positional);
+  visit_all(walk, o.names, o.arity, o.repetition, o.kind, o.groups, o.choices, o.default_value, o.bare,
+            o.stands_for, o.posix, o.positional);
 }
 
 template <class Walk>
@@ -121,7 +120,8 @@ void visit(Walk& walk, NumericForm& form) {
 
 template <class Walk>
 void visit(Walk& walk, InnerRule& rule) {
-  visit_all(walk, rule.form, rule.skip, rule.assignments, rule.after_dashes, rule.with, rule.unless, rule.otherwise);
+  visit_all(walk, rule.form, rule.skip, rule.assignments, rule.after_dashes, rule.with, rule.unless,
+            rule.otherwise);
 }
 
 template <class Walk>
@@ -131,10 +131,11 @@ void visit(Walk& walk, Primary& p) {
 
 template <class Walk>
 void visit(Walk& walk, Utility& u) {
-  visit_all(walk, u.name, u.other_names, u.package, u.posix, u.order, u.stop_at, u.clusters, u.attached, u.equals,
-            u.short_equals, u.separate_long, u.abbreviations, u.dashes, u.literal_unknown, u.inherits, u.bundles,
-            u.expression, u.stdin_use, u.dash_is_stdin, u.groups, u.options, u.operands, u.no_operands, u.numeric,
-            u.inner, u.primaries, u.subcommands, u.same_as, u.except);
+  visit_all(walk, u.name, u.other_names, u.package, u.posix, u.order, u.stop_at, u.clusters, u.attached,
+            u.equals, u.short_equals, u.separate_long, u.abbreviations, u.dashes, u.literal_unknown,
+            u.inherits, u.bundles, u.expression, u.stdin_use, u.stdin_unless, u.dash_is_stdin, u.groups,
+            u.options, u.operands, u.no_operands, u.numeric, u.inner, u.primaries, u.subcommands, u.same_as,
+            u.except);
 }
 
 void index_all(Utility& utility) {

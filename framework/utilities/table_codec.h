@@ -1,5 +1,5 @@
-// A table as bytes: what the build packs the tables into, so that a program's start pays for none of them and the
-// first use of one unpacks that one alone. Private to this program version: not a file format.
+// A table as bytes: what the build packs the tables into, so that a program's start pays for none of them and
+// the first use of one unpacks that one alone. Private to this program version: not a file format.
 #pragma once
 
 #include <string>

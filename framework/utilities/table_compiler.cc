@@ -1,5 +1,5 @@
-// assay_utility_compiler <out.cc> <table.json>… : packs the reviewed tables into one C++ source. Runs at build time,
-// so a table that contradicts itself stops the build with its file and line.
+// assay_utility_compiler <out.cc> <table.json>… : packs the reviewed tables into one C++ source. Runs at
+// build time, so a table that contradicts itself stops the build with its file and line.
 #include <algorithm>
 #include <cstdio>
 #include <exception>
@@ -27,7 +27,8 @@ Tables read_all(std::vector<Source> sources) {
     const auto found = tables.find(std::string(name));
     return found == tables.end() ? nullptr : &found->second;
   };
-  std::stable_partition(sources.begin(), sources.end(), [](const Source& each) { return base_of(each.document).empty(); });
+  std::stable_partition(sources.begin(), sources.end(),
+                        [](const Source& each) { return base_of(each.document).empty(); });
   std::vector<Problem> problems;
   for (const Source& source : sources) {
     ReadTable read = read_table(source.document, source.file, find_table);
@@ -76,14 +77,17 @@ void append_literal(std::string& out, std::string_view bytes) {
 std::string source_of(Packed packed) {
   std::string names;
   for (const auto& [name, table] : packed.names) {
-    names += "{" + std::to_string(packed.bytes.size()) + "," + std::to_string(name.size()) + "," + std::to_string(table) + "},\n";
+    names += "{" + std::to_string(packed.bytes.size()) + "," + std::to_string(name.size()) + "," +
+             std::to_string(table) + "},\n";
     packed.bytes += name;
   }
   std::string places;
-  for (const auto& [begin, size] : packed.places) places += "{" + std::to_string(begin) + "," + std::to_string(size) + "},\n";
+  for (const auto& [begin, size] : packed.places)
+    places += "{" + std::to_string(begin) + "," + std::to_string(size) + "},\n";
   std::string out = "#include \"embedded_tables.h\"\nnamespace assay {\nconst char packed_tables[] =\n";
   append_literal(out, packed.bytes);
-  out += ";\nconst PackedName packed_names[] = {\n" + names + "};\nconst PackedTable packed_table_places[] = {\n" + places;
+  out += ";\nconst PackedName packed_names[] = {\n" + names +
+         "};\nconst PackedTable packed_table_places[] = {\n" + places;
   out += "};\nconst std::size_t packed_names_count = " + std::to_string(packed.names.size());
   out += ";\nconst std::size_t packed_tables_count = " + std::to_string(packed.places.size());
   return out + ";\n}  // namespace assay\n";

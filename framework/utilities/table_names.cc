@@ -4,41 +4,26 @@ namespace assay {
 namespace {
 
 constexpr NamedValue<Arity> arity_names[] = {
-    {"none", Arity::none},
-    {"required", Arity::required},
-    {"optional", Arity::optional},
-    {"attached", Arity::attached},
-    {"pair", Arity::pair},
+    {"none", Arity::none},         {"required", Arity::required}, {"optional", Arity::optional},
+    {"attached", Arity::attached}, {"pair", Arity::pair},
 };
 
 constexpr NamedValue<Repetition> repetition_names[] = {
-    {"unknown", Repetition::unknown},
-    {"exits", Repetition::exits},
-    {"idempotent", Repetition::idempotent},
-    {"last_wins", Repetition::last_wins},
-    {"ordered", Repetition::ordered},
-    {"set", Repetition::set},
-    {"counts", Repetition::counts},
-    {"once", Repetition::once},
+    {"unknown", Repetition::unknown},       {"exits", Repetition::exits},
+    {"idempotent", Repetition::idempotent}, {"last_wins", Repetition::last_wins},
+    {"ordered", Repetition::ordered},       {"set", Repetition::set},
+    {"counts", Repetition::counts},         {"once", Repetition::once},
 };
 
 constexpr NamedValue<ValueKind> value_kind_names[] = {
-    {"text", ValueKind::text},
-    {"integer", ValueKind::integer},
-    {"size", ValueKind::size},
-    {"duration", ValueKind::duration},
-    {"mode", ValueKind::mode},
-    {"owner", ValueKind::owner},
-    {"signal", ValueKind::signal},
-    {"field_list", ValueKind::field_list},
-    {"sort_key", ValueKind::sort_key},
-    {"list", ValueKind::list},
-    {"path", ValueKind::path},
-    {"pattern", ValueKind::pattern},
-    {"character", ValueKind::character},
-    {"choice", ValueKind::choice},
-    {"script", ValueKind::script},
-    {"program", ValueKind::program},
+    {"text", ValueKind::text},           {"integer", ValueKind::integer},
+    {"size", ValueKind::size},           {"duration", ValueKind::duration},
+    {"mode", ValueKind::mode},           {"owner", ValueKind::owner},
+    {"signal", ValueKind::signal},       {"field_list", ValueKind::field_list},
+    {"sort_key", ValueKind::sort_key},   {"list", ValueKind::list},
+    {"path", ValueKind::path},           {"pattern", ValueKind::pattern},
+    {"character", ValueKind::character}, {"choice", ValueKind::choice},
+    {"script", ValueKind::script},       {"program", ValueKind::program},
 };
 
 constexpr NamedValue<GroupRule> group_rule_names[] = {
@@ -53,26 +38,16 @@ constexpr NamedValue<OptionOrder> option_order_names[] = {
 };
 
 constexpr NamedValue<OperandRole> operand_role_names[] = {
-    {"text", OperandRole::text},
-    {"path", OperandRole::path},
-    {"source", OperandRole::source},
-    {"target", OperandRole::target},
-    {"pattern", OperandRole::pattern},
-    {"program", OperandRole::program},
-    {"script", OperandRole::script},
-    {"mode", OperandRole::mode},
-    {"owner", OperandRole::owner},
-    {"user", OperandRole::user},
-    {"host", OperandRole::host},
-    {"url", OperandRole::url},
-    {"process", OperandRole::process},
-    {"signal", OperandRole::signal},
-    {"number", OperandRole::number},
-    {"duration", OperandRole::duration},
-    {"name", OperandRole::name},
-    {"assignment", OperandRole::assignment},
-    {"command", OperandRole::command},
-    {"character_set", OperandRole::character_set},
+    {"text", OperandRole::text},       {"path", OperandRole::path},
+    {"source", OperandRole::source},   {"target", OperandRole::target},
+    {"pattern", OperandRole::pattern}, {"program", OperandRole::program},
+    {"script", OperandRole::script},   {"mode", OperandRole::mode},
+    {"owner", OperandRole::owner},     {"user", OperandRole::user},
+    {"host", OperandRole::host},       {"url", OperandRole::url},
+    {"process", OperandRole::process}, {"signal", OperandRole::signal},
+    {"number", OperandRole::number},   {"duration", OperandRole::duration},
+    {"name", OperandRole::name},       {"assignment", OperandRole::assignment},
+    {"command", OperandRole::command}, {"character_set", OperandRole::character_set},
 };
 
 constexpr NamedValue<OperandOrder> operand_order_names[] = {
@@ -104,10 +79,8 @@ constexpr NamedValue<InnerForm> inner_form_names[] = {
 };
 
 constexpr NamedValue<PrimaryClass> primary_class_names[] = {
-    {"test", PrimaryClass::test},
-    {"action", PrimaryClass::action},
-    {"option", PrimaryClass::option},
-    {"positional", PrimaryClass::positional},
+    {"test", PrimaryClass::test},          {"action", PrimaryClass::action},
+    {"option", PrimaryClass::option},      {"positional", PrimaryClass::positional},
     {"operator", PrimaryClass::operator_},
 };
 

@@ -1,5 +1,5 @@
-// Two passes over a table: the first reads what stands there, the second turns names of options into their positions,
-// once all options (own, inherited, or those of the table it is the same as) are known.
+// Two passes over a table: the first reads what stands there, the second turns names of options into their
+// positions, once all options (own, inherited, or those of the table it is the same as) are known.
 #include "table_reader.h"
 
 #include <fmt/format.h>
@@ -12,6 +12,12 @@
 
 namespace assay {
 namespace {
+
+bool includes_groups(const Option& whole, const Option& part) {
+  return std::ranges::all_of(part.groups, [&](std::uint8_t group) {
+    return std::ranges::find(whole.groups, group) != whole.groups.end();
+  });
+}
 
 class TableReader {
  public:
@@ -61,16 +67,17 @@ class TableReader {
 };
 
 constexpr std::string_view utility_members[] = {
-    "name",       "other_names", "package",      "posix",         "order",         "stop_at",
-    "clusters",   "attached",    "equals",       "short_equals",  "separate_long", "abbreviations",
-    "dashes",     "literal_unknown", "inherits", "bundles",       "expression",    "stdin",
-    "dash_is_stdin", "groups",   "options",      "operands",      "numeric",       "inner",
-    "primaries",  "subcommands", "same_as",      "except",        "notes"};
+    "name",         "other_names",     "package",     "posix",        "order",         "stop_at",
+    "clusters",     "attached",        "equals",      "short_equals", "separate_long", "abbreviations",
+    "dashes",       "literal_unknown", "inherits",    "bundles",      "expression",    "stdin",
+    "stdin_unless", "dash_is_stdin",   "groups",      "options",      "operands",      "numeric",
+    "inner",        "primaries",       "subcommands", "same_as",      "except",        "notes"};
 
 void TableReader::check_members(const JsonValue& object, std::span<const std::string_view> members) {
   if (!object.object()) return complain(object, "expected an object");
   for (const auto& [key, value] : *object.object()) {
-    if (std::ranges::find(members, key) == members.end()) complain(value, fmt::format("unknown member \"{}\"", key));
+    if (std::ranges::find(members, key) == members.end())
+      complain(value, fmt::format("unknown member \"{}\"", key));
   }
 }
 
@@ -157,13 +164,17 @@ void TableReader::read_traits(const JsonValue& table, Utility& u) {
   flag(table, "posix", u.posix);
   choice(table, "order", u.order);
   count(table, "stop_at", u.stop_at);
-  const std::pair<std::string_view, bool*> flags[] = {
-      {"clusters", &u.clusters},           {"attached", &u.attached},
-      {"equals", &u.equals},               {"short_equals", &u.short_equals},
-      {"separate_long", &u.separate_long}, {"abbreviations", &u.abbreviations},
-      {"dashes", &u.dashes},               {"literal_unknown", &u.literal_unknown},
-      {"inherits", &u.inherits},           {"expression", &u.expression},
-      {"dash_is_stdin", &u.dash_is_stdin}};
+  const std::pair<std::string_view, bool*> flags[] = {{"clusters", &u.clusters},
+                                                      {"attached", &u.attached},
+                                                      {"equals", &u.equals},
+                                                      {"short_equals", &u.short_equals},
+                                                      {"separate_long", &u.separate_long},
+                                                      {"abbreviations", &u.abbreviations},
+                                                      {"dashes", &u.dashes},
+                                                      {"literal_unknown", &u.literal_unknown},
+                                                      {"inherits", &u.inherits},
+                                                      {"expression", &u.expression},
+                                                      {"dash_is_stdin", &u.dash_is_stdin}};
   for (const auto& [key, into] : flags) flag(table, key, *into);
   choice(table, "bundles", u.bundles);
   choice(table, "stdin", u.stdin_use);
@@ -174,7 +185,8 @@ void TableReader::read_traits(const JsonValue& table, Utility& u) {
 void TableReader::take_over(const JsonValue& table, Utility& utility) {
   if (utility.same_as.empty()) return;
   const Utility* base = find_table_(utility.same_as.front());
-  if (!base) return complain(*table.find("same_as"), fmt::format("there is no table \"{}\"", utility.same_as.front()));
+  if (!base)
+    return complain(*table.find("same_as"), fmt::format("there is no table \"{}\"", utility.same_as.front()));
   Utility copy = *base;
   copy.name = utility.name;
   copy.other_names = utility.other_names;
@@ -248,8 +260,9 @@ Option TableReader::read_option(const JsonValue& entry, const Utility& utility) 
 }
 
 void TableReader::read_options(const JsonValue& table, Utility& utility) {
-  for (const JsonValue* entry : objects(table, "options", {"names", "arity", "repetition", "kind", "groups", "choices", "default",
-                                                           "bare", "stands_for", "posix", "positional", "notes"})) {
+  for (const JsonValue* entry : objects(table, "options",
+                                        {"names", "arity", "repetition", "kind", "groups", "choices",
+                                         "default", "bare", "stands_for", "posix", "positional", "notes"})) {
     Option option = read_option(*entry, utility);
     if (option.names.empty()) {
       complain(*entry, "an option needs \"names\"");
@@ -260,6 +273,8 @@ void TableReader::read_options(const JsonValue& table, Utility& utility) {
   check_names(table, utility);
   utility.index();
   resolve_options(table, utility);
+  if (const JsonValue* unless = table.find("stdin_unless"))
+    utility.stdin_unless = option_ids(unless, utility);
 }
 
 void TableReader::check_names(const JsonValue& table, const Utility& utility) {
@@ -267,7 +282,8 @@ void TableReader::check_names(const JsonValue& table, const Utility& utility) {
   const JsonValue* list = table.find("options");
   for (std::size_t id = 0; id < utility.options.size(); ++id) {
     for (const std::string& name : utility.options[id].names) {
-      if (!seen.insert(name).second) complain(list ? *list : table, fmt::format("two options are named \"{}\"", name));
+      if (!seen.insert(name).second)
+        complain(list ? *list : table, fmt::format("two options are named \"{}\"", name));
     }
   }
 }
@@ -282,7 +298,14 @@ void TableReader::resolve_options(const JsonValue& table, Utility& utility) {
     const std::string* name = names->array()->front().string();
     const OptionId id = name ? utility.find_option(*name) : no_option;
     if (id == no_option) continue;
-    for (const JsonValue& each : *settings->array()) utility.options[id].stands_for.push_back(setting(each, utility));
+    Option& option = utility.options[id];
+    for (const JsonValue& each : *settings->array()) {
+      const OptionSetting part = setting(each, utility);
+      option.stands_for.push_back(part);
+      if (part.option != no_option && !includes_groups(option, utility.options[part.option])) {
+        complain(each, fmt::format("\"{}\" must be in all groups of what it stands for", option.name()));
+      }
+    }
   }
 }
 
@@ -306,7 +329,8 @@ OptionSetting TableReader::setting(const JsonValue& at, const Utility& utility) 
     const bool wants_value = utility.options[result.option].arity == Arity::required;
     const bool takes_value = utility.options[result.option].arity != Arity::none;
     const bool has_value = equals != std::string_view::npos;
-    if ((wants_value && !has_value) || (!takes_value && has_value)) complain(at, "the option's arity says otherwise");
+    if ((wants_value && !has_value) || (!takes_value && has_value))
+      complain(at, "the option's arity says otherwise");
   }
   return result;
 }
@@ -356,7 +380,8 @@ void TableReader::read_numeric(const JsonValue& table, Utility& utility) {
 void TableReader::read_inner(const JsonValue& table, Utility& utility) {
   const JsonValue* inner = table.find("inner");
   if (!inner) return;
-  constexpr std::string_view members[] = {"form", "skip", "assignments", "after_dashes", "with", "unless", "otherwise"};
+  constexpr std::string_view members[] = {"form", "skip",   "assignments", "after_dashes",
+                                          "with", "unless", "otherwise"};
   check_members(*inner, members);
   choice(*inner, "form", utility.inner.form);
   count(*inner, "skip", utility.inner.skip);

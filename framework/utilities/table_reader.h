@@ -1,4 +1,5 @@
-// A table as people write it (docs/utility-tables.md): JSON to Utility, with every contradiction named by its line.
+// A table as people write it (docs/utility-tables.md): JSON to Utility, with every contradiction named by its
+// line.
 #pragma once
 
 #include <functional>

@@ -30,7 +30,8 @@ const Utility* unpack(std::uint32_t table) {
 std::vector<std::filesystem::path> json_files(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> files;
   std::error_code failure;
-  for (std::filesystem::directory_iterator at(folder, failure), end; !failure && at != end; at.increment(failure)) {
+  for (std::filesystem::directory_iterator at(folder, failure), end; !failure && at != end;
+       at.increment(failure)) {
     if (at->path().extension() == ".json") files.push_back(at->path());
   }
   if (failure) throw Error(Problem{{folder.string(), 0}, "", "cannot be read: " + failure.message(), ""});

@@ -12,7 +12,8 @@ void Utility::index() {
     const auto& names = options[id].names;
     for (std::size_t name = 0; name < names.size(); ++name) {
       const std::string& text = names[name];
-      const bool letter = text.size() == 2 && text[0] == '-' && static_cast<unsigned char>(text[1]) < letters.size();
+      const bool letter =
+          text.size() == 2 && text[0] == '-' && static_cast<unsigned char>(text[1]) < letters.size();
       if (letter) {
         letters[static_cast<unsigned char>(text[1])] = static_cast<OptionId>(id);
       } else {
@@ -29,15 +30,16 @@ OptionId Utility::find_option(std::string_view option_name) const {
     const auto letter = static_cast<unsigned char>(option_name[1]);
     return letter < letters.size() ? letters[letter] : no_option;
   }
-  const auto found = std::lower_bound(
-      long_names.begin(), long_names.end(), option_name,
-      [this](NamedId left, std::string_view wanted) { return text_of(left) < wanted; });
+  const auto found =
+      std::lower_bound(long_names.begin(), long_names.end(), option_name,
+                       [this](NamedId left, std::string_view wanted) { return text_of(left) < wanted; });
   return found != long_names.end() && text_of(*found) == option_name ? found->id : no_option;
 }
 
 const Utility* Utility::find_subcommand(std::string_view subcommand) const {
   for (const Utility& each : subcommands) {
-    if (each.name == subcommand || std::ranges::find(each.other_names, subcommand) != each.other_names.end()) return &each;
+    if (each.name == subcommand || std::ranges::find(each.other_names, subcommand) != each.other_names.end())
+      return &each;
   }
   return nullptr;
 }

@@ -1,9 +1,9 @@
-// What utilities mean: reviewed tables that say, for each utility, which options it has and what order, repetition
-// and spelling of them mean. docs/utility-tables.md describes the JSON they are written in.
+// What utilities mean: reviewed tables that say, for each utility, which options it has and what order,
+// repetition and spelling of them mean. docs/utility-tables.md describes the JSON they are written in.
 //
-// The tables serve proofs that two commands are the same, so all of them err on one side: what is not known to be
-// harmless is said to matter (Repetition::unknown, OperandOrder::kept). They describe GNU/Linux (Debian 12) with bash
-// 5; a fact about POSIX is marked as such.
+// The tables serve proofs that two commands are the same, so all of them err on one side: what is not known
+// to be harmless is said to matter (Repetition::unknown, OperandOrder::kept). They describe GNU/Linux (Debian
+// 12) with bash 5; a fact about POSIX is marked as such.
 //
 // Threads: everything here is re-entrant; a Utility never changes once it was handed out.
 #pragma once
@@ -32,7 +32,8 @@ enum class Arity : std::uint8_t {
   pair,      // the next two arguments
 };
 
-// What giving an option again, or elsewhere among the options, does. Operands are another matter: see `positional`.
+// What giving an option again, or elsewhere among the options, does. Operands are another matter: see
+// `positional`.
 enum class Repetition : std::uint8_t {
   unknown,     // keeps its place among all options, and its number
   exits,       // prints and ends (--help): keeps its place among all options
@@ -45,9 +46,9 @@ enum class Repetition : std::uint8_t {
 };
 
 enum class ValueKind : std::uint8_t {
-  text,        // compare bytes
-  integer,     // decimal digits behind an optional sign; leading zeros mean nothing, the sign does
-  size,        // coreutils: integer behind an optional sign, then b (512), kB, K = KiB, MB, M = MiB … YB, Y = YiB
+  text,     // compare bytes
+  integer,  // decimal digits behind an optional sign; leading zeros mean nothing, the sign does
+  size,  // coreutils: integer behind an optional sign, then b (512), kB, K = KiB, MB, M = MiB … YB, Y = YiB
   duration,    // decimal number and s (or nothing), m, h, d
   mode,        // chmod's: octal or symbolic
   owner,       // chown's: [user][:[group]]
@@ -81,17 +82,20 @@ struct OptionSetting {  // an option as used in a definition
 };
 
 struct Option {
-  // "-a", "--all", "-name" (a word behind one dash), "x" (BSD, no dash), "bs=" (dd), "+o". The first is the canonical.
+  // "-a", "--all", "-name" (a word behind one dash), "x" (BSD, no dash), "bs=" (dd), "+o". The first is the
+  // canonical.
   std::vector<std::string> names;
   Arity arity = Arity::none;
   Repetition repetition = Repetition::unknown;
   ValueKind kind = ValueKind::text;
   std::vector<std::uint8_t> groups;               // positions in Utility::groups
   std::vector<std::vector<std::string>> choices;  // each a list of synonyms, the canonical first
-  // Giving the option with this value equals leaving it out, as long as no other member of its groups is given.
+  // Giving the option with this value equals leaving it out, as long as no other member of its groups is
+  // given.
   std::optional<std::string> default_value;
   std::optional<std::string> bare;  // the value that an optional argument left out stands for
-  // Exactly the same as these options in the same place (cp -a: -d, -R, --preserve=all). Empty: nothing is known.
+  // Exactly the same as these options in the same place (cp -a: -d, -R, --preserve=all). Empty: nothing is
+  // known.
   std::vector<OptionSetting> stands_for;
   bool posix = false;       // POSIX.1-2017 has it, by one of its one-letter names
   bool positional = false;  // its place among the operands matters: never move it past one
@@ -102,7 +106,8 @@ struct Option {
 enum class OptionOrder : std::uint8_t {
   permute,  // GNU: options may follow operands
   stop,     // the stop_at-th operand ends the options
-  none,     // the utility has no options in getopt's sense; every argument is an operand, a key=value or an expression
+  none,     // the utility has no options in getopt's sense; every argument is an operand, a key=value or an
+            // expression
 };
 
 enum class OperandRole : std::uint8_t {
@@ -129,8 +134,9 @@ enum class OperandRole : std::uint8_t {
 };
 
 enum class OperandOrder : std::uint8_t {
-  kept,     // the order shows
-  names,    // in every file tree the order does not show if all are different literal names without '/', not . or ..
+  kept,   // the order shows
+  names,  // in every file tree the order does not show if all are different literal names without '/', not .
+          // or ..
   usually,  // as `names`, unless one is a symbolic link that leads to or through another
   sorted,   // the utility sorts them itself: any order, repetition shows
 };
@@ -140,8 +146,8 @@ struct Operand {
   bool optional = false;
   bool many = false;  // takes all operands but those that later entries need
   OperandOrder order = OperandOrder::kept;
-  std::vector<OptionId> kept_with;         // options that make `order` kept
-  std::vector<OptionId> unless;            // not there when one of these options is given (grep -e)
+  std::vector<OptionId> kept_with;           // options that make `order` kept
+  std::vector<OptionId> unless;              // not there when one of these options is given (grep -e)
   std::optional<std::string> default_value;  // what leaving it out means (ls: .)
 };
 
@@ -175,11 +181,11 @@ enum class InnerForm : std::uint8_t {
 
 struct InnerRule {
   InnerForm form = InnerForm::none;
-  std::uint8_t skip = 0;          // operands before it (timeout: the duration)
-  bool assignments = false;       // NAME=value operands before it are skipped as well (env)
-  bool after_dashes = false;      // it is what follows "--" (kubectl exec)
-  std::vector<OptionId> with;     // only if one of these is given (sh -c)
-  std::vector<OptionId> unless;   // not if one of these is given (command -v)
+  std::uint8_t skip = 0;               // operands before it (timeout: the duration)
+  bool assignments = false;            // NAME=value operands before it are skipped as well (env)
+  bool after_dashes = false;           // it is what follows "--" (kubectl exec)
+  std::vector<OptionId> with;          // only if one of these is given (sh -c)
+  std::vector<OptionId> unless;        // not if one of these is given (command -v)
   std::vector<std::string> otherwise;  // what is run where it is missing (xargs: echo)
 };
 
@@ -209,23 +215,26 @@ enum class Bundles : std::uint8_t {
 struct Utility {
   std::string name;
   std::vector<std::string> other_names;  // same file, same meaning
-  std::string package;                   // what the table was checked against: "coreutils 9.1", "bash 5.2 builtin"
+  std::string package;  // what the table was checked against: "coreutils 9.1", "bash 5.2 builtin"
   bool posix = false;
   OptionOrder order = OptionOrder::permute;
   std::uint8_t stop_at = 1;
-  bool clusters = true;          // -ab is -a -b
-  bool attached = true;          // -n5 is -n 5
-  bool equals = true;            // --name=value
-  bool short_equals = false;     // -n=5 is -n 5
-  bool separate_long = true;     // --name value
-  bool abbreviations = true;     // --na is --name where nothing else begins so
-  bool dashes = true;            // "--" ends the options
-  bool literal_unknown = false;  // a word that is not made of options alone is an operand and ends them (echo -x)
-  bool inherits = false;         // a sub-command: the options of what is above it hold here too (and are in `options`)
+  bool clusters = true;       // -ab is -a -b
+  bool attached = true;       // -n5 is -n 5
+  bool equals = true;         // --name=value
+  bool short_equals = false;  // -n=5 is -n 5
+  bool separate_long = true;  // --name value
+  bool abbreviations = true;  // --na is --name where nothing else begins so
+  bool dashes = true;         // "--" ends the options
+  bool literal_unknown =
+      false;  // a word that is not made of options alone is an operand and ends them (echo -x)
+  bool inherits =
+      false;  // a sub-command: the options of what is above it hold here too (and are in `options`)
   Bundles bundles = Bundles::none;
   bool expression = false;  // an expression follows the paths (find)
   StdinUse stdin_use = StdinUse::unknown;
-  bool dash_is_stdin = false;  // the operand "-" is standard input
+  std::vector<OptionId> stdin_unless;  // with one of these, stdin_use is not known
+  bool dash_is_stdin = false;          // the operand "-" is standard input
   std::vector<Group> groups;
   std::vector<Option> options;
   std::vector<Operand> operands;  // empty: nothing is known (order kept); see also `no_operands`
@@ -234,9 +243,11 @@ struct Utility {
   InnerRule inner;
   std::vector<Primary> primaries;
   std::vector<Utility> subcommands;
-  // The same as these words in its place (egrep: grep -E); options and operands are then those of the first word.
+  // The same as these words in its place (egrep: grep -E); options and operands are then those of the first
+  // word.
   std::vector<std::string> same_as;
-  std::string except;  // how it differs none the less, where nobody looks (egrep: a warning on standard error)
+  std::string
+      except;  // how it differs none the less, where nobody looks (egrep: a warning on standard error)
 
   // By exact name, dashes included: no abbreviations. no_option where there is none.
   OptionId find_option(std::string_view option_name) const;
@@ -254,8 +265,8 @@ struct Utility {
   void index();
 };
 
-// A compiled-in table, by the utility's name without a folder; null for an unknown utility. A table is unpacked at
-// its first use and lives as long as the program.
+// A compiled-in table, by the utility's name without a folder; null for an unknown utility. A table is
+// unpacked at its first use and lives as long as the program.
 const Utility* find_utility(std::string_view name);
 
 // The compiled-in tables and perhaps some of the user's.
@@ -266,8 +277,8 @@ class UtilityTables {
   UtilityTables(UtilityTables&&) noexcept;
   UtilityTables& operator=(UtilityTables&&) noexcept;
 
-  // Reads every *.json of a folder; a table replaces the one of the same name. Throws Error with every problem of
-  // every file, and then changes nothing. Pointers handed out before stay valid.
+  // Reads every *.json of a folder; a table replaces the one of the same name. Throws Error with every
+  // problem of every file, and then changes nothing. Pointers handed out before stay valid.
   void add_folder(const std::filesystem::path& folder);
   // One table's text; `file` is for messages.
   void add(std::string_view json, const std::string& file);
