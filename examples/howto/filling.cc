@@ -30,12 +30,32 @@ double best_match(const Stems& cues, const Token& token, const Words& words) {
   return best;
 }
 
+bool in_capitals(const Token& token, const Words& words) {
+  const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  return token.text.size() > 1 && std::ranges::none_of(token.text, is_small) && std::ranges::any_of(token.text, is_capital) &&
+         !words.acronyms.contains(token.lower);
+}
+
+// Whether the language has no word for it, so that it is rather a name.
+bool is_unknown(const Span& span, const Request& request, const Words& words) {
+  for (std::size_t at = span.first; at <= span.last; ++at) {
+    const auto& token = request.tokens[at];
+    if (in_capitals(token, words)) continue;
+    if (std::ranges::any_of(token.stems, [&](const auto& stem) { return words.knows(stem); })) return false;
+  }
+  return true;
+}
+
 // How strongly the words before the span announce it, among `cues`.
 double left_cue(const Stems& cues, const Span& span, const Request& request, const Words& words) {
+  const bool plain = span.kind == Kind::Word && !is_unknown(span, request, words);
   double best = 0;
   for (std::size_t back = 1; back <= std::min<std::size_t>(span.first, 3); ++back) {
     const auto& token = request.tokens[span.first - back];
     if (token.form == Token::Form::Quoted) break;
+    // "Files changed": a plural names no single value, so a word of the language after it is no value.
+    if (plain && token.lower.ends_with('s') && words.never_values.contains(token.lower)) break;
     const bool padding = words.skipped_before_values.contains(token.lower);
     if (!is_article(token.lower)) best = std::max(best, best_match(cues, token, words) * (padding ? kPadding : 1));
     if (!padding) break;
@@ -48,18 +68,10 @@ double right_cue(const Stems& cues, const Span& span, const Request& request, co
   return next < request.tokens.size() ? best_match(cues, request.tokens[next], words) : 0;
 }
 
-bool is_unknown(const Span& span, const Request& request, const Words& words) {
-  for (std::size_t at = span.first; at <= span.last; ++at) {
-    for (const auto& stem : request.tokens[at].stems) {
-      if (words.knows(stem)) return false;
-    }
-  }
-  return true;
-}
-
 struct Cue {
-  double learned = 0;  // by the recipe's own phrases
-  double general = 0;  // by the slot's type
+  double learned = 0;     // by the recipe's own phrases
+  double after_stop = 0;  // the same, if the announcing word is a stop-word: "for", not "find"
+  double general = 0;     // by the slot's type
   double score() const { return std::max(kLearnedCue * learned, kGeneralCue * general); }
 };
 
@@ -71,7 +83,11 @@ Cue find_cue(const Slot& slot, const std::map<std::string, Cues>& learned, const
     return plain ? left : std::max(left, right_cue(cues.right, span, request, words));
   };
   Cue cue;
-  if (const auto own = learned.find(slot.name); own != learned.end()) cue.learned = strength(own->second);
+  if (const auto own = learned.find(slot.name); own != learned.end()) {
+    cue.learned = strength(own->second);
+    const bool stop = span.first > 0 && request.tokens[span.first - 1].stop && !is_article(request.tokens[span.first - 1].lower);
+    cue.after_stop = stop ? cue.learned : 0;
+  }
   if (const auto general = words.cues.find(slot.type); general != words.cues.end()) cue.general = strength(general->second);
   return cue;
 }
@@ -94,11 +110,35 @@ Span extended(const Span& span, const Request& request, const Words& words) {
   return run;
 }
 
-bool may_fill(const Span& span, const Slot& slot, const Cue& cue, const Request& request, const Words& words) {
+bool takes_files_or_text(SlotType type) {
+  return type == SlotType::Text || type == SlotType::File || type == SlotType::Files || type == SlotType::Dir || type == SlotType::Path ||
+         type == SlotType::Glob;
+}
+
+// "a symlink named current": whatever is named so.
+bool is_named(const Span& span, const Request& request) {
+  if (span.first == 0) return false;
+  const auto& before = request.tokens[span.first - 1].lower;
+  return before == "named" || before == "called";
+}
+
+// "the text nameserver": text is not what is looked for.
+bool only_announces(const Span& span, const Request& request, const Words& words) {
+  const auto next = span.last + 1;
+  return next < request.tokens.size() && words.skipped_before_values.contains(lower_case(span.value)) &&
+         !words.boundaries.contains(request.tokens[next].lower);
+}
+
+bool may_fill(const Span& span, const Recipe& recipe, const Slot& slot, const Cue& cue, const Request& request, const Words& words) {
   if (span.is_strong() && (slot.type != SlotType::Text || span.kind == Kind::Quoted)) return true;
-  if (span.kind != Kind::Word) return cue.score() > 0 || slot.type == SlotType::Delimiter || slot.type == SlotType::Dir || slot.type == SlotType::Path;
-  if (words.never_values.contains(lower_case(span.value))) return slot.type == SlotType::Text && cue.general > 0;
-  if (is_unknown(span, request, words)) return cue.score() > 0 || slot.type == SlotType::Word;
+  if (span.kind == Kind::Place) return slot.type == SlotType::Dir || slot.type == SlotType::Path;
+  if (span.kind != Kind::Word) return cue.score() > 0 || slot.type == SlotType::Delimiter;
+  if (is_named(span, request) && cue.score() > 0) return true;
+  if (words.never_values.contains(lower_case(span.value))) {
+    return slot.type == SlotType::Text && cue.general > 0 && !only_announces(span, request, words);
+  }
+  if (is_unknown(span, request, words)) return cue.score() > 0 || (slot.type == SlotType::Word && recipe.requires_slot(slot));
+  if (takes_files_or_text(slot.type)) return cue.general > 0 || cue.after_stop > 0;
   return cue.score() >= kGeneralCue * kPadding;
 }
 
@@ -119,7 +159,7 @@ class Filler {
     const Slot& slot = recipe_.slots[slot_index];
     Span span = request_.spans[span_index];
     const Cue cue = find_cue(slot, learned_, span, request_, words_);
-    if (!may_fill(span, slot, cue, request_, words_)) return;
+    if (!may_fill(span, recipe_, slot, cue, request_, words_)) return;
     const bool text = slot.type == SlotType::Text && (span.kind == Kind::Word || span.kind == Kind::Identifier || span.kind == Kind::Number);
     if (text) span = extended(span, request_, words_);
     auto reading = read_as(span, slot, request_, words_);

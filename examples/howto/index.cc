@@ -14,12 +14,16 @@
 namespace assay::howto {
 namespace {
 
+// The FTS5 table holds stems: stemming its text and a query of stems alike would stem the query twice.
 constexpr const char* kSchema = R"sql(
 CREATE TABLE recipe(id INTEGER PRIMARY KEY, body TEXT NOT NULL);
 CREATE TABLE term(stem TEXT PRIMARY KEY, weight REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE resource(name TEXT PRIMARY KEY, body TEXT NOT NULL);
-CREATE VIRTUAL TABLE phrase USING fts5(recipe UNINDEXED, said, context, tokenize = 'porter unicode61');
+CREATE VIRTUAL TABLE phrase USING fts5(recipe UNINDEXED, said, context, tokenize = 'unicode61');
 )sql";
+
+// With fewer, the request's stop-words are looked up as well.
+constexpr std::size_t kFewCandidates = 15;
 
 // A phrase weighs more than its recipe's other phrases and keywords.
 constexpr const char* kSearch = R"sql(
@@ -50,23 +54,29 @@ std::string context_of(const Recipe& recipe) {
   return context;
 }
 
-void add_recipe(const Recipe& recipe, int id, SQLite::Database& db) {
+std::string joined(const Stems& stems) {
+  std::string text;
+  for (const auto& stem : stems) text += stem + ' ';
+  return text;
+}
+
+void add_recipe(const Recipe& recipe, int id, const Stemmer& stemmer, SQLite::Database& db) {
   SQLite::Statement row(db, "INSERT INTO recipe VALUES(?, ?)");
   row.bind(1, id);
   row.bind(2, dump_recipe(recipe));
   row.exec();
+  const std::string context = joined(stemmer.stems(context_of(recipe)));
   for (const auto& phrase : recipe.phrases) {
     SQLite::Statement said(db, "INSERT INTO phrase VALUES(?, ?, ?)");
     said.bind(1, id);
-    said.bind(2, without_slots(phrase));
-    said.bind(3, context_of(recipe));
+    said.bind(2, joined(stemmer.stems(without_slots(phrase))));
+    said.bind(3, context);
     said.exec();
   }
 }
 
 // A stem that many recipes use tells them apart badly: inverse document frequency over recipes.
-void add_weights(const std::vector<Recipe>& recipes, SQLite::Database& db) {
-  const Stemmer stemmer(db.getHandle());
+void add_weights(const std::vector<Recipe>& recipes, const Stemmer& stemmer, SQLite::Database& db) {
   std::map<std::string, int> counts;
   for (const auto& recipe : recipes) {
     std::set<std::string> own;
@@ -110,12 +120,13 @@ void quote_term(const std::string& term, std::string& query) {
   query += '"' + term + '"';
 }
 
+enum class Terms { Content, All };
+
 // Any of the request's words or their synonyms. Stems hold letters and digits only, so nothing needs escaping.
-std::string match_query(const Request& request, const Words& words) {
-  const bool only_stops = std::ranges::all_of(request.tokens, [](const Token& token) { return token.stop; });
+std::string match_query(const Request& request, Terms which, const Words& words) {
   std::set<std::string> terms;
   for (const auto& token : request.tokens) {
-    if ((token.stop && !only_stops) || token.form == Token::Form::Quoted) continue;
+    if ((token.stop && which == Terms::Content) || token.form == Token::Form::Quoted) continue;
     for (const auto& stem : token.stems) {
       terms.insert(stem);
       if (const auto found = words.synonyms.find(stem); found != words.synonyms.end()) terms.insert(found->second.begin(), found->second.end());
@@ -132,6 +143,20 @@ struct Index::State {
   SQLite::Database db{":memory:", SQLite::OPEN_READWRITE};
   std::unique_ptr<Stemmer> stemmer;
   Words words;
+
+  std::vector<Candidate> match(const std::string& query, std::size_t most) const {
+    std::vector<Candidate> found;
+    if (query.empty()) return found;
+    SQLite::Statement rows(db, kSearch);
+    rows.bind(1, query);
+    rows.bind(2, static_cast<std::int64_t>(most));
+    while (rows.executeStep()) {
+      Candidate candidate{parse_recipe(rows.getColumn(2).getString()), {}, rows.getColumn(1).getDouble()};
+      for (const auto& phrase : candidate.recipe.phrases) candidate.phrases.push_back(parse_phrase(phrase, words, *stemmer));
+      found.push_back(std::move(candidate));
+    }
+    return found;
+  }
 };
 
 Index::Index(std::string_view database) try : state_(std::make_unique<State>()) {
@@ -150,18 +175,9 @@ const Words& Index::words() const { return state_->words; }
 const Stemmer& Index::stemmer() const { return *state_->stemmer; }
 
 std::vector<Candidate> Index::search(const Request& request, std::size_t most) const {
-  const auto query = match_query(request, words());
-  std::vector<Candidate> found;
-  if (query.empty()) return found;
-  SQLite::Statement rows(state_->db, kSearch);
-  rows.bind(1, query);
-  rows.bind(2, static_cast<std::int64_t>(most));
-  while (rows.executeStep()) {
-    Candidate candidate{parse_recipe(rows.getColumn(2).getString()), {}, rows.getColumn(1).getDouble()};
-    for (const auto& phrase : candidate.recipe.phrases) candidate.phrases.push_back(parse_phrase(phrase, words(), stemmer()));
-    found.push_back(std::move(candidate));
-  }
-  return found;
+  auto found = state_->match(match_query(request, Terms::Content, words()), most);
+  if (found.size() >= kFewCandidates) return found;
+  return state_->match(match_query(request, Terms::All, words()), most);  // "where am i"
 }
 
 std::vector<Recipe> Index::recipes() const {
@@ -174,12 +190,13 @@ std::vector<Recipe> Index::recipes() const {
 std::string compile(std::string_view cookbook_json, std::string_view words_json) try {
   const auto recipes = parse_cookbook(cookbook_json);
   SQLite::Database db(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-  parse_words(words_json, Stemmer(db.getHandle()));  // wrong words must fail here, not at the first request
+  const Stemmer stemmer(db.getHandle());
+  parse_words(words_json, stemmer);  // wrong words must fail here, not at the first request
   SQLite::Transaction transaction(db);
   db.exec(kSchema);
   int id = 0;
-  for (const auto& recipe : recipes) add_recipe(recipe, ++id, db);
-  add_weights(recipes, db);
+  for (const auto& recipe : recipes) add_recipe(recipe, ++id, stemmer, db);
+  add_weights(recipes, stemmer, db);
   SQLite::Statement row(db, "INSERT INTO resource VALUES('words', ?)");
   row.bind(1, std::string(words_json));
   row.exec();

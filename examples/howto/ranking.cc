@@ -18,7 +18,10 @@ constexpr double kRequestShare = .52;
 constexpr double kPhraseShare = .30;
 constexpr double kOrderShare = .12;
 constexpr double kBm25Share = .06;
-constexpr double kStandInPenalty = .04;
+constexpr double kStandInPenalty = .07;
+constexpr double kLeadPenalty = .06;     // for a phrase whose first word, mostly its verb, the request does not say
+constexpr double kWordWeight = 1;        // of a plain word taken for a value
+
 
 struct Share {
   double said = 0;
@@ -47,9 +50,7 @@ Stems stems_of(const Phrase& phrase) {
 
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
-constexpr const char* kSlotMark = "{}";
-
-// Neighbouring words, stop-words included, articles not, each slot or value one word.
+// Neighbouring words, stop-words included, articles not, a slot or the value that fills it one word.
 class Sequence {
  public:
   void add(const std::string& word) {
@@ -67,6 +68,9 @@ class Sequence {
   std::string last_;
 };
 
+// Says nothing about what is wanted, wherever it stands.
+bool is_padding(std::string_view lower) { return lower == "the" || lower == "a" || lower == "an" || lower == "my"; }
+
 // Dice's coefficient of two sorted lists.
 double likeness(const Pairs& one, const Pairs& other) {
   Pairs shared;
@@ -78,8 +82,8 @@ Pairs pairs_of(const Phrase& phrase) {
   Sequence sequence;
   for (const auto& part : phrase) {
     if (!part.slot.empty()) {
-      sequence.add(kSlotMark);
-    } else if (!is_article(part.lower)) {
+      sequence.add('{' + part.slot);
+    } else if (!is_padding(part.lower)) {
       for (const auto& stem : part.stems) sequence.add(stem);
     }
   }
@@ -106,7 +110,8 @@ class Judge {
       const auto in_request = request_share(phrase);
       const auto in_phrase = phrase_share(phrase);
       // Requests and phrases of stop-words alone ("where am i") have nothing but their order.
-      best = std::max(best, kOrderShare * order + kRequestShare * (in_request.total > 0 ? in_request.value() : order) +
+      const double lead = says_lead(phrase) ? 0 : kLeadPenalty;
+      best = std::max(best, kOrderShare * order - lead + kRequestShare * (in_request.total > 0 ? in_request.value() : order) +
                                 kPhraseShare * (in_phrase.total > 0 ? in_phrase.value() : order));
     }
     Ranked ranked{candidate_.recipe.id, best, write_command(candidate_.recipe, filling_, choices_, words_)};
@@ -123,14 +128,22 @@ class Judge {
     for (std::size_t at = 0; at < request_.tokens.size(); ++at) {
       const auto& token = request_.tokens[at];
       const auto taken = std::ranges::find_if(filling_.slots, [at](const FilledSlot& slot) { return slot.span.first <= at && at <= slot.span.last; });
-      if (taken != filling_.slots.end() && taken->span.first == at) sequence.add(kSlotMark);
-      if (taken == filling_.slots.end() && !is_article(token.lower)) {
+      if (taken != filling_.slots.end() && taken->span.first == at) sequence.add('{' + taken->name);
+      if (taken == filling_.slots.end() && !is_padding(token.lower)) {
         for (const auto& stem : token.stems) sequence.add(stem);
       }
       const bool noun = taken != filling_.slots.end() && taken->span.kind == Span::Kind::DirName && at > taken->span.first;
       if (!token.stop && (taken == filling_.slots.end() || noun)) said_.insert(said_.end(), token.stems.begin(), token.stems.end());
     }
     pairs_ = sequence.take();
+    for (const auto& slot : filling_.slots) say_ending(slot);
+  }
+
+  // A file's ending says what it is: data.csv says csv.
+  void say_ending(const FilledSlot& slot) {
+    const auto dot = slot.value.rfind('.');
+    if (slot.span.kind != Span::Kind::FileName && slot.span.kind != Span::Kind::Path && slot.span.kind != Span::Kind::Glob) return;
+    if (dot != slot.value.npos && words_.endings.contains(slot.value.substr(dot + 1))) said_.push_back(slot.value.substr(dot + 1));
   }
 
   bool is_free_value(const Span& span) const {
@@ -142,7 +155,8 @@ class Judge {
     const Stems stems = stems_of(phrase);
     Share share;
     for (const auto& slot : filling_.slots) {
-      if (slot.span.is_strong()) share.add(kValueWeight, slot.fit);
+      const double plain = kWordWeight * static_cast<double>(slot.span.last - slot.span.first + 1);
+      share.add(slot.span.is_strong() ? kValueWeight : plain, slot.fit);
     }
     for (const auto& span : request_.spans) {
       if (is_free_value(span)) share.add(kValueWeight, 0);
@@ -165,6 +179,11 @@ class Judge {
     }
   }
 
+  bool says_lead(const Phrase& phrase) const {
+    const auto lead = std::ranges::find_if(phrase, [](const PhrasePart& part) { return part.slot.empty() && !part.stop; });
+    return lead == phrase.end() || best_similarity(lead->stems.front(), said_, words_) > 0;
+  }
+
   // How much of the phrase the request says.
   Share phrase_share(const Phrase& phrase) const {
     Share share;
@@ -172,7 +191,7 @@ class Judge {
       if (!part.slot.empty()) {
         const auto* filled = filling_.find(part.slot);
         const bool optional = candidate_.recipe.slot(part.slot)->default_value.has_value();
-        if (filled != nullptr || !optional) share.add(1, filled != nullptr ? 1 : 0);
+        if (filled != nullptr || !optional) share.add(1, filled != nullptr ? filled->fit : 0);
         continue;
       }
       if (part.stop) continue;

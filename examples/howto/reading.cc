@@ -26,7 +26,7 @@ std::vector<Fit> fits(SlotType type) {
     case SlotType::Dir:
       return {{Kind::DirName, 1}, {Kind::Place, 1}, {Kind::Path, 1}, {Kind::Quoted, .5}, {Kind::FileName, .3}, {Kind::Identifier, .4}, {Kind::Word, .1}};
     case SlotType::Path:
-      return {{Kind::FileName, 1}, {Kind::DirName, 1}, {Kind::Place, 1}, {Kind::Path, 1}, {Kind::Quoted, .4}, {Kind::Glob, .5}, {Kind::Identifier, .4}, {Kind::Word, .1}};
+      return {{Kind::FileName, .95}, {Kind::DirName, .9}, {Kind::Place, .9}, {Kind::Path, .95}, {Kind::Quoted, .4}, {Kind::Glob, .5}, {Kind::Identifier, .4}, {Kind::Word, .1}};
     case SlotType::Glob:
       return {{Kind::Glob, 1}, {Kind::FileName, .9}, {Kind::Quoted, .6}, {Kind::Identifier, .3}, {Kind::Word, .1}, {Kind::Host, .3}};
     case SlotType::Extension: return {{Kind::Glob, 1}, {Kind::Word, .1}, {Kind::Quoted, .2}};
@@ -168,6 +168,7 @@ std::optional<Reading> read_as(const Span& span, const Slot& slot, const Request
   auto value = value_of(span, slot, request);
   if (!value || value->empty()) return std::nullopt;
   Reading reading{std::move(*value), found->fit};
+  if (slot.type == SlotType::Minutes && in_units(span, 86400, 1e6)) reading.fit *= .7;
   if (span.kind == Kind::Path) reading.fit *= path_fit(span, slot.type, words);
   if (!slot.endings.empty()) {
     const auto lower = lower_case(reading.value);

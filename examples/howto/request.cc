@@ -2,7 +2,7 @@
 #include "request.h"
 
 #include <algorithm>
-#include <cctype>
+#include <optional>
 
 #include "lexeme.h"
 #include "phrase_span.h"
@@ -50,8 +50,23 @@ Token bare_token(std::string_view word, const Words& words, const Stemmer& stemm
   return token;
 }
 
+// "comma-separated" is two words, and so is "hasn't".
+std::optional<std::size_t> second_word(std::string_view lower) {
+  for (const std::string_view tail : {"-separated", "-delimited"}) {
+    if (lower.ends_with(tail)) return lower.size() - tail.size() + 1;
+  }
+  if (lower.ends_with("n't") && lower.size() > 3) return lower.size() - 3;
+  return std::nullopt;
+}
+
 void add_bare(std::string_view word, const Words& words, const Stemmer& stemmer, std::vector<Token>& tokens) {
   word = without_punctuation(word);
+  const std::string lower = lower_case(word);
+  if (const auto second = second_word(lower)) {
+    const bool negated = lower.ends_with("n't");
+    tokens.push_back(bare_token(word.substr(0, negated ? *second : *second - 1), words, stemmer));
+    word = negated ? "not" : word.substr(*second);
+  }
   if (const auto dash = number_range_dash(word)) {
     tokens.push_back(bare_token(word.substr(0, *dash), words, stemmer));
     tokens.push_back(bare_token("to", words, stemmer));
@@ -81,10 +96,44 @@ std::vector<Token> tokenize(std::string_view text, const Words& words, const Ste
   return tokens;
 }
 
+// Whether the words of `idiom` stand at `at`; how many they are, or 0.
+std::size_t idiom_length(std::string_view idiom, const std::vector<Token>& tokens, std::size_t at) {
+  std::size_t count = 0;
+  while (!idiom.empty()) {
+    const auto word = idiom.substr(0, idiom.find(' '));
+    if (at + count >= tokens.size() || tokens[at + count].lower != word) return 0;
+    ++count;
+    idiom.remove_prefix(std::min(idiom.size(), word.size() + 1));
+  }
+  return count;
+}
+
+// Puts plain words in the place of idioms, the longest first.
+std::vector<Token> plain_words(std::vector<Token> tokens, const Words& words, const Stemmer& stemmer) {
+  std::vector<Token> plain;
+  for (std::size_t at = 0; at < tokens.size();) {
+    std::size_t longest = 0;
+    std::string_view meaning;
+    for (const auto& [idiom, means] : words.idioms) {
+      const auto length = idiom_length(idiom, tokens, at);
+      if (length > longest) meaning = means;
+      longest = std::max(longest, length);
+    }
+    for (auto rest = meaning; !rest.empty();) {
+      const auto word = rest.substr(0, rest.find(' '));
+      plain.push_back(bare_token(word, words, stemmer));
+      rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+    }
+    if (longest == 0) plain.push_back(std::move(tokens[at]));
+    at += std::max<std::size_t>(longest, 1);
+  }
+  return plain;
+}
+
 }  // namespace
 
 Request read_request(std::string_view text, const Words& words, const Stemmer& stemmer) {
-  Request request{tokenize(text, words, stemmer), {}};
+  Request request{plain_words(tokenize(text, words, stemmer), words, stemmer), {}};
   std::size_t at = 0;
   while (at < request.tokens.size()) {
     const auto span = span_at(request.tokens, at, words);

@@ -78,6 +78,8 @@ Words parse_words(std::string_view text, const Stemmer& stemmer) try {
   root.at("file_nouns").get_to(words.file_nouns);
   root.at("file_names").get_to(words.file_names);
   root.at("path_files").get_to(words.path_files);
+  root.at("acronyms").get_to(words.acronyms);
+  root.at("idioms").get_to(words.idioms);
   root.at("domains").get_to(words.domains);
   root.at("dir_nouns").get_to(words.dir_nouns);
   root.at("never_values").get_to(words.never_values);

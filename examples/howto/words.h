@@ -31,6 +31,7 @@ struct Words {
   WordSet file_names;
   WordSet path_files;  // the last parts of paths that are files without an ending: /etc/hosts
   WordSet domains;
+  WordSet acronyms;  // words usually written in capitals; any other word in capitals is a value
   WordSet dir_nouns;
   WordSet never_values;
   WordSet boundaries;             // end a run of free text
@@ -42,6 +43,7 @@ struct Words {
   std::unordered_map<std::string, double> numbers;
   std::unordered_map<std::string, double> ordinals;
   std::unordered_map<std::string, double> durations;
+  std::map<std::string, std::string> idioms;  // get rid of → remove
   std::map<SlotType, Cues> cues;
   std::map<SlotType, std::string> stand_ins;
   std::unordered_map<std::string, std::vector<int>> groups;  // stem → its synonym groups
