@@ -194,9 +194,7 @@ void OptionParser::read_plus(std::string_view text) {
   if (utility_.find_option("+") != no_option) return read_cluster(text, Known::literal);
   if (const OptionId whole = utility_.find_option(text); whole != no_option)
     return take_separate(add(whole, Spelling::word));
-  const bool has_plus = std::ranges::any_of(
-      utility_.long_names, [this](Utility::NamedId each) { return utility_.text_of(each).starts_with('+'); });
-  if (!has_plus) return read_operand();
+  if (!has_plus_options()) return read_operand();
   for (std::size_t i = 1; i < text.size(); ++i) {
     const char name[] = {'+', text[i]};
     const OptionId id = utility_.find_option(std::string_view(name, 2));
