@@ -48,7 +48,8 @@ Job::Job(Site& site, ProcessSpec spec, Executor::Done done)
       err_(site.loop, spec_.limits.stderr_bytes),
       input_(site.loop),
       process_(site.loop),
-      timer_(site.loop) {}
+      timer_(site.loop),
+      supervised_(site.supervises) {}
 
 // A handler keeps the job alive by being counted; the last one of a finished job reports it idle.
 template <typename Handler>
@@ -105,7 +106,7 @@ void Job::process_ready() {
   rusage usage{};
   const bool known = peek(process_.native_handle(), ended, usage);
   if (known && ended.si_pid == 0) return wait_for_process();
-  if (!supervised() && known) {
+  if (!supervised_ && known) {
     result_.latency = Clock::now() - started_;
     result_.user_time = to_duration(usage.ru_utime);
     result_.system_time = to_duration(usage.ru_stime);
@@ -116,10 +117,12 @@ void Job::process_ready() {
 
 void Job::process_gone(const siginfo_t& ended) {
   gone_ = true;
-  if (supervised()) {
+  if (supervised_) {
     result_.leftovers = ended.si_code == CLD_EXITED && ended.si_status != kNothingLeft;
     read_report();
     if (!leader_ended_) {
+      // The tool died with its parent; the rest of its process group is still there.
+      if (const int tool = site_.supervision->board.read(slot_).tool) ::kill(-tool, SIGKILL);
       result_.end = ProcessEnd::io_error;
       result_.error = ECHILD;
       result_.error_what = "the supervising process was ended from outside";
@@ -132,12 +135,13 @@ void Job::process_gone(const siginfo_t& ended) {
     result_.end = ended.si_code == CLD_EXITED ? ProcessEnd::exited : ProcessEnd::signalled;
     (ended.si_code == CLD_EXITED ? result_.exit_code : result_.signal) = ended.si_status;
   }
-  if (leader_ended_) return settle();
-  leader_ended();
+  if (!leader_ended_) return leader_ended();
+  settle();
+  if (!finished_) arm(spec_.limits.drain_grace, &Job::drained);
 }
 
 void Job::read_report() {
-  if (!supervised() || leader_ended_) return;
+  if (!supervised_ || leader_ended_) return;
   const ReaperReport report = site_.supervision->board.read(slot_);
   if (report.state == ToolState::running) return;
   take_report(report);
@@ -169,10 +173,12 @@ void Job::leader_ended() {
   leader_ended_ = true;
   if (stopping_ && result_.end != ProcessEnd::spawn_failed) result_.end = *stopping_;
   settle();
-  if (!finished_ && !killed_) arm(spec_.limits.drain_grace, &Job::drained);
+  const bool being_killed = killed_ && !gone_;
+  if (!finished_ && !being_killed) arm(spec_.limits.drain_grace, &Job::drained);
 }
 
 void Job::drained() {
+  if (finished_) return;
   drained_ = true;
   result_.pipe_held = open_outputs_ > 0;
   settle();
@@ -187,10 +193,11 @@ void Job::settle() {
 }
 
 void Job::stop(ProcessEnd why) {
+  if (leader_ended_ && why == ProcessEnd::cancelled) return drained();
   if (finished_ || stopping_ || leader_ended_) return;
   stopping_ = why;
   if (why == ProcessEnd::output_limit) return kill();
-  if (supervised()) {
+  if (supervised_) {
     signal_process(kStopSignal);
   } else {
     signal_group(SIGTERM);
@@ -201,7 +208,7 @@ void Job::stop(ProcessEnd why) {
 
 void Job::kill() {
   killed_ = true;
-  if (supervised()) {
+  if (supervised_) {
     signal_process(kKillSignal);
   } else {
     signal_group(SIGKILL);
@@ -210,11 +217,7 @@ void Job::kill() {
 }
 
 void Job::give_up() {
-  if (leader_ended_ && gone_) {
-    drained_ = true;
-    return settle();
-  }
-  if (supervised() && !given_up_) {
+  if (supervised_ && !given_up_) {
     given_up_ = true;
     signal_process(SIGKILL);  // the tool's process dies with its parent
     return arm(kPatience, &Job::give_up);
@@ -241,12 +244,12 @@ void Job::signal_process(int signal) {
 void Job::signal_group(int signal) { ::kill(-pid_, signal); }
 
 void Job::reap() {
-  if (!supervised()) signal_group(SIGKILL);
+  if (!supervised_) signal_group(SIGKILL);
   siginfo_t ended{};
   while (::syscall(SYS_waitid, kPidfd, process_.native_handle(), &ended, WEXITED, nullptr) != 0 &&
          errno == EINTR) {
   }
-  if (!supervised()) result_.leftovers = ::kill(-pid_, 0) == 0;
+  if (!supervised_) result_.leftovers = ::kill(-pid_, 0) == 0;
 }
 
 void Job::close() {
@@ -259,7 +262,7 @@ void Job::finish() {
   finished_ = true;
   if (gone_) {
     reap();
-    if (supervised()) site_.supervision->board.give_back(slot_);
+    if (supervised_) site_.supervision->board.give_back(slot_);
   }
   close();
   result_.out = out_.capture.take();
@@ -284,7 +287,7 @@ void Job::finish_unstarted(ProcessEnd end) {
 void Job::abandon() {
   if (finished_ || pid_ < 0) return;
   finished_ = true;
-  if (supervised()) {
+  if (supervised_) {
     signal_process(kKillSignal);
   } else {
     signal_group(SIGKILL);

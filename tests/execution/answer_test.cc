@@ -95,7 +95,7 @@ TEST(JsonAnswer, IsTheStringAtThePointer) {
 TEST(JsonAnswer, BannerBeforeTheJson) {
   EXPECT_EQ(json("\x1b[33mWARN\x1b[0m telemetry\n{\"cmd\": \"ls\"}"),
             "malformed_output: no JSON in stdout, which begins with "
-            "`\\x1b[33mWARN\\x1b[0m telemetry\\n{\"cmd\": \"ls\"}`");
+            "`\\x1B[33mWARN\\x1B[0m telemetry\\n{\"cmd\": \"ls\"}`");
   EXPECT_EQ(json("Blocked: too dangerous"),
             "malformed_output: no JSON in stdout, which begins with `Blocked: too dangerous`");
 }
@@ -223,7 +223,7 @@ TEST(Refusal, UnreadableJsonIsNoRefusal) {
 
 TEST(Failure, HasTheLastLineOfStderr) {
   EXPECT_EQ(read({}, printed("ls", 3, "loading\nno model\x1b[0m\n\n")),
-            "failed: exit status 3: `no model\\x1b[0m`");
+            "failed: exit status 3: `no model\\x1B[0m`");
   EXPECT_EQ(read({}, printed("ls", 255)), "failed: exit status 255");
 }
 
@@ -244,7 +244,7 @@ std::string ended(ProcessEnd end, int signal = 0) {
   return read({}, result);
 }
 
-TEST(Endings, OfTheProcess) {
+TEST(ProcessEndings, OfTheProcess) {
   EXPECT_EQ(ended(ProcessEnd::signalled, SIGSEGV), "signalled: ended by signal 11 (SIGSEGV): `last words`");
   EXPECT_EQ(ended(ProcessEnd::signalled, 64), "signalled: ended by signal 64: `last words`");
   EXPECT_EQ(ended(ProcessEnd::timed_out, SIGKILL), "timed_out: stopped after 2.5 s");
@@ -252,7 +252,7 @@ TEST(Endings, OfTheProcess) {
   EXPECT_EQ(ended(ProcessEnd::cancelled, SIGTERM), "cancelled: the run was stopped");
 }
 
-TEST(Endings, Flood) {
+TEST(ProcessEndings, Flood) {
   ProcessResult result = printed("y\n");
   result.end = ProcessEnd::output_limit;
   result.exit_code = -1;
@@ -273,7 +273,7 @@ std::string not_started(ProcessStep step, int error) {
   return read({}, result);
 }
 
-TEST(Endings, OfProgramsThatDidNotStart) {
+TEST(ProcessEndings, OfProgramsThatDidNotStart) {
   EXPECT_EQ(not_started(ProcessStep::exec, ENOENT), "not_found: why");
   EXPECT_EQ(not_started(ProcessStep::exec, ENOTDIR), "not_found: why");
   EXPECT_EQ(not_started(ProcessStep::exec, EACCES), "not_executable: why");

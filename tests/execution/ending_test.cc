@@ -61,7 +61,7 @@ TEST_F(Endings, NotUtf8) { EXPECT_THAT(ask({tool_path("odd_bytes"), "not_utf8"})
 
 TEST_F(Endings, MalformedOutput) {
   EXPECT_THAT(ask(json_tool({tool_path("banner_then_json")})),
-              StartsWith("malformed_output: no JSON in stdout, which begins with `\\x1b[33mWARN"));
+              StartsWith("malformed_output: no JSON in stdout, which begins with `\\x1B[33mWARN"));
   EXPECT_THAT(ask({tool_path("odd_bytes"), "nul"}), HasSubstr("malformed_output: stdout has a NUL byte"));
   EXPECT_THAT(ask(json_tool({tool_path("odd_bytes"), "nul_json"})), HasSubstr("malformed_output"));
 }
@@ -94,15 +94,17 @@ TEST_F(Endings, OutputLimit) {
 }
 
 TEST_F(Endings, NotFound) {
-  EXPECT_EQ(ask({"/nonexistent/tool"}), "not_found: execve: No such file or directory");
-  EXPECT_EQ(ask({"no-such-tool"}), "not_found: execve: No such file or directory");
-  EXPECT_EQ(ask({"/etc/passwd/tool"}), "not_found: execve: Not a directory");
+  EXPECT_EQ(ask({"/nonexistent/tool"}), "not_found: execve: No such file or directory: /nonexistent/tool");
+  EXPECT_EQ(ask({"no-such-tool"}), "not_found: execve: No such file or directory: no-such-tool");
+  EXPECT_EQ(ask({"/etc/passwd/tool"}), "not_found: execve: Not a directory: /etc/passwd/tool");
 }
 
 TEST_F(Endings, NotExecutable) {
-  EXPECT_EQ(ask({tool_path("not_executable")}), "not_executable: execve: Permission denied");
-  EXPECT_EQ(ask({ASSAY_TEST_TOOLS}), "not_executable: execve: Permission denied");
-  EXPECT_EQ(ask({tool_path("no_interpreter_line")}), "not_executable: execve: Exec format error");
+  EXPECT_EQ(ask({tool_path("not_executable")}),
+            "not_executable: execve: Permission denied: " + tool_path("not_executable"));
+  EXPECT_EQ(ask({ASSAY_TEST_TOOLS}), "not_executable: execve: Permission denied: " ASSAY_TEST_TOOLS);
+  EXPECT_EQ(ask({tool_path("no_interpreter_line")}),
+            "not_executable: execve: Exec format error: " + tool_path("no_interpreter_line"));
   EXPECT_THAT(ask({tool_path("missing_interpreter")}), HasSubstr("the interpreter that it names is not"));
 }
 
@@ -119,14 +121,13 @@ TEST_F(Endings, NotExecutableOnThisProcessor) {
   const Folder folder;
   const std::string file = folder.write("tool", elf);
   ::chmod(file.c_str(), 0755);
-  EXPECT_EQ(ask({file}), "not_executable: execve: Exec format error");
+  EXPECT_EQ(ask({file}), "not_executable: execve: Exec format error: " + file);
 }
 
 TEST_F(Endings, SpawnError) {
-  EXPECT_EQ(
-      ask({tool_path("answers"), "{prompt}"}, std::string(140'000, 'x')),
-      "spawn_error: execve: Argument list too long: one argument may have 131071 bytes; give the prompt on "
-      "stdin");
+  EXPECT_EQ(ask({tool_path("answers"), "{prompt}"}, std::string(140'000, 'x')),
+            "spawn_error: execve: Argument list too long: " + tool_path("answers") +
+                ": one argument may have 131071 bytes; give the prompt on stdin");
   EXPECT_THAT(ask({tool_path("answers"), "{prompt}"}, std::string("a\0b", 3)), StartsWith("spawn_error: "));
   Program tool;
   tool.argv = {"true"};
@@ -134,7 +135,9 @@ TEST_F(Endings, SpawnError) {
   EXPECT_EQ(ask(tool), "spawn_error: chdir: No such file or directory: /nonexistent");
 }
 
-TEST_F(Endings, IoError) { EXPECT_THAT(ask({tool_path("kills_parent")}), StartsWith("io_error: ")); }
+TEST_F(Endings, IoError) {
+  EXPECT_THAT(ask({tool_path("kills_parent"), "/dev/null"}), StartsWith("io_error: "));
+}
 
 TEST_F(Endings, Cancelled) {
   Executor executor;

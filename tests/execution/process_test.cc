@@ -58,14 +58,21 @@ TEST_P(Process, ExitStatusOf127IsNoMissingProgram) {
 }
 
 TEST_P(Process, MissingProgram) {
-  for (const char* name : {"/nonexistent/program", "no-such-program-in-path", ""}) {
+  for (const std::string name : {"/nonexistent/program", "no-such-program-in-path"}) {
     const auto result = run({name});
     EXPECT_EQ(result.end, ProcessEnd::spawn_failed) << name;
     EXPECT_EQ(result.failed_step, ProcessStep::exec);
     EXPECT_EQ(result.error, ENOENT);
-    EXPECT_EQ(result.error_what, "execve: No such file or directory");
+    EXPECT_EQ(result.error_what, "execve: No such file or directory: " + name);
   }
-  EXPECT_EQ(run(ProcessSpec{}).error, ENOENT) << "no arguments at all";
+}
+
+TEST_P(Process, ProgramWithoutName) {
+  for (const auto& result : {run({""}), run(ProcessSpec{})}) {
+    EXPECT_EQ(result.end, ProcessEnd::spawn_failed);
+    EXPECT_EQ(result.failed_step, ProcessStep::arguments);
+    EXPECT_EQ(result.error_what, "the program has no name");
+  }
 }
 
 TEST_P(Process, FileWithoutPermissionToExecute) {
@@ -294,9 +301,9 @@ TEST_P(Process, InheritsNoDescriptorAndNoSignalSetting) {
 }
 
 TEST_P(Process, LeadsASessionWithoutTerminal) {
-  EXPECT_EQ(
-      run(shell("[ $(ps -o sid= -p $$) = $$ ] && echo leads; : </dev/tty || echo no terminal")).out.text(),
-      "leads\nno terminal\n");
+  EXPECT_EQ(run(shell("[ $(ps -o sid= -p $$) = $$ ] && echo leads; (: </dev/tty) 2>&- || echo no terminal"))
+                .out.text(),
+            "leads\nno terminal\n");
 }
 
 }  // namespace

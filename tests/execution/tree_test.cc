@@ -2,6 +2,8 @@
 #include <spawn.h>
 #include <sys/wait.h>
 
+#include <sstream>
+
 #include "assay/process.h"
 #include "fake_tools.h"
 
@@ -11,6 +13,33 @@ namespace assay {
 namespace {
 
 using std::chrono::milliseconds;
+
+// Processes that are not dead, for which `holds` of their folder in /proc.
+int count_running(const std::function<bool(const std::filesystem::path&)>& holds) {
+  int count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename();
+    if (name.find_first_not_of("0123456789") != std::string::npos || is_dead(std::stoi(name))) continue;
+    count += holds(entry.path());
+  }
+  return count;
+}
+
+int running_with(const std::string& mark) {
+  return count_running(
+      [&](const auto& folder) { return contents(folder / "cmdline").find(mark) != std::string::npos; });
+}
+
+bool none_runs_in(pid_t group) {
+  return count_running([&](const auto& folder) {
+           const std::string stat = contents(folder / "stat");  // pid (name) state parent group …
+           std::istringstream fields(stat.substr(std::min(stat.size(), stat.rfind(')') + 1)));
+           std::string state;
+           pid_t parent = 0, its_group = 0;
+           fields >> state >> parent >> its_group;
+           return its_group == group;
+         }) == 0;
+}
 
 class Tree : public testing::Test {
  protected:
@@ -59,12 +88,14 @@ TEST_F(Tree, TimeoutEndsWhatLeftTheProcessGroup) {
 }
 
 TEST_F(Tree, ManySessionsAreAllEnded) {
-  auto spec = program({built_tool("fork_bomb"), "8"});  // 256 processes, each in a session of its own
+  // 256 processes, each in a session of its own, all with this mark on their command line.
+  const std::string mark = folder_ / "mark";
+  auto spec = program({built_tool("fork_bomb"), "8", mark});
   spec.limits.timeout = milliseconds(500);
   const auto result = run_process(std::move(spec));
   EXPECT_EQ(result.end, ProcessEnd::timed_out);
-  // All had inherited the pipe: that it is closed says that none is left.
-  EXPECT_FALSE(result.pipe_held);
+  EXPECT_TRUE(result.leftovers);
+  EXPECT_EQ(running_with(mark), 0);
 }
 
 TEST_F(Tree, OrphansDoNotMixUpRunsAtTheSameTime) {
@@ -88,10 +119,12 @@ TEST_F(Tree, SignalsFromTheToolDoNotReachTheSupervisor) {
   EXPECT_EQ(result.out.text(), "done\n");
 }
 
-TEST_F(Tree, ToolThatKillsTheSupervisorDies) {
-  const auto result = run_process(program({tool_path("kills_parent")}));
+TEST_F(Tree, ToolThatKillsTheSupervisorDiesWithItsGroup) {
+  const auto result = run_process(program({tool_path("kills_parent"), folder_ / "pid"}));
   EXPECT_EQ(result.end, ProcessEnd::io_error);
   EXPECT_EQ(result.error_what, "the supervising process was ended from outside");
+  const pid_t group = number_in(folder_ / "pid");
+  EXPECT_TRUE(comes_true([&] { return none_runs_in(group); }));
 }
 
 // The harness is killed without any chance to tidy up: at any moment.
@@ -136,7 +169,7 @@ TEST_F(KilledHarness, LeavesNothingHoweverEarlyItDies) {
         std::chrono::microseconds(delay_us));  // the moment, not something to wait for
     kill_harness(harness);
     const pid_t tool = number_in(file);  // 0: it died before the tool started
-    if (tool > 0) EXPECT_TRUE(comes_true([&] { return is_dead(tool); })) << delay_us;
+    EXPECT_TRUE(tool == 0 || comes_true([&] { return is_dead(tool); })) << delay_us;
   }
 }
 
