@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 
 #include "cookbook.h"
@@ -14,44 +15,59 @@
 namespace assay::howto {
 namespace {
 
-// The FTS5 table holds stems: stemming its text and a query of stems alike would stem the query twice.
+// The FTS5 table holds stems: stemming its text and a query of stems alike would stem the query twice. It has one row for
+// each phrase, because a recipe that can be asked for in many ways must not lose by it, and one for the keywords of each
+// recipe. recipe.phrases holds a line of dump_phrase for each phrase.
 constexpr const char* kSchema = R"sql(
-CREATE TABLE recipe(id INTEGER PRIMARY KEY, body TEXT NOT NULL);
+CREATE TABLE recipe(id INTEGER PRIMARY KEY, body TEXT NOT NULL, phrases TEXT NOT NULL);
 CREATE TABLE term(stem TEXT PRIMARY KEY, weight REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE resource(name TEXT PRIMARY KEY, body TEXT NOT NULL);
-CREATE VIRTUAL TABLE phrase USING fts5(recipe UNINDEXED, said, context, tokenize = 'unicode61');
+CREATE VIRTUAL TABLE cookbook USING fts5(recipe UNINDEXED, said, tokenize = 'unicode61', detail = column);
 )sql";
 
 // With fewer, the request's stop-words are looked up as well.
 constexpr std::size_t kFewCandidates = 15;
 
-// A phrase weighs more than its recipe's other phrases and keywords.
 constexpr const char* kSearch = R"sql(
-SELECT p.recipe, MAX(-p.score), r.body
-FROM (SELECT recipe, bm25(phrase, 0.0, 1.0, 0.3) AS score FROM phrase WHERE phrase MATCH ?1 ORDER BY score LIMIT 400) AS p
-JOIN recipe AS r ON r.id = p.recipe
-GROUP BY p.recipe ORDER BY 2 DESC, 1 LIMIT ?2
+SELECT body, phrases, found.score FROM recipe
+JOIN (SELECT recipe, MAX(score) AS score
+      FROM (SELECT recipe, -bm25(cookbook) AS score FROM cookbook WHERE cookbook MATCH ?1 ORDER BY bm25(cookbook) LIMIT 500)
+      GROUP BY recipe ORDER BY 2 DESC, 1 LIMIT ?2) AS found
+ON recipe.id = found.recipe ORDER BY found.score DESC, id
 )sql";
 
-std::string without_slots(std::string_view phrase) {
-  std::string text;
-  std::size_t at = 0;
-  for (const auto& hole : placeholders(phrase)) {
-    text += phrase.substr(at, hole.begin - at);
-    at = hole.end;
-  }
-  return text.append(phrase.substr(at));
-}
-
-std::string context_of(const Recipe& recipe) {
-  std::string context = recipe.keywords;
-  for (const auto& phrase : recipe.phrases) context += " " + without_slots(phrase);
+// What a recipe understands beyond its phrases.
+std::string keywords_of(const Recipe& recipe) {
+  std::string text = recipe.keywords;
   for (const auto& piece : recipe.pieces) {
     for (const auto& choice : piece.choices) {
-      for (const auto& trigger : choice.triggers) context += " " + trigger;
+      for (const auto& trigger : choice.triggers) text += " " + trigger;
     }
   }
-  return context;
+  return text;
+}
+
+struct Entry {
+  Recipe recipe;
+  std::vector<Phrase> phrases;
+  Stems said;
+  Stems keywords;
+};
+
+Stems stems_of(const Phrase& phrase) {
+  Stems stems;
+  for (const auto& part : phrase) stems.insert(stems.end(), part.stems.begin(), part.stems.end());
+  return stems;
+}
+
+Entry make_entry(Recipe recipe, const Words& words, const Stemmer& stemmer) {
+  Entry entry{std::move(recipe), {}, {}, {}};
+  for (const auto& text : entry.recipe.phrases) {
+    entry.phrases.push_back(parse_phrase(text, words, stemmer));
+    for (auto& stem : stems_of(entry.phrases.back())) entry.said.push_back(std::move(stem));
+  }
+  entry.keywords = stemmer.stems(keywords_of(entry.recipe));
+  return entry;
 }
 
 std::string joined(const Stems& stems) {
@@ -60,33 +76,37 @@ std::string joined(const Stems& stems) {
   return text;
 }
 
-void add_recipe(const Recipe& recipe, int id, const Stemmer& stemmer, SQLite::Database& db) {
-  SQLite::Statement row(db, "INSERT INTO recipe VALUES(?, ?)");
+void add_text(const std::string& stems, int id, SQLite::Database& db) {
+  SQLite::Statement row(db, "INSERT INTO cookbook VALUES(?, ?)");
   row.bind(1, id);
-  row.bind(2, dump_recipe(recipe));
+  row.bind(2, stems);
   row.exec();
-  const std::string context = joined(stemmer.stems(context_of(recipe)));
-  for (const auto& phrase : recipe.phrases) {
-    SQLite::Statement said(db, "INSERT INTO phrase VALUES(?, ?, ?)");
-    said.bind(1, id);
-    said.bind(2, joined(stemmer.stems(without_slots(phrase))));
-    said.bind(3, context);
-    said.exec();
-  }
+}
+
+void add_entry(const Entry& entry, int id, SQLite::Database& db) {
+  std::string phrases;
+  for (const auto& phrase : entry.phrases) phrases += dump_phrase(phrase) + '\n';
+  SQLite::Statement row(db, "INSERT INTO recipe VALUES(?, ?, ?)");
+  row.bind(1, id);
+  row.bind(2, dump_recipe(entry.recipe));
+  row.bind(3, phrases);
+  row.exec();
+  for (const auto& phrase : entry.phrases) add_text(joined(stems_of(phrase)), id, db);
+  add_text(joined(entry.keywords), id, db);
 }
 
 // A stem that many recipes use tells them apart badly: inverse document frequency over recipes.
-void add_weights(const std::vector<Recipe>& recipes, const Stemmer& stemmer, SQLite::Database& db) {
+void add_weights(const std::vector<Entry>& entries, SQLite::Database& db) {
   std::map<std::string, int> counts;
-  for (const auto& recipe : recipes) {
-    std::set<std::string> own;
-    for (auto& stem : stemmer.stems(context_of(recipe))) own.insert(std::move(stem));
+  for (const auto& entry : entries) {
+    std::set<std::string> own(entry.said.begin(), entry.said.end());
+    own.insert(entry.keywords.begin(), entry.keywords.end());
     for (const auto& stem : own) ++counts[stem];
   }
   for (const auto& [stem, count] : counts) {
     SQLite::Statement row(db, "INSERT INTO term VALUES(?, ?)");
     row.bind(1, stem);
-    row.bind(2, std::log(1 + static_cast<double>(recipes.size()) / count));
+    row.bind(2, std::log(1 + static_cast<double>(entries.size()) / count));
     row.exec();
   }
 }
@@ -151,8 +171,9 @@ struct Index::State {
     rows.bind(1, query);
     rows.bind(2, static_cast<std::int64_t>(most));
     while (rows.executeStep()) {
-      Candidate candidate{parse_recipe(rows.getColumn(2).getString()), {}, rows.getColumn(1).getDouble()};
-      for (const auto& phrase : candidate.recipe.phrases) candidate.phrases.push_back(parse_phrase(phrase, words, *stemmer));
+      Candidate candidate{parse_recipe(rows.getColumn(0).getString()), {}, rows.getColumn(2).getDouble()};
+      std::istringstream lines(rows.getColumn(1).getString());
+      for (std::string line; std::getline(lines, line);) candidate.phrases.push_back(read_phrase(line));
       found.push_back(std::move(candidate));
     }
     return found;
@@ -191,16 +212,18 @@ std::string compile(std::string_view cookbook_json, std::string_view words_json)
   const auto recipes = parse_cookbook(cookbook_json);
   SQLite::Database db(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
   const Stemmer stemmer(db.getHandle());
-  parse_words(words_json, stemmer);  // wrong words must fail here, not at the first request
+  const Words words = parse_words(words_json, stemmer);
+  std::vector<Entry> entries;
+  for (const auto& recipe : recipes) entries.push_back(make_entry(recipe, words, stemmer));
   SQLite::Transaction transaction(db);
   db.exec(kSchema);
   int id = 0;
-  for (const auto& recipe : recipes) add_recipe(recipe, ++id, stemmer, db);
-  add_weights(recipes, stemmer, db);
+  for (const auto& entry : entries) add_entry(entry, ++id, db);
+  add_weights(entries, db);
   SQLite::Statement row(db, "INSERT INTO resource VALUES('words', ?)");
   row.bind(1, std::string(words_json));
   row.exec();
-  db.exec("INSERT INTO phrase(phrase) VALUES('optimize')");
+  db.exec("INSERT INTO cookbook(cookbook) VALUES('optimize')");
   transaction.commit();
   return bytes_of(db);
 } catch (const SQLite::Exception& error) {

@@ -10,7 +10,7 @@
 namespace assay::howto {
 namespace {
 
-constexpr std::size_t kCandidates = 120;
+constexpr std::size_t kCandidates = 70;
 constexpr double kValueWeight = 2.5;    // of a value beside words, whose weights run from 0.7 to 6
 constexpr double kContextCredit = .6;   // for a word said by another phrase or a keyword of the recipe
 constexpr double kTriggerCredit = .95;  // for a word that chose an option

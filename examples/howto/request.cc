@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "idiom.h"
 #include "lexeme.h"
 #include "phrase_span.h"
 
@@ -96,36 +97,16 @@ std::vector<Token> tokenize(std::string_view text, const Words& words, const Ste
   return tokens;
 }
 
-// Whether the words of `idiom` stand at `at`; how many they are, or 0.
-std::size_t idiom_length(std::string_view idiom, const std::vector<Token>& tokens, std::size_t at) {
-  std::size_t count = 0;
-  while (!idiom.empty()) {
-    const auto word = idiom.substr(0, idiom.find(' '));
-    if (at + count >= tokens.size() || tokens[at + count].lower != word) return 0;
-    ++count;
-    idiom.remove_prefix(std::min(idiom.size(), word.size() + 1));
-  }
-  return count;
-}
-
-// Puts plain words in the place of idioms, the longest first.
-std::vector<Token> plain_words(std::vector<Token> tokens, const Words& words, const Stemmer& stemmer) {
+// Puts plain words in the place of idioms.
+std::vector<Token> without_idioms(std::vector<Token> tokens, const Words& words, const Stemmer& stemmer) {
+  std::vector<std::string_view> lower;
+  for (const auto& token : tokens) lower.push_back(token.lower);
   std::vector<Token> plain;
   for (std::size_t at = 0; at < tokens.size();) {
-    std::size_t longest = 0;
-    std::string_view meaning;
-    for (const auto& [idiom, means] : words.idioms) {
-      const auto length = idiom_length(idiom, tokens, at);
-      if (length > longest) meaning = means;
-      longest = std::max(longest, length);
-    }
-    for (auto rest = meaning; !rest.empty();) {
-      const auto word = rest.substr(0, rest.find(' '));
-      plain.push_back(bare_token(word, words, stemmer));
-      rest.remove_prefix(std::min(rest.size(), word.size() + 1));
-    }
-    if (longest == 0) plain.push_back(std::move(tokens[at]));
-    at += std::max<std::size_t>(longest, 1);
+    const auto idiom = find_idiom(lower, at, words);
+    for (const auto word : idiom.meaning) plain.push_back(bare_token(word, words, stemmer));
+    if (idiom.length == 0) plain.push_back(tokens[at]);
+    at += std::max<std::size_t>(idiom.length, 1);
   }
   return plain;
 }
@@ -133,7 +114,7 @@ std::vector<Token> plain_words(std::vector<Token> tokens, const Words& words, co
 }  // namespace
 
 Request read_request(std::string_view text, const Words& words, const Stemmer& stemmer) {
-  Request request{plain_words(tokenize(text, words, stemmer), words, stemmer), {}};
+  Request request{without_idioms(tokenize(text, words, stemmer), words, stemmer), {}};
   std::size_t at = 0;
   while (at < request.tokens.size()) {
     const auto span = span_at(request.tokens, at, words);
