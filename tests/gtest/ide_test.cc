@@ -81,7 +81,7 @@ TEST_F(IdeTest, GoogleTestsXmlListHasFileAndLine) {
 
 TEST_F(IdeTest, AFailureIsALineThatProblemMatchersKnow) {
   const auto ran = project.ctest("--output-on-failure");
-  const std::regex matcher(R"((^|\n)(\d+: )?([^\n]*set\.json):(\d+): error: ([^\n]+))");
+  const std::regex matcher("(^|\n)(\\d+: )?([^\n]*set\\.json):(\\d+): error: ([^\n]+)");
   std::smatch match;
   ASSERT_TRUE(std::regex_search(ran.output, match, matcher)) << ran.output;
   EXPECT_EQ(std::stoi(match[4]), line_of_case("two"));
@@ -93,7 +93,8 @@ TEST_F(IdeTest, XmlOutputOfTheBinaryIsOursWithTrueLatency) {
   project.runner("--gtest_output=xml:" + (project.root() / "out.xml").string());
   const auto xml = project.read("out.xml");
   std::smatch match;
-  ASSERT_TRUE(std::regex_search(xml, match, std::regex(R"(name="two"[^>]* time="([0-9.]+)")"))) << xml;
+  const std::regex time_of_two("name=\"two\"[^>]* time=\"([0-9.]+)\"");
+  ASSERT_TRUE(std::regex_search(xml, match, time_of_two)) << xml;
   EXPECT_GE(std::stod(match[1]), 0.2);
   EXPECT_LT(std::stod(match[1]), 5);
 }
