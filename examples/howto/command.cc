@@ -31,7 +31,7 @@ bool all_given(std::string_view text, const Filling& filling) {
 double token_likeness(const Token& token, const std::string& stem, bool alone, const Words& words) {
   if (alone) return std::ranges::find(token.stems, stem) != token.stems.end() ? 1 : 0;
   double best = 0;
-  for (const auto& own : token.stems) best = std::max(best, words.similarity(own, stem));
+  for (const auto& own : token.stems) best = std::max(best, words.similarity(own, {stem}));
   return best;
 }
 

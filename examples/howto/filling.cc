@@ -13,6 +13,7 @@ using Kind = Span::Kind;
 constexpr double kLearnedCue = .5;
 constexpr double kGeneralCue = .25;
 constexpr double kPadding = .7;  // of a cue that names the value's kind only: "the file x"
+constexpr double kOwnName = 1.2;  // of the slot's own name: "user bob"
 constexpr double kOrder = .04;
 constexpr std::size_t kLongestText = 6;
 
@@ -24,9 +25,7 @@ struct Pair {
 
 double best_match(const Stems& cues, const Token& token, const Words& words) {
   double best = 0;
-  for (const auto& stem : token.stems) {
-    for (const auto& cue : cues) best = std::max(best, words.similarity(cue, stem));
-  }
+  for (const auto& stem : token.stems) best = std::max(best, words.similarity(stem, cues));
   return best;
 }
 
@@ -48,7 +47,7 @@ bool is_unknown(const Span& span, const Request& request, const Words& words) {
 }
 
 // How strongly the words before the span announce it, among `cues`.
-double left_cue(const Stems& cues, const Span& span, const Request& request, const Words& words) {
+double left_cue(const Stems& cues, const Slot& slot, const Span& span, const Request& request, const Words& words) {
   const bool plain = span.kind == Kind::Word && !is_unknown(span, request, words);
   double best = 0;
   for (std::size_t back = 1; back <= std::min<std::size_t>(span.first, 3); ++back) {
@@ -57,7 +56,7 @@ double left_cue(const Stems& cues, const Span& span, const Request& request, con
     // "Files changed": a plural names no single value, so a word of the language after it is no value.
     if (plain && token.lower.ends_with('s') && words.never_values.contains(token.lower)) break;
     const bool padding = words.skipped_before_values.contains(token.lower);
-    if (!is_article(token.lower)) best = std::max(best, best_match(cues, token, words) * (padding ? kPadding : 1));
+    if (!is_article(token.lower)) best = std::max(best, best_match(cues, token, words) * (slot.name.starts_with(token.lower) ? kOwnName : padding ? kPadding : 1));
     if (!padding) break;
   }
   return best;
@@ -79,7 +78,7 @@ struct Cue {
 Cue find_cue(const Slot& slot, const std::map<std::string, Cues>& learned, const Span& span, const Request& request, const Words& words) {
   const bool plain = span.kind == Kind::Word && !is_unknown(span, request, words);
   const auto strength = [&](const Cues& cues) {
-    const double left = left_cue(cues.left, span, request, words);
+    const double left = left_cue(cues.left, slot, span, request, words);
     return plain ? left : std::max(left, right_cue(cues.right, span, request, words));
   };
   Cue cue;
@@ -92,12 +91,12 @@ Cue find_cue(const Slot& slot, const std::map<std::string, Cues>& learned, const
   return cue;
 }
 
-// A run of plain words that starts with `span`, for slots of free text.
-Span extended(const Span& span, const Request& request, const Words& words) {
+// A run of plain words that starts with `span`, for slots of free text. A word of `after` ends it.
+Span extended(const Span& span, const Stems& after, const Request& request, const Words& words) {
   Span run = span;
   for (std::size_t at = span.last + 1; at < request.tokens.size() && at < span.first + kLongestText; ++at) {
     const auto& token = request.tokens[at];
-    if (token.form == Token::Form::Quoted || words.boundaries.contains(token.lower)) break;
+    if (token.form == Token::Form::Quoted || words.boundaries.contains(token.lower) || best_match(after, token, words) > 0) break;
     const auto own = std::ranges::find(request.spans, at, &Span::first);
     if (own != request.spans.end() && own->is_strong() && own->kind != Kind::Identifier && own->kind != Kind::Number) break;
     run.last = at;
@@ -161,7 +160,7 @@ class Filler {
     const Cue cue = find_cue(slot, learned_, span, request_, words_);
     if (!may_fill(span, recipe_, slot, cue, request_, words_)) return;
     const bool text = slot.type == SlotType::Text && (span.kind == Kind::Word || span.kind == Kind::Identifier || span.kind == Kind::Number);
-    if (text) span = extended(span, request_, words_);
+    if (text) span = extended(span, right_cues(slot), request_, words_);
     auto reading = read_as(span, slot, request_, words_);
     if (!reading) return;
     const double unknown = span.kind == Kind::Word && is_unknown(span, request_, words_) ? .2 : 0;
@@ -170,6 +169,11 @@ class Filler {
     const double needed = recipe_.requires_slot(slot) ? .1 : 0;
     pairs_.push_back({slot_index, {slot.name, std::move(reading->value), std::move(span), fit},
                       reading->fit + cue.score() + unknown + needed - std::abs(order)});
+  }
+
+  Stems right_cues(const Slot& slot) const {
+    const auto own = learned_.find(slot.name);
+    return own == learned_.end() ? Stems() : own->second.right;
   }
 
   static double relative(std::size_t index, std::size_t size) { return static_cast<double>(index) / static_cast<double>(size); }

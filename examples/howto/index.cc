@@ -22,7 +22,7 @@ constexpr const char* kSchema = R"sql(
 CREATE TABLE recipe(id INTEGER PRIMARY KEY, body TEXT NOT NULL, phrases TEXT NOT NULL);
 CREATE TABLE term(stem TEXT PRIMARY KEY, weight REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE resource(name TEXT PRIMARY KEY, body TEXT NOT NULL);
-CREATE VIRTUAL TABLE cookbook USING fts5(recipe UNINDEXED, said, tokenize = 'unicode61', detail = column);
+CREATE VIRTUAL TABLE cookbook USING fts5(recipe UNINDEXED, said, tokenize = 'unicode61');
 )sql";
 
 // With fewer, the request's stop-words are looked up as well.
@@ -31,7 +31,7 @@ constexpr std::size_t kFewCandidates = 15;
 constexpr const char* kSearch = R"sql(
 SELECT body, phrases, found.score FROM recipe
 JOIN (SELECT recipe, MAX(score) AS score
-      FROM (SELECT recipe, -bm25(cookbook) AS score FROM cookbook WHERE cookbook MATCH ?1 ORDER BY bm25(cookbook) LIMIT 500)
+      FROM (SELECT recipe, -rank AS score FROM cookbook WHERE cookbook MATCH ?1 ORDER BY rank LIMIT 500)
       GROUP BY recipe ORDER BY 2 DESC, 1 LIMIT ?2) AS found
 ON recipe.id = found.recipe ORDER BY found.score DESC, id
 )sql";

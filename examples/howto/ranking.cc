@@ -34,12 +34,6 @@ struct Share {
   double value() const { return total == 0 ? 0 : said / total; }
 };
 
-double best_similarity(const std::string& stem, const Stems& stems, const Words& words) {
-  double best = 0;
-  for (const auto& other : stems) best = std::max(best, words.similarity(stem, other));
-  return best;
-}
-
 Stems stems_of(const Phrase& phrase) {
   Stems stems;
   for (const auto& part : phrase) {
@@ -172,16 +166,16 @@ class Judge {
     const bool value = std::ranges::any_of(request_.spans, [at](const Span& span) { return span.is_strong() && span.first <= at && at <= span.last; });
     if (value) return;
     for (const auto& stem : token.stems) {
-      double credit = best_similarity(stem, phrase, words_);
+      double credit = words_.similarity(stem, phrase);
       if (spoken) credit = std::max(credit, kTriggerCredit);
-      credit = std::max(credit, kContextCredit * best_similarity(stem, context_, words_));
+      credit = std::max(credit, kContextCredit * words_.similarity(stem, context_));
       share.add(words_.weight(stem), credit);
     }
   }
 
   bool says_lead(const Phrase& phrase) const {
     const auto lead = std::ranges::find_if(phrase, [](const PhrasePart& part) { return part.slot.empty() && !part.stop; });
-    return lead == phrase.end() || best_similarity(lead->stems.front(), said_, words_) > 0;
+    return lead == phrase.end() || words_.similarity(lead->stems.front(), said_) > 0;
   }
 
   // How much of the phrase the request says.
@@ -195,7 +189,7 @@ class Judge {
         continue;
       }
       if (part.stop) continue;
-      for (const auto& stem : part.stems) share.add(words_.weight(stem), best_similarity(stem, said_, words_));
+      for (const auto& stem : part.stems) share.add(words_.weight(stem), words_.similarity(stem, said_));
     }
     return share;
   }

@@ -46,12 +46,11 @@ struct Words {
   std::map<std::string, std::string> idioms;  // get rid of → remove
   std::map<SlotType, Cues> cues;
   std::map<SlotType, std::string> stand_ins;
-  std::unordered_map<std::string, std::vector<int>> groups;  // stem → its synonym groups
-  std::unordered_map<std::string, std::vector<std::string>> synonyms;
+  std::unordered_map<std::string, WordSet> synonyms;          // of stems
   std::unordered_map<std::string, double> weights;  // stem → how much it tells recipes apart
 
-  // 1 for the same stem, less for a synonym, 0 for strangers.
-  double similarity(const std::string& one, const std::string& other) const;
+  // How like `stem` the most similar of `others` is: 1 for the same stem, less for a synonym, 0 for strangers.
+  double similarity(const std::string& stem, const Stems& others) const;
   // Whether a recipe, or a synonym of a word in one, uses the stem.
   bool knows(const std::string& stem) const;
   // Unknown words weigh a middling amount, so that a request full of them fits nothing.
