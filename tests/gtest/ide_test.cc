@@ -57,7 +57,7 @@ TEST_F(IdeTest, CtestsModelHasLabelsAndALimitBehindOurs) {
     if (test.at("name") != "demo.set.one") continue;
     std::map<std::string, nlohmann::json> properties;
     for (const auto& property : test.at("properties")) properties[property.at("name")] = property.at("value");
-    EXPECT_EQ(properties.at("LABELS"), (nlohmann::json{"demo", "extra", "category:listing", "risk:safe", "basic"}));
+    EXPECT_EQ(properties.at("LABELS"), (nlohmann::json{"basic", "category:listing", "demo", "extra", "risk:safe"}));
     EXPECT_GT(properties.at("TIMEOUT").get<double>(), 20.0);
   }
 }
