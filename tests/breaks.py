@@ -23,7 +23,7 @@ FAULTS = [
     (r"\+\+(\w+)", r"--\1"), (r" \* ", " + "), (r"\.begin\(\)", ".end()"), (r"std::min\(", "std::max("),
     (r"std::max\(", "std::min("),
 ]
-TESTS = {"gtest": ["gtest_aggregate_test", "gtest_discovery_test", "gtest_endings_test", "gtest_gate_test",
+TESTS = {"gtest": ["gtest_discovery_test", "gtest_endings_test", "gtest_gate_test",
                    "gtest_granularity_test", "gtest_ide_test", "gtest_selection_test", "gtest_weather_test"]}
 
 
