@@ -86,6 +86,7 @@ void OptionParser::read_opaque(const Argument& argument) {
     return read_operand();
   }
   if (text[0] == '-' || text[0] == '+') {
+    if (text[0] == '+' && !has_plus_options()) return read_operand();
     if (text[0] == '+' && utility_.find_option("+") == no_option) return set_unknown();
     if (argument.known != Known::one_word) set_uncertain();
     if (text.starts_with("--")) return read_long(text, Known::one_word);
@@ -203,6 +204,11 @@ void OptionParser::read_plus(std::string_view text) {
       return set_unknown();
     take_separate(add(id, Spelling::letter));
   }
+}
+
+bool OptionParser::has_plus_options() const {
+  return std::ranges::any_of(
+      utility_.long_names, [this](Utility::NamedId each) { return utility_.text_of(each).starts_with('+'); });
 }
 
 void OptionParser::read_letters(std::string_view letters) {

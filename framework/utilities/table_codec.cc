@@ -132,10 +132,10 @@ void visit(Walk& walk, Primary& p) {
 template <class Walk>
 void visit(Walk& walk, Utility& u) {
   visit_all(walk, u.name, u.other_names, u.package, u.posix, u.order, u.stop_at, u.clusters, u.attached,
-            u.equals, u.short_equals, u.separate_long, u.abbreviations, u.dashes, u.literal_unknown,
-            u.inherits, u.bundles, u.expression, u.stdin_use, u.stdin_unless, u.dash_is_stdin, u.groups,
-            u.options, u.operands, u.no_operands, u.numeric, u.inner, u.primaries, u.subcommands, u.same_as,
-            u.except);
+            u.equals, u.short_equals, u.separate_long, u.abbreviations, u.dashes, u.dashes_matter,
+            u.literal_unknown, u.inherits, u.bundles, u.expression, u.stdin_use, u.stdin_unless,
+            u.dash_is_stdin, u.groups, u.options, u.operands, u.no_operands, u.numeric, u.inner, u.primaries,
+            u.subcommands, u.same_as, u.except);
 }
 
 void index_all(Utility& utility) {

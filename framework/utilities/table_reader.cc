@@ -67,11 +67,12 @@ class TableReader {
 };
 
 constexpr std::string_view utility_members[] = {
-    "name",         "other_names",     "package",     "posix",        "order",         "stop_at",
-    "clusters",     "attached",        "equals",      "short_equals", "separate_long", "abbreviations",
-    "dashes",       "literal_unknown", "inherits",    "bundles",      "expression",    "stdin",
-    "stdin_unless", "dash_is_stdin",   "groups",      "options",      "operands",      "numeric",
-    "inner",        "primaries",       "subcommands", "same_as",      "except",        "notes"};
+    "name",     "other_names",   "package",         "posix",        "order",         "stop_at",
+    "clusters", "attached",      "equals",          "short_equals", "separate_long", "abbreviations",
+    "dashes",   "dashes_matter", "literal_unknown", "inherits",     "bundles",       "expression",
+    "stdin",    "stdin_unless",  "dash_is_stdin",   "groups",       "options",       "operands",
+    "numeric",  "inner",         "primaries",       "subcommands",  "same_as",       "except",
+    "notes"};
 
 void TableReader::check_members(const JsonValue& object, std::span<const std::string_view> members) {
   if (!object.object()) return complain(object, "expected an object");
@@ -171,6 +172,7 @@ void TableReader::read_traits(const JsonValue& table, Utility& u) {
                                                       {"separate_long", &u.separate_long},
                                                       {"abbreviations", &u.abbreviations},
                                                       {"dashes", &u.dashes},
+                                                      {"dashes_matter", &u.dashes_matter},
                                                       {"literal_unknown", &u.literal_unknown},
                                                       {"inherits", &u.inherits},
                                                       {"expression", &u.expression},

@@ -225,7 +225,8 @@ struct Utility {
   bool short_equals = false;  // -n=5 is -n 5
   bool separate_long = true;  // --name value
   bool abbreviations = true;  // --na is --name where nothing else begins so
-  bool dashes = true;         // "--" ends the options
+  bool dashes = true;            // "--" ends the options
+  bool dashes_matter = false;    // and means more than that: it may not be added or left out (git checkout --)
   bool literal_unknown =
       false;  // a word that is not made of options alone is an operand and ends them (echo -x)
   bool inherits =
