@@ -1,4 +1,5 @@
-// Bytes of a stream of unknown length, kept in bounded memory: the beginning, the end, and how many there were.
+// Bytes of a stream of unknown length, kept in bounded memory: the beginning, the end, and how many there
+// were.
 #pragma once
 
 #include <cstddef>

@@ -28,13 +28,13 @@ class Descriptor {
   int fd_ = -1;
 };
 
-// Children are given descriptors 0 to 4, so a descriptor that is handed to one must lie above those, even where
-// this program was itself started with some of them closed. Closed on exec. Invalid where the limit of open
-// files is reached (errno says so); takes `fd` in any case.
+// Children are given descriptors 0 to 4, so a descriptor that is handed to one must lie above those, even
+// where this program was itself started with some of them closed. Closed on exec. Invalid where the limit of
+// open files is reached (errno says so); takes `fd` in any case.
 Descriptor above_standard(int fd);
 
-// The two ends of a new pipe, both closed on exec, both above the standard ones. `ours` does not block. Invalid
-// where the system refuses (errno).
+// The two ends of a new pipe, both closed on exec, both above the standard ones. `ours` does not block.
+// Invalid where the system refuses (errno).
 struct Pipe {
   Descriptor ours;
   Descriptor theirs;

@@ -29,8 +29,8 @@ class StringArray {
 // This program's environment with the changes of `spec`, in "NAME=value" form.
 StringArray environment_of(const ProcessSpec& spec);
 
-// The files that a program's name may stand for, in the order in which they are tried: itself where it has a slash,
-// otherwise in each folder of the PATH that the process will have. Empty for an empty name.
+// The files that a program's name may stand for, in the order in which they are tried: itself where it has a
+// slash, otherwise in each folder of the PATH that the process will have. Empty for an empty name.
 StringArray paths_of(std::string_view program, const StringArray& environment);
 
 }  // namespace assay::execution

@@ -19,8 +19,8 @@
 namespace assay {
 namespace {
 
-// Writing to a tool that does not read must not end this program. Blocking the signal in this thread for a while
-// changes nothing for the rest of the program, unlike ignoring it.
+// Writing to a tool that does not read must not end this program. Blocking the signal in this thread for a
+// while changes nothing for the rest of the program, unlike ignoring it.
 class BrokenPipeBlocked {
  public:
   BrokenPipeBlocked() {
@@ -68,15 +68,16 @@ struct Executor::Inner {
   execution::Site site;
   boost::asio::posix::stream_descriptor bell{site.loop};
   std::deque<Queued> queued;
-  std::unique_ptr<Job> postponed;              // began in vain: no descriptors were free
-  std::list<std::unique_ptr<Job>> jobs;        // begun, and not yet idle
+  std::unique_ptr<Job> postponed;        // began in vain: no descriptors were free
+  std::list<std::unique_ptr<Job>> jobs;  // begun, and not yet idle
   unsigned in_flight = 0;
   bool listening = false;
 };
 
 Executor::Inner::Inner(const ExecutorOptions& options) : max_in_flight(std::max(1u, options.max_in_flight)) {
   site.null_input = execution::open_null();
-  if (!site.null_input) throw boost::system::system_error(errno, boost::system::system_category(), "/dev/null");
+  if (!site.null_input)
+    throw boost::system::system_error(errno, boost::system::system_category(), "/dev/null");
   if (options.reaping == ExecutorOptions::Reaping::subreaper) {
     site.supervision = execution::make_supervision(max_in_flight);
   }
@@ -154,12 +155,13 @@ void Executor::Inner::ended() {
 
 void Executor::Inner::idle(const Job& job) {
   jobs.remove_if([&](const std::unique_ptr<Job>& one) { return one.get() == &job; });
-  if (jobs.empty()) bell.cancel();
+  if (jobs.empty() && listening) bell.cancel();
 }
 
 Executor::Executor(ExecutorOptions options) try : inner_(std::make_unique<Inner>(options)) {
 } catch (const boost::system::system_error& error) {
-  throw Error(Problem{{}, "", std::string("programs cannot be run: ") + error.what(), "raise the limit of open files"});
+  throw Error(Problem{
+      {}, "", std::string("programs cannot be run: ") + error.what(), "raise the limit of open files"});
 }
 
 Executor::~Executor() = default;
@@ -182,7 +184,8 @@ void Executor::cancel_all() {
 }
 
 ExecutorOptions::Reaping Executor::reaping() const {
-  return inner_->site.supervision ? ExecutorOptions::Reaping::subreaper : ExecutorOptions::Reaping::process_group;
+  return inner_->site.supervision ? ExecutorOptions::Reaping::subreaper
+                                  : ExecutorOptions::Reaping::process_group;
 }
 
 ProcessResult run_process(ProcessSpec spec, ExecutorOptions options) {

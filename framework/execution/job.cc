@@ -1,6 +1,7 @@
-// The life of a process. It has three ends that come in any order: the tool ends, its streams end (later, if a
-// descendant holds them), and our own child ends (the tool itself, or its reaper, which lasts until no descendant is
-// left). The job is finished when all three have come, or when waiting longer would not help; see settle().
+// The life of a process. It has three ends that come in any order: the tool ends, its streams end (later, if
+// a descendant holds them), and our own child ends (the tool itself, or its reaper, which lasts until no
+// descendant is left). The job is finished when all three have come, or when waiting longer would not help;
+// see settle().
 #include "job.h"
 
 #include <poll.h>
@@ -22,11 +23,12 @@ using boost::system::error_code;
 namespace {
 
 constexpr int kPidfd = 3;  // P_PIDFD
-// From SIGKILL to not waiting any longer: for a process that the system cannot end (a hung disk) or that we may
-// not signal (it became another user).
+// From SIGKILL to not waiting any longer: for a process that the system cannot end (a hung disk) or that we
+// may not signal (it became another user).
 constexpr std::chrono::seconds kPatience{5};
 
-// The state of a child without waiting and without reaping it; si_pid is 0 while it runs. False: not our child.
+// The state of a child without waiting and without reaping it; si_pid is 0 while it runs. False: not our
+// child.
 bool peek(int pidfd, siginfo_t& ended, rusage& usage) {
   ended = {};
   return ::syscall(SYS_waitid, kPidfd, pidfd, &ended, WEXITED | WNOHANG | WNOWAIT, &usage) == 0;
@@ -60,20 +62,22 @@ auto Job::counted(Handler handler) {
 }
 
 void Job::read(Output& output) {
-  output.stream.async_read_some(
-      boost::asio::buffer(output.buffer), counted([this, &output](const error_code& error, std::size_t count) {
-        if (finished_) return;
-        if (error) {
-          error_code ignored;
-          output.stream.close(ignored);
-          --open_outputs_;
-          return settle();
-        }
-        output.capture.append({output.buffer.data(), count});
-        // Reading goes on past the flood, so that what ends the process is our signal and not a broken pipe.
-        if (output.capture.total() > spec_.limits.flood_bytes) stop(ProcessEnd::output_limit);
-        if (!finished_) read(output);
-      }));
+  output.stream.async_read_some(boost::asio::buffer(output.buffer),
+                                counted([this, &output](const error_code& error, std::size_t count) {
+                                  if (finished_) return;
+                                  if (error) {
+                                    error_code ignored;
+                                    output.stream.close(ignored);
+                                    --open_outputs_;
+                                    return settle();
+                                  }
+                                  output.capture.append({output.buffer.data(), count});
+                                  // Reading goes on past the flood, so that what ends the process is our
+                                  // signal and not a broken pipe.
+                                  if (output.capture.total() > spec_.limits.flood_bytes)
+                                    stop(ProcessEnd::output_limit);
+                                  if (!finished_) read(output);
+                                }));
 }
 
 // A tool need not read its input: that its end is closed is no error.
@@ -88,8 +92,8 @@ void Job::write_input() {
                           }));
 }
 
-// That the descriptor is ready is a hint only: the event may be left over from an earlier descriptor of the same
-// number. Therefore the system is asked without blocking, and the wait goes on while the process runs.
+// That the descriptor is ready is a hint only: the event may be left over from an earlier descriptor of the
+// same number. Therefore the system is asked without blocking, and the wait goes on while the process runs.
 void Job::wait_for_process() {
   process_.async_wait(Stream::wait_read, counted([this](const error_code& error) {
                         if (!error && !finished_) process_ready();
@@ -239,7 +243,8 @@ void Job::signal_group(int signal) { ::kill(-pid_, signal); }
 void Job::reap() {
   if (!supervised()) signal_group(SIGKILL);
   siginfo_t ended{};
-  while (::syscall(SYS_waitid, kPidfd, process_.native_handle(), &ended, WEXITED, nullptr) != 0 && errno == EINTR) {
+  while (::syscall(SYS_waitid, kPidfd, process_.native_handle(), &ended, WEXITED, nullptr) != 0 &&
+         errno == EINTR) {
   }
   if (!supervised()) result_.leftovers = ::kill(-pid_, 0) == 0;
 }

@@ -13,7 +13,7 @@
 #include "capture.h"
 #include "descriptor.h"
 #include "environment.h"
-#include "spawn.h"
+#include "launch.h"
 #include "supervision.h"
 
 namespace assay::execution {
@@ -25,7 +25,7 @@ struct Site {
   boost::asio::io_context loop{1};
   Descriptor null_input;
   std::optional<Supervision> supervision;
-  std::function<void()> ended;            // a process is gone and its result is handed on
+  std::function<void()> ended;           // a process is gone and its result is handed on
   std::function<void(const Job&)> idle;  // nothing refers to the job any more: it may be destroyed
 };
 

@@ -11,13 +11,20 @@ namespace {
 
 std::string_view name_of(ProcessStep step) {
   switch (step) {
-    case ProcessStep::none: return "start";
-    case ProcessStep::arguments: return "arguments";
-    case ProcessStep::pipes: return "pipe";
-    case ProcessStep::clone: return "clone";
-    case ProcessStep::chdir: return "chdir";
-    case ProcessStep::streams: return "dup";
-    case ProcessStep::exec: return "execve";
+    case ProcessStep::none:
+      return "start";
+    case ProcessStep::arguments:
+      return "arguments";
+    case ProcessStep::pipes:
+      return "pipe";
+    case ProcessStep::clone:
+      return "clone";
+    case ProcessStep::chdir:
+      return "chdir";
+    case ProcessStep::streams:
+      return "dup";
+    case ProcessStep::exec:
+      return "execve";
   }
   return {};
 }

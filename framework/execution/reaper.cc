@@ -2,14 +2,15 @@
 //
 //   reaper SLOT PARENT PATH… "" ARGV…
 //
-// Descendants that leave the tool's process group (setsid, a double fork) escape a signal to that group. As a child
-// subreaper this process inherits them, whatever they do, and so it can kill until none is left: when the harness
-// says so, and when the harness itself is gone (PR_SET_PDEATHSIG; not SIGKILL, which would orphan the rest). It
-// also sees the tool end at once, however busy the harness's loop is, so that latencies are true.
+// Descendants that leave the tool's process group (setsid, a double fork) escape a signal to that group. As a
+// child subreaper this process inherits them, whatever they do, and so it can kill until none is left: when
+// the harness says so, and when the harness itself is gone (PR_SET_PDEATHSIG; not SIGKILL, which would orphan
+// the rest). It also sees the tool end at once, however busy the harness's loop is, so that latencies are
+// true.
 //
-// It is a program of its own, rather than code in the harness, because orphans of different runs must not have the
-// same parent. It has no C library, one page of code and no data, because its start is paid for by every run:
-// glibc's start-up costs more than all that this does.
+// It is a program of its own, rather than code in the harness, because orphans of different runs must not
+// have the same parent. It has no C library, one page of code and no data, because its start is paid for by
+// every run: glibc's start-up costs more than all that this does.
 //
 // All signals are blocked when it starts; it takes them one by one.
 #include "reaper_report.h"
@@ -75,7 +76,9 @@ void become_tool(void* argument) {
   system_call(kSysSigprocmask, 2 /* SIG_SETMASK */, address(&none), 0, sizeof none);
   long denied = 0;
   for (char** path = start->paths; **path; ++path) {
-    const long error = -system_call(kSysExecve, address(*path), address(start->argv), address(start->environment));
+    start->error = 0;  // an execve that succeeds does not come back to do so
+    const long error =
+        -system_call(kSysExecve, address(*path), address(start->argv), address(start->environment));
     start->error = error;
     if (error == kAccess) denied = error;
     if (error != kNoEntry && error != kNotDirectory && error != kAccess) return;
@@ -115,7 +118,8 @@ void signal_group(const Run& run, int signal) {
 
 // Children that are dead but not reaped keep their numbers, so none of these can be somebody else.
 bool kill_children() {
-  const long list = system_call(kSysOpenat, kCurrentFolder, address("/proc/thread-self/children"), kOpenFlags, 0);
+  const long list =
+      system_call(kSysOpenat, kCurrentFolder, address("/proc/thread-self/children"), kOpenFlags, 0);
   if (list < 0) return false;
   char text[2048];
   const long length = system_call(kSysRead, list, address(text), sizeof text);
@@ -215,7 +219,8 @@ int reaper(char** argv, char** environment) {
   alignas(16) char stack[1024];
   run.report.started_ns = now();
   run.tool = clone_sharing_memory(stack + sizeof stack, &become_tool, &start);
-  for (long stream = 0; stream < 3; ++stream) system_call(kSysClose, stream);  // or they would stay open as long as this lives
+  for (long stream = 0; stream < 3; ++stream)
+    system_call(kSysClose, stream);  // or they would stay open as long as this lives
   if (run.tool < 0 || start.error) {
     run.report.state = ToolState::exec_failed;
     run.report.error = static_cast<int>(run.tool < 0 ? -run.tool : start.error);

@@ -1,5 +1,5 @@
-// What the reaper (reaper.cc) and the executor say to each other. Shared by a program without a C library, so this
-// header needs nothing but fixed-size integers.
+// What the reaper (reaper.cc) and the executor say to each other. Shared by a program without a C library, so
+// this header needs nothing but fixed-size integers.
 #pragma once
 
 #include <cstdint>

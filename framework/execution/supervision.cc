@@ -1,5 +1,6 @@
-// The reaper's program is compiled into this library and executed from a memory file: nothing to install beside the
-// library, nothing to find at run time, and no slower than a file on disk (bench/execution_bench.cc).
+// The reaper's program is compiled into this library and executed from a memory file: nothing to install
+// beside the library, nothing to find at run time, and no slower than a file on disk
+// (bench/execution_bench.cc).
 #include "supervision.h"
 
 #include <fcntl.h>
@@ -63,6 +64,14 @@ Board::Board(Board&& other) noexcept
       slots_(other.slots_),
       reports_(std::exchange(other.reports_, nullptr)),
       free_(std::move(other.free_)) {}
+
+Board& Board::operator=(Board&& other) noexcept {
+  std::swap(file_, other.file_);
+  std::swap(slots_, other.slots_);
+  std::swap(reports_, other.reports_);
+  std::swap(free_, other.free_);
+  return *this;
+}
 
 unsigned Board::take_slot() {
   const unsigned slot = free_.back();

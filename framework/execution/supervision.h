@@ -9,14 +9,14 @@
 
 namespace assay::execution {
 
-// Reports of several reapers, in memory that they write through a file descriptor: neither a pipe nor a wake-up of
-// our loop for each run.
+// Reports of several reapers, in memory that they write through a file descriptor: neither a pipe nor a
+// wake-up of our loop for each run.
 class Board {
  public:
   explicit Board(unsigned slots);
   ~Board();
   Board(Board&& other) noexcept;
-  Board& operator=(Board&&) = delete;
+  Board& operator=(Board&& other) noexcept;
 
   explicit operator bool() const { return reports_ != nullptr; }
   int descriptor() const { return file_.get(); }

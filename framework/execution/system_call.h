@@ -12,12 +12,13 @@ inline constexpr long kSysRead = 0, kSysWrite = 1, kSysClose = 3, kSysSigaction 
                       kSysOpenat = 257;
 #elif defined(__aarch64__)
 inline constexpr long kSysOpenat = 56, kSysClose = 57, kSysRead = 63, kSysWrite = 64, kSysPwrite = 68,
-                      kSysExit = 93, kSysExitGroup = 94, kSysWaitid = 95, kSysClockGettime = 113, kSysKill = 129,
-                      kSysSigaction = 134, kSysSigprocmask = 135, kSysSigtimedwait = 137, kSysSetsid = 157,
-                      kSysPrctl = 167, kSysGetppid = 173, kSysClone = 220, kSysExecve = 221, kSysWait4 = 260;
+                      kSysExit = 93, kSysExitGroup = 94, kSysWaitid = 95, kSysClockGettime = 113,
+                      kSysKill = 129, kSysSigaction = 134, kSysSigprocmask = 135, kSysSigtimedwait = 137,
+                      kSysSetsid = 157, kSysPrctl = 167, kSysGetppid = 173, kSysClone = 220, kSysExecve = 221,
+                      kSysWait4 = 260;
 #endif
 inline constexpr long kSetDeathSignal = 1, kSetName = 15, kSetChildSubreaper = 36;  // prctl
-inline constexpr long kCurrentFolder = -100, kOpenFlags = 02000000;                  // AT_FDCWD, O_CLOEXEC
+inline constexpr long kCurrentFolder = -100, kOpenFlags = 02000000;                 // AT_FDCWD, O_CLOEXEC
 inline constexpr long kCloneFlags = 0x100 | 0x4000 | 17;  // CLONE_VM | CLONE_VFORK, SIGCHLD at the end
 
 inline long address(const void* pointer) { return reinterpret_cast<long>(pointer); }
@@ -45,8 +46,8 @@ inline long system_call(long number, long a = 0, long b = 0, long c = 0, long d 
 #endif
 }
 
-// vfork on a stack of its own: `entry(argument)` runs in a new process, in this memory, while this process stands
-// still until that one execs or ends. Returns the new process's number or minus the errno.
+// vfork on a stack of its own: `entry(argument)` runs in a new process, in this memory, while this process
+// stands still until that one execs or ends. Returns the new process's number or minus the errno.
 inline long clone_sharing_memory(void* stack_top, void (*entry)(void*), void* argument) {
 #if defined(__x86_64__)
   long result;

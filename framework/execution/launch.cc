@@ -1,11 +1,11 @@
-// The new process shares our memory and we stand still until it execs (CLONE_VM | CLONE_VFORK): the cost does not
-// grow with our memory, and the errno of a failed step is simply written where we can read it, so "no such program"
-// cannot be mistaken for a program that ends with 127. CLONE_PIDFD leaves no moment at which the process has ended
-// and its number is somebody else's.
+// The new process shares our memory and we stand still until it execs (CLONE_VM | CLONE_VFORK): the cost does
+// not grow with our memory, and the errno of a failed step is simply written where we can read it, so "no
+// such program" cannot be mistaken for a program that ends with 127. CLONE_PIDFD leaves no moment at which
+// the process has ended and its number is somebody else's.
 //
 // Until then it runs on a stack of its own beside our other threads, so it may not touch what they use: no
 // allocation, no locks, nothing that a sanitizer counts. This file is compiled without sanitizers.
-#include "spawn.h"
+#include "launch.h"
 
 #include <fcntl.h>
 #include <linux/sched.h>
@@ -60,7 +60,8 @@ void run_image(const Child& child) {
   ::syscall(SYS_execveat, kImageDescriptor, "", launch.argv, launch.environment, AT_EMPTY_PATH);
 }
 
-// Goes through the paths as execvp does: a file that may not be executed is remembered and the search goes on.
+// Goes through the paths as execvp does: a file that may not be executed is remembered and the search goes
+// on.
 void run_path(const Child& child) {
   const Launch& launch = *child.launch;
   close_from(3, child.highest_descriptor);
@@ -149,7 +150,8 @@ bool is_missing(long result) { return result == -ENOSYS || result == -EINVAL || 
 
 void reap(const Descriptor& pidfd) {
   siginfo_t ended;
-  while (::syscall(SYS_waitid, 3 /* P_PIDFD */, pidfd.get(), &ended, WEXITED, nullptr) != 0 && errno == EINTR) {
+  while (::syscall(SYS_waitid, 3 /* P_PIDFD */, pidfd.get(), &ended, WEXITED, nullptr) != 0 &&
+         errno == EINTR) {
   }
 }
 

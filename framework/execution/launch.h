@@ -1,4 +1,5 @@
-// Making a process from a program that may be large and have threads: never by fork, whose cost grows with memory.
+// Making a process from a program that may be large and have threads: never by fork, whose cost grows with
+// memory.
 #pragma once
 
 #include <sys/types.h>
@@ -8,7 +9,8 @@
 
 namespace assay::execution {
 
-// What the new process becomes. All arrays end with a null pointer and all pointers are borrowed for the call.
+// What the new process becomes. All arrays end with a null pointer and all pointers are borrowed for the
+// call.
 struct Launch {
   const char* const* paths;  // tried in this order, as execvp does; unused where there is an image
   const char* const* argv;
@@ -32,12 +34,12 @@ struct Spawned {
   int error = 0;
 };
 
-// Does not throw and leaves nothing behind where it fails. The process has no other descriptors of ours, leads
-// its own session, and (without an image) is killed when the calling thread ends.
+// Does not throw and leaves nothing behind where it fails. The process has no other descriptors of ours,
+// leads its own session, and (without an image) is killed when the calling thread ends.
 Spawned spawn(const Launch& launch);
 
-// The same by posix_spawn, for kernels and processors that the above has no code for (it falls back to this by
-// itself). Nothing kills that process when the calling thread ends.
+// The same by posix_spawn, for kernels and processors that the above has no code for (it falls back to this
+// by itself). Nothing kills that process when the calling thread ends.
 Spawned spawn_portably(const Launch& launch);
 
 }  // namespace assay::execution

@@ -9,8 +9,8 @@
 #include <csignal>
 #include <string>
 
+#include "launch.h"
 #include "reaper_report.h"
-#include "spawn.h"
 
 #ifndef SYS_pidfd_open
 #define SYS_pidfd_open 434
