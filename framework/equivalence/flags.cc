@@ -18,12 +18,11 @@ struct Utility {
   std::string_view order;
 };
 
-constexpr std::array<Utility, 19> kUtilities = {{
+constexpr std::array<Utility, 18> kUtilities = {{
     {"cat", "AbeEnstTuv", ""},
     {"comm", "123", ""},
     {"cp", "adfHilLnpPrRsTuvx", "finu adHLP ls"},
     {"df", "ahHiklPT", "hHkP"},
-    {"diff", "abBiNqrsuw", ""},
     {"du", "abcDhHkLlmPsSx", "bhkm DHLP as"},
     {"egrep", "abchHilLnoqrRsvwxz", "hH rR lL"},
     {"fgrep", "abchHilLnoqrRsvwxz", "hH rR lL"},
@@ -34,7 +33,7 @@ constexpr std::array<Utility, 19> kUtilities = {{
     {"mv", "finTuv", "finu"},
     {"netstat", "alnptu", ""},
     {"rm", "dfiIrRv", "fiI"},
-    {"sort", "bcCdfghimMnrRsuVz", "cC"},
+    {"sort", "bcCdfghimMnrsuVz", "cC"},
     {"ss", "alnptu", "al"},
     {"uniq", "cdiuz", ""},
     {"wc", "clLmw", ""},

@@ -88,6 +88,10 @@ TEST(FlagOrder, OverridingFlagsKeepTheirOrder) {
   EXPECT_TRUE(same_flags("rm -rfi a", "rm -fri a"));
 }
 
+TEST(FlagOrder, UtilitiesThatPrintTheirFlagsAreNotReordered) {
+  EXPECT_FALSE(same_flags("diff -rN a b", "diff -Nr a b"));
+}
+
 TEST(FlagOrder, MissingOrRepeatedFlagsAreDifferences) {
   EXPECT_FALSE(same_flags("ls -la", "ls -l"));
   EXPECT_FALSE(same_flags("ls -la", "ls -lla"));
