@@ -20,6 +20,11 @@ namespace assay::execution {
 
 class Job;
 
+inline constexpr int kPidfd = 3;  // P_PIDFD
+// From SIGKILL to not waiting any longer: for a process that the system cannot end (a hung disk) or that we
+// may not signal (it became another user).
+inline constexpr std::chrono::seconds kPatience{5};
+
 // What all jobs of an executor share. Outlives them.
 struct Site {
   boost::asio::io_context loop{1};

@@ -122,6 +122,7 @@ TEST(Regex, FaultsSayWhatAndWhere) {
   EXPECT_EQ(fault("\\q"), "an unknown escape, at character 3");
   EXPECT_EQ(fault("\\x4z"), "not a hexadecimal digit, at character 5");
   EXPECT_EQ(fault("((a{1000}){1000}){1000}"), "the expression is too large");
+  EXPECT_EQ(fault("((((){1000}){1000}){1000}){1000}"), "the expression is too large");
   EXPECT_NE(fault(std::string(5000, '(')), "(no fault)");
 }
 
