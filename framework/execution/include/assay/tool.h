@@ -92,7 +92,7 @@ struct JsonPointer {
   std::string pointer;  // RFC 6901, to a string in the one JSON document that is stdout
 };
 struct Pattern {
-  std::string regex;  // ECMAScript, multi-line; group 1, or the whole match where it has no group
+  std::string regex;  // RE2's syntax, multi-line; group 1, or the whole match where it has no group
 };
 using AnswerFormat = std::variant<WholeStdout, JsonPointer, Pattern>;
 
