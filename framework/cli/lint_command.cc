@@ -47,7 +47,7 @@ class Walk {
     words(node.words);
   }
   void compound(const Subshell& node) { list(node.body); }
-  void compound(const Group& node) { list(node.body); }
+  void compound(const shell::Group& node) { list(node.body); }
   void compound(const If& node) {
     for (const auto& branch : node.branches) list(branch.condition), list(branch.body);
     if (node.otherwise) list(*node.otherwise);
