@@ -73,7 +73,8 @@ struct Answer {
   std::string command;  // where answered: valid UTF-8, trimmed, not empty
   // Of a retrieval tool that answered, refused or found nothing; `command` is empty then.
   std::optional<RetrievalAnswer> retrieval;
-  std::string detail;   // one line: the reason of any ending but answered ("exit status 3", "no JSON in stdout: …")
+  std::string
+      detail;  // one line: the reason of any ending but answered ("exit status 3", "no JSON in stdout: …")
   std::vector<std::string> argv;  // what was run; empty for recorded answers
   std::string stdout_bytes;       // as captured, head and tail; bytes, not text
   std::string stderr_bytes;
