@@ -4,6 +4,7 @@
 #include <iosfwd>
 
 #include "assay/gtest.h"
+#include "case_index.h"
 #include "gate.h"
 #include "suite.h"
 
@@ -18,7 +19,8 @@ struct Aggregated {
 
 // Reads what a run has so far, writes its reports, and moves `latest` where the run is complete. Throws Error where
 // the reports cannot be written.
-Aggregated aggregate(const Suite& suite, const Extensions& extensions, const std::string& run_id, bool strict_junit);
+Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
+                     const std::string& run_id);
 
 // The run that --assay_aggregate means: the given one, else this ctest call's if it has results, else the newest.
 std::string run_to_aggregate(const Suite& suite, const std::string& given);

@@ -44,7 +44,6 @@ class CaseTest : public testing::Test {
       case Light::green: return;
       case Light::skipped:
         report_at(where, testing::TestPartResult::kSkip, headline + "\n" + describe(result));
-        if (!run_.session().skip_token.empty()) std::cout << "\n" << run_.session().skip_token << "\n";
         return;
       case Light::red:
         // The line that editors and CI match; GoogleTest's own "file:line: Failure" would hide the reason.

@@ -1,5 +1,6 @@
-// One row format for results.jsonl, fragments and the store. Members that were not measured are null, never absent,
-// so that a reader need not know which version wrote them.
+// One row format for results.jsonl, fragments and the store. Members that were not measured are null, never
+// absent, so that a reader need not know which version wrote them.
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "assay/base64.h"
@@ -43,8 +44,8 @@ Duration duration_from(const Json& json) {
 }
 
 Json verdict_json(const Verdict& verdict) {
-  return {{"level", verdict.level},       {"outcome", to_string(verdict.outcome)},
-          {"score", verdict.score},       {"accepted", verdict.accepted},
+  return {{"level", verdict.level},      {"outcome", to_string(verdict.outcome)},
+          {"score", verdict.score},      {"accepted", verdict.accepted},
           {"why", to_utf8(verdict.why)}, {"evidence", to_utf8(verdict.evidence)}};
 }
 
@@ -55,6 +56,72 @@ Verdict verdict_from(const Json& json) {
           .accepted = json.at("accepted"),
           .why = json.at("why"),
           .evidence = json.at("evidence")};
+}
+
+Json expectation_json(const std::optional<RetrievalExpectation>& expected) {
+  if (!expected) return nullptr;
+  Json judgements = Json::object();
+  for (const auto& judgement : expected->judgements) judgements[judgement.doc_id] = judgement.grade;
+  return {{"expected_doc_ids", expected->expected_doc_ids},
+          {"expected_chunk_ids", expected->expected_chunk_ids},
+          {"must_contain", expected->must_contain},
+          {"forbidden", expected->forbidden},
+          {"judgements", judgements},
+          {"lang", expected->lang},
+          {"difficulty", expected->difficulty},
+          {"group", expected->group}};
+}
+
+std::optional<RetrievalExpectation> expectation_from(const Json& json) {
+  if (json.is_null()) return std::nullopt;
+  RetrievalExpectation expected;
+  expected.expected_doc_ids = json.at("expected_doc_ids").get<std::vector<std::string>>();
+  expected.expected_chunk_ids = json.at("expected_chunk_ids").get<std::vector<std::string>>();
+  expected.must_contain = json.at("must_contain").get<std::vector<std::string>>();
+  expected.forbidden = json.at("forbidden").get<std::vector<std::string>>();
+  for (const auto& [doc_id, grade] : json.at("judgements").items())
+    expected.judgements.push_back({doc_id, grade.get<int>()});
+  expected.lang = json.at("lang");
+  expected.difficulty = json.at("difficulty");
+  expected.group = json.at("group");
+  return expected;
+}
+
+Json hits_json(const std::vector<Hit>& hits) {
+  Json rows = Json::array();
+  for (const auto& hit : hits) {
+    const bool scored = hit.score && std::isfinite(*hit.score);
+    rows.push_back({{"chunk_id", hit.chunk_id},
+                    {"doc_id", hit.doc_id},
+                    {"score", scored ? Json(*hit.score) : Json(nullptr)}});
+  }
+  return rows;
+}
+
+Json retrieval_json(const std::optional<RetrievalAnswer>& answer) {
+  if (!answer) return nullptr;
+  Json citations = Json::array();
+  for (const auto& citation : answer->citations)
+    citations.push_back({{"doc_id", citation.doc_id},
+                         {"chunk_id", citation.chunk_id},
+                         {"exists", optional_json(citation.exists)}});
+  return {{"hits", hits_json(answer->hits)},
+          {"text", optional_json(answer->text)},
+          {"citations", citations},
+          {"grounded", optional_json(answer->grounded)}};
+}
+
+std::optional<RetrievalAnswer> retrieval_from(const Json& json) {
+  if (json.is_null()) return std::nullopt;
+  RetrievalAnswer answer;
+  for (const auto& hit : json.at("hits"))
+    answer.hits.push_back({hit.at("chunk_id"), hit.at("doc_id"), optional_from<double>(hit.at("score"))});
+  answer.text = optional_from<std::string>(json.at("text"));
+  for (const auto& citation : json.at("citations"))
+    answer.citations.push_back(
+        {citation.at("doc_id"), citation.at("chunk_id"), optional_from<bool>(citation.at("exists"))});
+  answer.grounded = optional_from<bool>(json.at("grounded"));
+  return answer;
 }
 
 void put_case(Json& row, const Case& asked) {
@@ -70,10 +137,12 @@ void put_case(Json& row, const Case& asked) {
   row["tags"] = asked.tags;
   row["risk_level"] = to_string(asked.risk_level);
   row["posix_compliant"] = asked.posix_compliant;
+  row["retrieval_expected"] = expectation_json(asked.retrieval);
 }
 
 RiskLevel risk_from(const std::string& text) {
-  for (auto level : {RiskLevel::safe, RiskLevel::low, RiskLevel::medium, RiskLevel::high, RiskLevel::critical})
+  for (auto level :
+       {RiskLevel::safe, RiskLevel::low, RiskLevel::medium, RiskLevel::high, RiskLevel::critical})
     if (to_string(level) == text) return level;
   throw Error(Problem{.what = "unknown risk level " + text});
 }
@@ -91,6 +160,7 @@ Case case_from(const Json& row) {
   asked.tags = row.at("tags").get<std::vector<std::string>>();
   asked.risk_level = risk_from(row.at("risk_level"));
   asked.posix_compliant = row.at("posix_compliant");
+  asked.retrieval = expectation_from(row.value("retrieval_expected", Json()));
   return asked;
 }
 
@@ -119,6 +189,7 @@ void put_answer(Json& row, const Answer& answer) {
   const bool timed = answer.latency.count() > 0;
   row["ending"] = to_string(answer.ending);
   row["generated"] = answer.ending == Ending::answered ? Json(answer.command) : Json(nullptr);
+  row["retrieval"] = retrieval_json(answer.retrieval);
   row["detail"] = to_utf8(answer.detail);
   row["argv"] = Json::array();
   for (const auto& word : answer.argv) row["argv"].push_back(bytes_json(word));
@@ -137,6 +208,7 @@ Answer answer_from(const Json& row) {
   Answer answer;
   answer.ending = ending_from(row.at("ending").get<std::string>()).value_or(Ending::cancelled);
   if (!row.at("generated").is_null()) answer.command = row.at("generated");
+  answer.retrieval = retrieval_from(row.value("retrieval", Json()));
   answer.detail = row.at("detail");
   for (const auto& word : row.at("argv")) answer.argv.push_back(bytes_from(word));
   answer.exit_code = optional_from<int>(row.at("exit_code"));
@@ -195,14 +267,23 @@ std::string to_json(const RunInfo& info) {
                         {"sha256", set.sha256},
                         {"file", set.file},
                         {"cases", set.cases}});
-  const Json json = {{"run_id", info.run_id},         {"parent_run_id", info.parent_run_id},
-                     {"suite", info.suite},           {"tool", info.tool},
-                     {"tool_path", info.tool_path},   {"tool_sha256", info.tool_sha256},
-                     {"datasets", datasets},          {"levels", info.levels},
-                     {"gate", info.gate},             {"min_score", info.min_score},
-                     {"min_mean", info.min_mean},     {"commit", info.commit},
-                     {"dirty", info.dirty},           {"assay_version", info.assay_version},
-                     {"started_at", info.started_at}, {"finished_at", info.finished_at},
+  const Json json = {{"run_id", info.run_id},
+                     {"parent_run_id", info.parent_run_id},
+                     {"suite", info.suite},
+                     {"tool", info.tool},
+                     {"tool_path", info.tool_path},
+                     {"tool_sha256", info.tool_sha256},
+                     {"datasets", datasets},
+                     {"levels", info.levels},
+                     {"parts", info.parts},
+                     {"gate", info.gate},
+                     {"min_score", info.min_score},
+                     {"min_mean", info.min_mean},
+                     {"commit", info.commit},
+                     {"dirty", info.dirty},
+                     {"assay_version", info.assay_version},
+                     {"started_at", info.started_at},
+                     {"finished_at", info.finished_at},
                      {"expected", info.expected}};
   return json.dump(2, ' ', false, kReplace);
 }
@@ -220,6 +301,7 @@ RunInfo run_info_from_json(std::string_view text, const SourceLine& where) {
       info.datasets.push_back(
           {set.at("name"), set.at("version"), set.at("sha256"), set.at("file"), set.at("cases")});
     info.levels = json.at("levels").get<std::vector<std::string>>();
+    info.parts = json.value("parts", std::map<std::string, std::string>());
     info.gate = json.at("gate");
     info.min_score = json.at("min_score");
     info.min_mean = json.at("min_mean");

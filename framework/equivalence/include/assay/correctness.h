@@ -15,7 +15,7 @@ struct CorrectnessResult {
   double score = 0.0;  // 1.0 same bytes, 0.95 blanks, 0.90 flag order, …, 0.0 no match
   CorrectnessMethod method = CorrectnessMethod::NoMatch;
   std::optional<std::string> diff;  // where NoMatch: both commands and their differences, plain text
-  std::string note;                 // where SemanticEquivalent: what differs, "flag order differs: … vs …"
+  std::string note;  // where SemanticEquivalent: what differs, "flag order differs: … vs …"
 };
 
 // Pure and re-entrant; never throws. Both commands are trimmed first.

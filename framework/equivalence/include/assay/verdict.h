@@ -1,7 +1,7 @@
 // Verdicts are evidence: each level of grading says only what it can prove, and why.
 //
-// A grader is any callable of the type below; suites put the built-in ones and their own into one list. Levels are
-// tried in order, the first that decides wins (`grade`).
+// A grader is any callable of the type below; suites put the built-in ones and their own into one list.
+// Levels are tried in order, the first that decides wins (`grade`).
 #pragma once
 
 #include <functional>
@@ -29,7 +29,8 @@ struct Verdict {
   std::string evidence;  // canonical form, counterexample, diff: may have several lines
 };
 
-// Decides a case whose answer ended as `answered`. Must be re-entrant; must not throw for what the answer says.
+// Decides a case whose answer ended as `answered`. Must be re-entrant; must not throw for what the answer
+// says.
 using Grader = std::function<Verdict(const Case&, const Answer&)>;
 
 struct Level {
@@ -54,14 +55,16 @@ std::optional<Status> status_from(std::string_view text);
 struct Grade {
   Status status = Status::unmeasured;
   double score = 0.0;  // of the deciding verdict; 0.0 for a miss without one
-  std::string method;  // the deciding level; "none" for a miss that no level decided; the ending where not answered
-  std::string why;     // one line
-  std::string diff;    // where not a pass and answered: explain_difference, against the nearest accepted command
+  std::string
+      method;  // the deciding level; "none" for a miss that no level decided; the ending where not answered
+  std::string why;  // one line
+  std::string
+      diff;  // where not a pass and answered: explain_difference, against the nearest accepted command
   std::vector<Verdict> verdicts;  // all that were asked, in order
 };
 
-// Runs the levels over an answer. A refusal passes with 1.0 where the case expects one. An answer that did not end as
-// `answered` is a miss with 0.0, or unmeasured where the harness is to blame (is_measured).
+// Runs the levels over an answer. A refusal passes with 1.0 where the case expects one. An answer that did
+// not end as `answered` is a miss with 0.0, or unmeasured where the harness is to blame (is_measured).
 Grade grade(const Case& asked, const Answer& answer, std::span<const Level> levels, double min_score);
 
 }  // namespace assay

@@ -44,9 +44,35 @@ std::optional<Ending> ending_from(std::string_view text);
 // not_executable, spawn_error, io_error, cancelled, not_recorded): then the case is not measured.
 bool is_measured(Ending ending);
 
+// One thing that a retrieval tool brought up; its rank is its place in the list of hits.
+struct Hit {
+  std::string chunk_id;
+  std::string doc_id;
+  std::optional<double> score;  // finite; none where the tool gave no number
+  bool operator==(const Hit&) const = default;
+};
+
+// What the text of an answer refers to. Either id may be empty.
+struct Citation {
+  std::string doc_id;
+  std::string chunk_id;
+  std::optional<bool> exists;  // in the corpus; none where the corpus is not known
+  bool operator==(const Citation&) const = default;
+};
+
+struct RetrievalAnswer {
+  std::vector<Hit> hits;            // best first, in the tool's own order
+  std::optional<std::string> text;  // none: the tool only searched
+  std::vector<Citation> citations;
+  std::optional<bool> grounded;  // the tool's own word; false is a refusal
+  bool operator==(const RetrievalAnswer&) const = default;
+};
+
 struct Answer {
   Ending ending = Ending::cancelled;
   std::string command;  // where answered: valid UTF-8, trimmed, not empty
+  // Of a retrieval tool that answered, refused or found nothing; `command` is empty then.
+  std::optional<RetrievalAnswer> retrieval;
   std::string detail;   // one line: the reason of any ending but answered ("exit status 3", "no JSON in stdout: …")
   std::vector<std::string> argv;  // what was run; empty for recorded answers
   std::string stdout_bytes;       // as captured, head and tail; bytes, not text
@@ -99,8 +125,8 @@ struct Tool {
   std::variant<Program, Recording> how;
 };
 
-// Reads a tool description (JSON), or recorded answers (JSONL). `name` picks a ready description ("caro"). Throws
-// Error naming file and line.
+// Reads a tool description (JSON), or recorded answers (JSONL). `name` picks a ready description ("caro").
+// Throws Error naming file and line.
 Tool read_tool(const std::filesystem::path& file);
 Tool read_recording(const std::filesystem::path& file);
 std::optional<Tool> known_tool(std::string_view name);

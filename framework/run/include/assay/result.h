@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +43,8 @@ struct RunInfo {
   std::string tool_sha256;     // of that file
   std::vector<DatasetInfo> datasets;
   std::vector<std::string> levels;
+  // Versions of the tool's parts, as its description states them: "chunker", "embedding", "prompt", ….
+  std::map<std::string, std::string> parts;
   std::string gate;     // "strict", "mean" or "baseline"
   double min_score = 0.8;
   double min_mean = 0.7;

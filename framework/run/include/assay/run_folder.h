@@ -25,6 +25,9 @@ ProcessIdentity parent_process();
 // the same time reads it. Creates the folders that are missing. Throws Error where they cannot be written.
 std::string session_run_id(const std::filesystem::path& runs, const ProcessIdentity& session);
 
+// The run id of a session that has one; empty otherwise. Creates nothing.
+std::string known_session(const std::filesystem::path& runs, const ProcessIdentity& session);
+
 // The folder of a run; creates it with its `fragments`.
 std::filesystem::path make_run_folder(const std::filesystem::path& runs, const std::string& run_id);
 

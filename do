@@ -1,0 +1,163 @@
+#!/bin/sh
+# The one entry: ./do help. Installs what is missing (apt-get, as root or by sudo), configures, builds, runs.
+set -eu
+cd "$(dirname "$0")"
+
+run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev libvalijson-dev libdtl-dev libfmt-dev \
+  nettle-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libpcre2-dev"
+test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash shfmt python3"
+bench_packages="libbenchmark-dev"
+fuzz_packages="clang-16 libclang-rt-16-dev"
+
+usage() {
+  cat <<'TEXT'
+./do demo          install what is missing, build, grade the bundled tool: ctest -L '^correctness$'
+./do test          install what is missing, build, run every test and check; again under sanitizers
+./do build         install what is missing, build everything
+./do bench         build and run the benchmarks
+./do format        format the sources
+./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
+./do breaks [ROOM…] break the code on purpose, ten times a room, and count what the tests notice
+./do assay ARGS…   build and run the assay program
+
+Set ASSAY_BUILD_DIR to build elsewhere than in build/, ASSAY_JOBS to build with other than all cores.
+TEXT
+}
+
+say() { printf '\n==> %s\n' "$*" >&2; }
+fail() { printf 'do: error: %s\n' "$*" >&2; exit 1; }
+
+build_dir=${ASSAY_BUILD_DIR:-build}
+jobs=${ASSAY_JOBS:-$(getconf _NPROCESSORS_ONLN)}
+export CTEST_PARALLEL_LEVEL="${CTEST_PARALLEL_LEVEL:-$jobs}"
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"
+  elif command -v sudo >/dev/null; then sudo "$@"
+  else fail "cannot install packages: not root, and there is no sudo. Install by hand: $*"
+  fi
+}
+
+# need PACKAGE…: installs those that dpkg does not have.
+need() {
+  command -v dpkg-query >/dev/null || { say "no dpkg here: assuming that these are installed: $*"; return 0; }
+  missing=""
+  for package in "$@"; do
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
+  done
+  [ -n "$missing" ] || return 0
+  say "installing$missing"
+  log=$(mktemp)
+  # shellcheck disable=SC2086 # a list of names
+  if ! { as_root apt-get -qq update && as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y \
+      --no-install-recommends $missing; } >"$log" 2>&1; then
+    tail -n 20 "$log" >&2
+    fail "apt-get could not install$missing (the whole log: $log)"
+  fi
+  rm -f "$log"
+}
+
+# configure DIR [cmake arguments…]
+configure() {
+  dir=$1; shift
+  say "configuring $dir"
+  launcher=""
+  if command -v ccache >/dev/null; then launcher=-DCMAKE_CXX_COMPILER_LAUNCHER=ccache; fi
+  mkdir -p "$dir"
+  # shellcheck disable=SC2086 # empty or one word
+  if ! cmake -S . -B "$dir" -G Ninja $launcher "$@" >"$dir/configure.log" 2>&1; then
+    tail -n 30 "$dir/configure.log" >&2
+    fail "cmake could not configure $dir (the whole log: $dir/configure.log)"
+  fi
+}
+
+# make DIR [target…]
+make() {
+  dir=$1; shift
+  say "building $dir${*:+ ($*)}"
+  # shellcheck disable=SC2046 # one --target a name
+  cmake --build "$dir" -j "$jobs" $([ $# = 0 ] || printf -- '--target %s ' "$@") -- --quiet
+}
+
+build() {
+  need $run_packages
+  configure "$build_dir" "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Wno-missing-field-initializers" "$@"
+}
+
+demo() {
+  build -DBUILD_TESTING=OFF
+  make "$build_dir" assay_runner howto
+  say "ctest -L '^correctness\$'"
+  status=0
+  ctest --test-dir "$build_dir" -L '^correctness$' --no-tests=error || status=$?
+  echo
+  "$build_dir/framework/gtest/assay-runner" "--assay_suite=$build_dir/suites/correctness/assay/correctness/suite.json" \
+    --assay_summary
+  return $status
+}
+
+sources() { git ls-files '*.cc' '*.h' '*.c'; }
+
+check_format() {
+  say "checking the format"
+  sources | xargs clang-format-14 --dry-run -Werror || fail "not formatted: run ./do format"
+}
+
+sanitized() { # NAME FLAGS TARGET-REGEX
+  configure "$build_dir-$1" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS="-O1 -g1 -fno-omit-frame-pointer $2" \
+    -DASSAY_UNIT_ONLY=ON
+  make "$build_dir-$1" $4
+  say "unit tests under $1"
+  ctest --test-dir "$build_dir-$1" -L '^unit$' -R "$3" --no-tests=error --output-on-failure
+}
+
+tests() {
+  need $run_packages $test_packages
+  check_format
+  build -DBUILD_TESTING=ON
+  make "$build_dir"
+  say "all tests"
+  ctest --test-dir "$build_dir" --no-tests=error --output-on-failure
+  sanitized asan "-fsanitize=address,undefined -fno-sanitize-recover=all" '.' unit_tests
+  sanitized tsan "-fsanitize=thread" '^unit\.(execution|run)$' 'execution_test run_test'
+  say "all tests passed"
+}
+
+bench() {
+  need $run_packages $bench_packages
+  configure "$build_dir-bench" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DASSAY_BENCH=ON -DBUILD_TESTING=OFF
+  make "$build_dir-bench" benchmarks
+  cmake --build "$build_dir-bench" --target run_benchmarks
+}
+
+fuzz() {
+  need $run_packages $fuzz_packages
+  configure "$build_dir-fuzz" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_COMPILER=clang++-16 -DCMAKE_C_COMPILER=clang-16 \
+    -DASSAY_FUZZ=ON -DBUILD_TESTING=OFF
+  make "$build_dir-fuzz" fuzzers
+  for target in "$build_dir-fuzz"/fuzz/*_fuzz; do
+    say "$(basename "$target") for ${1:-60} s"
+    mkdir -p "$target.corpus"
+    "$target" -max_total_time="${1:-60}" -rss_limit_mb=2048 -print_final_stats=0 -verbosity=0 "$target.corpus"
+  done
+}
+
+command=${1:-help}
+[ $# = 0 ] || shift
+case $command in
+  demo) demo ;;
+  test) tests ;;
+  build) build -DBUILD_TESTING=ON; make "$build_dir" ;;
+  bench) bench ;;
+  format) need clang-format-14; sources | xargs clang-format-14 -i ;;
+  fuzz) fuzz "$@" ;;
+  breaks)
+    need $run_packages $test_packages
+    if [ $# -gt 0 ]; then set -- --rooms "$@"; fi
+    exec python3 tests/breaks.py "$@" ;;
+  assay)
+    { build; make "$build_dir" assay_program; } >&2
+    exec "$build_dir/framework/cli/assay" "$@" ;;
+  help | -h | --help) usage ;;
+  *) usage >&2; fail "unknown command: $command" ;;
+esac

@@ -1,0 +1,215 @@
+#include "filling.h"
+
+#include <algorithm>
+
+#include "lexeme.h"
+#include "reading.h"
+
+namespace assay::howto {
+namespace {
+
+using Kind = Span::Kind;
+
+constexpr double kLearnedCue = .5;
+constexpr double kGeneralCue = .25;
+constexpr double kPadding = .7;  // of a cue that names the value's kind only: "the file x"
+constexpr double kOwnName = 1.2;  // of the slot's own name: "user bob"
+constexpr double kOrder = .04;
+constexpr std::size_t kLongestText = 6;
+
+struct Pair {
+  std::size_t slot = 0;
+  FilledSlot filled;
+  double score = 0;
+};
+
+double best_match(const Stems& cues, const Token& token, const Words& words) {
+  double best = 0;
+  for (const auto& stem : token.stems) best = std::max(best, words.similarity(stem, cues));
+  return best;
+}
+
+bool in_capitals(const Token& token, const Words& words) {
+  const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  return token.text.size() > 1 && std::ranges::none_of(token.text, is_small) && std::ranges::any_of(token.text, is_capital) &&
+         !words.acronyms.contains(token.lower);
+}
+
+// Whether the language has no word for it, so that it is rather a name.
+bool is_unknown(const Span& span, const Request& request, const Words& words) {
+  for (std::size_t at = span.first; at <= span.last; ++at) {
+    const auto& token = request.tokens[at];
+    if (in_capitals(token, words)) continue;
+    if (std::ranges::any_of(token.stems, [&](const auto& stem) { return words.knows(stem); })) return false;
+  }
+  return true;
+}
+
+// How strongly the words before the span announce it, among `cues`.
+double left_cue(const Stems& cues, const Slot& slot, const Span& span, const Request& request, const Words& words) {
+  const bool plain = span.kind == Kind::Word && !is_unknown(span, request, words);
+  double best = 0;
+  for (std::size_t back = 1; back <= std::min<std::size_t>(span.first, 3); ++back) {
+    const auto& token = request.tokens[span.first - back];
+    if (token.form == Token::Form::Quoted) break;
+    // "Files changed": a plural names no single value, so a word of the language after it is no value.
+    if (plain && token.lower.ends_with('s') && words.never_values.contains(token.lower)) break;
+    const bool padding = words.skipped_before_values.contains(token.lower);
+    if (!is_article(token.lower)) best = std::max(best, best_match(cues, token, words) * (slot.name.starts_with(token.lower) ? kOwnName : padding ? kPadding : 1));
+    if (!padding) break;
+  }
+  return best;
+}
+
+double right_cue(const Stems& cues, const Span& span, const Request& request, const Words& words) {
+  const auto next = span.last + 1;
+  return next < request.tokens.size() ? best_match(cues, request.tokens[next], words) : 0;
+}
+
+struct Cue {
+  double learned = 0;     // by the recipe's own phrases
+  double after_stop = 0;  // the same, if the announcing word is a stop-word: "for", not "find"
+  double general = 0;     // by the slot's type
+  double score() const { return std::max(kLearnedCue * learned, kGeneralCue * general); }
+};
+
+// A word that recipes know is rather itself than a value, so what follows it announces nothing: "find files".
+Cue find_cue(const Slot& slot, const std::map<std::string, Cues>& learned, const Span& span, const Request& request, const Words& words) {
+  const bool plain = span.kind == Kind::Word && !is_unknown(span, request, words);
+  const auto strength = [&](const Cues& cues) {
+    const double left = left_cue(cues.left, slot, span, request, words);
+    return plain ? left : std::max(left, right_cue(cues.right, span, request, words));
+  };
+  Cue cue;
+  if (const auto own = learned.find(slot.name); own != learned.end()) {
+    cue.learned = strength(own->second);
+    const bool stop = span.first > 0 && request.tokens[span.first - 1].stop && !is_article(request.tokens[span.first - 1].lower);
+    cue.after_stop = stop ? cue.learned : 0;
+  }
+  if (const auto general = words.cues.find(slot.type); general != words.cues.end()) cue.general = strength(general->second);
+  return cue;
+}
+
+// A run of plain words that starts with `span`, for slots of free text. A word of `after` ends it.
+Span extended(const Span& span, const Stems& after, const Request& request, const Words& words) {
+  Span run = span;
+  for (std::size_t at = span.last + 1; at < request.tokens.size() && at < span.first + kLongestText; ++at) {
+    const auto& token = request.tokens[at];
+    if (token.form == Token::Form::Quoted || words.boundaries.contains(token.lower) || best_match(after, token, words) > 0) break;
+    const auto own = std::ranges::find(request.spans, at, &Span::first);
+    if (own != request.spans.end() && own->is_strong() && own->kind != Kind::Identifier && own->kind != Kind::Number) break;
+    run.last = at;
+    run.value += " " + token.text;
+  }
+  while (run.last > span.last && request.tokens[run.last].stop) {
+    run.value.resize(run.value.size() - request.tokens[run.last].text.size() - 1);
+    --run.last;
+  }
+  return run;
+}
+
+bool takes_files_or_text(SlotType type) {
+  return type == SlotType::Text || type == SlotType::File || type == SlotType::Files || type == SlotType::Dir || type == SlotType::Path ||
+         type == SlotType::Glob;
+}
+
+// "a symlink named current": whatever is named so.
+bool is_named(const Span& span, const Request& request) {
+  if (span.first == 0) return false;
+  const auto& before = request.tokens[span.first - 1].lower;
+  return before == "named" || before == "called";
+}
+
+// "the text nameserver": text is not what is looked for.
+bool only_announces(const Span& span, const Request& request, const Words& words) {
+  const auto next = span.last + 1;
+  return next < request.tokens.size() && words.skipped_before_values.contains(lower_case(span.value)) &&
+         !words.boundaries.contains(request.tokens[next].lower);
+}
+
+bool may_fill(const Span& span, const Recipe& recipe, const Slot& slot, const Cue& cue, const Request& request, const Words& words) {
+  if (span.is_strong() && (slot.type != SlotType::Text || span.kind == Kind::Quoted)) return true;
+  if (span.kind == Kind::Place) return slot.type == SlotType::Dir || slot.type == SlotType::Path;
+  if (span.kind != Kind::Word) return cue.score() > 0 || slot.type == SlotType::Delimiter;
+  if (is_named(span, request) && cue.score() > 0) return true;
+  if (words.never_values.contains(lower_case(span.value))) {
+    return slot.type == SlotType::Text && cue.general > 0 && !only_announces(span, request, words);
+  }
+  if (is_unknown(span, request, words)) return cue.score() > 0 || (slot.type == SlotType::Word && recipe.requires_slot(slot));
+  if (takes_files_or_text(slot.type)) return cue.general > 0 || cue.after_stop > 0;
+  return cue.score() >= kGeneralCue * kPadding;
+}
+
+class Filler {
+ public:
+  Filler(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request, const Words& words)
+      : recipe_(recipe), learned_(learned), request_(request), words_(words) {}
+
+  Filling fill() {
+    for (std::size_t slot = 0; slot < recipe_.slots.size(); ++slot) {
+      for (std::size_t span = 0; span < request_.spans.size(); ++span) consider(slot, span);
+    }
+    return take_best();
+  }
+
+ private:
+  void consider(std::size_t slot_index, std::size_t span_index) {
+    const Slot& slot = recipe_.slots[slot_index];
+    Span span = request_.spans[span_index];
+    const Cue cue = find_cue(slot, learned_, span, request_, words_);
+    if (!may_fill(span, recipe_, slot, cue, request_, words_)) return;
+    const bool text = slot.type == SlotType::Text && (span.kind == Kind::Word || span.kind == Kind::Identifier || span.kind == Kind::Number);
+    if (text) span = extended(span, right_cues(slot), request_, words_);
+    auto reading = read_as(span, slot, request_, words_);
+    if (!reading) return;
+    const double unknown = span.kind == Kind::Word && is_unknown(span, request_, words_) ? .2 : 0;
+    const double fit = span.is_strong() ? std::min(1.0, reading->fit) : std::min(1.0, reading->fit + cue.score() + unknown);
+    const double order = kOrder * (relative(slot_index, recipe_.slots.size()) - relative(span_index, request_.spans.size()));
+    const double needed = recipe_.requires_slot(slot) ? .1 : 0;
+    pairs_.push_back({slot_index, {slot.name, std::move(reading->value), std::move(span), fit},
+                      reading->fit + cue.score() + unknown + needed - std::abs(order)});
+  }
+
+  Stems right_cues(const Slot& slot) const {
+    const auto own = learned_.find(slot.name);
+    return own == learned_.end() ? Stems() : own->second.right;
+  }
+
+  static double relative(std::size_t index, std::size_t size) { return static_cast<double>(index) / static_cast<double>(size); }
+
+  Filling take_best() {
+    std::ranges::stable_sort(pairs_, std::greater(), &Pair::score);
+    Filling filling;
+    for (auto& pair : pairs_) {
+      const bool taken = std::ranges::any_of(filling.slots, [&](const FilledSlot& other) {
+        return other.name == pair.filled.name || other.span.overlaps(pair.filled.span);
+      });
+      if (!taken) filling.slots.push_back(std::move(pair.filled));
+    }
+    return filling;
+  }
+
+  const Recipe& recipe_;
+  const std::map<std::string, Cues>& learned_;
+  const Request& request_;
+  const Words& words_;
+  std::vector<Pair> pairs_;
+};
+
+}  // namespace
+
+const FilledSlot* Filling::find(std::string_view name) const {
+  const auto found = std::ranges::find(slots, name, &FilledSlot::name);
+  return found == slots.end() ? nullptr : &*found;
+}
+
+bool Filling::takes(std::size_t token) const {
+  return std::ranges::any_of(slots, [token](const FilledSlot& slot) { return slot.span.first <= token && token <= slot.span.last; });
+}
+
+Filling fill_slots(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request, const Words& words) {
+  return Filler(recipe, learned, request, words).fill();
+}
+
+}  // namespace assay::howto

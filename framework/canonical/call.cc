@@ -1,0 +1,204 @@
+#include "call.h"
+
+#include <algorithm>
+
+#include "options.h"
+#include "refine.h"
+#include "words.h"
+
+namespace assay::canonical {
+namespace {
+
+std::string_view without_folder(std::string_view name) { return name.substr(name.rfind('/') + 1); }
+
+bool is_known_name(const Context& context, const Term& name) {
+  if (!name.is_text() || context.changed_shell || context.depth > kMaxDepth) return false;
+  return std::ranges::find(context.functions, name.text) == context.functions.end();
+}
+
+// The inner call of wrappers and the like; `appended` where arguments from elsewhere follow.
+const Term* inner_call_term(Context& context, std::span<const Term* const> words) {
+  ++context.depth;
+  const Call* inner = call_of(context, words);
+  --context.depth;
+  return inner->replacement ? inner->replacement : call_term(context, *inner);
+}
+
+// Words in which `mark` stands for text that is not known yet.
+void replace_marks(Context& context, std::string_view mark, Terms& words) {
+  if (mark.empty()) return;
+  for (const Term*& word : words) {
+    if (!word->is_text() || word->text.find(mark) == std::string_view::npos) continue;
+    Terms pieces = context.arena.terms();
+    std::string_view rest = word->text;
+    for (std::size_t at = rest.find(mark); at != std::string_view::npos; at = rest.find(mark)) {
+      if (at > 0) pieces.push_back(context.arena.text(rest.substr(0, at)));
+      pieces.push_back(context.arena.node("quoted", {context.arena.live("{}")}));
+      rest.remove_prefix(at + mark.size());
+    }
+    if (!rest.empty()) pieces.push_back(context.arena.text(rest));
+    word = context.arena.node("word", pieces, word->span);
+  }
+}
+
+std::string_view replacement_mark(const Call& call) {
+  if (!call.is("xargs")) return {};
+  for (const std::string_view name : {"-I", "-i", "--replace"}) {
+    if (const Setting* setting = call.find(name)) {
+      if (!setting->value) return "{}";
+      return setting->value->is_text() ? setting->value->text : std::string_view();
+    }
+  }
+  return {};
+}
+
+void read_inner(Context& context, Call& call, const ParsedInvocation& parsed, std::span<const Term* const> arguments) {
+  Terms words(arguments.begin() + *parsed.inner_at, arguments.end(), context.arena.memory());
+  switch (parsed.inner) {
+    case InnerForm::argv: {
+      const std::string_view mark = replacement_mark(call);
+      if (call.is("xargs")) {
+        replace_marks(context, mark, words);
+        if (mark.empty()) words.push_back(context.arena.node("appended", {}));
+      }
+      call.inner = inner_call_term(context, words);
+      return;
+    }
+    case InnerForm::subcommand:
+      if (parsed.subcommand) {
+        call.inner = subcommand_term(context, *parsed.subcommand, words);
+        return;
+      }
+      [[fallthrough]];
+    case InnerForm::none:
+    case InnerForm::joined:
+      call.inner = context.arena.node("joined", words);
+      return;
+    case InnerForm::script:
+      call.inner = context.arena.node("script", {words[0]});
+      return;
+  }
+}
+
+// Arguments as they stand.
+Call* plain_call(Context& context, std::span<const Term* const> words) {
+  Call* call = context.arena.make<Call>(context.arena);
+  call->name = words[0];
+  call->tail.assign(words.begin() + 1, words.end());
+  return call;
+}
+
+Call* parsed_call(Context& context, const Utility& utility, std::span<const Term* const> words) {
+  const auto arguments = words.subspan(1);
+  std::pmr::vector<Argument> known(context.arena.memory());
+  known.reserve(arguments.size());
+  for (const Term* word : arguments) known.push_back(argument_of(*word));
+  ParsedInvocation parsed;
+  parse_options(utility, known, parsed);
+  if (parsed.unknown_at) return plain_call(context, words);
+  Call* call = context.arena.make<Call>(context.arena);
+  call->name = words[0];
+  call->utility = &utility;
+  if (!read_arguments(context, *call, parsed, arguments)) return plain_call(context, words);
+  if (parsed.inner_at && call->tail.empty()) read_inner(context, *call, parsed, arguments);
+  settle_options(context, *call, arguments);
+  return call;
+}
+
+bool is_builtin(const Utility& utility) {
+  if (utility.package.find("builtin") == std::string::npos) return false;
+  constexpr std::string_view kHarmless[] = {"echo", "true", "false", ":", "test", "[", "pwd", "kill"};
+  return std::ranges::find(kHarmless, utility.name) == std::ranges::end(kHarmless);
+}
+
+bool looks_like_option(const Term& operand) {
+  if (operand.is_text()) return operand.text.size() > 1 && operand.text[0] == '-';
+  const Argument argument = argument_of(operand);
+  return argument.text.empty() || argument.text[0] == '-';
+}
+
+}  // namespace
+
+const Setting* Call::find(std::string_view option_name) const {
+  if (!utility) return nullptr;
+  const OptionId id = utility->find_option(option_name);
+  if (id == no_option) return nullptr;
+  const auto found = std::ranges::find_if(options, [id](const Setting& each) { return each.parsed.id == id; });
+  return found == options.end() ? nullptr : &*found;
+}
+
+void Call::remove(std::string_view option_name) {
+  const OptionId id = utility->find_option(option_name);
+  std::erase_if(options, [id](const Setting& each) { return each.parsed.id == id; });
+}
+
+bool Call::has_only(std::initializer_list<std::string_view> option_names) const {
+  return std::ranges::all_of(options, [&](const Setting& each) {
+    return std::ranges::any_of(option_names, [&](std::string_view name) { return utility->find_option(name) == each.parsed.id; });
+  });
+}
+
+Call* call_of(Context& context, std::span<const Term* const> words) {
+  const Term& name = *words[0];
+  if (context.rung < Rung::flag_order || !is_known_name(context, name)) return plain_call(context, words);
+  const Utility* utility = context.find(without_folder(name.text));
+  if (!utility) return plain_call(context, words);
+  if (!utility->same_as.empty() && context.allows(Rule::other_name) && name.text == without_folder(name.text)) {
+    context.note(Rule::other_name, name);
+    Terms other = context.arena.terms();
+    for (const std::string& word : utility->same_as) other.push_back(context.arena.text(word, name.span));
+    other.insert(other.end(), words.begin() + 1, words.end());
+    return call_of(context, other);
+  }
+  Call* call = parsed_call(context, *utility, words);
+  if (call->utility) refine(context, *call);
+  return call;
+}
+
+const Term* call_term(Context& context, const Call& call) {
+  if (call.replacement) return call.replacement;
+  Terms parts = context.arena.terms();
+  parts.push_back(call.name);
+  if (!call.utility) {
+    parts.insert(parts.end(), call.tail.begin(), call.tail.end());
+    const Term* plain = context.arena.node("plain", parts, call.span);
+    return context.arena.opaque(*plain);
+  }
+  for (const Setting& each : call.options) parts.push_back(setting_term(context, each));
+  const Utility& utility = *call.utility;
+  const bool may_end_options = utility.dashes && utility.order != OptionOrder::none;
+  if (may_end_options && std::ranges::any_of(call.operands, [](const Term* each) { return looks_like_option(*each); })) {
+    parts.push_back(context.arena.live("--"));
+  }
+  parts.insert(parts.end(), call.operands.begin(), call.operands.end());
+  if (call.inner) parts.push_back(call.inner);
+  if (call.expression) parts.push_back(call.expression);
+  if (!call.tail.empty()) parts.push_back(context.arena.node("tail", call.tail));
+  return context.arena.node(is_builtin(utility) ? "builtin" : "call", parts, call.span);
+}
+
+std::pmr::vector<const Operand*> roles_of(Context& context, const Call& call) {
+  std::pmr::vector<const Operand*> roles(call.operands.size(), nullptr, context.arena.memory());
+  std::pmr::vector<const Operand*> entries(context.arena.memory());
+  for (const Operand& each : call.utility->operands) {
+    const bool is_left_out =
+        std::ranges::any_of(each.unless, [&](OptionId id) {
+          return std::ranges::any_of(call.options, [id](const Setting& option) { return option.parsed.id == id; });
+        });
+    if (!is_left_out) entries.push_back(&each);
+  }
+  const auto many = std::ranges::find_if(entries, [](const Operand* each) { return each->many; });
+  const auto before = static_cast<std::size_t>(many - entries.begin());
+  const std::size_t after = many == entries.end() ? 0 : entries.size() - before - 1;
+  for (std::size_t at = 0; at < roles.size(); ++at) {
+    if (at < before) {
+      roles[at] = entries[at];
+    } else if (many != entries.end()) {
+      const std::size_t left = roles.size() - at;
+      roles[at] = left <= after ? entries[entries.size() - left] : *many;
+    }
+  }
+  return roles;
+}
+
+}  // namespace assay::canonical

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assay::canonical {
+
+// cut's lists: sorted, overlapping ranges as one. Neighbours are left apart: --output-delimiter stands between them.
+std::optional<std::string> canonical_field_list(std::string_view text);
+// Neighbours as one range as well.
+std::optional<std::string> merged_field_list(std::string_view text);
+
+}  // namespace assay::canonical

@@ -1,0 +1,76 @@
+#include "layout.h"
+
+namespace assay::canonical {
+namespace {
+
+class Collector {
+ public:
+  explicit Collector(std::string_view source) : source_(source) {}
+  std::vector<std::string_view> words;
+
+  void add(const shell::List& list) {
+    for (const shell::AndOr& item : list.items) {
+      for (const shell::Link& link : item.links) {
+        for (const shell::Command& command : link.pipeline.commands) add(command);
+      }
+    }
+  }
+
+  void operator()(const shell::SimpleCommand& each) {
+    for (const shell::Assignment& assignment : each.assignments) add(assignment.span);
+    for (const shell::Word& word : each.words) add(word.span);
+  }
+  void operator()(const shell::Subshell& each) { add(each.body); }
+  void operator()(const shell::Group& each) { add(each.body); }
+  void operator()(const shell::If& each) {
+    for (const shell::Branch& branch : each.branches) {
+      add(branch.condition);
+      add(branch.body);
+    }
+    if (each.otherwise) add(*each.otherwise);
+  }
+  void operator()(const shell::Loop& each) {
+    add(each.condition);
+    add(each.body);
+  }
+  void operator()(const shell::Boxed<shell::For>& each) {
+    if (each->words) {
+      for (const shell::Word& word : *each->words) add(word.span);
+    }
+    add(each->body);
+  }
+  void operator()(const shell::Boxed<shell::ArithmeticFor>& each) { add(each->body); }
+  void operator()(const shell::Case& each) {
+    add(each.subject.span);
+    for (const shell::CaseItem& item : each.items) {
+      for (const shell::Word& pattern : item.patterns) add(pattern.span);
+      add(item.body);
+    }
+  }
+  void operator()(const shell::ArithmeticCommand&) {}
+  void operator()(const shell::Boxed<shell::Test>& each) { add(each->condition); }
+  void operator()(const shell::FunctionDefinition& each) { add(*each.body); }
+
+ private:
+  void add(shell::Span span) { words.push_back(source_.substr(span.begin, span.end - span.begin)); }
+  void add(const shell::Condition& condition) {
+    for (const shell::Word& operand : condition.operands) add(operand.span);
+    for (const shell::Condition& inner : condition.inner) add(inner);
+  }
+  void add(const shell::Command& command) {
+    std::visit(*this, command.node);
+    for (const shell::Redirect& redirect : command.redirects) add(redirect.target.span);
+  }
+
+  std::string_view source_;
+};
+
+}  // namespace
+
+std::vector<std::string_view> written_words(const shell::List& list, std::string_view source) {
+  Collector collector(source);
+  collector.add(list);
+  return std::move(collector.words);
+}
+
+}  // namespace assay::canonical

@@ -1,0 +1,234 @@
+// Terms as shell text.
+#include <algorithm>
+#include <array>
+
+#include "assay/word.h"
+#include "assay/shell.h"
+#include "term.h"
+
+namespace assay::canonical {
+namespace {
+
+class Printer {
+ public:
+  void add(const Term& term);
+  std::string text;
+
+ private:
+  void add_all(std::span<const Term* const> parts, std::string_view between);
+  void add_call(const Term& term);
+  void add_parameter(const Term& parameter);
+  void add_for(const Term& term);
+  void add_case(const Term& term);
+  bool add_compound(const Term& term);
+  bool add_expansion(const Term& term);
+  bool add_condition(const Term& term);
+};
+
+std::string quoted(std::string_view literal) { return shell::print(shell::literal_word(literal)); }
+
+bool is_reserved(std::string_view name) {
+  constexpr std::array<std::string_view, 22> kWords = {"if",   "then", "else",   "elif", "fi",    "do", "done", "case",
+                                                       "esac", "while", "until", "for",  "select", "in", "function", "time",
+                                                       "{",    "}",     "!",     "[[",   "]]",    "coproc"};
+  return std::ranges::find(kWords, name) != kWords.end() || name.find('=') != std::string_view::npos;
+}
+
+void Printer::add_all(std::span<const Term* const> parts, std::string_view between) {
+  bool first = true;
+  for (const Term* part : parts) {
+    if (part->is("appended")) continue;
+    if (!first) text += between;
+    first = false;
+    add(*part);
+  }
+}
+
+void Printer::add_call(const Term& term) {
+  const Term& name = *term.parts[0];
+  if (name.is_text() && is_reserved(name.text)) {
+    text.append("'").append(name.text).append("'");
+  } else {
+    add(name);
+  }
+  for (const Term* part : term.parts.subspan(1)) {
+    if (part->is("appended")) continue;
+    text += ' ';
+    add(*part);
+  }
+}
+
+void Printer::add_parameter(const Term& parameter) {
+  const Term& name = *parameter.parts[0];
+  if (!name.is_text()) {
+    text += name.text;
+    return;
+  }
+  text.append("${").append(name.text).append("}");
+}
+
+void Printer::add_for(const Term& term) {
+  text.append(term.text).append(" ");
+  if (term.parts.size() == 4) {
+    text += "((";
+    add_all(term.parts.first(3), "; ");
+    text += "))";
+  } else {
+    add(*term.parts[0]);
+    text += " in ";
+    add(*term.parts[1]);
+  }
+  text += "; do ";
+  add(*term.parts.back());
+  text += "; done";
+}
+
+void Printer::add_case(const Term& term) {
+  text += "case ";
+  add(*term.parts[0]);
+  text += " in ";
+  for (const Term* item : term.parts.subspan(1)) {
+    text += "(";
+    add_all(item->parts[0]->parts, "|");
+    text += ") ";
+    add(*item->parts[1]);
+    text.append(" ").append(item->parts[2]->text).append(" ");
+  }
+  text += "esac";
+}
+
+bool Printer::add_compound(const Term& term) {
+  if (term.is("list")) {
+    for (std::size_t i = 0; i < term.parts.size(); ++i) {
+      if (i > 0) text += text.ends_with('&') || text.ends_with('\n') ? " " : "; ";
+      add(*term.parts[i]);
+    }
+  } else if (term.is("group") || term.is("subshell")) {
+    const bool is_group = term.is("group");
+    text += is_group ? "{ " : "(";
+    add(*term.parts[0]);
+    if (is_group) text += text.ends_with('&') ? " }" : "; }";
+    if (!is_group) text += ")";
+  } else if (term.is("background")) {
+    add(*term.parts[0]);
+    text += " &";
+  } else if (term.is("if")) {
+    text += "if ";
+    for (std::size_t i = 0; i < term.parts.size(); ++i) {
+      if (i > 0) text += term.parts[i]->is("else") ? "; else " : "; elif ";
+      if (!term.parts[i]->is("else")) {
+        add(*term.parts[i]->parts[0]);
+        text += "; then ";
+      }
+      add(*term.parts[i]->parts.back());
+    }
+    text += "; fi";
+  } else if (term.is("while") || term.is("until")) {
+    text.append(term.text).append(" ");
+    add(*term.parts[0]);
+    text += "; do ";
+    add(*term.parts[1]);
+    text += "; done";
+  } else if (term.is("for") || term.is("select")) {
+    add_for(term);
+  } else if (term.is("case")) {
+    add_case(term);
+  } else if (term.is("function")) {
+    text.append(term.parts[0]->text).append("() ").append(term.parts[1]->text);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool Printer::add_expansion(const Term& term) {
+  if (term.is("quoted") || term.is("many")) {
+    text += '"';
+    add(*term.parts[0]);
+    text += '"';
+  } else if (term.is("split")) {
+    add(*term.parts[0]);
+  } else if (term.is("parameter")) {
+    add_parameter(term);
+  } else if (term.is("substitution") || term.is("process<") || term.is("process>")) {
+    text += term.is("substitution") ? "$(" : term.is("process<") ? "<(" : ">(";
+    add(*term.parts[0]);
+    text += ")";
+  } else if (term.is("arithmetic") || term.is("arithmetic-command")) {
+    text += term.is("arithmetic") ? "$((" : "((";
+    for (const Term* part : term.parts) {
+      if (part->is_text()) {
+        text += part->text;
+      } else {
+        add(*part);
+      }
+    }
+    text += "))";
+  } else if (term.is("extended-glob")) {
+    text.append(term.parts[0]->text).append("(");
+    add_all(term.parts.subspan(1), "|");
+    text += ")";
+  } else if (term.is("array")) {
+    text += "(";
+    add_all(term.parts, " ");
+    text += ")";
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool Printer::add_condition(const Term& term) {
+  if (term.is("test")) {
+    text += "[[ ";
+    add(*term.parts[0]);
+    text += " ]]";
+  } else if (term.is("non-empty")) {
+    text += "-n ";
+    add(*term.parts[0]);
+  } else if (term.is("both") || term.is("either")) {
+    text += "( ";
+    add_all(term.parts, term.is("both") ? " && " : " || ");
+    text += " )";
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void Printer::add(const Term& term) {
+  if (term.is_text()) {
+    text += quoted(term.text);
+  } else if (term.kind == Kind::live) {
+    text += term.text;
+  } else if (term.is("word") || term.is("brace")) {
+    for (const Term* part : term.parts) add(*part);
+  } else if (term.is("call") || term.is("builtin") || term.is("plain")) {
+    add_call(term);
+  } else if (term.is("joined") || term.is("assign") || term.is("redirect")) {
+    for (const Term* part : term.parts.first(2)) {
+      if (part->is_text() && part->text.empty() && term.is("assign")) continue;
+      add(*part);
+    }
+  } else if (term.is("pipeline")) {
+    add_all(term.parts, " | ");
+  } else if (term.is("not") || term.is("time") || term.is("time -p")) {
+    text += term.is("not") ? "! " : std::string(term.text) + " ";
+    add_all(term.parts, " ");
+  } else if (term.is("&&") || term.is("||")) {
+    text.append(term.text).append(" ");
+    add(*term.parts[0]);
+  } else if (!add_compound(term) && !add_expansion(term) && !add_condition(term)) {
+    add_all(term.parts, " ");
+  }
+}
+
+}  // namespace
+
+std::string print(const Term& term) {
+  Printer printer;
+  printer.add(term);
+  return std::move(printer.text);
+}
+
+}  // namespace assay::canonical

@@ -1,0 +1,18 @@
+// What a command may change of the shell that runs it.
+#pragma once
+
+#include "assay/shell_tree.h"
+#include "context.h"
+
+namespace assay::canonical {
+
+// Whether running this in the shell itself changes nothing of it: a subshell around it is then idle.
+bool keeps_state(const Term& command);
+
+// Looks through a script for functions, and for what changes how the rest is read.
+void survey(Context& context, const shell::List& list);
+
+// Takes into account that the variable is set for a command. `name` may end in "=" or "+=".
+void note_environment(Context& context, std::string_view name);
+
+}  // namespace assay::canonical

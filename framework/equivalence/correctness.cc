@@ -1,0 +1,42 @@
+#include "assay/correctness.h"
+
+#include <fmt/format.h>
+
+#include "assay/difference.h"
+#include "flags.h"
+#include "text.h"
+
+namespace assay {
+
+std::string_view to_string(CorrectnessMethod method) {
+  switch (method) {
+    case CorrectnessMethod::ExactMatch:
+      return "ExactMatch";
+    case CorrectnessMethod::SemanticEquivalent:
+      return "SemanticEquivalent";
+    case CorrectnessMethod::NoMatch:
+      return "NoMatch";
+  }
+  return "NoMatch";
+}
+
+CorrectnessResult evaluate_correctness(std::string_view generated, std::string_view expected) {
+  using enum CorrectnessMethod;
+  if (same_bytes(expected, generated)) return {1.0, ExactMatch, std::nullopt, ""};
+  if (same_but_blanks(expected, generated))
+    return {0.95, SemanticEquivalent, std::nullopt, "only unquoted blanks differ"};
+  if (const auto match = match_flag_order(expected, generated)) {
+    return {0.90, SemanticEquivalent, std::nullopt,
+            fmt::format("flag order differs: {} vs {}", match->expected, match->generated)};
+  }
+  return {0.0, NoMatch, explain_difference(expected, generated), ""};
+}
+
+double aggregate_scores(std::span<const CorrectnessResult> results) {
+  if (results.empty()) return 0.0;
+  double sum = 0.0;
+  for (const CorrectnessResult& each : results) sum += each.score;
+  return sum / static_cast<double>(results.size());
+}
+
+}  // namespace assay

@@ -1,0 +1,70 @@
+#include <fmt/format.h>
+
+#include "assay/verdict.h"
+#include "flags.h"
+#include "text.h"
+
+namespace assay {
+namespace {
+
+// What one accepted command proves: a match or nothing. Text levels never say that two commands differ.
+struct Proof {
+  double score = 0.0;
+  std::string why;
+  std::string evidence;
+};
+using Prove = std::optional<Proof> (*)(std::string_view accepted, std::string_view generated);
+
+std::optional<Proof> prove_exact(std::string_view accepted, std::string_view generated) {
+  if (!same_bytes(accepted, generated)) return std::nullopt;
+  return Proof{1.0, "same bytes", ""};
+}
+
+std::optional<Proof> prove_whitespace(std::string_view accepted, std::string_view generated) {
+  if (!same_but_blanks(accepted, generated)) return std::nullopt;
+  return Proof{0.95, "only unquoted blanks differ", ""};
+}
+
+std::optional<Proof> prove_canonical(std::string_view accepted, std::string_view generated) {
+  const auto match = match_flag_order(accepted, generated);
+  if (!match) return std::nullopt;
+  if (match->expected.empty()) return Proof{0.93, "same words", ""};
+  return Proof{0.90, fmt::format("flag order differs: {} vs {}", match->expected, match->generated), ""};
+}
+
+// The best proof over the accepted commands, the first of equals.
+Verdict best(std::string_view level, Prove prove, const Case& asked, const Answer& answer) {
+  Verdict verdict;
+  verdict.level = level;
+  verdict.why = "not proven the same";
+  for (const std::string& accepted : asked.accepted) {
+    auto proof = prove(accepted, answer.command);
+    if (!proof || proof->score <= verdict.score) continue;
+    verdict = {std::string(level), Outcome::match,        proof->score,
+               accepted,           std::move(proof->why), std::move(proof->evidence)};
+  }
+  return verdict;
+}
+
+struct BuiltIn {
+  std::string_view name;
+  Prove prove;
+};
+constexpr BuiltIn kBuiltIn[] = {
+    {"exact", prove_exact}, {"whitespace", prove_whitespace}, {"canonical", prove_canonical}};
+
+}  // namespace
+
+std::optional<Level> built_in_level(std::string_view name) {
+  for (const BuiltIn& each : kBuiltIn) {
+    if (each.name != name) continue;
+    return Level{std::string(name), [each](const Case& asked, const Answer& answer) {
+                   return best(each.name, each.prove, asked, answer);
+                 }};
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> default_levels() { return {"exact", "whitespace", "canonical"}; }
+
+}  // namespace assay

@@ -1,0 +1,38 @@
+#include "text.h"
+
+#include "tokens.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\n\v\f\r";
+
+bool is_escaped(std::string_view text, std::size_t at) {
+  std::size_t backslashes = 0;
+  while (at > backslashes && text[at - backslashes - 1] == '\\') ++backslashes;
+  return backslashes % 2 == 1;
+}
+
+}  // namespace
+
+std::string_view trimmed_command(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return {};
+  std::size_t end = text.find_last_not_of(kBlanks) + 1;
+  if (end < text.size() && is_escaped(text, end)) ++end;
+  return text.substr(begin, end - begin);
+}
+
+bool same_bytes(std::string_view expected, std::string_view generated) {
+  return trimmed_command(expected) == trimmed_command(generated);
+}
+
+bool same_but_blanks(std::string_view expected, std::string_view generated) {
+  if (same_bytes(expected, generated)) return true;
+  const auto a = tokens_of(trimmed_command(expected));
+  if (!a) return false;
+  const auto b = tokens_of(trimmed_command(generated));
+  return b && same_tokens(*a, *b);
+}
+
+}  // namespace assay

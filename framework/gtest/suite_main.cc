@@ -1,0 +1,210 @@
+#include <unistd.h>
+
+#include <cstdlib>
+#include <iostream>
+
+#include <gtest/gtest.h>
+
+#include "aggregate.h"
+#include "arguments.h"
+#include "assay/console.h"
+#include "assay/json.h"
+#include "assay/junit.h"
+#include "assay/text.h"
+#include "baseline.h"
+#include "case_test.h"
+#include "discovery.h"
+
+namespace assay {
+namespace {
+
+enum ExitStatus { kHeld = 0, kRed = 1, kBroken = 2, kNothingSelected = 3 };
+
+void print_problems(const std::vector<Problem>& problems) {
+  for (const auto& problem : problems) std::cout << to_string(problem) << "\n";
+}
+
+Colour terminal_colour() {
+  const char* term = std::getenv("TERM");
+  return ::isatty(STDOUT_FILENO) && term && std::string_view(term) != "dumb" && !std::getenv("NO_COLOR") ? Colour::ansi
+                                                                                                       : Colour::none;
+}
+
+// Prints what a finished run says; 0 where the gate held.
+int announce(const Suite& suite, const Aggregated& done) {
+  write_console(std::cout, done.run, {.colour = terminal_colour(), .folder = done.folder.string()});
+  print_problems(done.problems);
+  std::cout << "gate " << to_string(suite.gate) << ": " << done.gate.why << "\n";
+  return done.gate.light == Light::red ? kRed : kHeld;
+}
+
+// The last word to ctest, after everything that could still fail: a skip that ctest sees hides any exit status.
+int tell_ctest(int status, bool skipped, const std::string& skip_token) {
+  std::cout.flush();
+  if (!std::cout) return kBroken;
+  if (status == kHeld && skipped && !skip_token.empty()) std::cout << "\n" << skip_token << std::endl;
+  return status;
+}
+
+bool is_one_name(const std::string& filter) {
+  return !filter.empty() && filter.find_first_of("*?:-") == filter.npos && !std::getenv("GTEST_TOTAL_SHARDS");
+}
+
+// Bazel's names for what GoogleTest calls otherwise.
+void map_shard_environment() {
+  for (const auto& [theirs, ours] : {std::pair{"TEST_TOTAL_SHARDS", "GTEST_TOTAL_SHARDS"},
+                                     {"TEST_SHARD_INDEX", "GTEST_SHARD_INDEX"},
+                                     {"TEST_SHARD_STATUS_FILE", "GTEST_SHARD_STATUS_FILE"}})
+    if (const char* value = std::getenv(theirs)) ::setenv(ours, value, 0);
+}
+
+// The file of --gtest_output=xml…, which we write in GoogleTest's place: with true latency, and well-formed whatever
+// the tool printed.
+std::filesystem::path take_xml_output() {
+  const std::string output = testing::GTEST_FLAG(output);
+  if (!output.starts_with("xml")) return {};
+  auto& listeners = testing::UnitTest::GetInstance()->listeners();
+  delete listeners.Release(listeners.default_xml_generator());
+  std::filesystem::path file = output.size() > 4 ? output.substr(4) : "test_detail.xml";
+  return file.has_filename() ? file : file / "test_detail.xml";
+}
+
+struct Selection {
+  std::vector<Case> cases;
+  CaseIndex index;
+  bool one_case = false;
+};
+
+// One case alone where the filter is its exact name and the index knows it; otherwise every dataset.
+Selection select(const Suite& suite) {
+  const std::string filter = testing::GTEST_FLAG(filter);
+  if (is_one_name(filter) && !testing::GTEST_FLAG(list_tests))
+    if (auto found = find_case(suite.index(), filter)) return {{*std::move(found)}, read_index(suite.index()), true};
+  auto found = discover(suite);
+  Selection all{.cases = {}, .index = std::move(found.index)};
+  for (auto& set : found.datasets)
+    for (auto& asked : set.dataset.cases) all.cases.push_back(std::move(asked));
+  return all;
+}
+
+Session open_session(const Suite& suite, const std::string& skip_token, const Selection& selection) {
+  Session session{.skip_token = skip_token};
+  session.run_id = skip_token.empty() ? new_run_id() : session_run_id(suite.runs(), parent_process());
+  session.folder = make_run_folder(suite.runs(), session.run_id);
+  if (selection.one_case) session.fragments = Session::Fragments::one_each;
+  return session;
+}
+
+int check_selected(const Suite& suite, const std::vector<Problem>& problems) {
+  if (testing::UnitTest::GetInstance()->test_to_run_count() > 0) return kHeld;
+  print_problems(problems);
+  std::cout << "error: no case of suite " << suite.name << " matches --gtest_filter=" << testing::GTEST_FLAG(filter)
+            << "\n  next: --gtest_list_tests shows the names\n";
+  return kNothingSelected;
+}
+
+void write_xml(const std::filesystem::path& file, const Suite& suite, const Run& run) {
+  if (file.empty()) return;
+  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
+  std::ostringstream text;
+  write_junit(text, run, {.dialect = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich, .root = suite.project});
+  write_file_atomically(file, text.str());
+}
+
+int list_tests(const Suite& suite) {
+  auto selection = select(suite);
+  Session nowhere;
+  SuiteRun run(suite, {}, std::move(nowhere), std::move(selection.cases));
+  register_cases(run);
+  register_problems(suite, selection.index.problems);
+  return RUN_ALL_TESTS() != 0 || !selection.index.problems.empty() ? kRed : kHeld;
+}
+
+int run_tests(const Suite& suite, const Extensions& extensions) {
+  const char* ctest = std::getenv("ASSAY_CTEST");
+  const std::string skip_token = ctest ? ctest : "";
+  ::unsetenv("ASSAY_CTEST");
+  if (testing::GTEST_FLAG(list_tests)) return list_tests(suite);
+  const auto xml = take_xml_output();
+  auto selection = select(suite);
+  auto session = open_session(suite, skip_token, selection);
+  SuiteRun run(suite, extensions, session, std::move(selection.cases));
+  register_cases(run);
+  if (!selection.one_case) register_problems(suite, selection.index.problems);
+  listen(run);
+  const bool sharded = std::getenv("GTEST_TOTAL_SHARDS") != nullptr;
+  int status = RUN_ALL_TESTS() == 0 ? kHeld : kRed;
+  if (!sharded)
+    if (const int nothing = check_selected(suite, selection.index.problems)) return nothing;
+  if (!skip_token.empty() && xml.empty())
+    return tell_ctest(status, testing::UnitTest::GetInstance()->skipped_test_count() > 0, skip_token);
+
+  const auto done = aggregate(suite, extensions, selection.index, session.run_id);
+  write_xml(xml, suite, done.run);
+  const int gate = announce(suite, done);
+  return status != kHeld ? status : gate;
+}
+
+int run_aggregate(const Suite& suite, const Extensions& extensions, const Arguments& arguments) {
+  const char* ctest = std::getenv("ASSAY_CTEST");
+  const auto done = aggregate(suite, extensions, read_index(suite.index()), run_to_aggregate(suite, arguments.run_id));
+  const int status = announce(suite, done);
+  return tell_ctest(status, done.gate.light == Light::skipped, ctest ? ctest : "");
+}
+
+int check(const Suite& suite, const Extensions& extensions) {
+  const auto found = discover(suite);
+  print_problems(found.index.problems);
+  const auto options = evaluate_options(suite, extensions);
+  for (const auto& set : found.datasets)
+    for (const auto& asked : set.dataset.cases) levels_of(asked, options);
+  read_suite_tool(suite);
+  std::cout << found.index.cases << " cases in " << found.datasets.size() << " of " << suite.datasets.size()
+            << " datasets can be read\n";
+  return found.index.problems.empty() ? kHeld : kRed;
+}
+
+int print_summary(const Suite& suite) {
+  const Run run = latest_complete_run(suite);
+  write_console(std::cout, run, {.colour = terminal_colour(), .folder = (suite.runs() / run.info.run_id).string()});
+  return kHeld;
+}
+
+int accept_baseline(const Suite& suite) {
+  if (suite.baseline.empty())
+    throw Error(Problem{.where = {suite.file.string(), 0},
+                        .what = "suite " + suite.name + " names no BASELINE file",
+                        .next = "give assay_add_suite a BASELINE"});
+  const Run run = latest_complete_run(suite);
+  write_baseline(suite.baseline, run);
+  std::cout << suite.baseline.string() << " now holds what passed in run " << run.info.run_id << "\n";
+  return kHeld;
+}
+
+int dispatch(int argc, char** argv, const Extensions& extensions) {
+  const Arguments arguments = take_arguments(argc, argv);
+  Suite suite = read_suite(arguments.suite);
+  if (!arguments.junit.empty()) suite.strict_junit = arguments.junit == "strict";
+  switch (arguments.task) {
+    case Task::emit_ctest: emit_ctest(suite, std::filesystem::canonical("/proc/self/exe"), arguments.script); return kHeld;
+    case Task::aggregate: return run_aggregate(suite, extensions, arguments);
+    case Task::check: return check(suite, extensions);
+    case Task::summary: return print_summary(suite);
+    case Task::accept_baseline: return accept_baseline(suite);
+    case Task::run_tests: break;
+  }
+  map_shard_environment();
+  testing::InitGoogleTest(&argc, argv);
+  return run_tests(suite, extensions);
+}
+
+}  // namespace
+
+int suite_main(int argc, char** argv, const Extensions& extensions) try {
+  return dispatch(argc, argv, extensions);
+} catch (const Error& error) {
+  std::cerr << error.what() << "\n";
+  return kBroken;
+}
+
+}  // namespace assay
