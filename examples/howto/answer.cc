@@ -8,7 +8,7 @@ namespace assay::howto {
 namespace {
 
 // Below it, the best recipe shares too little with the request to be meant.
-constexpr double kThreshold = .45;
+constexpr double kThreshold = .55;
 
 using nlohmann::ordered_json;
 

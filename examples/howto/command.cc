@@ -122,7 +122,7 @@ class Writer {
     if (const auto* filled = filling_.find(slot.name)) return filled->value;
     if (slot.default_value) return *slot.default_value;
     command_.stand_ins.push_back(slot.name);
-    if (!slot.endings.empty()) return "file." + slot.endings.back();
+    if (!slot.endings.empty()) return "file." + slot.endings.front();
     return words_.stand_ins.at(slot.type);
   }
 

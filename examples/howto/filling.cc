@@ -16,6 +16,7 @@ constexpr double kPadding = .7;  // of a cue that names the value's kind only: "
 constexpr double kOwnName = 1.2;  // of the slot's own name: "user bob"
 constexpr double kOrder = .04;
 constexpr std::size_t kLongestText = 6;
+constexpr double kLongText = .1;  // taken from the fit by each word over two that nobody quoted
 
 struct Pair {
   std::size_t slot = 0;
@@ -56,7 +57,9 @@ double left_cue(const Stems& cues, const Slot& slot, const Span& span, const Req
     // "Files changed": a plural names no single value, so a word of the language after it is no value.
     if (plain && token.lower.ends_with('s') && words.never_values.contains(token.lower)) break;
     const bool padding = words.skipped_before_values.contains(token.lower);
-    if (!is_article(token.lower)) best = std::max(best, best_match(cues, token, words) * (slot.name.starts_with(token.lower) ? kOwnName : padding ? kPadding : 1));
+    const bool own_name = token.lower.size() > 2 && slot.name.starts_with(token.lower);
+    if (own_name) best = std::max(best, kOwnName);
+    if (!is_article(token.lower)) best = std::max(best, best_match(cues, token, words) * (padding ? kPadding : 1));
     if (!padding) break;
   }
   return best;
@@ -164,6 +167,7 @@ class Filler {
     auto reading = read_as(span, slot, request_, words_);
     if (!reading) return;
     const double unknown = span.kind == Kind::Word && is_unknown(span, request_, words_) ? .2 : 0;
+    if (text && span.last > span.first + 1) reading->fit -= kLongText * static_cast<double>(span.last - span.first - 1);
     const double fit = span.is_strong() ? std::min(1.0, reading->fit) : std::min(1.0, reading->fit + cue.score() + unknown);
     const double order = kOrder * (relative(slot_index, recipe_.slots.size()) - relative(span_index, request_.spans.size()));
     const double needed = recipe_.requires_slot(slot) ? .1 : 0;

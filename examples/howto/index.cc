@@ -54,10 +54,80 @@ struct Entry {
   Stems keywords;
 };
 
+std::string joined(const Stems& stems) {
+  std::string text;
+  for (const auto& stem : stems) text += stem + ' ';
+  return text;
+}
+
+// A word of the index that no text holds: "a URL stands here". Empty for types that say too little.
+std::string_view value_term(SlotType type) {
+  switch (type) {
+    case SlotType::Url: return "valueurl";
+    case SlotType::Host: return "valuehost";
+    case SlotType::Login: return "valuelogin";
+    case SlotType::RemotePath: return "valueremote";
+    case SlotType::Mode: return "valuemode";
+    case SlotType::Size:
+    case SlotType::Bytes: return "valuesize";
+    case SlotType::Days:
+    case SlotType::Minutes:
+    case SlotType::Seconds: return "valueduration";
+    case SlotType::Number:
+    case SlotType::Ordinal:
+    case SlotType::Port: return "valuenumber";
+    case SlotType::File:
+    case SlotType::Files:
+    case SlotType::Dir:
+    case SlotType::Path:
+    case SlotType::Glob:
+    case SlotType::Extension:
+    case SlotType::Text:
+    case SlotType::Word:
+    case SlotType::Delimiter:
+    case SlotType::Date: break;
+  }
+  return {};
+}
+
+// The same for what a request holds.
+std::string_view value_term(Span::Kind kind) {
+  switch (kind) {
+    case Span::Kind::Url: return value_term(SlotType::Url);
+    case Span::Kind::Host: return value_term(SlotType::Host);
+    case Span::Kind::Login: return value_term(SlotType::Login);
+    case Span::Kind::RemotePath: return value_term(SlotType::RemotePath);
+    case Span::Kind::Mode: return value_term(SlotType::Mode);
+    case Span::Kind::Size: return value_term(SlotType::Size);
+    case Span::Kind::Duration: return value_term(SlotType::Days);
+    case Span::Kind::Number: return value_term(SlotType::Number);
+    case Span::Kind::Quoted:
+    case Span::Kind::FileName:
+    case Span::Kind::Path:
+    case Span::Kind::DirName:
+    case Span::Kind::Place:
+    case Span::Kind::Glob:
+    case Span::Kind::Ordinal:
+    case Span::Kind::Date:
+    case Span::Kind::Delimiter:
+    case Span::Kind::Identifier:
+    case Span::Kind::Word: break;
+  }
+  return {};
+}
+
 Stems stems_of(const Phrase& phrase) {
   Stems stems;
   for (const auto& part : phrase) stems.insert(stems.end(), part.stems.begin(), part.stems.end());
   return stems;
+}
+
+std::string index_text(const Recipe& recipe, const Phrase& phrase) {
+  std::string text = joined(stems_of(phrase));
+  for (const auto& part : phrase) {
+    if (!part.slot.empty()) text.append(value_term(recipe.slot(part.slot)->type)) += ' ';
+  }
+  return text;
 }
 
 Entry make_entry(Recipe recipe, const Words& words, const Stemmer& stemmer) {
@@ -68,12 +138,6 @@ Entry make_entry(Recipe recipe, const Words& words, const Stemmer& stemmer) {
   }
   entry.keywords = stemmer.stems(keywords_of(entry.recipe));
   return entry;
-}
-
-std::string joined(const Stems& stems) {
-  std::string text;
-  for (const auto& stem : stems) text += stem + ' ';
-  return text;
 }
 
 void add_text(const std::string& stems, int id, SQLite::Database& db) {
@@ -91,7 +155,7 @@ void add_entry(const Entry& entry, int id, SQLite::Database& db) {
   row.bind(2, dump_recipe(entry.recipe));
   row.bind(3, phrases);
   row.exec();
-  for (const auto& phrase : entry.phrases) add_text(joined(stems_of(phrase)), id, db);
+  for (const auto& phrase : entry.phrases) add_text(index_text(entry.recipe, phrase), id, db);
   add_text(joined(entry.keywords), id, db);
 }
 
@@ -151,6 +215,9 @@ std::string match_query(const Request& request, Terms which, const Words& words)
       terms.insert(stem);
       if (const auto found = words.synonyms.find(stem); found != words.synonyms.end()) terms.insert(found->second.begin(), found->second.end());
     }
+  }
+  for (const auto& span : request.spans) {
+    if (const auto term = value_term(span.kind); !term.empty()) terms.emplace(term);
   }
   std::string query;
   for (const auto& term : terms) quote_term(term, query);

@@ -111,6 +111,7 @@ std::string normal_path(std::string_view word) {
 
 std::optional<Span> as_file_name(std::string_view word, const Words& words) {
   const auto lower = lower_case(word);
+  if (lower == "tar.gz" || lower == "tar.bz2" || lower == "tar.xz") return std::nullopt;  // a kind of archive
   if (words.file_names.contains(lower)) return span_of(Kind::FileName, word);
   const auto dot = word.rfind('.');
   if (dot == word.npos || dot + 1 == word.size()) return std::nullopt;

@@ -4,6 +4,7 @@
 #include "ranking.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -14,11 +15,13 @@ constexpr std::size_t kCandidates = 70;
 constexpr double kValueWeight = 2.5;    // of a value beside words, whose weights run from 0.7 to 6
 constexpr double kContextCredit = .6;   // for a word said by another phrase or a keyword of the recipe
 constexpr double kTriggerCredit = .95;  // for a word that chose an option
-constexpr double kRequestShare = .52;
-constexpr double kPhraseShare = .30;
+constexpr double kWordShare = .82;     // of request and phrase accounting for one another…
+constexpr double kRequestPower = .62;  // …where the request counts more
 constexpr double kOrderShare = .12;
 constexpr double kBm25Share = .06;
-constexpr double kStandInPenalty = .07;
+constexpr double kStandInPenalty = .07;  // for a file that the request speaks of without naming it
+constexpr double kUnsaidPenalty = .15;   // for a slot it does not speak of at all
+constexpr double kPlainFilePenalty = .1;  // for a plain word taken for a file's name
 constexpr double kLeadPenalty = .06;     // for a phrase whose first word, mostly its verb, the request does not say
 constexpr double kWordWeight = 1;        // of a plain word taken for a value
 
@@ -105,12 +108,14 @@ class Judge {
       const auto in_phrase = phrase_share(phrase);
       // Requests and phrases of stop-words alone ("where am i") have nothing but their order.
       const double lead = says_lead(phrase) ? 0 : kLeadPenalty;
-      best = std::max(best, kOrderShare * order - lead + kRequestShare * (in_request.total > 0 ? in_request.value() : order) +
-                                kPhraseShare * (in_phrase.total > 0 ? in_phrase.value() : order));
+      const double request = in_request.total > 0 ? in_request.value() : order;
+      const double said = in_phrase.total > 0 ? in_phrase.value() : order;
+      best = std::max(best, kOrderShare * order - lead + kWordShare * std::pow(request, kRequestPower) * std::pow(said, 1 - kRequestPower));
     }
     Ranked ranked{candidate_.recipe.id, best, write_command(candidate_.recipe, filling_, choices_, words_)};
     ranked.score += kBm25Share * candidate_.bm25 / best_bm25;
-    ranked.score -= kStandInPenalty * static_cast<double>(ranked.command.stand_ins.size());
+    for (const auto& name : ranked.command.stand_ins) ranked.score -= stand_in_penalty(*candidate_.recipe.slot(name));
+    for (const auto& slot : filling_.slots) ranked.score -= plain_file_penalty(slot);
     ranked.score = std::clamp(ranked.score, 0.0, 1.0);
     return ranked;
   }
@@ -131,6 +136,18 @@ class Judge {
     }
     pairs_ = sequence.take();
     for (const auto& slot : filling_.slots) say_ending(slot);
+  }
+
+  double stand_in_penalty(const Slot& slot) const {
+    const bool spoken_of = std::ranges::any_of(request_.tokens, [&](const Token& token) {
+      return token.lower.size() > 2 && (slot.name.starts_with(token.lower) || token.lower.starts_with(slot.name) || words_.dir_nouns.contains(token.lower) || words_.file_nouns.contains(token.lower));
+    });
+    return spoken_of ? kStandInPenalty : kUnsaidPenalty;
+  }
+
+  double plain_file_penalty(const FilledSlot& slot) const {
+    const auto type = candidate_.recipe.slot(slot.name)->type;
+    return slot.span.kind == Span::Kind::Word && (type == SlotType::File || type == SlotType::Files) ? kPlainFilePenalty : 0;
   }
 
   // A file's ending says what it is: data.csv says csv.

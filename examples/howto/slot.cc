@@ -61,17 +61,16 @@ std::optional<SlotType> slot_type(std::string_view name) { return look_up(kTypes
 
 Slot parse_slot(std::string_view name, std::string_view declaration) {
   const auto equals = declaration.find('=');
-  std::string_view left = declaration.substr(0, equals);
+  const std::string_view left = declaration.substr(0, equals);
   const auto colon = left.find(':');
   const auto type = slot_type(left.substr(0, colon));
   if (!type) throw std::runtime_error("slot {" + std::string(name) + "}: unknown type in '" + std::string(declaration) + "'");
   Slot slot{std::string(name), *type, {}, {}};
   if (equals != declaration.npos) slot.default_value = declaration.substr(equals + 1);
-  while (colon != left.npos && left.size() > colon) {
-    const auto comma = left.rfind(',');
-    const auto from = comma == left.npos ? colon : comma;
-    slot.endings.emplace_back(left.substr(from + 1));
-    left = left.substr(0, from);
+  for (auto at = colon; at != left.npos;) {
+    const auto comma = left.find(',', at + 1);
+    slot.endings.emplace_back(left.substr(at + 1, comma == left.npos ? comma : comma - at - 1));
+    at = comma;
   }
   return slot;
 }
