@@ -34,18 +34,15 @@ constexpr std::array<Entry, 23> kTypes{{{"file", SlotType::File},
                                         {"date", SlotType::Date}}};
 
 // Slot names that are not the name of their type.
-constexpr std::array<Entry, 23> kNames{{{"pattern", SlotType::Text},   {"old", SlotType::Text},
-                                        {"new", SlotType::Text},       {"message", SlotType::Text},
-                                        {"user", SlotType::Word},      {"group", SlotType::Word},
-                                        {"process", SlotType::Word},   {"service", SlotType::Word},
-                                        {"package", SlotType::Word},   {"branch", SlotType::Word},
-                                        {"variable", SlotType::Word},  {"interface", SlotType::Word},
-                                        {"name", SlotType::Word},      {"program", SlotType::Word},
-                                        {"pid", SlotType::Number},     {"count", SlotType::Number},
-                                        {"depth", SlotType::Number},   {"column", SlotType::Ordinal},
-                                        {"line", SlotType::Ordinal},   {"source", SlotType::Path},
-                                        {"target", SlotType::Path},    {"dest", SlotType::Path},
-                                        {"exclude", SlotType::Word}}};
+constexpr std::array<Entry, 23> kNames{
+    {{"pattern", SlotType::Text}, {"old", SlotType::Text},      {"new", SlotType::Text},
+     {"message", SlotType::Text}, {"user", SlotType::Word},     {"group", SlotType::Word},
+     {"process", SlotType::Word}, {"service", SlotType::Word},  {"package", SlotType::Word},
+     {"branch", SlotType::Word},  {"variable", SlotType::Word}, {"interface", SlotType::Word},
+     {"name", SlotType::Word},    {"program", SlotType::Word},  {"pid", SlotType::Number},
+     {"count", SlotType::Number}, {"depth", SlotType::Number},  {"column", SlotType::Ordinal},
+     {"line", SlotType::Ordinal}, {"source", SlotType::Path},   {"target", SlotType::Path},
+     {"dest", SlotType::Path},    {"exclude", SlotType::Word}}};
 
 template <std::size_t N>
 std::optional<SlotType> look_up(const std::array<Entry, N>& entries, std::string_view name) {
@@ -64,7 +61,9 @@ Slot parse_slot(std::string_view name, std::string_view declaration) {
   const std::string_view left = declaration.substr(0, equals);
   const auto colon = left.find(':');
   const auto type = slot_type(left.substr(0, colon));
-  if (!type) throw std::runtime_error("slot {" + std::string(name) + "}: unknown type in '" + std::string(declaration) + "'");
+  if (!type)
+    throw std::runtime_error("slot {" + std::string(name) + "}: unknown type in '" +
+                             std::string(declaration) + "'");
   Slot slot{std::string(name), *type, {}, {}};
   if (equals != declaration.npos) slot.default_value = declaration.substr(equals + 1);
   for (auto at = colon; at != left.npos;) {

@@ -41,11 +41,13 @@ TEST(Ranking, SynonymsAndOtherFormsOfAWordAreTheSame) {
 TEST(Ranking, CombinedTestsMakeOneFind) {
   EXPECT_EQ(ask("find log files larger than 10 MB modified in the last 7 days in /var/log"),
             "find /var/log -type f -name '*.log' -size +10M -mtime -7");
-  EXPECT_EQ(ask("find files smaller than 1 KB older than 2 weeks in /tmp"), "find /tmp -type f -size -1k -mtime +14");
+  EXPECT_EQ(ask("find files smaller than 1 KB older than 2 weeks in /tmp"),
+            "find /tmp -type f -size -1k -mtime +14");
 }
 
 TEST(Ranking, OptionsFollowTheWords) {
-  EXPECT_EQ(ask("search for 'todo' in notes.txt ignoring case with line numbers"), "grep -i -n todo notes.txt");
+  EXPECT_EQ(ask("search for 'todo' in notes.txt ignoring case with line numbers"),
+            "grep -i -n todo notes.txt");
   EXPECT_EQ(ask("sort prices.txt numerically in reverse order"), "sort -n -r prices.txt");
 }
 
@@ -74,7 +76,9 @@ TEST(HostileInput, ValuesNeverLeaveTheirQuotes) {
   EXPECT_EQ(ask("replace 'a/b' with 'c&d' in x.txt"), R"(sed -i 's/a\/b/c\&d/g' x.txt)");
 }
 
-TEST(HostileInput, NewlinesInAValueStayInIt) { EXPECT_EQ(ask("search for 'a\nb' in notes.txt"), "grep 'a\nb' notes.txt"); }
+TEST(HostileInput, NewlinesInAValueStayInIt) {
+  EXPECT_EQ(ask("search for 'a\nb' in notes.txt"), "grep 'a\nb' notes.txt");
+}
 
 TEST(HostileInput, AFileIsNeverAnOption) { EXPECT_EQ(ask("delete '-rf.txt'"), "rm ./-rf.txt"); }
 

@@ -1,4 +1,5 @@
-// The cookbook as a whole: each recipe answers its own phrases, and each command is one that a shell can read.
+// The cookbook as a whole: each recipe answers its own phrases, and each command is one that a shell can
+// read.
 #include "cookbook.h"
 
 #include <gmock/gmock.h>
@@ -23,54 +24,104 @@ const Index& index() {
 }
 
 const std::map<std::string, std::string>& named_samples() {
-  static const std::map<std::string, std::string> samples = {
-      {"file", "notes.txt"},     {"file1", "a.txt"},        {"file2", "b.txt"},      {"file3", "c.txt"},      {"dir1", "/srv/a"},
-      {"dir2", "/srv/b"},        {"source", "notes.txt"},   {"target", "/srv/out"},  {"pattern", "'error'"},  {"pattern1", "'foo'"},
-      {"pattern2", "'bar'"},     {"old", "'foo'"},          {"new", "'bar'"},        {"message", "'fix it'"}, {"number1", "3"},
-      {"number2", "8"},          {"line1", "3"},            {"line2", "8"},          {"column1", "2"},        {"column2", "4"},
-      {"depth", "2"},            {"user", "bob"},           {"group", "staff"},      {"process", "nginx"},    {"service", "nginx"},
-      {"package", "curl"},       {"branch", "feature_x"},   {"branch1", "topic_x"},  {"branch2", "topic_y"},  {"program", "gcc"},
-      {"exclude", "node_modules"}, {"variable", "EDITOR"},  {"interface", "eth0"},   {"port1", "8000"},       {"port2", "9000"},
-      {"delimiter2", "tab"}};
+  static const std::map<std::string, std::string> samples = {{"file", "notes.txt"},
+                                                             {"file1", "a.txt"},
+                                                             {"file2", "b.txt"},
+                                                             {"file3", "c.txt"},
+                                                             {"dir1", "/srv/a"},
+                                                             {"dir2", "/srv/b"},
+                                                             {"source", "notes.txt"},
+                                                             {"target", "/srv/out"},
+                                                             {"pattern", "'error'"},
+                                                             {"pattern1", "'foo'"},
+                                                             {"pattern2", "'bar'"},
+                                                             {"old", "'foo'"},
+                                                             {"new", "'bar'"},
+                                                             {"message", "'fix it'"},
+                                                             {"number1", "3"},
+                                                             {"number2", "8"},
+                                                             {"line1", "3"},
+                                                             {"line2", "8"},
+                                                             {"column1", "2"},
+                                                             {"column2", "4"},
+                                                             {"depth", "2"},
+                                                             {"user", "bob"},
+                                                             {"group", "staff"},
+                                                             {"process", "nginx"},
+                                                             {"service", "nginx"},
+                                                             {"package", "curl"},
+                                                             {"branch", "feature_x"},
+                                                             {"branch1", "topic_x"},
+                                                             {"branch2", "topic_y"},
+                                                             {"program", "gcc"},
+                                                             {"exclude", "node_modules"},
+                                                             {"variable", "EDITOR"},
+                                                             {"interface", "eth0"},
+                                                             {"port1", "8000"},
+                                                             {"port2", "9000"},
+                                                             {"delimiter2", "tab"}};
   return samples;
 }
 
 std::string sample_of_type(SlotType type) {
   switch (type) {
-    case SlotType::File: return "out.txt";
-    case SlotType::Files: return "*.bak";
-    case SlotType::Dir: return "/srv/data";
-    case SlotType::Path: return "/srv/notes.txt";
-    case SlotType::Glob: return "*.log";
-    case SlotType::Extension: return ".txt";
+    case SlotType::File:
+      return "out.txt";
+    case SlotType::Files:
+      return "*.bak";
+    case SlotType::Dir:
+      return "/srv/data";
+    case SlotType::Path:
+      return "/srv/notes.txt";
+    case SlotType::Glob:
+      return "*.log";
+    case SlotType::Extension:
+      return ".txt";
     case SlotType::Size:
-    case SlotType::Bytes: return "10 MB";
-    case SlotType::Days: return "7";
-    case SlotType::Minutes: return "30";
-    case SlotType::Seconds: return "5";
-    case SlotType::Number: return "20";
-    case SlotType::Ordinal: return "5";
-    case SlotType::Port: return "8080";
-    case SlotType::Mode: return "644";
-    case SlotType::Text: return "'hello world'";
-    case SlotType::Word: return "thing_1";
-    case SlotType::Host: return "example.com";
-    case SlotType::Url: return "https://example.com/a.tgz";
-    case SlotType::Login: return "bob@example.com";
-    case SlotType::RemotePath: return "bob@example.com:/srv/x";
-    case SlotType::Delimiter: return "comma";
-    case SlotType::Date: return "2024-01-31";
+    case SlotType::Bytes:
+      return "10 MB";
+    case SlotType::Days:
+      return "7";
+    case SlotType::Minutes:
+      return "30";
+    case SlotType::Seconds:
+      return "5";
+    case SlotType::Number:
+      return "20";
+    case SlotType::Ordinal:
+      return "5";
+    case SlotType::Port:
+      return "8080";
+    case SlotType::Mode:
+      return "644";
+    case SlotType::Text:
+      return "'hello world'";
+    case SlotType::Word:
+      return "thing_1";
+    case SlotType::Host:
+      return "example.com";
+    case SlotType::Url:
+      return "https://example.com/a.tgz";
+    case SlotType::Login:
+      return "bob@example.com";
+    case SlotType::RemotePath:
+      return "bob@example.com:/srv/x";
+    case SlotType::Delimiter:
+      return "comma";
+    case SlotType::Date:
+      return "2024-01-31";
   }
   return {};
 }
 
 std::string sample(const Slot& slot) {
   if (!slot.endings.empty()) return (slot.name == "archive" ? "arch." : "notes.") + slot.endings.front();
-  if (slot.type == SlotType::Dir && (slot.name == "source" || slot.name == "target")) return "/srv/" + slot.name;
+  if (slot.type == SlotType::Dir && (slot.name == "source" || slot.name == "target"))
+    return "/srv/" + slot.name;
   if (slot.type == SlotType::Extension) return slot.name == "new" ? ".md" : ".txt";
   const auto named = named_samples().find(slot.name);
-  const bool by_name = named != named_samples().end() &&
-                       (slot.type == implied_slot(slot.name).type || slot.name == "file" || slot.name == "pattern");
+  const bool by_name = named != named_samples().end() && (slot.type == implied_slot(slot.name).type ||
+                                                          slot.name == "file" || slot.name == "pattern");
   return by_name ? named->second : sample_of_type(slot.type);
 }
 
@@ -87,7 +138,8 @@ std::string request_of(const Recipe& recipe, const std::string& phrase) {
 TEST(Cookbook, HasRecipesForEveryCategory) {
   std::map<std::string, int> categories;
   for (const auto& recipe : index().recipes()) ++categories[recipe.category];
-  for (const auto* category : {"files", "search", "text", "archives", "permissions", "disk", "network", "processes", "users", "system", "git"}) {
+  for (const auto* category : {"files", "search", "text", "archives", "permissions", "disk", "network",
+                               "processes", "users", "system", "git"}) {
     EXPECT_GE(categories[category], 10) << category;
   }
 }
@@ -142,7 +194,8 @@ TEST(Cookbook, EveryCommandParses) {
 }
 
 TEST(Cookbook, ARecipeSurvivesBeingWrittenDown) {
-  for (const auto& recipe : index().recipes()) EXPECT_EQ(dump_recipe(parse_recipe(dump_recipe(recipe))), dump_recipe(recipe));
+  for (const auto& recipe : index().recipes())
+    EXPECT_EQ(dump_recipe(parse_recipe(dump_recipe(recipe))), dump_recipe(recipe));
 }
 
 TEST(CookbookFormat, OptionalPiecesFragmentsAndChoices) {
@@ -172,12 +225,17 @@ std::string error_of(Function function) {
 }
 
 TEST(CookbookFormat, ErrorsNameTheRecipe) {
-  const auto parse = [](const std::string& recipe) { return error_of([&] { parse_cookbook(R"({"recipes": [)" + recipe + "]}"); }); };
+  const auto parse = [](const std::string& recipe) {
+    return error_of([&] { parse_cookbook(R"({"recipes": [)" + recipe + "]}"); });
+  };
   EXPECT_THAT(parse(R"({"id": "a", "category": "x", "phrases": ["do {thing}"], "command": "x"})"),
               HasSubstr("recipe a: slot {thing}: declare its type"));
-  EXPECT_THAT(parse(R"({"id": "a", "category": "x", "phrases": [], "command": "x"})"), HasSubstr("recipe a: has no phrases"));
-  EXPECT_THAT(parse(R"({"id": "a", "category": "x", "phrases": ["p"], "command": ["@none"]})"), HasSubstr("recipe a"));
-  EXPECT_THAT(parse(R"({"id": "a", "category": "x", "phrases": ["p"], "command": "x {file:perl}"})"), HasSubstr("no filter is called 'perl'"));
+  EXPECT_THAT(parse(R"({"id": "a", "category": "x", "phrases": [], "command": "x"})"),
+              HasSubstr("recipe a: has no phrases"));
+  EXPECT_THAT(parse(R"({"id": "a", "category": "x", "phrases": ["p"], "command": ["@none"]})"),
+              HasSubstr("recipe a"));
+  EXPECT_THAT(parse(R"({"id": "a", "category": "x", "phrases": ["p"], "command": "x {file:perl}"})"),
+              HasSubstr("no filter is called 'perl'"));
   EXPECT_THAT(error_of([] { parse_cookbook("{"); }), HasSubstr("cookbook:"));
   EXPECT_THAT(error_of([] { parse_cookbook(R"({"recipes": []})"); }), HasSubstr("no recipes"));
 }

@@ -22,7 +22,8 @@ Outcome howto(const std::string& arguments) {
   Outcome outcome;
   std::FILE* pipe = popen((std::string(HOWTO_TOOL) + " " + arguments + " 2>&1 < /dev/zero").c_str(), "r");
   char buffer[4096];
-  for (std::size_t size = 0; (size = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;) outcome.out.append(buffer, size);
+  for (std::size_t size = 0; (size = std::fread(buffer, 1, sizeof buffer, pipe)) > 0;)
+    outcome.out.append(buffer, size);
   outcome.status = WEXITSTATUS(pclose(pipe));
   return outcome;
 }
@@ -46,7 +47,9 @@ TEST(Howto, AnArgumentWithBlanksIsOneValue) {
 TEST(Howto, JsonIsOneLine) {
   const auto outcome = howto("--output json count the lines in a.txt");
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_THAT(outcome.out, StartsWith(R"({"request":"count the lines in a.txt","command":"wc -l a.txt","recipe":"wc-lines")"));
+  EXPECT_THAT(
+      outcome.out,
+      StartsWith(R"({"request":"count the lines in a.txt","command":"wc -l a.txt","recipe":"wc-lines")"));
 }
 
 TEST(Howto, NoFittingRecipeIsStatusOne) {
@@ -71,7 +74,8 @@ TEST(Howto, ListShowsTheRecipes) {
 
 TEST(Howto, AnotherCookbookReplacesTheBundledOne) {
   const std::string path = testing::TempDir() + "howto_book.json";
-  std::ofstream(path) << R"({"recipes": [{"id": "brew", "category": "kitchen", "phrases": ["brew {number} cups of tea"], "command": "tea {number}"}]})";
+  std::ofstream(path)
+      << R"({"recipes": [{"id": "brew", "category": "kitchen", "phrases": ["brew {number} cups of tea"], "command": "tea {number}"}]})";
   EXPECT_EQ(howto("--cookbook " + path + " please brew 3 cups of tea").out, "tea 3\n");
   EXPECT_EQ(howto("--cookbook " + path + " list all processes").status, 1);
 }
@@ -81,6 +85,8 @@ TEST(Howto, TheCommandFormMayBeNamed) {
   EXPECT_EQ(howto("command --output plain count the lines in a.txt").out, "wc -l a.txt\n");
 }
 
-TEST(Howto, ARequestMayBeginWithThatWord) { EXPECT_EQ(howto("command history please show").out, "history\n"); }
+TEST(Howto, ARequestMayBeginWithThatWord) {
+  EXPECT_EQ(howto("command history please show").out, "history\n");
+}
 
 }  // namespace

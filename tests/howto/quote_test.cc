@@ -53,7 +53,9 @@ TEST(Filter, StringsOfAwkKeepTheirQuotes) { EXPECT_EQ(filtered(R"(a"b\c)", "stri
 
 TEST(Filter, NamesDropWhatNoVariableHolds) { EXPECT_EQ(filtered("$PA TH;rm", "name"), "PATHrm"); }
 
-TEST(Filter, WordsAreQuotedOneByOne) { EXPECT_EQ(filtered("make  -j4;reboot $X", "words"), "make '-j4;reboot' '$X'"); }
+TEST(Filter, WordsAreQuotedOneByOne) {
+  EXPECT_EQ(filtered("make  -j4;reboot $X", "words"), "make '-j4;reboot' '$X'");
+}
 
 TEST(Filter, TrSpellsItsCharacters) {
   EXPECT_EQ(filtered("\t", "tr"), R"('\t')");

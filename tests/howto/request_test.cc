@@ -19,7 +19,9 @@ struct Value {
   bool operator==(const Value&) const = default;
 };
 
-void PrintTo(const Value& value, std::ostream* out) { *out << static_cast<int>(value.kind) << ":" << value.text; }
+void PrintTo(const Value& value, std::ostream* out) {
+  *out << static_cast<int>(value.kind) << ":" << value.text;
+}
 
 class RequestTest : public testing::Test {
  protected:
@@ -27,7 +29,9 @@ class RequestTest : public testing::Test {
     static const Index shared(bundled_index());
     return shared;
   }
-  static Request read(std::string_view text) { return read_request(text, index().words(), index().stemmer()); }
+  static Request read(std::string_view text) {
+    return read_request(text, index().words(), index().stemmer());
+  }
 
   // What surely is a value in the request, in order.
   static std::vector<Value> values(std::string_view text) {
@@ -53,7 +57,8 @@ TEST_F(RequestTest, AnApostropheOpensNoQuotation) {
 }
 
 TEST_F(RequestTest, PunctuationIsNoPartOfAValue) {
-  EXPECT_THAT(values("count the lines in (notes.txt), please."), ElementsAre(Value{Kind::FileName, "notes.txt"}));
+  EXPECT_THAT(values("count the lines in (notes.txt), please."),
+              ElementsAre(Value{Kind::FileName, "notes.txt"}));
   EXPECT_THAT(values("show /etc/hosts?"), ElementsAre(Value{Kind::Path, "/etc/hosts"}));
 }
 
@@ -111,7 +116,8 @@ TEST_F(RequestTest, HostsUrlsAndLogins) {
   EXPECT_THAT(values("ping 10.0.0.1"), ElementsAre(Value{Kind::Host, "10.0.0.1"}));
   EXPECT_THAT(values("ssh to bob@web1"), ElementsAre(Value{Kind::Login, "bob@web1"}));
   EXPECT_THAT(values("scp x to bob@web1:/srv"), ElementsAre(Value{Kind::RemotePath, "bob@web1:/srv"}));
-  EXPECT_THAT(values("get https://example.com/a?b=c"), ElementsAre(Value{Kind::Url, "https://example.com/a?b=c"}));
+  EXPECT_THAT(values("get https://example.com/a?b=c"),
+              ElementsAre(Value{Kind::Url, "https://example.com/a?b=c"}));
 }
 
 TEST_F(RequestTest, ModesAndDates) {
