@@ -1,0 +1,90 @@
+// What a run says in figures: pure arithmetic on its results. The same run gives the same summary.
+//
+// A case that was repeated counts once, by its last attempt. Cases that were not measured are never dropped:
+// they have a count of their own, and bounds say what the figure could be if all of them failed or all of
+// them passed.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/result.h"
+#include "assay/statistics.h"
+
+namespace assay {
+
+struct Counts {
+  std::size_t pass = 0;
+  std::size_t miss = 0;
+  std::size_t unmeasured = 0;
+  std::size_t measured() const { return pass + miss; }
+  std::size_t total() const { return pass + miss + unmeasured; }
+  bool operator==(const Counts&) const = default;
+};
+
+// A set of cases. `accuracy` is pass/(pass+miss) with Wilson's 95 % interval, `score` the mean over measured
+// cases.
+struct Group {
+  std::string name;
+  Counts counts;
+  std::optional<double> accuracy;
+  std::optional<Interval> interval;
+  std::optional<Mean> score;
+};
+
+// Of the tools' answers that were timed; nearest-rank percentiles.
+struct Latency {
+  std::size_t answers = 0;
+  std::chrono::nanoseconds p50{0};
+  std::chrono::nanoseconds p95{0};
+  std::chrono::nanoseconds p99{0};
+  std::chrono::nanoseconds max{0};
+};
+
+struct SlowCase {
+  std::string name;  // dataset.case
+  std::chrono::nanoseconds latency{0};
+};
+
+// A case whose measured attempts do not agree: 0 < passes < attempts.
+struct FlakyCase {
+  std::string name;
+  std::size_t attempts = 0;
+  std::size_t passes = 0;
+};
+
+struct Summary {
+  Group all;                 // named ""
+  std::size_t expected = 0;  // cases of the suite
+  std::size_t present = 0;   // of which this many have a result
+  bool complete = false;
+  std::optional<Interval> accuracy_bounds;  // with the unmeasured cases all missed, all passed
+  std::optional<Interval> score_bounds;     // with their score 0, 1
+  // By name; risk levels from safe to critical. A case without a category is in "(none)"; one with several
+  // tags in several groups, one without in none.
+  std::vector<Group> by_dataset;
+  std::vector<Group> by_category;
+  std::vector<Group> by_risk_level;
+  std::vector<Group> by_tag;
+  std::vector<Group> by_method;
+  std::map<std::string, std::size_t> endings;
+  std::optional<double> posix_share;  // of the cases present, those marked as POSIX-compliant
+  std::optional<Latency> latency;
+  std::vector<SlowCase> slowest;  // at most ten, slowest first
+  std::vector<FlakyCase> flaky;
+};
+
+// Pure; O(n log n).
+Summary summarise(const Run& run);
+
+// "dataset.case": the name of a case's test.
+std::string full_name_of(const Case& asked);
+
+// The last attempt of every case, in case order. The pointers live as long as the run.
+std::vector<const Result*> last_attempts(const Run& run);
+
+}  // namespace assay

@@ -1,0 +1,78 @@
+#include "assay/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+namespace assay {
+namespace {
+
+double mean_of(std::span<const double> values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+// C(m,k)/C(n,k) for m <= n, as a product of ratios: the coefficients themselves overflow.
+double ratio_of_choices(std::size_t m, std::size_t n, std::size_t k) {
+  if (m < k) return 0.0;
+  double ratio = 1.0;
+  for (std::size_t i = 0; i < k; ++i) ratio *= static_cast<double>(m - i) / static_cast<double>(n - i);
+  return ratio;
+}
+
+}  // namespace
+
+std::optional<Interval> wilson(std::size_t k, std::size_t n, double z) {
+  if (n == 0) return std::nullopt;
+  const double trials = static_cast<double>(n);
+  const double p = static_cast<double>(k) / trials;
+  const double scale = 1.0 + z * z / trials;
+  const double centre = (p + z * z / (2.0 * trials)) / scale;
+  const double half = z / scale * std::sqrt(p * (1.0 - p) / trials + z * z / (4.0 * trials * trials));
+  // At the ends the bound is exactly 0 or 1; the subtraction would leave a rounding error.
+  return Interval{k == 0 ? 0.0 : std::max(0.0, centre - half), k == n ? 1.0 : std::min(1.0, centre + half)};
+}
+
+std::optional<Mean> mean_with_error(std::span<const double> values) {
+  if (values.empty()) return std::nullopt;
+  Mean mean{mean_of(values), std::nullopt};
+  if (values.size() < 2) return mean;
+  double squares = 0.0;
+  for (const double value : values) squares += (value - mean.value) * (value - mean.value);
+  const double n = static_cast<double>(values.size());
+  mean.standard_error = std::sqrt(squares / (n * (n - 1.0)));
+  return mean;
+}
+
+std::optional<double> clustered_standard_error(std::span<const double> values,
+                                               std::span<const std::size_t> clusters) {
+  if (values.empty()) return std::nullopt;
+  const double mean = mean_of(values);
+  std::map<std::size_t, double> sums;
+  for (std::size_t i = 0; i < values.size(); ++i) sums[clusters[i]] += values[i] - mean;
+  if (sums.size() < 2) return std::nullopt;
+  double squares = 0.0;
+  for (const auto& [cluster, sum] : sums) squares += sum * sum;
+  const double count = static_cast<double>(sums.size());
+  return std::sqrt(count / (count - 1.0) * squares) / static_cast<double>(values.size());
+}
+
+std::optional<double> pass_at_k(std::size_t n, std::size_t c, std::size_t k) {
+  if (k == 0 || k > n) return std::nullopt;
+  return 1.0 - ratio_of_choices(n - c, n, k);
+}
+
+std::optional<double> pass_hat_k(std::size_t n, std::size_t c, std::size_t k) {
+  if (k == 0 || k > n) return std::nullopt;
+  return ratio_of_choices(c, n, k);
+}
+
+std::optional<double> percentile(std::span<const double> sorted, double p) {
+  if (sorted.empty()) return std::nullopt;
+  const auto rank = static_cast<std::size_t>(std::ceil(p * static_cast<double>(sorted.size())));
+  return sorted[std::clamp<std::size_t>(rank, 1, sorted.size()) - 1];
+}
+
+double rounded(double value) { return std::round(value * 1e4) / 1e4; }
+
+}  // namespace assay
