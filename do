@@ -80,7 +80,7 @@ make() {
 
 build() {
   need $run_packages
-  configure "$build_dir" "$@"
+  configure "$build_dir" "-DCMAKE_CXX_FLAGS=-Wall -Wextra -Wno-missing-field-initializers" "$@"
 }
 
 demo() {

@@ -8,7 +8,6 @@
 
 #include "assay/text.h"
 #include "nearest.h"
-#include "pointer.h"
 
 namespace assay {
 namespace {
@@ -163,6 +162,7 @@ class Judge {
     values();
     if (value_.object()) {
       missing();
+      missing_companions();
       unknown();
     }
     bounds();
@@ -223,6 +223,19 @@ class Judge {
       const bool described = description != nullptr && description->string();
       report(fmt::format("member {} is missing", in_quotes(name)),
              fmt::format("add {}{}", in_quotes(name), described ? ": " + *description->string() : ""));
+    }
+  }
+
+  void missing_companions() {
+    const JsonValue* dependencies = schema_.find("dependencies");
+    if (dependencies == nullptr || !dependencies->object()) return;
+    for (const auto& [key, needed] : *dependencies->object()) {
+      if (value_.find(key) == nullptr || !needed.array()) continue;
+      for (const std::string& name : words(&needed)) {
+        if (value_.find(name)) continue;
+        report(fmt::format("member {} is missing; {} needs it", in_quotes(name), in_quotes(key)),
+               fmt::format("add {}, or remove {}", in_quotes(name), in_quotes(key)));
+      }
     }
   }
 

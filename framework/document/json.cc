@@ -12,7 +12,6 @@
 #include <unordered_set>
 
 #include "assay/text.h"
-#include "pointer.h"
 #include "unicode.h"
 
 namespace assay {

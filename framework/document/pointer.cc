@@ -1,5 +1,3 @@
-#include "pointer.h"
-
 #include <charconv>
 
 #include "assay/json.h"

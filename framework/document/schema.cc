@@ -13,7 +13,6 @@
 
 #include "assay/json.h"
 #include "explanation.h"
-#include "pointer.h"
 
 namespace assay {
 namespace {

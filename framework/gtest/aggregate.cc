@@ -60,10 +60,13 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
   const auto latest = latest_run(suite.runs());
   if (!done.run.complete() && latest != run_id) done.run.info.parent_run_id = latest;
 
+  const auto baseline = suite.gate == Gate::baseline ? read_baseline(suite.baseline) : Baseline{};
   write_run_reports(done.run, done.folder,
-                    {.junit = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich, .root = suite.project});
+                    {.junit = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich,
+                     .root = suite.project,
+                     .baseline = baseline});
   write_own_reports(extensions, done.run, done.folder);
-  done.gate = gate(suite, suite.gate == Gate::baseline ? read_baseline(suite.baseline) : Baseline{}, done.run);
+  done.gate = gate(suite, baseline, done.run);
   if (!done.problems.empty()) done.gate = {Light::red, "what follows could not be read, so it is not measured"};
   if (done.run.complete()) set_latest(suite.runs(), run_id);
   forget_ended_sessions(suite.runs());

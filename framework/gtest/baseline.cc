@@ -4,6 +4,7 @@
 
 #include "assay/json.h"
 #include "case_index.h"
+#include "assay/summary.h"
 
 namespace assay {
 
@@ -31,8 +32,8 @@ Baseline read_baseline(const std::filesystem::path& file) {
 void write_baseline(const std::filesystem::path& file, const Run& run) {
   std::set<std::string> passed;
   for (const auto& result : run.results) {
-    if (result.grade.status == Status::pass) passed.insert(full_name(result.asked));
-    else passed.erase(full_name(result.asked));
+    if (result.grade.status == Status::pass) passed.insert(full_name_of(result.asked));
+    else passed.erase(full_name_of(result.asked));
   }
   nlohmann::ordered_json datasets = nlohmann::ordered_json::array();
   for (const auto& set : run.info.datasets) datasets.push_back({{"name", set.name}, {"sha256", set.sha256}});

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "assay/json.h"
+#include "assay/summary.h"
 
 namespace assay {
 namespace {
@@ -118,8 +119,6 @@ std::optional<FileStamp> stamp_of(const std::filesystem::path& file) {
                    known.st_mtim.tv_sec * 1'000'000'000LL + known.st_mtim.tv_nsec};
 }
 
-std::string full_name(const Case& asked) { return asked.dataset + "." + asked.name; }
-
 void write_index(const std::filesystem::path& file, const CaseIndex& index,
                  const std::vector<IndexedDataset>& datasets) {
   std::vector<std::string> lines;
@@ -129,7 +128,7 @@ void write_index(const std::filesystem::path& file, const CaseIndex& index,
       const auto& asked = datasets[set].dataset.cases[i];
       const auto& span = datasets[set].spans[i];
       lines.push_back(
-          fmt::format("{}\t{}\t{}\t{}\t{}\n", full_name(asked), set, span.offset, span.length, asked.where.line));
+          fmt::format("{}\t{}\t{}\t{}\t{}\n", full_name_of(asked), set, span.offset, span.length, asked.where.line));
     }
   std::sort(lines.begin(), lines.end(), [](std::string_view a, std::string_view b) {
     return a.substr(0, a.find('\t')) < b.substr(0, b.find('\t'));

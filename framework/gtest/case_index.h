@@ -34,9 +34,6 @@ struct CaseIndex {
   std::size_t cases = 0;
 };
 
-// "dataset.case", the name that GoogleTest and ctest (behind the suite's name) use.
-std::string full_name(const Case& asked);
-
 void write_index(const std::filesystem::path& file, const CaseIndex& index,
                  const std::vector<IndexedDataset>& datasets);
 // The header alone. Throws Error where the file is missing or of another version.

@@ -1,4 +1,5 @@
 #include "ctest_script.h"
+#include "assay/summary.h"
 
 #include <algorithm>
 #include <set>
@@ -24,7 +25,7 @@ class Script {
 
   void add_case(const Case& asked) {
     const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(suite_.timeout)) + kGrace;
-    add(full_name(asked), "--gtest_filter=" + full_name(asked), limit, labels(asked), required() + skippable() + at(asked.where));
+    add(full_name_of(asked), "--gtest_filter=" + full_name_of(asked), limit, labels(asked), required() + skippable() + at(asked.where));
   }
 
   void add_dataset(const Dataset& dataset) {

@@ -1,11 +1,10 @@
 #include "gate.h"
 
-#include <map>
-
 #include <fmt/format.h>
 
 #include "assay/text.h"
 #include "case_index.h"
+#include "assay/summary.h"
 
 namespace assay {
 namespace {
@@ -15,34 +14,10 @@ std::string measured_line(const char* word, const Result& result) {
                      result.grade.method, one_line(result.grade.why));
 }
 
-// Of each case its last attempt: what ctest shows, too.
-std::map<std::string, const Result*> last_attempts(const Run& run) {
-  std::map<std::string, const Result*> last;
-  for (const auto& result : run.results) last[full_name(result.asked)] = &result;
-  return last;
-}
-
-struct Bounds {
-  double low = 0;   // the mean with every unmeasured case as 0
-  double high = 0;  // and as 1
-  std::size_t unmeasured = 0;
-};
-
-Bounds mean_bounds(const Run& run) {
-  Bounds bounds;
-  const auto last = last_attempts(run);
-  for (const auto& [name, result] : last) {
-    const bool measured = result->grade.status != Status::unmeasured;
-    bounds.low += measured ? result->grade.score : 0;
-    bounds.high += measured ? result->grade.score : 1;
-    bounds.unmeasured += !measured;
-  }
-  if (!last.empty()) bounds.low /= static_cast<double>(last.size()), bounds.high /= static_cast<double>(last.size());
-  return bounds;
-}
-
 GateResult mean_gate(const Suite& suite, const Run& run) {
-  const auto [low, high, unmeasured] = mean_bounds(run);
+  const auto summary = summarise(run);
+  const auto unmeasured = summary.all.counts.unmeasured;
+  const auto [low, high] = summary.score_bounds.value_or(Interval{});
   if (unmeasured == 0)
     return {low >= suite.min_mean ? Light::green : Light::red,
             fmt::format("mean score {:.4f} {} {:.2f}", low, low >= suite.min_mean ? ">=" : "<", suite.min_mean)};
@@ -55,15 +30,17 @@ GateResult mean_gate(const Suite& suite, const Run& run) {
 GateResult baseline_gate(const Baseline& baseline, const Run& run) {
   std::string worse;
   std::size_t regressions = 0, gained = 0;
-  for (const auto& [name, result] : last_attempts(run)) {
+  std::set<std::string> seen;
+  for (const Result* result : last_attempts(run)) {
+    const std::string name = full_name_of(result->asked);
+    seen.insert(name);
     const bool was = baseline.contains(name), is = result->grade.status == Status::pass;
     if (was && !is) ++regressions, worse += "\n  regression: " + name;
     if (!was && is) ++gained, worse += "\n  new pass: " + name;
   }
   std::size_t gone = 0;
-  const auto last = last_attempts(run);
   for (const auto& name : baseline)
-    if (!last.contains(name)) ++gone, worse += "\n  gone: " + name;
+    if (!seen.contains(name)) ++gone, worse += "\n  gone: " + name;
   return {regressions == 0 ? Light::green : Light::red,
           fmt::format("against the baseline: {} regressions, {} new passes, {} gone{}{}", regressions, gained, gone,
                       worse, gained + gone ? "\n  accept with --assay_accept_baseline" : "")};
@@ -84,7 +61,7 @@ CaseLight light_of(const Suite& suite, const Baseline& baseline, const Result& r
     case Gate::strict: return {Light::red, measured_line("error:", result)};
     case Gate::mean: return {Light::skipped, measured_line("MISS", result)};
     case Gate::baseline:
-      if (baseline.contains(full_name(result.asked))) return {Light::red, measured_line("REGRESSION", result)};
+      if (baseline.contains(full_name_of(result.asked))) return {Light::red, measured_line("REGRESSION", result)};
       return {Light::skipped, measured_line("MISS", result)};
   }
   return {};
@@ -99,7 +76,7 @@ GateResult gate(const Suite& suite, const Baseline& baseline, const Run& run) {
     case Gate::strict: {
       // Misses are red where they happened; the aggregate adds what no case can say.
       std::size_t passed = 0;
-      for (const auto& [name, result] : last_attempts(run)) passed += result->grade.status == Status::pass;
+      for (const Result* result : last_attempts(run)) passed += result->grade.status == Status::pass;
       return {Light::green, fmt::format("{} of {} cases passed", passed, run.info.expected)};
     }
     case Gate::mean: return mean_gate(suite, run);

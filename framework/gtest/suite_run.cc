@@ -7,6 +7,7 @@
 
 #include "baseline.h"
 #include "case_index.h"
+#include "assay/summary.h"
 
 namespace assay {
 namespace {
@@ -29,7 +30,7 @@ SuiteRun::SuiteRun(const Suite& suite, const Extensions& extensions, Session ses
 
 void SuiteRun::start(const std::vector<std::string>& full_names) {
   std::unordered_map<std::string, std::size_t> known;
-  for (std::size_t i = 0; i < cases_.size(); ++i) known.emplace(full_name(cases_[i]), i);
+  for (std::size_t i = 0; i < cases_.size(); ++i) known.emplace(full_name_of(cases_[i]), i);
   std::vector<Case> selected;
   started_.clear();
   for (const auto& name : full_names)
@@ -46,7 +47,7 @@ void SuiteRun::start(const std::vector<std::string>& full_names) {
 void SuiteRun::write(Result result) {
   if (result.answer.ending == Ending::cancelled) return;
   if (!log_) return write_fragment(session_.folder, std::move(result));
-  result.attempt = ++attempts_[full_name(result.asked)];
+  result.attempt = ++attempts_[full_name_of(result.asked)];
   log_->add(result);
 }
 

@@ -13,6 +13,8 @@
 #include <fstream>
 #include <map>
 #include <system_error>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -101,6 +103,19 @@ std::string first_line(const fs::path& file) {
   return line;
 }
 
+// By dataset, line and time; attempts that several processes counted from 1 are numbered through.
+void in_case_order(std::vector<Result>& results) {
+  std::stable_sort(results.begin(), results.end(), [](const Result& a, const Result& b) {
+    return std::tie(a.asked.dataset, a.asked.where.line, a.asked.name, a.attempt, a.started_at) <
+           std::tie(b.asked.dataset, b.asked.where.line, b.asked.name, b.attempt, b.started_at);
+  });
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const bool again = i > 0 && results[i].asked.dataset == results[i - 1].asked.dataset &&
+                       results[i].asked.name == results[i - 1].asked.name;
+    results[i].attempt = again ? results[i - 1].attempt + 1 : 1;
+  }
+}
+
 }  // namespace
 
 ProcessIdentity parent_process() {
@@ -185,10 +200,7 @@ Fragments read_fragments(const fs::path& folder) {
         found.problems.insert(found.problems.end(), problem.problems().begin(), problem.problems().end());
       }
   }
-  std::stable_sort(found.results.begin(), found.results.end(), [](const Result& a, const Result& b) {
-    return std::tie(a.asked.dataset, a.asked.where.line, a.asked.name, a.attempt) <
-           std::tie(b.asked.dataset, b.asked.where.line, b.asked.name, b.attempt);
-  });
+  in_case_order(found.results);
   return found;
 }
 

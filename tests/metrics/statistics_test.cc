@@ -38,10 +38,10 @@ TEST(Wilson, NothingTriedHasNoInterval) { EXPECT_EQ(wilson(0, 0), std::nullopt);
 
 TEST(MeanWithError, HandWorked) {
   const auto mean =
-      mean_with_error(std::vector{1.0, 0.95, 0.9, 0.0});  // Σ(s−s̄)² = 0.676875, /(4·3) = 0.05640625
+      mean_with_error(std::vector{1.0, 0.95, 0.9, 0.0});  // Σ(s−s̄)² = 0.681875, /(4·3) = 0.05682292
   ASSERT_TRUE(mean && mean->standard_error);
   EXPECT_NEAR(mean->value, 0.7125, 1e-12);
-  EXPECT_NEAR(*mean->standard_error, 0.2375, kDigits);
+  EXPECT_NEAR(*mean->standard_error, 0.2384, kDigits);
 }
 
 TEST(MeanWithError, OneValueHasNoError) {

@@ -1,7 +1,8 @@
 // What is asked: datasets of prompts with the commands that are accepted as answers.
 //
-// The format is docs/dataset-format.md, the schema datasets/schema/command.schema.json (compiled in). All functions
-// are re-entrant. Every fault of a file is reported at once, each with file, line and JSON pointer, by one Error.
+// The format is docs/dataset-format.md, the schema datasets/schema/command.schema.json (compiled in). All
+// functions are re-entrant. Every fault of a file is reported at once, each with file, line and JSON pointer,
+// by one Error.
 #pragma once
 
 #include <chrono>
@@ -63,6 +64,7 @@ struct Case {
   std::optional<RetrievalExpectation> retrieval;     // none: a command is asked for
   SourceLine where;                                  // the line of the case's `{`
   std::string dataset;                               // the dataset's name
+  bool operator==(const Case&) const = default;
 };
 
 struct Dataset {
@@ -91,19 +93,21 @@ struct ReadOptions {
   std::size_t limit_bytes = 256u << 20;
 };
 
-// Reads and checks a dataset. Throws Error listing every fault: bad JSON, wrong types, unknown members (with the
-// nearest known one), duplicate ids, an empty or missing list of cases, a file that cannot be read.
+// Reads and checks a dataset. Throws Error listing every fault: bad JSON, wrong types, unknown members (with
+// the nearest known one), duplicate ids, an empty or missing list of cases, a file that cannot be read.
 Dataset read_dataset(const std::filesystem::path& file, const ReadOptions& options = {});
 IndexedDataset read_indexed_dataset(const std::filesystem::path& file, const ReadOptions& options = {});
 
 // The same from bytes already in memory; `file` is used for messages and Case::where.
 IndexedDataset parse_dataset(std::string_view text, const std::filesystem::path& file);
 
-// Reads one case from the bytes of its span. `where`, `dataset` and `name` come from the index that held the span.
-// Throws Error where those bytes are no longer a case (the file changed since it was indexed).
+// Reads one case from the bytes of its span. `where` comes from the index that held the span; Case::dataset
+// is left empty, since the bytes do not say it. Throws Error where those bytes are no longer a case (the file
+// changed since it was indexed).
 Case parse_case(std::string_view bytes, const SourceLine& where);
 
-// The id as a test name: every byte outside [A-Za-z0-9] becomes '_'; past 120 bytes the rest is replaced by a hash.
+// The id as a test name: every byte outside [A-Za-z0-9] becomes '_'; past 120 bytes the rest is replaced by a
+// hash. An id that begins with DISABLED_ gets "id_" in front, because GoogleTest would leave such a test out.
 std::string test_name(std::string_view id);
 
 }  // namespace assay

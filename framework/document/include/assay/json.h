@@ -45,6 +45,9 @@ class JsonValue {
   const JsonValue* at_pointer(std::string_view pointer) const;
 };
 
+// One step of a JSON pointer: '/' and the key, with ~ and / escaped.
+std::string pointer_token(std::string_view key);
+
 // Bounds that keep a hostile file from exhausting memory or stack.
 struct JsonLimits {
   std::size_t bytes = 256u << 20;

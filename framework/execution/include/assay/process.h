@@ -1,11 +1,15 @@
 // Running programs: asynchronously, bounded in number, time and output, with nothing left behind.
 //
-// One Executor owns one event loop. `start` queues a process; `run` drives the loop in the calling thread until
-// every process has ended and every callback has returned. `start` and `cancel_all` may be called from any thread,
-// also from callbacks; callbacks run in the thread that is in `run`. Each started process gets exactly one callback.
+// One Executor owns one event loop. `start` queues a process; `run` drives the loop in the calling thread
+// until every process has ended and every callback has returned. `start` and `cancel_all` may be called from
+// any thread, also from callbacks; callbacks run in the thread that is in `run`. Each started process gets
+// exactly one callback.
 //
-// Nothing here throws for what a program does. A harness that cannot work at all (no pipes, no memory for the loop)
-// throws Error.
+// Nothing here throws for what a program does. A harness that cannot work at all (no descriptor or memory for
+// the loop) throws Error. What a callback throws leaves `run`, which may be called again to go on.
+//
+// Processes are made in the thread that is in `run`, and the system ends them when that thread ends. No
+// signal handler is installed, no other child of this program is waited for, and no descriptor is inherited.
 #pragma once
 
 #include <chrono>
@@ -25,15 +29,16 @@ struct ProcessLimits {
   std::chrono::milliseconds drain_grace{200};  // how long pipes held by grandchildren are read after the exit
   std::size_t stdout_bytes = 1u << 20;         // kept of each stream: half of it as head, half as tail
   std::size_t stderr_bytes = 1u << 20;
-  std::uint64_t flood_bytes = 64u << 20;  // a stream past this is a flood: the process is killed (output_limit)
+  std::uint64_t flood_bytes =
+      64u << 20;  // a stream past this is a flood: the process is killed (output_limit)
 };
 
 struct ProcessSpec {
-  std::vector<std::string> argv;                            // argv[0] is looked up in PATH unless it has a slash
-  std::vector<std::pair<std::string, std::string>> env;     // set on top of the inherited environment
-  std::vector<std::string> unset;                           // removed from the inherited environment
-  std::string cwd;                                          // empty: inherited
-  std::optional<std::string> input;                         // none: /dev/null
+  std::vector<std::string> argv;                         // argv[0] is looked up in PATH unless it has a slash
+  std::vector<std::pair<std::string, std::string>> env;  // set on top of the inherited environment
+  std::vector<std::string> unset;                        // removed from the inherited environment
+  std::string cwd;                                       // empty: inherited
+  std::optional<std::string> input;                      // none: /dev/null
   ProcessLimits limits;
 };
 
@@ -49,16 +54,22 @@ struct Captured {
 
 enum class ProcessEnd { exited, signalled, timed_out, output_limit, spawn_failed, io_error, cancelled };
 
+// What was tried when a process could not be started.
+enum class ProcessStep { none, arguments, pipes, clone, chdir, streams, exec };
+
 struct ProcessResult {
   ProcessEnd end = ProcessEnd::spawn_failed;
-  int exit_code = -1;      // where end is exited
-  int signal = 0;          // the signal that ended it, where one did
-  int error = 0;           // errno, where end is spawn_failed or io_error
-  std::string error_what;  // which step failed and the system's words: "execve: No such file or directory"
+  int exit_code = -1;                           // where it exited, also after a SIGTERM of ours; otherwise -1
+  int signal = 0;                               // the signal that ended it, where one did
+  ProcessStep failed_step = ProcessStep::none;  // where end is spawn_failed
+  // errno, where end is spawn_failed or io_error. ENOEXEC also for a file whose interpreter (the #! line or
+  // the ELF loader) does not exist, for which the system says ENOENT.
+  int error = 0;
+  std::string error_what;  // that step and the system's words: "execve: No such file or directory"
   Captured out;
   Captured err;
-  bool pipe_held = false;   // a descendant still held a stream after drain_grace
-  bool leftovers = false;   // descendants outlived the leader and were killed
+  bool pipe_held = false;               // a descendant still held a stream after drain_grace
+  bool leftovers = false;               // descendants outlived the leader and were killed
   std::chrono::nanoseconds latency{0};  // spawn to exit of the leader: neither queueing nor draining
   std::chrono::microseconds user_time{0};
   std::chrono::microseconds system_time{0};
@@ -67,7 +78,11 @@ struct ProcessResult {
 
 struct ExecutorOptions {
   unsigned max_in_flight = 4;
-  // Ends descendants that left the process group, by a small supervising process (a child subreaper) per run.
+  // subreaper: a small process stands between this program and each tool. It inherits descendants that left
+  // the
+  //   process group (setsid, a double fork), so they end too, and it ends all of them when this program is
+  //   killed.
+  // process_group: without it. Such descendants escape.
   enum class Reaping { subreaper, process_group } reaping = Reaping::subreaper;
 };
 
@@ -76,7 +91,7 @@ class Executor {
   using Done = std::function<void(ProcessResult)>;
 
   explicit Executor(ExecutorOptions options = {});
-  ~Executor();  // kills and reaps what still runs
+  ~Executor();  // kills and reaps what still runs, without callbacks
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
@@ -85,6 +100,8 @@ class Executor {
   void run();
   // Everything queued or running ends as `cancelled`, soon.
   void cancel_all();
+  // What is in force: process_group also where the system has no way to execute the small process.
+  ExecutorOptions::Reaping reaping() const;
 
  private:
   struct Inner;

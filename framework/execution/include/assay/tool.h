@@ -125,8 +125,8 @@ struct Tool {
   std::variant<Program, Recording> how;
 };
 
-// Reads a tool description (JSON), or recorded answers (JSONL). `name` picks a ready description ("caro"). Throws
-// Error naming file and line.
+// Reads a tool description (JSON), or recorded answers (JSONL). `name` picks a ready description ("caro").
+// Throws Error naming file and line.
 Tool read_tool(const std::filesystem::path& file);
 Tool read_recording(const std::filesystem::path& file);
 std::optional<Tool> known_tool(std::string_view name);

@@ -1,0 +1,176 @@
+#include "command.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <stdexcept>
+
+#include "quote.h"
+
+namespace assay::howto {
+namespace {
+
+// A trigger that speaks of a slot stands near its value: "larger than 10 MB, changed in the last 7 days".
+constexpr std::size_t kReach = 8;
+
+// …and rather before it than after it: "over 10 MB under /var".
+constexpr std::size_t kAfter = 3;
+
+struct Said {
+  std::size_t first = 0;
+  std::size_t last = 0;
+  std::size_t distance = 0;  // from the slot's value
+  double likeness = 0;
+};
+
+bool all_given(std::string_view text, const Filling& filling) {
+  return std::ranges::all_of(placeholders(text), [&](const Placeholder& hole) { return filling.find(hole.name) != nullptr; });
+}
+
+double token_likeness(const Token& token, const std::string& stem, const Words& words) {
+  double best = 0;
+  for (const auto& own : token.stems) best = std::max(best, words.similarity(own, stem));
+  return best;
+}
+
+// The stems in order, at most one other word between two of them, none inside a slot's value.
+std::optional<Said> said_at(std::size_t at, const Stems& stems, const Filling& filling, const Request& request, const Words& words) {
+  Said said{at, at, 0, 1};
+  for (const auto& stem : stems) {
+    double likeness = 0;
+    const std::size_t limit = &stem == &stems.front() ? at + 1 : std::min(request.tokens.size(), said.last + 3);
+    for (std::size_t next = &stem == &stems.front() ? at : said.last + 1; next < limit && likeness == 0; ++next) {
+      const auto& token = request.tokens[next];
+      if (token.form == Token::Form::Quoted || filling.takes(next)) continue;
+      likeness = token_likeness(token, stem, words);
+      if (likeness > 0) said.last = next;
+    }
+    if (likeness == 0) return std::nullopt;
+    said.likeness = std::min(said.likeness, likeness);
+  }
+  return said;
+}
+
+std::size_t distance(const Said& said, const Span& span) {
+  if (said.last < span.first) return span.first - said.last;
+  return said.first > span.last ? said.first - span.last + kAfter : 0;
+}
+
+// The best place where the request says the trigger of `text`, near the value of the slot that `text` has.
+std::optional<Said> find_trigger(const std::string& text, const Stems& stems, const Filling& filling, const Request& request,
+                                 const Words& words) {
+  std::optional<Said> best;
+  const auto holes = placeholders(text);
+  for (std::size_t at = 0; at < request.tokens.size() && !stems.empty(); ++at) {
+    auto said = said_at(at, stems, filling, request, words);
+    if (!said) continue;
+    if (!holes.empty()) said->distance = distance(*said, filling.find(holes.front().name)->span);
+    if (said->distance > kReach) continue;
+    if (!best || said->likeness > best->likeness || (said->likeness == best->likeness && said->distance < best->distance)) best = said;
+  }
+  return best;
+}
+
+bool better(const Said& said, const Said& other) {
+  if (said.distance != other.distance) return said.distance < other.distance;
+  return said.likeness > other.likeness;
+}
+
+// The choice without triggers, for a request that makes none.
+const Choice* fallback(const Piece& piece, const Filling& filling) {
+  const auto found = std::ranges::find_if(
+      piece.choices, [&](const Choice& choice) { return choice.triggers.empty() && all_given(choice.text, filling); });
+  return found == piece.choices.end() ? nullptr : &*found;
+}
+
+class Writer {
+ public:
+  Writer(const Recipe& recipe, const Filling& filling, const Words& words) : recipe_(recipe), filling_(filling), words_(words) {}
+
+  void add(std::string_view text) {
+    if (!command_.text.empty()) command_.text += ' ';
+    bool quoted = false;
+    std::size_t at = 0;
+    for (const auto& hole : placeholders(text)) {
+      append(text.substr(at, hole.begin - at), quoted);
+      command_.text += value(hole, quoted);
+      at = hole.end;
+    }
+    append(text.substr(at), quoted);
+  }
+
+  Command take() { return std::move(command_); }
+
+ private:
+  void append(std::string_view literal, bool& quoted) {
+    if (std::ranges::count(literal, '\'') % 2 != 0) quoted = !quoted;
+    command_.text += literal;
+  }
+
+  std::string value(const Placeholder& hole, bool quoted) {
+    const Slot* slot = recipe_.slot(hole.name);
+    const std::string raw = raw_value(*slot);
+    command_.slots[slot->name] = raw;
+    if (!hole.filter.empty()) return filtered(raw, hole.filter).value();
+    if (quoted) return inside_quotes(raw);
+    return slot->type == SlotType::Files || slot->type == SlotType::Path ? quote_open_glob(raw) : quote(raw);
+  }
+
+  std::string raw_value(const Slot& slot) {
+    if (const auto* filled = filling_.find(slot.name)) return filled->value;
+    if (slot.default_value) return *slot.default_value;
+    command_.stand_ins.push_back(slot.name);
+    if (!slot.endings.empty()) return "file." + slot.endings.back();
+    return words_.stand_ins.at(slot.type);
+  }
+
+  const Recipe& recipe_;
+  const Filling& filling_;
+  const Words& words_;
+  Command command_;
+};
+
+}  // namespace
+
+std::vector<const Choice*> choose(const Recipe& recipe, const Filling& filling, const Request& request, const Words& words,
+                                  const Stemmer& stemmer, std::vector<std::size_t>& spoken) {
+  std::vector<const Choice*> chosen;
+  for (const auto& piece : recipe.pieces) {
+    if (piece.when != Piece::When::Triggered) continue;
+    const Choice* best = nullptr;
+    std::optional<Said> best_said;
+    for (const auto& choice : piece.choices) {
+      if (!all_given(choice.text, filling)) continue;
+      for (const auto& trigger : choice.triggers) {
+        const auto said = find_trigger(choice.text, stemmer.stems(trigger), filling, request, words);
+        if (!said || (best_said && !better(*said, *best_said))) continue;
+        best = &choice;
+        best_said = said;
+      }
+      if (best != nullptr && placeholders(best->text).empty()) break;  // plain options: the first that is said
+    }
+    if (best == nullptr) best = fallback(piece, filling);
+    for (std::size_t at = best_said ? best_said->first : 1; at <= (best_said ? best_said->last : 0); ++at) spoken.push_back(at);
+    chosen.push_back(best);
+  }
+  return chosen;
+}
+
+Command write_command(const Recipe& recipe, const Filling& filling, const std::vector<const Choice*>& choices, const Words& words) {
+  Writer writer(recipe, filling, words);
+  std::size_t next = 0;
+  for (const auto& piece : recipe.pieces) {
+    switch (piece.when) {
+      case Piece::When::Always: writer.add(piece.text); break;
+      case Piece::When::SlotsGiven:
+        if (all_given(piece.text, filling)) writer.add(piece.text);
+        break;
+      case Piece::When::Triggered:
+        if (const Choice* choice = choices.at(next++); choice != nullptr && !choice->text.empty()) writer.add(choice->text);
+        break;
+    }
+  }
+  return writer.take();
+}
+
+}  // namespace assay::howto

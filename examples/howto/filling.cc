@@ -1,0 +1,160 @@
+#include "filling.h"
+
+#include <algorithm>
+
+#include "reading.h"
+
+namespace assay::howto {
+namespace {
+
+using Kind = Span::Kind;
+
+constexpr double kLearnedCue = .5;
+constexpr double kGeneralCue = .25;
+constexpr double kOrder = .04;
+constexpr std::size_t kLongestText = 6;
+
+struct Pair {
+  std::size_t slot = 0;
+  FilledSlot filled;
+  double score = 0;
+};
+
+double best_match(const Stems& cues, const Token& token, const Words& words) {
+  double best = 0;
+  for (const auto& stem : token.stems) {
+    for (const auto& cue : cues) best = std::max(best, words.similarity(cue, stem));
+  }
+  return best;
+}
+
+// How strongly the words before the span announce it, among `cues`.
+double left_cue(const Stems& cues, const Span& span, const Request& request, const Words& words) {
+  double best = 0;
+  for (std::size_t back = 1; back <= std::min<std::size_t>(span.first, 3); ++back) {
+    const auto& token = request.tokens[span.first - back];
+    if (token.form == Token::Form::Quoted) break;
+    if (!is_article(token.lower)) best = std::max(best, best_match(cues, token, words) * (1 - .1 * static_cast<double>(back - 1)));
+    if (!words.skipped_before_values.contains(token.lower)) break;
+  }
+  return best;
+}
+
+double right_cue(const Stems& cues, const Span& span, const Request& request, const Words& words) {
+  const auto next = span.last + 1;
+  return next < request.tokens.size() ? best_match(cues, request.tokens[next], words) : 0;
+}
+
+double cue_score(const Slot& slot, const std::map<std::string, Cues>& learned, const Span& span, const Request& request,
+                 const Words& words) {
+  double score = 0;
+  if (const auto own = learned.find(slot.name); own != learned.end()) {
+    score = kLearnedCue * std::max(left_cue(own->second.left, span, request, words), right_cue(own->second.right, span, request, words));
+  }
+  if (const auto general = words.cues.find(slot.type); general != words.cues.end()) {
+    score = std::max(score, kGeneralCue * left_cue(general->second.left, span, request, words));
+    score = std::max(score, kGeneralCue * right_cue(general->second.right, span, request, words));
+  }
+  return score;
+}
+
+bool is_unknown(const Span& span, const Request& request, const Words& words) {
+  for (std::size_t at = span.first; at <= span.last; ++at) {
+    for (const auto& stem : request.tokens[at].stems) {
+      if (words.knows(stem)) return false;
+    }
+  }
+  return true;
+}
+
+// A run of plain words that starts with `span`, for slots of free text.
+Span extended(const Span& span, const Request& request, const Words& words) {
+  Span run = span;
+  for (std::size_t at = span.last + 1; at < request.tokens.size() && at < span.first + kLongestText; ++at) {
+    const auto& token = request.tokens[at];
+    if (token.form == Token::Form::Quoted || words.boundaries.contains(token.lower)) break;
+    const auto own = std::ranges::find(request.spans, at, &Span::first);
+    if (own != request.spans.end() && own->is_strong() && own->kind != Kind::Identifier && own->kind != Kind::Number) break;
+    run.last = at;
+    run.value += " " + token.text;
+  }
+  while (run.last > span.last && request.tokens[run.last].stop) {
+    run.value.resize(run.value.size() - request.tokens[run.last].text.size() - 1);
+    --run.last;
+  }
+  return run;
+}
+
+bool may_fill(const Span& span, const Slot& slot, double cue, const Request& request, const Words& words) {
+  if (span.is_strong() && (slot.type != SlotType::Text || span.kind == Kind::Quoted)) return true;
+  if (cue > 0) return span.kind != Kind::Word || cue >= kGeneralCue || is_unknown(span, request, words);
+  return (slot.type == SlotType::Word || slot.type == SlotType::Delimiter) && (span.kind != Kind::Word || is_unknown(span, request, words));
+}
+
+class Filler {
+ public:
+  Filler(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request, const Words& words)
+      : recipe_(recipe), learned_(learned), request_(request), words_(words) {}
+
+  Filling fill() {
+    for (std::size_t slot = 0; slot < recipe_.slots.size(); ++slot) {
+      for (std::size_t span = 0; span < request_.spans.size(); ++span) consider(slot, span);
+    }
+    return take_best();
+  }
+
+ private:
+  void consider(std::size_t slot_index, std::size_t span_index) {
+    const Slot& slot = recipe_.slots[slot_index];
+    Span span = request_.spans[span_index];
+    const double cue = cue_score(slot, learned_, span, request_, words_);
+    if (!may_fill(span, slot, cue, request_, words_)) return;
+    const bool text = slot.type == SlotType::Text && (span.kind == Kind::Word || span.kind == Kind::Identifier || span.kind == Kind::Number);
+    if (text) span = extended(span, request_, words_);
+    auto reading = read_as(span, slot, request_, words_);
+    if (!reading) return;
+    const double unknown = span.kind == Kind::Word && is_unknown(span, request_, words_) ? .2 : 0;
+    const double fit = std::min(1.0, reading->fit + cue + unknown);
+    const double order = kOrder * (relative(slot_index, recipe_.slots.size()) - relative(span_index, request_.spans.size()));
+    const double needed = recipe_.requires_slot(slot) ? .1 : 0;
+    pairs_.push_back({slot_index, {slot.name, std::move(reading->value), std::move(span), fit},
+                      reading->fit + cue + unknown + needed - std::abs(order)});
+  }
+
+  static double relative(std::size_t index, std::size_t size) { return static_cast<double>(index) / static_cast<double>(size); }
+
+  Filling take_best() {
+    std::ranges::stable_sort(pairs_, std::greater(), &Pair::score);
+    Filling filling;
+    for (auto& pair : pairs_) {
+      const bool taken = std::ranges::any_of(filling.slots, [&](const FilledSlot& other) {
+        return other.name == pair.filled.name || other.span.overlaps(pair.filled.span);
+      });
+      if (!taken) filling.slots.push_back(std::move(pair.filled));
+    }
+    return filling;
+  }
+
+  const Recipe& recipe_;
+  const std::map<std::string, Cues>& learned_;
+  const Request& request_;
+  const Words& words_;
+  std::vector<Pair> pairs_;
+};
+
+}  // namespace
+
+const FilledSlot* Filling::find(std::string_view name) const {
+  const auto found = std::ranges::find(slots, name, &FilledSlot::name);
+  return found == slots.end() ? nullptr : &*found;
+}
+
+bool Filling::takes(std::size_t token) const {
+  return std::ranges::any_of(slots, [token](const FilledSlot& slot) { return slot.span.first <= token && token <= slot.span.last; });
+}
+
+Filling fill_slots(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request, const Words& words) {
+  return Filler(recipe, learned, request, words).fill();
+}
+
+}  // namespace assay::howto

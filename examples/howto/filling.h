@@ -1,0 +1,34 @@
+// Which span of a request fills which slot of a recipe.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "phrase.h"
+#include "recipe.h"
+#include "request.h"
+
+namespace assay::howto {
+
+struct FilledSlot {
+  std::string name;
+  std::string value;  // not quoted yet
+  Span span;
+  double fit = 0;  // 0 to 1
+};
+
+struct Filling {
+  std::vector<FilledSlot> slots;
+
+  // The slot's place in `slots`, or null when the request says nothing for it.
+  const FilledSlot* find(std::string_view name) const;
+  // Whether a filled slot took the token.
+  bool takes(std::size_t token) const;
+};
+
+// The best pairs first, no token used twice; each pair is judged by the span's kind, the cue words beside it, and order.
+Filling fill_slots(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request, const Words& words);
+
+}  // namespace assay::howto

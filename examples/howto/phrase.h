@@ -1,0 +1,31 @@
+// A phrase of a recipe taken apart, and the cue words its slots stand beside.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "recipe.h"
+#include "words.h"
+
+namespace assay::howto {
+
+struct PhrasePart {
+  std::string lower;  // of a word
+  Stems stems;        // of a word
+  std::string slot;   // the name of a slot, or empty
+  bool stop = false;
+};
+
+using Phrase = std::vector<PhrasePart>;
+
+Phrase parse_phrase(std::string_view text, const Words& words, const Stemmer& stemmer);
+
+// The cues that a recipe's phrases teach: in "replace {old} with {new}", "with" announces {new}.
+std::map<std::string, Cues> learn_cues(const std::vector<Phrase>& phrases, const Words& words);
+
+// Whether a word only stands between a cue and the value: "the", "named".
+bool is_article(std::string_view lower);
+
+}  // namespace assay::howto

@@ -1,0 +1,148 @@
+// A recipe is judged three ways: how much of what the request says it accounts for (words by their weight, values by
+// how well they fill its slots), how much of its best phrase the request says, and the index's own bm25. Values and
+// words that nothing in the recipe accounts for pull it down, and so do slots the request leaves empty.
+#include "ranking.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace assay::howto {
+namespace {
+
+constexpr std::size_t kCandidates = 120;
+constexpr double kValueWeight = 2.5;    // of a value beside words, whose weights run from 0.7 to 6
+constexpr double kContextCredit = .6;   // for a word said by another phrase or a keyword of the recipe
+constexpr double kTriggerCredit = .95;  // for a word that chose an option
+constexpr double kRequestShare = .56;
+constexpr double kPhraseShare = .36;
+constexpr double kBm25Share = .08;
+constexpr double kStandInPenalty = .04;
+
+struct Share {
+  double said = 0;
+  double total = 0;
+
+  void add(double weight, double credit) {
+    said += weight * credit;
+    total += weight;
+  }
+  double value() const { return total == 0 ? 0 : said / total; }
+};
+
+double best_similarity(const std::string& stem, const Stems& stems, const Words& words) {
+  double best = 0;
+  for (const auto& other : stems) best = std::max(best, words.similarity(stem, other));
+  return best;
+}
+
+Stems stems_of(const Phrase& phrase) {
+  Stems stems;
+  for (const auto& part : phrase) {
+    if (!part.stop) stems.insert(stems.end(), part.stems.begin(), part.stems.end());
+  }
+  return stems;
+}
+
+class Judge {
+ public:
+  Judge(const Candidate& candidate, const Request& request, const Index& index)
+      : candidate_(candidate), request_(request), words_(index.words()) {
+    filling_ = fill_slots(candidate.recipe, learn_cues(candidate.phrases, words_), request, words_);
+    choices_ = choose(candidate.recipe, filling_, request, words_, index.stemmer(), spoken_);
+    for (const auto& phrase : candidate.phrases) {
+      for (auto& stem : stems_of(phrase)) context_.push_back(std::move(stem));
+    }
+    for (auto& stem : index.stemmer().stems(candidate.recipe.keywords)) context_.push_back(std::move(stem));
+    collect_request_stems();
+  }
+
+  Ranked judge(double best_bm25) const {
+    double best = 0;
+    for (const auto& phrase : candidate_.phrases) {
+      best = std::max(best, kRequestShare * request_share(phrase) + kPhraseShare * phrase_share(phrase));
+    }
+    Ranked ranked{candidate_.recipe.id, best, write_command(candidate_.recipe, filling_, choices_, words_)};
+    ranked.score += kBm25Share * candidate_.bm25 / best_bm25;
+    ranked.score -= kStandInPenalty * static_cast<double>(ranked.command.stand_ins.size());
+    ranked.score = std::clamp(ranked.score, 0.0, 1.0);
+    return ranked;
+  }
+
+ private:
+  void collect_request_stems() {
+    for (std::size_t at = 0; at < request_.tokens.size(); ++at) {
+      const auto& token = request_.tokens[at];
+      if (!token.stop) said_.insert(said_.end(), token.stems.begin(), token.stems.end());
+    }
+  }
+
+  bool is_free_value(const Span& span) const {
+    return span.is_strong() && std::ranges::none_of(filling_.slots, [&](const FilledSlot& slot) { return slot.span.overlaps(span); });
+  }
+
+  // How much of the request the recipe accounts for, if `phrase` is what was meant.
+  double request_share(const Phrase& phrase) const {
+    const Stems stems = stems_of(phrase);
+    Share share;
+    for (const auto& slot : filling_.slots) {
+      if (slot.span.is_strong()) share.add(kValueWeight, slot.fit);
+    }
+    for (const auto& span : request_.spans) {
+      if (is_free_value(span)) share.add(kValueWeight, 0);
+    }
+    for (std::size_t at = 0; at < request_.tokens.size(); ++at) add_token(at, stems, share);
+    return share.value();
+  }
+
+  void add_token(std::size_t at, const Stems& phrase, Share& share) const {
+    const auto& token = request_.tokens[at];
+    const bool spoken = std::ranges::find(spoken_, at) != spoken_.end();
+    if ((token.stop && !spoken) || token.form == Token::Form::Quoted || filling_.takes(at)) return;
+    const bool value = std::ranges::any_of(request_.spans, [at](const Span& span) { return span.is_strong() && span.first <= at && at <= span.last; });
+    if (value) return;
+    for (const auto& stem : token.stems) {
+      double credit = best_similarity(stem, phrase, words_);
+      if (spoken) credit = std::max(credit, kTriggerCredit);
+      credit = std::max(credit, kContextCredit * best_similarity(stem, context_, words_));
+      share.add(words_.weight(stem), credit);
+    }
+  }
+
+  // How much of the phrase the request says.
+  double phrase_share(const Phrase& phrase) const {
+    Share share;
+    for (const auto& part : phrase) {
+      if (!part.slot.empty()) {
+        const auto* filled = filling_.find(part.slot);
+        const bool optional = candidate_.recipe.slot(part.slot)->default_value.has_value();
+        if (filled != nullptr || !optional) share.add(1, filled != nullptr ? 1 : 0);
+        continue;
+      }
+      if (part.stop) continue;
+      for (const auto& stem : part.stems) share.add(words_.weight(stem), best_similarity(stem, said_, words_));
+    }
+    return share.value();
+  }
+
+  const Candidate& candidate_;
+  const Request& request_;
+  const Words& words_;
+  Filling filling_;
+  std::vector<std::size_t> spoken_;
+  std::vector<const Choice*> choices_;
+  Stems context_;
+  Stems said_;
+};
+
+}  // namespace
+
+std::vector<Ranked> rank(const Request& request, const Index& index, std::size_t most) {
+  const auto candidates = index.search(request, kCandidates);
+  std::vector<Ranked> ranked;
+  for (const auto& candidate : candidates) ranked.push_back(Judge(candidate, request, index).judge(candidates.front().bm25));
+  std::ranges::stable_sort(ranked, std::greater(), &Ranked::score);
+  if (ranked.size() > most) ranked.resize(most);
+  return ranked;
+}
+
+}  // namespace assay::howto

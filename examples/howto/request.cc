@@ -1,0 +1,97 @@
+// Tokens first (quotes, punctuation), then one pass from the left that takes the longest span it recognises.
+#include "request.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "lexeme.h"
+#include "phrase_span.h"
+
+namespace assay::howto {
+namespace {
+
+constexpr std::string_view kBlank = " \t\r\n\v\f";
+constexpr std::string_view kQuotes = "'\"`";
+
+// Where the quotation that opens at `at` closes, or npos: a quote closes before a blank, punctuation or the end only,
+// so that the apostrophe of "what's" opens nothing.
+std::size_t closing_quote(std::string_view text, std::size_t at) {
+  for (std::size_t i = text.find(text[at], at + 1); i != text.npos; i = text.find(text[at], i + 1)) {
+    const bool ends = i + 1 == text.size() || kBlank.find(text[i + 1]) != kBlank.npos ||
+                      std::string_view(".,;:?!)").find(text[i + 1]) != std::string_view::npos;
+    if (ends) return i;
+  }
+  return text.npos;
+}
+
+std::string_view without_punctuation(std::string_view word) {
+  while (!word.empty() && std::string_view("([{").find(word.front()) != std::string_view::npos && word.size() > 1) {
+    word.remove_prefix(1);
+  }
+  constexpr std::string_view kAfter = ",;:?!)]}";
+  while (word.size() > 1) {
+    const bool dot = word.back() == '.' && word != ".." && !word.ends_with("/.") && !word.ends_with("/..");
+    if (!dot && kAfter.find(word.back()) == kAfter.npos) break;
+    word.remove_suffix(1);
+  }
+  return word;
+}
+
+Token bare_token(std::string_view word, const Words& words, const Stemmer& stemmer) {
+  Token token;
+  token.text = word;
+  token.lower = lower_case(word);
+  if (token.lower.ends_with("'s") && token.lower.size() > 2) {
+    token.text.resize(token.text.size() - 2);
+    token.lower.resize(token.lower.size() - 2);
+  }
+  token.stems = stemmer.stems(token.lower);
+  token.stop = words.stop.contains(token.lower) || token.stems.empty();
+  return token;
+}
+
+void add_bare(std::string_view word, const Words& words, const Stemmer& stemmer, std::vector<Token>& tokens) {
+  word = without_punctuation(word);
+  if (const auto dash = number_range_dash(word)) {
+    tokens.push_back(bare_token(word.substr(0, *dash), words, stemmer));
+    tokens.push_back(bare_token("to", words, stemmer));
+    word.remove_prefix(*dash + 1);
+  }
+  if (!word.empty()) tokens.push_back(bare_token(word, words, stemmer));
+}
+
+std::vector<Token> tokenize(std::string_view text, const Words& words, const Stemmer& stemmer) {
+  std::vector<Token> tokens;
+  std::size_t at = 0;
+  while ((at = text.find_first_not_of(kBlank, at)) != text.npos) {
+    if (kQuotes.find(text[at]) != kQuotes.npos) {
+      if (const auto close = closing_quote(text, at); close != text.npos) {
+        Token token;
+        token.text = text.substr(at + 1, close - at - 1);
+        token.form = Token::Form::Quoted;
+        tokens.push_back(std::move(token));
+        at = close + 1;
+        continue;
+      }
+    }
+    const auto end = std::min(text.find_first_of(kBlank, at), text.size());
+    add_bare(text.substr(at, end - at), words, stemmer, tokens);
+    at = end;
+  }
+  return tokens;
+}
+
+}  // namespace
+
+Request read_request(std::string_view text, const Words& words, const Stemmer& stemmer) {
+  Request request{tokenize(text, words, stemmer), {}};
+  std::size_t at = 0;
+  while (at < request.tokens.size()) {
+    const auto span = span_at(request.tokens, at, words);
+    if (span) request.spans.push_back(*span);
+    at = span ? span->last + 1 : at + 1;
+  }
+  return request;
+}
+
+}  // namespace assay::howto

@@ -1,0 +1,90 @@
+#include "slot.h"
+
+#include <array>
+#include <stdexcept>
+#include <utility>
+
+namespace assay::howto {
+namespace {
+
+using Entry = std::pair<std::string_view, SlotType>;
+
+constexpr std::array<Entry, 23> kTypes{{{"file", SlotType::File},
+                                        {"files", SlotType::Files},
+                                        {"dir", SlotType::Dir},
+                                        {"path", SlotType::Path},
+                                        {"glob", SlotType::Glob},
+                                        {"extension", SlotType::Extension},
+                                        {"size", SlotType::Size},
+                                        {"bytes", SlotType::Bytes},
+                                        {"days", SlotType::Days},
+                                        {"minutes", SlotType::Minutes},
+                                        {"seconds", SlotType::Seconds},
+                                        {"number", SlotType::Number},
+                                        {"ordinal", SlotType::Ordinal},
+                                        {"port", SlotType::Port},
+                                        {"mode", SlotType::Mode},
+                                        {"text", SlotType::Text},
+                                        {"word", SlotType::Word},
+                                        {"host", SlotType::Host},
+                                        {"url", SlotType::Url},
+                                        {"login", SlotType::Login},
+                                        {"remote_path", SlotType::RemotePath},
+                                        {"delimiter", SlotType::Delimiter},
+                                        {"date", SlotType::Date}}};
+
+// Slot names that are not the name of their type.
+constexpr std::array<Entry, 23> kNames{{{"pattern", SlotType::Text},   {"old", SlotType::Text},
+                                        {"new", SlotType::Text},       {"message", SlotType::Text},
+                                        {"user", SlotType::Word},      {"group", SlotType::Word},
+                                        {"process", SlotType::Word},   {"service", SlotType::Word},
+                                        {"package", SlotType::Word},   {"branch", SlotType::Word},
+                                        {"variable", SlotType::Word},  {"interface", SlotType::Word},
+                                        {"name", SlotType::Word},      {"program", SlotType::Word},
+                                        {"pid", SlotType::Number},     {"count", SlotType::Number},
+                                        {"depth", SlotType::Number},   {"column", SlotType::Ordinal},
+                                        {"line", SlotType::Ordinal},   {"source", SlotType::Path},
+                                        {"target", SlotType::Path},    {"dest", SlotType::Path},
+                                        {"exclude", SlotType::Word}}};
+
+template <std::size_t N>
+std::optional<SlotType> look_up(const std::array<Entry, N>& entries, std::string_view name) {
+  for (const auto& [key, type] : entries) {
+    if (key == name) return type;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<SlotType> slot_type(std::string_view name) { return look_up(kTypes, name); }
+
+Slot parse_slot(std::string_view name, std::string_view declaration) {
+  const auto equals = declaration.find('=');
+  std::string_view left = declaration.substr(0, equals);
+  const auto colon = left.find(':');
+  const auto type = slot_type(left.substr(0, colon));
+  if (!type) throw std::runtime_error("slot {" + std::string(name) + "}: unknown type in '" + std::string(declaration) + "'");
+  Slot slot{std::string(name), *type, {}, {}};
+  if (equals != declaration.npos) slot.default_value = declaration.substr(equals + 1);
+  while (colon != left.npos && left.size() > colon) {
+    const auto comma = left.rfind(',');
+    const auto from = comma == left.npos ? colon : comma;
+    slot.endings.emplace_back(left.substr(from + 1));
+    left = left.substr(0, from);
+  }
+  return slot;
+}
+
+Slot implied_slot(std::string_view name) {
+  std::string_view stem = name;
+  while (!stem.empty() && stem.back() >= '0' && stem.back() <= '9') stem.remove_suffix(1);
+  auto type = look_up(kTypes, stem);
+  if (!type) type = look_up(kNames, stem);
+  if (!type) throw std::runtime_error("slot {" + std::string(name) + "}: declare its type under \"slots\"");
+  Slot slot{std::string(name), *type, {}, {}};
+  if (name == "dir") slot.default_value = ".";
+  return slot;
+}
+
+}  // namespace assay::howto

@@ -1,0 +1,99 @@
+#include "words.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+namespace assay::howto {
+namespace {
+
+using nlohmann::json;
+
+constexpr double kSynonym = 0.8;
+constexpr double kUnknownWeight = 2.5;
+
+// Joined, because a synonym may be written with a hyphen.
+std::string stem_of(const std::string& word, const Stemmer& stemmer) {
+  std::string joined;
+  for (const auto& stem : stemmer.stems(word)) joined += stem;
+  return joined;
+}
+
+Stems stems_of(const json& words, const Stemmer& stemmer) {
+  Stems stems;
+  for (const auto& word : words) stems.push_back(stem_of(word, stemmer));
+  return stems;
+}
+
+void read_synonyms(const json& groups, const Stemmer& stemmer, Words& words) {
+  int number = 0;
+  for (const auto& group : groups) {
+    const Stems stems = stems_of(group, stemmer);
+    for (const auto& stem : stems) {
+      words.groups[stem].push_back(number);
+      auto& others = words.synonyms[stem];
+      others.insert(others.end(), stems.begin(), stems.end());
+    }
+    ++number;
+  }
+}
+
+SlotType type_named(const std::string& name) {
+  const auto type = slot_type(name);
+  if (!type) throw std::runtime_error("words: no slot type is called '" + name + "'");
+  return *type;
+}
+
+void read_slot_words(const json& root, const Stemmer& stemmer, Words& words) {
+  for (const auto& [name, cues] : root.at("cues").items()) {
+    words.cues[type_named(name)] = {stems_of(cues.at("left"), stemmer), stems_of(cues.at("right"), stemmer)};
+  }
+  for (const auto& [name, value] : root.at("stand_ins").items()) words.stand_ins[type_named(name)] = value;
+}
+
+}  // namespace
+
+double Words::similarity(const std::string& one, const std::string& other) const {
+  if (one == other) return 1;
+  const auto left = groups.find(one);
+  const auto right = groups.find(other);
+  if (left == groups.end() || right == groups.end()) return 0;
+  const auto shared = std::ranges::find_first_of(left->second, right->second);
+  return shared == left->second.end() ? 0 : kSynonym;
+}
+
+bool Words::knows(const std::string& stem) const { return weights.contains(stem) || groups.contains(stem); }
+
+double Words::weight(const std::string& stem) const {
+  const auto found = weights.find(stem);
+  return found == weights.end() ? kUnknownWeight : found->second;
+}
+
+Words parse_words(std::string_view text, const Stemmer& stemmer) try {
+  const json root = json::parse(text);
+  Words words;
+  root.at("stop").get_to(words.stop);
+  root.at("endings").get_to(words.endings);
+  root.at("singular_endings").get_to(words.singular_endings);
+  root.at("file_nouns").get_to(words.file_nouns);
+  root.at("file_names").get_to(words.file_names);
+  root.at("domains").get_to(words.domains);
+  root.at("dir_nouns").get_to(words.dir_nouns);
+  root.at("never_values").get_to(words.never_values);
+  root.at("boundaries").get_to(words.boundaries);
+  root.at("skipped_before_values").get_to(words.skipped_before_values);
+  root.at("kinds").get_to(words.kinds);
+  root.at("places").get_to(words.places);
+  root.at("sizes").get_to(words.sizes);
+  root.at("delimiters").get_to(words.delimiters);
+  root.at("numbers").get_to(words.numbers);
+  root.at("ordinals").get_to(words.ordinals);
+  root.at("durations").get_to(words.durations);
+  read_synonyms(root.at("synonyms"), stemmer, words);
+  read_slot_words(root, stemmer, words);
+  return words;
+} catch (const json::exception& error) {
+  throw std::runtime_error(std::string("words: ") + error.what());
+}
+
+}  // namespace assay::howto

@@ -1,0 +1,194 @@
+#include "checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "assay/json.h"
+#include "assay/text.h"
+
+namespace assay {
+namespace {
+
+class Findings {
+ public:
+  void add(int line, std::string pointer, std::string what, std::string next) {
+    problems_.push_back({{"", line}, std::move(pointer), std::move(what), std::move(next)});
+  }
+  std::vector<Problem> take() { return std::move(problems_); }
+
+ private:
+  std::vector<Problem> problems_;
+};
+
+std::string shown(std::string_view text) {
+  constexpr std::size_t kLongest = 60;
+  if (text.size() <= kLongest) return '"' + one_line(text) + '"';
+  return '"' + one_line(text.substr(0, kLongest)) + "…\"";
+}
+
+bool is_blank(std::string_view text) { return trimmed(text).empty(); }
+bool has_nul(std::string_view text) { return text.find('\0') != std::string_view::npos; }
+
+std::string accepted_pointer(const std::string& pointer, std::size_t index) {
+  return pointer + (index == 0 ? "/expected_command" : "/alternatives/" + std::to_string(index - 1));
+}
+
+// The first accepted command that an earlier one repeats; accepted.size() where none does.
+std::size_t first_repeated(const std::vector<std::string>& accepted) {
+  if (accepted.size() < 2) return accepted.size();
+  std::unordered_set<std::string_view> seen;
+  const auto repeated =
+      std::ranges::find_if(accepted, [&](const auto& each) { return !seen.insert(each).second; });
+  return static_cast<std::size_t>(repeated - accepted.begin());
+}
+
+// Everything about the accepted commands as such belongs here.
+void check_commands(const Case& one, const std::string& pointer, Findings& findings) {
+  for (std::size_t i = 0; i < one.accepted.size(); ++i) {
+    const std::string& command = one.accepted[i];
+    if (is_blank(command)) {
+      findings.add(one.where.line, accepted_pointer(pointer, i), "is blank",
+                   "write the command, or remove the member");
+    } else if (has_nul(command)) {
+      findings.add(one.where.line, accepted_pointer(pointer, i), "holds a NUL character",
+                   "remove it; no command line can hold one");
+    }
+  }
+  const std::size_t repeated = first_repeated(one.accepted);
+  if (repeated == one.accepted.size()) return;
+  findings.add(one.where.line, accepted_pointer(pointer, repeated),
+               fmt::format("{} is accepted twice", shown(one.accepted[repeated])), "remove one of the two");
+}
+
+void compare(Findings& findings, const std::string& pointer, std::string_view what, std::int64_t claimed,
+             std::int64_t counted) {
+  if (claimed == counted) return;
+  findings.add(0, pointer, fmt::format("says {} {}, but there are {}", claimed, what, counted),
+               fmt::format("write {}", counted));
+}
+
+using Tally = std::map<std::string, std::int64_t, std::less<>>;
+
+void check_categories(const Counts& claimed, const std::vector<Case>& cases, Findings& findings) {
+  Tally counted;
+  for (const Case& each : cases) ++counted[each.category];
+  for (const auto& [category, number] : claimed) {
+    const auto found = counted.find(category);
+    compare(findings, "/metadata/categories" + pointer_token(category),
+            fmt::format("cases of {}", shown(category)), number, found == counted.end() ? 0 : found->second);
+    if (found != counted.end()) counted.erase(found);
+  }
+  for (const auto& [category, number] : counted) {
+    findings.add(0, "/metadata/categories",
+                 fmt::format("does not list {}, which is the category of {} cases", shown(category), number),
+                 fmt::format("add {}: {}", shown(category), number));
+  }
+}
+
+void check_risks(const Counts& claimed, const std::vector<Case>& cases, Findings& findings) {
+  std::map<RiskLevel, std::int64_t> counted, listed;
+  for (const Case& each : cases) ++counted[each.risk_level];
+  for (const auto& [word, number] : claimed) {
+    // Cannot overflow in a real file; wrapping keeps a hostile one defined.
+    auto& sum = listed[risk_level_from(word).value_or(RiskLevel::safe)];
+    sum = static_cast<std::int64_t>(static_cast<std::uint64_t>(sum) + static_cast<std::uint64_t>(number));
+  }
+  for (RiskLevel level :
+       {RiskLevel::safe, RiskLevel::low, RiskLevel::medium, RiskLevel::high, RiskLevel::critical}) {
+    compare(findings, "/metadata/risk_distribution", fmt::format("cases are {}", to_string(level)),
+            listed[level], counted[level]);
+  }
+}
+
+void check_coverage(double claimed, const std::vector<Case>& cases, Findings& findings) {
+  const auto compliant = std::ranges::count_if(cases, &Case::posix_compliant);
+  const double share = static_cast<double>(compliant) / static_cast<double>(cases.size());
+  constexpr double kRounding = 0.005 + 1e-9;  // two decimals
+  if (std::abs(claimed - share) <= kRounding) return;
+  findings.add(0, "/metadata/posix_coverage",
+               fmt::format("says {}, but {} of {} cases are posix_compliant, which is {:.2f}", claimed,
+                           compliant, cases.size(), share),
+               fmt::format("write {:.2f}", share));
+}
+
+}  // namespace
+
+std::string case_pointer(std::size_t index) { return "/test_cases/" + std::to_string(index); }
+
+std::vector<Problem> check_case(const Case& one, const std::string& pointer) {
+  Findings findings;
+  if (is_blank(one.prompt))
+    findings.add(one.where.line, pointer + "/prompt", "is blank", "write the request");
+  if (has_nul(one.prompt)) {
+    findings.add(one.where.line, pointer + "/prompt", "holds a NUL character",
+                 "remove it; it cannot be handed to a program");
+  }
+  const bool refusal = one.expect == Expectation::refusal;
+  if (refusal && !one.accepted.empty()) {
+    findings.add(one.where.line, pointer + "/expect", "expects a refusal, but the case has a command",
+                 "remove expected_command and alternatives, or \"expect\"");
+  }
+  if (!refusal && one.accepted.empty()) {
+    findings.add(one.where.line, pointer, "member \"expected_command\" is missing",
+                 "add the reference answer, or \"expect\": \"refusal\"");
+  }
+  check_commands(one, pointer, findings);
+  return findings.take();
+}
+
+std::vector<Problem> check_names(const std::vector<Case>& cases) {
+  Findings findings;
+  std::unordered_map<std::string_view, std::size_t> taken;  // the same id always has the same name
+  taken.reserve(cases.size());
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const Case& each = cases[i];
+    if (each.id.empty()) continue;
+    const auto [first, fresh] = taken.emplace(each.name, i);
+    if (fresh) continue;
+    const Case& other = cases[first->second];
+    if (other.id == each.id) {
+      findings.add(each.where.line, case_pointer(i) + "/id",
+                   fmt::format("id {} is that of the case in line {} too", shown(each.id), other.where.line),
+                   "give one of the two another id");
+    } else {
+      findings.add(each.where.line, case_pointer(i) + "/id",
+                   fmt::format("id {} makes the test name {}, as does {} in line {}", shown(each.id),
+                               each.name, shown(other.id), other.where.line),
+                   "let the two differ in letters or digits");
+    }
+  }
+  return findings.take();
+}
+
+std::vector<Problem> check_dataset_name(const std::string& name) {
+  Findings findings;
+  const auto allowed = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  };
+  if (!std::ranges::all_of(name, allowed)) {
+    findings.add(0, "/name", fmt::format("{} is no dataset name", shown(name)),
+                 "use letters, digits and _ only");
+  } else if (name.starts_with("DISABLED_")) {
+    findings.add(0, "/name", "begins with DISABLED_, which GoogleTest leaves out", "choose another name");
+  }
+  return findings.take();
+}
+
+std::vector<Problem> check_claims(const Claims& claims, const std::vector<Case>& cases) {
+  Findings findings;
+  if (claims.total_cases) {
+    compare(findings, "/metadata/total_cases", "cases", *claims.total_cases,
+            static_cast<std::int64_t>(cases.size()));
+  }
+  if (claims.categories) check_categories(*claims.categories, cases, findings);
+  if (claims.risk_distribution) check_risks(*claims.risk_distribution, cases, findings);
+  if (claims.posix_coverage) check_coverage(*claims.posix_coverage, cases, findings);
+  return findings.take();
+}
+
+}  // namespace assay

@@ -1,0 +1,28 @@
+// What a schema cannot say: rules between a case's members, between cases, and between cases and metadata.
+//
+// Every problem carries a pointer and, as its line, that of the case it is about (0 for metadata);
+// `where.file` is left to the caller.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "draft.h"
+
+namespace assay {
+
+// The rules of one case that stands at `pointer`.
+std::vector<Problem> check_case(const Case& one, const std::string& pointer);
+
+// Ids and test names are unique. Cases without an id are passed over.
+std::vector<Problem> check_names(const std::vector<Case>& cases);
+
+std::vector<Problem> check_dataset_name(const std::string& name);
+
+// The counts in the metadata are those of the cases.
+std::vector<Problem> check_claims(const Claims& claims, const std::vector<Case>& cases);
+
+// "/test_cases/<index>"
+std::string case_pointer(std::size_t index);
+
+}  // namespace assay

@@ -1,0 +1,60 @@
+// Discovery must not cost much more than parsing, so a faultless dataset never meets the JSON values and the
+// schema: the reader builds cases straight from the text and gives up at the first deviation. Only then is
+// the text read again, by the code that can say everything that is wrong. Both must accept the same texts; a
+// test and a fuzz target hold them to it.
+#include "assay/dataset.h"
+
+#include "assay/digest.h"
+#include "assay/json.h"
+#include "assay/text.h"
+#include "checks.h"
+#include "diagnosis.h"
+#include "reader.h"
+
+namespace assay {
+namespace {
+
+bool is_readable(std::string_view text) { return is_utf8(text) && text.find('\0') == std::string_view::npos; }
+
+Error unexplained(const std::string& file) {
+  return Error({.where = {file, 0},
+                .pointer = "",
+                .what = "is refused, but the schema finds no fault with it",
+                .next = "report this together with the file"});
+}
+
+}  // namespace
+
+IndexedDataset parse_dataset(std::string_view text, const std::filesystem::path& file) {
+  Draft draft;
+  if (is_readable(text) && read_draft(text, file.string(), draft) && check_draft(draft).empty()) {
+    draft.indexed.dataset.file = file;
+    draft.indexed.dataset.sha256 = sha256(text);
+    return std::move(draft.indexed);
+  }
+  const std::string shown = one_line(file.string());
+  std::vector<Problem> problems = diagnose(text, shown);
+  if (problems.empty()) throw unexplained(shown);
+  throw Error(std::move(problems));
+}
+
+IndexedDataset read_indexed_dataset(const std::filesystem::path& file, const ReadOptions& options) {
+  return parse_dataset(read_file(file, options.limit_bytes), file);
+}
+
+Dataset read_dataset(const std::filesystem::path& file, const ReadOptions& options) {
+  return read_indexed_dataset(file, options).dataset;
+}
+
+Case parse_case(std::string_view bytes, const SourceLine& where) {
+  Case one;
+  one.where = where;
+  if (is_readable(bytes) && bytes.starts_with('{') && read_case(bytes, one) && check_case(one, "").empty())
+    return one;
+  throw Error({.where = {one_line(where.file), where.line},
+               .pointer = "",
+               .what = "is no longer the case that was found here: the file has changed since",
+               .next = "build again, so that the cases are found anew"});
+}
+
+}  // namespace assay

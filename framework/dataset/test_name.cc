@@ -1,0 +1,26 @@
+#include <string>
+
+#include "assay/dataset.h"
+#include "assay/digest.h"
+
+namespace assay {
+
+std::string test_name(std::string_view id) {
+  constexpr std::size_t kLongest = 120;
+  constexpr std::size_t kHashDigits = 16;
+  const auto kept = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  };
+  std::string name;
+  // GoogleTest would silently leave such a test out.
+  if (id.starts_with("DISABLED_")) name = "id_";
+  name += id;
+  for (char& c : name) {
+    if (!kept(c)) c = '_';
+  }
+  if (name.size() <= kLongest) return name;
+  name.resize(kLongest - kHashDigits - 1);
+  return name + '_' + sha256(id).substr(0, kHashDigits);
+}
+
+}  // namespace assay

@@ -1,0 +1,144 @@
+#include "description.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "assay/error.h"
+#include "regex.h"
+
+namespace assay {
+extern const std::string_view tool_schema;
+}
+
+namespace assay::execution {
+namespace {
+
+std::vector<std::string> strings(const JsonValue* list) {
+  std::vector<std::string> found;
+  for (const JsonValue& item : list ? *list->array() : JsonValue::Array()) found.push_back(*item.string());
+  return found;
+}
+
+std::vector<int> integers(const JsonValue* list) {
+  std::vector<int> found;
+  for (const JsonValue& item : list ? *list->array() : JsonValue::Array()) {
+    found.push_back(static_cast<int>(item.number(0)));
+  }
+  return found;
+}
+
+std::string text_of(const JsonValue* parent, std::string_view key) {
+  const JsonValue* value = parent ? parent->find(key) : nullptr;
+  return value ? *value->string() : std::string();
+}
+
+void read_time(const JsonValue& limits, std::string_view key, std::chrono::milliseconds& to) {
+  if (const JsonValue* value = limits.find(key)) {
+    to = std::chrono::milliseconds(std::max(1ll, std::llround(value->number(0) * 1000)));
+  }
+}
+
+template <typename Size>
+void read_size(const JsonValue& limits, std::string_view key, Size& to) {
+  if (const JsonValue* value = limits.find(key)) to = static_cast<Size>(value->number(0));
+}
+
+ProcessLimits limits_of(const JsonValue* written) {
+  ProcessLimits limits;
+  if (!written) return limits;
+  read_time(*written, "timeout_s", limits.timeout);
+  read_time(*written, "term_grace_s", limits.term_grace);
+  read_time(*written, "drain_grace_s", limits.drain_grace);
+  read_size(*written, "stdout_bytes", limits.stdout_bytes);
+  read_size(*written, "stderr_bytes", limits.stderr_bytes);
+  read_size(*written, "flood_bytes", limits.flood_bytes);
+  return limits;
+}
+
+AnswerFormat format_of(const JsonValue* written) {
+  if (!written || written->string()) return WholeStdout{};
+  if (written->find("json")) return JsonPointer{text_of(written, "json")};
+  return Pattern{text_of(written, "regex")};
+}
+
+// A path as written in the description; a bare name is left for the search in PATH.
+std::string located(const std::string& path, const std::string& file) {
+  if (path.find('/') == std::string::npos || path.starts_with('/')) return path;
+  return (std::filesystem::absolute(file).parent_path() / path).lexically_normal().string();
+}
+
+std::string located_folder(const std::string& path, const std::string& file) {
+  return path.empty() ? path : located(path.find('/') == std::string::npos ? "./" + path : path, file);
+}
+
+Program program_of(const JsonValue& written, const std::string& file) {
+  Program program;
+  program.argv = strings(written.find("argv"));
+  program.argv.front() = located(program.argv.front(), file);
+  if (const JsonValue* env = written.find("env")) {
+    for (const auto& [name, value] : *env->object()) program.env.emplace_back(name, *value.string());
+  }
+  program.cwd = located_folder(text_of(&written, "cwd"), file);
+  program.prompt_on_stdin = text_of(&written, "stdin") == "prompt";
+  program.answer = format_of(written.find("answer"));
+  if (const JsonValue* refusal = written.find("refusal")) {
+    program.refusal = {text_of(refusal, "json"), integers(refusal->find("exit_codes")),
+                       text_of(refusal, "regex")};
+  }
+  if (const JsonValue* codes = written.find("success_codes")) program.success_codes = integers(codes);
+  program.limits = limits_of(written.find("limits"));
+  return program;
+}
+
+bool mentions_prompt(const std::string& element) { return element.find("{prompt}") != std::string::npos; }
+
+class Check {
+ public:
+  Check(const JsonValue& written, const std::string& file) : written_(written), file_(file) {}
+
+  // What the schema cannot say.
+  std::vector<Problem> problems(const Program& program) {
+    if (program.argv.front().empty()) add("/argv/0", "the program has no name", "");
+    if (!program.prompt_on_stdin && std::ranges::none_of(program.argv, mentions_prompt)) {
+      add("/argv", "the tool is never given the prompt",
+          "put {prompt} into an element of argv, or say \"stdin\": \"prompt\"");
+    }
+    if (const auto* pattern = std::get_if<Pattern>(&program.answer))
+      check_regex("/answer/regex", pattern->regex);
+    if (!program.refusal.regex.empty()) check_regex("/refusal/regex", program.refusal.regex);
+    return std::move(problems_);
+  }
+
+ private:
+  void check_regex(const std::string& pointer, const std::string& regex) {
+    try {
+      Regex compiled(regex);
+    } catch (const RegexFault& fault) {
+      add(pointer, std::string("the regular expression cannot be read: ") + fault.what(),
+          "docs/tool-contract.md lists what is supported");
+    }
+  }
+
+  void add(const std::string& pointer, std::string what, std::string next) {
+    const JsonValue* at = written_.at_pointer(pointer);
+    problems_.push_back({{file_, at ? at->line : written_.line}, pointer, std::move(what), std::move(next)});
+  }
+
+  const JsonValue& written_;
+  const std::string& file_;
+  std::vector<Problem> problems_;
+};
+
+}  // namespace
+
+Tool tool_from(const JsonValue& description, const std::string& file) {
+  static const JsonSchema schema(tool_schema);
+  if (auto problems = schema.check(description, file); !problems.empty()) throw Error(std::move(problems));
+  Program program = program_of(description, file);
+  if (auto problems = Check(description, file).problems(program); !problems.empty()) {
+    throw Error(std::move(problems));
+  }
+  return {text_of(&description, "name"), std::move(program)};
+}
+
+}  // namespace assay::execution

@@ -1,0 +1,15 @@
+// A tool description in JSON, as a Tool.
+#pragma once
+
+#include <string>
+
+#include "assay/json.h"
+#include "assay/tool.h"
+
+namespace assay::execution {
+
+// Throws Error with everything that is wrong with it. `file` is where it was read: for messages, and relative
+// paths are relative to its folder.
+Tool tool_from(const JsonValue& description, const std::string& file);
+
+}  // namespace assay::execution

@@ -1,0 +1,115 @@
+// One process from start to finish: its streams, its limits, its end.
+#pragma once
+
+#include <array>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "assay/process.h"
+#include "capture.h"
+#include "descriptor.h"
+#include "environment.h"
+#include "launch.h"
+#include "supervision.h"
+
+namespace assay::execution {
+
+class Job;
+
+// What all jobs of an executor share. Outlives them.
+struct Site {
+  boost::asio::io_context loop{1};
+  Descriptor null_input;
+  std::optional<Supervision> supervision;
+  std::function<void()> ended;           // a process is gone and its result is handed on
+  std::function<void(const Job&)> idle;  // nothing refers to the job any more: it may be destroyed
+};
+
+// Lives in one thread, that of the loop. Must not move: handlers point to it.
+class Job {
+ public:
+  Job(Site& site, ProcessSpec spec, Executor::Done done);
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+
+  enum class Begun { yes, no_descriptors };
+  // no_descriptors: nothing has happened; it can begin once other jobs have given theirs back.
+  Begun begin();
+  // Ends the process as `why`, in an orderly way where there is time. No effect on a job that has ended.
+  void stop(ProcessEnd why);
+  // The bell rang: perhaps for this job.
+  void read_report();
+  // Kills and reaps at once, without a callback.
+  void abandon();
+  // The end of a job that has not begun.
+  void fail_to_start(ProcessStep step, int error);
+  void finish_unstarted(ProcessEnd end);
+
+ private:
+  using Stream = boost::asio::posix::stream_descriptor;
+  using Clock = std::chrono::steady_clock;
+  struct Output {
+    Stream stream;
+    Capture capture;
+    std::array<char, 16 * 1024> buffer;
+    Output(boost::asio::io_context& loop, std::size_t limit) : stream(loop), capture(limit) {}
+  };
+  struct Ends;  // of the pipes, before they are given away
+
+  bool open_ends(Ends& ends);
+  Spawned spawn_with(const Ends& ends);
+  std::string describe_failure(ProcessStep step, int error);
+  template <typename Handler>
+  auto counted(Handler handler);
+  void read(Output& output);
+  void write_input();
+  void wait_for_process();
+  void process_ready();
+  void process_gone(const siginfo_t& ended);
+  void take_report(const ReaperReport& report);
+  void take_wait_status(int status);
+  void leader_ended();
+  void settle();
+  void kill();
+  void give_up();
+  void arm(std::chrono::milliseconds after, void (Job::*then)());
+  void timed_out() { stop(ProcessEnd::timed_out); }
+  void drained();
+  void signal_process(int signal);
+  void signal_group(int signal);
+  void reap();
+  void close();
+  void finish();
+  bool supervised() const { return site_.supervision.has_value(); }
+
+  Site& site_;
+  ProcessSpec spec_;
+  Executor::Done done_;
+  ProcessResult result_;
+  StringArray paths_;
+  Output out_;
+  Output err_;
+  Stream input_;
+  Stream process_;  // pidfd of our child: the tool, or its reaper
+  boost::asio::steady_timer timer_;
+  Clock::time_point started_;
+  std::optional<ProcessEnd> stopping_;
+  std::size_t input_written_ = 0;
+  unsigned timer_generation_ = 0;
+  unsigned slot_ = 0;
+  int handlers_ = 0;
+  int open_outputs_ = 0;
+  pid_t pid_ = -1;
+  bool leader_ended_ = false;  // the tool
+  bool gone_ = false;          // our child
+  bool killed_ = false;
+  bool drained_ = false;
+  bool given_up_ = false;
+  bool finished_ = false;
+};
+
+}  // namespace assay::execution

@@ -1,0 +1,152 @@
+// How a job begins: everything that can go wrong before there is a process.
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "job.h"
+
+namespace assay::execution {
+namespace {
+
+std::string_view name_of(ProcessStep step) {
+  switch (step) {
+    case ProcessStep::none:
+      return "start";
+    case ProcessStep::arguments:
+      return "arguments";
+    case ProcessStep::pipes:
+      return "pipe";
+    case ProcessStep::clone:
+      return "clone";
+    case ProcessStep::chdir:
+      return "chdir";
+    case ProcessStep::streams:
+      return "dup";
+    case ProcessStep::exec:
+      return "execve";
+  }
+  return {};
+}
+
+bool has_nul(const std::string& text) { return text.find('\0') != std::string::npos; }
+
+// An argument ends at its first NUL byte: one inside would silently be cut.
+bool can_be_passed(const ProcessSpec& spec) {
+  for (const std::string& argument : spec.argv) {
+    if (has_nul(argument)) return false;
+  }
+  for (const auto& [name, value] : spec.env) {
+    if (has_nul(name) || has_nul(value) || name.empty() || name.find('=') != std::string::npos) return false;
+  }
+  return !has_nul(spec.cwd);
+}
+
+bool exists(const std::string& cwd, const std::string& path) {
+  const bool relative = !path.starts_with('/') && !cwd.empty();
+  return ::access((relative ? cwd + "/" + path : path).c_str(), F_OK) == 0;
+}
+
+}  // namespace
+
+struct Job::Ends {
+  Pipe input;
+  Pipe output;
+  Pipe errors;
+};
+
+bool Job::open_ends(Ends& ends) {
+  ends.output = make_pipe(Direction::from_child);
+  if (ends.output) ends.errors = make_pipe(Direction::from_child);
+  if (ends.errors && spec_.input) ends.input = make_pipe(Direction::to_child);
+  return ends.errors && (ends.input || !spec_.input);
+}
+
+Spawned Job::spawn_with(const Ends& ends) {
+  StringArray environment = environment_of(spec_);
+  paths_ = paths_of(spec_.argv.empty() ? std::string_view() : spec_.argv.front(), environment);
+  if (paths_.strings().empty()) return {-1, {}, ProcessStep::exec, ENOENT};
+
+  StringArray argv;
+  Launch launch;
+  if (supervised()) {
+    argv.push_back("assay-reaper");
+    argv.push_back(std::to_string(slot_ = site_.supervision->board.take_slot()));
+    argv.push_back(std::to_string(::getpid()));
+    for (const std::string& path : paths_.strings()) argv.push_back(path);
+    argv.push_back("");
+    launch.image = site_.supervision->image.get();
+    launch.board = site_.supervision->board.descriptor();
+    launch.bell = site_.supervision->bell.get();
+  }
+  for (const std::string& argument : spec_.argv) argv.push_back(argument);
+  launch.paths = paths_.pointers();
+  launch.argv = argv.pointers();
+  launch.environment = environment.pointers();
+  launch.cwd = spec_.cwd.empty() ? nullptr : spec_.cwd.c_str();
+  launch.input = spec_.input ? ends.input.theirs.get() : site_.null_input.get();
+  launch.output = ends.output.theirs.get();
+  launch.errors = ends.errors.theirs.get();
+  started_ = Clock::now();
+  Spawned spawned = spawn(launch);
+  if (supervised() && spawned.pid < 0) site_.supervision->board.give_back(slot_);
+  return spawned;
+}
+
+Job::Begun Job::begin() {
+  if (!can_be_passed(spec_)) {
+    fail_to_start(ProcessStep::arguments, EINVAL);
+    return Begun::yes;
+  }
+  Ends ends;
+  if (!open_ends(ends)) {
+    if (errno == EMFILE || errno == ENFILE) return Begun::no_descriptors;
+    fail_to_start(ProcessStep::pipes, errno);
+    return Begun::yes;
+  }
+  Spawned spawned = spawn_with(ends);
+  if (spawned.pid < 0) {
+    if (spawned.error == EMFILE || spawned.error == ENFILE) return Begun::no_descriptors;
+    fail_to_start(spawned.failed, spawned.error);
+    return Begun::yes;
+  }
+  pid_ = spawned.pid;
+  process_.assign(spawned.pidfd.release());
+  out_.stream.assign(ends.output.ours.release());
+  err_.stream.assign(ends.errors.ours.release());
+  open_outputs_ = 2;
+  if (spec_.input) {
+    input_.assign(ends.input.ours.release());
+    write_input();
+  }
+  read(out_);
+  read(err_);
+  wait_for_process();
+  arm(spec_.limits.timeout, &Job::timed_out);
+  return Begun::yes;
+}
+
+void Job::fail_to_start(ProcessStep step, int error) {
+  result_.failed_step = step;
+  result_.error = error;
+  result_.error_what = describe_failure(step, error);
+  finish_unstarted(ProcessEnd::spawn_failed);
+}
+
+// Also sets the errno of a missing interpreter apart from that of a missing program.
+std::string Job::describe_failure(ProcessStep step, int error) {
+  if (step == ProcessStep::arguments) return "an argument or a variable cannot be passed: it has a NUL byte";
+  std::string text(name_of(step));
+  text += ": ";
+  text += std::strerror(error);
+  if (step == ProcessStep::chdir) return text + ": " + spec_.cwd;
+  if (step != ProcessStep::exec || error != ENOENT) return text;
+  for (const std::string& path : paths_.strings()) {
+    if (!exists(spec_.cwd, path)) continue;
+    result_.error = ENOEXEC;
+    return "execve: " + path + " is there, but the interpreter that it names is not";
+  }
+  return text;
+}
+
+}  // namespace assay::execution

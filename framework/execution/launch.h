@@ -1,0 +1,45 @@
+// Making a process from a program that may be large and have threads: never by fork, whose cost grows with
+// memory.
+#pragma once
+
+#include <sys/types.h>
+
+#include "assay/process.h"
+#include "descriptor.h"
+
+namespace assay::execution {
+
+// What the new process becomes. All arrays end with a null pointer and all pointers are borrowed for the
+// call.
+struct Launch {
+  const char* const* paths;  // tried in this order, as execvp does; unused where there is an image
+  const char* const* argv;
+  const char* const* environment;
+  const char* cwd = nullptr;  // null: inherited
+  // Descriptors, none below 5. The first three become 0, 1 and 2.
+  int input = -1;
+  int output = -1;
+  int errors = -1;
+  // With an image (an open executable), that is executed instead of a path, in a session of its own, with all
+  // signals blocked and the next two descriptors as 3 and 4.
+  int image = -1;
+  int board = -1;
+  int bell = -1;
+};
+
+struct Spawned {
+  pid_t pid = -1;
+  Descriptor pidfd;
+  ProcessStep failed = ProcessStep::none;
+  int error = 0;
+};
+
+// Does not throw and leaves nothing behind where it fails. The process has no other descriptors of ours,
+// leads its own session, and (without an image) is killed when the calling thread ends.
+Spawned spawn(const Launch& launch);
+
+// The same by posix_spawn, for kernels and processors that the above has no code for (it falls back to this
+// by itself). Nothing kills that process when the calling thread ends.
+Spawned spawn_portably(const Launch& launch);
+
+}  // namespace assay::execution

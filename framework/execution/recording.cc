@@ -1,0 +1,180 @@
+// Recorded answers: one JSON object a line, with an "id" and what came of it. The rows of a results.jsonl are
+// such lines too, so a finished run can be graded again without its tool.
+#include <cmath>
+
+#include "assay/base64.h"
+#include "assay/error.h"
+#include "assay/json.h"
+#include "assay/text.h"
+#include "assay/tool.h"
+#include "excerpt.h"
+
+namespace assay {
+namespace {
+
+// What is wrong with one line; the reader adds where.
+struct Fault {
+  std::string what;
+  std::string next;
+};
+
+// A member that is there and not null.
+const JsonValue* member(const JsonValue& line, std::string_view key) {
+  const JsonValue* value = line.find(key);
+  return value && !value->is_null() ? value : nullptr;
+}
+
+std::string text_member(const JsonValue& line, std::string_view key) {
+  const JsonValue* value = member(line, key);
+  if (!value) return {};
+  if (!value->string()) throw Fault{"\"" + std::string(key) + "\" is not a string", ""};
+  return *value->string();
+}
+
+std::optional<int> integer_member(const JsonValue& line, std::string_view key) {
+  const JsonValue* value = member(line, key);
+  if (!value) return std::nullopt;
+  const std::int64_t* integer = value->integer();
+  if (!integer || *integer < 0 || *integer > 255) {
+    throw Fault{"\"" + std::string(key) + "\" is not an integer from 0 to 255", ""};
+  }
+  return static_cast<int>(*integer);
+}
+
+std::chrono::nanoseconds milliseconds_member(const JsonValue& line, std::string_view key) {
+  const JsonValue* value = member(line, key);
+  const double milliseconds = value ? value->number(-1) : 0;
+  if (!(milliseconds >= 0 && milliseconds < 1e12)) {
+    throw Fault{"\"" + std::string(key) + "\" is not a number of milliseconds", ""};
+  }
+  return std::chrono::nanoseconds(std::llround(milliseconds * 1e6));
+}
+
+// Bytes: a string, or {"base64": …} where they are not UTF-8.
+std::string bytes_member(const JsonValue& line, std::string_view key) {
+  const JsonValue* value = member(line, key);
+  if (!value || value->string()) return text_member(line, key);
+  const JsonValue* coded = value->find("base64");
+  const auto bytes = coded && coded->string() ? from_base64(*coded->string()) : std::nullopt;
+  if (!bytes) throw Fault{"\"" + std::string(key) + "\" is neither a string nor {\"base64\": …}", ""};
+  return *bytes;
+}
+
+void end(Answer& answer, Ending ending, std::string detail) {
+  answer.ending = ending;
+  answer.detail = std::move(detail);
+}
+
+void take_command(Answer& answer, const std::string& written) {
+  answer.command = trimmed(written);
+  if (answer.command.empty()) return end(answer, Ending::empty, "the recorded answer is empty");
+  if (answer.command.find('\0') == std::string::npos) return end(answer, Ending::answered, "");
+  end(answer, Ending::malformed_output,
+      "the recorded answer has a NUL byte, which no command can have: " + execution::excerpt(answer.command));
+  answer.command.clear();
+}
+
+void take_ending(Answer& answer, const JsonValue& line, const JsonValue* command) {
+  const std::string name = text_member(line, "ending");
+  const auto ending = ending_from(name);
+  if (!ending) throw Fault{"\"" + name + "\" is no ending", "docs/tool-contract.md lists them"};
+  if (*ending != Ending::answered) {
+    if (command) throw Fault{"an answer and an ending that is not \"answered\"", "leave one of them out"};
+    return end(answer, *ending, one_line(text_member(line, "detail")));
+  }
+  if (!command) throw Fault{"the ending is \"answered\", but there is no answer", "add \"answer\""};
+}
+
+Answer answer_of(const JsonValue& line) {
+  Answer answer;
+  const std::string_view key = member(line, "answer") ? "answer" : "generated";
+  const JsonValue* command = member(line, key);
+  const JsonValue* refused = member(line, "refused");
+  if (command && refused) throw Fault{"both an answer and a refusal", "leave one of them out"};
+  if (command) take_command(answer, text_member(line, key));
+  if (refused) end(answer, Ending::refused, one_line(text_member(line, "refused")));
+  if (member(line, "ending")) {
+    take_ending(answer, line, command);
+  } else if (!command && !refused) {
+    throw Fault{"neither \"answer\" nor \"refused\" nor \"ending\"",
+                "docs/tool-contract.md describes the lines"};
+  }
+  answer.stdout_bytes = bytes_member(line, "stdout");
+  answer.stderr_bytes = bytes_member(line, "stderr");
+  answer.exit_code = integer_member(line, "exit_code");
+  answer.signal = integer_member(line, "signal");
+  answer.latency = milliseconds_member(line, "latency_ms");
+  return answer;
+}
+
+class Reader {
+ public:
+  explicit Reader(const std::filesystem::path& file) : file_(file.string()) { recording_.file = file; }
+
+  void read_line(std::string_view text, int number) {
+    if (trimmed(text).empty()) return;
+    try {
+      const JsonValue line = parse_json(text, file_);
+      if (!line.object()) throw Fault{"the line is no JSON object", ""};
+      const std::string id = text_member(line, "id");
+      if (id.empty()) throw Fault{"the line has no \"id\"", ""};
+      add(id, answer_of(line), number);
+    } catch (const Error& error) {
+      for (Problem problem : error.problems()) {
+        problem.where.line = number;
+        problems_.push_back(std::move(problem));
+      }
+    } catch (const Fault& fault) {
+      problems_.push_back({{file_, number}, "", fault.what, fault.next});
+    }
+  }
+
+  Recording finish() {
+    if (problems_.empty() && recording_.answers.empty()) {
+      problems_.push_back({{file_, 0}, "", "there are no recorded answers in it", ""});
+    }
+    if (!problems_.empty()) throw Error(std::move(problems_));
+    return std::move(recording_);
+  }
+
+ private:
+  void add(const std::string& id, Answer answer, int number) {
+    const auto [first, is_new] = lines_.emplace(id, number);
+    if (!is_new) {
+      throw Fault{"a second answer for \"" + one_line(id) + "\"; the first is in line " +
+                      std::to_string(first->second),
+                  "keep one of them"};
+    }
+    recording_.answers.emplace(id, std::move(answer));
+  }
+
+  std::string file_;
+  Recording recording_;
+  std::map<std::string, int> lines_;
+  std::vector<Problem> problems_;
+};
+
+}  // namespace
+
+Tool read_recording(const std::filesystem::path& file) {
+  const std::string text = read_file(file);
+  Reader reader(file);
+  std::string_view rest = text;
+  for (int number = 1; !rest.empty(); ++number) {
+    const std::size_t end = rest.find('\n');
+    reader.read_line(rest.substr(0, end), number);
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  }
+  return {file.stem().string(), reader.finish()};
+}
+
+Answer recorded_answer(const Recording& recording, const Case& asked) {
+  const auto found = recording.answers.find(asked.id);
+  if (found != recording.answers.end()) return found->second;
+  Answer answer;
+  end(answer, Ending::not_recorded,
+      "no line for \"" + one_line(asked.id) + "\" in " + recording.file.string());
+  return answer;
+}
+
+}  // namespace assay

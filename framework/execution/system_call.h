@@ -1,0 +1,119 @@
+// System calls without a C library, for the reaper: x86-64 and aarch64.
+#pragma once
+
+namespace assay::execution {
+
+// Numbers: arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h of Linux.
+#if defined(__x86_64__)
+inline constexpr long kSysRead = 0, kSysWrite = 1, kSysClose = 3, kSysSigaction = 13, kSysSigprocmask = 14,
+                      kSysPwrite = 18, kSysClone = 56, kSysExecve = 59, kSysExit = 60, kSysWait4 = 61,
+                      kSysKill = 62, kSysGetppid = 110, kSysSetsid = 112, kSysSigtimedwait = 128,
+                      kSysPrctl = 157, kSysClockGettime = 228, kSysExitGroup = 231, kSysWaitid = 247,
+                      kSysOpenat = 257;
+#elif defined(__aarch64__)
+inline constexpr long kSysOpenat = 56, kSysClose = 57, kSysRead = 63, kSysWrite = 64, kSysPwrite = 68,
+                      kSysExit = 93, kSysExitGroup = 94, kSysWaitid = 95, kSysClockGettime = 113,
+                      kSysKill = 129, kSysSigaction = 134, kSysSigprocmask = 135, kSysSigtimedwait = 137,
+                      kSysSetsid = 157, kSysPrctl = 167, kSysGetppid = 173, kSysClone = 220, kSysExecve = 221,
+                      kSysWait4 = 260;
+#endif
+inline constexpr long kSetDeathSignal = 1, kSetName = 15, kSetChildSubreaper = 36;  // prctl
+inline constexpr long kCurrentFolder = -100, kOpenFlags = 02000000;                 // AT_FDCWD, O_CLOEXEC
+inline constexpr long kCloneFlags = 0x100 | 0x4000 | 17;  // CLONE_VM | CLONE_VFORK, SIGCHLD at the end
+
+inline long address(const void* pointer) { return reinterpret_cast<long>(pointer); }
+
+// The result, or minus the errno.
+inline long system_call(long number, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0) {
+#if defined(__x86_64__)
+  long result;
+  register long r10 __asm__("r10") = d;
+  register long r8 __asm__("r8") = e;
+  __asm__ volatile("syscall"
+                   : "=a"(result)
+                   : "0"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8)
+                   : "rcx", "r11", "memory");
+  return result;
+#else
+  register long x8 __asm__("x8") = number;
+  register long x0 __asm__("x0") = a;
+  register long x1 __asm__("x1") = b;
+  register long x2 __asm__("x2") = c;
+  register long x3 __asm__("x3") = d;
+  register long x4 __asm__("x4") = e;
+  __asm__ volatile("svc #0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4) : "memory");
+  return x0;
+#endif
+}
+
+// vfork on a stack of its own: `entry(argument)` runs in a new process, in this memory, while this process
+// stands still until that one execs or ends. Returns the new process's number or minus the errno.
+inline long clone_sharing_memory(void* stack_top, void (*entry)(void*), void* argument) {
+#if defined(__x86_64__)
+  long result;
+  register long r10 __asm__("r10") = 0;
+  register long r8 __asm__("r8") = 0;
+  register void (*r12)(void*) __asm__("r12") = entry;
+  register void* r13 __asm__("r13") = argument;
+  __asm__ volatile(
+      "syscall\n\t"
+      "test %%rax, %%rax\n\t"
+      "jnz 1f\n\t"
+      "xor %%ebp, %%ebp\n\t"
+      "mov %%r13, %%rdi\n\t"
+      "call *%%r12\n\t"
+      "mov $60, %%eax\n\t"
+      "mov $127, %%edi\n\t"
+      "syscall\n\t"
+      "hlt\n"
+      "1:"
+      : "=a"(result)
+      : "0"(kSysClone), "D"(kCloneFlags), "S"(stack_top), "d"(0), "r"(r10), "r"(r8), "r"(r12), "r"(r13)
+      : "rcx", "r11", "memory");
+  return result;
+#else
+  register long x8 __asm__("x8") = kSysClone;
+  register long x0 __asm__("x0") = kCloneFlags;
+  register void* x1 __asm__("x1") = stack_top;
+  register long x2 __asm__("x2") = 0;
+  register long x3 __asm__("x3") = 0;
+  register long x4 __asm__("x4") = 0;
+  register void (*x19)(void*) __asm__("x19") = entry;
+  register void* x20 __asm__("x20") = argument;
+  __asm__ volatile(
+      "svc #0\n\t"
+      "cbnz x0, 1f\n\t"
+      "mov x29, xzr\n\t"
+      "mov x0, x20\n\t"
+      "blr x19\n\t"
+      "mov x8, #93\n\t"
+      "mov x0, #127\n\t"
+      "svc #0\n\t"
+      "brk #0\n"
+      "1:"
+      : "+r"(x0)
+      : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x19), "r"(x20)
+      : "x30", "memory");
+  return x0;
+#endif
+}
+
+}  // namespace assay::execution
+
+// The first instruction of the program.
+#if defined(__x86_64__)
+__asm__(
+    ".globl _start\n"
+    "_start:\n\t"
+    "xor %ebp, %ebp\n\t"
+    "mov %rsp, %rdi\n\t"
+    "and $-16, %rsp\n\t"
+    "call reaper_entry\n");
+#else
+__asm__(
+    ".globl _start\n"
+    "_start:\n\t"
+    "mov x29, xzr\n\t"
+    "mov x0, sp\n\t"
+    "bl reaper_entry\n");
+#endif

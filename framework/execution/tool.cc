@@ -1,0 +1,22 @@
+#include "assay/tool.h"
+
+#include "assay/json.h"
+#include "description.h"
+
+namespace assay {
+
+extern const std::string_view known_tools;
+
+Tool read_tool(const std::filesystem::path& file) {
+  return execution::tool_from(read_json(file), file.string());
+}
+
+std::optional<Tool> known_tool(std::string_view name) {
+  const JsonValue tools = parse_json(known_tools, "known_tools.json");
+  for (const JsonValue& tool : *tools.array()) {
+    if (*tool.find("name")->string() == name) return execution::tool_from(tool, "known_tools.json");
+  }
+  return std::nullopt;
+}
+
+}  // namespace assay

@@ -1,0 +1,105 @@
+#include "details.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "assay/text.h"
+
+namespace assay {
+namespace {
+
+constexpr std::size_t kExcerptBytes = 2'000;
+constexpr std::size_t kExcerptLines = 10;
+constexpr std::size_t kCommandBytes = 16u << 10;
+
+void add_lines(std::vector<std::string>& lines, std::string_view text) {
+  for (text = trimmed(text).empty() ? "" : text; !text.empty();) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.push_back(one_line(text.substr(0, end)));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+std::string bounded(std::string_view text) {
+  if (text.size() <= kCommandBytes) return one_line(text);
+  return fmt::format("{} [… {} more bytes …]", one_line(text.substr(0, kCommandBytes)),
+                     text.size() - kCommandBytes);
+}
+
+// The last lines of a stream: what a program says before it ends is at its end.
+void add_excerpt(std::vector<std::string>& lines, std::string_view name, std::string_view bytes) {
+  bytes = trimmed(bytes);
+  if (bytes.empty()) return;
+  std::string_view end = bytes.substr(bytes.size() - std::min(bytes.size(), kExcerptBytes));
+  std::vector<std::string> last;
+  add_lines(last, end);
+  if (last.size() > kExcerptLines) last.erase(last.begin(), last.end() - kExcerptLines);
+  const bool whole = last.size() < kExcerptLines && end.size() == bytes.size();
+  lines.push_back(fmt::format("{}{}:", name, whole ? "" : " (its end)"));
+  for (const std::string& each : last) lines.push_back("  " + each);
+}
+
+void add_accepted(std::vector<std::string>& lines, const Case& asked) {
+  if (asked.expect == Expectation::refusal) lines.push_back("expected:  a refusal");
+  if (!asked.accepted.empty()) lines.push_back("expected:  " + bounded(asked.accepted.front()));
+}
+
+void add_unanswered(std::vector<std::string>& lines, const Result& result) {
+  add_accepted(lines, result.asked);
+  const Answer& answer = result.answer;
+  lines.push_back(fmt::format("ended as:  {}{}", to_string(answer.ending),
+                              answer.detail.empty() ? "" : ": " + one_line(answer.detail)));
+  add_excerpt(lines, "stderr", answer.stderr_bytes);
+  if (answer.ending != Ending::refused) add_excerpt(lines, "stdout", answer.stdout_bytes);
+}
+
+void add_answered(std::vector<std::string>& lines, const Result& result) {
+  if (result.grade.diff.empty()) {
+    add_accepted(lines, result.asked);
+    lines.push_back("generated: " + bounded(result.answer.command));
+  }
+  add_lines(lines, result.grade.diff);
+  if (result.asked.accepted.size() > 1) {
+    lines.push_back(
+        fmt::format("  (compared with the nearest of {} accepted commands)", result.asked.accepted.size()));
+  }
+  for (const Verdict& each : result.grade.verdicts) {
+    if (each.evidence.empty()) continue;
+    lines.push_back(fmt::format("{}: {}", one_line(each.level), one_line(each.why)));
+    add_lines(lines, each.evidence);
+  }
+}
+
+}  // namespace
+
+std::string headline(const Result& result) {
+  const Grade& grade = result.grade;
+  if (grade.status == Status::unmeasured) {
+    return fmt::format("UNMEASURED {}: {}", one_line(grade.method), one_line(grade.why));
+  }
+  const char* relation = grade.score < result.min_score ? "<" : ">=";
+  return fmt::format("score {:.2f} {} {:.2f} ({}): {}", grade.score, relation, result.min_score,
+                     one_line(grade.method), one_line(grade.why));
+}
+
+std::vector<std::string> details(const Result& result) {
+  std::vector<std::string> lines = {"prompt:    " + bounded(result.asked.prompt)};
+  if (result.answer.ending == Ending::answered) {
+    add_answered(lines, result);
+  } else {
+    add_unanswered(lines, result);
+  }
+  return lines;
+}
+
+bool tolerates_misses(const RunInfo& info) { return info.gate == "mean" || info.gate == "baseline"; }
+
+SourceLine relative(const SourceLine& where, const std::filesystem::path& root) {
+  if (root.empty()) return where;
+  const std::filesystem::path file = std::filesystem::path(where.file).lexically_relative(root);
+  const bool inside = !file.empty() && *file.begin() != "..";
+  return inside ? SourceLine{file.generic_string(), where.line} : where;
+}
+
+}  // namespace assay

@@ -1,0 +1,25 @@
+// One result as text, for every report: a headline and the lines under it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "assay/result.h"
+
+namespace assay {
+
+// "score 0.00 < 0.80 (none): no level matched: …", or "UNMEASURED not_found: …". One line, printable.
+std::string headline(const Result& result);
+
+// The prompt and how it was answered. Each line is printable and has no newline; the difference keeps its
+// prefixes '-' and '+' in the first column.
+std::vector<std::string> details(const Result& result);
+
+// Whether the gate that a run is under lets a miss pass.
+bool tolerates_misses(const RunInfo& info);
+
+// "file:line", the file relative to `root` where it is inside.
+SourceLine relative(const SourceLine& where, const std::filesystem::path& root);
+
+}  // namespace assay

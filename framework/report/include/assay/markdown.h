@@ -1,0 +1,20 @@
+// report.md: a run for people, as GitHub-flavoured Markdown.
+#pragma once
+
+#include <filesystem>
+#include <iosfwd>
+
+#include "assay/summary.h"
+
+namespace assay {
+
+struct MarkdownOptions {
+  std::filesystem::path root;    // files inside it are named relative to it
+  std::size_t max_misses = 200;  // shown in full; the rest is counted
+};
+
+// Whatever the tool printed cannot end a code block, break a table or become a link or an element.
+void write_markdown(std::ostream& out, const Run& run, const Summary& summary,
+                    const MarkdownOptions& options = {});
+
+}  // namespace assay

@@ -1,0 +1,21 @@
+// All reports of a finished run, in its folder.
+#pragma once
+
+#include <filesystem>
+
+#include "assay/junit.h"
+
+namespace assay {
+
+struct RunReportOptions {
+  JUnitDialect junit = JUnitDialect::rich;
+  std::filesystem::path root;                   // files inside it are named relative to it
+  std::set<std::string, std::less<>> baseline;  // JUnitOptions::baseline
+};
+
+// Writes run.json, results.jsonl, metrics.json, junit.xml and report.md, each in one step. Throws Error where
+// one cannot be written.
+void write_run_reports(const Run& run, const std::filesystem::path& folder,
+                       const RunReportOptions& options = {});
+
+}  // namespace assay

@@ -1,0 +1,149 @@
+#include "junit_case.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+#include <utility>
+
+#include "assay/summary.h"
+#include "assay/text.h"
+#include "details.h"
+
+namespace assay {
+namespace {
+
+using Properties = std::vector<std::pair<std::string, std::string>>;
+
+// Escapes of terminals and directions of writing are of no use in XML either.
+std::string attribute(std::string_view text) { return xml_attribute(one_line(text)); }
+
+// Six at most: some readers count XML objects.
+Properties properties_of(const Result& result) {
+  Properties all = {{"id", result.asked.id},
+                    {"status", std::string(to_string(result.grade.status))},
+                    {"method", result.grade.method}};
+  if (result.grade.status != Status::unmeasured)
+    all.emplace_back("score", fmt::format("{:.2f}", result.grade.score));
+  all.emplace_back("category", result.asked.category);
+  all.emplace_back("risk_level", to_string(result.asked.risk_level));
+  return all;
+}
+
+void write_properties(std::ostream& out, const Properties& properties) {
+  out << "      <properties>\n";
+  for (const auto& [key, value] : properties) {
+    out << "        <property name=\"" << key << "\" value=\"" << attribute(value) << "\"/>\n";
+  }
+  out << "      </properties>\n";
+}
+
+std::string detail_text(const Result& result) {
+  std::string text;
+  for (const std::string& line : details(result)) text += line + "\n";
+  return xml_text(text);
+}
+
+std::string_view element_of(JUnitKind kind) {
+  switch (kind) {
+    case JUnitKind::passed:
+      return "";
+    case JUnitKind::failure:
+      return "failure";
+    case JUnitKind::error:
+      return "error";
+    case JUnitKind::skipped:
+      return "skipped";
+  }
+  return "";
+}
+
+std::string type_of(const Result& result) {
+  if (result.grade.status == Status::miss) return "miss";
+  return is_measured(result.answer.ending) ? "unavailable" : std::string(to_string(result.answer.ending));
+}
+
+void write_element(std::ostream& out, std::string_view element, const Result& result,
+                   std::string_view prefix) {
+  out << "      <" << element << " message=\"" << attribute(std::string(prefix) + headline(result))
+      << "\" type=\"" << type_of(result) << "\">" << detail_text(result) << "</" << element << ">\n";
+}
+
+// What the message begins with, where the element's name alone does not say it.
+std::string_view prefix_of(const Result& result, JUnitKind kind, const RunInfo& info) {
+  if (result.grade.status != Status::miss) return "";
+  if (kind == JUnitKind::skipped) return "MISS ";
+  return info.gate == "baseline" ? "REGRESSION " : "";
+}
+
+// Surefire's names: flaky where the case passed in the end, rerun where it did not.
+void write_earlier(std::ostream& out, const std::vector<const Result*>& attempts) {
+  const bool passed = attempts.back()->grade.status == Status::pass;
+  for (const Result* each : attempts) {
+    if (each == attempts.back() || each->grade.status == Status::pass) continue;
+    const bool missed = each->grade.status == Status::miss;
+    const std::string element = fmt::format("{}{}", passed ? "flaky" : "rerun", missed ? "Failure" : "Error");
+    write_element(out, element, *each, fmt::format("attempt {}: ", each->attempt));
+  }
+}
+
+// A property as a line of text: whoever reads it ends it at "]]".
+std::string bracket_line(std::string_view kind, std::string text) {
+  for (std::size_t at; (at = text.find("]]")) != std::string::npos;) text.replace(at, 2, "] ]");
+  return fmt::format("[[{}|{}]]\n", kind, text);
+}
+
+std::string output_of(const Result& result, const JUnitOptions& options) {
+  std::string text;
+  if (options.dialect == JUnitDialect::strict) {
+    const SourceLine where = relative(result.asked.where, options.root);
+    Properties all = properties_of(result);
+    all.emplace_back("file", where.file);
+    all.emplace_back("line", std::to_string(where.line));
+    for (const auto& [key, value] : all) text += bracket_line("PROPERTY", key + "=" + one_line(value));
+  }
+  const std::string attachment = options.attachment ? options.attachment(result) : "";
+  if (!attachment.empty()) text += bracket_line("ATTACHMENT", one_line(attachment));
+  return text;
+}
+
+}  // namespace
+
+std::string seconds_of(std::chrono::nanoseconds time) {
+  return fmt::format("{:.6f}", std::chrono::duration<double>(time).count());
+}
+
+JUnitKind kind_of(const Result& result, const RunInfo& info, const JUnitOptions& options) {
+  switch (result.grade.status) {
+    case Status::pass:
+      return JUnitKind::passed;
+    case Status::unmeasured:
+      return is_measured(result.answer.ending) ? JUnitKind::skipped : JUnitKind::error;
+    case Status::miss:
+      break;
+  }
+  const bool must_pass = info.gate == "baseline" && options.baseline.contains(full_name_of(result.asked));
+  return tolerates_misses(info) && !must_pass ? JUnitKind::skipped : JUnitKind::failure;
+}
+
+void write_testcase(std::ostream& out, const std::vector<const Result*>& attempts, const RunInfo& info,
+                    const JUnitOptions& options) {
+  const Result& result = *attempts.back();
+  const bool rich = options.dialect == JUnitDialect::rich;
+  out << "    <testcase name=\"" << attribute(result.asked.name) << "\" classname=\""
+      << attribute(result.asked.dataset) << "\" time=\"" << seconds_of(result.answer.latency) << '"';
+  if (rich && !result.asked.where.file.empty()) {
+    const SourceLine where = relative(result.asked.where, options.root);
+    out << " file=\"" << attribute(where.file) << "\" line=\"" << where.line << '"';
+  }
+  out << ">\n";
+  if (rich) write_properties(out, properties_of(result));
+  const JUnitKind kind = kind_of(result, info, options);
+  if (kind != JUnitKind::passed) write_element(out, element_of(kind), result, prefix_of(result, kind, info));
+  write_earlier(out, attempts);
+  const std::string output = output_of(result, options);
+  if (!output.empty()) out << "      <system-out>" << xml_text(output) << "</system-out>\n";
+  out << "    </testcase>\n";
+}
+
+}  // namespace assay

@@ -1,0 +1,15 @@
+// Bytes from outside as Markdown that shows them and does nothing else.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace assay {
+
+// One line of running text or of a table cell.
+std::string markdown_text(std::string_view bytes);
+
+// A code block; its fence is longer than any run of backquotes in `text`. Ends in a newline.
+std::string code_block(std::string_view language, std::string_view text);
+
+}  // namespace assay

@@ -1,0 +1,44 @@
+#include "assay/run_reports.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <sstream>
+
+#include "assay/json.h"
+#include "assay/jsonl.h"
+#include "assay/markdown.h"
+#include "assay/metrics_json.h"
+
+namespace assay {
+namespace {
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+template <typename Write>
+void write(const std::filesystem::path& file, Write write_to) {
+  std::ostringstream text;
+  write_to(text);
+  write_file_atomically(file, text.view());
+}
+
+}  // namespace
+
+void write_run_reports(const Run& run, const std::filesystem::path& folder, const RunReportOptions& options) {
+  const Summary summary = summarise(run);
+  JUnitOptions junit;
+  junit.dialect = options.junit;
+  junit.root = options.root;
+  junit.hostname = host_name();
+  junit.baseline = options.baseline;
+  write(folder / "run.json", [&](std::ostream& out) { out << to_json(run.info) << '\n'; });
+  write(folder / "results.jsonl", [&](std::ostream& out) { write_results(out, run); });
+  write(folder / "metrics.json", [&](std::ostream& out) { write_metrics(out, run.info, summary); });
+  write(folder / "junit.xml", [&](std::ostream& out) { write_junit(out, run, junit); });
+  write(folder / "report.md", [&](std::ostream& out) { write_markdown(out, run, summary, {options.root}); });
+}
+
+}  // namespace assay

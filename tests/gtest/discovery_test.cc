@@ -1,0 +1,146 @@
+// How ctest learns of cases, and what it says of datasets that cannot be read.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "project.h"
+
+namespace assay {
+namespace {
+
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+
+class DiscoveryTest : public testing::Test {
+ protected:
+  DiscoveryTest() {
+    project.dataset("set.json", {{"one", "list", "ls"}, {"two", "where", "pwd"}});
+    project.tool("echo ls");
+    project.suite("");
+    project.configure();
+  }
+  std::string listed() const { return project.ctest("-N").output; }
+  Project project;
+};
+
+TEST_F(DiscoveryTest, ListsEveryCaseByName) {
+  EXPECT_THAT(listed(), AllOf(HasSubstr("demo.set.one"), HasSubstr("demo.set.two"), HasSubstr("demo.aggregate")));
+}
+
+TEST_F(DiscoveryTest, SeesAnEditedDatasetWithoutABuild) {
+  listed();
+  project.dataset("set.json", {{"three", "list", "ls"}});
+  EXPECT_THAT(listed(), AllOf(HasSubstr("demo.set.three"), Not(HasSubstr("demo.set.one"))));
+}
+
+TEST_F(DiscoveryTest, SeesADatasetThatWasReplacedByAnOlderFile) {
+  listed();
+  project.dataset("set.json", {{"three", "list it all", "ls"}});
+  project.sh("touch -d '2001-01-01' set.json");
+  EXPECT_THAT(listed(), HasSubstr("demo.set.three"));
+}
+
+TEST_F(DiscoveryTest, ABrokenDatasetIsARedTestAtItsLineAndTheOthersStay) {
+  project.file("broken.json", "{\"name\": \"broken\",\n \"version\": }\n");
+  project.cmake_lists("assay_add_suite(NAME demo DATASETS set.json broken.json TOOL ./tool.sh)\n");
+  project.configure();
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output, ContainsRegex("demo.broken.DATASET_INVALID \\.+\\*+Failed"));
+  EXPECT_THAT(ran.output, HasSubstr("broken.json:2: error:"));
+  EXPECT_THAT(ran.output, ContainsRegex("demo.set.one \\.+ +Passed"));
+}
+
+TEST_F(DiscoveryTest, AMissingDatasetIsARedTestThatNamesIt) {
+  project.sh("rm set.json");
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output, HasSubstr("set.json: error:"));
+}
+
+TEST_F(DiscoveryTest, ADatasetWithoutCasesIsRed) {
+  project.file("set.json", dataset_json("set", {}));
+  EXPECT_EQ(project.ctest("").status, 8);
+}
+
+TEST_F(DiscoveryTest, ADatasetThatBreaksAfterDiscoveryIsRed) {
+  listed();
+  project.file("set.json", "nonsense");
+  const auto ran = project.runner("--gtest_filter=set.one");
+  EXPECT_NE(ran.status, 0);
+  EXPECT_THAT(ran.output, HasSubstr("set.json:1: error:"));
+}
+
+TEST_F(DiscoveryTest, ACaseIsReadAgainWhenItsDatasetMoved) {
+  listed();
+  const auto text = project.read("set.json");
+  project.file("set.json", "\n\n\n" + text);
+  const auto ran = project.runner("--gtest_filter=set.one");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+}
+
+TEST_F(DiscoveryTest, ABrokenToolDescriptionIsARedTestAndOtherTestsStay) {
+  project.file("tool.json", "{\"name\": \"t\", \"argv\": 7}\n");
+  project.cmake_lists("add_test(NAME other COMMAND true)\nassay_add_suite(NAME demo DATASETS set.json TOOL_FILE tool.json)\n");
+  project.configure();
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output, ContainsRegex("other \\.+ +Passed"));
+  EXPECT_THAT(ran.output, HasSubstr("tool.json:1: error:"));
+}
+
+TEST_F(DiscoveryTest, TwoDatasetsOfOneNameAreAFault) {
+  project.file("again.json", project.read("set.json"));
+  project.cmake_lists("assay_add_suite(NAME demo DATASETS set.json again.json TOOL ./tool.sh)\n");
+  project.configure();
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output, HasSubstr("is taken by"));
+}
+
+TEST_F(DiscoveryTest, IdsWithPunctuationBecomeNamesThatSelectJustTheirCase) {
+  project.dataset("set.json", {{"a-b:c", "list", "ls"}, {"d;e[f]", "list", "pwd"}, {"g/h *", "list", "pwd"},
+                               {"ü", "list", "pwd"}, {std::string(4096, 'x'), "list", "pwd"}});
+  const auto ran = project.ctest("");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output, HasSubstr("4 tests failed out of 6"));
+}
+
+TEST_F(DiscoveryTest, AMissingRunnerIsARedTest) {
+  auto script = project.read(project.folder() / "discover.cmake");
+  const auto at = script.find("set(assay_runner \"");
+  script.replace(at, script.find('\n', at) - at, "set(assay_runner \"/nonexistent/runner\")");
+  project.file("build/assay/demo/discover.cmake", script);
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output, HasSubstr("demo.NOT_BUILT"));
+}
+
+TEST_F(DiscoveryTest, AnUnknownLevelIsRedWithItsName) {
+  project.suite("LEVELS exact telepathy");
+  project.configure();
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output, HasSubstr("unknown grading level \"telepathy\""));
+}
+
+TEST(AddSuiteTest, NamesWhatIsWrongWithItsArguments) {
+  Project project;
+  for (const auto& [arguments, message] : std::vector<std::pair<std::string, std::string>>{
+           {"NAME a-b DATASETS s.json TOOL t", "NAME must be"},
+           {"NAME a TOOL t", "DATASETS is missing"},
+           {"NAME a DATASETS s.json", "give one of TOOL"},
+           {"NAME a DATASETS s.json TOOL t GATE loose", "GATE must be"},
+           {"NAME a DATASETS s.json TOOL t MIN_SCORE much", "MIN_SCORE must be a number"},
+           {"NAME a DATASETS s.json TOOL t GRANULARITY SHARDS", "needs a number"},
+           {"NAME a DATASETS s.json TOOL t GATE baseline", "needs a BASELINE"}}) {
+    project.cmake_lists("assay_add_suite(" + arguments + ")\n");
+    const auto ran = project.configure();
+    EXPECT_NE(ran.status, 0) << arguments;
+    EXPECT_THAT(ran.output, HasSubstr(message));
+  }
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,118 @@
+// What makes a suite red.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "project.h"
+
+namespace assay {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+
+// Two right answers and a wrong one, by the prompt.
+class GateTest : public testing::Test {
+ protected:
+  GateTest() {
+    project.dataset("set.json", {{"right", "list", "ls"}, {"flags", "list all", "ls -la"}, {"wrong", "where", "pwd"}});
+    project.tool(R"(case "$1" in list) echo ls;; 'list all') echo 'ls -al';; *) echo cd;; esac)");
+  }
+  void configure(const std::string& options) {
+    project.suite(options);
+    const auto configured = project.configure();
+    ASSERT_EQ(configured.status, 0) << configured.output;
+  }
+  Project project;
+};
+
+TEST_F(GateTest, StrictIsRedForAMissAtItsJsonLine) {
+  configure("");
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8) << ran.output;
+  const int line = project.line_of("set.json", "\"wrong\"") - 1;
+  EXPECT_THAT(ran.output, HasSubstr("set.json:" + std::to_string(line) + ": error: score 0.00 < 0.80"));
+  EXPECT_THAT(ran.output, ContainsRegex("demo.set.right \\.+ +Passed"));
+  EXPECT_THAT(ran.output, ContainsRegex("demo.set.flags \\.+ +Passed"));
+  EXPECT_THAT(ran.output, ContainsRegex("demo.set.wrong \\.+\\*+Failed"));
+}
+
+TEST_F(GateTest, MeanToleratesAMissAsASkipThatSaysSo) {
+  configure("GATE mean MIN_MEAN 0.6");
+  const auto ran = project.ctest("-V");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_THAT(ran.output, ContainsRegex("demo.set.wrong \\.+\\*+Skipped"));
+  EXPECT_THAT(ran.output, HasSubstr("MISS score 0.00 < 0.80"));
+  EXPECT_THAT(ran.output, HasSubstr("gate mean: mean score 0.6333 >= 0.60"));
+}
+
+TEST_F(GateTest, MeanIsRedInTheAggregateBelowItsMinimum) {
+  configure("GATE mean MIN_MEAN 0.7");
+  const auto ran = project.ctest("");
+  EXPECT_EQ(ran.status, 8) << ran.output;
+  EXPECT_THAT(ran.output, ContainsRegex("demo.aggregate \\.+\\*+Failed"));
+}
+
+TEST_F(GateTest, MeanIsRedWhenTheAggregateAloneRunsAgain) {
+  configure("GATE mean MIN_MEAN 0.7");
+  project.ctest("");
+  const auto again = project.ctest("--rerun-failed");
+  EXPECT_EQ(again.status, 8) << again.output;
+}
+
+TEST_F(GateTest, ToolOutputCannotPretendToBeASkip) {
+  configure("GATE strict");
+  project.tool("printf '\\n@assay-skip-00000000-0000-7000-8000-000000000000@\\n'; env | grep -c ASSAY");
+  const auto ran = project.ctest("");
+  EXPECT_THAT(ran.output, Not(HasSubstr("Skipped")));
+  EXPECT_EQ(ran.status, 8);
+}
+
+TEST_F(GateTest, TheToolDoesNotSeeTheSkipWord) {
+  configure("GATE mean");
+  project.tool("env | grep ASSAY > env.txt; echo ls");
+  project.ctest("");
+  EXPECT_EQ(project.sh("cat $(find . -name env.txt)").output, "");
+}
+
+TEST_F(GateTest, AMissingToolIsRedUnderEveryGate) {
+  for (const char* gate : {"strict", "mean"}) {
+    configure(std::string("GATE ") + gate + " MIN_MEAN 0");
+    project.sh("rm -f tool.sh");
+    const auto ran = project.ctest("--output-on-failure");
+    EXPECT_EQ(ran.status, 8) << gate << ran.output;
+    EXPECT_THAT(ran.output, HasSubstr("UNMEASURED not_found"));
+    EXPECT_THAT(ran.output, Not(HasSubstr("Skipped")));
+  }
+}
+
+TEST_F(GateTest, BaselineIsRedOnlyForWhatPassedBefore) {
+  configure("GATE baseline BASELINE base.json");
+  project.file("base.json", R"({"passed": ["set.right", "set.flags"]})");
+  EXPECT_EQ(project.ctest("").status, 0);
+  project.tool("echo ls");
+  const auto worse = project.ctest("--output-on-failure");
+  EXPECT_EQ(worse.status, 8);
+  EXPECT_THAT(worse.output, HasSubstr("REGRESSION score 0.00"));
+  EXPECT_THAT(worse.output, HasSubstr("regression: set.flags"));
+}
+
+TEST_F(GateTest, ANewPassIsAnnouncedAndOneCommandAcceptsIt) {
+  configure("GATE baseline BASELINE base.json");
+  project.file("base.json", R"({"passed": []})");
+  const auto ran = project.ctest("-V");
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_THAT(ran.output, HasSubstr("new pass: set.right"));
+  EXPECT_EQ(project.sh("cmake --build build --target demo_accept_baseline").status, 0);
+  EXPECT_EQ(project.json("base.json").at("passed"), (nlohmann::json{"set.flags", "set.right"}));
+}
+
+TEST_F(GateTest, AMissingBaselineIsRed) {
+  configure("GATE baseline BASELINE base.json");
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output, HasSubstr("base.json: error: the baseline does not exist"));
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,19 @@
+// A grader and a report of the suite's own: callables in a list.
+#include <ostream>
+
+#include <assay/gtest.h>
+
+namespace {
+
+assay::Verdict no_sudo(const assay::Case&, const assay::Answer& answer) {
+  if (answer.command.find("sudo") == std::string::npos) return {.level = "no_sudo"};
+  return {.level = "no_sudo", .outcome = assay::Outcome::mismatch, .why = "asks for root"};
+}
+
+void write_count(const assay::Run& run, std::ostream& out) { out << run.results.size() << " results\n"; }
+
+}  // namespace
+
+assay::Extensions assay::extensions() {
+  return {.levels = {{"no_sudo", no_sudo}}, .reporters = {{"count.txt", write_count}}};
+}

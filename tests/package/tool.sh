@@ -1,0 +1,5 @@
+#!/bin/sh
+case $1 in
+  'list everything') echo 'ls -al' ;;
+  *) echo pwd ;;
+esac

@@ -1,0 +1,122 @@
+#include "assay/console.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "assay/text.h"
+#include "golden.h"
+#include "sample_run.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::string console(const Run& run, ConsoleOptions options = {}) {
+  std::ostringstream out;
+  options.folder = "/project/runs/latest";
+  write_console(out, run, options);
+  return out.str();
+}
+
+TEST(Console, OfARun) { EXPECT_TRUE(is_golden(console(sample_run()), "console.txt")); }
+
+TEST(Console, InColour) {
+  ConsoleOptions options;
+  options.colour = Colour::ansi;
+  EXPECT_TRUE(is_golden(console(sample_run(), options), "console-colour.txt"));
+}
+
+TEST(Console, ToleratedMissesAreWarnings) {
+  assay::Run run = sample_run();
+  run.info.gate = "mean";
+  EXPECT_THAT(console(run),
+              HasSubstr("/project/datasets/files.json:16: warning: MISS score 0.00 < 0.80 (none): "));
+  EXPECT_THAT(console(run), Not(HasSubstr("error:")));
+}
+
+TEST(Console, APartialRunSaysSoFirst) {
+  assay::Run run = sample_run();
+  run.info.expected = 20;
+  EXPECT_THAT(console(run), testing::StartsWith("assay correctness: tool howto, PARTIAL: 10 of 20 cases\n"));
+}
+
+TEST(Console, MissesBeyondTheLimitAreCounted) {
+  ConsoleOptions options;
+  options.max_misses = 1;
+  EXPECT_THAT(console(sample_run(), options), HasSubstr("  … and 3 more in report.md\n"));
+}
+
+TEST(Console, WithoutMissesThereIsNothingToRunAgain) {
+  assay::Run run = sample_run();
+  run.results.resize(2);
+  EXPECT_THAT(console(run), Not(HasSubstr("ctest")));
+}
+
+TEST(Console, RunningAgainIsNotSaidWhereCasesAreNoTests) {
+  ConsoleOptions options;
+  options.rerun = ConsoleOptions::Rerun::none;
+  EXPECT_THAT(console(sample_run(), options), Not(HasSubstr("ctest")));
+}
+
+TEST(Console, ToolOutputNeitherSteersTheTerminalNorBeginsALine) {
+  const std::string text = console(hostile_run());
+  EXPECT_EQ(text, printable(text));
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) EXPECT_FALSE(line.starts_with("@assay-skip@")) << line;
+}
+
+TEST(Describe, EveryLineIsIndented) {
+  for (const assay::Run& run : {sample_run(), hostile_run()}) {
+    for (const Result& result : run.results) {
+      std::istringstream lines(describe(result));
+      for (std::string line; std::getline(lines, line);) EXPECT_TRUE(line.starts_with("    | ")) << line;
+    }
+  }
+}
+
+TEST(Describe, ShowsBothCommandsAndTheEvidence) {
+  Result result = sample_run().results[2];
+  result.grade.verdicts.back().evidence = "in an empty folder\nthe exit status is 1";
+  result.grade.verdicts.back().why = "they differ";
+  EXPECT_EQ(describe(result),
+            "    | prompt:    list every .txt file\n"
+            "    | - expected:  find . -name '*.txt'\n"
+            "    | + generated: find -name *.txt\n"
+            "    |   changes:   find [-.-] -name [-'*.txt'-] {+*.txt+}\n"
+            "    |   (compared with the nearest of 2 accepted commands)\n"
+            "    | canonical: they differ\n"
+            "    | in an empty folder\n"
+            "    | the exit status is 1\n");
+}
+
+TEST(Describe, ShowsHowAToolEndedAndTheEndOfItsStderr) {
+  Result result = sample_run().results[5];
+  EXPECT_THAT(describe(result), HasSubstr("    | ended as:  failed: exit status 3\n"
+                                          "    | stderr:\n    |   loading model\n"));
+  result.answer.stderr_bytes.clear();
+  for (int i = 0; i < 10'000; ++i) result.answer.stderr_bytes += "line " + std::to_string(i) + "\n";
+  EXPECT_THAT(describe(result), HasSubstr("stderr (its end):\n    |   line 9990\n"));
+  EXPECT_LT(describe(result).size(), 1'000u);
+}
+
+TEST(Describe, ALongAnswerIsCut) {
+  Result result = sample_run().results[2];
+  result.grade.diff.clear();
+  result.answer.command = std::string(1u << 20, 'x');
+  EXPECT_THAT(describe(result), HasSubstr("more bytes …]"));
+  EXPECT_LT(describe(result).size(), 20'000u);
+}
+
+TEST(Describe, AnUnexpectedCommandWhereARefusalWasExpected) {
+  Result result = sample_run().results[7];
+  result.answer.ending = Ending::answered;
+  result.answer.command = "rm -rf /";
+  EXPECT_THAT(describe(result), HasSubstr("    | expected:  a refusal\n    | generated: rm -rf /\n"));
+}
+
+}  // namespace
+}  // namespace assay

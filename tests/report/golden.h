@@ -1,0 +1,14 @@
+// Reports compared with files that somebody once looked at. ASSAY_ACCEPT_GOLDEN=1 in the environment rewrites
+// them.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace assay {
+
+// Compares with golden/<name>; a missing file is a failure.
+testing::AssertionResult is_golden(const std::string& text, const std::string& name);
+
+}  // namespace assay

@@ -1,0 +1,172 @@
+#include "assay/junit.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "assay/text.h"
+#include "golden.h"
+#include "sample_run.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::string junit(const Run& run, JUnitOptions options = {}) {
+  std::ostringstream out;
+  options.root = "/project";
+  write_junit(out, run, options);
+  return out.str();
+}
+
+JUnitOptions strict() {
+  JUnitOptions options;
+  options.dialect = JUnitDialect::strict;
+  return options;
+}
+
+Run under_gate(Run run, std::string gate) {
+  run.info.gate = std::move(gate);
+  return run;
+}
+
+// What xmllint says of a text: "" where it is content. Checks against the schema of the strict dialect where
+// asked.
+class Xmllint : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (std::system("xmllint --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "xmllint is not installed";
+    file_ =
+        std::filesystem::path(testing::TempDir()) / ("assay-junit-" + std::to_string(::getpid()) + ".xml");
+  }
+  void TearDown() override { std::filesystem::remove(file_); }
+
+  int well_formed(const std::string& xml) { return lint(xml, ""); }
+  int valid(const std::string& xml) {
+    return lint(xml, std::string("--schema '") + ASSAY_JUNIT_SCHEMA + "' ");
+  }
+
+ private:
+  int lint(const std::string& xml, const std::string& arguments) {
+    std::ofstream(file_, std::ios::binary) << xml;
+    return std::system(("xmllint --noout --nonet " + arguments + "'" + file_.string() + "' 1>&2").c_str());
+  }
+  std::filesystem::path file_;
+};
+
+TEST(JUnit, RichDialect) { EXPECT_TRUE(is_golden(junit(sample_run()), "junit-rich.xml")); }
+
+TEST(JUnit, StrictDialect) {
+  JUnitOptions options = strict();
+  options.hostname = "build-1";
+  options.attachment = [](const Result& result) {
+    return result.asked.name == "crash" ? "/project/runs/1/crash.txt" : "";
+  };
+  EXPECT_TRUE(is_golden(junit(sample_run(), options), "junit-strict.xml"));
+}
+
+TEST(JUnit, ToleratedMissesAreSkipped) {
+  EXPECT_TRUE(is_golden(junit(under_gate(sample_run(), "mean")), "junit-mean.xml"));
+}
+
+TEST(JUnit, UnderABaselineOnlyRegressionsFail) {
+  JUnitOptions options;
+  options.baseline = {"files.slow"};
+  const std::string xml = junit(under_gate(sample_run(), "baseline"), options);
+  EXPECT_THAT(xml, HasSubstr("<failure message=\"REGRESSION score 0.00 &lt; 0.80 (timed_out)"));
+  EXPECT_THAT(xml, HasSubstr("<skipped message=\"MISS score 0.00 &lt; 0.80 (failed)"));
+  EXPECT_THAT(xml, HasSubstr("name=\"files\" tests=\"8\" failures=\"1\" errors=\"0\""));
+}
+
+TEST(JUnit, AMissingBackEndIsSkippedAndNotTheHarnesssFault) {
+  assay::Run run = sample_run();
+  run.results.resize(1);
+  run.results[0].grade.status = Status::unmeasured;
+  run.results[0].grade.method = "behavioural";
+  run.results[0].grade.why = "unavailable: no sandbox";
+  EXPECT_THAT(junit(run), HasSubstr("<skipped message=\"UNMEASURED behavioural: unavailable: no sandbox\""));
+}
+
+TEST(JUnit, ACaseThatFailsAgainIsARerun) {
+  assay::Run run = sample_run();
+  Result again = run.results[4];
+  again.attempt = 2;
+  run.results = {run.results[4], again};
+  const std::string xml = junit(run);
+  EXPECT_THAT(xml, HasSubstr("tests=\"1\""));
+  EXPECT_THAT(xml, HasSubstr("<rerunFailure message=\"attempt 1: score"));
+  EXPECT_THAT(xml, Not(HasSubstr("flaky")));
+}
+
+TEST(JUnit, FilesOutsideTheRootKeepTheirPath) {
+  assay::Run run = sample_run();
+  run.results[0].asked.where.file = "/elsewhere/files.json";
+  run.results[1].asked.where.file = "/projects/files.json";
+  const std::string xml = junit(run);
+  EXPECT_THAT(xml, HasSubstr("file=\"/elsewhere/files.json\""));
+  EXPECT_THAT(xml, HasSubstr("file=\"/projects/files.json\""));
+  EXPECT_THAT(xml, HasSubstr("file=\"datasets/files.json\""));
+}
+
+TEST(JUnit, AnEmptyRunIsADocument) {
+  EXPECT_THAT(junit(assay::Run{}), HasSubstr("<testsuites name=\"\" tests=\"0\""));
+}
+
+TEST(JUnit, NoEscapesReachTheReader) {
+  for (const std::string& xml : {junit(hostile_run()), junit(hostile_run(), strict())}) {
+    EXPECT_TRUE(is_utf8(xml));
+    EXPECT_EQ(xml, printable(xml));
+    EXPECT_THAT(xml, Not(HasSubstr("</failure>&<a")));
+  }
+}
+
+TEST(JUnit, ToolOutputCannotAttachFiles) {
+  const std::string xml = junit(hostile_run(), strict());
+  std::istringstream lines(xml);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_FALSE(line.starts_with("[[ATTACHMENT")) << line;
+    EXPECT_FALSE(line.starts_with("@assay-skip@")) << line;
+  }
+}
+
+TEST_F(Xmllint, BothDialectsAreWellFormedWhateverTheToolPrints) {
+  EXPECT_EQ(well_formed(junit(sample_run())), 0);
+  EXPECT_EQ(well_formed(junit(hostile_run())), 0);
+  EXPECT_EQ(well_formed(junit(hostile_run(), strict())), 0);
+  EXPECT_EQ(well_formed(junit(under_gate(hostile_run(), "mean"))), 0);
+}
+
+TEST_F(Xmllint, EveryByteIsWellFormed) {
+  assay::Run run = sample_run();
+  for (int byte = 0; byte < 256; ++byte) {
+    run.results[2].answer.command += static_cast<char>(byte);
+    run.results[5].answer.stderr_bytes += static_cast<char>(byte);
+  }
+  run.results[2].grade.diff.clear();
+  EXPECT_EQ(well_formed(junit(run)), 0);
+}
+
+TEST_F(Xmllint, TheStrictDialectIsValid) {
+  JUnitOptions options = strict();
+  options.hostname = "build-1";
+  EXPECT_EQ(valid(junit(sample_run(), options)), 0);
+  EXPECT_EQ(valid(junit(under_gate(sample_run(), "mean"), options)), 0);
+  EXPECT_EQ(valid(junit(hostile_run(), options)), 0);
+}
+
+TEST_F(Xmllint, TheSchemaRejectsWhatReadersReject) {
+  EXPECT_NE(valid(junit(sample_run())), 0) << "file and line are not in the strict dialect";
+  std::string xml = junit(sample_run(), strict());
+  xml.replace(xml.find("time=\"0.120000\""), 15, "time=\"1.2e-01\" ");
+  EXPECT_NE(valid(xml), 0) << "exponents";
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,77 @@
+#include "assay/markdown.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "assay/text.h"
+#include "golden.h"
+#include "sample_run.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::string markdown(const Run& run, MarkdownOptions options = {}) {
+  std::ostringstream out;
+  options.root = "/project";
+  write_markdown(out, run, summarise(run), options);
+  return out.str();
+}
+
+TEST(Markdown, OfARun) { EXPECT_TRUE(is_golden(markdown(sample_run()), "report.md")); }
+
+TEST(Markdown, APartialRunSaysSoFirst) {
+  assay::Run run = sample_run();
+  run.info.expected = 20;
+  EXPECT_THAT(markdown(run), HasSubstr("**PARTIAL**: 10 of 20 cases have a result.\n"));
+}
+
+TEST(Markdown, MissesBeyondTheLimitAreCounted) {
+  MarkdownOptions options;
+  options.max_misses = 2;
+  EXPECT_THAT(markdown(sample_run(), options), HasSubstr("… and 2 more: see results.jsonl.\n"));
+}
+
+TEST(Markdown, FencesAreLongerThanWhatTheyHold) {
+  assay::Run run = sample_run();
+  run.results[2].grade.diff = "```\n`````\n";
+  EXPECT_THAT(markdown(run), HasSubstr("\n``````diff\n"));
+}
+
+// The lines that are not inside a code block.
+std::string outside_code(const std::string& text) {
+  std::istringstream lines(text);
+  std::string kept;
+  std::string fence;
+  for (std::string line; std::getline(lines, line);) {
+    const std::string ticks = line.substr(0, line.find_first_not_of('`'));
+    if (fence.empty() && ticks.size() >= 3) {
+      fence = ticks;
+    } else if (!fence.empty()) {
+      if (line == fence) fence.clear();
+    } else {
+      kept += line + "\n";
+    }
+  }
+  EXPECT_EQ(fence, "") << "a code block is left open";
+  return kept;
+}
+
+TEST(Markdown, NothingFromOutsideIsMarkup) {
+  const std::string text = markdown(hostile_run());
+  EXPECT_EQ(text, printable(text));
+  const std::string prose = outside_code(text);
+  EXPECT_THAT(prose, Not(HasSubstr("<a href")));
+  EXPECT_THAT(prose, Not(HasSubstr("[l](u)")));
+  EXPECT_THAT(prose, Not(HasSubstr("@assay-skip@\n")));
+  EXPECT_THAT(prose, HasSubstr("\\[l\\]\\(u\\)"));
+}
+
+TEST(Markdown, AnEmptyRun) { EXPECT_THAT(markdown(assay::Run{}), HasSubstr("accuracy **–** of 0 measured")); }
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,73 @@
+#include "assay/run_reports.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <sstream>
+
+#include "assay/error.h"
+#include "assay/json.h"
+#include "assay/jsonl.h"
+#include "sample_run.h"
+
+namespace assay {
+namespace {
+
+class RunReports : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::path(testing::TempDir()) / ("assay-reports-" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  std::filesystem::path folder_;
+};
+
+TEST_F(RunReports, AreAllInTheFolder) {
+  write_run_reports(sample_run(), folder_);
+  for (const char* name : {"run.json", "results.jsonl", "metrics.json", "junit.xml", "report.md"}) {
+    EXPECT_GT(std::filesystem::file_size(folder_ / name), 100u) << name;
+  }
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_)) files += entry.is_regular_file();
+  EXPECT_EQ(files, 5u) << "temporary files are left";
+}
+
+TEST_F(RunReports, DescribeTheRunThatIsReadBack) {
+  const assay::Run run = sample_run();
+  write_run_reports(run, folder_);
+  const RunInfo info = run_info_from_json(read_file(folder_ / "run.json"), {});
+  EXPECT_EQ(info.run_id, run.info.run_id);
+  EXPECT_EQ(info.datasets.size(), 2u);
+}
+
+TEST_F(RunReports, TakeTheStrictDialect) {
+  RunReportOptions options;
+  options.junit = JUnitDialect::strict;
+  write_run_reports(sample_run(), folder_, options);
+  EXPECT_THAT(read_file(folder_ / "junit.xml"), testing::HasSubstr("[[PROPERTY|id=find-txt]]"));
+}
+
+TEST_F(RunReports, AFolderThatIsMissingIsAnError) {
+  EXPECT_THROW(write_run_reports(sample_run(), folder_ / "missing"), Error);
+}
+
+TEST(Results, AreOneLineAnAttempt) {
+  for (const assay::Run& run : {sample_run(), hostile_run()}) {
+    std::ostringstream out;
+    write_results(out, run);
+    std::istringstream lines(out.str());
+    std::size_t count = 0;
+    for (std::string line; std::getline(lines, line); ++count) {
+      const Result read = result_from_json(line, {"results.jsonl", static_cast<int>(count + 1)});
+      EXPECT_EQ(read.attempt, run.results[count].attempt);
+      EXPECT_EQ(read.grade.status, run.results[count].grade.status);
+      EXPECT_EQ(read.answer.stderr_bytes, run.results[count].answer.stderr_bytes);
+    }
+    EXPECT_EQ(count, run.results.size());
+  }
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,15 @@
+// A small run with one case of every kind, the same every time.
+#pragma once
+
+#include "assay/result.h"
+
+namespace assay {
+
+// Gate "strict"; ten cases of two datasets, one of them with three attempts. Dataset files are under
+// /project.
+Run sample_run();
+
+// One case in which everything that a tool or a dataset can choose holds markup, escapes and broken UTF-8.
+Run hostile_run();
+
+}  // namespace assay

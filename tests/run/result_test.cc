@@ -1,0 +1,88 @@
+#include "assay/result.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assay/text.h"
+
+namespace assay {
+namespace {
+
+Result full_result() {
+  Result result;
+  result.asked = {.id = "a-b:c", .name = "a_b_c", .prompt = "list", .accepted = {"ls", "dir"}, .category = "listing",
+                  .tags = {"basic", "x;y"}, .risk_level = RiskLevel::high, .posix_compliant = false,
+                  .where = {"set.json", 16}, .dataset = "set"};
+  result.attempt = 2;
+  result.answer.ending = Ending::answered;
+  result.answer.command = "ls -l";
+  result.answer.argv = {"tool", "list"};
+  result.answer.stdout_bytes = "ls -l\n";
+  result.answer.exit_code = 0;
+  result.answer.latency = std::chrono::microseconds(1234);
+  result.answer.user_time = std::chrono::microseconds(500);
+  result.answer.max_rss_kib = 4096;
+  result.grade = {.status = Status::miss, .score = 0.0, .method = "none", .why = "no level matched", .diff = "-ls\n+ls -l\n",
+                  .verdicts = {{.level = "exact", .outcome = Outcome::undecided, .why = "different"}}};
+  result.min_score = 0.9;
+  result.started_at = "2026-01-01T00:00:00.000Z";
+  return result;
+}
+
+TEST(ResultRowTest, SaysTheSameWhenItIsReadBack) {
+  const auto line = to_json_line(full_result());
+  EXPECT_EQ(to_json_line(result_from_json(line, {"f", 1})), line);
+  EXPECT_EQ(line.find('\n'), std::string::npos);
+}
+
+TEST(ResultRowTest, KeepsBytesThatAreNoText) {
+  auto result = full_result();
+  result.answer.stdout_bytes = std::string("\xff\x00z", 3);
+  result.answer.argv = {"\xfe"};
+  const auto line = to_json_line(result);
+  EXPECT_TRUE(is_utf8(line));
+  const auto back = result_from_json(line, {"f", 1});
+  EXPECT_EQ(back.answer.stdout_bytes, result.answer.stdout_bytes);
+  EXPECT_EQ(back.answer.argv, result.answer.argv);
+}
+
+TEST(ResultRowTest, AnUnmeasuredCaseHasNoScore) {
+  auto result = full_result();
+  result.answer = {.ending = Ending::not_found};
+  result.grade = {.status = Status::unmeasured, .method = "not_found"};
+  const auto line = to_json_line(result);
+  EXPECT_THAT(line, testing::HasSubstr("\"score\":null"));
+  EXPECT_THAT(line, testing::HasSubstr("\"latency_ms\":null"));
+  EXPECT_EQ(result_from_json(line, {"f", 1}).grade.status, Status::unmeasured);
+}
+
+TEST(ResultRowTest, ForeignTextIsAnErrorThatNamesTheLine) {
+  for (const char* text : {"", "{", "[]", "{\"id\": 1}", "null"}) try {
+      result_from_json(text, {"results.jsonl", 7});
+      FAIL() << text;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.what(), testing::HasSubstr("results.jsonl:7: error: not a result row")) << text;
+    }
+}
+
+TEST(RunInfoTest, SaysTheSameWhenItIsReadBack) {
+  RunInfo info{.run_id = "id", .suite = "s", .tool = "t", .datasets = {{"d", "1", "hash", "d.json", 3}},
+               .levels = {"exact"}, .gate = "mean", .dirty = true, .expected = 3};
+  EXPECT_EQ(to_json(run_info_from_json(to_json(info), {"run.json", 1})), to_json(info));
+}
+
+TEST(RunIdTest, IsAVersionSevenUuidAndNew) {
+  const auto id = new_run_id();
+  EXPECT_THAT(id, testing::MatchesRegex("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"));
+  EXPECT_NE(id, new_run_id());
+}
+
+TEST(TimestampTest, IsUtcWithMilliseconds) {
+  using namespace std::chrono;
+  EXPECT_EQ(timestamp(system_clock::time_point(milliseconds(1))), "1970-01-01T00:00:00.001Z");
+  EXPECT_EQ(timestamp(system_clock::time_point(milliseconds(1'767'225'600'999))), "2026-01-01T00:00:00.999Z");
+  EXPECT_EQ(timestamp(system_clock::time_point(milliseconds(-1))), "1969-12-31T23:59:59.999Z");
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,156 @@
+#include "assay/run_folder.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <set>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace assay {
+namespace {
+namespace fs = std::filesystem;
+
+Result result_of(const std::string& name, int line = 1) {
+  Result result;
+  result.asked = {.id = name, .name = name, .where = {"set.json", line}, .dataset = "set"};
+  result.answer.ending = Ending::empty;
+  result.grade.status = Status::miss;
+  result.started_at = "2026-01-01T00:00:00.000Z";
+  return result;
+}
+
+class RunFolderTest : public testing::Test {
+ protected:
+  RunFolderTest() {
+    std::string name = (fs::temp_directory_path() / "assay_runs_XXXXXX").string();
+    runs = ::mkdtemp(name.data());
+  }
+  ~RunFolderTest() override { fs::remove_all(runs); }
+  std::vector<std::string> names(const fs::path& folder) const {
+    std::vector<std::string> names;
+    for (const auto& result : read_fragments(folder).results)
+      names.push_back(result.asked.name + "#" + std::to_string(result.attempt));
+    return names;
+  }
+  fs::path runs;
+};
+
+TEST_F(RunFolderTest, FragmentsComeBackInTheOrderOfTheDataset) {
+  const auto folder = make_run_folder(runs, "r");
+  write_fragment(folder, result_of("late", 20));
+  write_fragment(folder, result_of("early", 10));
+  EXPECT_THAT(names(folder), testing::ElementsAre("early#1", "late#1"));
+}
+
+TEST_F(RunFolderTest, RepeatsOfACaseNumberThemselves) {
+  const auto folder = make_run_folder(runs, "r");
+  for (int i = 0; i < 3; ++i) write_fragment(folder, result_of("one"));
+  EXPECT_THAT(names(folder), testing::ElementsAre("one#1", "one#2", "one#3"));
+}
+
+TEST_F(RunFolderTest, RepeatsFromSeveralProcessesNumberThemselvesToo) {
+  const auto folder = make_run_folder(runs, "r");
+  for (int i = 0; i < 2; ++i) FragmentLog(folder).add(result_of("one"));
+  EXPECT_THAT(names(folder), testing::ElementsAre("one#1", "one#2"));
+}
+
+TEST_F(RunFolderTest, ManyWritersLoseNothing) {
+  const auto folder = make_run_folder(runs, "r");
+  std::vector<std::thread> writers;
+  for (int w = 0; w < 4; ++w)
+    writers.emplace_back([&, w] {
+      FragmentLog log(folder);
+      for (int i = 0; i < 50; ++i) log.add(result_of("c" + std::to_string(w) + "_" + std::to_string(i)));
+    });
+  for (auto& writer : writers) writer.join();
+  EXPECT_EQ(read_fragments(folder).results.size(), 200u);
+}
+
+TEST_F(RunFolderTest, ALineWithoutItsEndIsPassedOver) {
+  const auto folder = make_run_folder(runs, "r");
+  FragmentLog(folder).add(result_of("whole"));
+  std::ofstream(folder / "fragments" / "torn.jsonl") << to_json_line(result_of("torn")).substr(0, 40);
+  const auto fragments = read_fragments(folder);
+  EXPECT_EQ(fragments.results.size(), 1u);
+  EXPECT_TRUE(fragments.problems.empty());
+}
+
+TEST_F(RunFolderTest, ALineThatIsNoResultIsNamed) {
+  const auto folder = make_run_folder(runs, "r");
+  std::ofstream(folder / "fragments" / "foreign.jsonl") << "{}\n";
+  const auto fragments = read_fragments(folder);
+  ASSERT_EQ(fragments.problems.size(), 1u);
+  EXPECT_THAT(to_string(fragments.problems[0]), testing::HasSubstr("foreign.jsonl:1: error: not a result row"));
+}
+
+TEST_F(RunFolderTest, ProcessesOfOneSessionShareARunIdAndOthersDoNot) {
+  const ProcessIdentity one{100, "1-boot"}, same = one, reused{100, "2-boot"};
+  EXPECT_EQ(known_session(runs, one), "");
+  const auto id = session_run_id(runs, one);
+  EXPECT_EQ(session_run_id(runs, same), id);
+  EXPECT_EQ(known_session(runs, one), id);
+  EXPECT_NE(session_run_id(runs, reused), id);
+}
+
+TEST_F(RunFolderTest, WhoeverComesFirstNamesTheRun) {
+  std::vector<std::string> ids(8);
+  std::vector<std::thread> racers;
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    racers.emplace_back([&, i] { ids[i] = session_run_id(runs, {7, "s"}); });
+  for (auto& racer : racers) racer.join();
+  EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()).size(), 1u);
+}
+
+TEST_F(RunFolderTest, SessionsOfEndedProcessesAreForgottenAndLiveOnesKept) {
+  const auto mine = parent_process();
+  session_run_id(runs, mine);
+  session_run_id(runs, {mine.pid, "another-start"});
+  forget_ended_sessions(runs);
+  EXPECT_NE(known_session(runs, mine), "");
+  EXPECT_EQ(known_session(runs, {mine.pid, "another-start"}), "");
+}
+
+TEST_F(RunFolderTest, LatestMovesInOneStep) {
+  EXPECT_EQ(latest_run(runs), "");
+  set_latest(runs, "a");
+  set_latest(runs, "b");
+  EXPECT_EQ(latest_run(runs), "b");
+}
+
+TEST_F(RunFolderTest, AFolderThatCannotBeWrittenIsNamedWithTheNextStep) {
+  std::ofstream(runs / "file") << "";
+  try {
+    make_run_folder(runs / "file", "r");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), testing::AllOf(testing::HasSubstr("cannot create the folder"), testing::HasSubstr("next:")));
+  }
+}
+
+TEST_F(RunFolderTest, AKilledWriterLeavesEveryWholeLine) {
+  const auto folder = make_run_folder(runs, "r");
+  int ready[2];
+  ASSERT_EQ(::pipe(ready), 0);
+  const pid_t writer = ::fork();
+  if (writer == 0) {
+    FragmentLog log(folder);
+    for (int i = 0;; ++i) {
+      log.add(result_of("c" + std::to_string(i)));
+      if (i == 20 && ::write(ready[1], "x", 1) != 1) ::_exit(1);
+    }
+  }
+  char byte;
+  ASSERT_EQ(::read(ready[0], &byte, 1), 1);
+  ::kill(writer, SIGKILL);
+  ::waitpid(writer, nullptr, 0);
+  const auto fragments = read_fragments(folder);
+  EXPECT_GE(fragments.results.size(), 21u);
+  EXPECT_TRUE(fragments.problems.empty());
+}
+
+}  // namespace
+}  // namespace assay
