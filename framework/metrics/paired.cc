@@ -52,6 +52,8 @@ bool is_as_extreme(std::int64_t sum, std::int64_t seen, Tail tail) {
       return std::abs(sum) >= std::abs(seen);
     case Tail::lower:
       return sum <= seen;
+    case Tail::upper:
+      return sum >= seen;
   }
   return false;
 }
@@ -92,6 +94,8 @@ double mcnemar(std::size_t gained, std::size_t lost, Tail tail) {
       return std::min(1.0, 2.0 * upper_tail(std::max(gained, lost), n));
     case Tail::lower:
       return upper_tail(lost, n);
+    case Tail::upper:
+      return upper_tail(gained, n);
   }
   return 1.0;
 }

@@ -17,7 +17,8 @@ namespace assay {
 
 enum class Tail {
   both,
-  lower,  // b is worse than a
+  lower,  // b is less than a
+  upper,  // b is more than a
 };
 
 // McNemar's exact test (Q. McNemar, 1947): of the pairs that disagree, `gained` went from miss to pass and
