@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lexeme.h"
 #include "reading.h"
 
 namespace assay::howto {
@@ -11,6 +12,7 @@ using Kind = Span::Kind;
 
 constexpr double kLearnedCue = .5;
 constexpr double kGeneralCue = .25;
+constexpr double kPadding = .7;  // of a cue that names the value's kind only: "the file x"
 constexpr double kOrder = .04;
 constexpr std::size_t kLongestText = 6;
 
@@ -34,8 +36,9 @@ double left_cue(const Stems& cues, const Span& span, const Request& request, con
   for (std::size_t back = 1; back <= std::min<std::size_t>(span.first, 3); ++back) {
     const auto& token = request.tokens[span.first - back];
     if (token.form == Token::Form::Quoted) break;
-    if (!is_article(token.lower)) best = std::max(best, best_match(cues, token, words) * (1 - .1 * static_cast<double>(back - 1)));
-    if (!words.skipped_before_values.contains(token.lower)) break;
+    const bool padding = words.skipped_before_values.contains(token.lower);
+    if (!is_article(token.lower)) best = std::max(best, best_match(cues, token, words) * (padding ? kPadding : 1));
+    if (!padding) break;
   }
   return best;
 }
@@ -45,19 +48,6 @@ double right_cue(const Stems& cues, const Span& span, const Request& request, co
   return next < request.tokens.size() ? best_match(cues, request.tokens[next], words) : 0;
 }
 
-double cue_score(const Slot& slot, const std::map<std::string, Cues>& learned, const Span& span, const Request& request,
-                 const Words& words) {
-  double score = 0;
-  if (const auto own = learned.find(slot.name); own != learned.end()) {
-    score = kLearnedCue * std::max(left_cue(own->second.left, span, request, words), right_cue(own->second.right, span, request, words));
-  }
-  if (const auto general = words.cues.find(slot.type); general != words.cues.end()) {
-    score = std::max(score, kGeneralCue * left_cue(general->second.left, span, request, words));
-    score = std::max(score, kGeneralCue * right_cue(general->second.right, span, request, words));
-  }
-  return score;
-}
-
 bool is_unknown(const Span& span, const Request& request, const Words& words) {
   for (std::size_t at = span.first; at <= span.last; ++at) {
     for (const auto& stem : request.tokens[at].stems) {
@@ -65,6 +55,25 @@ bool is_unknown(const Span& span, const Request& request, const Words& words) {
     }
   }
   return true;
+}
+
+struct Cue {
+  double learned = 0;  // by the recipe's own phrases
+  double general = 0;  // by the slot's type
+  double score() const { return std::max(kLearnedCue * learned, kGeneralCue * general); }
+};
+
+// A word that recipes know is rather itself than a value, so what follows it announces nothing: "find files".
+Cue find_cue(const Slot& slot, const std::map<std::string, Cues>& learned, const Span& span, const Request& request, const Words& words) {
+  const bool plain = span.kind == Kind::Word && !is_unknown(span, request, words);
+  const auto strength = [&](const Cues& cues) {
+    const double left = left_cue(cues.left, span, request, words);
+    return plain ? left : std::max(left, right_cue(cues.right, span, request, words));
+  };
+  Cue cue;
+  if (const auto own = learned.find(slot.name); own != learned.end()) cue.learned = strength(own->second);
+  if (const auto general = words.cues.find(slot.type); general != words.cues.end()) cue.general = strength(general->second);
+  return cue;
 }
 
 // A run of plain words that starts with `span`, for slots of free text.
@@ -85,10 +94,12 @@ Span extended(const Span& span, const Request& request, const Words& words) {
   return run;
 }
 
-bool may_fill(const Span& span, const Slot& slot, double cue, const Request& request, const Words& words) {
+bool may_fill(const Span& span, const Slot& slot, const Cue& cue, const Request& request, const Words& words) {
   if (span.is_strong() && (slot.type != SlotType::Text || span.kind == Kind::Quoted)) return true;
-  if (cue > 0) return span.kind != Kind::Word || cue >= kGeneralCue || is_unknown(span, request, words);
-  return (slot.type == SlotType::Word || slot.type == SlotType::Delimiter) && (span.kind != Kind::Word || is_unknown(span, request, words));
+  if (span.kind != Kind::Word) return cue.score() > 0 || slot.type == SlotType::Delimiter || slot.type == SlotType::Dir || slot.type == SlotType::Path;
+  if (words.never_values.contains(lower_case(span.value))) return slot.type == SlotType::Text && cue.general > 0;
+  if (is_unknown(span, request, words)) return cue.score() > 0 || slot.type == SlotType::Word;
+  return cue.score() >= kGeneralCue * kPadding;
 }
 
 class Filler {
@@ -107,18 +118,18 @@ class Filler {
   void consider(std::size_t slot_index, std::size_t span_index) {
     const Slot& slot = recipe_.slots[slot_index];
     Span span = request_.spans[span_index];
-    const double cue = cue_score(slot, learned_, span, request_, words_);
+    const Cue cue = find_cue(slot, learned_, span, request_, words_);
     if (!may_fill(span, slot, cue, request_, words_)) return;
     const bool text = slot.type == SlotType::Text && (span.kind == Kind::Word || span.kind == Kind::Identifier || span.kind == Kind::Number);
     if (text) span = extended(span, request_, words_);
     auto reading = read_as(span, slot, request_, words_);
     if (!reading) return;
     const double unknown = span.kind == Kind::Word && is_unknown(span, request_, words_) ? .2 : 0;
-    const double fit = std::min(1.0, reading->fit + cue + unknown);
+    const double fit = span.is_strong() ? std::min(1.0, reading->fit) : std::min(1.0, reading->fit + cue.score() + unknown);
     const double order = kOrder * (relative(slot_index, recipe_.slots.size()) - relative(span_index, request_.spans.size()));
     const double needed = recipe_.requires_slot(slot) ? .1 : 0;
     pairs_.push_back({slot_index, {slot.name, std::move(reading->value), std::move(span), fit},
-                      reading->fit + cue + unknown + needed - std::abs(order)});
+                      reading->fit + cue.score() + unknown + needed - std::abs(order)});
   }
 
   static double relative(std::size_t index, std::size_t size) { return static_cast<double>(index) / static_cast<double>(size); }

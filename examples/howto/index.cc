@@ -3,6 +3,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -111,9 +112,10 @@ void quote_term(const std::string& term, std::string& query) {
 
 // Any of the request's words or their synonyms. Stems hold letters and digits only, so nothing needs escaping.
 std::string match_query(const Request& request, const Words& words) {
+  const bool only_stops = std::ranges::all_of(request.tokens, [](const Token& token) { return token.stop; });
   std::set<std::string> terms;
   for (const auto& token : request.tokens) {
-    if (token.stop || token.form == Token::Form::Quoted) continue;
+    if ((token.stop && !only_stops) || token.form == Token::Form::Quoted) continue;
     for (const auto& stem : token.stems) {
       terms.insert(stem);
       if (const auto found = words.synonyms.find(stem); found != words.synonyms.end()) terms.insert(found->second.begin(), found->second.end());

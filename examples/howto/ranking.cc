@@ -4,7 +4,8 @@
 #include "ranking.h"
 
 #include <algorithm>
-#include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace assay::howto {
 namespace {
@@ -13,9 +14,10 @@ constexpr std::size_t kCandidates = 120;
 constexpr double kValueWeight = 2.5;    // of a value beside words, whose weights run from 0.7 to 6
 constexpr double kContextCredit = .6;   // for a word said by another phrase or a keyword of the recipe
 constexpr double kTriggerCredit = .95;  // for a word that chose an option
-constexpr double kRequestShare = .56;
-constexpr double kPhraseShare = .36;
-constexpr double kBm25Share = .08;
+constexpr double kRequestShare = .52;
+constexpr double kPhraseShare = .30;
+constexpr double kOrderShare = .12;
+constexpr double kBm25Share = .06;
 constexpr double kStandInPenalty = .04;
 
 struct Share {
@@ -43,6 +45,47 @@ Stems stems_of(const Phrase& phrase) {
   return stems;
 }
 
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+constexpr const char* kSlotMark = "{}";
+
+// Neighbouring words, stop-words included, articles not, each slot or value one word.
+class Sequence {
+ public:
+  void add(const std::string& word) {
+    pairs_.emplace_back(last_, word);
+    last_ = word;
+  }
+  Pairs take() {
+    add("");
+    std::ranges::sort(pairs_);
+    return std::move(pairs_);
+  }
+
+ private:
+  Pairs pairs_;
+  std::string last_;
+};
+
+// Dice's coefficient of two sorted lists.
+double likeness(const Pairs& one, const Pairs& other) {
+  Pairs shared;
+  std::ranges::set_intersection(one, other, std::back_inserter(shared));
+  return 2.0 * static_cast<double>(shared.size()) / static_cast<double>(one.size() + other.size());
+}
+
+Pairs pairs_of(const Phrase& phrase) {
+  Sequence sequence;
+  for (const auto& part : phrase) {
+    if (!part.slot.empty()) {
+      sequence.add(kSlotMark);
+    } else if (!is_article(part.lower)) {
+      for (const auto& stem : part.stems) sequence.add(stem);
+    }
+  }
+  return sequence.take();
+}
+
 class Judge {
  public:
   Judge(const Candidate& candidate, const Request& request, const Index& index)
@@ -59,7 +102,12 @@ class Judge {
   Ranked judge(double best_bm25) const {
     double best = 0;
     for (const auto& phrase : candidate_.phrases) {
-      best = std::max(best, kRequestShare * request_share(phrase) + kPhraseShare * phrase_share(phrase));
+      const double order = likeness(pairs_, pairs_of(phrase));
+      const auto in_request = request_share(phrase);
+      const auto in_phrase = phrase_share(phrase);
+      // Requests and phrases of stop-words alone ("where am i") have nothing but their order.
+      best = std::max(best, kOrderShare * order + kRequestShare * (in_request.total > 0 ? in_request.value() : order) +
+                                kPhraseShare * (in_phrase.total > 0 ? in_phrase.value() : order));
     }
     Ranked ranked{candidate_.recipe.id, best, write_command(candidate_.recipe, filling_, choices_, words_)};
     ranked.score += kBm25Share * candidate_.bm25 / best_bm25;
@@ -69,11 +117,20 @@ class Judge {
   }
 
  private:
+  // The words that are not values; of "the logs directory" the noun still counts as said.
   void collect_request_stems() {
+    Sequence sequence;
     for (std::size_t at = 0; at < request_.tokens.size(); ++at) {
       const auto& token = request_.tokens[at];
-      if (!token.stop) said_.insert(said_.end(), token.stems.begin(), token.stems.end());
+      const auto taken = std::ranges::find_if(filling_.slots, [at](const FilledSlot& slot) { return slot.span.first <= at && at <= slot.span.last; });
+      if (taken != filling_.slots.end() && taken->span.first == at) sequence.add(kSlotMark);
+      if (taken == filling_.slots.end() && !is_article(token.lower)) {
+        for (const auto& stem : token.stems) sequence.add(stem);
+      }
+      const bool noun = taken != filling_.slots.end() && taken->span.kind == Span::Kind::DirName && at > taken->span.first;
+      if (!token.stop && (taken == filling_.slots.end() || noun)) said_.insert(said_.end(), token.stems.begin(), token.stems.end());
     }
+    pairs_ = sequence.take();
   }
 
   bool is_free_value(const Span& span) const {
@@ -81,7 +138,7 @@ class Judge {
   }
 
   // How much of the request the recipe accounts for, if `phrase` is what was meant.
-  double request_share(const Phrase& phrase) const {
+  Share request_share(const Phrase& phrase) const {
     const Stems stems = stems_of(phrase);
     Share share;
     for (const auto& slot : filling_.slots) {
@@ -91,7 +148,7 @@ class Judge {
       if (is_free_value(span)) share.add(kValueWeight, 0);
     }
     for (std::size_t at = 0; at < request_.tokens.size(); ++at) add_token(at, stems, share);
-    return share.value();
+    return share;
   }
 
   void add_token(std::size_t at, const Stems& phrase, Share& share) const {
@@ -109,7 +166,7 @@ class Judge {
   }
 
   // How much of the phrase the request says.
-  double phrase_share(const Phrase& phrase) const {
+  Share phrase_share(const Phrase& phrase) const {
     Share share;
     for (const auto& part : phrase) {
       if (!part.slot.empty()) {
@@ -121,7 +178,7 @@ class Judge {
       if (part.stop) continue;
       for (const auto& stem : part.stems) share.add(words_.weight(stem), best_similarity(stem, said_, words_));
     }
-    return share.value();
+    return share;
   }
 
   const Candidate& candidate_;
@@ -132,6 +189,7 @@ class Judge {
   std::vector<const Choice*> choices_;
   Stems context_;
   Stems said_;
+  Pairs pairs_;
 };
 
 }  // namespace

@@ -77,6 +77,7 @@ Words parse_words(std::string_view text, const Stemmer& stemmer) try {
   root.at("singular_endings").get_to(words.singular_endings);
   root.at("file_nouns").get_to(words.file_nouns);
   root.at("file_names").get_to(words.file_names);
+  root.at("path_files").get_to(words.path_files);
   root.at("domains").get_to(words.domains);
   root.at("dir_nouns").get_to(words.dir_nouns);
   root.at("never_values").get_to(words.never_values);

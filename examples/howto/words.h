@@ -29,6 +29,7 @@ struct Words {
   WordSet singular_endings;  // …and alone: "every csv in docs"
   WordSet file_nouns;
   WordSet file_names;
+  WordSet path_files;  // the last parts of paths that are files without an ending: /etc/hosts
   WordSet domains;
   WordSet dir_nouns;
   WordSet never_values;

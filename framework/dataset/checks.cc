@@ -32,7 +32,6 @@ std::string shown(std::string_view text) {
 }
 
 bool is_blank(std::string_view text) { return trimmed(text).empty(); }
-bool has_nul(std::string_view text) { return text.find('\0') != std::string_view::npos; }
 
 std::string accepted_pointer(const std::string& pointer, std::size_t index) {
   return pointer + (index == 0 ? "/expected_command" : "/alternatives/" + std::to_string(index - 1));
@@ -51,13 +50,9 @@ std::size_t first_repeated(const std::vector<std::string>& accepted) {
 void check_commands(const Case& one, const std::string& pointer, Findings& findings) {
   for (std::size_t i = 0; i < one.accepted.size(); ++i) {
     const std::string& command = one.accepted[i];
-    if (is_blank(command)) {
-      findings.add(one.where.line, accepted_pointer(pointer, i), "is blank",
-                   "write the command, or remove the member");
-    } else if (has_nul(command)) {
-      findings.add(one.where.line, accepted_pointer(pointer, i), "holds a NUL character",
-                   "remove it; no command line can hold one");
-    }
+    if (!is_blank(command)) continue;
+    findings.add(one.where.line, accepted_pointer(pointer, i), "is blank",
+                 "write the command, or remove the member");
   }
   const std::size_t repeated = first_repeated(one.accepted);
   if (repeated == one.accepted.size()) return;
@@ -124,10 +119,6 @@ std::vector<Problem> check_case(const Case& one, const std::string& pointer) {
   Findings findings;
   if (is_blank(one.prompt))
     findings.add(one.where.line, pointer + "/prompt", "is blank", "write the request");
-  if (has_nul(one.prompt)) {
-    findings.add(one.where.line, pointer + "/prompt", "holds a NUL character",
-                 "remove it; it cannot be handed to a program");
-  }
   const bool refusal = one.expect == Expectation::refusal;
   if (refusal && !one.accepted.empty()) {
     findings.add(one.where.line, pointer + "/expect", "expects a refusal, but the case has a command",

@@ -49,8 +49,8 @@ Dataset read_dataset(const std::filesystem::path& file, const ReadOptions& optio
 Case parse_case(std::string_view bytes, const SourceLine& where) {
   Case one;
   one.where = where;
-  if (is_readable(bytes) && bytes.starts_with('{') && read_case(bytes, one) && check_case(one, "").empty())
-    return one;
+  const bool whole = bytes.starts_with('{') && bytes.ends_with('}');
+  if (whole && is_readable(bytes) && read_case(bytes, one) && check_case(one, "").empty()) return one;
   throw Error({.where = {one_line(where.file), where.line},
                .pointer = "",
                .what = "is no longer the case that was found here: the file has changed since",

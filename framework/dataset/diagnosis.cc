@@ -87,6 +87,26 @@ std::optional<std::size_t> case_index(const std::string& pointer) {
   return index;
 }
 
+// The schema's validator measures text up to its first NUL, and programs could not be handed one.
+void find_nul(const JsonValue& value, const std::string& pointer, std::vector<Problem>& problems) {
+  const auto report = [&](std::string_view text, const JsonValue& place, const std::string& at) {
+    if (text.find('\0') == std::string_view::npos) return;
+    problems.push_back(
+        {{"", place.line}, at, "holds a NUL character", "remove it; programs cannot be handed one"});
+  };
+  if (const auto* text = value.string()) report(*text, value, pointer);
+  if (const auto* array = value.array()) {
+    for (std::size_t i = 0; i < array->size(); ++i)
+      find_nul((*array)[i], pointer + "/" + std::to_string(i), problems);
+  }
+  if (const auto* object = value.object()) {
+    for (const auto& [key, member] : *object) {
+      report(key, member, pointer);
+      find_nul(member, pointer + pointer_token(key), problems);
+    }
+  }
+}
+
 // The rules that are worth checking given what the schema found: those of cases that it found no fault with,
 // and those on counts only where the whole document is valid.
 std::vector<Problem> check_document(const JsonValue& document, const std::vector<Problem>& found) {
@@ -117,7 +137,9 @@ void keep_first(std::vector<Problem>& problems, const std::string& file) {
 std::vector<Problem> diagnose(std::string_view text, const std::string& file) {
   const JsonValue document = parse_json(text, file, {.bytes = text.size()});
   std::vector<Problem> problems = schema().check(document, file);
-  for (Problem& problem : check_document(document, problems)) {
+  std::vector<Problem> ours = check_document(document, problems);
+  find_nul(document, "", ours);
+  for (Problem& problem : ours) {
     const JsonValue* value = document.at_pointer(problem.pointer);
     problem.where = {file, value ? value->line : problem.where.line};
     problems.push_back(std::move(problem));

@@ -123,6 +123,7 @@ bool PullReader::escape(std::string& value) {
   } else if (c >= 0xDC00 && c <= 0xDFFF) {
     return false;
   }
+  if (c == 0) return false;
   append_utf8(value, c);
   return true;
 }

@@ -16,7 +16,7 @@ class PullReader {
   // REQUIRES: valid UTF-8 without NUL. The text must outlive the reader and all keys it returns.
   explicit PullReader(std::string_view text) : begin_(text.data()), at_(begin_), end_(begin_ + text.size()) {}
 
-  bool string(std::string& value);
+  bool string(std::string& value);  // refuses NUL, escaped too: no prompt, name or command can hold one
   bool boolean(bool& value);
   bool integer(std::int64_t& value);  // without fraction and exponent, within 64 bits
   bool number(double& value);

@@ -11,13 +11,12 @@ std::string test_name(std::string_view id) {
   const auto kept = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   };
-  std::string name;
-  // GoogleTest would silently leave such a test out.
-  if (id.starts_with("DISABLED_")) name = "id_";
-  name += id;
+  std::string name(id);
   for (char& c : name) {
     if (!kept(c)) c = '_';
   }
+  // GoogleTest would silently leave such a test out.
+  if (name.starts_with("DISABLED_")) name.insert(0, "id_");
   if (name.size() <= kLongest) return name;
   name.resize(kLongest - kHashDigits - 1);
   return name + '_' + sha256(id).substr(0, kHashDigits);

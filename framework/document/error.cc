@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "assay/text.h"
+
 namespace assay {
 namespace {
 
@@ -25,7 +27,7 @@ std::string to_string(const Problem& problem) {
   std::string text = to_string(problem.where);
   if (!text.empty()) text += ": ";
   text += "error: " + problem.what;
-  if (!problem.pointer.empty()) text += " (at " + problem.pointer + ")";
+  if (!problem.pointer.empty()) text += " (at " + one_line(problem.pointer) + ")";
   if (!problem.next.empty()) text += "\n  next: " + problem.next;
   return text;
 }

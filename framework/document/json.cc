@@ -56,6 +56,13 @@ std::string reason_of(std::string message) {
   drop_past("] ");
   if (message.starts_with("parse error")) drop_past(": ");
   if (message.starts_with("syntax error while parsing")) drop_past(" - ");
+  // What was read last may be much, and the column says it.
+  const std::size_t last_read = message.find("; last read: '");
+  const std::size_t expected = message.rfind("; expected ");
+  if (last_read != std::string::npos) {
+    const bool more = expected != std::string::npos && expected > last_read;
+    message.erase(last_read, more ? expected - last_read : std::string::npos);
+  }
   return one_line(shortened(std::move(message)));
 }
 
@@ -214,7 +221,7 @@ std::vector<Problem> bad_bytes(std::string_view text, const std::string& file, c
            "save it as UTF-8");
   }
   const std::size_t nul = text.find('\0');
-  if (nul != std::string_view::npos) report(nul, "holds a NUL byte", "write it as \\u0000, or remove it");
+  if (nul != std::string_view::npos) report(nul, "holds a NUL byte", "remove it");
   std::ranges::stable_sort(problems, {}, [](const Problem& p) { return p.where.line; });
   return problems;
 }

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "regex.h"
+#include "linear_regex.h"
 
 namespace assay::execution {
 namespace {

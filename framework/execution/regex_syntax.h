@@ -1,4 +1,4 @@
-// What an expression says, as a tree. Inner to regex.h.
+// What an expression says, as a tree. Inner to linear_regex.h.
 #pragma once
 
 #include <cstddef>

@@ -87,10 +87,13 @@ void write_flaky(std::ostream& out, const std::vector<FlakyCase>& flaky) {
   }
 }
 
+// Red is what turns the case's test red: misses that the gate does not tolerate, and a harness that could not
+// ask.
 std::string mark_of(const Result& result, const RunInfo& info, Colour colour) {
-  if (result.grade.status == Status::unmeasured) return painted("33", "warning:", colour);
-  return tolerates_misses(info) ? painted("33", "warning:", colour) + " MISS"
-                                : painted("31", "error:", colour);
+  const bool missed = result.grade.status == Status::miss;
+  if (missed ? !tolerates_misses(info) : !is_measured(result.answer.ending))
+    return painted("31", "error:", colour);
+  return painted("33", "warning:", colour) + (missed ? " MISS" : "");
 }
 
 // The cases that did not pass, each at the line of the dataset that editors open.

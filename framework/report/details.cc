@@ -13,10 +13,10 @@ constexpr std::size_t kExcerptBytes = 2'000;
 constexpr std::size_t kExcerptLines = 10;
 constexpr std::size_t kCommandBytes = 16u << 10;
 
-void add_lines(std::vector<std::string>& lines, std::string_view text) {
+void add_lines(std::vector<std::string>& lines, std::string_view text, std::string_view indent = "") {
   for (text = trimmed(text).empty() ? "" : text; !text.empty();) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(one_line(text.substr(0, end)));
+    lines.push_back(std::string(indent) + one_line(text.substr(0, end)));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
 }
@@ -31,13 +31,13 @@ std::string bounded(std::string_view text) {
 void add_excerpt(std::vector<std::string>& lines, std::string_view name, std::string_view bytes) {
   bytes = trimmed(bytes);
   if (bytes.empty()) return;
-  std::string_view end = bytes.substr(bytes.size() - std::min(bytes.size(), kExcerptBytes));
+  const std::string_view end = bytes.substr(bytes.size() - std::min(bytes.size(), kExcerptBytes));
   std::vector<std::string> last;
-  add_lines(last, end);
+  add_lines(last, end, "  ");
   if (last.size() > kExcerptLines) last.erase(last.begin(), last.end() - kExcerptLines);
   const bool whole = last.size() < kExcerptLines && end.size() == bytes.size();
   lines.push_back(fmt::format("{}{}:", name, whole ? "" : " (its end)"));
-  for (const std::string& each : last) lines.push_back("  " + each);
+  lines.insert(lines.end(), last.begin(), last.end());
 }
 
 void add_accepted(std::vector<std::string>& lines, const Case& asked) {
@@ -67,7 +67,7 @@ void add_answered(std::vector<std::string>& lines, const Result& result) {
   for (const Verdict& each : result.grade.verdicts) {
     if (each.evidence.empty()) continue;
     lines.push_back(fmt::format("{}: {}", one_line(each.level), one_line(each.why)));
-    add_lines(lines, each.evidence);
+    add_lines(lines, each.evidence, "  ");
   }
 }
 

@@ -71,7 +71,7 @@ void write_table(std::ostream& out, std::string_view title, const std::vector<Gr
       << " | pass | miss | unmeasured | accuracy | 95 % interval | mean score "
          "|\n|---|--:|--:|--:|--:|--:|--:|\n";
   for (const Group& each : groups) {
-    out << "| " << markdown_text(each.name) << " | " << each.counts.pass << " | " << each.counts.miss << " | "
+    out << "| " << markdown_name(each.name) << " | " << each.counts.pass << " | " << each.counts.miss << " | "
         << each.counts.unmeasured << " | " << percent(each.accuracy) << " | " << percent(each.interval)
         << " | " << score_of(each) << " |\n";
   }
@@ -85,7 +85,7 @@ void write_latency(std::ostream& out, const Summary& summary) {
       << ", p95 " << milliseconds(latency.p95) << ", p99 " << milliseconds(latency.p99) << ", maximum "
       << milliseconds(latency.max) << ".\n\n| slowest | latency |\n|---|--:|\n";
   for (const SlowCase& each : summary.slowest) {
-    out << "| " << markdown_text(each.name) << " | " << milliseconds(each.latency) << " |\n";
+    out << "| " << markdown_name(each.name) << " | " << milliseconds(each.latency) << " |\n";
   }
   out << '\n';
 }
@@ -94,14 +94,14 @@ void write_flaky(std::ostream& out, const std::vector<FlakyCase>& flaky) {
   if (flaky.empty()) return;
   out << "## Flaky\n\n| case | passes | attempts |\n|---|--:|--:|\n";
   for (const FlakyCase& each : flaky) {
-    out << "| " << markdown_text(each.name) << " | " << each.passes << " | " << each.attempts << " |\n";
+    out << "| " << markdown_name(each.name) << " | " << each.passes << " | " << each.attempts << " |\n";
   }
   out << '\n';
 }
 
 void write_case(std::ostream& out, const Result& result, const MarkdownOptions& options) {
-  out << "### " << markdown_text(full_name_of(result.asked)) << "\n\n"
-      << markdown_text(to_string(relative(result.asked.where, options.root))) << ": "
+  out << "### " << markdown_name(full_name_of(result.asked)) << "\n\n"
+      << markdown_name(to_string(relative(result.asked.where, options.root))) << ": "
       << markdown_text(headline(result)) << "\n\n";
   std::string block;
   for (const std::string& line : details(result)) block += line + "\n";

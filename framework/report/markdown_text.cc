@@ -20,13 +20,21 @@ std::size_t longest_run(std::string_view text, char c) {
 }  // namespace
 
 std::string markdown_text(std::string_view bytes) {
-  constexpr std::string_view kMarkup = "\\`*_{}[]<>()#+!|~&$@:";
+  constexpr std::string_view kMarkup = "\\`*_[]<>#|~&$@";
+  const std::string line = one_line(bytes);
   std::string text;
-  for (const char c : one_line(bytes)) {
-    if (kMarkup.find(c) != std::string_view::npos) text += '\\';
-    text += c;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    const bool is_address = line.compare(at, 3, "://") == 0 || (line[at] == '.' && text.ends_with("www"));
+    if (is_address || kMarkup.find(line[at]) != std::string_view::npos) text += '\\';
+    text += line[at];
   }
   return text;
+}
+
+std::string markdown_name(std::string_view bytes) {
+  constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+./:";
+  const bool is_plain = !bytes.empty() && bytes.find_first_not_of(kPlain) == std::string_view::npos;
+  return is_plain ? "`" + std::string(bytes) + "`" : markdown_text(bytes);
 }
 
 std::string code_block(std::string_view language, std::string_view text) {

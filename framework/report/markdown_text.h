@@ -9,6 +9,9 @@ namespace assay {
 // One line of running text or of a table cell.
 std::string markdown_text(std::string_view bytes);
 
+// A name or a place: as code where it is plain, otherwise as text.
+std::string markdown_name(std::string_view bytes);
+
 // A code block; its fence is longer than any run of backquotes in `text`. Ends in a newline.
 std::string code_block(std::string_view language, std::string_view text);
 

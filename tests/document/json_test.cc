@@ -93,6 +93,12 @@ TEST(JsonError, EmptyOrBlank) {
   EXPECT_THAT(errors_of(" \n"), HasSubstr("f:1: error: is empty"));
 }
 
+TEST(JsonError, DoesNotRepeatWhatWasRead) {
+  EXPECT_EQ(errors_of("[0.5\n] x"),
+            "f:2: error: not valid JSON at column 3: invalid literal; expected end of input");
+  EXPECT_EQ(errors_of("[tru]"), "f:1: error: not valid JSON at column 5: invalid literal");
+}
+
 TEST(JsonError, EveryDuplicateKeyWithItsPointer) {
   EXPECT_EQ(
       errors_of("{\"a\": [{\"b\": 1,\n \"b\": 2}],\n\"a\": 3}"),
@@ -116,7 +122,7 @@ TEST(JsonError, ByteOrderMark) {
 TEST(JsonError, InvalidUtf8AndNulAtTheirLines) {
   EXPECT_EQ(errors_of("{\n\"a\": \"\xC3(\"}\n\0"s),
             "f:2: error: is not UTF-8: byte 0xC3\n  next: save it as UTF-8\n"
-            "f:3: error: holds a NUL byte\n  next: write it as \\u0000, or remove it");
+            "f:3: error: holds a NUL byte\n  next: remove it");
 }
 
 TEST(JsonError, NothingIsReadPastANul) { EXPECT_THAT(errors_of("{}\0garbage"s), HasSubstr("NUL")); }

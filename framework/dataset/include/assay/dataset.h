@@ -107,7 +107,8 @@ IndexedDataset parse_dataset(std::string_view text, const std::filesystem::path&
 Case parse_case(std::string_view bytes, const SourceLine& where);
 
 // The id as a test name: every byte outside [A-Za-z0-9] becomes '_'; past 120 bytes the rest is replaced by a
-// hash. An id that begins with DISABLED_ gets "id_" in front, because GoogleTest would leave such a test out.
+// hash. A name that would begin with DISABLED_ gets "id_" in front, because GoogleTest would leave such a
+// test out.
 std::string test_name(std::string_view id);
 
 }  // namespace assay

@@ -2,7 +2,7 @@
 // character of the text at a time, in the order in which a backtracking matcher would try them. Two ways that
 // have come to the same instruction will go on alike, so only the first is kept: there are never more than
 // there are instructions.
-#include "regex.h"
+#include "linear_regex.h"
 
 #include <array>
 #include <bitset>

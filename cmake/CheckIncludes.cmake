@@ -1,0 +1,100 @@
+# cmake -DROOT=<framework folder> -P CheckIncludes.cmake
+#
+# Which external header may appear in which file: what the build cannot say, since every room's compile line can reach
+# /usr/include. Prints each violation as file:line and fails. (An undeclared header of another room does not compile.)
+
+cmake_minimum_required(VERSION 3.25)
+
+# Pairs: what the header begins with, and the files (below ROOT) that may include it.
+set(any_cc "[^/]+/[^/]+\\.cc")
+set(rules
+  "nlohmann/"  "(document/(json|schema)|(dataset|execution|utilities|run|report|store|gtest|cli)/[^/]+)\\.cc"
+  "valijson/"  "document/schema\\.cc"
+  "nettle/"    "document/(digest|base64)\\.cc"
+  "boost/math" "(metrics|execution)/[^/]+\\.cc"
+  "boost/"     "execution/[^/]+\\.(cc|h)"
+  "dtl/"       "equivalence/difference\\.cc"
+  "fmt/"       "${any_cc}"
+  "gtest/"     "gtest/.*"
+  "SQLiteCpp/" "store/[^/]+\\.cc"
+  "sqlite3"    "store/[^/]+\\.cc"
+  "CLI/"       "cli/[^/]+\\.cc")
+
+# Headers of the system, for all files but public headers.
+set(system "((sys|linux|netinet|arpa|net)/.*|[a-z0-9_]+\\.h)")
+set(standard "[a-z_0-9]+")
+
+# Sets `complaint` for one include, empty where it is in order. `header` is without its delimiters.
+function(judge file delimiter header complaint)
+  set(verdict "")
+  if(file MATCHES "^[^/]+/include/")
+    set(public TRUE)
+  else()
+    set(public FALSE)
+  endif()
+  if(header MATCHES "\\.\\./")
+    set(verdict "goes up a folder; include \"assay/…\" of a room in USES")
+  elseif(delimiter STREQUAL "\"")
+    if(NOT header MATCHES "^assay/" AND (public OR header MATCHES "/"))
+      set(verdict "is neither \"assay/…\" nor an inner header of this room")
+    endif()
+  elseif(header MATCHES "^assay/")
+    set(verdict "is ours; use quotes")
+  elseif(NOT header MATCHES "^${standard}$")
+    set(rest ${rules})
+    set(known FALSE)
+    while(rest AND NOT known)
+      list(POP_FRONT rest opening allowed)
+      string(FIND "${header}" "${opening}" at)
+      if(at EQUAL 0)
+        set(known TRUE)
+        if(NOT file MATCHES "^${allowed}$" OR (public AND NOT opening STREQUAL "gtest/"))
+          set(verdict "may not be included here; see the table in cmake/CheckIncludes.cmake")
+        endif()
+      endif()
+    endwhile()
+    if(NOT known AND public)
+      set(verdict "is not of the standard library, and this is a public header")
+    elseif(NOT known AND NOT header MATCHES "^${system}$")
+      set(verdict "is not in the table in cmake/CheckIncludes.cmake")
+    endif()
+  endif()
+  set(${complaint} "${verdict}" PARENT_SCOPE)
+endfunction()
+
+# The number of the first line of `path` that is `line`.
+function(line_number path line result)
+  file(READ ${path} text)
+  foreach(awkward IN ITEMS "\\" ";" "[" "]")
+    string(REPLACE "${awkward}" "~" text "${text}")
+  endforeach()
+  string(REPLACE "\n" ";" lines "${text}")
+  list(FIND lines "${line}" index)
+  math(EXPR number "${index} + 1")
+  set(${result} ${number} PARENT_SCOPE)
+endfunction()
+
+if(NOT IS_DIRECTORY "${ROOT}")
+  message(FATAL_ERROR "ROOT is no folder: '${ROOT}'")
+endif()
+file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/*.h ${ROOT}/*.cc)
+if(NOT files)
+  message(FATAL_ERROR "no sources below ${ROOT}")
+endif()
+set(violations 0)
+foreach(file IN LISTS files)
+  file(STRINGS ${ROOT}/${file} includes REGEX "^[ \t]*#[ \t]*include[ \t]*[<\"]")
+  foreach(line IN LISTS includes)
+    string(REGEX MATCH "([<\"])([^>\"]*)" unused "${line}")
+    set(header "${CMAKE_MATCH_2}")
+    judge(${file} "${CMAKE_MATCH_1}" "${header}" complaint)
+    if(complaint)
+      line_number(${ROOT}/${file} "${line}" number)
+      message("${ROOT}/${file}:${number}: error: ${header} ${complaint}")
+      math(EXPR violations "${violations} + 1")
+    endif()
+  endforeach()
+endforeach()
+if(violations GREATER 0)
+  message(FATAL_ERROR "${violations} includes break the rules")
+endif()

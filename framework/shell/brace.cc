@@ -1,0 +1,233 @@
+// Follows what bash does rather than what its manual says: `{a},b}` is `a}` and `b`; `{a..{b,c}}` is `a..b`
+// and `a..c`;
+// `{}` at a word's beginning is nothing special; a sequence that is none stays with its braces.
+#include "brace.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string>
+
+#include "characters.h"
+
+namespace assay::shell {
+namespace {
+
+constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+constexpr int kMaxDepth = 50;
+
+struct Range {
+  std::size_t begin;
+  std::size_t end;
+};
+
+struct Term {
+  bool number = false;
+  bool padded = false;
+  long value = 0;
+  std::size_t width = 0;
+};
+
+std::optional<long> number_of(std::string_view text) {
+  if (!text.empty() && text[0] == '+') text.remove_prefix(1);
+  long value = 0;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = !text.empty() && end.ec == std::errc() && end.ptr == text.data() + text.size();
+  constexpr long kMost = 1L << 40;
+  return whole && value < kMost && value > -kMost ? std::optional(value) : std::nullopt;
+}
+
+std::optional<Term> term_of(std::string_view text) {
+  if (const auto value = number_of(text)) {
+    const bool negative = text[0] == '-';
+    const std::size_t sign = negative || text[0] == '+' ? 1 : 0;
+    return Term{true, text.size() > sign + 1 && text[sign] == '0', *value, text.size()};
+  }
+  const bool letter = text.size() == 1 && is(text[0], kNameStart) && text[0] != '_';
+  return letter ? std::optional(Term{false, false, text[0], 1}) : std::nullopt;
+}
+
+std::string padded(long value, std::size_t width) {
+  std::string digits = std::to_string(value < 0 ? -value : value);
+  const std::size_t sign = value < 0 ? 1 : 0;
+  if (digits.size() + sign < width) digits.insert(0, width - sign - digits.size(), '0');
+  return (value < 0 ? "-" : "") + digits;
+}
+
+// What is between the braces, if it is a sequence.
+struct Sequence {
+  long from = 0;
+  long to = 0;
+  long step = 1;
+  bool number = false;
+  bool doubtful = false;
+  std::size_t width = 0;  // 0: no padding
+};
+
+std::optional<Sequence> sequence_of(std::string_view text) {
+  const std::size_t dots = text.find("..");
+  if (dots == std::string_view::npos) return std::nullopt;
+  std::string_view right = text.substr(dots + 2);
+  long step = 1;
+  if (const std::size_t more = right.find(".."); more != std::string_view::npos) {
+    const auto number = number_of(right.substr(more + 2));
+    if (!number) return std::nullopt;
+    step = *number == 0 ? 1 : *number;
+    right = right.substr(0, more);
+  }
+  const auto from = term_of(text.substr(0, dots));
+  const auto to = term_of(right);
+  if (!from || !to || from->number != to->number) return std::nullopt;
+  Sequence out{from->value, to->value, step < 0 ? -step : step, from->number};
+  if (from->padded || to->padded) out.width = std::max(from->width, to->width);
+  // Between Z and a stand characters that the shell would read again.
+  out.doubtful = !out.number && (from->value < 'a') != (to->value < 'a');
+  return out;
+}
+
+class Expander {
+ public:
+  explicit Expander(std::size_t limit) : limit_(limit) {}
+
+  bool refused() const { return refused_; }
+  bool found() const { return found_; }
+
+  std::vector<Units> expand(const Units& text, int depth) {
+    std::size_t close = kNowhere;
+    const std::size_t open = find_open(text, close);
+    if (open == kNowhere || refused_) return {text};
+    if (depth > kMaxDepth) return refuse(text);
+    std::vector<Units> inside = expand_inside(text, {open + 1, close}, depth);
+    const Units before(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(open));
+    const Units after(text.begin() + static_cast<std::ptrdiff_t>(close) + 1, text.end());
+    const std::vector<Units> tails = after.empty() ? std::vector<Units>(1) : expand(after, depth + 1);
+    if (inside.size() > limit_ / std::max<std::size_t>(tails.size(), 1)) return refuse(text);
+    std::vector<Units> out;
+    for (const Units& middle : inside) {
+      for (const Units& tail : tails) {
+        Units& word = out.emplace_back(before);
+        word.insert(word.end(), middle.begin(), middle.end());
+        word.insert(word.end(), tail.begin(), tail.end());
+      }
+    }
+    return out;
+  }
+
+ private:
+  std::vector<Units> refuse(const Units& text) {
+    refused_ = true;
+    return {text};
+  }
+
+  // The first brace that has a partner.
+  std::size_t find_open(const Units& text, std::size_t& close) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (!text[i].is('{')) continue;
+      const bool bare_pair = i == 0 && text.size() > 1 && text[1].is('}');
+      if (bare_pair) continue;
+      close = find_close(text, i + 1);
+      if (close != kNowhere) return i;
+      if (++failures_ > kMaxFailures) return refused_ = true, kNowhere;
+    }
+    return kNowhere;
+  }
+
+  // A closing brace counts only once a comma or `..` was seen outside of inner braces.
+  static std::size_t find_close(const Units& text, std::size_t begin) {
+    std::size_t level = 0;
+    bool separated = false;
+    for (std::size_t i = begin; i < text.size(); ++i) {
+      if (text[i].is('}') && level == 0 && separated) return i;
+      if (text[i].is('{')) {
+        ++level;
+      } else if (text[i].is('}')) {
+        if (level > 0) --level;
+      } else if (level == 0) {
+        const bool dots =
+            i + 2 < text.size() && text[i].is('.') && text[i + 1].is('.') && !text[i + 2].is('}');
+        separated |= text[i].is(',') || dots;
+      }
+    }
+    return kNowhere;
+  }
+
+  std::vector<Units> expand_inside(const Units& text, Range range, int depth) {
+    const auto at = [&](std::size_t i) { return text.begin() + static_cast<std::ptrdiff_t>(i); };
+    const bool listed =
+        std::any_of(at(range.begin), at(range.end), [](const Unit& unit) { return unit.is(','); });
+    if (!listed) return expand_sequence(Units(at(range.begin) - 1, at(range.end) + 1));
+    found_ = true;
+    std::vector<Units> out;
+    std::size_t level = 0;
+    std::size_t begin = range.begin;
+    for (std::size_t i = range.begin; i <= range.end; ++i) {
+      if (i < range.end && text[i].is('{')) ++level;
+      if (i < range.end && text[i].is('}') && level > 0) --level;
+      if (i < range.end && (level > 0 || !text[i].is(','))) continue;
+      for (Units& word : expand(Units(at(begin), at(i)), depth + 1)) out.push_back(std::move(word));
+      if (out.size() > limit_) return refuse(text);
+      begin = i + 1;
+    }
+    return out;
+  }
+
+  // `text` is with its braces.
+  std::vector<Units> expand_sequence(const Units& text) {
+    std::string spelling;
+    for (const Unit& unit : text) {
+      // A quote within a sequence: bash may take it for a term.
+      if (unit.segment) return refuse(text);
+      spelling += unit.c;
+    }
+    const auto sequence = sequence_of(std::string_view(spelling).substr(1, spelling.size() - 2));
+    if (!sequence) return {text};
+    const long distance =
+        sequence->to > sequence->from ? sequence->to - sequence->from : sequence->from - sequence->to;
+    const auto count = static_cast<std::size_t>(distance / sequence->step) + 1;
+    if (sequence->doubtful || count > limit_) return refuse(text);
+    found_ = true;
+    std::vector<Units> out;
+    const long step = sequence->to >= sequence->from ? sequence->step : -sequence->step;
+    long value = sequence->from;
+    for (std::size_t i = 0; i < count; ++i, value += step) {
+      Units& word = out.emplace_back();
+      const std::string term =
+          sequence->number ? padded(value, sequence->width) : std::string(1, static_cast<char>(value));
+      for (const char c : term) word.push_back({c, nullptr});
+    }
+    return out;
+  }
+
+  static constexpr std::size_t kMaxFailures = 1000;
+  std::size_t limit_;
+  std::size_t failures_ = 0;
+  bool refused_ = false;
+  bool found_ = false;
+};
+
+}  // namespace
+
+Units units_of(const Word& word) {
+  Units out;
+  for (const Segment& segment : word.segments) {
+    const Text* text = std::get_if<Text>(&segment.node);
+    if (!text || text->quoting != Quoting::none) {
+      out.push_back({'\0', &segment});
+      continue;
+    }
+    for (const char c : text->text) out.push_back({c, nullptr});
+  }
+  return out;
+}
+
+Braces expand_braces(const Units& units, std::size_t limit, std::vector<Units>& words) {
+  const bool possible =
+      std::any_of(units.begin(), units.end(), [](const Unit& unit) { return unit.is('{'); });
+  if (!possible) return Braces::none;
+  Expander expander(limit);
+  words = expander.expand(units, 0);
+  if (expander.refused()) return Braces::refused;
+  return expander.found() ? Braces::expanded : Braces::none;
+}
+
+}  // namespace assay::shell

@@ -1,0 +1,26 @@
+// Brace expansion, on words whose quotes and expansions are opaque.
+#pragma once
+
+#include <vector>
+
+#include "assay/shell_tree.h"
+
+namespace assay::shell {
+
+// One character of unquoted text, or a whole segment of another kind.
+struct Unit {
+  char c = '\0';
+  const Segment* segment = nullptr;
+  bool is(char wanted) const { return segment == nullptr && c == wanted; }
+};
+using Units = std::vector<Unit>;
+
+// Valid as long as the word.
+Units units_of(const Word& word);
+
+enum class Braces { none, expanded, refused };
+
+// Where expanded, `words` are the results. Refused: more than `limit`, or doubtful.
+Braces expand_braces(const Units& units, std::size_t limit, std::vector<Units>& words);
+
+}  // namespace assay::shell

@@ -1,0 +1,59 @@
+// What a byte may mean to the shell, as one table: the inner loops run over it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace assay::shell {
+
+enum CharacterClass : std::uint8_t {
+  kPlain = 1,        // nothing special in an unquoted word
+  kPlainQuoted = 2,  // nothing special in double quotes
+  kNameStart = 4,
+  kNameRest = 8,
+  kDigit = 16,
+  kBlank = 32,
+  kMeta = 64,  // ends a word: blank, newline, operator characters
+};
+
+constexpr std::array<std::uint8_t, 256> make_character_classes() {
+  std::array<std::uint8_t, 256> table{};
+  for (int c = 1; c < 256; ++c) table[static_cast<std::size_t>(c)] = kPlain | kPlainQuoted;
+  const auto clear = [&](std::string_view set, int bits) {
+    for (const char c : set) table[static_cast<unsigned char>(c)] &= static_cast<std::uint8_t>(~bits);
+  };
+  const auto add = [&](char from, char to, int bits) {
+    for (int c = from; c <= to; ++c) table[static_cast<std::size_t>(c)] |= static_cast<std::uint8_t>(bits);
+  };
+  clear(" \t\n;&|()<>'\"`$\\?*+@!", kPlain);
+  clear("\"`$\\", kPlainQuoted);
+  add('a', 'z', kNameStart | kNameRest);
+  add('A', 'Z', kNameStart | kNameRest);
+  add('_', '_', kNameStart | kNameRest);
+  add('0', '9', kNameRest | kDigit);
+  for (const char c : std::string_view(" \t")) add(c, c, kBlank | kMeta);
+  for (const char c : std::string_view("\n;&|()<>")) add(c, c, kMeta);
+  return table;
+}
+
+inline constexpr auto kCharacterClasses = make_character_classes();
+
+constexpr bool is(char c, int bits) { return (kCharacterClasses[static_cast<unsigned char>(c)] & bits) != 0; }
+
+constexpr bool is_name(std::string_view text) {
+  if (text.empty() || !is(text[0], kNameStart)) return false;
+  for (const char c : text) {
+    if (!is(c, kNameRest)) return false;
+  }
+  return true;
+}
+
+constexpr bool is_digits(std::string_view text) {
+  for (const char c : text) {
+    if (!is(c, kDigit)) return false;
+  }
+  return !text.empty();
+}
+
+}  // namespace assay::shell

@@ -1,0 +1,224 @@
+// Compound commands, by the word that opens them.
+#include "characters.h"
+#include "parser.h"
+
+namespace assay::shell {
+
+bool Parser::parse_compound(Command& command, Reserved reserved) {
+  Deeper deeper(*this);
+  if (!deeper.allowed()) return false;
+  switch (reserved) {
+    case Reserved::if_:
+      return parse_if(command);
+    case Reserved::while_:
+      return parse_loop(command, LoopKind::while_true);
+    case Reserved::until:
+      return parse_loop(command, LoopKind::until_true);
+    case Reserved::for_:
+      return parse_for(command, ForKind::each);
+    case Reserved::select:
+      return parse_for(command, ForKind::select);
+    case Reserved::case_:
+      return parse_case(command);
+    case Reserved::function:
+      return parse_function(command);
+    case Reserved::left_brace:
+      return parse_group(command);
+    case Reserved::left_test:
+      return parse_test(command);
+    case Reserved::coproc:
+      return fail("a co-process is not supported");
+    case Reserved::none:
+    case Reserved::then:
+    case Reserved::elif:
+    case Reserved::else_:
+    case Reserved::fi:
+    case Reserved::do_:
+    case Reserved::done:
+    case Reserved::esac:
+    case Reserved::time:
+    case Reserved::bang:
+    case Reserved::right_brace:
+      break;
+  }
+  return unexpected();
+}
+
+// ( … ) or (( … )).
+bool Parser::parse_subshell(Command& command) {
+  Deeper deeper(*this);
+  if (!deeper.allowed()) return false;
+  if (cursor_.next() == '(') {
+    ArithmeticCommand arithmetic;
+    const Arithmetics attempt = try_arithmetic(arithmetic.expression);
+    if (attempt == Arithmetics::yes) command.node = std::move(arithmetic);
+    if (attempt != Arithmetics::no) return attempt == Arithmetics::yes;
+  }
+  cursor_.advance();
+  Subshell subshell;
+  if (!parse_body(subshell.body)) return false;
+  if (!take(')')) return unexpected();
+  command.node = std::move(subshell);
+  return true;
+}
+
+bool Parser::parse_group(Command& command) {
+  cursor_.advance();
+  Group group;
+  if (!parse_body(group.body) || !take_reserved(Reserved::right_brace, "}")) return false;
+  command.node = std::move(group);
+  return true;
+}
+
+bool Parser::parse_if(Command& command) {
+  If out;
+  Reserved next = Reserved::if_;
+  while (next == Reserved::if_ || next == Reserved::elif) {
+    cursor_.advance(next == Reserved::if_ ? 2 : 4);
+    Branch& branch = out.branches.emplace_back();
+    if (!parse_body(branch.condition) || !take_reserved(Reserved::then, "then")) return false;
+    if (!parse_body(branch.body)) return false;
+    next = peek_reserved();
+  }
+  if (next == Reserved::else_) {
+    cursor_.advance(4);
+    if (!parse_body(out.otherwise.emplace())) return false;
+  }
+  if (!take_reserved(Reserved::fi, "fi")) return false;
+  command.node = std::move(out);
+  return true;
+}
+
+bool Parser::parse_loop(Command& command, LoopKind kind) {
+  cursor_.advance(5);
+  Loop loop;
+  loop.kind = kind;
+  if (!parse_body(loop.condition) || !take_reserved(Reserved::do_, "do")) return false;
+  if (!parse_body(loop.body) || !take_reserved(Reserved::done, "done")) return false;
+  command.node = std::move(loop);
+  return true;
+}
+
+bool Parser::parse_for(Command& command, ForKind kind) {
+  cursor_.advance(kind == ForKind::each ? 3 : 6);
+  skip_blanks();
+  if (kind == ForKind::each && cursor_.at() == '(') return parse_arithmetic_for(command);
+  Boxed<For> loop;
+  loop->kind = kind;
+  while (is(cursor_.at(), kNameRest)) {
+    loop->name += cursor_.at();
+    cursor_.advance();
+  }
+  if (!is_name(loop->name) || (!cursor_.at_end() && !is(cursor_.at(), kMeta))) return fail("expected a name");
+  if (!parse_for_words(*loop) || !parse_do_body(loop->body)) return false;
+  command.node = std::move(loop);
+  return true;
+}
+
+// [newlines] in words separator, or an optional separator alone.
+bool Parser::parse_for_words(For& loop) {
+  skip_blanks();
+  if (take(';')) return skip_newlines();
+  if (!skip_newlines()) return false;
+  if (!at_unquoted("in")) return true;
+  cursor_.advance(2);
+  skip_blanks();
+  std::vector<Word>& words = loop.words.emplace();
+  while (at_word()) {
+    if (!parse_word(words.emplace_back())) return false;
+    skip_blanks();
+  }
+  if (cursor_.at() != '\n' && !take(';')) return unexpected();
+  return skip_newlines();
+}
+
+bool Parser::parse_do_body(List& body) {
+  if (peek_reserved() == Reserved::left_brace) {
+    cursor_.advance();
+    return parse_body(body) && take_reserved(Reserved::right_brace, "}");
+  }
+  return take_reserved(Reserved::do_, "do") && parse_body(body) && take_reserved(Reserved::done, "done");
+}
+
+// REQUIRES: at the `((` of `for ((`.
+bool Parser::parse_arithmetic_for(Command& command) {
+  if (cursor_.next() != '(') return unexpected();
+  cursor_.advance(2);
+  Boxed<ArithmeticFor> loop;
+  if (!parse_segments(loop->initial.parts, Context::arithmetic_clause) || !take(';')) return unexpected();
+  if (!parse_segments(loop->condition.parts, Context::arithmetic_clause) || !take(';')) return unexpected();
+  if (!parse_segments(loop->step.parts, Context::arithmetic_clause)) return false;
+  if (!cursor_.looking_at("))")) return unexpected();
+  cursor_.advance(2);
+  skip_blanks();
+  if (take(';')) skip_blanks();
+  if (!skip_newlines() || !parse_do_body(loop->body)) return false;
+  command.node = std::move(loop);
+  return true;
+}
+
+bool Parser::parse_case(Command& command) {
+  cursor_.advance(4);
+  skip_blanks();
+  Case out;
+  if (!at_word()) return unexpected();
+  if (!parse_word(out.subject) || !skip_newlines()) return false;
+  if (!at_unquoted("in")) return fail("expected 'in'");
+  cursor_.advance(2);
+  if (!skip_newlines()) return false;
+  while (peek_reserved() != Reserved::esac) {
+    if (!parse_case_item(out)) return false;
+  }
+  cursor_.advance(4);
+  command.node = std::move(out);
+  return true;
+}
+
+bool Parser::parse_case_item(Case& out) {
+  CaseItem& item = out.items.emplace_back();
+  if (!parse_case_patterns(item) || !parse_list(item.body)) return false;
+  if (cursor_.looking_at(";;&")) {
+    item.end = CaseEnd::test_next;
+    cursor_.advance(3);
+  } else if (cursor_.looking_at(";;")) {
+    cursor_.advance(2);
+  } else if (cursor_.looking_at(";&")) {
+    item.end = CaseEnd::fall_through;
+    cursor_.advance(2);
+  } else {
+    return peek_reserved() == Reserved::esac || unexpected();
+  }
+  return skip_newlines();
+}
+
+bool Parser::parse_case_patterns(CaseItem& item) {
+  if (take('(')) skip_blanks();
+  while (true) {
+    if (!at_word()) return unexpected();
+    if (!parse_word(item.patterns.emplace_back())) return false;
+    skip_blanks();
+    if (take(')')) return true;
+    if (!take('|')) return unexpected();
+    skip_blanks();
+  }
+}
+
+// function name [()] body.
+bool Parser::parse_function(Command& command) {
+  cursor_.advance(8);
+  skip_blanks();
+  Word word;
+  if (!at_word()) return unexpected();
+  if (!parse_word(word)) return false;
+  const Text* name = word.segments.size() == 1 ? std::get_if<Text>(&word.segments[0].node) : nullptr;
+  if (!name || name->quoting != Quoting::none) return fail("a function's name that is not plain");
+  skip_blanks();
+  const Cursor before = cursor_;
+  if (take('(')) {
+    skip_blanks();
+    if (!take(')')) cursor_ = before;  // the body: a subshell
+  }
+  return parse_function_definition(command, name->text);
+}
+
+}  // namespace assay::shell

@@ -1,0 +1,120 @@
+// Lists, and-or lists and pipelines.
+#include "characters.h"
+#include "parser.h"
+
+namespace assay::shell {
+namespace {
+
+bool ends_in_keyword(const AndOr& item) {
+  const Pipeline& last = item.links.back().pipeline;
+  if (last.commands.empty() || !last.commands.back().redirects.empty()) return false;
+  return !std::holds_alternative<SimpleCommand>(last.commands.back().node);
+}
+
+}  // namespace
+
+// Up to what cannot begin a command: the end, `)`, `;;`, or a word that closes a compound command. May be
+// empty.
+bool Parser::parse_list(List& list) {
+  Deeper deeper(*this);
+  if (!deeper.allowed() || !skip_newlines()) return false;
+  for (bool more = true; more && !at_list_end();) {
+    if (!parse_and_or(list.items.emplace_back())) return false;
+    if (!parse_separator(list.items.back(), more)) return false;
+  }
+  return true;
+}
+
+// A list of one command at least, as every part of a compound command must be.
+bool Parser::parse_body(List& list) {
+  if (!parse_list(list)) return false;
+  return !list.items.empty() || unexpected();
+}
+
+bool Parser::parse_separator(AndOr& item, bool& more) {
+  skip_blanks();
+  more = true;
+  if (cursor_.at() == '\n') return skip_newlines();
+  if (cursor_.at() == ';') {
+    if (at_list_end()) return true;
+    cursor_.advance();
+    return skip_newlines();
+  }
+  if (cursor_.at() == '&') {
+    cursor_.advance();
+    item.background = true;
+    return skip_newlines();
+  }
+  more = false;
+  if (cursor_.at_end() || cursor_.at() == ')') return true;
+  // `if (a) then`: directly after the end of a compound command its surroundings may go on.
+  return (ends_in_keyword(item) && at_list_end()) || unexpected();
+}
+
+bool Parser::parse_and_or(AndOr& item) {
+  const std::size_t begin = cursor_.position();
+  Connector connector = Connector::always;
+  while (true) {
+    Link& link = item.links.emplace_back();
+    link.connector = connector;
+    if (!parse_pipeline(link.pipeline)) return false;
+    item.span = span_from(begin);
+    skip_blanks();
+    const char c = cursor_.at();
+    if ((c != '&' && c != '|') || cursor_.next() != c) return true;
+    connector = c == '&' ? Connector::on_success : Connector::on_failure;
+    cursor_.advance(2);
+    if (!skip_newlines()) return false;
+  }
+}
+
+// `time` and `!` in either order, each once.
+bool Parser::parse_pipeline_prefix(Pipeline& pipeline) {
+  while (true) {
+    const Reserved reserved = peek_reserved();
+    if (reserved == Reserved::bang && !pipeline.negated) {
+      pipeline.negated = true;
+      cursor_.advance();
+    } else if (reserved == Reserved::time && pipeline.timing == Timing::none) {
+      pipeline.timing = Timing::standard;
+      cursor_.advance(4);
+      skip_blanks();
+      if (cursor_.looking_at("--")) return fail("options of 'time' other than -p are not supported");
+      if (cursor_.looking_at("-p")) {
+        Cursor ahead = cursor_;
+        ahead.advance(2);
+        if (ahead.at_end() || is(ahead.at(), kMeta)) {
+          pipeline.timing = Timing::posix;
+          cursor_ = ahead;
+        }
+      }
+    } else if (reserved == Reserved::bang || reserved == Reserved::time) {
+      return fail("a repeated '!' or 'time' is not supported");
+    } else {
+      return true;
+    }
+    skip_blanks();
+  }
+}
+
+bool Parser::parse_pipeline(Pipeline& pipeline) {
+  if (!parse_pipeline_prefix(pipeline)) return false;
+  const bool ends_here = cursor_.at_end() || cursor_.at() == '\n' || cursor_.at() == ';';
+  if (pipeline.timing != Timing::none && !pipeline.negated && ends_here) return true;
+  return parse_stages(pipeline);
+}
+
+bool Parser::parse_stages(Pipeline& pipeline) {
+  while (true) {
+    Command& command = pipeline.commands.emplace_back();
+    if (!parse_command(command)) return false;
+    skip_blanks();
+    if (cursor_.at() != '|' || cursor_.next() == '|') return true;
+    cursor_.advance();
+    command.pipes_errors = take('&');
+    if (!skip_newlines()) return false;
+    if (peek_reserved() == Reserved::bang) return unexpected();
+  }
+}
+
+}  // namespace assay::shell

@@ -1,0 +1,234 @@
+// Recursive descent over the characters themselves: in shell text what a character is depends on the grammar
+// around it, so there is no token stream. Every function returns false once something failed; the first
+// failure stays.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/shell.h"
+#include "cursor.h"
+
+namespace assay::shell {
+
+// Where unquoted text stands: what ends it and what is special in it.
+enum class Context {
+  word,               // ends at a blank or operator
+  argument,           // ${x:-…}: ends at }
+  pattern,            // ${x/…/with}: ends at / or }
+  offset,             // ${x:…:length}: ends at : or }
+  subscript,          // a[…]: ends at ], brackets nest
+  arithmetic,         // $((…)): ends at ), parentheses nest
+  old_arithmetic,     // $[…]: ends at ], brackets nest
+  arithmetic_clause,  // for ((…;…;…)): ends at ; or ), parentheses nest
+  alternative,        // @(…|…): ends at | or )
+  regex,              // right of =~: ends at a blank or operator, but parentheses group and | is plain
+};
+
+// Where quoted text stands.
+enum class QuotedContext {
+  double_quotes,  // ends at "
+  here_document,  // ends with the source; " is plain
+  argument,       // "${x:-…}": ends at }
+};
+
+enum class Reserved {
+  none,
+  if_,
+  then,
+  elif,
+  else_,
+  fi,
+  while_,
+  until,
+  for_,
+  select,
+  do_,
+  done,
+  case_,
+  esac,
+  function,
+  time,
+  coproc,
+  bang,
+  left_brace,
+  right_brace,
+  left_test,
+};
+
+// What `text` is in command position.
+Reserved reserved_word(std::string_view text);
+
+struct ParserStart {
+  std::size_t position = 0;
+  int depth = 0;
+  std::optional<Span> fixed_span;  // the text is a rewritten copy of this part of the source
+};
+
+class Parser {
+ public:
+  Parser(std::string_view text, const ParseOptions& options, const ParserStart& start = {});
+
+  bool parse_script(List& list);
+  bool parse_here_document_body(std::vector<Segment>& parts);
+  const std::optional<ParseError>& error() const { return error_; }
+
+ private:
+  struct PendingDocument {
+    DoubleQuoted*
+        body;  // in its redirection's target, on the heap: stays where it is when the redirection moves
+    std::string delimiter;
+    bool quoted;
+    bool strips_tabs;
+  };
+  enum class Arithmetics { yes, no, failed };
+  class Deeper;
+
+  // parser.cc
+  bool fail(std::string_view message);
+  bool fail_at(std::size_t offset, std::string_view message);
+  bool unexpected();
+  bool parse_inner(std::string_view text, const ParserStart& start, List& list);
+  Span span_from(std::size_t begin) const;
+
+  // lexer.cc
+  void skip_blanks();
+  bool skip_newlines();
+  bool take_newline();
+  bool at_word() const;
+  bool at_list_end() const;
+  Reserved peek_reserved() const;
+  bool take_reserved(Reserved wanted, std::string_view spelling);
+  bool take(char c);
+  bool at_process_substitution() const;
+
+  // list_parser.cc
+  bool parse_list(List& list);
+  bool parse_body(List& list);
+  bool parse_separator(AndOr& item, bool& more);
+  bool parse_and_or(AndOr& item);
+  bool parse_pipeline(Pipeline& pipeline);
+  bool parse_pipeline_prefix(Pipeline& pipeline);
+  bool parse_stages(Pipeline& pipeline);
+
+  // command_parser.cc
+  bool parse_command(Command& command);
+  bool parse_simple(Command& command);
+  bool parse_simple_word(SimpleCommand& simple);
+  bool parse_assignment(SimpleCommand& simple, bool& found);
+  bool parse_assignment_target(Assignment& assignment, bool& found);
+  bool parse_value(Word& value);
+  bool parse_array(Segment& segment);
+  bool parse_array_element(Array& array);
+  bool parse_array_subscript(ArrayElement& element);
+  bool parse_declared_array(Word& word, bool& found);
+  bool parse_function_body(Command& command, std::string name);
+  bool parse_function_definition(Command& command, std::string name);
+
+  // redirect_parser.cc
+  bool at_redirect() const;
+  bool parse_redirect(std::vector<Redirect>& redirects);
+  bool parse_redirects(std::vector<Redirect>& redirects);
+  bool parse_descriptor(Redirect& redirect);
+  bool parse_redirect_operator(Redirect& redirect, bool& strips_tabs);
+
+  // compound_parser.cc
+  bool parse_compound(Command& command, Reserved reserved);
+  bool parse_subshell(Command& command);
+  bool parse_group(Command& command);
+  bool parse_if(Command& command);
+  bool parse_loop(Command& command, LoopKind kind);
+  bool parse_for(Command& command, ForKind kind);
+  bool parse_for_words(For& loop);
+  bool parse_arithmetic_for(Command& command);
+  bool parse_do_body(List& body);
+  bool parse_case(Command& command);
+  bool parse_case_item(Case& out);
+  bool parse_case_patterns(CaseItem& item);
+  bool parse_function(Command& command);
+
+  // condition_parser.cc
+  bool parse_test(Command& command);
+  bool parse_either(Condition& condition);
+  bool parse_both(Condition& condition);
+  bool parse_condition_term(Condition& condition);
+  bool parse_condition_operand(Condition& condition);
+  bool parse_binary_operand(Condition& condition);
+  bool at_unquoted(std::string_view spelling) const;
+
+  // here_document.cc
+  bool begin_here_document(Redirect& redirect, bool strips_tabs);
+  bool read_here_documents();
+  bool read_here_document(const PendingDocument& document);
+  bool find_here_document_end(const PendingDocument& document, std::size_t& body_end, std::size_t& next);
+  bool parse_here_document_text(const PendingDocument& document, std::size_t begin, std::size_t end);
+
+  // word_parser.cc
+  bool parse_word(Word& word, Context context = Context::word);
+  bool parse_segments(std::vector<Segment>& out, Context context);
+  bool parse_special(std::vector<Segment>& out, Context context, int& nesting, bool& done);
+  bool parse_quote(std::vector<Segment>& out, char quote);
+  bool parse_escape(std::vector<Segment>& out);
+  bool parse_single_quoted(std::vector<Segment>& out);
+  bool parse_double_quoted(std::vector<Segment>& out, std::size_t begin);
+  bool parse_quoted_parts(std::vector<Segment>& parts, QuotedContext context);
+  bool parse_quoted_special(std::vector<Segment>& parts, QuotedContext context, bool& done);
+  bool parse_quoted_escape(std::vector<Segment>& parts, QuotedContext context);
+  bool parse_quoted_apostrophe(std::vector<Segment>& parts);
+  bool parse_extended_glob(std::vector<Segment>& out);
+  void append_literal(std::vector<Segment>& out, std::string_view text, std::size_t begin);
+
+  // substitution_parser.cc
+  bool parse_dollar(std::vector<Segment>& out, std::optional<QuotedContext> quoted);
+  bool parse_dollar_quote(std::vector<Segment>& out, std::size_t begin);
+  bool parse_command_substitution(std::vector<Segment>& out, std::size_t begin);
+  bool parse_process_substitution(std::vector<Segment>& out);
+  bool parse_nested_list(List& list);
+  bool parse_backquotes(std::vector<Segment>& out, std::optional<QuotedContext> quoted);
+
+  // arithmetic_parser.cc
+  bool parse_arithmetic_or_command(std::vector<Segment>& out, std::size_t begin);
+  bool parse_old_arithmetic(std::vector<Segment>& out, std::size_t begin);
+  Arithmetics try_arithmetic(Arithmetic& arithmetic);
+
+  // parameter_parser.cc
+  bool parse_plain_parameter(std::vector<Segment>& out, std::size_t begin);
+  bool parse_braced_parameter(std::vector<Segment>& out, std::size_t begin, bool quoted);
+  bool parse_parameter_start(Parameter& parameter);
+  bool parse_parameter_name(Parameter& parameter);
+  bool parse_parameter_operation(Parameter& parameter, bool quoted);
+  bool parse_default_operation(Parameter& parameter, bool quoted);
+  bool parse_removal(Parameter& parameter);
+  bool parse_replacement(Parameter& parameter);
+  bool parse_substring(Parameter& parameter);
+  bool parse_case_change(Parameter& parameter);
+  bool parse_transform(Parameter& parameter);
+
+  Cursor cursor_;
+  const ParseOptions& options_;
+  std::optional<ParseError> error_;
+  std::optional<Span> fixed_span_;
+  int depth_ = 0;
+  bool in_here_document_ = false;
+  std::vector<PendingDocument> pending_;
+  std::size_t pending_base_ = 0;             // of those, how many belong to text outside the substitution
+  std::vector<std::size_t> not_arithmetic_;  // where `((` was tried and is two parentheses
+};
+
+// Counts a level of nesting while it lives; false where there are too many.
+class Parser::Deeper {
+ public:
+  explicit Deeper(Parser& parser) : parser_(parser) { ++parser_.depth_; }
+  ~Deeper() { --parser_.depth_; }
+  Deeper(const Deeper&) = delete;
+  Deeper& operator=(const Deeper&) = delete;
+  bool allowed() { return parser_.depth_ <= parser_.options_.max_depth || parser_.fail("nested too deeply"); }
+
+ private:
+  Parser& parser_;
+};
+
+}  // namespace assay::shell

@@ -1,0 +1,240 @@
+// Takes words apart: quote removal, and what stays alive after it.
+#include "assay/word.h"
+
+#include <algorithm>
+
+#include "brace.h"
+#include "characters.h"
+
+namespace assay::shell {
+namespace {
+
+void append_quoted_parts(Pieces& out, const std::vector<Segment>& parts) {
+  if (parts.empty()) out.push_back(Literal{"", true});
+  for (const Segment& part : parts) {
+    if (const Text* text = std::get_if<Text>(&part.node)) {
+      out.push_back(Literal{text->text, true});
+    } else if (const auto* quoted = std::get_if<DoubleQuoted>(&part.node)) {
+      append_quoted_parts(out, quoted->parts);
+    } else {
+      out.push_back(Expansion{part, true});
+    }
+  }
+}
+
+void append_segment(Pieces& out, const Segment& segment) {
+  if (const Text* text = std::get_if<Text>(&segment.node)) {
+    out.push_back(Literal{text->text, text->quoting != Quoting::none});
+  } else if (const auto* quoted = std::get_if<DoubleQuoted>(&segment.node)) {
+    append_quoted_parts(out, quoted->parts);
+  } else {
+    out.push_back(Expansion{segment, false});
+  }
+}
+
+// Reads units from the left.
+class Analyser {
+ public:
+  Analyser(const Units& units, Place place) : units_(units), place_(place) {}
+
+  Pieces analyse() {
+    bool tilde_here = true;
+    bool value_begun = place_ == Place::assignment;
+    while (at_ < units_.size()) {
+      if (tilde_here && take_tilde(value_begun)) {
+        tilde_here = false;
+        continue;
+      }
+      const Unit unit = units_[at_];
+      if (!value_begun && place_ == Place::argument && unit.is('=') && spells_name()) {
+        value_begun = tilde_here = true;
+      } else {
+        tilde_here = value_begun && unit.is(':');
+      }
+      take_unit(unit);
+    }
+    return std::move(out_);
+  }
+
+ private:
+  bool spells_name() const {
+    std::string text;
+    for (std::size_t i = 0; i < at_; ++i) {
+      if (units_[i].segment) return false;
+      text += units_[i].c;
+    }
+    return is_name(text);
+  }
+
+  // A tilde and what follows it up to a slash; not where any of that is quoted.
+  bool take_tilde(bool in_value) {
+    if (!units_[at_].is('~')) return false;
+    std::string user;
+    std::size_t end = at_ + 1;
+    for (; end < units_.size() && !units_[end].is('/') && !(in_value && units_[end].is(':')); ++end) {
+      if (units_[end].segment) return false;
+      user += units_[end].c;
+    }
+    out_.push_back(Tilde{std::move(user)});
+    at_ = end;
+    return true;
+  }
+
+  void take_unit(Unit unit) {
+    if (unit.segment) {
+      append_segment(out_, *unit.segment);
+      ++at_;
+      return;
+    }
+    const bool globs = place_ == Place::argument || place_ == Place::pattern;
+    if (globs && (unit.c == '*' || unit.c == '?')) {
+      out_.push_back(Glob{std::string(1, unit.c)});
+    } else if (globs && unit.c == '[' && take_brackets()) {
+      return;
+    } else {
+      append(unit.c);
+    }
+    ++at_;
+  }
+
+  void append(char c) {
+    Literal* last = out_.empty() ? nullptr : std::get_if<Literal>(&out_.back());
+    if (!last || last->quoted) last = &std::get<Literal>(out_.emplace_back(Literal{}));
+    last->text += c;
+  }
+
+  // [abc], [!a-z], []x], [[:digit:]]. False where no bracket closes it.
+  bool take_brackets() {
+    std::size_t end = at_ + 1;
+    if (is_at(end, '!') || is_at(end, '^')) ++end;
+    if (is_at(end, ']')) ++end;
+    bool expands = false;
+    while (end < units_.size() && !units_[end].is(']')) {
+      const Segment* segment = units_[end].segment;
+      if (segment && !static_text(*segment)) expands = true;
+      end = is_at(end, '[') ? end_of_class(end) : end + 1;
+    }
+    if (end >= units_.size()) return false;
+    if (expands) {
+      out_.push_back(Glob{"["});
+      ++at_;
+      return true;
+    }
+    out_.push_back(Glob{bracket_pattern(end)});
+    at_ = end + 1;
+    return true;
+  }
+
+  bool is_at(std::size_t index, char c) const { return index < units_.size() && units_[index].is(c); }
+
+  // Behind [:digit:] and the like; directly behind the bracket where it is none of these.
+  std::size_t end_of_class(std::size_t begin) const {
+    const char kind = begin + 1 < units_.size() && !units_[begin + 1].segment ? units_[begin + 1].c : '\0';
+    if (kind != ':' && kind != '.' && kind != '=') return begin + 1;
+    for (std::size_t i = begin + 2; i + 1 < units_.size(); ++i) {
+      if (units_[i].is(kind) && units_[i + 1].is(']')) return i + 2;
+    }
+    return begin + 1;
+  }
+
+  std::string bracket_pattern(std::size_t close) const {
+    std::string out;
+    for (std::size_t i = at_; i <= close; ++i) {
+      if (!units_[i].segment) {
+        out += units_[i].c;
+        continue;
+      }
+      const std::string quoted = static_text(*units_[i].segment).value_or("");
+      for (const char c : quoted) {
+        if (!is(c, kNameRest)) out += '\\';
+        out += c;
+      }
+    }
+    return out;
+  }
+
+  const Units& units_;
+  Place place_;
+  std::size_t at_ = 0;
+  Pieces out_;
+};
+
+Word word_from(const Units& units) {
+  Word word;
+  for (const Unit& unit : units) {
+    if (unit.segment) {
+      word.segments.push_back(*unit.segment);
+      continue;
+    }
+    Text* last = word.segments.empty() ? nullptr : std::get_if<Text>(&word.segments.back().node);
+    if (!last || last->quoting != Quoting::none) {
+      last = &std::get<Text>(word.segments.emplace_back(Segment{Text{}, {}}).node);
+    }
+    last->text += unit.c;
+  }
+  return word;
+}
+
+}  // namespace
+
+bool Brace::operator==(const Brace& other) const {
+  return words == other.words && (!words.empty() || source == other.source);
+}
+
+std::optional<std::string> static_text(const Segment& segment) {
+  if (const Text* text = std::get_if<Text>(&segment.node)) return text->text;
+  const auto* quoted = std::get_if<DoubleQuoted>(&segment.node);
+  if (!quoted) return std::nullopt;
+  std::string out;
+  for (const Segment& part : quoted->parts) {
+    const auto text = static_text(part);
+    if (!text) return std::nullopt;
+    out += *text;
+  }
+  return out;
+}
+
+Pieces pieces_of(const Word& word, Place place) {
+  const Units units = units_of(word);
+  constexpr std::size_t kMostWords = 1000;
+  std::vector<Units> expanded;
+  const Braces braces = place == Place::argument ? expand_braces(units, kMostWords, expanded) : Braces::none;
+  if (braces == Braces::none) return Analyser(units, place).analyse();
+  Brace brace;
+  brace.source = word;
+  if (braces == Braces::expanded) {
+    for (const Units& one : expanded) {
+      if (!one.empty()) brace.words.push_back(Analyser(one, place).analyse());
+    }
+  }
+  return {std::move(brace)};
+}
+
+std::optional<std::vector<Word>> expand_braces(const Word& word, std::size_t limit) {
+  std::vector<Units> expanded;
+  switch (expand_braces(units_of(word), limit, expanded)) {
+    case Braces::refused:
+      return std::nullopt;
+    case Braces::none:
+      return std::vector<Word>{word};
+    case Braces::expanded:
+      break;
+  }
+  std::vector<Word> words;
+  for (const Units& units : expanded) {
+    if (!units.empty()) words.push_back(word_from(units));
+  }
+  return words;
+}
+
+std::optional<std::string> literal_value(const Word& word, Place place) {
+  std::string out;
+  for (const Piece& piece : pieces_of(word, place)) {
+    const Literal* literal = std::get_if<Literal>(&piece);
+    if (!literal) return std::nullopt;
+    out += literal->text;
+  }
+  return out;
+}
+
+}  // namespace assay::shell

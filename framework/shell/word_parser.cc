@@ -1,0 +1,283 @@
+// Words and quotes: text to segments. What ends unquoted text and what is special in it depends on the
+// Context.
+#include "ansi_quote.h"
+#include "characters.h"
+#include "parser.h"
+
+namespace assay::shell {
+namespace {
+
+bool takes_globs(Context context) {
+  switch (context) {
+    case Context::word:
+    case Context::argument:
+    case Context::pattern:
+    case Context::alternative:
+      return true;
+    case Context::offset:
+    case Context::subscript:
+    case Context::arithmetic:
+    case Context::old_arithmetic:
+    case Context::arithmetic_clause:
+    case Context::regex:
+      return false;
+  }
+  return false;
+}
+
+bool is_word_like(Context context) { return context == Context::word || context == Context::regex; }
+
+// Does `c`, outside of quotes and nested brackets, end the text?
+bool ends(Context context, char c) {
+  switch (context) {
+    case Context::word:
+    case Context::regex:
+      return is(c, kMeta);
+    case Context::argument:
+      return c == '}';
+    case Context::pattern:
+      return c == '}' || c == '/';
+    case Context::offset:
+      return c == '}' || c == ':';
+    case Context::subscript:
+    case Context::old_arithmetic:
+      return c == ']';
+    case Context::arithmetic:
+      return c == ')';
+    case Context::arithmetic_clause:
+      return c == ')' || c == ';';
+    case Context::alternative:
+      return c == '|' || c == ')';
+  }
+  return true;
+}
+
+struct Brackets {
+  char open;
+  char close;
+};
+
+// Which brackets nest, so that the end is looked for outside of them.
+Brackets brackets(Context context) {
+  switch (context) {
+    case Context::subscript:
+    case Context::old_arithmetic:
+      return {'[', ']'};
+    case Context::offset:
+    case Context::arithmetic:
+    case Context::arithmetic_clause:
+    case Context::regex:
+      return {'(', ')'};
+    case Context::word:
+    case Context::argument:
+    case Context::pattern:
+    case Context::alternative:
+      return {'\0', '\0'};
+  }
+  return {'\0', '\0'};
+}
+
+bool is_glob_kind(char c) { return c == '?' || c == '*' || c == '+' || c == '@' || c == '!'; }
+
+}  // namespace
+
+// REQUIRES: something that is no end of the context stands here, unless the context allows for empty words.
+bool Parser::parse_word(Word& word, Context context) {
+  const std::size_t begin = cursor_.position();
+  if (!parse_segments(word.segments, context)) return false;
+  word.span = span_from(begin);
+  return true;
+}
+
+void Parser::append_literal(std::vector<Segment>& out, std::string_view text, std::size_t begin) {
+  Text* last = out.empty() ? nullptr : std::get_if<Text>(&out.back().node);
+  if (last && last->quoting == Quoting::none) {
+    last->text += text;
+    out.back().span.end = span_from(begin).end;
+    return;
+  }
+  out.push_back({Text{std::string(text)}, span_from(begin)});
+}
+
+bool Parser::parse_segments(std::vector<Segment>& out, Context context) {
+  const bool word_like = is_word_like(context);
+  int nesting = 0;
+  for (bool done = false; !done;) {
+    if (context == Context::word) {
+      const std::string_view text = cursor_.text();
+      const std::size_t begin = cursor_.position();
+      std::size_t end = begin;
+      while (end < text.size() && is(text[end], kPlain)) ++end;
+      if (end > begin) {
+        cursor_.jump(end);
+        append_literal(out, text.substr(begin, end - begin), begin);
+      }
+    }
+    if (cursor_.at_end()) return (word_like && nesting == 0) || fail("unexpected end");
+    if (!parse_special(out, context, nesting, done)) return false;
+  }
+  return true;
+}
+
+// One character of unquoted text, or what begins with it.
+bool Parser::parse_special(std::vector<Segment>& out, Context context, int& nesting, bool& done) {
+  const char c = cursor_.at();
+  if (c == '\\') return parse_escape(out);
+  if (c == '\'' || c == '"') return parse_quote(out, c);
+  if (c == '`') return parse_backquotes(out, std::nullopt);
+  if (c == '$') return parse_dollar(out, std::nullopt);
+  if (at_process_substitution()) {
+    if (context == Context::word) return parse_process_substitution(out);
+    if (takes_globs(context)) return fail("a process substitution here is not supported");
+  }
+  if (nesting == 0 && ends(context, c)) {
+    const bool groups = context == Context::regex && (c == '(' || c == '|');
+    if (!groups) return done = true;
+  }
+  const Brackets nest = brackets(context);
+  if (c == nest.open && nest.open != '\0') ++nesting;
+  if (c == nest.close && nest.close != '\0') --nesting;
+  if (takes_globs(context) && is_glob_kind(c) && cursor_.next() == '(') return parse_extended_glob(out);
+  if (context == Context::alternative && c == '(') return fail("a '(' here is not supported");
+  const std::size_t begin = cursor_.position();
+  cursor_.advance();
+  append_literal(out, {&c, 1}, begin);
+  return true;
+}
+
+bool Parser::parse_quote(std::vector<Segment>& out, char quote) {
+  if (in_here_document_) return fail("a quote in an expansion of a here-document is not supported");
+  if (quote == '\'') return parse_single_quoted(out);
+  const std::size_t begin = cursor_.position();
+  return parse_double_quoted(out, begin);
+}
+
+// REQUIRES: at a backslash that no newline follows. A last one, before the end, stands for itself.
+bool Parser::parse_escape(std::vector<Segment>& out) {
+  const std::size_t begin = cursor_.position();
+  cursor_.advance_raw();
+  const bool last = cursor_.at_end();
+  const char c = last ? '\\' : cursor_.at();
+  if (!last) cursor_.advance();
+  Text* before = out.empty() ? nullptr : std::get_if<Text>(&out.back().node);
+  if (before && before->quoting == Quoting::escaped) {
+    before->text += c;
+    out.back().span.end = span_from(begin).end;
+  } else {
+    out.push_back({Text{std::string(1, c), Quoting::escaped}, span_from(begin)});
+  }
+  return true;
+}
+
+bool Parser::parse_single_quoted(std::vector<Segment>& out) {
+  const std::size_t begin = cursor_.position();
+  const std::string_view text = cursor_.text();
+  const std::size_t close = text.find('\'', begin + 1);
+  if (close == std::string_view::npos) return fail("a single quote that is not closed");
+  cursor_.jump(close + 1);
+  out.push_back(
+      {Text{std::string(text.substr(begin + 1, close - begin - 1)), Quoting::single}, span_from(begin)});
+  return true;
+}
+
+bool Parser::parse_double_quoted(std::vector<Segment>& out, std::size_t begin) {
+  Deeper deeper(*this);
+  if (!deeper.allowed()) return false;
+  cursor_.advance();
+  DoubleQuoted quoted;
+  if (!parse_quoted_parts(quoted.parts, QuotedContext::double_quotes)) {
+    return fail_at(begin, "a double quote that is not closed");
+  }
+  cursor_.advance();
+  out.push_back({std::move(quoted), span_from(begin)});
+  return true;
+}
+
+// Up to what ends the context, which stays. Fails without an error of its own where that is missing.
+bool Parser::parse_quoted_parts(std::vector<Segment>& parts, QuotedContext context) {
+  for (bool done = false; !done;) {
+    const std::string_view text = cursor_.text();
+    const std::size_t begin = cursor_.position();
+    if (context != QuotedContext::argument) {
+      std::size_t end = begin;
+      while (end < text.size() && is(text[end], kPlainQuoted)) ++end;
+      if (end > begin) {
+        cursor_.jump(end);
+        append_literal(parts, text.substr(begin, end - begin), begin);
+      }
+    }
+    if (cursor_.at_end()) return context == QuotedContext::here_document;
+    if (!parse_quoted_special(parts, context, done)) return false;
+  }
+  return true;
+}
+
+bool Parser::parse_quoted_special(std::vector<Segment>& parts, QuotedContext context, bool& done) {
+  const char c = cursor_.at();
+  if (c == '\\') return parse_quoted_escape(parts, context);
+  if (c == '`') return parse_backquotes(parts, context);
+  if (c == '$') return parse_dollar(parts, context);
+  if (context == QuotedContext::double_quotes && c == '"') return done = true;
+  if (context == QuotedContext::argument) {
+    if (c == '}') return done = true;
+    if (c == '"') return parse_quote(parts, c);
+    if (c == '\'') return parse_quoted_apostrophe(parts);
+  }
+  const std::size_t begin = cursor_.position();
+  cursor_.advance();
+  append_literal(parts, {&c, 1}, begin);
+  return true;
+}
+
+// A backslash is itself but before what it can quote.
+bool Parser::parse_quoted_escape(std::vector<Segment>& parts, QuotedContext context) {
+  const std::size_t begin = cursor_.position();
+  cursor_.advance_raw();
+  const char c = cursor_.at();
+  const bool quotes = c == '$' || c == '`' || c == '\\' ||
+                      (c == '"' && context != QuotedContext::here_document) ||
+                      (c == '}' && context == QuotedContext::argument);
+  if (context == QuotedContext::argument && c == '\'')
+    return fail("\\' in a quoted expansion is not supported");
+  if (!quotes) {
+    append_literal(parts, "\\", begin);
+    return true;
+  }
+  cursor_.advance();
+  append_literal(parts, {&c, 1}, begin);
+  return true;
+}
+
+// In "${x:-it's}" bash wants a second apostrophe, hides } between the two, and keeps both as text.
+bool Parser::parse_quoted_apostrophe(std::vector<Segment>& parts) {
+  const std::size_t begin = cursor_.position();
+  const std::string_view text = cursor_.text();
+  const std::size_t close = text.find('\'', begin + 1);
+  if (close == std::string_view::npos) return fail("a single quote that is not closed");
+  const std::string_view inside = text.substr(begin, close + 1 - begin);
+  if (inside.find_first_of("$`\\\"}") != std::string_view::npos) {
+    return fail("special characters between single quotes in a quoted expansion are not supported");
+  }
+  cursor_.jump(close + 1);
+  append_literal(parts, inside, begin);
+  return true;
+}
+
+bool Parser::parse_extended_glob(std::vector<Segment>& out) {
+  Deeper deeper(*this);
+  if (!deeper.allowed()) return false;
+  const std::size_t begin = cursor_.position();
+  ExtendedGlob glob;
+  glob.kind = cursor_.at();
+  cursor_.advance(2);
+  while (true) {
+    if (!parse_word(glob.alternatives.emplace_back(), Context::alternative)) return false;
+    const bool more = cursor_.at() == '|';
+    cursor_.advance();
+    if (!more) break;
+  }
+  out.push_back({std::move(glob), span_from(begin)});
+  return true;
+}
+
+}  // namespace assay::shell

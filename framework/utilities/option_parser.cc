@@ -1,0 +1,349 @@
+#include "option_parser.h"
+
+#include <algorithm>
+
+namespace assay {
+namespace {
+
+bool are_digits(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// GNU find's own rule for where its paths end.
+bool begins_expression(std::string_view text, bool after_expression_began) {
+  if (text.empty()) return false;
+  if (text[0] == '-') return text.size() > 1;
+  if (text[0] == '(' || text[0] == '!') return text.size() == 1;
+  if (text[0] == ')' || text[0] == ',') return text.size() == 1 && after_expression_began;
+  return false;
+}
+
+}  // namespace
+
+void OptionParser::set_unknown() {
+  if (!into_.unknown_at) into_.unknown_at = at_;
+  next_ = static_cast<std::uint32_t>(arguments_.size());
+}
+
+void OptionParser::set_uncertain() {
+  if (!into_.uncertain_at) into_.uncertain_at = at_;
+}
+
+void OptionParser::run() {
+  if (utility_.expression) return read_expression();
+  if (utility_.order == OptionOrder::none) return read_keys();
+  if (utility_.bundles == Bundles::tar) read_tar_bundle();
+  while (next_ < arguments_.size()) {
+    at_ = next_++;
+    ended_ ? read_operand() : read_argument();
+  }
+}
+
+void OptionParser::read_argument() {
+  const Argument& argument = arguments_[at_];
+  if (argument.known == Known::literal) return read_word(argument.text);
+  read_opaque(argument);
+}
+
+void OptionParser::read_operand() {
+  into_.operands.push_back(at_);
+  if (utility_.order == OptionOrder::stop && into_.operands.size() >= utility_.stop_at) ended_ = true;
+}
+
+void OptionParser::read_word(std::string_view text) {
+  if (text == "--" && utility_.dashes) {
+    into_.dashes = at_;
+    ended_ = true;
+    return;
+  }
+  if (text.size() < 2 || (text[0] != '-' && text[0] != '+')) {
+    if (utility_.bundles == Bundles::bsd && !text.empty() && text != "-") return read_bsd_bundle(text);
+    return read_operand();
+  }
+  if (utility_.literal_unknown && !is_made_of_letters(text)) return read_operand();
+  if (!utility_.numeric.empty() && read_numeric(text)) return;
+  if (text[0] == '+') return read_plus(text);
+  if (text.size() > 2) {
+    if (const OptionId id = utility_.find_option(text); id != no_option)
+      return read_exact(id, Spelling::word);
+    if (text[1] == '-') return read_long(text, Known::literal);
+  }
+  read_cluster(text, Known::literal);
+}
+
+bool OptionParser::is_made_of_letters(std::string_view text) const {
+  return text[0] == '-' && std::ranges::all_of(text.substr(1), [this](char c) {
+           return static_cast<unsigned char>(c) < 128 &&
+                  utility_.letters[static_cast<unsigned char>(c)] != no_option;
+         });
+}
+
+// What is known of the word decides: it may be an option, several words, or an operand for certain.
+void OptionParser::read_opaque(const Argument& argument) {
+  const std::string_view text = argument.text;
+  if (text.empty()) {
+    set_uncertain();
+    return read_operand();
+  }
+  if (text[0] == '-' || text[0] == '+') {
+    if (text[0] == '+' && !has_plus_options()) return read_operand();
+    if (text[0] == '+' && utility_.find_option("+") == no_option) return set_unknown();
+    if (argument.known != Known::one_word) set_uncertain();
+    if (text.starts_with("--")) return read_long(text, Known::one_word);
+    return read_cluster(text, Known::one_word);
+  }
+  if (utility_.bundles == Bundles::bsd) return set_unknown();
+  read_operand();
+  if (argument.known == Known::split && !ended_) set_uncertain();
+}
+
+bool OptionParser::read_numeric(std::string_view text) {
+  if (!are_digits(text.substr(1))) return false;
+  for (const NumericForm& form : utility_.numeric) {
+    if (form.sign != text[0]) continue;
+    const bool in_place = form.place == NumericPlace::anywhere ||
+                          (form.place == NumericPlace::first && at_ == 0) ||
+                          (form.place == NumericPlace::sole && is_sole_operand_form());
+    if (form.option == no_option || !in_place) {
+      set_unknown();
+      return true;
+    }
+    const std::size_t offset = form.keeps_sign ? 0 : 1;
+    attach(add(form.option, Spelling::numeric).value, text.substr(offset), offset, ValueForm::attached,
+           Known::literal);
+    return true;
+  }
+  return false;
+}
+
+bool OptionParser::is_sole_operand_form() {
+  if (at_ != 0 || arguments_.size() > 2) return false;
+  if (arguments_.size() == 1) return true;
+  const Argument& other = arguments_[1];
+  if (other.text.empty() || other.known == Known::glob || other.known == Known::split) return false;
+  return other.text[0] != '-' || (other.text.size() == 1 && other.known == Known::literal);
+}
+
+OptionId OptionParser::find_long(std::string_view name, Spelling& spelling) const {
+  spelling = Spelling::word;
+  const auto& names = utility_.long_names;
+  auto found = std::lower_bound(
+      names.begin(), names.end(), name,
+      [this](Utility::NamedId left, std::string_view wanted) { return utility_.text_of(left) < wanted; });
+  if (found == names.end() || !utility_.text_of(*found).starts_with(name)) return no_option;
+  if (utility_.text_of(*found) == name) return found->id;
+  if (!utility_.abbreviations) return no_option;
+  spelling = Spelling::abbreviated;
+  const OptionId id = found->id;
+  for (; found != names.end() && utility_.text_of(*found).starts_with(name); ++found) {
+    if (found->id != id) return no_option;
+  }
+  return id;
+}
+
+void OptionParser::read_long(std::string_view text, Known known) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string_view::npos && known != Known::literal) return set_unknown();
+  Spelling spelling = Spelling::word;
+  const OptionId id = find_long(text.substr(0, equals), spelling);
+  if (id == no_option) return set_unknown();
+  const Arity arity = utility_.options[id].arity;
+  if (equals == std::string_view::npos) return read_exact(id, spelling);
+  if (arity == Arity::none || arity == Arity::pair || !utility_.equals) return set_unknown();
+  attach(add(id, spelling).value, text.substr(equals + 1), equals + 1, ValueForm::equals, known);
+}
+
+// A name that is the whole argument.
+void OptionParser::read_exact(OptionId id, Spelling spelling) {
+  const Arity arity = utility_.options[id].arity;
+  const bool two_dashes = arguments_[at_].text.starts_with("--");
+  if (arity == Arity::attached || (arity == Arity::required && two_dashes && !utility_.separate_long)) {
+    return set_unknown();
+  }
+  take_separate(add(id, spelling));
+}
+
+void OptionParser::read_cluster(std::string_view text, Known known) {
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    const auto letter = static_cast<unsigned char>(text[i]);
+    const OptionId id = text[0] == '+'                     ? utility_.find_option("+")
+                        : letter < utility_.letters.size() ? utility_.letters[letter]
+                                                           : no_option;
+    if (id == no_option) return set_unknown();
+    const Arity arity = utility_.options[id].arity;
+    const std::size_t rest = text[0] == '+' ? i : i + 1;
+    if (arity == Arity::none) {
+      if (!utility_.clusters && text.size() > 2) return set_unknown();
+      add(id, Spelling::letter);
+      continue;
+    }
+    if (rest == text.size() && known == Known::literal) {
+      if (arity == Arity::attached) return set_unknown();
+      return take_separate(add(id, Spelling::letter));
+    }
+    if (!utility_.attached || arity == Arity::pair) return set_unknown();
+    if (!utility_.clusters && i > 1) return set_unknown();
+    if (rest == text.size()) set_uncertain();  // an empty expansion would leave no value here
+    const std::size_t offset = utility_.short_equals && text[rest] == '=' ? rest + 1 : rest;
+    return attach(add(id, Spelling::letter).value, text.substr(offset), offset, ValueForm::attached, known);
+  }
+  if (known != Known::literal) set_unknown();  // letters that nobody knows follow
+}
+
+void OptionParser::read_plus(std::string_view text) {
+  if (utility_.find_option("+") != no_option) return read_cluster(text, Known::literal);
+  if (const OptionId whole = utility_.find_option(text); whole != no_option)
+    return take_separate(add(whole, Spelling::word));
+  const bool has_plus = std::ranges::any_of(
+      utility_.long_names, [this](Utility::NamedId each) { return utility_.text_of(each).starts_with('+'); });
+  if (!has_plus) return read_operand();
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    const char name[] = {'+', text[i]};
+    const OptionId id = utility_.find_option(std::string_view(name, 2));
+    if (id == no_option || (utility_.options[id].arity != Arity::none && i + 1 < text.size()))
+      return set_unknown();
+    take_separate(add(id, Spelling::letter));
+  }
+}
+
+bool OptionParser::has_plus_options() const {
+  return std::ranges::any_of(
+      utility_.long_names, [this](Utility::NamedId each) { return utility_.text_of(each).starts_with('+'); });
+}
+
+void OptionParser::read_letters(std::string_view letters) {
+  for (const char c : letters) {
+    const auto letter = static_cast<unsigned char>(c);
+    const OptionId id = letter < utility_.letters.size() ? utility_.letters[letter] : no_option;
+    if (id == no_option) return set_unknown();
+    ParsedOption& option = add(id, Spelling::bundle);
+    if (utility_.options[id].arity == Arity::required && !take_next(option.value)) return set_unknown();
+  }
+}
+
+void OptionParser::read_tar_bundle() {
+  if (arguments_.empty()) return;
+  const Argument& first = arguments_[0];
+  if (first.text.starts_with('-')) return;
+  next_ = 1;
+  if (first.known != Known::literal) return set_unknown();
+  read_letters(first.text);
+}
+
+void OptionParser::read_bsd_bundle(std::string_view text) {
+  if (text[0] >= '0' && text[0] <= '9') return read_operand();
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const OptionId id = utility_.find_option(text.substr(i, 1));
+    if (id == no_option) return set_unknown();
+    ParsedOption& option = add(id, Spelling::bundle);
+    if (utility_.options[id].arity == Arity::none) continue;
+    if (i + 1 == text.size()) return take_separate(option);
+    return attach(option.value, text.substr(i + 1), i + 1, ValueForm::attached, Known::literal);
+  }
+}
+
+void OptionParser::read_keys() {
+  const bool keys = !utility_.options.empty();
+  for (at_ = 0; at_ < arguments_.size(); ++at_) {
+    const Argument& argument = arguments_[at_];
+    const std::size_t equals = argument.text.find('=');
+    if (!keys) {
+      into_.operands.push_back(at_);
+      continue;
+    }
+    const OptionId id = equals == std::string_view::npos
+                            ? utility_.find_option(argument.text)
+                            : utility_.find_option(argument.text.substr(0, equals + 1));
+    if (id == no_option || (equals == std::string_view::npos && argument.known != Known::literal))
+      return set_unknown();
+    ParsedOption& option = add(id, Spelling::key);
+    if (equals == std::string_view::npos) continue;
+    if (argument.known == Known::split || argument.known == Known::glob) set_uncertain();
+    attach(option.value, argument.text.substr(equals + 1), equals + 1, ValueForm::equals, argument.known);
+  }
+}
+
+void OptionParser::read_expression() {
+  bool leading = true;  // options may still come
+  while (next_ < arguments_.size()) {
+    at_ = next_++;
+    const Argument& argument = arguments_[at_];
+    if (leading && argument.known == Known::literal) {
+      if (argument.text == "--" && utility_.dashes) {
+        into_.dashes = at_;
+        leading = false;
+        continue;
+      }
+      const OptionId id =
+          argument.text.size() < 2 ? no_option : utility_.find_option(argument.text.substr(0, 2));
+      const bool whole = argument.text.size() == 2;
+      if (id != no_option && (whole || utility_.options[id].arity == Arity::attached)) {
+        read_cluster(argument.text, Known::literal);
+        continue;
+      }
+    }
+    leading = false;
+    if (argument.known == Known::literal ? begins_expression(argument.text, false)
+                                         : argument.text.starts_with('-')) {
+      into_.expression_at = at_;
+      return;
+    }
+    const bool may_begin = argument.text.empty() || argument.text == "(" || argument.text == "!";
+    if (argument.known == Known::split || (argument.known != Known::literal && may_begin)) set_uncertain();
+    into_.operands.push_back(at_);
+  }
+}
+
+ParsedOption& OptionParser::add(OptionId id, Spelling spelling) {
+  ParsedOption& option = into_.options.emplace_back();
+  option.id = id;
+  option.argument = at_;
+  option.spelling = spelling;
+  return option;
+}
+
+void OptionParser::attach(OptionValue& value, std::string_view text, std::size_t offset, ValueForm form,
+                          Known known) {
+  value = {text, known, form, at_, static_cast<std::uint32_t>(offset)};
+}
+
+bool OptionParser::take_next(OptionValue& value) {
+  if (next_ >= arguments_.size()) return false;
+  const Argument& argument = arguments_[next_];
+  value = {argument.text, argument.known, ValueForm::separate, next_, 0};
+  if (argument.known == Known::glob || argument.known == Known::split) {
+    at_ = next_;
+    set_uncertain();
+  }
+  ++next_;
+  return true;
+}
+
+void OptionParser::take_separate(ParsedOption& option) {
+  const Arity arity = utility_.options[option.id].arity;
+  if (arity == Arity::none || arity == Arity::optional) return;
+  if (!take_next(option.value) || (arity == Arity::pair && !take_next(option.second))) set_unknown();
+}
+
+bool ParsedInvocation::has(OptionId id) const {
+  return std::ranges::any_of(options, [id](const ParsedOption& option) { return option.id == id; });
+}
+
+void parse_options(const Utility& utility, std::span<const Argument> arguments, ParsedInvocation& into) {
+  into.options.clear();
+  into.operands.clear();
+  into.dashes = into.inner_at = into.expression_at = into.unknown_at = into.uncertain_at = std::nullopt;
+  into.inner = InnerForm::none;
+  into.subcommand = nullptr;
+  into.utility = &utility;
+  OptionParser(utility, arguments, into).run();
+  if (!into.unknown_at && utility.inner.form != InnerForm::none) find_inner(arguments, into);
+}
+
+ParsedInvocation parse_options(const Utility& utility, std::span<const Argument> arguments) {
+  ParsedInvocation parsed;
+  parse_options(utility, arguments, parsed);
+  return parsed;
+}
+
+}  // namespace assay

@@ -1,0 +1,108 @@
+#include "table_names.h"
+
+namespace assay {
+namespace {
+
+constexpr NamedValue<Arity> arity_names[] = {
+    {"none", Arity::none},         {"required", Arity::required}, {"optional", Arity::optional},
+    {"attached", Arity::attached}, {"pair", Arity::pair},
+};
+
+constexpr NamedValue<Repetition> repetition_names[] = {
+    {"unknown", Repetition::unknown},       {"exits", Repetition::exits},
+    {"idempotent", Repetition::idempotent}, {"last_wins", Repetition::last_wins},
+    {"ordered", Repetition::ordered},       {"set", Repetition::set},
+    {"counts", Repetition::counts},         {"once", Repetition::once},
+};
+
+constexpr NamedValue<ValueKind> value_kind_names[] = {
+    {"text", ValueKind::text},           {"integer", ValueKind::integer},
+    {"size", ValueKind::size},           {"duration", ValueKind::duration},
+    {"mode", ValueKind::mode},           {"owner", ValueKind::owner},
+    {"signal", ValueKind::signal},       {"field_list", ValueKind::field_list},
+    {"sort_key", ValueKind::sort_key},   {"list", ValueKind::list},
+    {"path", ValueKind::path},           {"pattern", ValueKind::pattern},
+    {"character", ValueKind::character}, {"choice", ValueKind::choice},
+    {"script", ValueKind::script},       {"program", ValueKind::program},
+};
+
+constexpr NamedValue<GroupRule> group_rule_names[] = {
+    {"last_wins", GroupRule::last_wins},
+    {"ordered", GroupRule::ordered},
+};
+
+constexpr NamedValue<OptionOrder> option_order_names[] = {
+    {"permute", OptionOrder::permute},
+    {"stop", OptionOrder::stop},
+    {"none", OptionOrder::none},
+};
+
+constexpr NamedValue<OperandRole> operand_role_names[] = {
+    {"text", OperandRole::text},       {"path", OperandRole::path},
+    {"source", OperandRole::source},   {"target", OperandRole::target},
+    {"pattern", OperandRole::pattern}, {"program", OperandRole::program},
+    {"script", OperandRole::script},   {"mode", OperandRole::mode},
+    {"owner", OperandRole::owner},     {"user", OperandRole::user},
+    {"host", OperandRole::host},       {"url", OperandRole::url},
+    {"process", OperandRole::process}, {"signal", OperandRole::signal},
+    {"number", OperandRole::number},   {"duration", OperandRole::duration},
+    {"name", OperandRole::name},       {"assignment", OperandRole::assignment},
+    {"command", OperandRole::command}, {"character_set", OperandRole::character_set},
+};
+
+constexpr NamedValue<OperandOrder> operand_order_names[] = {
+    {"kept", OperandOrder::kept},
+    {"names", OperandOrder::names},
+    {"usually", OperandOrder::usually},
+    {"sorted", OperandOrder::sorted},
+};
+
+constexpr NamedValue<StdinUse> stdin_use_names[] = {
+    {"unknown", StdinUse::unknown},
+    {"never", StdinUse::never},
+    {"without_operands", StdinUse::without_operands},
+    {"always", StdinUse::always},
+};
+
+constexpr NamedValue<NumericPlace> numeric_place_names[] = {
+    {"anywhere", NumericPlace::anywhere},
+    {"first", NumericPlace::first},
+    {"sole", NumericPlace::sole},
+};
+
+constexpr NamedValue<InnerForm> inner_form_names[] = {
+    {"none", InnerForm::none},
+    {"argv", InnerForm::argv},
+    {"script", InnerForm::script},
+    {"joined", InnerForm::joined},
+    {"subcommand", InnerForm::subcommand},
+};
+
+constexpr NamedValue<PrimaryClass> primary_class_names[] = {
+    {"test", PrimaryClass::test},          {"action", PrimaryClass::action},
+    {"option", PrimaryClass::option},      {"positional", PrimaryClass::positional},
+    {"operator", PrimaryClass::operator_},
+};
+
+constexpr NamedValue<Bundles> bundles_names[] = {
+    {"none", Bundles::none},
+    {"tar", Bundles::tar},
+    {"bsd", Bundles::bsd},
+};
+
+}  // namespace
+
+std::span<const NamedValue<Arity>> names_of(Arity) { return arity_names; }
+std::span<const NamedValue<Repetition>> names_of(Repetition) { return repetition_names; }
+std::span<const NamedValue<ValueKind>> names_of(ValueKind) { return value_kind_names; }
+std::span<const NamedValue<GroupRule>> names_of(GroupRule) { return group_rule_names; }
+std::span<const NamedValue<OptionOrder>> names_of(OptionOrder) { return option_order_names; }
+std::span<const NamedValue<OperandRole>> names_of(OperandRole) { return operand_role_names; }
+std::span<const NamedValue<OperandOrder>> names_of(OperandOrder) { return operand_order_names; }
+std::span<const NamedValue<StdinUse>> names_of(StdinUse) { return stdin_use_names; }
+std::span<const NamedValue<NumericPlace>> names_of(NumericPlace) { return numeric_place_names; }
+std::span<const NamedValue<InnerForm>> names_of(InnerForm) { return inner_form_names; }
+std::span<const NamedValue<PrimaryClass>> names_of(PrimaryClass) { return primary_class_names; }
+std::span<const NamedValue<Bundles>> names_of(Bundles) { return bundles_names; }
+
+}  // namespace assay

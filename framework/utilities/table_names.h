@@ -1,0 +1,30 @@
+// The words that tables use for the closed sets of assay/utilities.h.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "assay/utilities.h"
+
+namespace assay {
+
+template <class Value>
+struct NamedValue {
+  std::string_view name;
+  Value value;
+};
+
+std::span<const NamedValue<Arity>> names_of(Arity);
+std::span<const NamedValue<Repetition>> names_of(Repetition);
+std::span<const NamedValue<ValueKind>> names_of(ValueKind);
+std::span<const NamedValue<GroupRule>> names_of(GroupRule);
+std::span<const NamedValue<OptionOrder>> names_of(OptionOrder);
+std::span<const NamedValue<OperandRole>> names_of(OperandRole);
+std::span<const NamedValue<OperandOrder>> names_of(OperandOrder);
+std::span<const NamedValue<StdinUse>> names_of(StdinUse);
+std::span<const NamedValue<NumericPlace>> names_of(NumericPlace);
+std::span<const NamedValue<InnerForm>> names_of(InnerForm);
+std::span<const NamedValue<PrimaryClass>> names_of(PrimaryClass);
+std::span<const NamedValue<Bundles>> names_of(Bundles);
+
+}  // namespace assay

@@ -1,0 +1,51 @@
+# cmake -DSCRIPT=<CheckIncludes.cmake> -DWORK=<scratch folder> -P includes_test.cmake
+#
+# Plants includes in a made-up tree: the check must find each bad one at its line and none of the good ones.
+cmake_minimum_required(VERSION 3.25)
+file(REMOVE_RECURSE ${WORK})
+
+function(plant file)
+  list(JOIN ARGN "\n" text)
+  file(WRITE ${WORK}/${file} "${text}\n")
+endfunction()
+
+function(check expected_result)
+  execute_process(COMMAND ${CMAKE_COMMAND} -DROOT=${WORK} -P ${SCRIPT} RESULT_VARIABLE result ERROR_VARIABLE said)
+  if(expected_result STREQUAL "good" AND NOT result EQUAL 0)
+    message(FATAL_ERROR "faultless includes are refused:\n${said}")
+  elseif(expected_result STREQUAL "bad" AND result EQUAL 0)
+    message(FATAL_ERROR "violations are not refused")
+  endif()
+  foreach(place IN LISTS ARGN)
+    string(FIND "${said}" "${WORK}/${place}: error: " at)
+    if(at EQUAL -1)
+      message(FATAL_ERROR "${place} is not reported:\n${said}")
+    endif()
+  endforeach()
+  string(REGEX MATCHALL ": error: " reported "${said}")
+  list(LENGTH reported reported)
+  list(LENGTH ARGN planted)
+  if(NOT reported EQUAL planted)
+    message(FATAL_ERROR "${reported} reported, ${planted} planted:\n${said}")
+  endif()
+endfunction()
+
+plant(document/json.cc "#include \"assay/json.h\"" "#include <nlohmann/json.hpp>" "#include <fmt/format.h>" "#include \"inner.h\"")
+plant(document/inner.h "#include <sys/stat.h>" "#include <unistd.h>" "#include <vector>")
+plant(document/include/assay/json.h "#include <string>" "#include \"assay/error.h\"")
+plant(execution/job.h "#include <boost/asio/post.hpp>")
+plant(metrics/interval.cc "#include <boost/math/distributions/beta.hpp>")
+plant(gtest/include/assay/suite.h "#include <gtest/gtest.h>")
+check(good)
+
+plant(shell/lexer.cc "// a; comment [with] what lists mangle \\" "#include <string>" "" "#include <nlohmann/json.hpp>")
+plant(shell/lexer.h "#include <fmt/format.h>")
+plant(shell/parser.cc "#include \"../document/inner.h\"" "#include \"document/inner.h\"" "  #  include <valijson/schema.hpp>")
+plant(shell/printer.cc "#include <assay/json.h>" "#include <unknown/library.hpp>")
+plant(document/include/assay/text.h "#include \"inner.h\"" "#include <unistd.h>" "#include <nlohmann/json_fwd.hpp>")
+plant(run/run.cc "#include <gtest/gtest.h>" "#include <sqlite3.h>" "#include <boost/asio/post.hpp>")
+plant(metrics/other.cc "#include <boost/asio/post.hpp>")
+check(bad shell/lexer.cc:4 shell/lexer.h:1 shell/parser.cc:1 shell/parser.cc:2 shell/parser.cc:3 shell/printer.cc:1
+      shell/printer.cc:2 document/include/assay/text.h:1 document/include/assay/text.h:2
+      document/include/assay/text.h:3 run/run.cc:1 run/run.cc:2 run/run.cc:3 metrics/other.cc:1)
+file(REMOVE_RECURSE ${WORK})

@@ -1,0 +1,261 @@
+// Faults in a dataset's text: one test a row, each with the message as a person sees it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assay/dataset.h"
+#include "generated.h"
+#include "sample.h"
+
+namespace assay {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using namespace std::string_literals;
+
+std::string said_of(std::string_view text) {
+  try {
+    parse_dataset(text, "d.json");
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+// Of the case with these members and a valid rest; they stand in line 2.
+std::string said_of_case(const std::string& members) { return said_of(dataset_with(members)); }
+
+const std::string kGood = R"("id": "1", "prompt": "p", "expected_command": "a")";
+
+TEST(DatasetFault, NoneInTheSamples) {
+  EXPECT_EQ(said_of(kSample), "no error");
+  EXPECT_EQ(said_of_case(kGood), "no error");
+  EXPECT_EQ(said_of(generated_dataset(100)), "no error");
+}
+
+TEST(DatasetFault, Empty) { EXPECT_THAT(said_of(""), HasSubstr("d.json:1: error: is empty")); }
+
+TEST(DatasetFault, NotJson) {
+  EXPECT_THAT(said_of("name: x\n"), HasSubstr("d.json:1: error: not valid JSON at column"));
+  EXPECT_THAT(said_of(kSample.substr(0, kSample.size() / 2)), HasSubstr("error: not valid JSON"));
+  EXPECT_THAT(said_of(std::string(kSample) + "x"), HasSubstr("d.json:44: error: not valid JSON at column 1"));
+}
+
+TEST(DatasetFault, AnArray) {
+  EXPECT_EQ(said_of("\n[]"), "d.json:2: error: expected an object, not an array");
+}
+
+TEST(DatasetFault, NoCases) {
+  EXPECT_EQ(said_of(R"({"name": "d", "version": "1", "test_cases": []})"),
+            "d.json:1: error: must not be empty (at /test_cases)");
+  EXPECT_THAT(said_of(R"({"name": "d", "version": "1"})"), HasSubstr("member \"test_cases\" is missing"));
+}
+
+TEST(DatasetFault, MissingMembersAtTheLineOfTheirObject) {
+  EXPECT_EQ(
+      said_of_case(R"("prompt": "p", "expected_command": "a")"),
+      "d.json:2: error: member \"id\" is missing (at /test_cases/0)\n"
+      "  next: add \"id\": a name that stays the same when the dataset changes; no two cases may share it");
+  EXPECT_THAT(said_of_case(R"("id": "1", "prompt": "p")"),
+              HasSubstr("d.json:2: error: member \"expected_command\" is missing (at /test_cases/0)\n"
+                        "  next: add the reference answer, or \"expect\": \"refusal\""));
+}
+
+TEST(DatasetFault, UnknownMembersWithTheNearestKnownOne) {
+  EXPECT_EQ(
+      said_of_case(kGood + ",\n\"promt\": \"x\""),
+      "d.json:3: error: unknown member \"promt\" (at /test_cases/0/promt)\n  next: did you mean \"prompt\"?");
+  EXPECT_THAT(said_of(replaced(kSample, "\"version\"", "\"Versoin\"")),
+              HasSubstr("did you mean \"version\"?"));
+  EXPECT_THAT(
+      said_of(replaced(kSample, "required_tools", "required_tool")),
+      HasSubstr("(at /test_cases/0/metadata/required_tool)\n  next: did you mean \"required_tools\"?"));
+}
+
+TEST(DatasetFault, WrongTypes) {
+  EXPECT_EQ(said_of_case(R"("id": 1, "prompt": "p", "expected_command": "a")"),
+            "d.json:2: error: expected a string, not the integer 1 (at /test_cases/0/id)");
+  EXPECT_THAT(said_of_case(kGood + R"(, "tags": "x")"), HasSubstr("expected an array, not the string \"x\""));
+  EXPECT_THAT(said_of_case(kGood + R"(, "tags": [1])"), HasSubstr("(at /test_cases/0/tags/0)"));
+  EXPECT_THAT(said_of_case(kGood + R"(, "notes": null)"), HasSubstr("expected a string, not null"));
+  EXPECT_THAT(
+      said_of(replaced(kSample, "\"posix_compliant\": false", "\"posix_compliant\": \"no\"")),
+      HasSubstr(
+          "d.json:32: error: expected a boolean, not the string \"no\" (at /test_cases/1/posix_compliant)"));
+  EXPECT_THAT(said_of(replaced(kSample, "\"total_cases\": 2", "\"total_cases\": 2.5")),
+              HasSubstr("expected an integer"));
+}
+
+TEST(DatasetFault, UnknownWords) {
+  EXPECT_EQ(
+      said_of(replaced(kSample, "\"moderate\",", "\"mediun\",")),
+      "d.json:32: error: expected \"safe\", \"low\", \"medium\", \"moderate\", \"high\" or \"critical\", not "
+      "\"mediun\" (at /test_cases/1/risk_level)\n  next: did you mean \"medium\"?");
+  EXPECT_THAT(said_of_case(kGood + R"(, "expect": "denial")"),
+              HasSubstr("expected \"command\" or \"refusal\""));
+}
+
+TEST(DatasetFault, NumbersOutOfRange) {
+  EXPECT_THAT(said_of_case(kGood + R"(, "min_score": 1.5)"), HasSubstr("must be at most 1, not 1.5"));
+  EXPECT_THAT(said_of_case(kGood + R"(, "min_score": -0.1)"), HasSubstr("must be at least 0, not -0.1"));
+  EXPECT_THAT(said_of_case(kGood + R"(, "timeout_s": 0)"), HasSubstr("must be at least 0.001, not 0"));
+  EXPECT_THAT(said_of_case(kGood + R"(, "timeout_s": 1e9)"), HasSubstr("must be at most 86400"));
+  EXPECT_THAT(said_of_case(kGood + R"(, "timeout_s": 1e999)"), HasSubstr("number overflow"));
+  EXPECT_THAT(said_of(replaced(kSample, "\"total_cases\": 2", "\"total_cases\": 18446744073709551616")),
+              HasSubstr("(at /metadata/total_cases)"));
+}
+
+TEST(DatasetFault, DuplicateIdsNameBothLines) {
+  EXPECT_EQ(said_of(replaced(kSample, "wipe.2", "list-1")),
+            "d.json:31: error: id \"list-1\" is that of the case in line 9 too (at /test_cases/1/id)\n"
+            "  next: give one of the two another id");
+}
+
+TEST(DatasetFault, IdsWithTheSameTestNameNameBothLines) {
+  EXPECT_EQ(said_of(replaced(kSample, "wipe.2", "list.1")),
+            "d.json:31: error: id \"list.1\" makes the test name list_1, as does \"list-1\" in line 9 "
+            "(at /test_cases/1/id)\n  next: let the two differ in letters or digits");
+}
+
+TEST(DatasetFault, EmptyAndBlankTexts) {
+  EXPECT_THAT(said_of_case(R"("id": "", "prompt": "p", "expected_command": "a")"),
+              HasSubstr("must not be empty (at /test_cases/0/id)"));
+  EXPECT_THAT(said_of_case(R"("id": "1", "prompt": "", "expected_command": "a")"),
+              HasSubstr("must not be empty (at /test_cases/0/prompt)"));
+  EXPECT_THAT(said_of_case(R"("id": "1", "prompt": " \n", "expected_command": "a")"),
+              HasSubstr("is blank (at /test_cases/0/prompt)"));
+  EXPECT_THAT(said_of_case(R"("id": "1", "prompt": "p", "expected_command": "")"),
+              HasSubstr("must not be empty (at /test_cases/0/expected_command)"));
+  EXPECT_THAT(said_of_case(R"("id": "1", "prompt": "p", "expected_command": "a", "alternatives": [" "])"),
+              HasSubstr("is blank (at /test_cases/0/alternatives/0)"));
+}
+
+TEST(DatasetFault, RefusalWithACommand) {
+  EXPECT_THAT(said_of_case(kGood + R"(, "expect": "refusal")"),
+              HasSubstr("expects a refusal, but the case has a command (at /test_cases/0/expect)"));
+}
+
+TEST(DatasetFault, AlternativesWithoutACommand) {
+  EXPECT_THAT(said_of_case(R"("id": "1", "prompt": "p", "alternatives": ["a"])"),
+              HasSubstr("member \"expected_command\" is missing; \"alternatives\" needs it"));
+}
+
+TEST(DatasetFault, ACommandAcceptedTwice) {
+  EXPECT_THAT(said_of_case(kGood + R"(, "alternatives": ["b", "a"])"),
+              HasSubstr("\"a\" is accepted twice (at /test_cases/0/alternatives/1)"));
+}
+
+TEST(DatasetFault, NameThatIsNoTestName) {
+  EXPECT_EQ(
+      said_of(replaced(kSample, "\"sample\"", "\"my set\"")),
+      "d.json:3: error: \"my set\" is no dataset name (at /name)\n  next: use letters, digits and _ only");
+  EXPECT_THAT(said_of(replaced(kSample, "\"sample\"", "\"DISABLED_x\"")),
+              HasSubstr("which GoogleTest leaves out"));
+  EXPECT_THAT(said_of(replaced(kSample, "sample", std::string(101, 'x'))),
+              HasSubstr("at most 100 characters"));
+}
+
+TEST(DatasetFault, CountsThatDisagreeNameBothNumbers) {
+  EXPECT_EQ(said_of(replaced(kSample, "\"total_cases\": 2", "\"total_cases\": 3")),
+            "d.json:38: error: says 3 cases, but there are 2 (at /metadata/total_cases)\n  next: write 2");
+  EXPECT_THAT(said_of(replaced(kSample, "\"disks\": 1", "\"disks\": 4")),
+              HasSubstr("says 4 cases of \"disks\", but there are 1 (at /metadata/categories/disks)"));
+  EXPECT_THAT(
+      said_of(replaced(kSample, ", \"disks\": 1", "")),
+      HasSubstr("does not list \"disks\", which is the category of 1 cases (at /metadata/categories)"));
+  EXPECT_THAT(said_of(replaced(kSample, "\"disks\": 1", "\"disks\": 1, \"a/b\": 2")),
+              HasSubstr("says 2 cases of \"a/b\", but there are 0 (at /metadata/categories/a~1b)"));
+  EXPECT_THAT(said_of(replaced(kSample, "\"moderate\": 1", "\"high\": 1")),
+              AllOf(HasSubstr("says 0 cases are medium, but there are 1"),
+                    HasSubstr("says 1 cases are high, but there are 0")));
+  EXPECT_THAT(
+      said_of(replaced(kSample, "\"posix_coverage\": 0.5", "\"posix_coverage\": 0.9")),
+      HasSubstr(
+          "says 0.9, but 1 of 2 cases are posix_compliant, which is 0.50 (at /metadata/posix_coverage)"));
+}
+
+TEST(DatasetFault, CountsMayUseEitherSpellingOrBoth) {
+  EXPECT_EQ(said_of(replaced(kSample, "\"moderate\": 1", "\"medium\": 1")), "no error");
+  EXPECT_EQ(said_of(replaced(kSample, "\"moderate\": 1", "\"medium\": 0, \"moderate\": 1")), "no error");
+  EXPECT_EQ(said_of(replaced(kSample, "\"posix_coverage\": 0.5", "\"posix_coverage\": 0.50")), "no error");
+}
+
+TEST(DatasetFault, AllAreReportedAtOnceInLineOrder) {
+  std::string text = replaced(kSample, "\"list-1\"", "7");
+  text = replaced(text, "\"ls -A\"", "\" \"");
+  text = replaced(text, "\"erase the disk\"", "\" \"");
+  text = replaced(text, "\"author\"", "\"autor\"");
+  const std::string said = said_of(text);
+  EXPECT_THAT(said,
+              AllOf(HasSubstr("d.json:10: error: expected a string"), HasSubstr("d.json:31: error: is blank"),
+                    HasSubstr("d.json:35: error: unknown member \"autor\"")));
+  EXPECT_LT(said.find("d.json:10"), said.find("d.json:31"));
+  EXPECT_LT(said.find("d.json:31"), said.find("d.json:35"));
+}
+
+TEST(DatasetFault, ManyFaultsAreCutShort) {
+  std::string text = generated_dataset(500);
+  for (std::size_t at = 0; (at = text.find("\"safe\"", at)) != std::string::npos;)
+    text.replace(at, 6, "\"sfae\"");
+  const std::string said = said_of(text);
+  EXPECT_THAT(said, HasSubstr("d.json: error: has 400 more faults like these"));
+}
+
+TEST(DatasetFault, DuplicateMember) {
+  EXPECT_THAT(said_of_case(kGood + R"(, "id": "2")"), HasSubstr("member \"id\" is given twice"));
+}
+
+TEST(DatasetFault, ByteOrderMarkInvalidUtf8AndNul) {
+  EXPECT_THAT(said_of("\xEF\xBB\xBF" + std::string(kSample)),
+              HasSubstr("d.json:1: error: begins with a byte order mark"));
+  EXPECT_THAT(said_of(replaced(kSample, "erase", "\xE9rase")),
+              HasSubstr("d.json:31: error: is not UTF-8: byte 0xE9"));
+  EXPECT_THAT(said_of(std::string(kSample) + "\0"s), HasSubstr("d.json:44: error: holds a NUL byte"));
+}
+
+TEST(DatasetFault, NulEscapedInWhatIsHandedToPrograms) {
+  EXPECT_THAT(said_of_case(R"("id": "1", "prompt": "p\u0000", "expected_command": "a")"),
+              HasSubstr("holds a NUL character (at /test_cases/0/prompt)"));
+  EXPECT_THAT(said_of_case(R"("id": "1", "prompt": "p", "expected_command": "a\u0000b")"),
+              HasSubstr("holds a NUL character (at /test_cases/0/expected_command)"));
+}
+
+TEST(DatasetFault, LoneSurrogates) {
+  for (const char* escape : {"\\ud800", "\\udc00", "\\ud800\\u0041", "\\ud800x"}) {
+    EXPECT_THAT(said_of_case("\"id\": \"1\", \"prompt\": \"" + std::string(escape) +
+                             "\", \"expected_command\": \"a\""),
+                HasSubstr("d.json:2: error: not valid JSON"));
+  }
+}
+
+TEST(DatasetFault, DeepNesting) {
+  EXPECT_THAT(said_of(std::string(100'000, '[')), HasSubstr("is nested deeper than 64 levels"));
+  std::string deep;
+  for (int i = 0; i < 100'000; ++i) deep += "{\"test_cases\":";
+  EXPECT_THAT(said_of(deep), HasSubstr("is nested deeper than 64 levels"));
+}
+
+TEST(DatasetFault, LinesAreRightWithCarriageReturns) {
+  std::string text;
+  for (char c : replaced(kSample, "wipe.2", "list-1")) text += c == '\n' ? "\r\n" : std::string(1, c);
+  EXPECT_THAT(said_of(text), HasSubstr("d.json:31: error: id \"list-1\" is that of the case in line 9 too"));
+}
+
+TEST(DatasetFault, NothingPrintedCanDriveATerminal) {
+  EXPECT_THAT(said_of_case(kGood + ", \"\\u001b[2J\": 1"),
+              AllOf(HasSubstr("\\x1B[2J"), Not(HasSubstr("\x1b["))));
+}
+
+TEST(OddId, IsKeptAsWrittenAndNamedSafely) {
+  for (const std::string& id :
+       {"a-b"s, "a:b"s, "a;b"s, "a[b]"s, "a/b"s, "a*b"s, "a b"s, "ä\u200Bö"s, std::string(4096, 'x')}) {
+    const auto dataset =
+        parse_dataset(dataset_with("\"id\": \"" + id + R"(", "prompt": "p", "expected_command": "a")"), "d");
+    EXPECT_EQ(dataset.dataset.cases[0].id, id);
+    EXPECT_THAT(dataset.dataset.cases[0].name, testing::MatchesRegex("[A-Za-z0-9_]{1,120}"));
+  }
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,41 @@
+// The examples in docs/dataset-format.md are what the reader reads and says.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assay/dataset.h"
+#include "assay/json.h"
+
+namespace assay {
+namespace {
+
+// The contents of the page's code blocks of one language, in order.
+std::vector<std::string> blocks(const std::string& page, const std::string& language) {
+  const std::string opening = "```" + language + "\n";
+  std::vector<std::string> result;
+  for (std::size_t at = 0; (at = page.find(opening, at)) != std::string::npos;) {
+    at += opening.size();
+    result.push_back(page.substr(at, page.find("```", at) - at));
+  }
+  return result;
+}
+
+class FormatPage : public testing::Test {
+ protected:
+  const std::string page = read_file(std::string(ASSAY_SOURCE_DIR) + "/docs/dataset-format.md");
+};
+
+TEST_F(FormatPage, ExampleIsFaultless) {
+  EXPECT_EQ(parse_dataset(blocks(page, "json").at(0), "files.json").dataset.cases.size(), 3u);
+}
+
+TEST_F(FormatPage, FaultyExampleIsAnsweredAsPrinted) {
+  try {
+    parse_dataset(blocks(page, "json").at(1), "files.json");
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.what() + std::string("\n"), blocks(page, "text").at(0));
+  }
+}
+
+}  // namespace
+}  // namespace assay
