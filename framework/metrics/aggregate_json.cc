@@ -27,7 +27,7 @@ constexpr Member kMembers[] = {{"hit_at_k", nullptr, &AggregateMetrics::hit_at_k
                                {"groundedness", &AggregateMetrics::groundedness, nullptr},
                                {"empty_result_rate", &AggregateMetrics::empty_result_rate, nullptr},
                                {"refusal_correctness", &AggregateMetrics::refusal_correctness, nullptr},
-                               {"ndcg_at_10", &AggregateMetrics::ndcg_at_10, nullptr},
+                               {"ndcg_at_k", nullptr, &AggregateMetrics::ndcg_at_k},
                                {"map", &AggregateMetrics::mean_average_precision, nullptr},
                                {"judged_at_k", nullptr, &AggregateMetrics::judged_at_k}};
 

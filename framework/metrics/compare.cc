@@ -148,7 +148,7 @@ Figure figure_of(const AggregateMetrics& metrics, const std::string& name, int k
   if (name == "groundedness") return metrics.groundedness;
   if (name == "empty_result_rate") return metrics.empty_result_rate;
   if (name == "refusal_correctness") return metrics.refusal_correctness;
-  if (name == "ndcg_at_10") return metrics.ndcg_at_10;
+  if (name == "ndcg_at_k") return metrics.ndcg_at_k.at(k);
   if (name == "map") return metrics.mean_average_precision;
   return {};
 }

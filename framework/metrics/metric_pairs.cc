@@ -43,7 +43,10 @@ std::optional<double> empty(const CaseFigures& each, int, HitLevel) {
 std::optional<double> refused(const CaseFigures& each, int, HitLevel) {
   return number(refused_rightly(*each.last.retrieval));
 }
-std::optional<double> ndcg(const CaseFigures& each, int, HitLevel) { return each.last.retrieval->ndcg_10; }
+std::optional<double> ndcg(const CaseFigures& each, int k, HitLevel) {
+  const auto& values = each.last.retrieval->ndcg;
+  return values ? std::optional((*values)[cutoff(k)]) : std::nullopt;
+}
 std::optional<double> mean_precision(const CaseFigures& each, int, HitLevel) {
   return each.last.retrieval->average_precision;
 }
@@ -123,7 +126,7 @@ std::vector<MetricPairs> retrieval_metrics(HitLevel matched) {
   metrics.emplace_back("groundedness", 0, zero_or_one, higher, grounded);
   metrics.emplace_back("empty_result_rate", 0, zero_or_one, lower, empty);
   metrics.emplace_back("refusal_correctness", 0, zero_or_one, higher, refused);
-  metrics.emplace_back("ndcg_at_10", 0, graded, higher, ndcg);
+  metrics.emplace_back("ndcg_at_k", 10, graded, higher, ndcg);
   metrics.emplace_back("map", 0, graded, higher, mean_precision);
   return metrics;
 }

@@ -21,7 +21,7 @@ struct Sums {
   Moments contains;
   Moments empty;
   Moments refused;
-  Moments ndcg;
+  std::array<Moments, 4> ndcg;
   Moments average_precision;
   std::array<Moments, 4> judged;
   std::size_t failed = 0;
@@ -44,13 +44,13 @@ void Sums::add(const RetrievalFigures& query) {
     put(recall[i], recall_at(query, i));
     if (level == HitLevel::chunk) put(precision[i], precision_at(query, i));
     if (query.judged) judged[i].add((*query.judged)[i]);
+    if (query.ndcg) ndcg[i].add((*query.ndcg)[i]);
   }
   put(reciprocal, reciprocal_rank(query, level));
   put(cited, query.cited);
   put(contains, query.contains);
   empty.add(query.hits == 0 ? 1.0 : 0.0);
   put(refused, refused_rightly(query));
-  put(ndcg, query.ndcg_10);
   put(average_precision, query.average_precision);
   failed += query.failed ? 1 : 0;
 }
@@ -76,7 +76,7 @@ AggregateMetrics Sums::finish() const {
   metrics.groundedness = figure(contains);
   metrics.empty_result_rate = figure(empty);
   metrics.refusal_correctness = figure(refused);
-  metrics.ndcg_at_10 = figure(ndcg);
+  metrics.ndcg_at_k = figures(ndcg);
   metrics.mean_average_precision = figure(average_precision);
   metrics.judged_at_k = figures(judged);
   metrics.total_queries = empty.count();

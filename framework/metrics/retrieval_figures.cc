@@ -53,13 +53,20 @@ double discounted(int grade, std::size_t place) {
   return grade > 0 ? grade / std::log2(static_cast<double>(place) + 2.0) : 0.0;
 }
 
-double ideal_gain(const Grades& grades) {
+// The gain of a list of grades, cut off at each k.
+std::array<double, 4> gains(const std::vector<int>& grades) {
+  std::array<double, 4> sums{};
+  for (std::size_t i = 0; i < grades.size() && i < 10; ++i)
+    for (std::size_t k = 0; k < kCutoffs.size(); ++k)
+      if (static_cast<int>(i) < kCutoffs[k]) sums[k] += discounted(grades[i], i);
+  return sums;
+}
+
+std::array<double, 4> ideal_gains(const Grades& grades) {
   std::vector<int> best;
   for (const auto& [id, grade] : grades) best.push_back(grade);
   std::sort(best.rbegin(), best.rend());
-  double gain = 0.0;
-  for (std::size_t i = 0; i < best.size() && i < 10; ++i) gain += discounted(best[i], i);
-  return gain;
+  return gains(best);
 }
 
 int grade_of(const Grades& grades, std::string_view id) {
@@ -72,15 +79,16 @@ void grade_documents(RetrievalFigures& figures, const std::vector<std::string_vi
   const auto relevant =
       std::count_if(grades.begin(), grades.end(), [](const auto& each) { return each.second > 0; });
   if (relevant == 0) return;
-  double gain = 0.0;
+  std::vector<int> found_grades;
   double precisions = 0.0;
   int found = 0;
   for (std::size_t i = 0; i < ranked.size(); ++i) {
-    const int grade = grade_of(grades, ranked[i]);
-    if (i < 10) gain += discounted(grade, i);
-    if (grade > 0) precisions += static_cast<double>(++found) / static_cast<double>(i + 1);
+    found_grades.push_back(grade_of(grades, ranked[i]));
+    if (found_grades.back() > 0) precisions += static_cast<double>(++found) / static_cast<double>(i + 1);
   }
-  figures.ndcg_10 = gain / ideal_gain(grades);
+  const auto ideal = ideal_gains(grades);
+  figures.ndcg = gains(found_grades);
+  for (std::size_t k = 0; k < kCutoffs.size(); ++k) (*figures.ndcg)[k] /= ideal[k];
   figures.average_precision = precisions / static_cast<double>(relevant);
 }
 

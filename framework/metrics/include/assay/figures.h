@@ -30,7 +30,7 @@ struct RetrievalFigures {
   std::optional<int> doc_rank;      // of the first hit in an expected document
   std::array<int, 4> docs_found{};  // expected documents among those of the top k hits
   // Of the list of distinct documents, by graded relevance; none where no document is relevant.
-  std::optional<double> ndcg_10;
+  std::optional<std::array<double, 4>> ndcg;  // of the top k
   std::optional<double> average_precision;
   std::optional<std::array<double, 4>>
       judged;           // share of the top k documents that somebody judged; none: no hits

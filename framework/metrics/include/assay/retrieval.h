@@ -36,7 +36,7 @@ struct AggregateMetrics {
   Figure groundedness;
   Figure empty_result_rate;
   Figure refusal_correctness;
-  Figure ndcg_at_10;
+  std::map<int, Figure> ndcg_at_k;
   Figure mean_average_precision;
   std::map<int, Figure> judged_at_k;
   std::size_t total_queries = 0;
