@@ -54,17 +54,34 @@ void put_cases(Json& json, const Summary& summary) {
   }
 }
 
-}  // namespace
+Json repeats_json(const std::optional<Repeats>& repeats) {
+  if (!repeats) return nullptr;
+  Json json = {{"cases", repeats->cases}, {"attempts", repeats->attempts}, {"most_attempts", repeats->most}};
+  json["mean_score"] = number(repeats->score ? std::optional(repeats->score->value) : std::nullopt);
+  json["mean_score_error"] = number(repeats->score ? repeats->score->standard_error : std::nullopt);
+  json["within_case_variance"] = number(repeats->within_case_variance);
+  for (const auto& each : repeats->at) {
+    const std::string k = std::to_string(each.k);
+    json["pass_at_k"][k] = rounded(each.pass_at_k);
+    json["pass_hat_k"][k] = rounded(each.pass_hat_k);
+    json["n"][k] = each.cases;
+  }
+  return json;
+}
 
-void write_metrics(std::ostream& out, const RunInfo& info, const Summary& summary) {
-  Json json;
-  json["run"] = Json::parse(to_json(info));
+Json clusters_json(const std::optional<Clusters>& clusters) {
+  if (!clusters) return nullptr;
+  return {{"count", clusters->count}, {"mean_score_error", number(clusters->standard_error)}};
+}
+
+void put_summary(Json& json, const Summary& summary) {
   json["complete"] = summary.complete;
   json["present"] = summary.present;
   json["expected"] = summary.expected;
   put_group(json, summary.all);
   json["accuracy_bounds"] = pair(summary.accuracy_bounds);
   json["mean_score_bounds"] = pair(summary.score_bounds);
+  json["clusters"] = clusters_json(summary.clusters);
   json["posix_share"] = number(summary.posix_share);
   json["by_dataset"] = groups_json(summary.by_dataset);
   json["by_category"] = groups_json(summary.by_category);
@@ -74,7 +91,23 @@ void write_metrics(std::ostream& out, const RunInfo& info, const Summary& summar
   json["endings"] = summary.endings;
   json["latency_ms"] = latency_json(summary.latency);
   put_cases(json, summary);
+  json["flaky_cases"] = summary.flaky_cases;
+  json["repeats"] = repeats_json(summary.repeats);
+}
+
+}  // namespace
+
+void write_metrics(std::ostream& out, const RunInfo& info, const Summary& summary) {
+  Json json;
+  json["run"] = Json::parse(to_json(info));
+  put_summary(json, summary);
   out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+std::string to_json(const Summary& summary) {
+  Json json;
+  put_summary(json, summary);
+  return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace assay
