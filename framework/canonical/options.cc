@@ -152,6 +152,39 @@ void put_in_order(Context& context, const Utility& utility, Settings& settings) 
   }
 }
 
+// A value that another option of the same utility says as well.
+struct OtherSpelling {
+  std::string_view utility, option, value, other;  // value "": any, which the other option takes
+};
+constexpr OtherSpelling kOtherSpellings[] = {
+    {"diff", "-C", "", "--context"},        {"diff", "-U", "", "--unified"},      {"ls", "--sort", "extension", "-X"},
+    {"ls", "--sort", "none", "-U"},         {"ls", "--sort", "size", "-S"},       {"ls", "--sort", "time", "-t"},
+    {"ls", "--sort", "version", "-v"},      {"ls", "--format", "commas", "-m"},   {"ls", "--format", "horizontal", "-x"},
+    {"ls", "--format", "long", "-l"},       {"ls", "--format", "vertical", "-C"}, {"sort", "--sort", "general-numeric", "-g"},
+    {"sort", "--sort", "human-numeric", "-h"}, {"sort", "--sort", "month", "-M"}, {"sort", "--sort", "numeric", "-n"},
+    {"sort", "--sort", "random", "-R"},     {"sort", "--sort", "version", "-V"},  {"tail", "--follow", "descriptor", "-f"},
+};
+
+void use_other_spellings(Context& context, const Utility& utility, Settings& settings) {
+  for (Setting& each : settings) {
+    if (!each.value || !each.value->is_text()) continue;
+    for (const OtherSpelling& other : kOtherSpellings) {
+      const bool fits = other.utility == utility.name && other.option == each.option->name() &&
+                        (other.value.empty() || other.value == each.value->text);
+      const OptionId id = fits ? utility.find_option(other.other) : no_option;
+      if (id == no_option) continue;
+      context.note(Rule::option_name, each.option->name());
+      each.option = &utility.options[id];
+      each.parsed.id = id;
+      if (!other.value.empty()) {
+        each.value = nullptr;
+        each.parsed.value = {};
+      }
+      break;
+    }
+  }
+}
+
 Setting setting_for(Context& context, const Utility& utility, const OptionSetting& wanted, const Setting& original) {
   Setting made = original;
   made.option = &utility.options[wanted.option];
@@ -193,7 +226,7 @@ bool share_group(const Option& left, const Option& right) {
   return std::ranges::find_first_of(left.groups, right.groups) != left.groups.end();
 }
 
-void drop_defaults(Context& context, const Utility& utility, Settings& settings) {
+void drop_defaults(Context& context, Settings& settings) {
   std::erase_if(settings, [&](const Setting& each) {
     const auto& usual = each.option->default_value;
     if (!usual || !each.value || !each.value->is_text() || each.value->text != *usual) return false;
@@ -203,7 +236,6 @@ void drop_defaults(Context& context, const Utility& utility, Settings& settings)
     if (stands_alone) context.note(Rule::default_value, each.option->name());
     return stands_alone;
   });
-  static_cast<void>(utility);
 }
 
 void normalise_values(Context& context, Settings& settings) {
@@ -315,13 +347,14 @@ void settle_options(Context& context, Call& call, std::span<const Term* const> a
   note_call(context, call, arguments);
   if (context.rung >= Rung::aliases) {
     note_names(context, call.options);
-    fill_bare(context, call.options);
     replace_bundles(context, utility, call.options);
+    fill_bare(context, call.options);
     normalise_values(context, call.options);
+    use_other_spellings(context, utility, call.options);
   }
   put_in_order(context, utility, call.options);
   if (context.allows(Rule::default_value) && context.defaults_hold && call.tail.empty()) {
-    drop_defaults(context, utility, call.options);
+    drop_defaults(context, call.options);
   }
   interleave(context, call);
   add_default_operand(context, call);
