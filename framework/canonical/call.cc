@@ -101,7 +101,7 @@ Call* parsed_call(Context& context, const Utility& utility, std::span<const Term
   Call* call = context.arena.make<Call>(context.arena);
   call->name = words[0];
   call->utility = &utility;
-  if (!read_arguments(context, *call, parsed, arguments)) return plain_call(context, words);
+  read_arguments(context, *call, parsed, arguments);
   if (parsed.inner_at && call->tail.empty()) read_inner(context, *call, parsed, arguments);
   settle_options(context, *call, arguments);
   return call;

@@ -134,8 +134,8 @@ bool needs_a_name(std::string_view pattern) {
   return std::ranges::any_of(pattern, [](char c) { return c != '*' && c != '?' && c != '.'; });
 }
 
-// Whether what the paths themselves are cannot pass the first tests.
-bool leaves_out_paths(const Term* expression, const Options& options, bool is_here) {
+// Whether the path "." itself cannot pass the first tests: it alone is printed as it was spelled.
+bool leaves_out_path(const Term* expression, const Options& options) {
   for (const Term* setting : options.settings()) {
     const bool is_depth = setting->parts[0]->text == "-mindepth" && setting->parts[1]->is_text();
     if (is_depth && setting->parts[1]->text != "0") return true;
@@ -144,21 +144,17 @@ bool leaves_out_paths(const Term* expression, const Options& options, bool is_he
     if (!is_pure(*part)) return false;
     if (is_type(*part, "fl")) return true;
     const bool is_name = part->is("test-of") && (part->parts[0]->text == "-name" || part->parts[0]->text == "-iname");
-    if (is_here && is_name && part->parts[1]->is_text() && needs_a_name(part->parts[1]->text)) return true;
+    if (is_name && part->parts[1]->is_text() && needs_a_name(part->parts[1]->text)) return true;
   }
   return false;
 }
 
 void settle_paths(Context& context, Call& call, const Term* expression, const Options& options) {
   for (const Term*& path : call.operands) {
-    if (!path->is_text() || path->text.size() < 2 || !path->text.ends_with('/')) continue;
-    const std::string_view text = path->text.substr(0, path->text.find_last_not_of('/') + 1);
-    const bool is_here = text == "." && path->text == "./";
-    if (text.empty() || path->text.size() > text.size() + 1) continue;
-    if (!leaves_out_paths(expression, options, is_here)) continue;
-    if (!is_here && !context.allows(Rule::trailing_slash)) continue;
-    context.note(is_here ? Rule::path_spelling : Rule::trailing_slash, *path);
-    path = context.arena.text(text, path->span);
+    if (!path->is_text()) continue;
+    if (path->text != "./" || !leaves_out_path(expression, options)) continue;
+    context.note(Rule::path_spelling, *path);
+    path = context.arena.text(".", path->span);
   }
 }
 
@@ -220,6 +216,15 @@ void use_follow_option(Context& context, Call& call, Options& options) {
 
 }  // namespace
 
+// rm -f is rm where the file is there and nobody is asked.
+const Term* without_force(Context& context, const Term& exec) {
+  if (!is_plain_removal(*exec.parts[1])) return &exec;
+  Terms parts(exec.parts[1]->parts.begin(), exec.parts[1]->parts.end(), context.arena.memory());
+  const auto is_force = [](const Term* part) { return part->is("option"); };
+  if (std::erase_if(parts, is_force) > 0) context.note(Rule::quiet_removal, "-f");
+  return context.arena.node("exec", {exec.parts[0], context.arena.node("call", parts), exec.parts[2]});
+}
+
 // The last action of a conjunction, under the assumption that each call succeeds.
 const Term* settle_last_action(Context& context, const Term* expression) {
   const auto parts = conjuncts(expression);
@@ -231,6 +236,7 @@ const Term* settle_last_action(Context& context, const Term* expression) {
                                std::ranges::all_of(before, [](const Term* each) { return is_pure(*each); }) &&
                                std::ranges::any_of(before, [](const Term* each) { return is_type(*each, "flps"); });
   Terms changed(before.begin(), before.end(), context.arena.memory());
+  last = without_force(context, *last);
   if (is_last_removal) {
     context.note(Rule::exec_delete, *last);
     changed.push_back(context.arena.node("action", {context.arena.live("-delete")}));
@@ -239,7 +245,7 @@ const Term* settle_last_action(Context& context, const Term* expression) {
     changed.push_back(context.arena.node(
         "exec", {last->parts[0], with_mark(context, *last->parts[1], "{}+"), context.arena.live("+")}));
   } else {
-    return expression;
+    changed.push_back(last);
   }
   return changed.size() == 1 ? changed[0] : context.arena.node("all", changed);
 }

@@ -53,6 +53,15 @@ const Term* read_exec(Context& context, std::string_view name, std::span<const T
   return exec_term(context, name, std::move(words), mark);
 }
 
+// An argument that is one word, or several that find refuses in any place: names with a dot or a slash are no primaries.
+bool is_one_argument(const Term& word) {
+  if (is_one_word(word)) return true;
+  if (argument_of(word).known != Known::glob) return false;
+  return std::ranges::any_of(word.parts, [](const Term* piece) {
+    return piece->is_text() && piece->text.find_first_of("./") != std::string_view::npos;
+  });
+}
+
 class Reader {
  public:
   Reader(Context& context, const Utility& find, std::span<const Term* const> arguments)
@@ -133,7 +142,10 @@ class Reader {
     if (at_ + primary->arguments > arguments_.size()) return nullptr;
     Terms parts = context_.arena.terms();
     parts.push_back(context_.arena.live(canonical, arguments_[start]->span));
-    for (std::size_t i = 0; i < primary->arguments; ++i) parts.push_back(arguments_[at_++]);
+    for (std::size_t i = 0; i < primary->arguments; ++i) {
+      if (!is_one_argument(*arguments_[at_])) return nullptr;
+      parts.push_back(arguments_[at_++]);
+    }
     return context_.arena.node(label_of(primary->what), parts);
   }
 

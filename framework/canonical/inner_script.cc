@@ -39,6 +39,7 @@ void refine_script(Context& context, Call& call) {
   inner.trace = context.trace;
   inner.dialect = is_bash ? Dialect::bash : Dialect::posix;
   inner.depth = context.depth + 1;
+  inner.is_top = false;
   inner.defaults_hold = context.defaults_hold;
   survey(inner, parsed.tree);
   const Term* script = list_term(inner, parsed.tree);

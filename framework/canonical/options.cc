@@ -52,16 +52,6 @@ std::uint32_t tail_start(const ParsedInvocation& parsed) {
   return start;
 }
 
-// Whether to go on under the assumption that the uncertain arguments are operands.
-bool may_assume(Context& context, const Call& call, const ParsedInvocation& parsed,
-                std::span<const Term* const> arguments) {
-  if (!context.allows(Rule::uncertain_operand)) return false;
-  const Term& argument = *arguments[*parsed.uncertain_at];
-  if (argument.is("appended")) return false;
-  if (call.utility->inner.form == InnerForm::none || call.utility->expression) return true;
-  return parsed.inner_at && *parsed.uncertain_at < *parsed.inner_at && is_one_word(argument);
-}
-
 void note_layout(Context& context, const ParsedInvocation& parsed, std::span<const Term* const> arguments) {
   if (!context.trace) return;
   for (std::size_t i = 0; i < parsed.options.size(); ++i) {
@@ -305,16 +295,10 @@ void note_call(Context& context, const Call& call, std::span<const Term* const> 
 
 }  // namespace
 
-bool read_arguments(Context& context, Call& call, const ParsedInvocation& parsed,
+void read_arguments(Context& context, Call& call, const ParsedInvocation& parsed,
                     std::span<const Term* const> arguments) {
   auto end = static_cast<std::uint32_t>(arguments.size());
-  if (parsed.uncertain_at) {
-    if (may_assume(context, call, parsed, arguments)) {
-      context.note(Rule::uncertain_operand, *arguments[*parsed.uncertain_at]);
-    } else {
-      end = tail_start(parsed);
-    }
-  }
+  if (parsed.uncertain_at) end = tail_start(parsed);
   std::size_t letter = 0;
   for (std::size_t i = 0; i < parsed.options.size(); ++i) {
     const ParsedOption& each = parsed.options[i];
@@ -339,7 +323,6 @@ bool read_arguments(Context& context, Call& call, const ParsedInvocation& parsed
     call.expression = context.arena.node("expression", arguments.subspan(*parsed.expression_at));
   }
   note_layout(context, parsed, arguments);
-  return true;
 }
 
 void settle_options(Context& context, Call& call, std::span<const Term* const> arguments) {

@@ -182,6 +182,11 @@ std::size_t count_actions(const Term& term) {
   return count;
 }
 
+// Whether the command does nothing where xargs runs it without operands.
+bool is_idle_alone(const Terms& words) {
+  return words.size() == 2 && words[0]->is_text() && words[0]->text == "rm" && words[1]->is_text() && words[1]->text == "-f";
+}
+
 // The command of xargs as -exec has it, with the mark it needs. None where xargs does more than that.
 std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, const Call& xargs) {
   if (!xargs.has("-0") || !xargs.has_only({"-0", "-r", "-I", "-n", "-L"}) || xargs.inner_words.empty()) return std::nullopt;
@@ -197,7 +202,7 @@ std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, c
     if (std::ranges::none_of(words, has_braces)) return std::nullopt;
     return std::pair{std::move(words), std::string_view(";")};
   }
-  if (std::ranges::any_of(words, has_braces)) return std::nullopt;
+  if (std::ranges::any_of(words, has_braces) || !(xargs.has("-r") || is_idle_alone(words))) return std::nullopt;
   words.push_back(context.arena.text("{}"));
   const Setting* count = xargs.has("-n") ? xargs.find("-n") : xargs.find("-L");
   if (!count) return std::pair{std::move(words), std::string_view("+")};
@@ -268,7 +273,9 @@ bool rewrite_once(Context& context, Stages& stages) {
     changed |= read_first_lines(context, stages[at]) | read_operand_as_input(context, stages, at);
     changed |= join_find_and_xargs(context, stages, at) || join_sort_and_uniq(context, stages, at) ||
                drop_earlier_sort(context, stages, at);
-    if (context.rung >= Rung::output) changed |= read_awk_as_grep(context, stages[at]) || count_matches(context, stages, at);
+    if (context.rung < Rung::output) continue;
+    if (at + 1 < stages.size() || context.status_is_last) changed |= read_awk_as_grep(context, stages[at]);
+    if (at + 2 < stages.size() || context.status_is_last) changed |= count_matches(context, stages, at);
   }
   return changed;
 }

@@ -1,6 +1,7 @@
 #include "script.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "assay/shell.h"
 #include "condition.h"
@@ -26,12 +27,12 @@ const Term* branch_term(Context& context, const shell::Branch& branch) {
 bool is_true(const Term& term) { return term.is("call") && term.parts.size() == 1 && term.parts[0]->text == "true"; }
 
 // if true; then x; fi is x. if a; then b; fi is a && b, but for the exit status where a fails.
-const Term* simple_if(Context& context, const Term& branch) {
+const Term* simple_if(Context& context, const Term& branch, bool is_last) {
   if (is_true(*branch.parts[0])) {
     context.note(Rule::if_true, "true");
     return group_term(context, branch.parts[1]);
   }
-  if (!context.allows(Rule::if_and) || branch.parts[0]->is("list") || branch.parts[0]->is("background")) return nullptr;
+  if (!context.allows(Rule::if_and) || !is_last || branch.parts[0]->is("list") || branch.parts[0]->is("background")) return nullptr;
   context.note(Rule::if_and, *branch.parts[0]);
   Terms parts = context.arena.terms();
   const Term& condition = *branch.parts[0];
@@ -45,11 +46,12 @@ const Term* simple_if(Context& context, const Term& branch) {
 }
 
 const Term* if_term(Context& context, const shell::If& command) {
+  const bool is_last = context.status_is_last;
   Terms parts = context.arena.terms();
   for (const shell::Branch& branch : command.branches) parts.push_back(branch_term(context, branch));
   if (command.otherwise) parts.push_back(context.arena.node("else", {list_term(context, *command.otherwise)}));
   if (parts.size() == 1 && context.allows(Rule::if_true)) {
-    if (const Term* simple = simple_if(context, *parts[0])) return simple;
+    if (const Term* simple = simple_if(context, *parts[0], is_last)) return simple;
   }
   return context.arena.node("if", parts);
 }
@@ -190,7 +192,12 @@ const shell::Command& simplest(const shell::Command& command) {
 
 const Term* pipeline_term(Context& context, const shell::Pipeline& pipeline) {
   Stages stages(context.arena.memory());
-  for (const shell::Command& command : pipeline.commands) stages.push_back(stage_of(context, simplest(command)));
+  const bool is_last = context.status_is_last && !pipeline.negated;
+  for (const shell::Command& command : pipeline.commands) {
+    context.status_is_last = is_last && pipeline.commands.size() == 1;
+    stages.push_back(stage_of(context, simplest(command)));
+  }
+  context.status_is_last = is_last;
   if (stages.size() > 1) {
     for (Stage& stage : stages) {
       if (!stage.other || !stage.other->is("subshell") || !context.allows(Rule::subshell)) continue;
@@ -233,12 +240,10 @@ const Term* and_or_term(Context& context, const shell::AndOr& item) {
 }  // namespace
 
 const Term* list_term(Context& context, const shell::List& list) {
-  if (list.items.size() == 1) {
-    const Term* only = and_or_term(context, list.items[0]);
-    return only->is("group") ? only->parts[0] : only;
-  }
+  const bool is_top = std::exchange(context.is_top, false);
   Terms parts = context.arena.terms();
   for (const shell::AndOr& item : list.items) {
+    context.status_is_last = is_top && &item == &list.items.back() && item.links.size() == 1 && !item.background;
     const Term* term = and_or_term(context, item);
     if (term->is("group")) term = term->parts[0];
     if (term->is("list")) {
@@ -248,7 +253,9 @@ const Term* list_term(Context& context, const shell::List& list) {
       parts.push_back(term);
     }
   }
-  return context.arena.node("list", parts);
+  context.is_top = is_top;
+  context.status_is_last = false;
+  return parts.size() == 1 ? parts[0] : context.arena.node("list", parts);
 }
 
 }  // namespace assay::canonical
