@@ -17,6 +17,7 @@ usage() {
 ./do bench         build and run the benchmarks
 ./do format        format the sources
 ./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
+./do breaks [ROOM…] break the code on purpose, ten times a room, and count what the tests notice
 ./do assay ARGS…   build and run the assay program
 
 Set ASSAY_BUILD_DIR to build elsewhere than in build/, ASSAY_JOBS to build with other than all cores.
@@ -150,6 +151,10 @@ case $command in
   bench) bench ;;
   format) need clang-format-14; sources | xargs clang-format-14 -i ;;
   fuzz) fuzz "$@" ;;
+  breaks)
+    need $run_packages $test_packages
+    if [ $# -gt 0 ]; then set -- --rooms "$@"; fi
+    exec python3 tests/breaks.py "$@" ;;
   assay)
     { build; make "$build_dir" assay_program; } >&2
     exec "$build_dir/framework/cli/assay" "$@" ;;

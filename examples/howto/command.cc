@@ -27,9 +27,11 @@ bool all_given(std::string_view text, const Filling& filling) {
   return std::ranges::all_of(placeholders(text), [&](const Placeholder& hole) { return filling.find(hole.name) != nullptr; });
 }
 
-double token_likeness(const Token& token, const std::string& stem, const Words& words) {
+// A trigger of one word means that very word; in longer ones a synonym is no risk.
+double token_likeness(const Token& token, const std::string& stem, bool alone, const Words& words) {
+  if (alone) return std::ranges::find(token.stems, stem) != token.stems.end() ? 1 : 0;
   double best = 0;
-  for (const auto& own : token.stems) best = std::max(best, words.similarity(own, stem));
+  for (const auto& own : token.stems) best = std::max(best, words.similarity(own, {stem}));
   return best;
 }
 
@@ -42,7 +44,7 @@ std::optional<Said> said_at(std::size_t at, const Stems& stems, const Filling& f
     for (std::size_t next = &stem == &stems.front() ? at : said.last + 1; next < limit && likeness == 0; ++next) {
       const auto& token = request.tokens[next];
       if (token.form == Token::Form::Quoted || filling.takes(next)) continue;
-      likeness = token_likeness(token, stem, words);
+      likeness = token_likeness(token, stem, stems.size() == 1, words);
       if (likeness > 0) said.last = next;
     }
     if (likeness == 0) return std::nullopt;

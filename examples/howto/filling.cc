@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lexeme.h"
 #include "reading.h"
 
 namespace assay::howto {
@@ -11,6 +12,8 @@ using Kind = Span::Kind;
 
 constexpr double kLearnedCue = .5;
 constexpr double kGeneralCue = .25;
+constexpr double kPadding = .7;  // of a cue that names the value's kind only: "the file x"
+constexpr double kOwnName = 1.2;  // of the slot's own name: "user bob"
 constexpr double kOrder = .04;
 constexpr std::size_t kLongestText = 6;
 
@@ -22,20 +25,39 @@ struct Pair {
 
 double best_match(const Stems& cues, const Token& token, const Words& words) {
   double best = 0;
-  for (const auto& stem : token.stems) {
-    for (const auto& cue : cues) best = std::max(best, words.similarity(cue, stem));
-  }
+  for (const auto& stem : token.stems) best = std::max(best, words.similarity(stem, cues));
   return best;
 }
 
+bool in_capitals(const Token& token, const Words& words) {
+  const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  return token.text.size() > 1 && std::ranges::none_of(token.text, is_small) && std::ranges::any_of(token.text, is_capital) &&
+         !words.acronyms.contains(token.lower);
+}
+
+// Whether the language has no word for it, so that it is rather a name.
+bool is_unknown(const Span& span, const Request& request, const Words& words) {
+  for (std::size_t at = span.first; at <= span.last; ++at) {
+    const auto& token = request.tokens[at];
+    if (in_capitals(token, words)) continue;
+    if (std::ranges::any_of(token.stems, [&](const auto& stem) { return words.knows(stem); })) return false;
+  }
+  return true;
+}
+
 // How strongly the words before the span announce it, among `cues`.
-double left_cue(const Stems& cues, const Span& span, const Request& request, const Words& words) {
+double left_cue(const Stems& cues, const Slot& slot, const Span& span, const Request& request, const Words& words) {
+  const bool plain = span.kind == Kind::Word && !is_unknown(span, request, words);
   double best = 0;
   for (std::size_t back = 1; back <= std::min<std::size_t>(span.first, 3); ++back) {
     const auto& token = request.tokens[span.first - back];
     if (token.form == Token::Form::Quoted) break;
-    if (!is_article(token.lower)) best = std::max(best, best_match(cues, token, words) * (1 - .1 * static_cast<double>(back - 1)));
-    if (!words.skipped_before_values.contains(token.lower)) break;
+    // "Files changed": a plural names no single value, so a word of the language after it is no value.
+    if (plain && token.lower.ends_with('s') && words.never_values.contains(token.lower)) break;
+    const bool padding = words.skipped_before_values.contains(token.lower);
+    if (!is_article(token.lower)) best = std::max(best, best_match(cues, token, words) * (slot.name.starts_with(token.lower) ? kOwnName : padding ? kPadding : 1));
+    if (!padding) break;
   }
   return best;
 }
@@ -45,34 +67,36 @@ double right_cue(const Stems& cues, const Span& span, const Request& request, co
   return next < request.tokens.size() ? best_match(cues, request.tokens[next], words) : 0;
 }
 
-double cue_score(const Slot& slot, const std::map<std::string, Cues>& learned, const Span& span, const Request& request,
-                 const Words& words) {
-  double score = 0;
+struct Cue {
+  double learned = 0;     // by the recipe's own phrases
+  double after_stop = 0;  // the same, if the announcing word is a stop-word: "for", not "find"
+  double general = 0;     // by the slot's type
+  double score() const { return std::max(kLearnedCue * learned, kGeneralCue * general); }
+};
+
+// A word that recipes know is rather itself than a value, so what follows it announces nothing: "find files".
+Cue find_cue(const Slot& slot, const std::map<std::string, Cues>& learned, const Span& span, const Request& request, const Words& words) {
+  const bool plain = span.kind == Kind::Word && !is_unknown(span, request, words);
+  const auto strength = [&](const Cues& cues) {
+    const double left = left_cue(cues.left, slot, span, request, words);
+    return plain ? left : std::max(left, right_cue(cues.right, span, request, words));
+  };
+  Cue cue;
   if (const auto own = learned.find(slot.name); own != learned.end()) {
-    score = kLearnedCue * std::max(left_cue(own->second.left, span, request, words), right_cue(own->second.right, span, request, words));
+    cue.learned = strength(own->second);
+    const bool stop = span.first > 0 && request.tokens[span.first - 1].stop && !is_article(request.tokens[span.first - 1].lower);
+    cue.after_stop = stop ? cue.learned : 0;
   }
-  if (const auto general = words.cues.find(slot.type); general != words.cues.end()) {
-    score = std::max(score, kGeneralCue * left_cue(general->second.left, span, request, words));
-    score = std::max(score, kGeneralCue * right_cue(general->second.right, span, request, words));
-  }
-  return score;
+  if (const auto general = words.cues.find(slot.type); general != words.cues.end()) cue.general = strength(general->second);
+  return cue;
 }
 
-bool is_unknown(const Span& span, const Request& request, const Words& words) {
-  for (std::size_t at = span.first; at <= span.last; ++at) {
-    for (const auto& stem : request.tokens[at].stems) {
-      if (words.knows(stem)) return false;
-    }
-  }
-  return true;
-}
-
-// A run of plain words that starts with `span`, for slots of free text.
-Span extended(const Span& span, const Request& request, const Words& words) {
+// A run of plain words that starts with `span`, for slots of free text. A word of `after` ends it.
+Span extended(const Span& span, const Stems& after, const Request& request, const Words& words) {
   Span run = span;
   for (std::size_t at = span.last + 1; at < request.tokens.size() && at < span.first + kLongestText; ++at) {
     const auto& token = request.tokens[at];
-    if (token.form == Token::Form::Quoted || words.boundaries.contains(token.lower)) break;
+    if (token.form == Token::Form::Quoted || words.boundaries.contains(token.lower) || best_match(after, token, words) > 0) break;
     const auto own = std::ranges::find(request.spans, at, &Span::first);
     if (own != request.spans.end() && own->is_strong() && own->kind != Kind::Identifier && own->kind != Kind::Number) break;
     run.last = at;
@@ -85,10 +109,36 @@ Span extended(const Span& span, const Request& request, const Words& words) {
   return run;
 }
 
-bool may_fill(const Span& span, const Slot& slot, double cue, const Request& request, const Words& words) {
+bool takes_files_or_text(SlotType type) {
+  return type == SlotType::Text || type == SlotType::File || type == SlotType::Files || type == SlotType::Dir || type == SlotType::Path ||
+         type == SlotType::Glob;
+}
+
+// "a symlink named current": whatever is named so.
+bool is_named(const Span& span, const Request& request) {
+  if (span.first == 0) return false;
+  const auto& before = request.tokens[span.first - 1].lower;
+  return before == "named" || before == "called";
+}
+
+// "the text nameserver": text is not what is looked for.
+bool only_announces(const Span& span, const Request& request, const Words& words) {
+  const auto next = span.last + 1;
+  return next < request.tokens.size() && words.skipped_before_values.contains(lower_case(span.value)) &&
+         !words.boundaries.contains(request.tokens[next].lower);
+}
+
+bool may_fill(const Span& span, const Recipe& recipe, const Slot& slot, const Cue& cue, const Request& request, const Words& words) {
   if (span.is_strong() && (slot.type != SlotType::Text || span.kind == Kind::Quoted)) return true;
-  if (cue > 0) return span.kind != Kind::Word || cue >= kGeneralCue || is_unknown(span, request, words);
-  return (slot.type == SlotType::Word || slot.type == SlotType::Delimiter) && (span.kind != Kind::Word || is_unknown(span, request, words));
+  if (span.kind == Kind::Place) return slot.type == SlotType::Dir || slot.type == SlotType::Path;
+  if (span.kind != Kind::Word) return cue.score() > 0 || slot.type == SlotType::Delimiter;
+  if (is_named(span, request) && cue.score() > 0) return true;
+  if (words.never_values.contains(lower_case(span.value))) {
+    return slot.type == SlotType::Text && cue.general > 0 && !only_announces(span, request, words);
+  }
+  if (is_unknown(span, request, words)) return cue.score() > 0 || (slot.type == SlotType::Word && recipe.requires_slot(slot));
+  if (takes_files_or_text(slot.type)) return cue.general > 0 || cue.after_stop > 0;
+  return cue.score() >= kGeneralCue * kPadding;
 }
 
 class Filler {
@@ -107,18 +157,23 @@ class Filler {
   void consider(std::size_t slot_index, std::size_t span_index) {
     const Slot& slot = recipe_.slots[slot_index];
     Span span = request_.spans[span_index];
-    const double cue = cue_score(slot, learned_, span, request_, words_);
-    if (!may_fill(span, slot, cue, request_, words_)) return;
+    const Cue cue = find_cue(slot, learned_, span, request_, words_);
+    if (!may_fill(span, recipe_, slot, cue, request_, words_)) return;
     const bool text = slot.type == SlotType::Text && (span.kind == Kind::Word || span.kind == Kind::Identifier || span.kind == Kind::Number);
-    if (text) span = extended(span, request_, words_);
+    if (text) span = extended(span, right_cues(slot), request_, words_);
     auto reading = read_as(span, slot, request_, words_);
     if (!reading) return;
     const double unknown = span.kind == Kind::Word && is_unknown(span, request_, words_) ? .2 : 0;
-    const double fit = std::min(1.0, reading->fit + cue + unknown);
+    const double fit = span.is_strong() ? std::min(1.0, reading->fit) : std::min(1.0, reading->fit + cue.score() + unknown);
     const double order = kOrder * (relative(slot_index, recipe_.slots.size()) - relative(span_index, request_.spans.size()));
     const double needed = recipe_.requires_slot(slot) ? .1 : 0;
     pairs_.push_back({slot_index, {slot.name, std::move(reading->value), std::move(span), fit},
-                      reading->fit + cue + unknown + needed - std::abs(order)});
+                      reading->fit + cue.score() + unknown + needed - std::abs(order)});
+  }
+
+  Stems right_cues(const Slot& slot) const {
+    const auto own = learned_.find(slot.name);
+    return own == learned_.end() ? Stems() : own->second.right;
   }
 
   static double relative(std::size_t index, std::size_t size) { return static_cast<double>(index) / static_cast<double>(size); }

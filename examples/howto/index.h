@@ -17,7 +17,7 @@ namespace assay::howto {
 struct Candidate {
   Recipe recipe;
   std::vector<Phrase> phrases;
-  double bm25 = 0;  // of its best phrase, above 0, the higher the better
+  double bm25 = 0;  // above 0, the higher the better
 };
 
 class Index {

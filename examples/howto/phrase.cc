@@ -3,20 +3,36 @@
 #include <algorithm>
 #include <array>
 
+#include "idiom.h"
 #include "lexeme.h"
 
 namespace assay::howto {
 namespace {
 
-void add_words(std::string_view text, const Words& words, const Stemmer& stemmer, Phrase& phrase) {
-  for (std::size_t at = 0; (at = text.find_first_not_of(" ,.?!:'\"", at)) != text.npos;) {
-    const auto end = std::min(text.find_first_of(" ,?!:\"", at), text.size());
-    PhrasePart part;
-    part.lower = lower_case(text.substr(at, end - at));
-    part.stems = stemmer.stems(part.lower);
-    part.stop = words.stop.contains(part.lower) || part.stems.empty();
-    phrase.push_back(std::move(part));
+std::vector<std::string_view> split(std::string_view text, std::string_view blanks) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; (at = text.find_first_not_of(blanks, at)) != text.npos;) {
+    const auto end = std::min(text.find_first_of(blanks, at), text.size());
+    words.push_back(text.substr(at, end - at));
     at = end;
+  }
+  return words;
+}
+
+void add_word(std::string_view word, const Words& words, const Stemmer& stemmer, Phrase& phrase) {
+  PhrasePart part{std::string(word), stemmer.stems(word), {}, false};
+  part.stop = words.stop.contains(part.lower) || part.stems.empty();
+  phrase.push_back(std::move(part));
+}
+
+void add_words(std::string_view text, const Words& words, const Stemmer& stemmer, Phrase& phrase) {
+  const std::string lower = lower_case(text);
+  const auto written = split(lower, " ,?!:\"");
+  for (std::size_t at = 0; at < written.size();) {
+    const auto idiom = find_idiom(written, at, words);
+    for (const auto word : idiom.meaning) add_word(word, words, stemmer, phrase);
+    if (idiom.length == 0) add_word(written[at], words, stemmer, phrase);
+    at += std::max<std::size_t>(idiom.length, 1);
   }
 }
 
@@ -45,6 +61,35 @@ Phrase parse_phrase(std::string_view text, const Words& words, const Stemmer& st
     at = hole.end;
   }
   add_words(text.substr(at), words, stemmer, phrase);
+  return phrase;
+}
+
+std::string dump_phrase(const Phrase& phrase) {
+  std::string line;
+  for (const auto& part : phrase) {
+    if (!part.slot.empty()) {
+      line += '{' + part.slot;
+    } else {
+      line += (part.stop ? '!' : '=') + part.lower;
+      for (const auto& stem : part.stems) line += '+' + stem;
+    }
+    line += ' ';
+  }
+  return line;
+}
+
+Phrase read_phrase(std::string_view line) {
+  Phrase phrase;
+  for (const auto written : split(line, " ")) {
+    if (written.front() == '{') {
+      phrase.push_back({{}, {}, std::string(written.substr(1)), false});
+      continue;
+    }
+    const auto pieces = split(written.substr(1), "+");
+    PhrasePart part{std::string(pieces.front()), {}, {}, written.front() == '!'};
+    part.stems.assign(pieces.begin() + 1, pieces.end());
+    phrase.push_back(std::move(part));
+  }
   return phrase;
 }
 

@@ -22,6 +22,10 @@ using Phrase = std::vector<PhrasePart>;
 
 Phrase parse_phrase(std::string_view text, const Words& words, const Stemmer& stemmer);
 
+// A phrase as one line, so that reading it back costs neither stemming nor a look at the words.
+std::string dump_phrase(const Phrase& phrase);
+Phrase read_phrase(std::string_view line);
+
 // The cues that a recipe's phrases teach: in "replace {old} with {new}", "with" announces {new}.
 std::map<std::string, Cues> learn_cues(const std::vector<Phrase>& phrases, const Words& words);
 

@@ -89,12 +89,12 @@ std::optional<Span> kind_of_file(const Tokens& tokens, std::size_t at, const Wor
 
 // "the current directory", "my home folder", "parent directory", "here".
 std::optional<Span> place(const Tokens& tokens, std::size_t at, const Words& words) {
-  if (word_at(tokens, at) == "here") return Span{at, at, Kind::DirName, ".", 0};
+  if (word_at(tokens, at) == "here") return Span{at, at, Kind::Place, ".", 0};
   auto noun = at + 1;
   if (word_at(tokens, noun) == "working") ++noun;
   const auto found = words.places.find(std::string(word_at(tokens, at)));
   if (found == words.places.end() || !words.dir_nouns.contains(std::string(word_at(tokens, noun)))) return std::nullopt;
-  return Span{at, noun, Kind::DirName, found->second, 0};
+  return Span{at, noun, Kind::Place, found->second, 0};
 }
 
 bool could_name_dir(const Token& token, const Words& words) {

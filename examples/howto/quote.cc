@@ -28,6 +28,10 @@ std::string escape(std::string_view value, std::string_view special) {
       out += "\\n";
       continue;
     }
+    if (c == '\t') {
+      out += "\\t";
+      continue;
+    }
     if (special.find(c) != special.npos) out += '\\';
     out += c;
   }

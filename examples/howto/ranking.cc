@@ -4,19 +4,24 @@
 #include "ranking.h"
 
 #include <algorithm>
-#include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace assay::howto {
 namespace {
 
-constexpr std::size_t kCandidates = 120;
+constexpr std::size_t kCandidates = 70;
 constexpr double kValueWeight = 2.5;    // of a value beside words, whose weights run from 0.7 to 6
 constexpr double kContextCredit = .6;   // for a word said by another phrase or a keyword of the recipe
 constexpr double kTriggerCredit = .95;  // for a word that chose an option
-constexpr double kRequestShare = .56;
-constexpr double kPhraseShare = .36;
-constexpr double kBm25Share = .08;
-constexpr double kStandInPenalty = .04;
+constexpr double kRequestShare = .52;
+constexpr double kPhraseShare = .30;
+constexpr double kOrderShare = .12;
+constexpr double kBm25Share = .06;
+constexpr double kStandInPenalty = .07;
+constexpr double kLeadPenalty = .06;     // for a phrase whose first word, mostly its verb, the request does not say
+constexpr double kWordWeight = 1;        // of a plain word taken for a value
+
 
 struct Share {
   double said = 0;
@@ -29,18 +34,54 @@ struct Share {
   double value() const { return total == 0 ? 0 : said / total; }
 };
 
-double best_similarity(const std::string& stem, const Stems& stems, const Words& words) {
-  double best = 0;
-  for (const auto& other : stems) best = std::max(best, words.similarity(stem, other));
-  return best;
-}
-
 Stems stems_of(const Phrase& phrase) {
   Stems stems;
   for (const auto& part : phrase) {
     if (!part.stop) stems.insert(stems.end(), part.stems.begin(), part.stems.end());
   }
   return stems;
+}
+
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+// Neighbouring words, stop-words included, articles not, a slot or the value that fills it one word.
+class Sequence {
+ public:
+  void add(const std::string& word) {
+    pairs_.emplace_back(last_, word);
+    last_ = word;
+  }
+  Pairs take() {
+    add("");
+    std::ranges::sort(pairs_);
+    return std::move(pairs_);
+  }
+
+ private:
+  Pairs pairs_;
+  std::string last_;
+};
+
+// Says nothing about what is wanted, wherever it stands.
+bool is_padding(std::string_view lower) { return lower == "the" || lower == "a" || lower == "an" || lower == "my"; }
+
+// Dice's coefficient of two sorted lists.
+double likeness(const Pairs& one, const Pairs& other) {
+  Pairs shared;
+  std::ranges::set_intersection(one, other, std::back_inserter(shared));
+  return 2.0 * static_cast<double>(shared.size()) / static_cast<double>(one.size() + other.size());
+}
+
+Pairs pairs_of(const Phrase& phrase) {
+  Sequence sequence;
+  for (const auto& part : phrase) {
+    if (!part.slot.empty()) {
+      sequence.add('{' + part.slot);
+    } else if (!is_padding(part.lower)) {
+      for (const auto& stem : part.stems) sequence.add(stem);
+    }
+  }
+  return sequence.take();
 }
 
 class Judge {
@@ -59,7 +100,13 @@ class Judge {
   Ranked judge(double best_bm25) const {
     double best = 0;
     for (const auto& phrase : candidate_.phrases) {
-      best = std::max(best, kRequestShare * request_share(phrase) + kPhraseShare * phrase_share(phrase));
+      const double order = likeness(pairs_, pairs_of(phrase));
+      const auto in_request = request_share(phrase);
+      const auto in_phrase = phrase_share(phrase);
+      // Requests and phrases of stop-words alone ("where am i") have nothing but their order.
+      const double lead = says_lead(phrase) ? 0 : kLeadPenalty;
+      best = std::max(best, kOrderShare * order - lead + kRequestShare * (in_request.total > 0 ? in_request.value() : order) +
+                                kPhraseShare * (in_phrase.total > 0 ? in_phrase.value() : order));
     }
     Ranked ranked{candidate_.recipe.id, best, write_command(candidate_.recipe, filling_, choices_, words_)};
     ranked.score += kBm25Share * candidate_.bm25 / best_bm25;
@@ -69,11 +116,28 @@ class Judge {
   }
 
  private:
+  // The words that are not values; of "the logs directory" the noun still counts as said.
   void collect_request_stems() {
+    Sequence sequence;
     for (std::size_t at = 0; at < request_.tokens.size(); ++at) {
       const auto& token = request_.tokens[at];
-      if (!token.stop) said_.insert(said_.end(), token.stems.begin(), token.stems.end());
+      const auto taken = std::ranges::find_if(filling_.slots, [at](const FilledSlot& slot) { return slot.span.first <= at && at <= slot.span.last; });
+      if (taken != filling_.slots.end() && taken->span.first == at) sequence.add('{' + taken->name);
+      if (taken == filling_.slots.end() && !is_padding(token.lower)) {
+        for (const auto& stem : token.stems) sequence.add(stem);
+      }
+      const bool noun = taken != filling_.slots.end() && taken->span.kind == Span::Kind::DirName && at > taken->span.first;
+      if (!token.stop && (taken == filling_.slots.end() || noun)) said_.insert(said_.end(), token.stems.begin(), token.stems.end());
     }
+    pairs_ = sequence.take();
+    for (const auto& slot : filling_.slots) say_ending(slot);
+  }
+
+  // A file's ending says what it is: data.csv says csv.
+  void say_ending(const FilledSlot& slot) {
+    const auto dot = slot.value.rfind('.');
+    if (slot.span.kind != Span::Kind::FileName && slot.span.kind != Span::Kind::Path && slot.span.kind != Span::Kind::Glob) return;
+    if (dot != slot.value.npos && words_.endings.contains(slot.value.substr(dot + 1))) said_.push_back(slot.value.substr(dot + 1));
   }
 
   bool is_free_value(const Span& span) const {
@@ -81,17 +145,18 @@ class Judge {
   }
 
   // How much of the request the recipe accounts for, if `phrase` is what was meant.
-  double request_share(const Phrase& phrase) const {
+  Share request_share(const Phrase& phrase) const {
     const Stems stems = stems_of(phrase);
     Share share;
     for (const auto& slot : filling_.slots) {
-      if (slot.span.is_strong()) share.add(kValueWeight, slot.fit);
+      const double plain = kWordWeight * static_cast<double>(slot.span.last - slot.span.first + 1);
+      share.add(slot.span.is_strong() ? kValueWeight : plain, slot.fit);
     }
     for (const auto& span : request_.spans) {
       if (is_free_value(span)) share.add(kValueWeight, 0);
     }
     for (std::size_t at = 0; at < request_.tokens.size(); ++at) add_token(at, stems, share);
-    return share.value();
+    return share;
   }
 
   void add_token(std::size_t at, const Stems& phrase, Share& share) const {
@@ -101,27 +166,32 @@ class Judge {
     const bool value = std::ranges::any_of(request_.spans, [at](const Span& span) { return span.is_strong() && span.first <= at && at <= span.last; });
     if (value) return;
     for (const auto& stem : token.stems) {
-      double credit = best_similarity(stem, phrase, words_);
+      double credit = words_.similarity(stem, phrase);
       if (spoken) credit = std::max(credit, kTriggerCredit);
-      credit = std::max(credit, kContextCredit * best_similarity(stem, context_, words_));
+      credit = std::max(credit, kContextCredit * words_.similarity(stem, context_));
       share.add(words_.weight(stem), credit);
     }
   }
 
+  bool says_lead(const Phrase& phrase) const {
+    const auto lead = std::ranges::find_if(phrase, [](const PhrasePart& part) { return part.slot.empty() && !part.stop; });
+    return lead == phrase.end() || words_.similarity(lead->stems.front(), said_) > 0;
+  }
+
   // How much of the phrase the request says.
-  double phrase_share(const Phrase& phrase) const {
+  Share phrase_share(const Phrase& phrase) const {
     Share share;
     for (const auto& part : phrase) {
       if (!part.slot.empty()) {
         const auto* filled = filling_.find(part.slot);
         const bool optional = candidate_.recipe.slot(part.slot)->default_value.has_value();
-        if (filled != nullptr || !optional) share.add(1, filled != nullptr ? 1 : 0);
+        if (filled != nullptr || !optional) share.add(1, filled != nullptr ? filled->fit : 0);
         continue;
       }
       if (part.stop) continue;
-      for (const auto& stem : part.stems) share.add(words_.weight(stem), best_similarity(stem, said_, words_));
+      for (const auto& stem : part.stems) share.add(words_.weight(stem), words_.similarity(stem, said_));
     }
-    return share.value();
+    return share;
   }
 
   const Candidate& candidate_;
@@ -132,6 +202,7 @@ class Judge {
   std::vector<const Choice*> choices_;
   Stems context_;
   Stems said_;
+  Pairs pairs_;
 };
 
 }  // namespace

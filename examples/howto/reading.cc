@@ -20,13 +20,13 @@ struct Fit {
 std::vector<Fit> fits(SlotType type) {
   switch (type) {
     case SlotType::File:
-      return {{Kind::FileName, 1}, {Kind::Path, .9}, {Kind::Quoted, .6}, {Kind::Host, .3}, {Kind::Identifier, .4}, {Kind::Word, .1}};
+      return {{Kind::FileName, 1}, {Kind::Path, 1}, {Kind::Quoted, .4}, {Kind::Host, .3}, {Kind::Identifier, .4}, {Kind::Word, .1}};
     case SlotType::Files:
-      return {{Kind::FileName, 1}, {Kind::Glob, 1}, {Kind::Path, .9}, {Kind::Quoted, .6}, {Kind::Identifier, .4}, {Kind::Word, .1}};
+      return {{Kind::FileName, 1}, {Kind::Glob, 1}, {Kind::Path, 1}, {Kind::Quoted, .4}, {Kind::Identifier, .4}, {Kind::Word, .1}};
     case SlotType::Dir:
-      return {{Kind::DirName, 1}, {Kind::Path, .9}, {Kind::Quoted, .5}, {Kind::FileName, .3}, {Kind::Identifier, .4}, {Kind::Word, .1}};
+      return {{Kind::DirName, 1}, {Kind::Place, 1}, {Kind::Path, 1}, {Kind::Quoted, .5}, {Kind::FileName, .3}, {Kind::Identifier, .4}, {Kind::Word, .1}};
     case SlotType::Path:
-      return {{Kind::FileName, 1}, {Kind::DirName, 1}, {Kind::Path, 1}, {Kind::Quoted, .6}, {Kind::Glob, .5}, {Kind::Identifier, .4}, {Kind::Word, .1}};
+      return {{Kind::FileName, .95}, {Kind::DirName, .9}, {Kind::Place, .9}, {Kind::Path, .95}, {Kind::Quoted, .4}, {Kind::Glob, .5}, {Kind::Identifier, .4}, {Kind::Word, .1}};
     case SlotType::Glob:
       return {{Kind::Glob, 1}, {Kind::FileName, .9}, {Kind::Quoted, .6}, {Kind::Identifier, .3}, {Kind::Word, .1}, {Kind::Host, .3}};
     case SlotType::Extension: return {{Kind::Glob, 1}, {Kind::Word, .1}, {Kind::Quoted, .2}};
@@ -150,10 +150,10 @@ bool is_file_like(SlotType type) {
 }
 
 // A path whose last part has an ending is rather a file, any other rather a directory.
-double path_fit(const Span& span, SlotType type) {
+double path_fit(const Span& span, SlotType type, const Words& words) {
   const auto slash = span.value.rfind('/');
   const auto last = slash == span.value.npos ? span.value : span.value.substr(slash + 1);
-  const bool has_ending = last.find('.', 1) != last.npos;
+  const bool has_ending = last.find('.', 1) != last.npos || (slash != span.value.npos && words.path_files.contains(last));
   if (type == SlotType::Dir) return has_ending || span.value == "-" ? .5 : 1;
   if (type == SlotType::File || type == SlotType::Files) return has_ending ? 1 : span.amount > 0 ? .3 : .6;
   return 1;
@@ -168,8 +168,8 @@ std::optional<Reading> read_as(const Span& span, const Slot& slot, const Request
   auto value = value_of(span, slot, request);
   if (!value || value->empty()) return std::nullopt;
   Reading reading{std::move(*value), found->fit};
-  if (span.kind == Kind::Word && words.never_values.contains(lower_case(span.value)) && slot.type != SlotType::Text) return std::nullopt;
-  if (span.kind == Kind::Path) reading.fit *= path_fit(span, slot.type);
+  if (slot.type == SlotType::Minutes && in_units(span, 86400, 1e6)) reading.fit *= .7;
+  if (span.kind == Kind::Path) reading.fit *= path_fit(span, slot.type, words);
   if (!slot.endings.empty()) {
     const auto lower = lower_case(reading.value);
     const bool ends = std::ranges::any_of(slot.endings, [&](const auto& ending) { return lower.ends_with("." + ending); });

@@ -2,8 +2,9 @@
 #include "request.h"
 
 #include <algorithm>
-#include <cctype>
+#include <optional>
 
+#include "idiom.h"
 #include "lexeme.h"
 #include "phrase_span.h"
 
@@ -50,8 +51,23 @@ Token bare_token(std::string_view word, const Words& words, const Stemmer& stemm
   return token;
 }
 
+// "comma-separated" is two words, and so is "hasn't".
+std::optional<std::size_t> second_word(std::string_view lower) {
+  for (const std::string_view tail : {"-separated", "-delimited"}) {
+    if (lower.ends_with(tail)) return lower.size() - tail.size() + 1;
+  }
+  if (lower.ends_with("n't") && lower.size() > 3) return lower.size() - 3;
+  return std::nullopt;
+}
+
 void add_bare(std::string_view word, const Words& words, const Stemmer& stemmer, std::vector<Token>& tokens) {
   word = without_punctuation(word);
+  const std::string lower = lower_case(word);
+  if (const auto second = second_word(lower)) {
+    const bool negated = lower.ends_with("n't");
+    tokens.push_back(bare_token(word.substr(0, negated ? *second : *second - 1), words, stemmer));
+    word = negated ? "not" : word.substr(*second);
+  }
   if (const auto dash = number_range_dash(word)) {
     tokens.push_back(bare_token(word.substr(0, *dash), words, stemmer));
     tokens.push_back(bare_token("to", words, stemmer));
@@ -81,10 +97,24 @@ std::vector<Token> tokenize(std::string_view text, const Words& words, const Ste
   return tokens;
 }
 
+// Puts plain words in the place of idioms.
+std::vector<Token> without_idioms(std::vector<Token> tokens, const Words& words, const Stemmer& stemmer) {
+  std::vector<std::string_view> lower;
+  for (const auto& token : tokens) lower.push_back(token.lower);
+  std::vector<Token> plain;
+  for (std::size_t at = 0; at < tokens.size();) {
+    const auto idiom = find_idiom(lower, at, words);
+    for (const auto word : idiom.meaning) plain.push_back(bare_token(word, words, stemmer));
+    if (idiom.length == 0) plain.push_back(tokens[at]);
+    at += std::max<std::size_t>(idiom.length, 1);
+  }
+  return plain;
+}
+
 }  // namespace
 
 Request read_request(std::string_view text, const Words& words, const Stemmer& stemmer) {
-  Request request{tokenize(text, words, stemmer), {}};
+  Request request{without_idioms(tokenize(text, words, stemmer), words, stemmer), {}};
   std::size_t at = 0;
   while (at < request.tokens.size()) {
     const auto span = span_at(request.tokens, at, words);

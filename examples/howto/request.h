@@ -28,6 +28,7 @@ struct Span {
     FileName,    // report.txt
     Path,        // logs/report.txt
     DirName,     // "the logs directory"; value is the directory
+    Place,       // "the current directory"; value is the directory; the words may mean something else
     Glob,        // *.log, .log, "log files"; value is the glob
     Url,         // https://…
     Login,       // user@host
@@ -51,7 +52,7 @@ struct Span {
   double amount = 0;
 
   // Whether the span is surely a value, so that a recipe without a place for it fits badly.
-  bool is_strong() const { return kind != Kind::Word && kind != Kind::Ordinal && kind != Kind::Delimiter; }
+  bool is_strong() const { return kind != Kind::Word && kind != Kind::Ordinal && kind != Kind::Place && kind != Kind::Delimiter; }
   bool overlaps(const Span& other) const { return first <= other.last && other.first <= last; }
 };
 

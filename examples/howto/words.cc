@@ -26,15 +26,9 @@ Stems stems_of(const json& words, const Stemmer& stemmer) {
 }
 
 void read_synonyms(const json& groups, const Stemmer& stemmer, Words& words) {
-  int number = 0;
   for (const auto& group : groups) {
     const Stems stems = stems_of(group, stemmer);
-    for (const auto& stem : stems) {
-      words.groups[stem].push_back(number);
-      auto& others = words.synonyms[stem];
-      others.insert(others.end(), stems.begin(), stems.end());
-    }
-    ++number;
+    for (const auto& stem : stems) words.synonyms[stem].insert(stems.begin(), stems.end());
   }
 }
 
@@ -53,16 +47,15 @@ void read_slot_words(const json& root, const Stemmer& stemmer, Words& words) {
 
 }  // namespace
 
-double Words::similarity(const std::string& one, const std::string& other) const {
-  if (one == other) return 1;
-  const auto left = groups.find(one);
-  const auto right = groups.find(other);
-  if (left == groups.end() || right == groups.end()) return 0;
-  const auto shared = std::ranges::find_first_of(left->second, right->second);
-  return shared == left->second.end() ? 0 : kSynonym;
+double Words::similarity(const std::string& stem, const Stems& others) const {
+  if (std::ranges::find(others, stem) != others.end()) return 1;
+  const auto own = synonyms.find(stem);
+  if (own == synonyms.end()) return 0;
+  const bool synonym = std::ranges::any_of(others, [&](const auto& other) { return own->second.contains(other); });
+  return synonym ? kSynonym : 0;
 }
 
-bool Words::knows(const std::string& stem) const { return weights.contains(stem) || groups.contains(stem); }
+bool Words::knows(const std::string& stem) const { return weights.contains(stem) || synonyms.contains(stem); }
 
 double Words::weight(const std::string& stem) const {
   const auto found = weights.find(stem);
@@ -77,6 +70,9 @@ Words parse_words(std::string_view text, const Stemmer& stemmer) try {
   root.at("singular_endings").get_to(words.singular_endings);
   root.at("file_nouns").get_to(words.file_nouns);
   root.at("file_names").get_to(words.file_names);
+  root.at("path_files").get_to(words.path_files);
+  root.at("acronyms").get_to(words.acronyms);
+  root.at("idioms").get_to(words.idioms);
   root.at("domains").get_to(words.domains);
   root.at("dir_nouns").get_to(words.dir_nouns);
   root.at("never_values").get_to(words.never_values);

@@ -29,7 +29,9 @@ struct Words {
   WordSet singular_endings;  // …and alone: "every csv in docs"
   WordSet file_nouns;
   WordSet file_names;
+  WordSet path_files;  // the last parts of paths that are files without an ending: /etc/hosts
   WordSet domains;
+  WordSet acronyms;  // words usually written in capitals; any other word in capitals is a value
   WordSet dir_nouns;
   WordSet never_values;
   WordSet boundaries;             // end a run of free text
@@ -41,14 +43,14 @@ struct Words {
   std::unordered_map<std::string, double> numbers;
   std::unordered_map<std::string, double> ordinals;
   std::unordered_map<std::string, double> durations;
+  std::map<std::string, std::string> idioms;  // get rid of → remove
   std::map<SlotType, Cues> cues;
   std::map<SlotType, std::string> stand_ins;
-  std::unordered_map<std::string, std::vector<int>> groups;  // stem → its synonym groups
-  std::unordered_map<std::string, std::vector<std::string>> synonyms;
+  std::unordered_map<std::string, WordSet> synonyms;          // of stems
   std::unordered_map<std::string, double> weights;  // stem → how much it tells recipes apart
 
-  // 1 for the same stem, less for a synonym, 0 for strangers.
-  double similarity(const std::string& one, const std::string& other) const;
+  // How like `stem` the most similar of `others` is: 1 for the same stem, less for a synonym, 0 for strangers.
+  double similarity(const std::string& stem, const Stems& others) const;
   // Whether a recipe, or a synonym of a word in one, uses the stem.
   bool knows(const std::string& stem) const;
   // Unknown words weigh a middling amount, so that a request full of them fits nothing.

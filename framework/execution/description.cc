@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "assay/error.h"
-#include "regex.h"
+#include "linear_regex.h"
 
 namespace assay {
 extern const std::string_view tool_schema;

@@ -81,6 +81,7 @@ Executor::Inner::Inner(const ExecutorOptions& options) : max_in_flight(std::max(
   if (options.reaping == ExecutorOptions::Reaping::subreaper) {
     site.supervision = execution::make_supervision(max_in_flight);
   }
+  site.supervises = site.supervision.has_value();
   if (site.supervision) bell.assign(::fcntl(site.supervision->bell.get(), F_DUPFD_CLOEXEC, 0));
   site.ended = [this] { ended(); };
   site.idle = [this](const Job& job) { idle(job); };
@@ -184,8 +185,8 @@ void Executor::cancel_all() {
 }
 
 ExecutorOptions::Reaping Executor::reaping() const {
-  return inner_->site.supervision ? ExecutorOptions::Reaping::subreaper
-                                  : ExecutorOptions::Reaping::process_group;
+  return inner_->site.supervises ? ExecutorOptions::Reaping::subreaper
+                                 : ExecutorOptions::Reaping::process_group;
 }
 
 ProcessResult run_process(ProcessSpec spec, ExecutorOptions options) {

@@ -3,7 +3,7 @@
 #include "assay/error.h"
 #include "assay/text.h"
 #include "excerpt.h"
-#include "regex.h"
+#include "linear_regex.h"
 
 namespace assay::execution {
 namespace {

@@ -20,12 +20,18 @@ namespace assay::execution {
 
 class Job;
 
+inline constexpr int kPidfd = 3;  // P_PIDFD
+// From SIGKILL to not waiting any longer: for a process that the system cannot end (a hung disk) or that we
+// may not signal (it became another user).
+inline constexpr std::chrono::seconds kPatience{5};
+
 // What all jobs of an executor share. Outlives them.
 struct Site {
   boost::asio::io_context loop{1};
   Descriptor null_input;
   std::optional<Supervision> supervision;
-  std::function<void()> ended;           // a process is gone and its result is handed on
+  bool supervises = false;      // REQUIRES: supervision; false again once that has turned out not to work
+  std::function<void()> ended;  // a process is gone and its result is handed on
   std::function<void(const Job&)> idle;  // nothing refers to the job any more: it may be destroyed
 };
 
@@ -62,6 +68,7 @@ class Job {
 
   bool open_ends(Ends& ends);
   Spawned spawn_with(const Ends& ends);
+  Spawned try_to_spawn(const Ends& ends);
   std::string describe_failure(ProcessStep step, int error);
   template <typename Handler>
   auto counted(Handler handler);
@@ -84,8 +91,6 @@ class Job {
   void reap();
   void close();
   void finish();
-  bool supervised() const { return site_.supervision.has_value(); }
-
   Site& site_;
   ProcessSpec spec_;
   Executor::Done done_;
@@ -104,6 +109,7 @@ class Job {
   int handlers_ = 0;
   int open_outputs_ = 0;
   pid_t pid_ = -1;
+  bool supervised_;
   bool leader_ended_ = false;  // the tool
   bool gone_ = false;          // our child
   bool killed_ = false;

@@ -62,14 +62,25 @@ bool Job::open_ends(Ends& ends) {
   return ends.errors && (ends.input || !spec_.input);
 }
 
+// The system may not let us execute a memory file, whatever the tool: then it is run without supervision, and
+// so are later ones. (What is wrong with the tool itself comes by the reaper's report.)
 Spawned Job::spawn_with(const Ends& ends) {
+  Spawned spawned = try_to_spawn(ends);
+  const bool forbidden =
+      spawned.error == EACCES || spawned.error == EPERM || spawned.error == ENOENT || spawned.error == ENOSYS;
+  if (!supervised_ || spawned.failed != ProcessStep::exec || !forbidden) return spawned;
+  supervised_ = site_.supervises = false;
+  return try_to_spawn(ends);
+}
+
+Spawned Job::try_to_spawn(const Ends& ends) {
   StringArray environment = environment_of(spec_);
   paths_ = paths_of(spec_.argv.empty() ? std::string_view() : spec_.argv.front(), environment);
-  if (paths_.strings().empty()) return {-1, {}, ProcessStep::exec, ENOENT};
+  if (paths_.strings().empty()) return {-1, {}, ProcessStep::arguments, ENOENT};
 
   StringArray argv;
   Launch launch;
-  if (supervised()) {
+  if (supervised_) {
     argv.push_back("assay-reaper");
     argv.push_back(std::to_string(slot_ = site_.supervision->board.take_slot()));
     argv.push_back(std::to_string(::getpid()));
@@ -89,7 +100,7 @@ Spawned Job::spawn_with(const Ends& ends) {
   launch.errors = ends.errors.theirs.get();
   started_ = Clock::now();
   Spawned spawned = spawn(launch);
-  if (supervised() && spawned.pid < 0) site_.supervision->board.give_back(slot_);
+  if (supervised_ && spawned.pid < 0) site_.supervision->board.give_back(slot_);
   return spawned;
 }
 
@@ -135,18 +146,20 @@ void Job::fail_to_start(ProcessStep step, int error) {
 
 // Also sets the errno of a missing interpreter apart from that of a missing program.
 std::string Job::describe_failure(ProcessStep step, int error) {
+  if (step == ProcessStep::arguments && error == ENOENT) return "the program has no name";
   if (step == ProcessStep::arguments) return "an argument or a variable cannot be passed: it has a NUL byte";
   std::string text(name_of(step));
   text += ": ";
   text += std::strerror(error);
   if (step == ProcessStep::chdir) return text + ": " + spec_.cwd;
-  if (step != ProcessStep::exec || error != ENOENT) return text;
+  if (step != ProcessStep::exec) return text;
+  if (error != ENOENT) return text + ": " + spec_.argv.front();
   for (const std::string& path : paths_.strings()) {
     if (!exists(spec_.cwd, path)) continue;
     result_.error = ENOEXEC;
     return "execve: " + path + " is there, but the interpreter that it names is not";
   }
-  return text;
+  return text + ": " + spec_.argv.front();
 }
 
 }  // namespace assay::execution

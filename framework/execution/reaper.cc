@@ -45,14 +45,6 @@ constexpr int kHangup = 1, kInterrupt = 2, kQuit = 3, kKill = 9, kPipe = 13, kTe
               kContinue = 18;
 constexpr long kNoHang = 1;
 
-// What the tool's process needs, and its errno where it could not become the tool.
-struct Start {
-  char** paths;  // ends with an empty string
-  char** argv;
-  char** environment;
-  long error;
-};
-
 void default_action(int signal) {
   SignalAction action;
   action.handler = nullptr;
@@ -62,9 +54,35 @@ void default_action(int signal) {
   system_call(kSysSigaction, signal, address(&action), 0, sizeof action.mask);
 }
 
+struct Run {
+  ReaperReport report;
+  long slot;
+  long tool;         // pid; its process group is named by the same number
+  bool tool_reaped;  // then that number may be anybody's
+  bool killing;
+  int status;
+};
+
+void publish(const Run& run) {
+  system_call(kSysPwrite, kBoardDescriptor, address(&run.report), sizeof run.report,
+              run.slot * static_cast<long>(sizeof run.report));
+}
+
+// What the tool's process needs, and its errno where it could not become the tool.
+struct Start {
+  Run* run;
+  char** paths;  // ends with an empty string
+  char** argv;
+  char** environment;
+  long error;
+};
+
 // Runs in this process's memory until it execs.
 void become_tool(void* argument) {
   auto* start = static_cast<Start*>(argument);
+  // Now, and by itself, for the case that the tool ends the reaper at once: see Job::process_gone.
+  start->run->report.tool = static_cast<int>(system_call(kSysGetpid));
+  publish(*start->run);
   system_call(kSysPrctl, kSetDeathSignal, kKill, 0, 0);
   system_call(kSysSetsid);
   system_call(kSysClose, kBoardDescriptor);
@@ -96,20 +114,6 @@ long number(const char* digits) {
   long value = 0;
   for (; *digits; ++digits) value = value * 10 + (*digits - '0');
   return value;
-}
-
-struct Run {
-  ReaperReport report;
-  long slot;
-  long tool;         // pid; its process group is named by the same number
-  bool tool_reaped;  // then that number may be anybody's
-  bool killing;
-  int status;
-};
-
-void publish(const Run& run) {
-  system_call(kSysPwrite, kBoardDescriptor, address(&run.report), sizeof run.report,
-              run.slot * static_cast<long>(sizeof run.report));
 }
 
 void signal_group(const Run& run, int signal) {
@@ -202,7 +206,14 @@ int reaper(char** argv, char** environment) {
   system_call(kSysPrctl, kSetName, address("assay-reaper"), 0, 0);
   default_action(kChild);  // ignored, it would discard what children end with
 
+  Run run;
+  run.report.state = ToolState::running;
+  run.report.error = run.report.tool = 0;
+  run.slot = number(argv[1]);
+  run.tool_reaped = run.killing = false;
+  run.status = kNothingLeft;
   Start start;
+  start.run = &run;
   start.paths = argv + 3;
   start.argv = start.paths;
   while (**start.argv) ++start.argv;
@@ -210,12 +221,6 @@ int reaper(char** argv, char** environment) {
   start.environment = environment;
   start.error = 0;
 
-  Run run;
-  run.report.state = ToolState::running;
-  run.report.error = 0;
-  run.slot = number(argv[1]);
-  run.tool_reaped = run.killing = false;
-  run.status = kNothingLeft;
   alignas(16) char stack[1024];
   run.report.started_ns = now();
   run.tool = clone_sharing_memory(stack + sizeof stack, &become_tool, &start);

@@ -1,19 +1,12 @@
-// What an expression says, as a tree. Inner to regex.h.
+// What an expression says, as a tree. Inner to linear_regex.h.
 #pragma once
 
-#include <cstddef>
 #include <string_view>
-#include <utility>
 #include <vector>
 
-namespace assay::execution {
+#include "regex_characters.h"
 
-// A set of characters, as ranges; both ends belong to it.
-struct CharacterSet {
-  std::vector<std::pair<char32_t, char32_t>> ranges;
-  bool negated = false;
-  bool contains(char32_t character) const;
-};
+namespace assay::execution {
 
 struct RegexNode {
   enum class Kind {
@@ -41,15 +34,5 @@ struct RegexNode {
 
 // Throws RegexFault.
 RegexNode parse_regex(std::string_view expression);
-
-// The character at `at` and how many bytes it has. REQUIRES: at < text.size().
-struct Character {
-  char32_t value;
-  std::size_t length;
-};
-Character character_at(std::string_view text, std::size_t at);
-
-bool is_line_end(char32_t character);
-bool is_word(char32_t character);
 
 }  // namespace assay::execution

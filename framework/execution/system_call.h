@@ -7,15 +7,15 @@ namespace assay::execution {
 #if defined(__x86_64__)
 inline constexpr long kSysRead = 0, kSysWrite = 1, kSysClose = 3, kSysSigaction = 13, kSysSigprocmask = 14,
                       kSysPwrite = 18, kSysClone = 56, kSysExecve = 59, kSysExit = 60, kSysWait4 = 61,
-                      kSysKill = 62, kSysGetppid = 110, kSysSetsid = 112, kSysSigtimedwait = 128,
-                      kSysPrctl = 157, kSysClockGettime = 228, kSysExitGroup = 231, kSysWaitid = 247,
-                      kSysOpenat = 257;
+                      kSysKill = 62, kSysGetpid = 39, kSysGetppid = 110, kSysSetsid = 112,
+                      kSysSigtimedwait = 128, kSysPrctl = 157, kSysClockGettime = 228, kSysExitGroup = 231,
+                      kSysWaitid = 247, kSysOpenat = 257;
 #elif defined(__aarch64__)
 inline constexpr long kSysOpenat = 56, kSysClose = 57, kSysRead = 63, kSysWrite = 64, kSysPwrite = 68,
                       kSysExit = 93, kSysExitGroup = 94, kSysWaitid = 95, kSysClockGettime = 113,
                       kSysKill = 129, kSysSigaction = 134, kSysSigprocmask = 135, kSysSigtimedwait = 137,
-                      kSysSetsid = 157, kSysPrctl = 167, kSysGetppid = 173, kSysClone = 220, kSysExecve = 221,
-                      kSysWait4 = 260;
+                      kSysSetsid = 157, kSysPrctl = 167, kSysGetpid = 172, kSysGetppid = 173, kSysClone = 220,
+                      kSysExecve = 221, kSysWait4 = 260;
 #endif
 inline constexpr long kSetDeathSignal = 1, kSetName = 15, kSetChildSubreaper = 36;  // prctl
 inline constexpr long kCurrentFolder = -100, kOpenFlags = 02000000;                 // AT_FDCWD, O_CLOEXEC

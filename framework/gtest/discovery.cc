@@ -1,6 +1,7 @@
 #include "discovery.h"
 
 #include <algorithm>
+#include <iostream>
 
 #include "assay/json.h"
 #include "assay/text.h"
@@ -35,6 +36,24 @@ void add(Discovered& found, const std::filesystem::path& file) try {
   }
 }
 
+// The names of the tests that a script adds, in order.
+std::vector<std::string> test_names(const std::string& script) {
+  constexpr std::string_view kAdd = "add_test(\"";
+  std::vector<std::string> names;
+  for (auto at = script.find(kAdd); at != script.npos; at = script.find(kAdd, at + 1)) {
+    const auto begin = at + kAdd.size();
+    names.push_back(script.substr(begin, script.find('"', begin) - begin));
+  }
+  return names;
+}
+
+// ctest --rerun-failed goes by number: it is wrong as soon as a test that was there has another one.
+bool renumbers(const std::filesystem::path& script, const std::string& text) {
+  if (!std::filesystem::exists(script)) return false;
+  const auto before = test_names(read_file(script)), after = test_names(text);
+  return before.size() > after.size() || !std::equal(before.begin(), before.end(), after.begin());
+}
+
 }  // namespace
 
 Discovered discover(const Suite& suite) {
@@ -46,7 +65,10 @@ Discovered discover(const Suite& suite) {
 void emit_ctest(const Suite& suite, const std::filesystem::path& runner, const std::filesystem::path& script) {
   const auto found = discover(suite);
   write_index(suite.index(), found.index, found.datasets);
-  write_file_atomically(script, ctest_script(suite, runner, "@assay-skip-" + new_run_id() + "@", found.index, found.datasets));
+  const auto text = ctest_script(suite, runner, "@assay-skip-" + new_run_id() + "@", found.index, found.datasets);
+  const bool renumbered = renumbers(script, text);
+  write_file_atomically(script, text);
+  if (renumbered) std::cout << "renumbered\n";
 }
 
 }  // namespace assay

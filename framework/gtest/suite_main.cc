@@ -79,7 +79,7 @@ struct Selection {
 Selection select(const Suite& suite) {
   const std::string filter = testing::GTEST_FLAG(filter);
   if (is_one_name(filter) && !testing::GTEST_FLAG(list_tests))
-    if (auto found = find_case(suite.index(), filter)) return {{*std::move(found)}, {}, true};
+    if (auto found = find_case(suite.index(), filter)) return {{*std::move(found)}, read_index(suite.index()), true};
   auto found = discover(suite);
   Selection all{.cases = {}, .index = std::move(found.index)};
   for (auto& set : found.datasets)
@@ -95,9 +95,9 @@ Session open_session(const Suite& suite, const std::string& skip_token, const Se
   return session;
 }
 
-int check_selected(const Suite& suite) {
-  const auto& unit = *testing::UnitTest::GetInstance();
-  if (unit.test_to_run_count() > 0 || testing::GTEST_FLAG(list_tests)) return kHeld;
+int check_selected(const Suite& suite, const std::vector<Problem>& problems) {
+  if (testing::UnitTest::GetInstance()->test_to_run_count() > 0) return kHeld;
+  print_problems(problems);
   std::cout << "error: no case of suite " << suite.name << " matches --gtest_filter=" << testing::GTEST_FLAG(filter)
             << "\n  next: --gtest_list_tests shows the names\n";
   return kNothingSelected;
@@ -130,12 +130,12 @@ int run_tests(const Suite& suite, const Extensions& extensions) {
   auto session = open_session(suite, skip_token, selection);
   SuiteRun run(suite, extensions, session, std::move(selection.cases));
   register_cases(run);
-  register_problems(suite, selection.index.problems);
+  if (!selection.one_case) register_problems(suite, selection.index.problems);
   listen(run);
   const bool sharded = std::getenv("GTEST_TOTAL_SHARDS") != nullptr;
   int status = RUN_ALL_TESTS() == 0 ? kHeld : kRed;
   if (!sharded)
-    if (const int nothing = check_selected(suite)) return nothing;
+    if (const int nothing = check_selected(suite, selection.index.problems)) return nothing;
   if (!skip_token.empty() && xml.empty())
     return tell_ctest(status, testing::UnitTest::GetInstance()->skipped_test_count() > 0, skip_token);
 

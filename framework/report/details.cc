@@ -71,6 +71,33 @@ void add_answered(std::vector<std::string>& lines, const Result& result) {
   }
 }
 
+std::string joined(const std::vector<std::string>& items) {
+  std::string list;
+  for (const std::string& each : items) list += (list.empty() ? "" : ", ") + one_line(each);
+  return list;
+}
+
+void add_list(std::vector<std::string>& lines, std::string_view name, const std::vector<std::string>& items) {
+  if (!items.empty()) lines.push_back(std::string(name) + joined(items));
+}
+
+void add_expected_documents(std::vector<std::string>& lines, const RetrievalExpectation& expected) {
+  if (expected.expected_doc_ids.empty()) lines.push_back("expected:  a refusal");
+  add_list(lines, "expected:  documents ", expected.expected_doc_ids);
+  add_list(lines, "expected:  one of the chunks ", expected.expected_chunk_ids);
+  add_list(lines, "expected:  text with ", expected.must_contain);
+  add_list(lines, "expected:  text without ", expected.forbidden);
+}
+
+void add_found(std::vector<std::string>& lines, const RetrievalAnswer& answer) {
+  if (answer.hits.empty()) lines.push_back("found:     nothing");
+  for (std::size_t i = 0; i < std::min(answer.hits.size(), kExcerptLines); ++i) {
+    const Hit& hit = answer.hits[i];
+    lines.push_back(fmt::format("found:     {}. {} {}", i + 1, one_line(hit.doc_id), one_line(hit.chunk_id)));
+  }
+  if (answer.text) lines.push_back("answer:    " + bounded(*answer.text));
+}
+
 }  // namespace
 
 std::string headline(const Result& result) {
@@ -85,7 +112,10 @@ std::string headline(const Result& result) {
 
 std::vector<std::string> details(const Result& result) {
   std::vector<std::string> lines = {"prompt:    " + bounded(result.asked.prompt)};
-  if (result.answer.ending == Ending::answered) {
+  if (result.asked.retrieval && result.answer.retrieval) {
+    add_expected_documents(lines, *result.asked.retrieval);
+    add_found(lines, *result.answer.retrieval);
+  } else if (result.answer.ending == Ending::answered) {
     add_answered(lines, result);
   } else {
     add_unanswered(lines, result);

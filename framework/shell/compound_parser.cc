@@ -29,6 +29,7 @@ bool Parser::parse_compound(Command& command, Reserved reserved) {
     case Reserved::coproc:
       return fail("a co-process is not supported");
     case Reserved::none:
+    case Reserved::in:
     case Reserved::then:
     case Reserved::elif:
     case Reserved::else_:

@@ -13,16 +13,27 @@ struct ReservedWord {
 };
 
 constexpr std::array kReservedWords{
-    ReservedWord{"if", Reserved::if_},        ReservedWord{"then", Reserved::then},
-    ReservedWord{"elif", Reserved::elif},     ReservedWord{"else", Reserved::else_},
-    ReservedWord{"fi", Reserved::fi},         ReservedWord{"while", Reserved::while_},
-    ReservedWord{"until", Reserved::until},   ReservedWord{"for", Reserved::for_},
-    ReservedWord{"select", Reserved::select}, ReservedWord{"do", Reserved::do_},
-    ReservedWord{"done", Reserved::done},     ReservedWord{"case", Reserved::case_},
-    ReservedWord{"esac", Reserved::esac},     ReservedWord{"function", Reserved::function},
-    ReservedWord{"time", Reserved::time},     ReservedWord{"coproc", Reserved::coproc},
-    ReservedWord{"!", Reserved::bang},        ReservedWord{"{", Reserved::left_brace},
-    ReservedWord{"}", Reserved::right_brace}, ReservedWord{"[[", Reserved::left_test},
+    ReservedWord{"in", Reserved::in},
+    ReservedWord{"if", Reserved::if_},
+    ReservedWord{"then", Reserved::then},
+    ReservedWord{"elif", Reserved::elif},
+    ReservedWord{"else", Reserved::else_},
+    ReservedWord{"fi", Reserved::fi},
+    ReservedWord{"while", Reserved::while_},
+    ReservedWord{"until", Reserved::until},
+    ReservedWord{"for", Reserved::for_},
+    ReservedWord{"select", Reserved::select},
+    ReservedWord{"do", Reserved::do_},
+    ReservedWord{"done", Reserved::done},
+    ReservedWord{"case", Reserved::case_},
+    ReservedWord{"esac", Reserved::esac},
+    ReservedWord{"function", Reserved::function},
+    ReservedWord{"time", Reserved::time},
+    ReservedWord{"coproc", Reserved::coproc},
+    ReservedWord{"!", Reserved::bang},
+    ReservedWord{"{", Reserved::left_brace},
+    ReservedWord{"}", Reserved::right_brace},
+    ReservedWord{"[[", Reserved::left_test},
 };
 
 bool ends_list(Reserved reserved) {
@@ -37,6 +48,7 @@ bool ends_list(Reserved reserved) {
     case Reserved::right_brace:
       return true;
     case Reserved::none:
+    case Reserved::in:
     case Reserved::if_:
     case Reserved::while_:
     case Reserved::until:

@@ -79,15 +79,12 @@ bool Parser::parse_pipeline_prefix(Pipeline& pipeline) {
       pipeline.timing = Timing::standard;
       cursor_.advance(4);
       skip_blanks();
-      if (cursor_.looking_at("--")) return fail("options of 'time' other than -p are not supported");
-      if (cursor_.looking_at("-p")) {
-        Cursor ahead = cursor_;
-        ahead.advance(2);
-        if (ahead.at_end() || is(ahead.at(), kMeta)) {
-          pipeline.timing = Timing::posix;
-          cursor_ = ahead;
-        }
+      if (at_unquoted("-p")) {
+        pipeline.timing = Timing::posix;
+        cursor_.advance(2);
+        skip_blanks();
       }
+      if (at_unquoted("--")) return fail("'--' behind 'time' is not supported");
     } else if (reserved == Reserved::bang || reserved == Reserved::time) {
       return fail("a repeated '!' or 'time' is not supported");
     } else {

@@ -37,6 +37,7 @@ enum class QuotedContext {
 
 enum class Reserved {
   none,
+  in,
   if_,
   then,
   elif,

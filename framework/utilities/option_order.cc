@@ -28,11 +28,13 @@ bool share_group(const Option& left, const Option& right) {
   return std::ranges::find_first_of(left.groups, right.groups) != left.groups.end();
 }
 
+// A bundle of several options has effects beyond its groups (du -b: --apparent-size), so no group cancels it.
 bool is_cancelled_by_group(const Utility& utility, const Option& earlier, const Option& later) {
-  return !earlier.groups.empty() && std::ranges::all_of(earlier.groups, [&](std::uint8_t group) {
-    return utility.groups[group].rule == GroupRule::last_wins &&
-           std::ranges::find(later.groups, group) != later.groups.end();
-  });
+  return !earlier.groups.empty() && earlier.stands_for.size() <= 1 &&
+         std::ranges::all_of(earlier.groups, [&](std::uint8_t group) {
+           return utility.groups[group].rule == GroupRule::last_wins &&
+                  std::ranges::find(later.groups, group) != later.groups.end();
+         });
 }
 
 bool comes_first(const ParsedOption& left, const ParsedOption& right) {

@@ -5,66 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <initializer_list>
 #include <set>
 
-#include "table_names.h"
+#include "table_walk.h"
 
 namespace assay {
 namespace {
-
-bool includes_groups(const Option& whole, const Option& part) {
-  return std::ranges::all_of(part.groups, [&](std::uint8_t group) {
-    return std::ranges::find(whole.groups, group) != whole.groups.end();
-  });
-}
-
-class TableReader {
- public:
-  TableReader(const std::string& file, const FindTable& find_table, std::vector<Problem>& problems)
-      : file_(file), find_table_(find_table), problems_(problems) {}
-
-  Utility read(const JsonValue& table, const Utility* above);
-
- private:
-  void read_traits(const JsonValue& table, Utility& utility);
-  void take_over(const JsonValue& table, Utility& utility);
-  void inherit(const Utility& above, Utility& utility);
-  void read_groups(const JsonValue& table, Utility& utility);
-  void read_options(const JsonValue& table, Utility& utility);
-  Option read_option(const JsonValue& entry, const Utility& utility);
-  void check_option(const JsonValue& entry, const Option& option);
-  void resolve_options(const JsonValue& table, Utility& utility);
-  void check_names(const JsonValue& table, const Utility& utility);
-  void read_operands(const JsonValue& table, Utility& utility);
-  void read_numeric(const JsonValue& table, Utility& utility);
-  void read_inner(const JsonValue& table, Utility& utility);
-  void read_primaries(const JsonValue& table, Utility& utility);
-  void read_subcommands(const JsonValue& table, Utility& utility);
-
-  std::vector<OptionId> option_ids(const JsonValue* names, const Utility& utility);
-  OptionSetting setting(const JsonValue& text, const Utility& utility);
-  OptionId option_id(const JsonValue& name, std::string_view text, const Utility& utility);
-
-  void flag(const JsonValue& object, std::string_view key, bool& into);
-  void count(const JsonValue& object, std::string_view key, std::uint8_t& into);
-  void text(const JsonValue& object, std::string_view key, std::string& into);
-  void text(const JsonValue& object, std::string_view key, std::optional<std::string>& into);
-  std::vector<std::string> texts(const JsonValue* list);
-  template <class Value>
-  void choice(const JsonValue& object, std::string_view key, Value& into);
-  // The elements of the member, which must be a list of objects with no other members than these.
-  std::vector<const JsonValue*> objects(const JsonValue& object, std::string_view key,
-                                        std::initializer_list<std::string_view> members);
-  void check_members(const JsonValue& object, std::span<const std::string_view> members);
-  void complain(const JsonValue& at, std::string what) {
-    problems_.push_back({{file_, at.line}, "", std::move(what), ""});
-  }
-
-  const std::string& file_;
-  const FindTable& find_table_;
-  std::vector<Problem>& problems_;
-};
 
 constexpr std::string_view utility_members[] = {
     "name",     "other_names",   "package",         "posix",        "order",         "stop_at",
@@ -74,88 +20,13 @@ constexpr std::string_view utility_members[] = {
     "numeric",  "inner",         "primaries",       "subcommands",  "same_as",       "except",
     "notes"};
 
-void TableReader::check_members(const JsonValue& object, std::span<const std::string_view> members) {
-  if (!object.object()) return complain(object, "expected an object");
-  for (const auto& [key, value] : *object.object()) {
-    if (std::ranges::find(members, key) == members.end())
-      complain(value, fmt::format("unknown member \"{}\"", key));
-  }
+bool includes_groups(const Option& whole, const Option& part) {
+  return std::ranges::all_of(part.groups, [&](std::uint8_t group) {
+    return std::ranges::find(whole.groups, group) != whole.groups.end();
+  });
 }
 
-void TableReader::flag(const JsonValue& object, std::string_view key, bool& into) {
-  const JsonValue* value = object.find(key);
-  if (!value) return;
-  if (!value->boolean()) return complain(*value, fmt::format("\"{}\" must be true or false", key));
-  into = *value->boolean();
-}
-
-void TableReader::count(const JsonValue& object, std::string_view key, std::uint8_t& into) {
-  const JsonValue* value = object.find(key);
-  if (!value) return;
-  if (!value->integer() || *value->integer() < 0 || *value->integer() > 9) {
-    return complain(*value, fmt::format("\"{}\" must be a number from 0 to 9", key));
-  }
-  into = static_cast<std::uint8_t>(*value->integer());
-}
-
-void TableReader::text(const JsonValue& object, std::string_view key, std::string& into) {
-  const JsonValue* value = object.find(key);
-  if (!value) return;
-  if (!value->string()) return complain(*value, fmt::format("\"{}\" must be a string", key));
-  into = *value->string();
-}
-
-void TableReader::text(const JsonValue& object, std::string_view key, std::optional<std::string>& into) {
-  if (object.find(key)) text(object, key, into.emplace());
-}
-
-std::vector<std::string> TableReader::texts(const JsonValue* list) {
-  std::vector<std::string> result;
-  if (!list) return result;
-  if (!list->array()) {
-    complain(*list, "expected a list of strings");
-    return result;
-  }
-  for (const JsonValue& each : *list->array()) {
-    if (each.string()) {
-      result.push_back(*each.string());
-    } else {
-      complain(each, "expected a string");
-    }
-  }
-  return result;
-}
-
-template <class Value>
-void TableReader::choice(const JsonValue& object, std::string_view key, Value& into) {
-  const JsonValue* value = object.find(key);
-  if (!value) return;
-  std::string known;
-  for (const auto& [name, meaning] : names_of(Value{})) {
-    if (value->string() && *value->string() == name) {
-      into = meaning;
-      return;
-    }
-    known += known.empty() ? name : fmt::format(", {}", name);
-  }
-  complain(*value, fmt::format("\"{}\" must be one of {}", key, known));
-}
-
-std::vector<const JsonValue*> TableReader::objects(const JsonValue& object, std::string_view key,
-                                                   std::initializer_list<std::string_view> members) {
-  std::vector<const JsonValue*> result;
-  const JsonValue* list = object.find(key);
-  if (!list) return result;
-  if (!list->array()) {
-    complain(*list, fmt::format("\"{}\" must be a list", key));
-    return result;
-  }
-  for (const JsonValue& each : *list->array()) {
-    check_members(each, {members.begin(), members.size()});
-    if (each.object()) result.push_back(&each);
-  }
-  return result;
-}
+}  // namespace
 
 void TableReader::read_traits(const JsonValue& table, Utility& u) {
   text(table, "name", u.name);
@@ -343,76 +214,6 @@ std::vector<OptionId> TableReader::option_ids(const JsonValue* names, const Util
   return ids;
 }
 
-void TableReader::read_operands(const JsonValue& table, Utility& utility) {
-  const JsonValue* list = table.find("operands");
-  if (!list) return;
-  utility.operands.clear();
-  utility.no_operands = list->array() && list->array()->empty();
-  for (const JsonValue* entry :
-       objects(table, "operands", {"role", "optional", "many", "order", "kept_with", "unless", "default"})) {
-    Operand operand;
-    choice(*entry, "role", operand.role);
-    flag(*entry, "optional", operand.optional);
-    flag(*entry, "many", operand.many);
-    choice(*entry, "order", operand.order);
-    operand.kept_with = option_ids(entry->find("kept_with"), utility);
-    operand.unless = option_ids(entry->find("unless"), utility);
-    text(*entry, "default", operand.default_value);
-    if (operand.default_value && !operand.optional) complain(*entry, "a default needs \"optional\"");
-    utility.operands.push_back(std::move(operand));
-  }
-}
-
-void TableReader::read_numeric(const JsonValue& table, Utility& utility) {
-  for (const JsonValue* entry : objects(table, "numeric", {"sign", "option", "place", "keeps_sign"})) {
-    NumericForm form;
-    std::string sign;
-    text(*entry, "sign", sign);
-    if (sign != "-" && sign != "+") complain(*entry, "\"sign\" must be - or +");
-    form.sign = sign == "+" ? '+' : '-';
-    std::string name;
-    text(*entry, "option", name);
-    if (!name.empty()) form.option = option_id(*entry, name, utility);
-    choice(*entry, "place", form.place);
-    flag(*entry, "keeps_sign", form.keeps_sign);
-    utility.numeric.push_back(form);
-  }
-}
-
-void TableReader::read_inner(const JsonValue& table, Utility& utility) {
-  const JsonValue* inner = table.find("inner");
-  if (!inner) return;
-  constexpr std::string_view members[] = {"form", "skip",   "assignments", "after_dashes",
-                                          "with", "unless", "otherwise"};
-  check_members(*inner, members);
-  choice(*inner, "form", utility.inner.form);
-  count(*inner, "skip", utility.inner.skip);
-  flag(*inner, "assignments", utility.inner.assignments);
-  flag(*inner, "after_dashes", utility.inner.after_dashes);
-  utility.inner.with = option_ids(inner->find("with"), utility);
-  utility.inner.unless = option_ids(inner->find("unless"), utility);
-  utility.inner.otherwise = texts(inner->find("otherwise"));
-}
-
-void TableReader::read_primaries(const JsonValue& table, Utility& utility) {
-  std::set<std::string> seen;
-  for (const JsonValue* entry :
-       objects(table, "primaries", {"names", "what", "arguments", "command", "kind", "posix", "notes"})) {
-    Primary primary;
-    primary.names = texts(entry->find("names"));
-    if (primary.names.empty()) complain(*entry, "a primary needs \"names\"");
-    choice(*entry, "what", primary.what);
-    count(*entry, "arguments", primary.arguments);
-    flag(*entry, "command", primary.command);
-    choice(*entry, "kind", primary.kind);
-    flag(*entry, "posix", primary.posix);
-    for (const std::string& name : primary.names) {
-      if (!seen.insert(name).second) complain(*entry, fmt::format("two primaries are named \"{}\"", name));
-    }
-    utility.primaries.push_back(std::move(primary));
-  }
-}
-
 void TableReader::read_subcommands(const JsonValue& table, Utility& utility) {
   const JsonValue* list = table.find("subcommands");
   if (!list) return;
@@ -445,8 +246,6 @@ Utility TableReader::read(const JsonValue& table, const Utility* above) {
   read_subcommands(table, utility);
   return utility;
 }
-
-}  // namespace
 
 std::string base_of(const JsonValue& document) {
   const JsonValue* same_as = document.find("same_as");

@@ -1,4 +1,6 @@
 #include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -6,6 +8,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "assay/error.h"
@@ -111,22 +114,54 @@ TEST_F(File, FailedWriteLeavesNothingBehind) {
   EXPECT_EQ(entries(), 1u);
 }
 
-TEST_F(File, WriteThatStopsHalfwayLeavesNothing) {
-  // A limit on file sizes stands in for a full disk.
-  struct Limit {
-    Limit() { std::signal(SIGXFSZ, SIG_IGN); }
-    ~Limit() { std::signal(SIGXFSZ, SIG_DFL); }
-  } limit;
+// Runs `check` in a child process, so that what it limits or mounts is its own; the child's exit status.
+template <typename Check>
+int in_child(Check check) {
   const pid_t child = fork();
-  if (child == 0) {
-    rlimit small{10, 10};
-    setrlimit(RLIMIT_FSIZE, &small);
-    const std::string said = error_of([&] { write_file_atomically(folder / "f", std::string(100, 'x')); });
-    _exit(said.find("File too large") != std::string::npos && entries() == 0 ? 0 : 1);
-  }
+  if (child == 0) _exit(check());
   int status = -1;
   waitpid(child, &status, 0);
-  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST_F(File, WriteThatStopsHalfwayLeavesNothing) {
+  EXPECT_EQ(0, in_child([this] {
+              std::signal(SIGXFSZ, SIG_IGN);
+              const rlimit small{10, 10};
+              setrlimit(RLIMIT_FSIZE, &small);
+              const std::string said =
+                  error_of([&] { write_file_atomically(folder / "f", std::string(100, 'x')); });
+              return said.find("File too large") != std::string::npos && entries() == 0 ? 0 : 1;
+            }));
+}
+
+// Gives this process mounts of its own; without privileges it becomes root in a user namespace of its own
+// first.
+bool own_mounts() {
+  const std::string uid = std::to_string(geteuid()), gid = std::to_string(getegid());
+  if (unshare(geteuid() == 0 ? CLONE_NEWNS : CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
+  if (uid != "0") {
+    std::ofstream("/proc/self/setgroups") << "deny";
+    std::ofstream("/proc/self/uid_map") << "0 " + uid + " 1";
+    std::ofstream("/proc/self/gid_map") << "0 " + gid + " 1";
+  }
+  return mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
+}
+
+TEST_F(File, FullAndReadOnlyDisksAreToldApart) {
+  constexpr int kNoMounts = 77;
+  const int result = in_child([this] {
+    if (!own_mounts()) return kNoMounts;
+    if (mount("disk", folder.c_str(), "tmpfs", 0, "size=64k") != 0) return kNoMounts;
+    const auto write = [&] { write_file_atomically(folder / "f", std::string(1 << 20, 'x')); };
+    if (error_of(write).find("No space left on device\n  next: free some space") == std::string::npos)
+      return 1;
+    if (entries() != 0) return 2;
+    if (mount("disk", folder.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, nullptr) != 0) return kNoMounts;
+    return error_of(write).find("not mounted read-only") == std::string::npos ? 3 : 0;
+  });
+  if (result == kNoMounts) GTEST_SKIP() << "mounting is not allowed here";
+  EXPECT_EQ(result, 0);
 }
 
 TEST_F(File, ConcurrentWritersNeverMixTheirBytes) {

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "tokens.h"
+
 namespace assay {
 namespace {
 
@@ -102,6 +104,27 @@ TEST(SameButBlanks, IsLinearOnLongCommands) {
     b += "  word";
   }
   EXPECT_TRUE(same_but_blanks(a, b));
+}
+
+TEST(TokensOf, AnyBytesAreCutInOrderOrRejected) {
+  constexpr std::string_view kAlphabet = " \t\n\\'\"`$(){}[]<>|&;#=a1-\xff";
+  unsigned state = 1;
+  for (int round = 0; round < 20'000; ++round) {
+    std::string text;
+    for (unsigned length = round % 24; length > 0; --length) {
+      state = state * 1664525u + 1013904223u;
+      text += kAlphabet[(state >> 16) % kAlphabet.size()];
+    }
+    const auto tokens = tokens_of(text);
+    if (!tokens) continue;
+    const char* end = text.data();
+    for (const Token& each : *tokens) {
+      ASSERT_FALSE(each.text.empty()) << text;
+      ASSERT_GE(each.text.data(), end) << text;
+      end = each.text.data() + each.text.size();
+    }
+    ASSERT_LE(end, text.data() + text.size()) << text;
+  }
 }
 
 TEST(SameButBlanks, GivesUpOnDeepNesting) {

@@ -18,6 +18,8 @@ struct Misbehaviour {
   std::string status = "miss";
 };
 
+void PrintTo(const Misbehaviour& tool, std::ostream* out) { *out << tool.name; }
+
 class EndingsTest : public testing::TestWithParam<Misbehaviour> {};
 
 TEST_P(EndingsTest, IsRedAndNamed) {

@@ -120,8 +120,8 @@ std::map<std::string, nlohmann::json> Project::results(const fs::path& run) cons
   std::map<std::string, nlohmann::json> rows;
   std::istringstream lines(read(run / "results.jsonl"));
   for (std::string line; std::getline(lines, line);) {
-    auto row = nlohmann::json::parse(line);
-    rows[row.at("name")] = std::move(row);
+    const auto row = nlohmann::json::parse(line);
+    rows.emplace(row.at("name"), row);
   }
   return rows;
 }

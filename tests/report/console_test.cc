@@ -119,5 +119,24 @@ TEST(Describe, AnUnexpectedCommandWhereARefusalWasExpected) {
   EXPECT_THAT(describe(result), HasSubstr("    | expected:  a refusal\n    | generated: rm -rf /\n"));
 }
 
+TEST(Describe, ARetrievalQueryShowsWhatWasExpectedAndFound) {
+  Result result = sample_run().results[0];
+  result.asked.retrieval =
+      RetrievalExpectation{.expected_doc_ids = {"guide", "faq"}, .must_contain = {"port 80"}};
+  result.answer.retrieval =
+      RetrievalAnswer{.hits = {{"c7", "news", 0.9}, {"c1", "faq", 0.8}}, .text = "It is\n81."};
+  EXPECT_EQ(describe(result),
+            "    | prompt:    list the files here\n"
+            "    | expected:  documents guide, faq\n"
+            "    | expected:  text with port 80\n"
+            "    | found:     1. news c7\n"
+            "    | found:     2. faq c1\n"
+            "    | answer:    It is\\n81.\n");
+  result.asked.retrieval->expected_doc_ids.clear();
+  result.answer.retrieval->hits.clear();
+  EXPECT_THAT(describe(result), HasSubstr("    | expected:  a refusal\n"));
+  EXPECT_THAT(describe(result), HasSubstr("    | found:     nothing\n"));
+}
+
 }  // namespace
 }  // namespace assay

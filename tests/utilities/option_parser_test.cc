@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
+
 #include "invocation_text.h"
 
 namespace assay {
@@ -121,6 +124,152 @@ TEST(OptionParser, TreatsExpansionsAsWhatTheyMightBe) {
           {"ls -l\"$c\"", "ls -l | ! 0"},
           {"ls \"$d\" -l", "ls -l | $ ? 0"},
           {"xargs cmd \"$x\"", "xargs | > cmd "}});
+}
+
+TEST(OptionParser, ReadsPsInBothStyles) {
+  expect({{"ps aux", "ps a u x |"},
+          {"ps -ef", "ps -A -f |"},
+          {"ps ax -o pid", "ps a x -o=pid |"},
+          {"ps axo pid", "ps a x o=pid |"},
+          {"ps 1", "ps | 1"},
+          {"ps \"$x\"", "ps | $ ? 0"},
+          {"ps qq", "ps | ! 0"}});
+}
+
+TEST(OptionParser, FindsInnerCommandsOfWrappers) {
+  expect({{"sudo -u bob ls -l", "sudo -u=bob | > ls -l"},
+          {"sudo A=1 ls", "sudo | A=1 > ls"},
+          {"sudo -l", "sudo -l |"},
+          {"env -i A=1 B=2 cmd C=3", "env -i | A=1 B=2 > cmd C=3"},
+          {"env", "env |"},
+          {"env \"$x\" cmd", "env | >  cmd ? 0"},
+          {"timeout -k 5 10 cmd -k", "timeout -k=5 | 10 > cmd -k"},
+          {"nice -5 cmd", "nice -n=5 | > cmd"},
+          {"nice -n 5 cmd -n", "nice -n=5 | > cmd -n"},
+          {"nohup cmd -x", "nohup | > cmd -x"},
+          {"command -v ls", "command -v | ls"},
+          {"command ls -l", "command | > ls -l"},
+          {"time -p ls", "time -p | > ls"},
+          {"watch -n1 'ls | wc'", "watch -n=1 | > ls | wc"},
+          {"sh -c 'a b' name", "sh -c | name > a b"},
+          {"bash -ec 'a b'", "bash -e -c | > a b"},
+          {"sh script -c", "sh | script -c"},
+          {"ssh -p 22 host ls -l", "ssh -p=22 | host > ls -l"},
+          {"ssh host -p 22 ls -p", "ssh -p=22 | host > ls -p"},
+          {"ssh host", "ssh | host"}});
+}
+
+TEST(OptionParser, ReadsSubcommands) {
+  expect({{"git -C d commit -am msg", "git -C=d | / commit -a -m=msg |"},
+          {"git stash push -m x", "git | / stash | / push -m=x |"},
+          {"git nosuch -x", "git | > nosuch -x ! 0"},
+          {"git log -3 --oneline", "git | / log -n=3 --oneline |"},
+          {"docker run -it --rm img sh -c x", "docker | / run -i -t --rm | img > sh -c x"},
+          {"docker run --name=n img", "docker | / run --name=n | img"},
+          {"docker container ls -a", "docker | / container | / ls -a |"},
+          {"kubectl -n ns get pods -o=wide", "kubectl -n=ns | / get -o=wide | pods"},
+          {"kubectl get -n ns pods", "kubectl | / get -n=ns | pods"},
+          {"kubectl exec pod -it -- ls -l", "kubectl | / exec -i -t | pod > ls -l"}});
+}
+
+TEST(OptionParser, ReadsEchoAsBashDoes) {
+  expect({{"echo -n foo", "echo -n | foo"},
+          {"echo -ne foo", "echo -n -e | foo"},
+          {"echo foo -n", "echo | foo -n"},
+          {"echo -nx foo", "echo | -nx foo"},
+          {"echo -- foo", "echo | -- foo"},
+          {"echo - foo", "echo | - foo"},
+          {"echo --help", "echo | --help"}});
+}
+
+TEST(OptionParser, ReadsKeysOfDd) {
+  expect({{"dd if=a of=b bs=1M", "dd if==a of==b bs==1M |"},
+          {"dd if=\"$f\"", "dd if==$ |"},
+          {"dd nosuch=1", "dd | ! 0"},
+          {"dd x", "dd | ! 0"}});
+}
+
+TEST(OptionParser, ReadsWordsBehindOneDash) {
+  expect({{"ip -br addr", "ip -br | addr"},
+          {"ip -brief -4 addr show -x", "ip -br -4 | addr show -x"},
+          {"ip -j4 addr", "ip | ! 0"}});
+}
+
+TEST(OptionParser, ReadsPlusOptionsWhereThereAreAny) {
+  expect({{"set +e -u", "set +e -u |"},
+          {"set -o pipefail", "set -o=pipefail |"},
+          {"date +%F", "date | +%F"},
+          {"date \"+$f\"", "date | +$"},
+          {"date -u +%F", "date -u | +%F"}});
+}
+
+TEST(OptionParser, TakesPairsOfValues) {
+  expect({{"jq --arg a 1 .x f", "jq --arg=a,1 | .x f"}, {"jq --arg a", "jq --arg=a | ! 0"}});
+}
+
+TEST(OptionParser, KnowsWhereLongNamesTakeNoEqualsSign) {
+  expect({{"curl --max-time=3 u", "curl | ! 0"},
+          {"curl --max-time 3 u", "curl -m=3 | u"},
+          {"curl -m3 u", "curl -m=3 | u"},
+          {"curl -sSL u", "curl -s -S -L | u"}});
+}
+
+TEST(OptionParser, StopsTranslatingTrAtItsFirstSet) {
+  expect({{"tr -d a", "tr -d | a"}, {"tr a b -d", "tr | a b -d"}, {"tr -- -a b", "tr | -a b"}});
+}
+
+TEST(OptionParser, TellsWhereEachPartStands) {
+  const Words words = words_of("-n 5 file -c3 --lines=7");
+  const std::vector<Argument> arguments = words.arguments();
+  const ParsedInvocation parsed = parse_options(*find_utility("head"), arguments);
+  ASSERT_EQ(parsed.options.size(), 3u);
+  EXPECT_EQ(parsed.options[0].argument, 0u);
+  EXPECT_EQ(parsed.options[0].value.argument, 1u);
+  EXPECT_EQ(parsed.options[0].value.form, ValueForm::separate);
+  EXPECT_EQ(parsed.options[1].value.argument, 3u);
+  EXPECT_EQ(parsed.options[1].value.offset, 2u);
+  EXPECT_EQ(parsed.options[1].value.form, ValueForm::attached);
+  EXPECT_EQ(parsed.options[2].value.offset, 8u);
+  EXPECT_EQ(parsed.options[2].value.form, ValueForm::equals);
+  EXPECT_EQ(parsed.operands, std::vector<std::uint32_t>{2});
+}
+
+TEST(OptionParser, MemoryIsReusedWithoutLeftovers) {
+  ParsedInvocation parsed;
+  const Words first = words_of("-l --nosuch");
+  parse_options(*find_utility("ls"), first.arguments(), parsed);
+  EXPECT_TRUE(parsed.unknown_at);
+  const Words second = words_of("a b");
+  const std::vector<Argument> arguments = second.arguments();
+  parse_options(*find_utility("rm"), arguments, parsed);
+  EXPECT_TRUE(parsed.certain());
+  EXPECT_TRUE(parsed.options.empty());
+  EXPECT_EQ(parsed.operands.size(), 2u);
+}
+
+// Whatever stands there: every argument is told of at most once, in order, and nothing past the end is looked
+// at.
+TEST(OptionParser, AccountsForAnyArguments) {
+  static const char* const pieces[] = {"-",  "--", "-a", "-x5", "--all", "--a=b", "=",        "+",     "+3",
+                                       "-9", "",   "a",  "x=1", "(",     "-name", "\xff\xfe", "--\xff"};
+  std::mt19937 random(11);
+  ParsedInvocation parsed;
+  for (const std::string& name : UtilityTables().names()) {
+    for (int round = 0; round < 60; ++round) {
+      std::vector<Argument> arguments(random() % 6);
+      for (Argument& argument : arguments)
+        argument = {pieces[random() % std::size(pieces)], static_cast<Known>(random() % 4)};
+      parse_options(*find_utility(name), arguments, parsed);
+      for (const std::uint32_t operand : parsed.operands) ASSERT_LT(operand, arguments.size());
+      for (const ParsedOption& option : parsed.options) {
+        ASSERT_LT(option.id, find_utility(name)->options.size());
+        ASSERT_LT(option.argument, arguments.size());
+        ASSERT_LT(option.value.argument, arguments.size());
+        ASSERT_LE(option.value.offset, arguments[option.value.argument].text.size());
+      }
+      EXPECT_TRUE(std::ranges::is_sorted(parsed.operands));
+    }
+  }
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ struct Group {
 
 struct OptionSetting {  // an option as used in a definition
   OptionId option = no_option;
-  std::string value;  // empty for arity none
+  std::string value;  // empty for arity none, and for an optional value left out
   bool operator==(const OptionSetting&) const = default;
 };
 
@@ -219,14 +219,14 @@ struct Utility {
   bool posix = false;
   OptionOrder order = OptionOrder::permute;
   std::uint8_t stop_at = 1;
-  bool clusters = true;       // -ab is -a -b
-  bool attached = true;       // -n5 is -n 5
-  bool equals = true;         // --name=value
-  bool short_equals = false;  // -n=5 is -n 5
-  bool separate_long = true;  // --name value
-  bool abbreviations = true;  // --na is --name where nothing else begins so
-  bool dashes = true;            // "--" ends the options
-  bool dashes_matter = false;    // and means more than that: it may not be added or left out (git checkout --)
+  bool clusters = true;        // -ab is -a -b
+  bool attached = true;        // -n5 is -n 5
+  bool equals = true;          // --name=value
+  bool short_equals = false;   // -n=5 is -n 5
+  bool separate_long = true;   // --name value
+  bool abbreviations = true;   // --na is --name where nothing else begins so
+  bool dashes = true;          // "--" ends the options
+  bool dashes_matter = false;  // and means more than that: it may not be added or left out (git checkout --)
   bool literal_unknown =
       false;  // a word that is not made of options alone is an operand and ends them (echo -x)
   bool inherits =

@@ -1,0 +1,189 @@
+// What running programs costs, and whether the times that are reported are true.
+//
+//   execution_bench [ROUNDS]
+//
+// Throughput: /bin/true through the Executor, with captured streams and 16 in flight, against posix_spawn and
+// waitpid of the same program without streams. The ways take turns within a round, so that what else the
+// machine does hits all of them; the ratio of each round is taken, and the median of those is printed.
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "assay/process.h"
+
+extern char** environ;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Reaping = assay::ExecutorOptions::Reaping;
+
+constexpr unsigned kInFlight = 16;
+constexpr int kRuns = 400;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+pid_t spawn_plainly(const std::vector<std::string>& command) {
+  std::vector<char*> argv;
+  for (const std::string& word : command) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  pid_t pid = -1;
+  if (posix_spawn(&pid, argv[0], nullptr, nullptr, argv.data(), environ) != 0) std::abort();
+  return pid;
+}
+
+// Runs a second.
+double plain_rate() {
+  const auto start = Clock::now();
+  int started = 0;
+  for (; started < static_cast<int>(kInFlight); ++started) spawn_plainly({"/bin/true"});
+  for (int ended = 0; ended < kRuns; ++ended) {
+    if (waitpid(-1, nullptr, 0) < 0) std::abort();
+    if (started < kRuns) {
+      spawn_plainly({"/bin/true"});
+      ++started;
+    }
+  }
+  return kRuns / seconds_since(start);
+}
+
+double executor_rate(Reaping reaping) {
+  assay::Executor executor({.max_in_flight = kInFlight, .reaping = reaping});
+  int right = 0;
+  const auto start = Clock::now();
+  for (int i = 0; i < kRuns; ++i) {
+    assay::ProcessSpec spec;
+    spec.argv = {"/bin/true"};
+    executor.start(std::move(spec),
+                   [&](const assay::ProcessResult& result) { right += result.exit_code == 0; });
+  }
+  executor.run();
+  if (right != kRuns) std::abort();
+  return kRuns / seconds_since(start);
+}
+
+void compare_throughput(const char* title, int rounds) {
+  std::vector<double> plain, group, supervised, group_ratio, supervised_ratio;
+  for (int round = 0; round < rounds; ++round) {
+    plain.push_back(plain_rate());
+    group.push_back(executor_rate(Reaping::process_group));
+    supervised.push_back(executor_rate(Reaping::subreaper));
+    plain.push_back(plain_rate());
+    const double reference = (plain.back() + plain[plain.size() - 2]) / 2;
+    group_ratio.push_back(group.back() / reference);
+    supervised_ratio.push_back(supervised.back() / reference);
+  }
+  std::printf("%s, %d rounds of %d runs, %u in flight (medians)\n", title, rounds, kRuns, kInFlight);
+  std::printf("  posix_spawn, no streams      %6.0f runs/s\n", median(plain));
+  std::printf("  Executor, process group      %6.0f runs/s   ratio %.3f\n", median(group),
+              median(group_ratio));
+  std::printf("  Executor, subreaper          %6.0f runs/s   ratio %.3f\n", median(supervised),
+              median(supervised_ratio));
+}
+
+void measure_timeouts() {
+  constexpr double kLimit = 2.0;
+  for (Reaping reaping : {Reaping::process_group, Reaping::subreaper}) {
+    assay::Executor executor({.max_in_flight = 300, .reaping = reaping});
+    int timed_out = 0;
+    for (int i = 0; i < 300; ++i) {
+      assay::ProcessSpec spec;
+      spec.argv = {"/bin/sleep", "60"};
+      spec.limits.timeout = std::chrono::milliseconds(static_cast<int>(kLimit * 1000));
+      executor.start(std::move(spec), [&](const assay::ProcessResult& result) {
+        timed_out += result.end == assay::ProcessEnd::timed_out;
+      });
+    }
+    const auto start = Clock::now();
+    executor.run();
+    std::printf("300 timeouts of %.0f s at once, %-13s  %d timed out, %.2f s = %.2f x the limit\n", kLimit,
+                reaping == Reaping::subreaper ? "subreaper" : "process group", timed_out,
+                seconds_since(start), seconds_since(start) / kLimit);
+  }
+}
+
+const std::vector<std::string> kShortScript = {"/bin/sh", "-c", ":"};
+
+// The true latencies in milliseconds: each of several threads starts the script and waits for it, again and
+// again.
+std::vector<double> true_latencies(unsigned in_flight, int runs) {
+  std::vector<std::vector<double>> latencies(in_flight);
+  std::vector<std::thread> threads;
+  for (unsigned i = 0; i < in_flight; ++i) {
+    threads.emplace_back([&, i] {
+      for (int k = 0; k < runs; ++k) {
+        const auto start = Clock::now();
+        const pid_t pid = spawn_plainly(kShortScript);
+        waitpid(pid, nullptr, 0);
+        latencies[i].push_back(1e3 * seconds_since(start));
+      }
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  std::vector<double> all;
+  for (const auto& some : latencies) all.insert(all.end(), some.begin(), some.end());
+  return all;
+}
+
+std::vector<double> reported_latencies(unsigned in_flight, int runs, Reaping reaping) {
+  assay::Executor executor({.max_in_flight = in_flight, .reaping = reaping});
+  std::vector<double> latencies;
+  for (unsigned i = 0; i < in_flight * static_cast<unsigned>(runs); ++i) {
+    assay::ProcessSpec spec;
+    spec.argv = kShortScript;
+    executor.start(std::move(spec), [&](const assay::ProcessResult& result) {
+      latencies.push_back(std::chrono::duration<double, std::milli>(result.latency).count());
+    });
+  }
+  executor.run();
+  return latencies;
+}
+
+void compare_latencies(unsigned in_flight, int rounds) {
+  std::vector<double> truth, group, supervised;
+  const int runs = in_flight == 1 ? 100 : 25;
+  const auto add = [](std::vector<double>& to, const std::vector<double>& from) {
+    to.insert(to.end(), from.begin(), from.end());
+  };
+  for (int round = 0; round < rounds; ++round) {
+    add(truth, true_latencies(in_flight, runs));
+    add(group, reported_latencies(in_flight, runs, Reaping::process_group));
+    add(supervised, reported_latencies(in_flight, runs, Reaping::subreaper));
+  }
+  const double reference = median(truth);
+  std::printf("latency of sh -c : at %u in flight (medians)\n", in_flight);
+  std::printf("  posix_spawn to waitpid       %6.2f ms\n", reference);
+  std::printf("  reported, process group      %6.2f ms   ratio %.2f\n", median(group),
+              median(group) / reference);
+  std::printf("  reported, subreaper          %6.2f ms   ratio %.2f\n", median(supervised),
+              median(supervised) / reference);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int rounds = argc > 1 ? std::max(1, std::atoi(argv[1])) : 15;
+  compare_throughput("/bin/true", rounds);
+  compare_latencies(1, rounds);
+  compare_latencies(kInFlight, rounds);
+  measure_timeouts();
+  // Written to, so that it is resident: what a fork would have to copy the page tables of.
+  std::vector<char> ballast(1u << 30, 'x');
+  compare_throughput("/bin/true with 1 GiB resident", rounds);
+  return ballast[argc] == 'x' ? 0 : 1;
+}

@@ -1,0 +1,81 @@
+#include "explanation.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "assay/text.h"
+
+namespace assay::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The command with carets under the bytes that differ. Bytes before them are escaped as they are shown, so the carets
+// stand where the eye expects them.
+std::string marked(char name, std::string_view command, const std::optional<TextRange>& range) {
+  std::string text = fmt::format("  {}  {}\n", name, one_line(command));
+  if (!range || range->begin > command.size()) return text;
+  const auto end = std::min(std::max(range->end, range->begin), command.size());
+  const auto before = one_line(command.substr(0, range->begin)).size();
+  const auto width = one_line(command.substr(range->begin, end - range->begin)).size();
+  return text + std::string(5 + before, ' ') + std::string(std::max<std::size_t>(width, 1), '^') + "\n";
+}
+
+Json range_json(const std::optional<TextRange>& range) {
+  return range ? Json{{"begin", range->begin}, {"end", range->end}} : Json(nullptr);
+}
+
+Json verdict_members(const Comparison& comparison) {
+  return {{"verdict", to_string(comparison.verdict)}, {"score", comparison.score}, {"method", comparison.method},
+          {"rules", comparison.rules},                {"assumptions", comparison.assumptions},
+          {"why", comparison.why}};
+}
+
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+std::string proven_part(const Comparison& comparison) {
+  std::string text;
+  if (!comparison.steps.empty()) text += "rules\n";
+  for (const auto& step : comparison.steps)
+    text += fmt::format("  {:.2f}  {:<28} {}  {}\n", step.score, step.rule, step.side == Side::a ? 'a' : 'b',
+                        one_line(step.detail));
+  if (!comparison.assumptions.empty()) text += "provided that\n";
+  for (const auto& assumption : comparison.assumptions) text += "  " + assumption + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string explanation(std::string_view a, std::string_view b, const Comparison& comparison, Colour colour) {
+  const bool proven = comparison.verdict == Equivalence::equivalent || comparison.verdict == Equivalence::conditionally;
+  std::string text = proven ? fmt::format("{}, score {:.2f} ({}): {}\n", to_string(comparison.verdict), comparison.score,
+                                          comparison.method, one_line(comparison.why))
+                            : fmt::format("{}: {}\n", to_string(comparison.verdict), one_line(comparison.why));
+  text += marked('a', a, comparison.first_a) + marked('b', b, comparison.first_b);
+  text += fmt::format("canonical\n  a  {}\n  b  {}\n", one_line(comparison.canonical_a), one_line(comparison.canonical_b));
+  if (proven) return text + proven_part(comparison);
+  return text + "changes\n  " + word_diff(a, b, colour) + "\n";
+}
+
+std::string explanation_json(std::string_view a, std::string_view b, const Comparison& comparison) {
+  Json json = {{"a", a}, {"b", b}};
+  json.update(verdict_members(comparison));
+  json["canonical_a"] = comparison.canonical_a;
+  json["canonical_b"] = comparison.canonical_b;
+  json["first_difference"] = {{"a", range_json(comparison.first_a)}, {"b", range_json(comparison.first_b)}};
+  json["steps"] = Json::array();
+  for (const auto& step : comparison.steps)
+    json["steps"].push_back({{"rule", step.rule},
+                             {"side", step.side == Side::a ? "a" : "b"},
+                             {"score", step.score},
+                             {"detail", step.detail}});
+  return dumped(json);
+}
+
+std::string verdict_json(std::string_view id, const Comparison& comparison) {
+  Json json = {{"id", id}};
+  json.update(verdict_members(comparison));
+  return dumped(json);
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,25 @@
+// What is wrong or doubtful in a dataset beyond its schema.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "assay/dataset.h"
+#include "assay/utilities.h"
+
+namespace assay::cli {
+
+enum class Severity { error, warning };
+
+struct Finding {
+  SourceLine where;
+  std::string id;  // of the case; empty where the file as a whole is meant
+  Severity severity = Severity::warning;
+  std::string rule;  // parse, unknown_utility, unknown_option, duplicate, contradiction, redundant_alternative, schema
+  std::string what;  // one line
+};
+
+// In line order. Pure.
+std::vector<Finding> lint(const Dataset& dataset, const UtilityTables& tables);
+
+}  // namespace assay::cli

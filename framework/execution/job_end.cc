@@ -1,0 +1,127 @@
+// How a job ends: what became of the process, and that nothing is left of it.
+#include <poll.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <boost/asio/post.hpp>
+#include <cerrno>
+#include <csignal>
+
+#include "job.h"
+
+namespace assay::execution {
+
+using boost::system::error_code;
+
+void Job::process_gone(const siginfo_t& ended) {
+  gone_ = true;
+  if (supervised_) {
+    result_.leftovers = ended.si_code == CLD_EXITED && ended.si_status != kNothingLeft;
+    read_report();
+    if (!leader_ended_) {
+      // The tool died with its parent; the rest of its process group is still there.
+      if (const int tool = site_.supervision->board.read(slot_).tool) ::kill(-tool, SIGKILL);
+      result_.end = ProcessEnd::io_error;
+      result_.error = ECHILD;
+      result_.error_what = "the supervising process was ended from outside";
+    }
+  } else if (ended.si_pid == 0) {
+    result_.end = ProcessEnd::io_error;
+    result_.error = ECHILD;
+    result_.error_what = "waitid: this program ignores SIGCHLD, so how its children end is lost";
+  } else {
+    result_.end = ended.si_code == CLD_EXITED ? ProcessEnd::exited : ProcessEnd::signalled;
+    (ended.si_code == CLD_EXITED ? result_.exit_code : result_.signal) = ended.si_status;
+  }
+  if (!leader_ended_) return leader_ended();
+  settle();
+  if (!finished_) arm(spec_.limits.drain_grace, &Job::drained);
+}
+
+void Job::read_report() {
+  if (!supervised_ || leader_ended_) return;
+  const ReaperReport report = site_.supervision->board.read(slot_);
+  if (report.state == ToolState::running) return;
+  take_report(report);
+  leader_ended();
+}
+
+void Job::take_report(const ReaperReport& report) {
+  if (report.state == ToolState::exec_failed) {
+    result_.end = ProcessEnd::spawn_failed;
+    result_.failed_step = ProcessStep::exec;
+    result_.error = report.error;
+    result_.error_what = describe_failure(ProcessStep::exec, report.error);
+    return;
+  }
+  result_.latency = std::chrono::nanoseconds(report.ended_ns - report.started_ns);
+  result_.user_time = std::chrono::microseconds(report.user_us);
+  result_.system_time = std::chrono::microseconds(report.system_us);
+  result_.max_rss_kib = report.max_rss_kib;
+  take_wait_status(report.wait_status);
+}
+
+void Job::take_wait_status(int status) {
+  result_.end = WIFEXITED(status) ? ProcessEnd::exited : ProcessEnd::signalled;
+  if (WIFEXITED(status)) result_.exit_code = WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) result_.signal = WTERMSIG(status);
+}
+
+void Job::reap() {
+  if (!supervised_) signal_group(SIGKILL);
+  siginfo_t ended{};
+  while (::syscall(SYS_waitid, kPidfd, process_.native_handle(), &ended, WEXITED, nullptr) != 0 &&
+         errno == EINTR) {
+  }
+  if (!supervised_) result_.leftovers = ::kill(-pid_, 0) == 0;
+}
+
+void Job::close() {
+  error_code ignored;
+  for (Stream* stream : {&input_, &out_.stream, &err_.stream, &process_}) stream->close(ignored);
+  timer_.cancel();
+}
+
+void Job::finish() {
+  finished_ = true;
+  if (gone_) {
+    reap();
+    if (supervised_) site_.supervision->board.give_back(slot_);
+  }
+  close();
+  result_.out = out_.capture.take();
+  result_.err = err_.capture.take();
+  ++handlers_;
+  boost::asio::post(site_.loop, [this] {
+    --handlers_;
+    const Executor::Done done = std::move(done_);
+    ProcessResult result = std::move(result_);
+    site_.ended();
+    if (handlers_ == 0) site_.idle(*this);
+    done(std::move(result));
+  });
+}
+
+void Job::finish_unstarted(ProcessEnd end) {
+  result_.end = end;
+  finish();
+}
+
+// Does not wait for a process that cannot be ended.
+void Job::abandon() {
+  if (finished_ || pid_ < 0) return;
+  finished_ = true;
+  if (supervised_) {
+    signal_process(kKillSignal);
+  } else {
+    signal_group(SIGKILL);
+  }
+  pollfd ended{process_.native_handle(), POLLIN, 0};
+  const int patience = static_cast<int>(std::chrono::milliseconds(kPatience).count());
+  if (!gone_ && ::poll(&ended, 1, patience) == 0) signal_process(SIGKILL);
+  if (gone_ || ::poll(&ended, 1, patience) > 0) reap();
+  close();
+}
+
+}  // namespace assay::execution

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Breaks the code on purpose, one line at a time, and counts the breaks that a room's tests notice.
+
+usage: breaks.py [--rooms ROOM…] [--count N]
+
+Works in a copy of the tracked files, so nothing here is touched. Sites are spread evenly over
+a room's .cc files and always the same for the same code. A break that does not compile does not count; the next site takes its
+place. Prints one line a break and one a room; exits with 1 where a room notices fewer than nine in ten.
+"""
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+# Each turns one line of sound code into one that is wrong, in the ways people get lines wrong.
+FAULTS = [
+    (r" == ", " != "), (r" != ", " == "), (r" < ", " <= "), (r" > ", " >= "), (r" <= ", " < "), (r" >= ", " > "),
+    (r" && ", " || "), (r" \|\| ", " && "), (r"\btrue\b", "false"), (r"\bfalse\b", "true"), (r" \+ 1\b", " + 2"),
+    (r" - 1\b", " - 2"), (r"\breturn !", "return "), (r"if \(!", "if ("), (r"\bcontinue;", "break;"), (r" \+= ", " -= "),
+    (r"\+\+(\w+)", r"--\1"), (r" \* ", " + "), (r"\.begin\(\)", ".end()"), (r"std::min\(", "std::max("),
+    (r"std::max\(", "std::min("),
+]
+TESTS = {"gtest": ["gtest_discovery_test", "gtest_endings_test", "gtest_gate_test",
+                   "gtest_granularity_test", "gtest_ide_test", "gtest_selection_test", "gtest_weather_test"]}
+
+
+def sites(room):
+    """(file, line number, broken line) for every fault that could be made, in file order."""
+    found = []
+    folder = f"framework/{room}"
+    for name in sorted(os.listdir(folder)):
+        if not name.endswith(".cc"):
+            continue
+        with open(f"{folder}/{name}") as file:
+            for number, line in enumerate(file):
+                code = line.split("//")[0]
+                if code.lstrip().startswith(("#", "static_assert", "template", "std::cerr", "throw")) or '"' in code:
+                    continue
+                for pattern, wrong in FAULTS:
+                    broken = re.sub(pattern, wrong, code, count=1)
+                    if broken != code:
+                        found.append((f"{folder}/{name}", number, broken.rstrip("\n") + "\n"))
+                        break
+    return found
+
+
+def spread(found, count):
+    """All sites, the first `count` of them far apart: later ones stand in for those that do not compile."""
+    step = max(1, len(found) // max(1, count))
+    order = sorted(range(len(found)), key=lambda i: (i % step, i))
+    return [found[i] for i in order]
+
+
+def run(command, limit):
+    try:
+        return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+                              timeout=limit).returncode
+    except subprocess.TimeoutExpired:
+        return -1  # a test that hangs notices, too
+
+
+def noticed(build, targets):
+    if run(["ninja", "-C", build, *targets], 900) != 0:
+        return None
+    for target in targets:
+        path = subprocess.run(["find", build, "-name", target, "-type", "f"], capture_output=True, text=True).stdout.strip()
+        if run([path.split("\n")[0]], 300) != 0:
+            return True
+    return False
+
+
+def break_room(room, build, count):
+    targets = [t for t in TESTS.get(room, [f"{room}_test"])
+               if run(["ninja", "-C", build, "-n", t], 60) == 0]
+    if not targets or noticed(build, targets) is not False:
+        print(f"{room}: its tests do not pass as they are, or there are none", flush=True)
+        return 0, count
+    seen = tried = 0
+    for path, number, broken in spread(sites(room), count):
+        if tried == count:
+            break
+        with open(path) as file:
+            lines = file.readlines()
+        sound = lines[number]
+        lines[number] = broken
+        with open(path, "w") as file:
+            file.writelines(lines)
+        result = noticed(build, targets)
+        lines[number] = sound
+        with open(path, "w") as file:
+            file.writelines(lines)
+        if result is None:
+            continue
+        tried += 1
+        seen += result
+        print(f"  {'noticed' if result else 'MISSED '} {path}:{number + 1}: {broken.strip()}", flush=True)
+    print(f"{room}: {seen} of {tried} noticed", flush=True)
+    return seen, tried
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rooms", nargs="*")
+    parser.add_argument("--count", type=int, default=10)
+    options = parser.parse_args()
+    copy = tempfile.mkdtemp(prefix="assay_breaks_")
+    try:
+        subprocess.run(f"git ls-files -z | xargs -0 cp --parents -t {copy}", shell=True, check=True)
+        os.chdir(copy)
+        launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
+        if run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", *launcher], 300) != 0:
+            sys.exit("breaks: cmake cannot configure the copy")
+        rooms = options.rooms or sorted(r for r in os.listdir("framework") if os.path.isdir(f"framework/{r}"))
+        results = [break_room(room, "build", options.count) for room in rooms]
+    finally:
+        os.chdir("/")
+        shutil.rmtree(copy, ignore_errors=True)
+    sys.exit(any(seen < 0.9 * tried or tried == 0 for seen, tried in results))
+
+
+main()

@@ -1,0 +1,115 @@
+// Runs that are stopped: by a word, by an exception, by destruction.
+#include <gmock/gmock.h>
+#include <sys/wait.h>
+
+#include "assay/process.h"
+#include "fake_tools.h"
+
+namespace assay {
+namespace {
+
+using Reaping = ExecutorOptions::Reaping;
+
+// After each test there are as many descriptors as before, and no children.
+class CancelTest : public testing::TestWithParam<Reaping> {
+ protected:
+  void SetUp() override { descriptors_ = open_descriptors(); }
+  void TearDown() override {
+    EXPECT_EQ(open_descriptors(), descriptors_);
+    EXPECT_EQ(own_children(), "");
+    EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1);
+  }
+  ExecutorOptions options(unsigned max_in_flight) {
+    return {.max_in_flight = max_in_flight, .reaping = GetParam()};
+  }
+
+ private:
+  int descriptors_ = 0;
+};
+
+INSTANTIATE_TEST_SUITE_P(, CancelTest, testing::Values(Reaping::subreaper, Reaping::process_group),
+                         [](const auto& info) {
+                           return info.param == Reaping::subreaper ? "Subreaper" : "ProcessGroup";
+                         });
+
+TEST_P(CancelTest, CancelEndsWhatRunsAndWhatIsQueued) {
+  Executor executor(options(2));
+  const Folder folder;
+  int cancelled = 0;
+  for (int i = 0; i < 20; ++i) {
+    executor.start(shell("echo $$ >'" + (folder / "started") + "'; exec sleep 1000"),
+                   [&](const ProcessResult& result) { cancelled += result.end == ProcessEnd::cancelled; });
+  }
+  std::thread other([&] {
+    EXPECT_TRUE(comes_true([&] { return number_in(folder / "started") > 0; }));
+    executor.cancel_all();
+  });
+  executor.run();
+  other.join();
+  EXPECT_EQ(cancelled, 20);
+}
+
+TEST_P(CancelTest, CancelBeforeRun) {
+  Executor executor(options(2));
+  int cancelled = 0;
+  for (int i = 0; i < 5; ++i) {
+    executor.start(program({"sleep", "1000"}),
+                   [&](const ProcessResult& result) { cancelled += result.end == ProcessEnd::cancelled; });
+  }
+  executor.cancel_all();
+  executor.run();
+  EXPECT_EQ(cancelled, 5);
+}
+
+TEST_P(CancelTest, CancelFromACallback) {
+  Executor executor(options(2));
+  std::vector<ProcessEnd> ends;
+  executor.start(program({"true"}), [&](const ProcessResult& result) {
+    ends.push_back(result.end);
+    executor.cancel_all();
+  });
+  for (int i = 0; i < 3; ++i) {
+    executor.start(program({"sleep", "1000"}),
+                   [&](const ProcessResult& result) { ends.push_back(result.end); });
+  }
+  executor.run();
+  using enum ProcessEnd;
+  EXPECT_THAT(ends, testing::ElementsAre(exited, cancelled, cancelled, cancelled));
+}
+
+TEST_P(CancelTest, WhatACallbackThrowsLeavesRun) {
+  Executor executor(options(2));
+  int calls = 0;
+  executor.start(program({"true"}), [&](const ProcessResult&) { throw std::string("thrown"); });
+  for (int i = 0; i < 5; ++i) executor.start(program({"true"}), [&](const ProcessResult&) { ++calls; });
+  EXPECT_THROW(
+      {
+        executor.run();
+        executor.run();
+      },
+      std::string);
+  executor.run();
+  EXPECT_EQ(calls, 5);
+}
+
+TEST_P(CancelTest, DestructionEndsWhatRuns) {
+  const Folder folder;
+  {
+    Executor executor(options(2));
+    executor.start(shell("echo $$ >'" + (folder / "pid") + "'; exec sleep 1000"),
+                   [](const ProcessResult&) {});
+    // A process that throws us out of `run` once the other one runs.
+    executor.start(shell("until [ -s '" + (folder / "pid") + "' ]; do sleep 0.01; done"),
+                   [](const ProcessResult&) { throw 1; });
+    EXPECT_THROW(executor.run(), int);
+  }
+  EXPECT_TRUE(is_gone(number_in(folder / "pid")));
+}
+
+TEST_P(CancelTest, DestructionWithoutRun) {
+  Executor executor(options(2));
+  executor.start(program({"true"}), [](const ProcessResult&) { FAIL() << "it was never run"; });
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,102 @@
+// The two ways to make a process must not differ in what they report.
+#include "launch.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+
+#include "descriptor.h"
+#include "environment.h"
+#include "fake_tools.h"
+#include "job.h"
+
+namespace assay::execution {
+namespace {
+
+using Way = Spawned (*)(const Launch&);
+
+class LaunchTest : public testing::TestWithParam<Way> {
+ protected:
+  struct Outcome {
+    ProcessStep failed;
+    int error;
+    int exit_code;
+    std::string output;
+    bool operator==(const Outcome&) const = default;
+  };
+
+  Outcome launch(std::vector<std::string> argv, const char* cwd = nullptr) {
+    StringArray arguments, environment = environment_of({});
+    for (auto& argument : argv) arguments.push_back(argument);
+    StringArray paths = paths_of(argv.front(), environment);
+    const Descriptor null = open_null();
+    Pipe output = make_pipe(Direction::from_child);
+    const Spawned spawned = GetParam()({.paths = paths.pointers(),
+                                        .argv = arguments.pointers(),
+                                        .environment = environment.pointers(),
+                                        .cwd = cwd,
+                                        .input = null.get(),
+                                        .output = output.theirs.get(),
+                                        .errors = output.theirs.get()});
+    if (spawned.pid < 0) return {spawned.failed, spawned.error, -1, ""};
+    output.theirs.reset();
+    int status = 0;
+    ::waitpid(spawned.pid, &status, 0);
+    char bytes[1000];
+    const auto length = ::read(output.ours.get(), bytes, sizeof bytes);
+    return {ProcessStep::none, 0, WEXITSTATUS(status), std::string(bytes, static_cast<std::size_t>(length))};
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(, LaunchTest, testing::Values(&spawn, &spawn_portably),
+                         [](const auto& info) { return info.param == &spawn ? "Clone" : "Portable"; });
+
+TEST_P(LaunchTest, RunsTheProgram) {
+  EXPECT_EQ(launch({"sh", "-c", "echo x; exit 7"}), (Outcome{ProcessStep::none, 0, 7, "x\n"}));
+}
+
+TEST_P(LaunchTest, NamesTheStepThatFailed) {
+  EXPECT_EQ(launch({"/nonexistent"}), (Outcome{ProcessStep::exec, ENOENT, -1, ""}));
+  EXPECT_EQ(launch({"no-such-program"}), (Outcome{ProcessStep::exec, ENOENT, -1, ""}));
+  EXPECT_EQ(launch({"/etc/passwd"}), (Outcome{ProcessStep::exec, EACCES, -1, ""}));
+  EXPECT_EQ(launch({"true"}, "/nonexistent"), (Outcome{ProcessStep::chdir, ENOENT, -1, ""}));
+  EXPECT_EQ(launch({"true"}, "/etc/passwd"), (Outcome{ProcessStep::chdir, ENOTDIR, -1, ""}));
+}
+
+TEST_P(LaunchTest, GivesNoOtherDescriptors) {
+  const Descriptor leak(::dup(0));
+  EXPECT_EQ(launch({built_tool("lists_descriptors")}).output, "0 1 2 \n");
+}
+
+TEST_P(LaunchTest, RunsInTheFolder) { EXPECT_EQ(launch({"pwd"}, "/usr").output, "/usr\n"); }
+
+// A system that does not let us execute the supervising process still runs tools.
+TEST(Supervision, ThatCannotBeExecutedIsDoneWithout) {
+  Site site;
+  site.null_input = open_null();
+  site.supervision = make_supervision(1);
+  ASSERT_TRUE(site.supervision);
+  site.supervision->image = open_null();
+  site.supervises = true;
+  site.ended = [] {};
+  site.idle = [](const Job&) {};
+  ProcessResult seen;
+  Job job(site, shell("exit 7"), [&](ProcessResult result) { seen = std::move(result); });
+  EXPECT_EQ(job.begin(), Job::Begun::yes);
+  site.loop.run();
+  EXPECT_EQ(seen.end, ProcessEnd::exited);
+  EXPECT_EQ(seen.exit_code, 7);
+  EXPECT_FALSE(site.supervises);
+}
+
+TEST(Descriptors, LieAboveTheStandardOnes) {
+  const Descriptor saved(::dup(0));
+  ::close(0);
+  const Descriptor null = open_null();
+  Pipe pipe = make_pipe(Direction::to_child);
+  EXPECT_GE(null.get(), 5);
+  EXPECT_GE(pipe.theirs.get(), 5);
+  ::dup2(saved.get(), 0);
+}
+
+}  // namespace
+}  // namespace assay::execution

@@ -1,0 +1,143 @@
+#include <gmock/gmock.h>
+
+#include "assay/error.h"
+#include "assay/tool.h"
+#include "fake_tools.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+
+class RecordingTest : public testing::Test {
+ protected:
+  Recording read(const std::string& lines) {
+    return std::get<Recording>(read_recording(folder_.write("answers.jsonl", lines)).how);
+  }
+  Answer only(const std::string& line) {
+    const Recording recording = read(line);
+    EXPECT_EQ(recording.answers.size(), 1u);
+    return recording.answers.begin()->second;
+  }
+  std::string fault(const std::string& lines) {
+    try {
+      read(lines);
+      return "(no fault)";
+    } catch (const Error& error) {
+      std::string text = error.what();
+      const std::string folder = folder_ / "";
+      for (std::size_t at; (at = text.find(folder)) != std::string::npos;) text.erase(at, folder.size());
+      return text;
+    }
+  }
+
+  const Folder folder_;
+};
+
+TEST_F(RecordingTest, AnswersById) {
+  const Recording recording =
+      read("{\"id\": \"a\", \"answer\": \"ls -l\"}\n\n{\"id\": \"b\", \"answer\": \" pwd\\n\"}");
+  Case asked;
+  asked.id = "b";
+  EXPECT_EQ(recorded_answer(recording, asked).ending, Ending::answered);
+  EXPECT_EQ(recorded_answer(recording, asked).command, "pwd");
+  asked.id = "c";
+  EXPECT_EQ(recorded_answer(recording, asked).ending, Ending::not_recorded);
+}
+
+TEST_F(RecordingTest, IsNamedAfterItsFile) {
+  EXPECT_EQ(read_recording(folder_.write("gpt.jsonl", R"({"id": "a", "answer": "ls"})")).name, "gpt");
+}
+
+TEST_F(RecordingTest, WhatWasMeasured) {
+  const Answer answer = only(
+      R"({"id": "a", "answer": "ls", "latency_ms": 12.5, "exit_code": 0, "stdout": "ls\n", "stderr": {"base64": "/w=="}})");
+  EXPECT_EQ(answer.latency, std::chrono::microseconds(12'500));
+  EXPECT_EQ(answer.exit_code, 0);
+  EXPECT_EQ(answer.stdout_bytes, "ls\n");
+  EXPECT_EQ(answer.stderr_bytes, "\xff");
+}
+
+TEST_F(RecordingTest, Refusal) {
+  const Answer answer = only(R"({"id": "a", "refused": "too\ndangerous"})");
+  EXPECT_EQ(answer.ending, Ending::refused);
+  EXPECT_EQ(answer.detail, "too\\ndangerous");
+}
+
+TEST_F(RecordingTest, OtherEndings) {
+  const Answer answer = only(R"({"id": "a", "ending": "timed_out", "detail": "after 30 s", "signal": 9})");
+  EXPECT_EQ(answer.ending, Ending::timed_out);
+  EXPECT_EQ(answer.detail, "after 30 s");
+  EXPECT_EQ(answer.signal, 9);
+}
+
+TEST_F(RecordingTest, BlankAnswerIsEmpty) {
+  EXPECT_EQ(only(R"({"id": "a", "answer": " "})").ending, Ending::empty);
+}
+
+TEST_F(RecordingTest, NulIsNoCommand) {
+  const Answer answer = only(R"({"id": "a", "answer": "ls\u0000"})");
+  EXPECT_EQ(answer.ending, Ending::malformed_output);
+  EXPECT_EQ(answer.command, "");
+}
+
+TEST_F(RecordingTest, RowsOfAFinishedRun) {
+  const Answer answered = only(
+      R"({"id": "a", "prompt": "x", "score": 1.0, "ending": "answered", "generated": "ls", "detail": "", "argv": [], )"
+      R"("exit_code": 0, "signal": null, "latency_ms": 2.0, "stdout": "ls", "stderr": ""})");
+  EXPECT_EQ(answered.command, "ls");
+  const Answer failed =
+      only(R"({"id": "a", "ending": "failed", "generated": null, "detail": "exit status 3", "exit_code": 3, )"
+           R"("signal": null, "latency_ms": null, "stdout": "", "stderr": ""})");
+  EXPECT_EQ(failed.ending, Ending::failed);
+  EXPECT_EQ(failed.exit_code, 3);
+}
+
+TEST_F(RecordingTest, AllFaultsAtOnceEachWithItsLine) {
+  EXPECT_EQ(fault("{\"id\": \"a\", \"answer\": \"ls\"}\n"
+                  "{\"id\": \"a\", \"answer\": \"pwd\"}\n"
+                  "\n"
+                  "{\"answer\": \"ls\"}\n"
+                  "[]\n"
+                  "{\"id\": \"b\"}\n"
+                  "{\"id\": \"c\", \"answer\": 1}\n"
+                  "{\"id\": \"d\", \"answer\": \"ls\", \"refused\": \"no\"}\n"
+                  "{\"id\": \"e\", \"ending\": \"lost\"}\n"
+                  "{\"id\": \"f\", \"ending\": \"answered\"}\n"
+                  "{\"id\": \"g\", \"ending\": \"failed\", \"answer\": \"ls\"}\n"
+                  "{\"id\": \"h\", \"answer\": \"ls\", \"latency_ms\": -1}\n"
+                  "{\"id\": \"i\", \"answer\": \"ls\", \"exit_code\": 256}\n"
+                  "{\"id\": \"j\", \"answer\": \"ls\", \"stdout\": {\"base64\": \"!\"}}\n"),
+            "answers.jsonl:2: error: a second answer for \"a\"; the first is in line 1\n"
+            "  next: keep one of them\n"
+            "answers.jsonl:4: error: the line has no \"id\"\n"
+            "answers.jsonl:5: error: the line is no JSON object\n"
+            "answers.jsonl:6: error: neither \"answer\" nor \"refused\" nor \"ending\"\n"
+            "  next: docs/tool-contract.md describes the lines\n"
+            "answers.jsonl:7: error: \"answer\" is not a string\n"
+            "answers.jsonl:8: error: both an answer and a refusal\n"
+            "  next: leave one of them out\n"
+            "answers.jsonl:9: error: \"lost\" is no ending\n"
+            "  next: docs/tool-contract.md lists them\n"
+            "answers.jsonl:10: error: the ending is \"answered\", but there is no answer\n"
+            "  next: add \"answer\"\n"
+            "answers.jsonl:11: error: an answer and an ending that is not \"answered\"\n"
+            "  next: leave one of them out\n"
+            "answers.jsonl:12: error: \"latency_ms\" is not a number of milliseconds\n"
+            "answers.jsonl:13: error: \"exit_code\" is not an integer from 0 to 255\n"
+            "answers.jsonl:14: error: \"stdout\" is neither a string nor {\"base64\": …}");
+}
+
+TEST_F(RecordingTest, BrokenJsonNamesItsLine) {
+  EXPECT_THAT(fault("{\"id\": \"a\", \"answer\": \"ls\"}\n{\"id\": \"b\", \"answer\n"),
+              HasSubstr("answers.jsonl:2: error: "));
+}
+
+TEST_F(RecordingTest, EmptyFileIsAFault) {
+  EXPECT_EQ(fault("\n"), "answers.jsonl: error: there are no recorded answers in it");
+}
+
+TEST_F(RecordingTest, MissingFile) { EXPECT_THROW(read_recording(folder_ / "missing.jsonl"), Error); }
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,134 @@
+// A suite as one test a case, as shards, or as one test a dataset; and what ctest's own repeats do to it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "project.h"
+
+namespace assay {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+using testing::SizeIs;
+
+class GranularityTest : public testing::Test {
+ protected:
+  GranularityTest() {
+    std::vector<Asked> cases;
+    for (int i = 0; i < 12; ++i) cases.push_back({"c" + std::to_string(i), "prompt " + std::to_string(i), i % 3 ? "ls" : "pwd"});
+    project.dataset("set.json", cases);
+    project.tool("echo ls");
+  }
+  // What the aggregate says, without what differs from run to run.
+  nlohmann::json metrics_of(const std::string& options) {
+    project.suite(options);
+    project.configure();
+    project.ctest("-j 2");
+    auto metrics = project.json(project.latest() / "metrics.json");
+    for (const char* volatile_part : {"run", "latency_ms", "slowest"}) metrics.erase(volatile_part);
+    return metrics;
+  }
+  Project project;
+};
+
+TEST_F(GranularityTest, TheAggregateIsTheSame) {
+  const auto by_case = metrics_of("GATE mean MIN_MEAN 0");
+  EXPECT_EQ(metrics_of("GATE mean MIN_MEAN 0 GRANULARITY SHARDS 5"), by_case);
+  EXPECT_EQ(metrics_of("GATE mean MIN_MEAN 0 GRANULARITY DATASET"), by_case);
+}
+
+TEST_F(GranularityTest, ShardsAndDatasetsAreSoManyTests) {
+  project.suite("GRANULARITY SHARDS 3");
+  project.configure();
+  EXPECT_THAT(project.ctest("-N").output, HasSubstr("Total Tests: 4"));
+  project.suite("GRANULARITY DATASET");
+  project.configure();
+  EXPECT_THAT(project.ctest("-N").output, HasSubstr("Total Tests: 2"));
+}
+
+TEST_F(GranularityTest, AMissInAShardIsRedUnderStrictAndSaysWhere) {
+  project.suite("GRANULARITY SHARDS 2");
+  project.configure();
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output, HasSubstr("set.json:" + std::to_string(project.line_of("set.json", "\"c0\"") - 1) + ": error: score"));
+}
+
+TEST_F(GranularityTest, MoreShardsThanCasesAreNoError) {
+  project.suite("GATE mean MIN_MEAN 0 GRANULARITY SHARDS 20");
+  project.configure();
+  const auto ran = project.ctest("-j 2");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_THAT(project.results(project.latest()), SizeIs(12));
+}
+
+class RepeatTest : public testing::Test {
+ protected:
+  // Right from the second time on.
+  RepeatTest() {
+    project.dataset("set.json", {{"flaky", "list", "ls"}, {"steady", "list", "ls"}});
+    project.tool("n=$(cat count.$PPID 2>/dev/null); [ -e \"$ONCE\" ] && echo ls || { : > \"$ONCE\"; echo wrong; }");
+  }
+  void configure(const std::string& options) {
+    project.suite("ENV ONCE=" + (project.root() / "once").string() + " " + options);
+    project.configure();
+  }
+  Project project;
+};
+
+TEST_F(RepeatTest, UntilPassRepeatsAMissUnderStrictAndKeepsBothAttempts) {
+  configure("GATE strict");
+  const auto ran = project.ctest("--repeat until-pass:3");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  const auto metrics = project.read(project.latest() / "metrics.json");
+  EXPECT_THAT(metrics, HasSubstr("set.flaky"));
+  EXPECT_THAT(project.read(project.latest() / "results.jsonl"), HasSubstr("\"attempt\":2"));
+}
+
+TEST_F(RepeatTest, UntilPassDoesNotRepeatAToleratedMiss) {
+  configure("GATE mean MIN_MEAN 0");
+  project.ctest("--repeat until-pass:3");
+  EXPECT_THAT(project.read(project.latest() / "results.jsonl"), Not(HasSubstr("\"attempt\":2")));
+}
+
+TEST_F(RepeatTest, RerunFailedIsARunOfItsOwnThatNamesItsParent) {
+  configure("GATE strict");
+  EXPECT_EQ(project.ctest("").status, 8);
+  const auto parent = std::filesystem::read_symlink(project.latest()).string();
+  const auto again = project.ctest("--rerun-failed -V");
+  EXPECT_EQ(again.status, 0) << again.output;
+  EXPECT_THAT(again.output, HasSubstr("PARTIAL 1 of 2"));
+  const auto child = project.run_ids().back();
+  EXPECT_NE(child, parent);
+  EXPECT_EQ(project.json(project.folder() / "runs" / child / "run.json").at("parent_run_id"), parent);
+}
+
+TEST_F(RepeatTest, MissesAreRunAgainByTheNameLineThatTheSummaryPrints) {
+  configure("GATE mean MIN_MEAN 0");
+  const auto first = project.ctest("-V");
+  const auto at = first.output.find("ctest -R '^demo");
+  ASSERT_NE(at, std::string::npos) << first.output;
+  const auto line = first.output.substr(at + 6, first.output.find('\n', at) - at - 6);
+  const auto again = project.ctest(line);
+  EXPECT_THAT(again.output, ContainsRegex("demo.set.flaky \\.+ +Passed")) << line << again.output;
+}
+
+TEST_F(RepeatTest, StopOnFailureLeavesAnAggregateThatCanBeMadeOnDemandAndSaysPartial) {
+  configure("GATE strict");
+  project.ctest("--stop-on-failure");
+  const auto made = project.sh("cmake --build build --target demo_aggregate");
+  EXPECT_THAT(made.output, HasSubstr("PARTIAL 1 of 2 cases present"));
+}
+
+TEST_F(RepeatTest, RerunByNumberIsWarnedOfWhenTheNumbersChanged) {
+  configure("GATE strict");
+  project.ctest("");
+  project.dataset("set.json", {{"new", "list", "ls"}, {"flaky", "list", "ls"}, {"steady", "list", "ls"}});
+  const auto again = project.ctest("--rerun-failed");
+  EXPECT_THAT(again.output, HasSubstr("renumbered"));
+  EXPECT_THAT(again.output, HasSubstr("ctest -R '^(demo\\.set\\.flaky)$'"));
+}
+
+}  // namespace
+}  // namespace assay

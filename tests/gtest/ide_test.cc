@@ -1,0 +1,103 @@
+// What editors read: locations of tests, read the way their extensions do.
+#include <regex>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "project.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+
+class IdeTest : public testing::Test {
+ protected:
+  IdeTest() {
+    project.dataset("set.json", {{"one", "list <all>", "ls"}, {"two", "where", "pwd"}});
+    project.tool("echo ls");
+    project.suite("LABELS extra TIMEOUT 20");
+    project.configure();
+  }
+  int line_of_case(const std::string& id) const { return project.line_of("set.json", "\"id\": \"" + id + "\"") - 1; }
+  std::string dataset() const { return (project.root() / "set.json").string(); }
+  Project project;
+};
+
+// CMake Tools: DEF_SOURCE_LINE where ctest shows it (3.30 and later), else the node of the backtrace.
+std::pair<std::string, int> location(const nlohmann::json& model, const nlohmann::json& test) {
+  for (const auto& property : test.at("properties"))
+    if (property.at("name") == "DEF_SOURCE_LINE") {
+      const std::string value = property.at("value");
+      const auto colon = value.rfind(':');
+      return {value.substr(0, colon), std::stoi(value.substr(colon + 1))};
+    }
+  const auto& graph = model.at("backtraceGraph");
+  const auto& node = graph.at("nodes").at(test.at("backtrace").get<std::size_t>());
+  return {graph.at("files").at(node.at("file").get<std::size_t>()), node.at("line")};
+}
+
+TEST_F(IdeTest, CtestsModelOpensEachCaseAtItsLineOfTheJson) {
+  project.ctest("-N");
+  const auto model = nlohmann::json::parse(project.ctest("--show-only=json-v1").output);
+  int seen = 0;
+  for (const auto& test : model.at("tests"))
+    for (const char* id : {"one", "two"})
+      if (test.at("name") == std::string("demo.set.") + id) {
+        EXPECT_EQ(location(model, test), std::pair(dataset(), line_of_case(id)));
+        ++seen;
+      }
+  EXPECT_EQ(seen, 2);
+}
+
+TEST_F(IdeTest, CtestsModelHasLabelsAndALimitBehindOurs) {
+  project.ctest("-N");
+  const auto model = nlohmann::json::parse(project.ctest("--show-only=json-v1").output);
+  for (const auto& test : model.at("tests")) {
+    if (test.at("name") != "demo.set.one") continue;
+    std::map<std::string, nlohmann::json> properties;
+    for (const auto& property : test.at("properties")) properties[property.at("name")] = property.at("value");
+    EXPECT_EQ(properties.at("LABELS"), (nlohmann::json{"basic", "category:listing", "demo", "extra", "risk:safe"}));
+    EXPECT_GT(properties.at("TIMEOUT").get<double>(), 20.0);
+  }
+}
+
+TEST_F(IdeTest, GoogleTestsJsonListHasFileLineAndPrompt) {
+  project.runner("--gtest_list_tests --gtest_output=json:" + (project.root() / "list.json").string());
+  const auto list = project.json("list.json");
+  const auto& test = list.at("testsuites").at(0).at("testsuite").at(0);
+  EXPECT_EQ(test.at("name"), "one");
+  EXPECT_EQ(test.at("file"), dataset());
+  EXPECT_EQ(test.at("line"), line_of_case("one"));
+  EXPECT_EQ(test.at("value_param"), "list <all>");
+}
+
+TEST_F(IdeTest, GoogleTestsXmlListHasFileAndLine) {
+  project.runner("--gtest_list_tests --gtest_output=xml:" + (project.root() / "list.xml").string());
+  const auto xml = project.read("list.xml");
+  EXPECT_THAT(xml, HasSubstr("file=\"" + dataset() + "\""));
+  EXPECT_THAT(xml, HasSubstr("line=\"" + std::to_string(line_of_case("two")) + "\""));
+}
+
+TEST_F(IdeTest, AFailureIsALineThatProblemMatchersKnow) {
+  const auto ran = project.ctest("--output-on-failure");
+  const std::regex matcher("(^|\n)(\\d+: )?([^\n]*set\\.json):(\\d+): error: ([^\n]+)");
+  std::smatch match;
+  ASSERT_TRUE(std::regex_search(ran.output, match, matcher)) << ran.output;
+  EXPECT_EQ(std::stoi(match[4]), line_of_case("two"));
+  EXPECT_THAT(match[5].str(), HasSubstr("score 0.00 < 0.80"));
+}
+
+TEST_F(IdeTest, XmlOutputOfTheBinaryIsOursWithTrueLatency) {
+  project.tool("sleep 0.2; echo ls");
+  project.runner("--gtest_output=xml:" + (project.root() / "out.xml").string());
+  const auto xml = project.read("out.xml");
+  std::smatch match;
+  const std::regex time_of_two("name=\"two\"[^>]* time=\"([0-9.]+)\"");
+  ASSERT_TRUE(std::regex_search(xml, match, time_of_two)) << xml;
+  EXPECT_GE(std::stod(match[1]), 0.2);
+  EXPECT_LT(std::stod(match[1]), 5);
+}
+
+}  // namespace
+}  // namespace assay

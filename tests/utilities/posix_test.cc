@@ -1,0 +1,36 @@
+#include <gmock/gmock.h>
+
+#include "invocation_text.h"
+
+namespace assay {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+std::vector<std::string> reasons(const std::string& line) {
+  Words words = words_of(line);
+  const Utility* utility = find_utility(words.texts.front());
+  words.texts.erase(words.texts.begin());
+  words.known.erase(words.known.begin());
+  const std::vector<Argument> arguments = words.arguments();
+  return beyond_posix(parse_options(*utility, arguments), arguments);
+}
+
+TEST(Posix, AcceptsWhatTheStandardHas) {
+  EXPECT_THAT(reasons("ls -la dir"), IsEmpty());
+  EXPECT_THAT(reasons("grep -E -i x f"), IsEmpty());
+  EXPECT_THAT(reasons("tail -n +3 f"), IsEmpty());
+}
+
+TEST(Posix, NamesWhatItHasNot) {
+  EXPECT_THAT(reasons("ls -lG"), ElementsAre("ls -G is not in POSIX"));
+  EXPECT_THAT(reasons("ls --all"), ElementsAre("--all is a GNU spelling of ls -a"));
+  EXPECT_THAT(reasons("grep x f -n"), ElementsAre("-n stands behind an operand"));
+  EXPECT_THAT(reasons("head -5 f"), ElementsAre("-5 is an obsolete spelling of head -n"));
+  EXPECT_THAT(reasons("tac f"), ElementsAre("tac is not a POSIX utility"));
+  EXPECT_THAT(reasons("ls --nosuch"), ElementsAre("--nosuch is not known to ls"));
+}
+
+}  // namespace
+}  // namespace assay

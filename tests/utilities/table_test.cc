@@ -1,0 +1,184 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "assay/json.h"
+#include "assay/utilities.h"
+#include "tool_process.h"
+
+namespace assay {
+namespace {
+
+std::vector<std::filesystem::path> table_files() {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(ASSAY_SOURCE_DIR "/framework/utilities/tables")) {
+    files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+template <class Visit>
+void visit_tables(const Utility& utility, const std::string& name, const Visit& visit) {
+  visit(utility, name);
+  for (const Utility& each : utility.subcommands) visit_tables(each, name + " " + each.name, visit);
+}
+
+template <class Visit>
+void visit_all_tables(const Visit& visit) {
+  const UtilityTables tables;
+  for (const std::string& name : tables.names()) {
+    if (const Utility* utility = tables.find(name); utility->name == name)
+      visit_tables(*utility, name, visit);
+  }
+}
+
+TEST(Tables, FollowTheSchema) {
+  const JsonSchema schema(read_file(ASSAY_SOURCE_DIR "/datasets/schema/utility.schema.json"));
+  for (const auto& file : table_files()) {
+    for (const Problem& problem : schema.check(read_json(file), file.filename().string())) {
+      ADD_FAILURE() << to_string(problem);
+    }
+  }
+}
+
+TEST(Tables, AreOneFileAUtility) {
+  std::set<std::string> names;
+  for (const auto& file : table_files()) {
+    const JsonValue table = read_json(file);
+    const std::string name = *table.find("name")->string();
+    const std::string expected = name == "[" ? "bracket" : name;
+    EXPECT_EQ(file.stem().string(), expected);
+    names.insert(name);
+    EXPECT_NE(find_utility(name), nullptr) << name;
+  }
+  EXPECT_GE(names.size(), 120u);
+}
+
+bool fits(const Option& option, const std::string& value) {
+  if (option.kind == ValueKind::integer || option.kind == ValueKind::size) {
+    return !value.empty() &&
+           value.find_first_not_of("0123456789", value[0] == '-' ? 1 : 0) == std::string::npos;
+  }
+  if (option.kind != ValueKind::choice) return true;
+  return std::ranges::any_of(option.choices, [&](const auto& each) { return each.front() == value; });
+}
+
+TEST(Tables, DefaultsAreOfTheRightKindAndCanonical) {
+  visit_all_tables([](const Utility& utility, const std::string& name) {
+    for (const Option& option : utility.options) {
+      EXPECT_TRUE(!option.default_value || fits(option, *option.default_value))
+          << name << " " << option.name();
+      EXPECT_TRUE(!option.bare || fits(option, *option.bare)) << name << " " << option.name();
+    }
+  });
+}
+
+TEST(Tables, OptionsThatOverrideEachOtherHaveRepetitionsThatAllowIt) {
+  visit_all_tables([](const Utility& utility, const std::string& name) {
+    for (const Option& option : utility.options) {
+      const bool grouped = std::ranges::any_of(option.groups, [&](std::uint8_t group) {
+        return utility.groups[group].rule == GroupRule::last_wins;
+      });
+      EXPECT_TRUE(!grouped || option.repetition != Repetition::counts) << name << " " << option.name();
+      if (option.repetition == Repetition::idempotent) {
+        EXPECT_EQ(option.arity, Arity::none) << name << " " << option.name() << ": the values may differ";
+      }
+      if (option.repetition == Repetition::last_wins || option.repetition == Repetition::set) {
+        EXPECT_NE(option.arity, Arity::none) << name << " " << option.name() << ": nothing to differ in";
+      }
+    }
+  });
+}
+
+TEST(Tables, GroupsHaveMembersToKeepApart) {
+  visit_all_tables([](const Utility& utility, const std::string& name) {
+    for (std::size_t group = 0; group < utility.groups.size(); ++group) {
+      const auto members = std::ranges::count_if(utility.options, [&](const Option& option) {
+        return std::ranges::find(option.groups, group) != option.groups.end();
+      });
+      EXPECT_GE(members, 2) << name << ": group " << utility.groups[group].name;
+    }
+  });
+}
+
+TEST(Tables, EveryUtilityOfTheSameMeaningHasItsOptions) {
+  const Utility* egrep = find_utility("egrep");
+  ASSERT_NE(egrep, nullptr);
+  EXPECT_EQ(egrep->same_as, (std::vector<std::string>{"grep", "-E"}));
+  EXPECT_EQ(egrep->options.size(), find_utility("grep")->options.size());
+  EXPECT_EQ(find_utility("sha256sum")->name, "md5sum");
+}
+
+struct Mistake {
+  const char* table;
+  const char* message;
+};
+
+TEST(Tables, MistakesAreNamedWithTheirLine) {
+  const Mistake mistakes[] = {
+      {R"({"package": "x"})", "x.json:1: error: a utility needs a \"name\""},
+      {"{\"name\": \"x\",\n\"colour\": 1}", "x.json:2: error: unknown member \"colour\""},
+      {"{\"name\": \"x\", \"options\": [\n{\"names\": [\"-a\"], \"repetition\": \"twice\"}]}",
+       "x.json:2: error: \"repetition\" must be one of unknown, exits,"},
+      {"{\"name\": \"x\", \"options\": [\n{\"names\": [\"-a\"]},\n{\"names\": [\"-a\"]}]}",
+       "error: two options are named \"-a\""},
+      {"{\"name\": \"x\", \"options\": [\n{\"names\": [\"-a\"], \"groups\": [\"g\"]}]}",
+       "x.json:2: error: there is no group \"g\""},
+      {"{\"name\": \"x\", \"options\": [\n{\"names\": [\"-a\"], \"default\": \"1\"}]}",
+       "x.json:2: error: a default needs an argument"},
+      {"{\"name\": \"x\", \"options\": [{\"names\": [\"-a\"],\n\"stands_for\": [\"-b\"]}]}",
+       "x.json:2: error: there is no option \"-b\""},
+      {R"({"name": "x", "same_as": ["nosuch"]})", "x.json:1: error: there is no table \"nosuch\""}};
+  for (const Mistake& mistake : mistakes) {
+    try {
+      UtilityTables().add(mistake.table, "x.json");
+      ADD_FAILURE() << "accepted: " << mistake.table;
+    } catch (const Error& error) {
+      EXPECT_NE(std::string(error.what()).find(mistake.message), std::string::npos) << error.what();
+    }
+  }
+}
+
+TEST(Tables, ABundleMustBeInTheGroupsOfItsParts) {
+  EXPECT_THROW(UtilityTables().add(R"({"name": "x", "groups": {"g": "ordered"}, "options": [
+    {"names": ["-a"], "groups": ["g"]}, {"names": ["-b"], "stands_for": ["-a"]}]})",
+                                   "x.json"),
+               Error);
+}
+
+TEST(Tables, AUsersFolderAddsAndReplaces) {
+  const ScratchFolder folder;
+  std::ofstream(folder.path() / "ls.json") << R"({"name": "ls", "options": [{"names": ["-q", "--mine"]}]})";
+  std::ofstream(folder.path() / "own.json") << R"({"name": "own", "other_names": ["owner"]})";
+  UtilityTables tables;
+  const Utility* before = tables.find("ls");
+  tables.add_folder(folder.path());
+  EXPECT_EQ(tables.find("ls")->options.size(), 1u);
+  EXPECT_EQ(tables.find("owner")->name, "own");
+  EXPECT_EQ(find_utility("own"), nullptr);
+  EXPECT_GT(before->options.size(), 40u);
+}
+
+TEST(Tables, AFolderWithMistakesChangesNothing) {
+  const ScratchFolder folder;
+  std::ofstream(folder.path() / "a.json") << R"({"name": "own"})";
+  std::ofstream(folder.path() / "b.json") << "{";
+  std::ofstream(folder.path() / "c.json") << R"({"nam": "own"})";
+  UtilityTables tables;
+  try {
+    tables.add_folder(folder.path());
+    ADD_FAILURE() << "accepted";
+  } catch (const Error& error) {
+    EXPECT_GE(error.problems().size(), 2u);
+  }
+  EXPECT_EQ(tables.find("own"), nullptr);
+  EXPECT_THROW(tables.add_folder(folder.path() / "nosuch"), Error);
+}
+
+}  // namespace
+}  // namespace assay
