@@ -156,7 +156,9 @@ TEST(Probe, InstalledToolsAgreeWithTheTables) {
   }
   for (const std::string& each : report.wrong) ADD_FAILURE() << each;
   std::cout << report.tools << " tools compared, " << report.options << " names of options, "
-            << report.not_installed.size() << " tools not installed\n";
+            << report.not_installed.size() << " tools not installed:";
+  for (const std::string& each : report.not_installed) std::cout << ' ' << each;
+  std::cout << '\n';
   RecordProperty("tools", report.tools);
   RecordProperty("names", report.options);
   if (report.tools == 0) GTEST_SKIP() << "no tool with GNU getopt_long is installed";
