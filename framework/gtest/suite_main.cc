@@ -136,7 +136,9 @@ int run_tests(const Suite& suite, const Extensions& extensions) {
   const auto xml = take_xml_output();
   auto selection = select(suite);
   auto session = open_session(suite, skip_token, selection);
-  SuiteRun run(suite, extensions, session, std::move(selection.cases));
+  const bool known_tool = selection.one_case && stamp_of(suite.tool) == selection.index.tool;
+  SuiteRun run(suite, extensions, session, std::move(selection.cases),
+               known_tool ? Trust::checked_before : Trust::check);
   register_cases(run);
   if (!selection.one_case) register_problems(suite, selection.index.problems);
   listen(run);
