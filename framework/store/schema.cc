@@ -100,8 +100,9 @@ SELECT figures.run_id, figures.dataset, figures.query_id, figures.attempt,
        figures.tags, figures.posix_compliant, figures.latency_ms, figures.cluster, figures.hits,
        figures.chunks_expected, figures.chunk_rank, figures.docs_expected, figures.doc_rank, figures.ndcg_10,
        figures.average_precision, figures.failed, figures.should_refuse, figures.refused, figures.cited,
-       figures.contains, figures.difficulty, figures.query_group, eval_rows.result_json
-FROM eval_figures AS figures LEFT JOIN eval_rows ON eval_rows.row_id = figures.row_id;
+       figures.contains, figures.difficulty, figures.query_group,
+       (SELECT result_json FROM eval_rows WHERE eval_rows.row_id = figures.row_id) AS result_json
+FROM eval_figures AS figures;
 )sql"};
 
 int pragma(SQLite::Database& database, const char* name) {
