@@ -82,14 +82,14 @@ QueryComparison compare_case(const CaseFigures& a, const CaseFigures& b, HitLeve
   QueryComparison query;
   query.dataset = a.last.dataset;
   query.query_id = a.last.id;
-  if (a.last.retrieval && b.last.retrieval) {
-    compare_queries(query, a.last, b.last, matched);
-  } else if (a.measured == 0 || b.measured == 0) {
+  if (a.measured == 0 || b.measured == 0) {
     query.kind = Change::missing;
     query.note =
         a.measured == 0 ? "not measured in a: " + a.last.ending : "not measured in b: " + b.last.ending;
     query.a_score = a.score();
     query.b_score = b.score();
+  } else if (a.last.retrieval && b.last.retrieval) {
+    compare_queries(query, a.last, b.last, matched);
   } else {
     compare_commands(query, a, b);
   }

@@ -15,7 +15,7 @@ namespace {
 using Access = StoreOptions::Access;
 
 // A committed result survives the death of every process; that of the machine may take the last ones, but
-// never leaves half a row. Commits are ten times as quick as with FULL.
+// never leaves half a row. FULL would wait for the disk at every commit.
 constexpr const char* kWriting =
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864";
 

@@ -14,9 +14,9 @@ namespace {
 // "assy": what PRAGMA application_id says of a store.
 constexpr int kApplicationId = 0x61737379;
 
-// Figures are apart from rows: what metrics read is a tenth of what is kept, lies in the order in which runs
-// are compared, and a row is appended where its figures are sorted in. The view puts them together under one
-// name.
+// Figures are apart from rows: metrics read little of what is kept, in the order in which runs are compared, and
+// a row is appended where its figures are sorted in. The view puts them together under one name, with the row as
+// a subquery: a join would look every row up even where only figures are read.
 constexpr Migration kMigrations[] = {R"sql(
 CREATE TABLE eval_runs(
   run_id TEXT PRIMARY KEY NOT NULL,
@@ -100,8 +100,9 @@ SELECT figures.run_id, figures.dataset, figures.query_id, figures.attempt,
        figures.tags, figures.posix_compliant, figures.latency_ms, figures.cluster, figures.hits,
        figures.chunks_expected, figures.chunk_rank, figures.docs_expected, figures.doc_rank, figures.ndcg_10,
        figures.average_precision, figures.failed, figures.should_refuse, figures.refused, figures.cited,
-       figures.contains, figures.difficulty, figures.query_group, eval_rows.result_json
-FROM eval_figures AS figures LEFT JOIN eval_rows ON eval_rows.row_id = figures.row_id;
+       figures.contains, figures.difficulty, figures.query_group,
+       (SELECT result_json FROM eval_rows WHERE eval_rows.row_id = figures.row_id) AS result_json
+FROM eval_figures AS figures;
 )sql"};
 
 int pragma(SQLite::Database& database, const char* name) {
