@@ -44,6 +44,7 @@ void OptionParser::read_operand() {
 void OptionParser::read_word(std::string_view text) {
   if (text == "--" && utility_.dashes) {
     into_.dashes = at_;
+    if (utility_.dashes_matter) into_.operands.push_back(at_);
     ended_ = true;
     return;
   }
