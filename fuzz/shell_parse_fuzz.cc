@@ -20,7 +20,7 @@ void require(bool holds, const char* what, std::string_view text) {
 
 void check_word(const Word& word) {
   const Pieces pieces = simplified(pieces_of(word));
-  const std::string text = "x " + print(pieces);
+  const std::string text = "declare " + print(pieces);
   const Parsed parsed = parse(text);
   require(static_cast<bool>(parsed), "the printed pieces do not parse", text);
   const SimpleCommand* simple = only_simple_command(parsed.tree);

@@ -1,6 +1,7 @@
 #include "call.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "options.h"
 #include "refine.h"
@@ -58,6 +59,7 @@ void read_inner(Context& context, Call& call, const ParsedInvocation& parsed, st
     case InnerForm::argv: {
       const std::string_view mark = replacement_mark(call);
       if (call.is("xargs")) {
+        call.inner_words = context.arena.node("words", words)->parts;
         replace_marks(context, mark, words);
         if (mark.empty()) words.push_back(context.arena.node("appended", {}));
       }
@@ -72,7 +74,7 @@ void read_inner(Context& context, Call& call, const ParsedInvocation& parsed, st
       [[fallthrough]];
     case InnerForm::none:
     case InnerForm::joined:
-      call.inner = context.arena.node("joined", words);
+      call.inner = context.arena.node("words", words);
       return;
     case InnerForm::script:
       call.inner = context.arena.node("script", {words[0]});
@@ -99,33 +101,57 @@ Call* parsed_call(Context& context, const Utility& utility, std::span<const Term
   Call* call = context.arena.make<Call>(context.arena);
   call->name = words[0];
   call->utility = &utility;
-  if (!read_arguments(context, *call, parsed, arguments)) return plain_call(context, words);
+  read_arguments(context, *call, parsed, arguments);
   if (parsed.inner_at && call->tail.empty()) read_inner(context, *call, parsed, arguments);
   settle_options(context, *call, arguments);
   return call;
 }
 
+bool is_of_shell(const Utility& utility) { return utility.package.find("builtin") != std::string::npos; }
+
+// Whether it may change the shell it runs in.
 bool is_builtin(const Utility& utility) {
-  if (utility.package.find("builtin") == std::string::npos) return false;
-  constexpr std::string_view kHarmless[] = {"echo", "true", "false", ":", "test", "[", "pwd", "kill"};
+  if (!is_of_shell(utility)) return false;
+  constexpr std::string_view kHarmless[] = {"echo", "true", "false", ":", "test", "[", "pwd"};
   return std::ranges::find(kHarmless, utility.name) == std::ranges::end(kHarmless);
 }
 
 bool looks_like_option(const Term& operand) {
   if (operand.is_text()) return operand.text.size() > 1 && operand.text[0] == '-';
+  if (operand.is("option") || operand.is("joined")) return false;
   const Argument argument = argument_of(operand);
   return argument.text.empty() || argument.text[0] == '-';
 }
 
+void drop_folder(Context& context, Call& call) {
+  const std::string_view name = call.name->text;
+  if (!name.starts_with("/bin/") && !name.starts_with("/usr/bin/")) return;
+  if (!context.allows(Rule::program_folder) || is_of_shell(*call.utility)) return;
+  context.note(Rule::program_folder, *call.name);
+  call.name = context.arena.text(without_folder(name), call.name->span);
+}
+
+// [ … ] is test …
+std::optional<Terms> test_words(Context& context, std::span<const Term* const> words) {
+  if (words[0]->text != "[" || !context.allows(Rule::test_brackets) || words.size() < 2) return std::nullopt;
+  if (!words.back()->is_text() || words.back()->text != "]") return std::nullopt;
+  context.note(Rule::test_brackets, "[");
+  Terms test(words.begin(), words.end() - 1, context.arena.memory());
+  test[0] = context.arena.text("test", words[0]->span);
+  return test;
+}
+
 }  // namespace
 
-const Setting* Call::find(std::string_view option_name) const {
+Setting* Call::find(std::string_view option_name) {
   if (!utility) return nullptr;
   const OptionId id = utility->find_option(option_name);
   if (id == no_option) return nullptr;
   const auto found = std::ranges::find_if(options, [id](const Setting& each) { return each.parsed.id == id; });
   return found == options.end() ? nullptr : &*found;
 }
+
+const Setting* Call::find(std::string_view option_name) const { return const_cast<Call*>(this)->find(option_name); }
 
 void Call::remove(std::string_view option_name) {
   const OptionId id = utility->find_option(option_name);
@@ -141,6 +167,7 @@ bool Call::has_only(std::initializer_list<std::string_view> option_names) const 
 Call* call_of(Context& context, std::span<const Term* const> words) {
   const Term& name = *words[0];
   if (context.rung < Rung::flag_order || !is_known_name(context, name)) return plain_call(context, words);
+  if (const auto test = test_words(context, words)) return call_of(context, *test);
   const Utility* utility = context.find(without_folder(name.text));
   if (!utility) return plain_call(context, words);
   if (!utility->same_as.empty() && context.allows(Rule::other_name) && name.text == without_folder(name.text)) {
@@ -150,7 +177,9 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
     other.insert(other.end(), words.begin() + 1, words.end());
     return call_of(context, other);
   }
+  if (context.dialect == Dialect::posix && is_of_shell(*utility)) return plain_call(context, words);
   Call* call = parsed_call(context, *utility, words);
+  if (call->utility) drop_folder(context, *call);
   if (call->utility) refine(context, *call);
   return call;
 }
@@ -174,7 +203,9 @@ const Term* call_term(Context& context, const Call& call) {
   if (call.inner) parts.push_back(call.inner);
   if (call.expression) parts.push_back(call.expression);
   if (!call.tail.empty()) parts.push_back(context.arena.node("tail", call.tail));
-  return context.arena.node(is_builtin(utility) ? "builtin" : "call", parts, call.span);
+  const Term* term = context.arena.node(is_builtin(utility) ? "builtin" : "call", parts, call.span);
+  const bool hides_command = !call.tail.empty() && utility.inner.form != InnerForm::none;
+  return hides_command ? context.arena.opaque(*term) : term;
 }
 
 std::pmr::vector<const Operand*> roles_of(Context& context, const Call& call) {

@@ -26,6 +26,7 @@ struct Call {
   std::pmr::vector<std::uint32_t> places;  // of the operands among the arguments
   Terms tail;                         // from the first argument on that may be an option or several: as they stand
   const Term* inner = nullptr;        // the command that a wrapper runs
+  std::span<const Term* const> inner_words;  // of xargs: the command as written
   const Term* expression = nullptr;   // find's
   const Term* replacement = nullptr;  // what stands in the place of the whole call
   shell::Span span;
@@ -35,6 +36,7 @@ struct Call {
 
   bool is(std::string_view utility_name) const { return utility && utility->name == utility_name; }
   const Setting* find(std::string_view option_name) const;
+  Setting* find(std::string_view option_name);
   bool has(std::string_view option_name) const { return find(option_name) != nullptr; }
   void remove(std::string_view option_name);
   // No options but those named.

@@ -25,6 +25,8 @@ struct Context {
   bool changed_shell = false;            // the script changes how the shell reads or finds commands
   bool defaults_hold = true;             // nothing in the environment sets an option's default
   std::pmr::vector<std::string_view> functions;  // defined by the script
+  bool is_top = true;        // at the commands of the script itself
+  bool status_is_last = false;  // nothing looks at the exit status of what is read but who asked for the whole
   int depth = 0;                         // of commands in commands
 
   explicit Context(Arena& owner) : arena(owner), functions(owner.memory()) {}

@@ -52,16 +52,6 @@ std::uint32_t tail_start(const ParsedInvocation& parsed) {
   return start;
 }
 
-// Whether to go on under the assumption that the uncertain arguments are operands.
-bool may_assume(Context& context, const Call& call, const ParsedInvocation& parsed,
-                std::span<const Term* const> arguments) {
-  if (!context.allows(Rule::uncertain_operand)) return false;
-  const Term& argument = *arguments[*parsed.uncertain_at];
-  if (argument.is("appended")) return false;
-  if (call.utility->inner.form == InnerForm::none || call.utility->expression) return true;
-  return parsed.inner_at && *parsed.uncertain_at < *parsed.inner_at && is_one_word(argument);
-}
-
 void note_layout(Context& context, const ParsedInvocation& parsed, std::span<const Term* const> arguments) {
   if (!context.trace) return;
   for (std::size_t i = 0; i < parsed.options.size(); ++i) {
@@ -152,6 +142,39 @@ void put_in_order(Context& context, const Utility& utility, Settings& settings) 
   }
 }
 
+// A value that another option of the same utility says as well.
+struct OtherSpelling {
+  std::string_view utility, option, value, other;  // value "": any, which the other option takes
+};
+constexpr OtherSpelling kOtherSpellings[] = {
+    {"diff", "-C", "", "--context"},        {"diff", "-U", "", "--unified"},      {"ls", "--sort", "extension", "-X"},
+    {"ls", "--sort", "none", "-U"},         {"ls", "--sort", "size", "-S"},       {"ls", "--sort", "time", "-t"},
+    {"ls", "--sort", "version", "-v"},      {"ls", "--format", "commas", "-m"},   {"ls", "--format", "horizontal", "-x"},
+    {"ls", "--format", "long", "-l"},       {"ls", "--format", "vertical", "-C"}, {"sort", "--sort", "general-numeric", "-g"},
+    {"sort", "--sort", "human-numeric", "-h"}, {"sort", "--sort", "month", "-M"}, {"sort", "--sort", "numeric", "-n"},
+    {"sort", "--sort", "random", "-R"},     {"sort", "--sort", "version", "-V"},  {"tail", "--follow", "descriptor", "-f"},
+};
+
+void use_other_spellings(Context& context, const Utility& utility, Settings& settings) {
+  for (Setting& each : settings) {
+    if (!each.value || !each.value->is_text()) continue;
+    for (const OtherSpelling& other : kOtherSpellings) {
+      const bool fits = other.utility == utility.name && other.option == each.option->name() &&
+                        (other.value.empty() || other.value == each.value->text);
+      const OptionId id = fits ? utility.find_option(other.other) : no_option;
+      if (id == no_option) continue;
+      context.note(Rule::option_name, each.option->name());
+      each.option = &utility.options[id];
+      each.parsed.id = id;
+      if (!other.value.empty()) {
+        each.value = nullptr;
+        each.parsed.value = {};
+      }
+      break;
+    }
+  }
+}
+
 Setting setting_for(Context& context, const Utility& utility, const OptionSetting& wanted, const Setting& original) {
   Setting made = original;
   made.option = &utility.options[wanted.option];
@@ -193,7 +216,7 @@ bool share_group(const Option& left, const Option& right) {
   return std::ranges::find_first_of(left.groups, right.groups) != left.groups.end();
 }
 
-void drop_defaults(Context& context, const Utility& utility, Settings& settings) {
+void drop_defaults(Context& context, Settings& settings) {
   std::erase_if(settings, [&](const Setting& each) {
     const auto& usual = each.option->default_value;
     if (!usual || !each.value || !each.value->is_text() || each.value->text != *usual) return false;
@@ -203,7 +226,6 @@ void drop_defaults(Context& context, const Utility& utility, Settings& settings)
     if (stands_alone) context.note(Rule::default_value, each.option->name());
     return stands_alone;
   });
-  static_cast<void>(utility);
 }
 
 void normalise_values(Context& context, Settings& settings) {
@@ -273,16 +295,10 @@ void note_call(Context& context, const Call& call, std::span<const Term* const> 
 
 }  // namespace
 
-bool read_arguments(Context& context, Call& call, const ParsedInvocation& parsed,
+void read_arguments(Context& context, Call& call, const ParsedInvocation& parsed,
                     std::span<const Term* const> arguments) {
   auto end = static_cast<std::uint32_t>(arguments.size());
-  if (parsed.uncertain_at) {
-    if (may_assume(context, call, parsed, arguments)) {
-      context.note(Rule::uncertain_operand, *arguments[*parsed.uncertain_at]);
-    } else {
-      end = tail_start(parsed);
-    }
-  }
+  if (parsed.uncertain_at) end = tail_start(parsed);
   std::size_t letter = 0;
   for (std::size_t i = 0; i < parsed.options.size(); ++i) {
     const ParsedOption& each = parsed.options[i];
@@ -307,7 +323,6 @@ bool read_arguments(Context& context, Call& call, const ParsedInvocation& parsed
     call.expression = context.arena.node("expression", arguments.subspan(*parsed.expression_at));
   }
   note_layout(context, parsed, arguments);
-  return true;
 }
 
 void settle_options(Context& context, Call& call, std::span<const Term* const> arguments) {
@@ -315,13 +330,14 @@ void settle_options(Context& context, Call& call, std::span<const Term* const> a
   note_call(context, call, arguments);
   if (context.rung >= Rung::aliases) {
     note_names(context, call.options);
-    fill_bare(context, call.options);
     replace_bundles(context, utility, call.options);
+    fill_bare(context, call.options);
     normalise_values(context, call.options);
+    use_other_spellings(context, utility, call.options);
   }
   put_in_order(context, utility, call.options);
   if (context.allows(Rule::default_value) && context.defaults_hold && call.tail.empty()) {
-    drop_defaults(context, utility, call.options);
+    drop_defaults(context, call.options);
   }
   interleave(context, call);
   add_default_operand(context, call);

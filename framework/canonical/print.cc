@@ -200,7 +200,7 @@ void Printer::add(const Term& term) {
   if (term.is_text()) {
     text += quoted(term.text);
   } else if (term.kind == Kind::live) {
-    text += term.text;
+    text += term.text == "{}+" ? std::string_view("{}") : term.text;
   } else if (term.is("word") || term.is("brace")) {
     for (const Term* part : term.parts) add(*part);
   } else if (term.is("call") || term.is("builtin") || term.is("plain")) {
@@ -218,6 +218,18 @@ void Printer::add(const Term& term) {
   } else if (term.is("&&") || term.is("||")) {
     text.append(term.text).append(" ");
     add(*term.parts[0]);
+  } else if (term.is("any") || term.is("comma")) {
+    text += "\\( ";
+    add_all(term.parts, term.is("any") ? " -o " : " , ");
+    text += " \\)";
+  } else if (term.is("quoted-script")) {
+    text += quoted(print(*term.parts[0]));
+  } else if (term.is("emit")) {
+    text += "printf %s ";
+    for (const Term* part : term.parts) add(*part);
+    if (term.parts.empty()) text += "''";
+  } else if (term.is("true")) {
+    text += "-true";
   } else if (!add_compound(term) && !add_expansion(term) && !add_condition(term)) {
     add_all(term.parts, " ");
   }

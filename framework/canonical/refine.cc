@@ -80,6 +80,61 @@ void read_operand_values(Context& context, Call& call) {
   }
 }
 
+bool holds(std::initializer_list<std::string_view> names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// Whether the only file operand may be "-" or nothing, with the same output.
+bool hides_input_name(const Call& call) {
+  if (call.is("grep")) return !call.has("-r") && !call.has("-R") && !call.has("-d");
+  return call.utility->dash_is_stdin && call.utility->stdin_use == StdinUse::without_operands && !call.is("wc") &&
+         holds({"awk", "base64", "cat", "cut", "expand", "fold", "head", "nl", "od", "sed", "sort", "tac", "tail", "uniq", "unexpand"},
+               call.utility->name);
+}
+
+void drop_dash(Context& context, Call& call) {
+  if (!context.allows(Rule::dash_operand) || !call.tail.empty() || call.operands.empty() || !hides_input_name(call)) return;
+  const bool has_program = (call.is("grep") && !call.has("-e") && !call.has("-f")) || call.is("sed") || (call.is("awk") && !call.has("-f"));
+  if (call.operands.size() != (has_program ? 2u : 1u)) return;
+  if (!call.operands.back()->is_text() || call.operands.back()->text != "-") return;
+  context.note(Rule::dash_operand, "-");
+  call.operands.pop_back();
+}
+
+// Whether no output shows how a path was spelled.
+bool hides_paths(const Call& call) {
+  if (call.has("-v") || call.has("--verbose") || call.has("--parents") || call.has("-i") || call.has("-c")) return false;
+  if ((call.is("head") || call.is("tail")) && call.operands.size() > 1) return false;
+  return holds({"cat", "chgrp", "chmod", "chown", "cp", "cut", "head", "mkdir", "mv", "nl", "rev", "rm", "rmdir", "sort", "tac", "tail",
+                "touch", "truncate", "uniq"},
+               call.utility->name);
+}
+
+std::string simple_path(std::string_view path) {
+  std::string text;
+  for (const char c : path) {
+    const bool doubles = c == '/' && text.ends_with('/') && text.size() > 1;
+    if (!doubles) text += c;
+  }
+  while (text.size() > 2 && text.starts_with("./")) text.erase(0, 2);
+  return text;
+}
+
+void settle_paths(Context& context, Call& call) {
+  if (!context.allows(Rule::path_spelling) || !call.tail.empty() || call.operands.empty() || !hides_paths(call)) return;
+  const auto roles = roles_of(context, call);
+  for (std::size_t at = 0; at < roles.size(); ++at) {
+    const Term* operand = call.operands[at];
+    const bool is_path = roles[at] && (roles[at]->role == OperandRole::path || roles[at]->role == OperandRole::source ||
+                                       roles[at]->role == OperandRole::target);
+    if (!is_path || !operand->is_text() || operand->text.starts_with("//")) continue;
+    const std::string path = simple_path(operand->text);
+    if (path == operand->text || path == "-" || path.empty() || path.starts_with('/') != operand->text.starts_with('/')) continue;
+    context.note(Rule::path_spelling, *operand);
+    call.operands[at] = context.arena.text(context.arena.keep(path), operand->span);
+  }
+}
+
 }  // namespace
 
 void refine(Context& context, Call& call) {
@@ -87,6 +142,8 @@ void refine(Context& context, Call& call) {
   read_operand_values(context, call);
   refine_by_utility(context, call);
   if (call.replacement) return;
+  drop_dash(context, call);
+  settle_paths(context, call);
   sort_operands(context, call);
 }
 

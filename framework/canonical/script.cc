@@ -1,6 +1,7 @@
 #include "script.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "assay/shell.h"
 #include "condition.h"
@@ -23,18 +24,34 @@ const Term* branch_term(Context& context, const shell::Branch& branch) {
   return context.arena.node("branch", {list_term(context, branch.condition), list_term(context, branch.body)});
 }
 
+bool is_true(const Term& term) { return term.is("call") && term.parts.size() == 1 && term.parts[0]->text == "true"; }
+
+// if true; then x; fi is x. if a; then b; fi is a && b, but for the exit status where a fails.
+const Term* simple_if(Context& context, const Term& branch, bool is_last) {
+  if (is_true(*branch.parts[0])) {
+    context.note(Rule::if_true, "true");
+    return group_term(context, branch.parts[1]);
+  }
+  if (!context.allows(Rule::if_and) || !is_last || branch.parts[0]->is("list") || branch.parts[0]->is("background")) return nullptr;
+  context.note(Rule::if_and, *branch.parts[0]);
+  Terms parts = context.arena.terms();
+  const Term& condition = *branch.parts[0];
+  if (condition.is("and-or")) {
+    parts.assign(condition.parts.begin(), condition.parts.end());
+  } else {
+    parts.push_back(&condition);
+  }
+  parts.push_back(context.arena.node("&&", {group_term(context, branch.parts[1])}));
+  return context.arena.node("group", {context.arena.node("and-or", parts)});
+}
+
 const Term* if_term(Context& context, const shell::If& command) {
+  const bool is_last = context.status_is_last;
   Terms parts = context.arena.terms();
   for (const shell::Branch& branch : command.branches) parts.push_back(branch_term(context, branch));
   if (command.otherwise) parts.push_back(context.arena.node("else", {list_term(context, *command.otherwise)}));
   if (parts.size() == 1 && context.allows(Rule::if_true)) {
-    const Term& branch = *parts[0];
-    const bool always = branch.parts[0]->is("call") && branch.parts[0]->parts.size() == 1 &&
-                        branch.parts[0]->parts[0]->text == "true";
-    if (always) {
-      context.note(Rule::if_true, branch);
-      return group_term(context, branch.parts[1]);
-    }
+    if (const Term* simple = simple_if(context, *parts[0], is_last)) return simple;
   }
   return context.arena.node("if", parts);
 }
@@ -175,7 +192,12 @@ const shell::Command& simplest(const shell::Command& command) {
 
 const Term* pipeline_term(Context& context, const shell::Pipeline& pipeline) {
   Stages stages(context.arena.memory());
-  for (const shell::Command& command : pipeline.commands) stages.push_back(stage_of(context, simplest(command)));
+  const bool is_last = context.status_is_last && !pipeline.negated;
+  for (const shell::Command& command : pipeline.commands) {
+    context.status_is_last = is_last && pipeline.commands.size() == 1;
+    stages.push_back(stage_of(context, simplest(command)));
+  }
+  context.status_is_last = is_last;
   if (stages.size() > 1) {
     for (Stage& stage : stages) {
       if (!stage.other || !stage.other->is("subshell") || !context.allows(Rule::subshell)) continue;
@@ -203,7 +225,13 @@ const Term* and_or_term(Context& context, const shell::AndOr& item) {
     if (is_group_needed(*pipeline)) pipeline = context.arena.node("group", {pipeline});
     parts.push_back(context.arena.node(link.connector == shell::Connector::on_success ? "&&" : "||", {pipeline}));
   }
+  if (parts.size() > 1 && context.allows(Rule::if_true) && is_true(*parts[0]) && parts[1]->is("&&")) {
+    context.note(Rule::if_true, "true");
+    parts.erase(parts.begin());
+    parts[0] = parts[0]->parts[0];
+  }
   if (parts.size() > 1 && is_group_needed(*parts[0])) parts[0] = context.arena.node("group", {parts[0]});
+  if (parts.size() == 1 && parts[0]->is("group") && item.links.size() > 1 && !item.background) return parts[0];
   const Term* term = parts.size() == 1 ? parts[0] : context.arena.node("and-or", parts, item.span);
   if (!item.background) return term;
   return context.arena.node("background", {term->is("list") ? context.arena.node("group", {term}) : term});
@@ -212,12 +240,10 @@ const Term* and_or_term(Context& context, const shell::AndOr& item) {
 }  // namespace
 
 const Term* list_term(Context& context, const shell::List& list) {
-  if (list.items.size() == 1) {
-    const Term* only = and_or_term(context, list.items[0]);
-    return only->is("group") ? only->parts[0] : only;
-  }
+  const bool is_top = std::exchange(context.is_top, false);
   Terms parts = context.arena.terms();
   for (const shell::AndOr& item : list.items) {
+    context.status_is_last = is_top && &item == &list.items.back() && item.links.size() == 1 && !item.background;
     const Term* term = and_or_term(context, item);
     if (term->is("group")) term = term->parts[0];
     if (term->is("list")) {
@@ -227,7 +253,9 @@ const Term* list_term(Context& context, const shell::List& list) {
       parts.push_back(term);
     }
   }
-  return context.arena.node("list", parts);
+  context.is_top = is_top;
+  context.status_is_last = false;
+  return parts.size() == 1 ? parts[0] : context.arena.node("list", parts);
 }
 
 }  // namespace assay::canonical

@@ -71,6 +71,12 @@ void sort_unique(Terms& terms) {
   terms.erase(std::unique(terms.begin(), terms.end(), equal), terms.end());
 }
 
+// Commands of different make: no rule leads from one to the other, which does not say that they differ.
+static bool stands_for_itself(const Term& term) {
+  return term.is("call") || term.is("builtin") || term.is("command") || term.is("pipeline") || term.is("emit") || term.is("for") ||
+         term.is("while") || term.is("if") || term.is("and-or") || term.is("list");
+}
+
 Difference first_difference(const Term& left, const Term& right) {
   Difference found{&left, &right, nullptr, nullptr, true};
   for (;;) {
@@ -81,12 +87,17 @@ Difference first_difference(const Term& left, const Term& right) {
     std::size_t at = 0;
     const std::size_t common = std::min(a.parts.size(), b.parts.size());
     while (at < common && same(*a.parts[at], *b.parts[at])) ++at;
-    if (a.is("plain") || a.is("tail")) found.explained = false;
+    const bool is_call = a.is("call") || a.is("builtin");
+    if (a.is("plain") || a.is("tail") || (is_call && at == 0)) found.explained = false;
     found.left_parent = &a;
     found.right_parent = &b;
     found.left = at < a.parts.size() ? a.parts[at] : nullptr;
     found.right = at < b.parts.size() ? b.parts[at] : nullptr;
     if (!found.left || !found.right) break;
+  }
+  if (found.left && found.right && found.left->kind == Kind::node && found.right->kind == Kind::node &&
+      found.left->text != found.right->text && (stands_for_itself(*found.left) || stands_for_itself(*found.right))) {
+    found.explained = false;
   }
   // Whatever was not understood behind the place may make up for it.
   const auto rest_is_opaque = [](const Term* parent) { return parent && parent->opaque; };

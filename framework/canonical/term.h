@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <memory_resource>
 #include <span>
 #include <string>
@@ -51,16 +52,23 @@ class Arena {
   const Term* node(std::string_view label, std::initializer_list<const Term*> parts, shell::Span span = {});
   const Term* opaque(const Term& term);  // the same, marked
 
-  template <class T>
-  T* make() {
-    return std::pmr::polymorphic_allocator<>(&memory_).new_object<T>();
-  }
+  // Never destroyed: for types that own nothing outside the arena.
   template <class T, class... Arguments>
   T* make(Arguments&&... arguments) {
     return std::pmr::polymorphic_allocator<>(&memory_).new_object<T>(std::forward<Arguments>(arguments)...);
   }
 
+  // Keeps anything alive as long as the arena, so that terms may look into it.
+  template <class T>
+  const T& hold(T value) {
+    auto kept = std::make_shared<const T>(std::move(value));
+    const T& reference = *kept;
+    held_.push_back(std::move(kept));
+    return reference;
+  }
+
  private:
+  std::vector<std::shared_ptr<const void>> held_;
   std::array<std::byte, 24 * 1024> first_;
   std::pmr::monotonic_buffer_resource memory_;
 };

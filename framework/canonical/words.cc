@@ -139,15 +139,21 @@ std::string_view label_of(const shell::Expansion& expansion) {
   return parameter && is_many(**parameter) ? "many" : "quoted";
 }
 
+const Term* home_term(Context& context) {
+  context.note(Rule::home_tilde, "~");
+  return context.arena.node("quoted", {context.arena.node("parameter", {context.arena.text("HOME")})});
+}
+
 const Term* piece_term(Context& context, const shell::Piece& piece) {
   return std::visit(
       [&](const auto& each) -> const Term* {
         using Piece = std::decay_t<decltype(each)>;
         if constexpr (std::is_same_v<Piece, shell::Literal>) {
-          return context.arena.text(context.arena.keep(each.text));
+          return context.arena.text(each.text);
         } else if constexpr (std::is_same_v<Piece, shell::Glob>) {
-          return context.arena.live(context.arena.keep(each.pattern));
+          return context.arena.live(each.pattern);
         } else if constexpr (std::is_same_v<Piece, shell::Tilde>) {
+          if (each.user.empty() && context.allows(Rule::home_tilde)) return home_term(context);
           return context.arena.live(context.arena.keep("~" + each.user));
         } else if constexpr (std::is_same_v<Piece, shell::Expansion>) {
           const Term* term = expansion_term(context, each.segment);
@@ -177,17 +183,20 @@ bool is_glob(const Term& piece) {
 
 const Term* word_term(Context& context, const shell::Word& word, shell::Place place) {
   if (const Term* fixed = fixed_term(context, word)) return fixed;
-  return pieces_term(context, shell::simplified(shell::pieces_of(word, place), place), word.span);
+  const shell::Pieces& pieces = context.arena.hold(shell::simplified(shell::pieces_of(word, place), place));
+  return pieces_term(context, pieces, word.span);
 }
 
 void append_arguments(Context& context, const shell::Word& word, Terms& arguments) {
   if (const Term* fixed = fixed_term(context, word)) return arguments.push_back(fixed);
-  const shell::Pieces pieces = shell::simplified(shell::pieces_of(word, Place::argument), Place::argument);
+  const shell::Pieces& pieces =
+      context.arena.hold(shell::simplified(shell::pieces_of(word, Place::argument), Place::argument));
   const auto* brace = pieces.size() == 1 ? std::get_if<shell::Brace>(&pieces[0]) : nullptr;
   if (!brace || brace->words.empty()) return arguments.push_back(pieces_term(context, pieces, word.span));
   context.note(Rule::brace_expansion, shell::print(word));
   for (const shell::Pieces& each : brace->words) {
-    arguments.push_back(pieces_term(context, shell::simplified(each, Place::argument), word.span));
+    const shell::Pieces& simple = context.arena.hold(shell::simplified(each, Place::argument));
+    arguments.push_back(pieces_term(context, simple, word.span));
   }
 }
 
@@ -203,7 +212,7 @@ Argument argument_of(const Term& word) {
   const auto pieces = word.is("word") ? word.parts : std::span<const Term* const>();
   Argument argument{"", Known::one_word};
   if (!pieces.empty() && (pieces[0]->is_text() || pieces[0]->kind == Kind::live)) {
-    const bool is_placeholder = pieces[0]->kind == Kind::live && pieces[0]->text == "{}";
+    const bool is_placeholder = pieces[0]->kind == Kind::live && pieces[0]->text.starts_with("{}");
     const bool is_fixed_start = pieces[0]->is_text() || pieces[0]->text.starts_with('~') || is_placeholder;
     if (is_fixed_start) argument.text = is_placeholder ? "./" : pieces[0]->text;
   }

@@ -1,9 +1,7 @@
 #include "assay/correctness.h"
 
-#include <fmt/format.h>
-
 #include "assay/difference.h"
-#include "flags.h"
+#include "assay/equivalence.h"
 #include "text.h"
 
 namespace assay {
@@ -25,9 +23,9 @@ CorrectnessResult evaluate_correctness(std::string_view generated, std::string_v
   if (same_bytes(expected, generated)) return {1.0, ExactMatch, std::nullopt, ""};
   if (same_but_blanks(expected, generated))
     return {0.95, SemanticEquivalent, std::nullopt, "only unquoted blanks differ"};
-  if (const auto match = match_flag_order(expected, generated)) {
-    return {0.90, SemanticEquivalent, std::nullopt,
-            fmt::format("flag order differs: {} vs {}", match->expected, match->generated)};
+  const Comparison result = compare(trimmed_command(expected), trimmed_command(generated));
+  if (result.verdict == Equivalence::equivalent || result.verdict == Equivalence::conditionally) {
+    return {result.score, SemanticEquivalent, std::nullopt, result.why};
   }
   return {0.0, NoMatch, explain_difference(expected, generated), ""};
 }

@@ -1,7 +1,7 @@
-#include <fmt/format.h>
+#include <algorithm>
 
+#include "assay/equivalence.h"
 #include "assay/verdict.h"
-#include "flags.h"
 #include "text.h"
 
 namespace assay {
@@ -25,11 +25,19 @@ std::optional<Proof> prove_whitespace(std::string_view accepted, std::string_vie
   return Proof{0.95, "only unquoted blanks differ", ""};
 }
 
+// What exact and whitespace prove as well is worth no more here than the rungs above them.
+constexpr double kBestCanonical = 0.93;
+
+std::string evidence_of(const Comparison& result) {
+  std::string text = result.canonical_b;
+  for (const std::string& assumption : result.assumptions) text += "\nassumed: " + assumption;
+  return text;
+}
+
 std::optional<Proof> prove_canonical(std::string_view accepted, std::string_view generated) {
-  const auto match = match_flag_order(accepted, generated);
-  if (!match) return std::nullopt;
-  if (match->expected.empty()) return Proof{0.93, "same words", ""};
-  return Proof{0.90, fmt::format("flag order differs: {} vs {}", match->expected, match->generated), ""};
+  const Comparison result = compare(trimmed_command(accepted), trimmed_command(generated));
+  if (result.verdict != Equivalence::equivalent && result.verdict != Equivalence::conditionally) return std::nullopt;
+  return Proof{std::min(result.score, kBestCanonical), result.why, evidence_of(result)};
 }
 
 // The best proof over the accepted commands, the first of equals.

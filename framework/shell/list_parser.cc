@@ -95,10 +95,7 @@ bool Parser::parse_pipeline_prefix(Pipeline& pipeline) {
 }
 
 bool Parser::parse_pipeline(Pipeline& pipeline) {
-  if (!parse_pipeline_prefix(pipeline)) return false;
-  const bool ends_here = cursor_.at_end() || cursor_.at() == '\n' || cursor_.at() == ';';
-  if (pipeline.timing != Timing::none && !pipeline.negated && ends_here) return true;
-  return parse_stages(pipeline);
+  return parse_pipeline_prefix(pipeline) && parse_stages(pipeline);
 }
 
 bool Parser::parse_stages(Pipeline& pipeline) {

@@ -17,6 +17,9 @@ enum class TextStyle {
   quoted_argument,  // in "${x:-…}"
 };
 
+// Is the word nothing but unquoted text, and of the wanted sort?
+bool is_bare(const Word& word, bool (*accepts)(std::string_view));
+
 class Printer {
  public:
   void list(const List& list);
@@ -41,11 +44,15 @@ class Printer {
   void break_line();
   void connector(std::string_view spelling);
   void words(const std::vector<Word>& words);
+  void assignment(const Assignment& assignment);
+  void simple(const SimpleCommand& simple, const std::vector<Redirect>& redirects);
+
+  // redirect_printer.cc
   void redirects(const std::vector<Redirect>& redirects);
   void redirect(const Redirect& redirect);
   void here_document(const Redirect& redirect);
-  void assignment(const Assignment& assignment);
-  void simple(const SimpleCommand& simple, const std::vector<Redirect>& redirects);
+
+  // compound_printer.cc
   void condition(const Condition& condition);
   void conditions(const Condition& condition, std::string_view between);
   void node(const Subshell& subshell);

@@ -1,129 +1,13 @@
-// What words will do, and words written with as few quotes as can be.
+// Words written with as few quotes as can be.
 #include <algorithm>
 
 #include "ansi_quote.h"
 #include "assay/shell.h"
 #include "assay/word.h"
 #include "characters.h"
+#include "pieces.h"
 
 namespace assay::shell {
-namespace {
-
-const Parameter* parameter_of(const Expansion& expansion) {
-  const auto* boxed = std::get_if<Boxed<Parameter>>(&expansion.segment.node);
-  return boxed ? &**boxed : nullptr;
-}
-
-// "$@", "${a[@]}", "${!x@}": several fields even in quotes.
-bool is_list(const Parameter& parameter) {
-  if (parameter.operation == ParameterOperator::length) return false;
-  const auto spells = [](const Word& word, char c) {
-    const Text* text = word.segments.size() == 1 ? std::get_if<Text>(&word.segments[0].node) : nullptr;
-    return text && text->text == std::string_view(&c, 1);
-  };
-  if (parameter.name == "@" || parameter.indirect) return true;
-  if (parameter.operation == ParameterOperator::names && spells(parameter.argument, '@')) return true;
-  return parameter.subscript && spells(*parameter.subscript, '@');
-}
-
-// Words nested in the expansion may hold a list of their own: "${x:-$@}".
-bool may_be_list(const Parameter& parameter) {
-  if (is_list(parameter)) return true;
-  for (const Segment& segment : parameter.argument.segments) {
-    if (!static_text(segment)) return true;
-  }
-  return false;
-}
-
-bool is_joined(const Expansion& expansion) {
-  const Parameter* parameter = parameter_of(expansion);
-  return parameter && (parameter->name == "@" || parameter->name == "*" || parameter->subscript ||
-                       parameter->operation == ParameterOperator::names);
-}
-
-bool is_number(const Parameter& parameter) {
-  if (parameter.operation == ParameterOperator::length) return true;
-  return parameter.operation == ParameterOperator::none && !parameter.indirect &&
-         (parameter.name == "#" || parameter.name == "?" || parameter.name == "$" || parameter.name == "!");
-}
-
-// Is the value, unquoted, cut at blanks and matched against file names?
-bool is_splittable(const Expansion& expansion) {
-  if (expansion.quoted) return false;
-  if (const Parameter* parameter = parameter_of(expansion)) return !is_number(*parameter);
-  return std::holds_alternative<CommandSubstitution>(expansion.segment.node);
-}
-
-bool splits(Place place) { return place == Place::argument; }
-
-bool is_empty_literal(const Piece& piece) {
-  const Literal* literal = std::get_if<Literal>(&piece);
-  return literal && literal->text.empty();
-}
-
-}  // namespace
-
-bool may_split(const Pieces& pieces, Place place) {
-  return splits(place) && std::any_of(pieces.begin(), pieces.end(), [](const Piece& piece) {
-           if (std::holds_alternative<Brace>(piece)) return true;
-           const Expansion* expansion = std::get_if<Expansion>(&piece);
-           return expansion && is_splittable(*expansion);
-         });
-}
-
-bool may_glob(const Pieces& pieces, Place place) {
-  if (place == Place::assignment || place == Place::plain) return false;
-  return std::any_of(pieces.begin(), pieces.end(), [](const Piece& piece) {
-    if (std::holds_alternative<Brace>(piece) || std::holds_alternative<Glob>(piece)) return true;
-    const Expansion* expansion = std::get_if<Expansion>(&piece);
-    return expansion &&
-           (is_splittable(*expansion) || std::holds_alternative<ExtendedGlob>(expansion->segment.node));
-  });
-}
-
-Fields fields_of(const Pieces& pieces, Place place) {
-  if (!splits(place)) return Fields::one;
-  if (pieces.empty() || may_split(pieces, place) || may_glob(pieces, place)) return Fields::any;
-  const bool lists = std::any_of(pieces.begin(), pieces.end(), [](const Piece& piece) {
-    const Expansion* expansion = std::get_if<Expansion>(&piece);
-    const Parameter* parameter = expansion ? parameter_of(*expansion) : nullptr;
-    return parameter && may_be_list(*parameter);
-  });
-  return lists ? Fields::any : Fields::one;
-}
-
-Pieces simplified(Pieces pieces, Place place) {
-  const bool splittable = may_split(pieces, place);
-  Pieces out;
-  for (Piece& piece : pieces) {
-    if (Expansion* expansion = std::get_if<Expansion>(&piece)) {
-      const bool quotes_matter = splits(place) || place == Place::pattern || is_joined(*expansion);
-      if (!quotes_matter) expansion->quoted = false;
-    } else if (Literal* literal = std::get_if<Literal>(&piece)) {
-      if (!literal->text.empty()) literal->quoted = false;
-      Literal* last = out.empty() ? nullptr : std::get_if<Literal>(&out.back());
-      if (last) {
-        last->text += literal->text;
-        last->quoted = last->text.empty();
-        continue;
-      }
-    } else if (Brace* brace = std::get_if<Brace>(&piece)) {
-      for (Pieces& word : brace->words) word = simplified(std::move(word), place);
-    }
-    out.push_back(std::move(piece));
-  }
-  // Beside what cannot vanish an empty string adds nothing; beside what is split or is a list it may end a
-  // field.
-  const bool lists = std::any_of(out.begin(), out.end(), [](const Piece& piece) {
-    const Expansion* expansion = std::get_if<Expansion>(&piece);
-    return expansion && is_joined(*expansion);
-  });
-  if (out.size() > 1 && !splittable && !lists) {
-    out.erase(std::remove_if(out.begin(), out.end(), is_empty_literal), out.end());
-  }
-  return out;
-}
-
 namespace {
 
 // Text that means itself without quotes, wherever an argument may stand. `first` says that the word begins
@@ -215,26 +99,55 @@ void append_run(Word& word, const Piece* begin, const Piece* end, bool whole_wor
 
 }  // namespace
 
-Word word_of(const Pieces& pieces) {
+namespace {
+
+// What ends a tilde's user must not be quoted: "~/'a b'", not "~'/a b'".
+Pieces with_bare_tilde_ends(Pieces pieces) {
+  for (std::size_t i = 0; i + 1 < pieces.size(); ++i) {
+    Literal* next = std::get_if<Literal>(&pieces[i + 1]);
+    if (!std::holds_alternative<Tilde>(pieces[i]) || !next || next->text.empty()) continue;
+    std::get<Tilde>(pieces[i]).user += next->text[0];
+    next->text.erase(0, 1);
+    if (next->text.empty()) pieces.erase(pieces.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+  }
+  return pieces;
+}
+
+}  // namespace
+
+namespace {
+
+void append_alone(Word& word, const Piece& piece) {
+  if (const Glob* glob = std::get_if<Glob>(&piece)) {
+    append_pattern(word, glob->pattern);
+  } else if (const Tilde* tilde = std::get_if<Tilde>(&piece)) {
+    append_bare(word, "~" + tilde->user);
+  } else if (const Brace* brace = std::get_if<Brace>(&piece)) {
+    word.segments.insert(word.segments.end(), brace->source.segments.begin(), brace->source.segments.end());
+  } else if (const Literal* literal = std::get_if<Literal>(&piece)) {
+    if (!literal->quoted) return append_bare(word, literal->text);
+    word.segments.push_back(quoted_segment(literal->text));
+  } else if (const Expansion* expansion = std::get_if<Expansion>(&piece)) {
+    if (!expansion->quoted) return word.segments.push_back(expansion->segment);
+    word.segments.push_back({DoubleQuoted{{expansion->segment}}, {}});
+  }
+}
+
+}  // namespace
+
+Word word_of(const Pieces& given) {
   Word word;
+  const Pieces pieces = with_bare_tilde_ends(given);
+  Brackets brackets;
   for (std::size_t i = 0; i < pieces.size();) {
-    if (is_run_member(pieces[i])) {
-      std::size_t end = i;
-      while (end < pieces.size() && is_run_member(pieces[end])) ++end;
-      append_run(word, pieces.data() + i, pieces.data() + end, i == 0 && end == pieces.size());
-      i = end;
+    if (brackets.enclose(pieces[i]) || !is_run_member(pieces[i])) {
+      append_alone(word, pieces[i++]);
       continue;
     }
-    const Piece& piece = pieces[i++];
-    if (const Glob* glob = std::get_if<Glob>(&piece)) {
-      append_pattern(word, glob->pattern);
-    } else if (const Tilde* tilde = std::get_if<Tilde>(&piece)) {
-      append_bare(word, "~" + tilde->user);
-    } else if (const Expansion* expansion = std::get_if<Expansion>(&piece)) {
-      word.segments.push_back(expansion->segment);
-    } else if (const Brace* brace = std::get_if<Brace>(&piece)) {
-      word.segments.insert(word.segments.end(), brace->source.segments.begin(), brace->source.segments.end());
-    }
+    std::size_t end = i;
+    while (end < pieces.size() && is_run_member(pieces[end])) ++end;
+    append_run(word, pieces.data() + i, pieces.data() + end, i == 0 && end == pieces.size());
+    i = end;
   }
   return word;
 }

@@ -87,7 +87,7 @@ class Analyser {
       return;
     }
     const bool globs = place_ == Place::argument || place_ == Place::pattern;
-    if (globs && (unit.c == '*' || unit.c == '?')) {
+    if (globs && (unit.c == '*' || unit.c == '?' || at_ == bracket_end_)) {
       out_.push_back(Glob{std::string(1, unit.c)});
     } else if (globs && unit.c == '[' && take_brackets()) {
       return;
@@ -116,6 +116,7 @@ class Analyser {
     }
     if (end >= units_.size()) return false;
     if (expands) {
+      bracket_end_ = end;
       out_.push_back(Glob{"["});
       ++at_;
       return true;
@@ -156,6 +157,7 @@ class Analyser {
   const Units& units_;
   Place place_;
   std::size_t at_ = 0;
+  std::size_t bracket_end_ = static_cast<std::size_t>(-1);  // of the last brackets that hold an expansion
   Pieces out_;
 };
 

@@ -340,7 +340,7 @@ enum class Timing { none, standard, posix };  // time, time -p
 struct Pipeline {
   Timing timing = Timing::none;
   bool negated = false;           // !
-  std::vector<Command> commands;  // empty only in a lone `time`
+  std::vector<Command> commands;  // one at least
   bool operator==(const Pipeline&) const = default;
 };
 

@@ -27,8 +27,9 @@ struct Literal {
   bool operator==(const Literal&) const = default;
 };
 
-// *, ?, [a-z]: alive. What was quoted within brackets has a backslash. A lone "[" opens brackets that hold an
-// expansion.
+// *, ?, [a-z]: alive. What was quoted within brackets has a backslash. Brackets that hold an expansion are
+// several pieces from Glob "[" (there may be more of these) to Glob "]"; between them it matters which
+// literals are quoted.
 struct Glob {
   std::string pattern;
   bool operator==(const Glob&) const = default;

@@ -1,0 +1,274 @@
+#include "awk_program.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "refiners.h"
+
+namespace assay::canonical {
+namespace {
+
+enum class TokenKind { name, number, string, regex, mark, newline };
+
+struct Token {
+  TokenKind kind = TokenKind::mark;
+  std::string text;
+  bool glued = false;  // nothing stands in front of it
+  bool is(std::string_view mark) const { return kind == TokenKind::mark && text == mark; }
+};
+
+bool is_name_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+class Lexer {
+ public:
+  explicit Lexer(std::string_view text) : text_(text) {}
+
+  std::optional<std::vector<Token>> read() {
+    while (at_ < text_.size()) {
+      if (!read_token()) return std::nullopt;
+    }
+    return std::move(tokens_);
+  }
+
+ private:
+  char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
+
+  void add(TokenKind kind, std::size_t begin) {
+    tokens_.push_back({kind, std::string(text_.substr(begin, at_ - begin)), glued_});
+    glued_ = true;
+  }
+
+  bool read_token() {
+    const char c = peek();
+    const std::size_t begin = at_;
+    if (c == ' ' || c == '\t') {
+      ++at_;
+      glued_ = false;
+      return true;
+    }
+    if (c == '\n') {
+      ++at_;
+      add(TokenKind::newline, begin);
+      return true;
+    }
+    if (c == '#' || c == '\\' || c == '\r' || static_cast<unsigned char>(c) >= 0x80) return false;
+    if (c == '"') return read_string(begin);
+    if (c == '/' && regex_may_start()) return read_regex(begin);
+    if (c == '/' && tokens_.back().is(")")) return false;  // behind `if (x)` it may start one all the same
+    if (is_digit(c) || (c == '.' && is_digit(peek(1)))) {
+      while (is_name_char(peek()) || peek() == '.') ++at_;
+      add(TokenKind::number, begin);
+      return true;
+    }
+    if (is_name_char(c)) {
+      while (is_name_char(peek())) ++at_;
+      add(TokenKind::name, begin);
+      return true;
+    }
+    return read_mark(begin);
+  }
+
+  bool read_string(std::size_t begin) {
+    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
+      if (text_[at_] == '\n') return false;
+      if (text_[at_] == '\\' && ++at_ >= text_.size()) return false;
+    }
+    if (at_ >= text_.size()) return false;
+    ++at_;
+    add(TokenKind::string, begin);
+    return true;
+  }
+
+  bool read_regex(std::size_t begin) {
+    bool in_brackets = false;
+    for (++at_; at_ < text_.size() && (in_brackets || text_[at_] != '/'); ++at_) {
+      if (text_[at_] == '\n') return false;
+      if (text_[at_] == '[' || text_[at_] == ']') in_brackets = text_[at_] == '[';
+      if (text_[at_] == '\\' && ++at_ >= text_.size()) return false;
+    }
+    if (at_ >= text_.size()) return false;
+    ++at_;
+    add(TokenKind::regex, begin);
+    return true;
+  }
+
+  // After an operand a slash divides.
+  bool regex_may_start() const {
+    if (tokens_.empty()) return true;
+    const Token& last = tokens_.back();
+    switch (last.kind) {
+      case TokenKind::number:
+      case TokenKind::string:
+      case TokenKind::regex:
+        return false;
+      case TokenKind::name:
+        return last.text == "print" || last.text == "return" || last.text == "printf" || last.text == "else" ||
+               last.text == "do";
+      case TokenKind::newline:
+        return true;
+      case TokenKind::mark:
+        return last.text != ")" && last.text != "]" && last.text != "$" && last.text != "++" && last.text != "--";
+    }
+    return false;
+  }
+
+  bool read_mark(std::size_t begin) {
+    constexpr std::array<std::string_view, 18> kLong = {"**=", "&&", "||", "==", "!=", "<=", ">=", "++", "--",
+                                                        "+=",  "-=", "*=", "/=", "%=", "^=", "!~", ">>", "**"};
+    for (const std::string_view mark : kLong) {
+      if (!text_.substr(at_).starts_with(mark)) continue;
+      at_ += mark.size();
+      add(TokenKind::mark, begin);
+      return true;
+    }
+    if (std::string_view("{}()[];,+-*/%^!<>=~?:$&|@").find(text_[at_]) == std::string_view::npos) return false;
+    if (text_[at_] == '@') return false;
+    ++at_;
+    add(TokenKind::mark, begin);
+    return true;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  bool glued_ = false;
+  std::vector<Token> tokens_;
+};
+
+bool is_word(const Token& token) { return token.kind == TokenKind::name || token.kind == TokenKind::number; }
+
+// Where a blank has to stay: between words, and where it tells a call from a value in parentheses or keeps marks apart.
+bool needs_blank(const Token& left, const Token& right) {
+  if (right.glued) return false;
+  if (is_word(left) && is_word(right)) return true;
+  if (left.kind == TokenKind::name && right.is("(")) return left.text != "if" && left.text != "while" && left.text != "for" &&
+                                                            left.text != "print" && left.text != "printf";
+  const bool signs = left.kind == TokenKind::mark && right.kind == TokenKind::mark &&
+                     std::string_view("+-<>=!&|*").find(left.text.back()) != std::string_view::npos &&
+                     std::string_view("+-<>=!&|*~").find(right.text.front()) != std::string_view::npos;
+  return signs;
+}
+
+using Tokens = std::vector<Token>;
+
+bool matches(const Tokens& tokens, std::size_t at, std::initializer_list<std::string_view> texts) {
+  if (at + texts.size() > tokens.size()) return false;
+  for (const std::string_view text : texts) {
+    if (tokens[at].kind == TokenKind::string || tokens[at].kind == TokenKind::regex || tokens[at].text != text) return false;
+    ++at;
+  }
+  return true;
+}
+
+void erase(Tokens& tokens, std::size_t at, std::size_t count) {
+  const auto begin = tokens.begin() + static_cast<std::ptrdiff_t>(at);
+  tokens.erase(begin, begin + static_cast<std::ptrdiff_t>(count));
+}
+
+bool ends_statement(const Tokens& tokens, std::size_t at) {
+  return at == tokens.size() || tokens[at].is("}") || tokens[at].is(";") || tokens[at].kind == TokenKind::newline;
+}
+
+// print $0 is print; $(NF) is $NF.
+void drop_words(Tokens& tokens) {
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (matches(tokens, at, {"print", "$", "0"}) && ends_statement(tokens, at + 3)) erase(tokens, at + 1, 2);
+    const bool wraps = matches(tokens, at, {"$", "("}) && at + 3 < tokens.size() && is_word(tokens[at + 2]) &&
+                       tokens[at + 3].is(")") && !(at + 4 < tokens.size() && tokens[at + 4].is("("));
+    if (!wraps) continue;
+    // $(NF)-1 and $NF-1 are the same, $(i)++ and $i++ as well; a name must not become glued to what follows.
+    erase(tokens, at + 3, 1);
+    erase(tokens, at + 1, 1);
+    if (at + 2 < tokens.size()) tokens[at + 2].glued = false;
+  }
+}
+
+// Statement ends that mean nothing: next to braces and doubled, at both ends of the program.
+void drop_ends(Tokens& tokens) {
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (tokens[at].kind != TokenKind::newline) continue;
+    const bool goes_on = at > 0 && (tokens[at - 1].is(",") || tokens[at - 1].is("&&") || tokens[at - 1].is("||"));
+    if (goes_on) {
+      erase(tokens, at--, 1);
+      continue;
+    }
+    tokens[at].kind = TokenKind::mark;
+    tokens[at].text = ";";
+  }
+  for (std::size_t at = 0; at < tokens.size();) {
+    const bool is_end = tokens[at].is(";");
+    const bool is_idle = is_end && (at == 0 || at + 1 == tokens.size() || tokens[at - 1].is("{") || tokens[at - 1].is("}") ||
+                                    tokens[at - 1].is(";") || tokens[at + 1].is("}"));
+    if (is_idle) {
+      erase(tokens, at, 1);
+    } else {
+      ++at;
+    }
+  }
+}
+
+// What a line break or an empty statement may mean something to.
+bool is_involved(const Tokens& tokens) {
+  constexpr std::array<std::string_view, 5> kWords = {"if", "else", "for", "while", "do"};
+  const bool has_words = std::ranges::any_of(tokens, [&](const Token& each) {
+    return each.kind == TokenKind::name && std::ranges::find(kWords, each.text) != kWords.end();
+  });
+  const bool has_lines = std::ranges::any_of(tokens, [](const Token& each) {
+    return each.kind == TokenKind::newline || each.is(";");
+  });
+  return has_words && has_lines;
+}
+
+bool is_beyond(const Tokens& tokens) {
+  constexpr std::array<std::string_view, 4> kWords = {"function", "func", "getline", "switch"};
+  return std::ranges::any_of(tokens, [&](const Token& each) {
+    return each.kind == TokenKind::name && std::ranges::find(kWords, each.text) != kWords.end();
+  });
+}
+
+// pattern{print} is pattern, where it is the last of the program.
+void drop_action(Tokens& tokens) {
+  const std::size_t size = tokens.size();
+  if (size < 4 || !matches(tokens, size - 3, {"{", "print", "}"})) return;
+  const Token& before = tokens[size - 4];
+  if (before.is("}") || before.is(";") || before.text == "BEGIN" || before.text == "END") return;
+  erase(tokens, size - 3, 3);
+}
+
+std::string print(const Tokens& tokens) {
+  std::string text;
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (at > 0 && needs_blank(tokens[at - 1], tokens[at])) text += ' ';
+    text += tokens[at].text;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::optional<std::string> canonical_awk_program(std::string_view program) {
+  auto tokens = Lexer(program).read();
+  if (!tokens || tokens->empty() || is_beyond(*tokens)) return std::nullopt;
+  drop_words(*tokens);
+  if (!is_involved(*tokens)) {
+    drop_ends(*tokens);
+    drop_action(*tokens);
+  }
+  if (tokens->empty()) return std::nullopt;
+  return print(*tokens);
+}
+
+void refine_awk(Context& context, Call& call) {
+  if (!context.allows(Rule::awk_program) || !call.tail.empty() || call.has("-f") || call.operands.empty()) return;
+  const Term& program = *call.operands[0];
+  if (!program.is_text()) return;
+  const auto canonical = canonical_awk_program(program.text);
+  if (!canonical || *canonical == program.text) return;
+  context.note(Rule::awk_program, program);
+  call.operands[0] = context.arena.text(context.arena.keep(*canonical), program.span);
+}
+
+}  // namespace assay::canonical

@@ -1,0 +1,50 @@
+// sh -c and bash -c with a fixed script: the script is read like any other.
+#include <algorithm>
+
+#include "assay/shell.h"
+#include "refiners.h"
+#include "script.h"
+#include "state.h"
+
+namespace assay::canonical {
+namespace {
+
+// Whether sh reads the text as bash does: none of bash's own words in it, in any place.
+bool is_portable(std::string_view text) {
+  constexpr std::string_view kBash[] = {"[[", "((", "<(", ">(", "$'", "$\"", "|&", "&>", ">&", "<<", "+=", "!(", "@(", "?(", "*(", "+(", "function",
+                                        "select", "time", "~", "\\"};
+  for (const std::string_view each : kBash) {
+    if (text.find(each) != std::string_view::npos) return false;
+  }
+  for (std::size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
+    const bool is_parameter = at > 0 && text[at - 1] == '$';
+    const bool is_pair = at + 1 < text.size() && text[at + 1] == '}';
+    if (is_parameter || !is_pair) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void refine_script(Context& context, Call& call) {
+  if (!call.inner || !call.inner->is("script") || !context.allows(Rule::inner_script) || context.depth > 4) return;
+  const Term& word = *call.inner->parts[0];
+  const bool is_bash = call.is("bash");
+  if (!word.is_text() || (!is_bash && (!call.is("sh") || !is_portable(word.text)))) return;
+  const shell::Parsed& parsed = context.arena.hold(shell::parse(word.text));
+  if (!parsed) return;
+  Context inner(context.arena);
+  inner.rung = std::min(context.rung, Rung::utility);
+  inner.tables = context.tables;
+  inner.trace = context.trace;
+  inner.dialect = is_bash ? Dialect::bash : Dialect::posix;
+  inner.depth = context.depth + 1;
+  inner.is_top = false;
+  inner.defaults_hold = context.defaults_hold;
+  survey(inner, parsed.tree);
+  const Term* script = list_term(inner, parsed.tree);
+  context.note(Rule::inner_script, word);
+  call.inner = context.arena.node("script", {context.arena.node("quoted-script", {script})});
+}
+
+}  // namespace assay::canonical

@@ -1,0 +1,62 @@
+// Fewer ways to say the same.
+#include <algorithm>
+
+#include "assay/word.h"
+#include "pieces.h"
+
+namespace assay::shell {
+namespace {
+
+// Makes `literal` part of the last piece where that is one. What has text need not say that it was quoted.
+bool merged(Pieces& out, Literal& literal) {
+  if (!literal.text.empty()) literal.quoted = false;
+  Literal* last = out.empty() ? nullptr : std::get_if<Literal>(&out.back());
+  if (!last) return false;
+  last->text += literal.text;
+  last->quoted = last->text.empty();
+  return true;
+}
+
+bool is_empty_literal(const Piece& piece) {
+  const Literal* literal = std::get_if<Literal>(&piece);
+  return literal && literal->text.empty();
+}
+
+bool may_have_list(const Pieces& pieces) {
+  return std::any_of(pieces.begin(), pieces.end(), [](const Piece& piece) {
+    const Expansion* expansion = std::get_if<Expansion>(&piece);
+    return expansion && quotes_matter_when_whole(*expansion);
+  });
+}
+
+}  // namespace
+
+Pieces simplified(Pieces pieces, Place place) {
+  const bool splittable = may_split(pieces, place);
+  Pieces out;
+  Brackets brackets;
+  for (Piece& piece : pieces) {
+    if (brackets.enclose(piece)) {
+      out.push_back(std::move(piece));
+      continue;
+    }
+    if (Expansion* expansion = std::get_if<Expansion>(&piece)) {
+      const bool whole = place == Place::assignment || place == Place::plain;
+      const bool quotes_matter = !whole || quotes_matter_when_whole(*expansion);
+      if (!quotes_matter) expansion->quoted = false;
+    } else if (Literal* literal = std::get_if<Literal>(&piece)) {
+      if (merged(out, *literal)) continue;
+    } else if (Brace* brace = std::get_if<Brace>(&piece)) {
+      for (Pieces& word : brace->words) word = simplified(std::move(word), place);
+    }
+    out.push_back(std::move(piece));
+  }
+  // Beside what cannot vanish an empty string adds nothing; beside what is split or is a list it may end a
+  // field.
+  if (out.size() > 1 && !splittable && !may_have_list(out)) {
+    out.erase(std::remove_if(out.begin(), out.end(), is_empty_literal), out.end());
+  }
+  return out;
+}
+
+}  // namespace assay::shell

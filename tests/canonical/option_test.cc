@@ -1,0 +1,125 @@
+#include "verdicts.h"
+
+namespace assay {
+namespace {
+
+TEST(Options, OrderClustersAndPlace) {
+  expect_method("flag_order", {{"ls -l -a", "ls -la"},
+                               {"ls -lhS", "ls -S -h -l"},
+                               {"rm -rf dir", "rm -fr dir"},
+                               {"cut -s -d, -f1 data.csv", "cut -d, -f1 -s data.csv"},
+                               {"sort -k2 -n words.txt", "sort -n -k2 words.txt"},
+                               {"grep foo a.txt -n", "grep -n foo a.txt"},
+                               {"rm -- a.txt", "rm a.txt"},
+                               {"xargs -r -n1 echo < list.txt", "xargs -n1 -r echo < list.txt"},
+                               {"env -- ls dir", "env ls dir"},
+                               {"sudo ls -la", "sudo ls -al"},
+                               {"find . -exec ls -l -a {} \\;", "find . -exec ls -al {} \\;"},
+                               {"B=2 A=1 env", "A=1 B=2 env"},
+                               {"ls x 2>/dev/null >o", "ls x >o 2>/dev/null"},
+                               {"tar xfz a.tar.gz", "tar xzf a.tar.gz"},
+                               {"ps aux", "ps axu"},
+                               {"grep -i x f | sort -rn", "grep -i x f | sort -nr"},
+                               {"echo $(ls -la)", "echo $(ls -al)"},
+                               {"ls -l -l", "ls -l"}});
+}
+
+TEST(Options, OrderThatMattersKeepsCommandsApart) {
+  expect_apart({{"ls -a -A", "ls -A -a"},
+                {"ls -lC dir", "ls -Cl dir"},
+                {"head -n 3 -c 5 a.txt", "head -c 5 -n 3 a.txt"},
+                {"sort -k2,2 -n -r words.txt", "sort -k2,2n -r words.txt"},
+                {"tar -xzf a.tar.gz", "tar -xfz a.tar.gz"},
+                {"tar fcz n.tgz pk", "tar -fcz n.tgz pk"},
+                {"sed -i -e s/foo/X/ a.txt", "sed -ie s/foo/X/ a.txt"},
+                {"grep -e foo -e bar a.txt", "grep foo a.txt | grep bar"},
+                {"echo -n foo", "echo foo -n"},
+                {"env x=1 printenv x", "env printenv x x=1"},
+                {"rm -- -rf", "rm -rf"},
+                {"timeout 5 ls -l dir", "timeout -l 5 ls dir"},
+                {"nice ls -n dir", "nice -n 0 ls dir"},
+                {"A=1 A=2 printenv A", "A=2 A=1 printenv A"},
+                {"ls dir nosuch >o 2>&1", "ls dir nosuch 2>&1 >o"},
+                {"tar -cf n.tar pk -C src main.c", "tar -cf n.tar -C src main.c pk"},
+                {"ls -l", "ls -a"},
+                {"find . -print -name x", "find . -name x -print"}});
+}
+
+// What "$x" holds may be an option: what follows it stays where it is.
+TEST(Options, ExpansionsThatMayBeOptions) {
+  expect_apart({{"rm -- $x", "rm $x"}, {"ls $x -l", "ls -l $x"}, {"ls *.c -l", "ls -l *.c"}, {"rm \"$x\" -f", "rm -f \"$x\""},
+                {"head -n $n f", "head f -n $n"}, {"echo \"$x\"", "printf '%s\\n' \"$x\""}});
+  expect_method("flag_order", {{"rm -r -f $x", "rm -fr $x"}, {"ls -l dir/*.c -a", "ls -la dir/*.c"}});
+}
+
+TEST(Options, NamesFormsAndDefaults) {
+  expect_method("aliases", {{"ls -a", "ls --all"},
+                            {"ls -S", "ls --sort=size"},
+                            {"sort --rev b.txt", "sort --reverse b.txt"},
+                            {"cp -r dir nd", "cp -R dir nd"},
+                            {"cp -p a.txt n", "cp --preserve=mode,ownership,timestamps a.txt n"},
+                            {"sed -i.bak s/foo/X/ a.txt", "sed --in-place=.bak s/foo/X/ a.txt"},
+                            {"head -5 a.txt", "head -n 5 a.txt"},
+                            {"head -n5 a.txt", "head -n 5 a.txt"},
+                            {"head a.txt", "head -n 10 a.txt"},
+                            {"cut -d, -f1 data.csv", "cut -d ',' -f 1 data.csv"},
+                            {"diff -U3 d1/x d2/x", "diff -u d1/x d2/x"},
+                            {"cat -A a.txt", "cat -vET a.txt"},
+                            {"ls", "ls ."},
+                            {"find", "find ."},
+                            {"sort -n nums.txt", "sort --sort=numeric nums.txt"},
+                            {"touch n", "touch -a -m n"}});
+  expect_apart({{"head -n 5 a.txt", "head 5 a.txt"},
+                {"tail -n 3 a.txt", "tail -n +3 a.txt"},
+                {"ls --color=always dir", "ls --color always dir"},
+                {"sed -i.bak s/foo/X/ a.txt", "sed -i .bak s/foo/X/ a.txt"},
+                {"sed -i s/foo/X/ a.txt", "sed -i '' s/foo/X/ a.txt"},
+                {"grep -R foo src", "grep -r foo src"},
+                {"grep --color=always foo a.txt", "grep --color=never foo a.txt"},
+                {"head -n 10 -c 3 f", "head -c 3 -n 10 f"}});
+}
+
+TEST(Options, Values) {
+  expect_method("values", {{"cut -f 3,1 data.tsv", "cut -f 1,3 data.tsv"},
+                           {"timeout 1 sleep 5", "timeout 1s sleep 5"},
+                           {"timeout 120 ls", "timeout 2m ls"},
+                           {"chmod 755 a.txt", "chmod u=rwx,go=rx a.txt"},
+                           {"chmod 755 a.txt", "chmod 0755 a.txt"},
+                           {"chmod u=rw,go=r a.txt", "chmod go=r,u=rw a.txt"},
+                           {"chmod ug+r a.txt", "chmod gu+r a.txt"},
+                           {"chmod go-w f", "chmod g-w,o-w f"},
+                           {"chmod 000 a.txt", "chmod 0 a.txt"},
+                           {"truncate -s 1K f", "truncate -s 1024 f"},
+                           {"head -n 05 f", "head -n 5 f"}});
+  expect_apart({{"cut -d, -f1,3 data.csv", "cut -d, -f1-3 data.csv"},
+                {"cut --output-delimiter=: -c1,2 f", "cut --output-delimiter=: -c1-2 f"},
+                {"chmod u+x a.txt", "chmod +x a.txt"},
+                {"chmod +x a.txt", "chmod a+x a.txt"},
+                {"chmod g=u,u=r a.txt", "chmod u=r,g=u a.txt"},
+                {"chmod 1777 dir", "chmod 777 dir"},
+                {"chmod 10 a.txt", "chmod 100 a.txt"},
+                {"chmod 00755 dir", "chmod 755 dir"},
+                {"kill -9 $p1", "kill -STOP $p1"},
+                {"kill -9 -1", "kill -9 $p1"},
+                {"chown 1:2 a.txt", "chown 2:1 a.txt"},
+                {"truncate -s 1KB f", "truncate -s 1K f"}});
+}
+
+TEST(Options, OperandOrder) {
+  expect_method("utility", {{"mkdir n1 n2", "mkdir n2 n1"}, {"ls -d src dir", "ls -d dir src"}, {"rm -- -n", "rm ./-n"},
+                            {"cat dir//one.txt", "cat dir/one.txt"}, {"echo a | cat -", "echo a | cat"}});
+  expect_apart({{"cat a.txt b.txt", "cat b.txt a.txt"},
+                {"cp a.txt b.txt", "cp b.txt a.txt"},
+                {"cp -t dest a.txt", "cp a.txt dest"},
+                {"rsync -a dir dest", "rsync -a dir/ dest"},
+                {"rm dlink", "rm -r dlink/"},
+                {"ls -l dlink", "ls -l dlink/"},
+                {"mkdir -v b a", "mkdir -v a b"},
+                {"mkdir a a/b", "mkdir a/b a"},
+                {"ln -s ./a b", "ln -s a b"},
+                {"wc -l -", "wc -l"},
+                {"rm -v ./a", "rm -v a"}});
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,75 @@
+// What has to hold for every command, tried on the real ones.
+#include <algorithm>
+
+#include "corpus.h"
+#include "verdicts.h"
+
+namespace assay {
+namespace {
+
+std::vector<std::string> sample() {
+  std::vector<std::string> commands = lines_of("nl2bash_commands.txt");
+  if (!commands.empty()) return commands;
+  return {"find . -type f -name '*.txt' -exec grep -l foo {} \\;", "cat \"$1\" | sort | uniq -c | sort -rn | head -n 10",
+          "for f in *.jpg; do mv \"$f\" \"${f%.jpg}.png\"; done", "tar -czf \"backup-$(date +%F).tar.gz\" /etc 2>/dev/null",
+          "echo a; { ls -la; } | wc -l", "if true; then echo {1..3}; fi", "chmod u=rwx,go=rx f && [ -f x ]"};
+}
+
+TEST(Property, ACommandWithBlanksIsItself) {
+  for (const std::string& command : sample()) {
+    const Comparison result = compare(command, " " + command + "  ");
+    if (result.why.find("does not parse") != std::string::npos) continue;
+    EXPECT_TRUE(result.method == "whitespace" || result.method == "quoting") << command << "\n" << describe(result);
+  }
+}
+
+TEST(Property, CanonicalFormsAreTheirOwn) {
+  int unsettled = 0;
+  for (const std::string& command : sample()) {
+    const std::string once = canonical_form(command);
+    const std::string twice = canonical_form(once);
+    if (once == twice) continue;
+    ++unsettled;
+    ADD_FAILURE() << command << "\n" << once << "\n" << twice;
+    if (unsettled > 5) break;
+  }
+}
+
+TEST(Property, ACommandIsItsCanonicalForm) {
+  int apart = 0;
+  for (const std::string& command : sample()) {
+    const Comparison result = compare(command, canonical_form(command));
+    if (is_proven(result) || result.why.find("does not parse") != std::string::npos) continue;
+    ADD_FAILURE() << command << "\n" << describe(result);
+    if (++apart > 5) break;
+  }
+}
+
+TEST(Property, NeighboursCompareAlikeFromBothSides) {
+  const std::vector<std::string> commands = sample();
+  for (std::size_t i = 1; i < commands.size(); ++i) {
+    const Comparison forth = compare(commands[i - 1], commands[i], {.detail = Detail::verdict});
+    const Comparison back = compare(commands[i], commands[i - 1], {.detail = Detail::verdict});
+    EXPECT_EQ(forth.verdict, back.verdict) << commands[i - 1] << "\n" << commands[i];
+    EXPECT_EQ(forth.method, back.method) << commands[i - 1] << "\n" << commands[i];
+  }
+}
+
+TEST(Property, AnyBytesAreAnswered) {
+  const std::string deep(5000, '(');
+  for (const std::string& text : {deep, std::string("\0a\0", 3), std::string("\xff\xfe"), std::string("find ") + std::string(300, '!'),
+                                  std::string("grep -E '") + std::string(200, '(') + "'"}) {
+    EXPECT_EQ(compare(text, "ls").score, 0.0);
+    EXPECT_EQ(compare(text, text).score, 1.0);
+  }
+}
+
+// Written out, intervals in intervals would be of astronomical length.
+TEST(Property, PatternsStayShort) {
+  std::string pattern = "a";
+  for (int i = 0; i < 40; ++i) pattern = "(" + pattern + "){16}";
+  EXPECT_LT(canonical_form("grep -E '" + pattern + "' f").size(), 20'000u);
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,86 @@
+#include "verdicts.h"
+
+namespace assay {
+namespace {
+
+TEST(Rewrite, AssumptionsAreNamed) {
+  const Comparison result = compare("cat a.txt | grep foo", "grep foo a.txt");
+  EXPECT_EQ(result.verdict, Equivalence::conditionally);
+  EXPECT_EQ(result.assumptions, std::vector<std::string>{"the named input exists and can be read"});
+  EXPECT_EQ(result.score, 0.80);
+}
+
+TEST(Rewrite, InputByNameOrByRedirection) {
+  expect_method("rewrite", {{"cat a.txt | wc -l", "wc -l < a.txt"},
+                            {"grep foo a.txt", "cat a.txt | grep foo"},
+                            {"awk '{print $1}' < a.txt", "awk '{print $1}' a.txt"},
+                            {"cat a.txt | head -n 2", "head -n 2 a.txt"},
+                            {"cat \"dir/$f\" | sort", "sort < \"dir/$f\""}});
+  expect_apart({{"wc -l a.txt", "wc -l < a.txt"},
+                {"cat a.txt | wc", "wc < a.txt"},
+                {"grep foo *.txt", "cat *.txt | grep foo"},
+                {"grep -h foo a.txt c.txt", "cat a.txt c.txt | grep foo"},
+                {"cat -n a.txt | sort", "sort a.txt"},
+                {"sort -o a.txt a.txt", "sort a.txt > a.txt"},
+                {"cat f | sort > f", "sort < f > f"},
+                {"cat f | tail -f", "tail -f f"},
+                {"cat f | while read -r l; do x=$l; done", "while read -r l; do x=$l; done < f"},
+                {"grep -r foo d", "grep -r foo < d"},
+                {"awk '{print FILENAME}' f", "awk '{print FILENAME}' < f"},
+                {"awk '{print $1}' a=b", "awk '{print $1}' < a=b"},
+                {"md5sum f", "md5sum < f"}});
+}
+
+TEST(Rewrite, NeighboursInAPipeline) {
+  expect_method("rewrite", {{"sort a.txt | uniq", "sort -u a.txt"},
+                            {"sort a.txt | sort -r", "sort -r a.txt"},
+                            {"sed 3q a.txt", "head -n 3 a.txt"},
+                            {"sed -n '1,3p' a.txt", "head -3 a.txt"},
+                            {"sed -n '$p' f", "tail -n 1 f"},
+                            {"sed 1d f", "tail -n +2 f"}});
+  expect_apart({{"sort -u a.txt", "uniq -u a.txt"},
+                {"sort -n a.txt | uniq", "sort -nu a.txt"},
+                {"sort a.txt | uniq -c", "sort -u a.txt"},
+                {"sort -u a | sort -n", "sort -n a"},
+                {"sort a | sort -s -k2", "sort -s -k2 a"},
+                {"sort | wc -l", "wc -l"},
+                {"head -n 3 a.txt | tail -n 1", "sed -n 3p a.txt"},
+                {"sed 3q a b", "head -n 3 a b"},
+                {"sed -i 3q a", "head -n 3 a"},
+                {"grep foo a.txt | head -2", "head -2 a.txt | grep foo"}});
+}
+
+TEST(Rewrite, TheExitStatusMayDifferWhereNobodyLooksAtIt) {
+  expect_method("output", {{"grep -c foo a.txt", "grep foo a.txt | wc -l"},
+                           {"awk '/foo/' a.txt", "grep foo a.txt"},
+                           {"if [ -f x ]; then ls; fi", "[ -f x ] && ls"},
+                           {"awk '/foo/' a.txt | sort", "grep foo a.txt | sort"}});
+  expect_apart({{"grep -c foo a.txt", "grep -o foo a.txt | wc -l"},
+                {"grep foo a b | wc -l", "grep -c foo a b"},
+                {"grep -A1 foo a | wc -l", "grep -c foo a"},
+                {"awk '/foo/' a.txt && echo y", "grep foo a.txt && echo y"},
+                {"if [ -f x ]; then ls; fi; echo $?", "[ -f x ] && ls; echo $?"},
+                {"x=$(grep -c foo a.txt)", "x=$(grep foo a.txt | wc -l)"},
+                {"awk '/fo+/' a.txt", "grep fo+ a.txt"},
+                {"! awk '/foo/' a.txt", "! grep foo a.txt"}});
+}
+
+TEST(Rewrite, FilesAndArchives) {
+  expect_method("rewrite", {{"mv a.txt dest/", "mv a.txt dest/a.txt"},
+                            {"ls dir/", "ls dir"},
+                            {"tar -xf a.tar.gz", "tar -xzf a.tar.gz"},
+                            {"cat < a.txt > o", "cat > o < a.txt"},
+                            {"/bin/ls -l", "ls -l"},
+                            {"echo ~", "echo \"$HOME\""},
+                            {"find . -name '*'", "find ."}});
+  expect_apart({{"tar -cf n.tar.gz pk", "tar -caf n.tar.gz pk"},
+                {"tar -xf -", "tar -xzf -"},
+                {"mv a.txt dest", "mv a.txt dest/a.txt"},
+                {"ls dir/ -d", "ls dir -d"},
+                {"ls > o 2> o", "ls > o 2>&1"},
+                {"./ls", "ls"},
+                {"cp -r a d/", "cp -r a d/a"}});
+}
+
+}  // namespace
+}  // namespace assay

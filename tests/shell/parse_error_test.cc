@@ -1,0 +1,66 @@
+#include <gtest/gtest.h>
+
+#include "shape.h"
+
+namespace assay::shell {
+namespace {
+
+TEST(ParseError, SaysWhereAndWhat) {
+  EXPECT_EQ(shape_of("a | | b"), "error 1:5: unexpected '|'");
+  EXPECT_EQ(shape_of("a\nb )"), "error 2:3: unexpected ')'");
+  const Parsed parsed = parse("a\nbc \"d");
+  ASSERT_TRUE(parsed.error);
+  EXPECT_EQ(parsed.error->offset, 5U);
+  EXPECT_EQ(parsed.error->line, 2U);
+  EXPECT_EQ(parsed.error->column, 4U);
+  EXPECT_EQ(parsed.error->message, "a double quote that is not closed");
+}
+
+TEST(ParseError, LeavesNoTree) { EXPECT_TRUE(parse("a; b (").tree.items.empty()); }
+
+TEST(ParseError, QuotesAndBracketsMustClose) {
+  for (const char* text : {"'a", "\"a", "`a", "$(a", "${a", "$((a", "$((a)", "a=(b", "<(a", "@(a", "$'a",
+                           "$[a", "((a", "(a", "{ a"}) {
+    EXPECT_FALSE(parse(text)) << text;
+  }
+}
+
+TEST(ParseError, ListsNeedCommands) {
+  for (const char* text :
+       {";", "&", "a;;", "a & & b", "a &;", "&& a", "a &&", "a |", "| a", "()", "{ }", "if a; fi",
+        "if a; then; fi", "while; do a; done", "if a; then b; else; fi", "a | ! b", "!", "time"}) {
+    EXPECT_FALSE(parse(text)) << text;
+  }
+}
+
+TEST(ParseError, KeywordsMustMatch) {
+  for (const char* text :
+       {"then", "fi", "done", "}", "in", "do a; done", "if a then b; fi", "for x y in a; do b; done",
+        "case a b) c;; esac", "for x in a; b; done", "if a; then b; done", "{ a }", "[[ a ]"}) {
+    EXPECT_FALSE(parse(text)) << text;
+  }
+}
+
+TEST(ParseError, WordsDoNotFollowCompoundCommands) {
+  for (const char* text : {"(a) b", "(a) (b)", "((a)) b", "a (b)", "{ a; } b", "f() a", "\"f\"() { a; }"}) {
+    EXPECT_FALSE(parse(text)) << text;
+  }
+}
+
+// Bash takes these; what they mean is not worth a guess.
+TEST(ParseError, UnsupportedIsAnErrorAndNeverAGuess) {
+  for (const char* text :
+       {"coproc a", "! ! a", "time -- a", "time -p -- a", "${x@Z}", "${ a; }", "${x:a?b:c}", "${x:}",
+        "${x//}", "\"${x:-'}'}\"", "\"${x:-$'a'}\"", "a=(1)b", "a[1 2] b", "{a[1]}>f b", "a 99999999999>b",
+        "$'\\x{41}'", "$[ ( ]", "@((a))", "for x-y in a; do b; done"}) {
+    EXPECT_FALSE(parse(text)) << text;
+  }
+}
+
+TEST(ParseError, InsideBackquotesCounts) {
+  EXPECT_EQ(shape_of("a `b |`"), "error 1:7: unexpected end");
+  EXPECT_EQ(shape_of("a `b \\$x |`"), "error 1:3: unexpected end");
+}
+
+}  // namespace
+}  // namespace assay::shell
