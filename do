@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")"
 
 run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev libvalijson-dev libdtl-dev libfmt-dev \
-  nettle-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libpcre2-dev"
+  nettle-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libre2-dev"
 test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash shfmt python3"
 bench_packages="libbenchmark-dev"
 fuzz_packages="clang-16 libclang-rt-16-dev"

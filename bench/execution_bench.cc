@@ -11,9 +11,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
+#include <cstring>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "assay/process.h"
@@ -96,6 +95,8 @@ void compare_throughput(const char* title, int rounds) {
               median(supervised_ratio));
 }
 
+const char* name_of(Reaping reaping) { return reaping == Reaping::subreaper ? "subreaper" : "process group"; }
+
 void measure_timeouts() {
   constexpr double kLimit = 2.0;
   for (Reaping reaping : {Reaping::process_group, Reaping::subreaper}) {
@@ -112,66 +113,33 @@ void measure_timeouts() {
     const auto start = Clock::now();
     executor.run();
     std::printf("300 timeouts of %.0f s at once, %-13s  %d timed out, %.2f s = %.2f x the limit\n", kLimit,
-                reaping == Reaping::subreaper ? "subreaper" : "process group", timed_out,
-                seconds_since(start), seconds_since(start) / kLimit);
+                name_of(reaping), timed_out, seconds_since(start), seconds_since(start) / kLimit);
   }
 }
 
-const std::vector<std::string> kShortScript = {"/bin/sh", "-c", ":"};
-
-// The true latencies in milliseconds: each of several threads starts the script and waits for it, again and
-// again.
-std::vector<double> true_latencies(unsigned in_flight, int runs) {
-  std::vector<std::vector<double>> latencies(in_flight);
-  std::vector<std::thread> threads;
-  for (unsigned i = 0; i < in_flight; ++i) {
-    threads.emplace_back([&, i] {
-      for (int k = 0; k < runs; ++k) {
-        const auto start = Clock::now();
-        const pid_t pid = spawn_plainly(kShortScript);
-        waitpid(pid, nullptr, 0);
-        latencies[i].push_back(1e3 * seconds_since(start));
-      }
-    });
-  }
-  for (auto& thread : threads) thread.join();
-  std::vector<double> all;
-  for (const auto& some : latencies) all.insert(all.end(), some.begin(), some.end());
-  return all;
-}
-
-std::vector<double> reported_latencies(unsigned in_flight, int runs, Reaping reaping) {
-  assay::Executor executor({.max_in_flight = in_flight, .reaping = reaping});
-  std::vector<double> latencies;
-  for (unsigned i = 0; i < in_flight * static_cast<unsigned>(runs); ++i) {
-    assay::ProcessSpec spec;
-    spec.argv = kShortScript;
-    executor.start(std::move(spec), [&](const assay::ProcessResult& result) {
-      latencies.push_back(std::chrono::duration<double, std::milli>(result.latency).count());
-    });
-  }
-  executor.run();
-  return latencies;
-}
-
+// A program that takes a millisecond measures itself; that is compared with what is reported of the same
+// runs.
 void compare_latencies(unsigned in_flight, int rounds) {
-  std::vector<double> truth, group, supervised;
-  const int runs = in_flight == 1 ? 100 : 25;
-  const auto add = [](std::vector<double>& to, const std::vector<double>& from) {
-    to.insert(to.end(), from.begin(), from.end());
-  };
-  for (int round = 0; round < rounds; ++round) {
-    add(truth, true_latencies(in_flight, runs));
-    add(group, reported_latencies(in_flight, runs, Reaping::process_group));
-    add(supervised, reported_latencies(in_flight, runs, Reaping::subreaper));
+  std::printf("latency of a program that sleeps for 1 ms, %u in flight (medians)\n", in_flight);
+  for (Reaping reaping : {Reaping::process_group, Reaping::subreaper}) {
+    assay::Executor executor({.max_in_flight = in_flight, .reaping = reaping});
+    std::vector<double> measured, reported, ratios;
+    for (int i = 0; i < rounds * 40; ++i) {
+      assay::ProcessSpec spec;
+      spec.argv = {ASSAY_ONE_MILLISECOND};
+      executor.start(std::move(spec), [&](const assay::ProcessResult& result) {
+        std::int64_t taken = 0;
+        if (result.out.head.size() != sizeof taken) std::abort();
+        std::memcpy(&taken, result.out.head.data(), sizeof taken);
+        measured.push_back(1e-6 * static_cast<double>(taken));
+        reported.push_back(1e-6 * static_cast<double>(result.latency.count()));
+        ratios.push_back(reported.back() / measured.back());
+      });
+    }
+    executor.run();
+    std::printf("  %-13s  by itself %5.2f ms, reported %5.2f ms   ratio %.2f\n", name_of(reaping),
+                median(measured), median(reported), median(ratios));
   }
-  const double reference = median(truth);
-  std::printf("latency of sh -c : at %u in flight (medians)\n", in_flight);
-  std::printf("  posix_spawn to waitpid       %6.2f ms\n", reference);
-  std::printf("  reported, process group      %6.2f ms   ratio %.2f\n", median(group),
-              median(group) / reference);
-  std::printf("  reported, subreaper          %6.2f ms   ratio %.2f\n", median(supervised),
-              median(supervised) / reference);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Commands a second over a file of commands, one a line: the corpus where it is present, else a few lines of here.
+// Commands a second over a file of commands, one a line: the corpus where it is present, else a few lines of
+// here.
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>
 
@@ -18,8 +19,10 @@ std::vector<std::string> read_commands() {
   std::ifstream file(ASSAY_SHARED_DATA "/nl2bash_commands.txt");
   for (std::string line; std::getline(file, line);) commands.push_back(line);
   if (!commands.empty()) return commands;
-  return {"find . -type f -name '*.txt' -exec grep -l foo {} \\;", "cat \"$1\" | sort | uniq -c | sort -rn | head -n 10",
-          "for f in *.jpg; do mv \"$f\" \"${f%.jpg}.png\"; done", "tar -czf \"backup-$(date +%F).tar.gz\" /etc 2>/dev/null"};
+  return {"find . -type f -name '*.txt' -exec grep -l foo {} \\;",
+          "cat \"$1\" | sort | uniq -c | sort -rn | head -n 10",
+          "for f in *.jpg; do mv \"$f\" \"${f%.jpg}.png\"; done",
+          "tar -czf \"backup-$(date +%F).tar.gz\" /etc 2>/dev/null"};
 }
 
 const std::vector<std::string>& commands() {

@@ -3,6 +3,8 @@
 # The unit tests of one room: one executable linked to that room alone, one CTest entry labelled `unit`. Sources
 # are tests/<room>/<noun>_test.cc. ASSAY_TEST_TOOLS names the folder of the fake tools, ASSAY_SHARED_DATA the folder
 # of labelled data that a checkout may have beside it (tests that want it skip with a reason where it is missing).
+add_custom_target(unit_tests)
+
 function(assay_room_test room)
   cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;LIBRARIES")
   add_executable(${room}_test ${test_SOURCES})
@@ -10,6 +12,7 @@ function(assay_room_test room)
   target_compile_definitions(
     ${room}_test PRIVATE ASSAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ASSAY_TEST_TOOLS="${PROJECT_SOURCE_DIR}/tests/tools"
                          ASSAY_SHARED_DATA="${ASSAY_SHARED_DATA}")
+  add_dependencies(unit_tests ${room}_test)
   add_test(NAME unit.${room} COMMAND ${room}_test)
   set_tests_properties(unit.${room} PROPERTIES LABELS unit TIMEOUT 600)
 endfunction()

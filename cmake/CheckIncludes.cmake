@@ -12,6 +12,7 @@ set(rules
   "valijson/"  "document/schema\\.cc"
   "nettle/"    "document/(digest|base64)\\.cc"
   "boost/math" "(metrics|execution)/[^/]+\\.cc"
+  "re2/"       "execution/linear_regex\\.cc"
   "boost/"     "execution/[^/]+\\.(cc|h)"
   "dtl/"       "equivalence/difference\\.cc"
   "fmt/"       "${any_cc}"

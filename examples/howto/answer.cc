@@ -8,12 +8,14 @@ namespace assay::howto {
 namespace {
 
 // Below it, the best recipe shares too little with the request to be meant.
-constexpr double kThreshold = .45;
+constexpr double kThreshold = .55;
 
 using nlohmann::ordered_json;
 
 ordered_json fields(const Ranked& ranked) {
-  ordered_json object{{"command", ranked.command.text}, {"recipe", ranked.recipe}, {"score", std::round(ranked.score * 1000) / 1000}};
+  ordered_json object{{"command", ranked.command.text},
+                      {"recipe", ranked.recipe},
+                      {"score", std::round(ranked.score * 1000) / 1000}};
   auto& slots = object["slots"] = ordered_json::object();
   for (const auto& [name, value] : ranked.command.slots) slots[name] = value;
   if (!ranked.command.stand_ins.empty()) object["stand_ins"] = ranked.command.stand_ins;
@@ -25,7 +27,8 @@ ordered_json fields(const Refusal& refusal) { return {{"refused", refusal.reason
 }  // namespace
 
 Answer answer(std::string_view text, const Index& index) {
-  if (text.size() > kLongestRequest) return Refusal{"the request is longer than " + std::to_string(kLongestRequest) + " bytes"};
+  if (text.size() > kLongestRequest)
+    return Refusal{"the request is longer than " + std::to_string(kLongestRequest) + " bytes"};
   if (text.find_first_not_of(" \t\r\n\v\f") == text.npos) return Refusal{"the request is empty"};
   const auto best = rank(read_request(text, index.words(), index.stemmer()), index, 1);
   if (best.empty() || best.front().score < kThreshold) return Refusal{"no recipe fits the request"};

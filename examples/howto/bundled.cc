@@ -5,7 +5,8 @@ __asm__(
     ".section .rodata\n"
     ".balign 16\n"
     "howto_index_begin:\n"
-    ".incbin \"" HOWTO_INDEX "\"\n"
+    ".incbin \"" HOWTO_INDEX
+    "\"\n"
     "howto_index_end:\n"
     ".byte 0\n"
     ".text\n");

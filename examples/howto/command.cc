@@ -24,7 +24,8 @@ struct Said {
 };
 
 bool all_given(std::string_view text, const Filling& filling) {
-  return std::ranges::all_of(placeholders(text), [&](const Placeholder& hole) { return filling.find(hole.name) != nullptr; });
+  return std::ranges::all_of(placeholders(text),
+                             [&](const Placeholder& hole) { return filling.find(hole.name) != nullptr; });
 }
 
 // A trigger of one word means that very word; in longer ones a synonym is no risk.
@@ -36,12 +37,15 @@ double token_likeness(const Token& token, const std::string& stem, bool alone, c
 }
 
 // The stems in order, at most one other word between two of them, none inside a slot's value.
-std::optional<Said> said_at(std::size_t at, const Stems& stems, const Filling& filling, const Request& request, const Words& words) {
+std::optional<Said> said_at(std::size_t at, const Stems& stems, const Filling& filling,
+                            const Request& request, const Words& words) {
   Said said{at, at, 0, 1};
   for (const auto& stem : stems) {
     double likeness = 0;
-    const std::size_t limit = &stem == &stems.front() ? at + 1 : std::min(request.tokens.size(), said.last + 3);
-    for (std::size_t next = &stem == &stems.front() ? at : said.last + 1; next < limit && likeness == 0; ++next) {
+    const std::size_t limit =
+        &stem == &stems.front() ? at + 1 : std::min(request.tokens.size(), said.last + 3);
+    for (std::size_t next = &stem == &stems.front() ? at : said.last + 1; next < limit && likeness == 0;
+         ++next) {
       const auto& token = request.tokens[next];
       if (token.form == Token::Form::Quoted || filling.takes(next)) continue;
       likeness = token_likeness(token, stem, stems.size() == 1, words);
@@ -59,8 +63,8 @@ std::size_t distance(const Said& said, const Span& span) {
 }
 
 // The best place where the request says the trigger of `text`, near the value of the slot that `text` has.
-std::optional<Said> find_trigger(const std::string& text, const Stems& stems, const Filling& filling, const Request& request,
-                                 const Words& words) {
+std::optional<Said> find_trigger(const std::string& text, const Stems& stems, const Filling& filling,
+                                 const Request& request, const Words& words) {
   std::optional<Said> best;
   const auto holes = placeholders(text);
   for (std::size_t at = 0; at < request.tokens.size() && !stems.empty(); ++at) {
@@ -68,7 +72,9 @@ std::optional<Said> find_trigger(const std::string& text, const Stems& stems, co
     if (!said) continue;
     if (!holes.empty()) said->distance = distance(*said, filling.find(holes.front().name)->span);
     if (said->distance > kReach) continue;
-    if (!best || said->likeness > best->likeness || (said->likeness == best->likeness && said->distance < best->distance)) best = said;
+    if (!best || said->likeness > best->likeness ||
+        (said->likeness == best->likeness && said->distance < best->distance))
+      best = said;
   }
   return best;
 }
@@ -80,14 +86,16 @@ bool better(const Said& said, const Said& other) {
 
 // The choice without triggers, for a request that makes none.
 const Choice* fallback(const Piece& piece, const Filling& filling) {
-  const auto found = std::ranges::find_if(
-      piece.choices, [&](const Choice& choice) { return choice.triggers.empty() && all_given(choice.text, filling); });
+  const auto found = std::ranges::find_if(piece.choices, [&](const Choice& choice) {
+    return choice.triggers.empty() && all_given(choice.text, filling);
+  });
   return found == piece.choices.end() ? nullptr : &*found;
 }
 
 class Writer {
  public:
-  Writer(const Recipe& recipe, const Filling& filling, const Words& words) : recipe_(recipe), filling_(filling), words_(words) {}
+  Writer(const Recipe& recipe, const Filling& filling, const Words& words)
+      : recipe_(recipe), filling_(filling), words_(words) {}
 
   void add(std::string_view text) {
     if (!command_.text.empty()) command_.text += ' ';
@@ -122,7 +130,7 @@ class Writer {
     if (const auto* filled = filling_.find(slot.name)) return filled->value;
     if (slot.default_value) return *slot.default_value;
     command_.stand_ins.push_back(slot.name);
-    if (!slot.endings.empty()) return "file." + slot.endings.back();
+    if (!slot.endings.empty()) return "file." + slot.endings.front();
     return words_.stand_ins.at(slot.type);
   }
 
@@ -134,8 +142,9 @@ class Writer {
 
 }  // namespace
 
-std::vector<const Choice*> choose(const Recipe& recipe, const Filling& filling, const Request& request, const Words& words,
-                                  const Stemmer& stemmer, std::vector<std::size_t>& spoken) {
+std::vector<const Choice*> choose(const Recipe& recipe, const Filling& filling, const Request& request,
+                                  const Words& words, const Stemmer& stemmer,
+                                  std::vector<std::size_t>& spoken) {
   std::vector<const Choice*> chosen;
   for (const auto& piece : recipe.pieces) {
     if (piece.when != Piece::When::Triggered) continue;
@@ -149,26 +158,32 @@ std::vector<const Choice*> choose(const Recipe& recipe, const Filling& filling, 
         best = &choice;
         best_said = said;
       }
-      if (best != nullptr && placeholders(best->text).empty()) break;  // plain options: the first that is said
+      if (best != nullptr && placeholders(best->text).empty())
+        break;  // plain options: the first that is said
     }
     if (best == nullptr) best = fallback(piece, filling);
-    for (std::size_t at = best_said ? best_said->first : 1; at <= (best_said ? best_said->last : 0); ++at) spoken.push_back(at);
+    for (std::size_t at = best_said ? best_said->first : 1; at <= (best_said ? best_said->last : 0); ++at)
+      spoken.push_back(at);
     chosen.push_back(best);
   }
   return chosen;
 }
 
-Command write_command(const Recipe& recipe, const Filling& filling, const std::vector<const Choice*>& choices, const Words& words) {
+Command write_command(const Recipe& recipe, const Filling& filling, const std::vector<const Choice*>& choices,
+                      const Words& words) {
   Writer writer(recipe, filling, words);
   std::size_t next = 0;
   for (const auto& piece : recipe.pieces) {
     switch (piece.when) {
-      case Piece::When::Always: writer.add(piece.text); break;
+      case Piece::When::Always:
+        writer.add(piece.text);
+        break;
       case Piece::When::SlotsGiven:
         if (all_given(piece.text, filling)) writer.add(piece.text);
         break;
       case Piece::When::Triggered:
-        if (const Choice* choice = choices.at(next++); choice != nullptr && !choice->text.empty()) writer.add(choice->text);
+        if (const Choice* choice = choices.at(next++); choice != nullptr && !choice->text.empty())
+          writer.add(choice->text);
         break;
     }
   }

@@ -19,9 +19,11 @@ struct Command {
 
 // The choice of each Triggered piece that the request makes, in the order of the pieces; null for none.
 // `spoken` grows by the tokens that were said to make the choices.
-std::vector<const Choice*> choose(const Recipe& recipe, const Filling& filling, const Request& request, const Words& words,
-                                  const Stemmer& stemmer, std::vector<std::size_t>& spoken);
+std::vector<const Choice*> choose(const Recipe& recipe, const Filling& filling, const Request& request,
+                                  const Words& words, const Stemmer& stemmer,
+                                  std::vector<std::size_t>& spoken);
 
-Command write_command(const Recipe& recipe, const Filling& filling, const std::vector<const Choice*>& choices, const Words& words);
+Command write_command(const Recipe& recipe, const Filling& filling, const std::vector<const Choice*>& choices,
+                      const Words& words);
 
 }  // namespace assay::howto

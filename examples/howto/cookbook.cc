@@ -16,7 +16,8 @@ Piece read_piece(const ordered_json& element) {
   Piece piece;
   if (element.is_object()) {
     piece.when = Piece::When::Triggered;
-    for (const auto& [text, triggers] : element.items()) piece.choices.push_back({text, triggers.get<std::vector<std::string>>()});
+    for (const auto& [text, triggers] : element.items())
+      piece.choices.push_back({text, triggers.get<std::vector<std::string>>()});
     return piece;
   }
   element.get_to(piece.text);
@@ -45,10 +46,12 @@ void read_pieces(const ordered_json& command, const ordered_json& fragments, std
 
 void add_slots(std::string_view text, const ordered_json& declared, Recipe& recipe) {
   for (const auto& hole : placeholders(text)) {
-    if (!hole.filter.empty() && !filtered("", hole.filter)) throw std::runtime_error("no filter is called '" + std::string(hole.filter) + "'");
+    if (!hole.filter.empty() && !filtered("", hole.filter))
+      throw std::runtime_error("no filter is called '" + std::string(hole.filter) + "'");
     if (recipe.slot(hole.name) != nullptr) continue;
     const std::string name(hole.name);
-    recipe.slots.push_back(declared.contains(name) ? parse_slot(name, declared.at(name).get<std::string>()) : implied_slot(name));
+    recipe.slots.push_back(declared.contains(name) ? parse_slot(name, declared.at(name).get<std::string>())
+                                                   : implied_slot(name));
   }
 }
 
@@ -78,9 +81,12 @@ Recipe read_recipe(const ordered_json& entry, const ordered_json& fragments) {
 
 ordered_json piece_json(const Piece& piece) {
   switch (piece.when) {
-    case Piece::When::Always: return piece.text;
-    case Piece::When::SlotsGiven: return "?" + piece.text;
-    case Piece::When::Triggered: break;
+    case Piece::When::Always:
+      return piece.text;
+    case Piece::When::SlotsGiven:
+      return "?" + piece.text;
+    case Piece::When::Triggered:
+      break;
   }
   auto object = ordered_json::object();
   for (const auto& choice : piece.choices) object[choice.text] = choice.triggers;
@@ -89,8 +95,9 @@ ordered_json piece_json(const Piece& piece) {
 
 std::string_view type_name(SlotType type) {
   for (const std::string_view name :
-       {"file", "files", "dir", "path", "glob", "extension", "size", "bytes", "days", "minutes", "seconds", "number", "ordinal",
-        "port", "mode", "text", "word", "host", "url", "login", "remote_path", "delimiter", "date"}) {
+       {"file", "files",   "dir",     "path",   "glob",        "extension", "size", "bytes",
+        "days", "minutes", "seconds", "number", "ordinal",     "port",      "mode", "text",
+        "word", "host",    "url",     "login",  "remote_path", "delimiter", "date"}) {
     if (slot_type(name) == type) return name;
   }
   return "text";
@@ -116,7 +123,8 @@ std::vector<Recipe> parse_cookbook(std::string_view text) try {
   std::set<std::string> ids;
   for (const auto& entry : root.at("recipes")) {
     recipes.push_back(read_recipe(entry, fragments));
-    if (!ids.insert(recipes.back().id).second) throw std::runtime_error("recipe " + recipes.back().id + ": the id is taken");
+    if (!ids.insert(recipes.back().id).second)
+      throw std::runtime_error("recipe " + recipes.back().id + ": the id is taken");
   }
   if (recipes.empty()) throw std::runtime_error("the cookbook has no recipes");
   return recipes;
@@ -125,7 +133,10 @@ std::vector<Recipe> parse_cookbook(std::string_view text) try {
 }
 
 std::string dump_recipe(const Recipe& recipe) {
-  ordered_json entry{{"id", recipe.id}, {"category", recipe.category}, {"phrases", recipe.phrases}, {"keywords", recipe.keywords}};
+  ordered_json entry{{"id", recipe.id},
+                     {"category", recipe.category},
+                     {"phrases", recipe.phrases},
+                     {"keywords", recipe.keywords}};
   auto& command = entry["command"] = ordered_json::array();
   for (const auto& piece : recipe.pieces) command.push_back(piece_json(piece));
   auto& slots = entry["slots"] = ordered_json::object();
@@ -133,6 +144,8 @@ std::string dump_recipe(const Recipe& recipe) {
   return entry.dump();
 }
 
-Recipe parse_recipe(std::string_view text) { return read_recipe(ordered_json::parse(text), ordered_json::object()); }
+Recipe parse_recipe(std::string_view text) {
+  return read_recipe(ordered_json::parse(text), ordered_json::object());
+}
 
 }  // namespace assay::howto

@@ -12,10 +12,11 @@ using Kind = Span::Kind;
 
 constexpr double kLearnedCue = .5;
 constexpr double kGeneralCue = .25;
-constexpr double kPadding = .7;  // of a cue that names the value's kind only: "the file x"
+constexpr double kPadding = .7;   // of a cue that names the value's kind only: "the file x"
 constexpr double kOwnName = 1.2;  // of the slot's own name: "user bob"
 constexpr double kOrder = .04;
 constexpr std::size_t kLongestText = 6;
+constexpr double kLongText = .1;  // taken from the fit by each word over two that nobody quoted
 
 struct Pair {
   std::size_t slot = 0;
@@ -32,8 +33,8 @@ double best_match(const Stems& cues, const Token& token, const Words& words) {
 bool in_capitals(const Token& token, const Words& words) {
   const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
   const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
-  return token.text.size() > 1 && std::ranges::none_of(token.text, is_small) && std::ranges::any_of(token.text, is_capital) &&
-         !words.acronyms.contains(token.lower);
+  return token.text.size() > 1 && std::ranges::none_of(token.text, is_small) &&
+         std::ranges::any_of(token.text, is_capital) && !words.acronyms.contains(token.lower);
 }
 
 // Whether the language has no word for it, so that it is rather a name.
@@ -47,7 +48,8 @@ bool is_unknown(const Span& span, const Request& request, const Words& words) {
 }
 
 // How strongly the words before the span announce it, among `cues`.
-double left_cue(const Stems& cues, const Slot& slot, const Span& span, const Request& request, const Words& words) {
+double left_cue(const Stems& cues, const Slot& slot, const Span& span, const Request& request,
+                const Words& words) {
   const bool plain = span.kind == Kind::Word && !is_unknown(span, request, words);
   double best = 0;
   for (std::size_t back = 1; back <= std::min<std::size_t>(span.first, 3); ++back) {
@@ -56,7 +58,10 @@ double left_cue(const Stems& cues, const Slot& slot, const Span& span, const Req
     // "Files changed": a plural names no single value, so a word of the language after it is no value.
     if (plain && token.lower.ends_with('s') && words.never_values.contains(token.lower)) break;
     const bool padding = words.skipped_before_values.contains(token.lower);
-    if (!is_article(token.lower)) best = std::max(best, best_match(cues, token, words) * (slot.name.starts_with(token.lower) ? kOwnName : padding ? kPadding : 1));
+    const bool own_name = token.lower.size() > 2 && slot.name.starts_with(token.lower);
+    if (own_name) best = std::max(best, kOwnName);
+    if (!is_article(token.lower))
+      best = std::max(best, best_match(cues, token, words) * (padding ? kPadding : 1));
     if (!padding) break;
   }
   return best;
@@ -75,7 +80,8 @@ struct Cue {
 };
 
 // A word that recipes know is rather itself than a value, so what follows it announces nothing: "find files".
-Cue find_cue(const Slot& slot, const std::map<std::string, Cues>& learned, const Span& span, const Request& request, const Words& words) {
+Cue find_cue(const Slot& slot, const std::map<std::string, Cues>& learned, const Span& span,
+             const Request& request, const Words& words) {
   const bool plain = span.kind == Kind::Word && !is_unknown(span, request, words);
   const auto strength = [&](const Cues& cues) {
     const double left = left_cue(cues.left, slot, span, request, words);
@@ -84,10 +90,12 @@ Cue find_cue(const Slot& slot, const std::map<std::string, Cues>& learned, const
   Cue cue;
   if (const auto own = learned.find(slot.name); own != learned.end()) {
     cue.learned = strength(own->second);
-    const bool stop = span.first > 0 && request.tokens[span.first - 1].stop && !is_article(request.tokens[span.first - 1].lower);
+    const bool stop = span.first > 0 && request.tokens[span.first - 1].stop &&
+                      !is_article(request.tokens[span.first - 1].lower);
     cue.after_stop = stop ? cue.learned : 0;
   }
-  if (const auto general = words.cues.find(slot.type); general != words.cues.end()) cue.general = strength(general->second);
+  if (const auto general = words.cues.find(slot.type); general != words.cues.end())
+    cue.general = strength(general->second);
   return cue;
 }
 
@@ -96,9 +104,13 @@ Span extended(const Span& span, const Stems& after, const Request& request, cons
   Span run = span;
   for (std::size_t at = span.last + 1; at < request.tokens.size() && at < span.first + kLongestText; ++at) {
     const auto& token = request.tokens[at];
-    if (token.form == Token::Form::Quoted || words.boundaries.contains(token.lower) || best_match(after, token, words) > 0) break;
+    if (token.form == Token::Form::Quoted || words.boundaries.contains(token.lower) ||
+        best_match(after, token, words) > 0)
+      break;
     const auto own = std::ranges::find(request.spans, at, &Span::first);
-    if (own != request.spans.end() && own->is_strong() && own->kind != Kind::Identifier && own->kind != Kind::Number) break;
+    if (own != request.spans.end() && own->is_strong() && own->kind != Kind::Identifier &&
+        own->kind != Kind::Number)
+      break;
     run.last = at;
     run.value += " " + token.text;
   }
@@ -110,8 +122,8 @@ Span extended(const Span& span, const Stems& after, const Request& request, cons
 }
 
 bool takes_files_or_text(SlotType type) {
-  return type == SlotType::Text || type == SlotType::File || type == SlotType::Files || type == SlotType::Dir || type == SlotType::Path ||
-         type == SlotType::Glob;
+  return type == SlotType::Text || type == SlotType::File || type == SlotType::Files ||
+         type == SlotType::Dir || type == SlotType::Path || type == SlotType::Glob;
 }
 
 // "a symlink named current": whatever is named so.
@@ -128,7 +140,8 @@ bool only_announces(const Span& span, const Request& request, const Words& words
          !words.boundaries.contains(request.tokens[next].lower);
 }
 
-bool may_fill(const Span& span, const Recipe& recipe, const Slot& slot, const Cue& cue, const Request& request, const Words& words) {
+bool may_fill(const Span& span, const Recipe& recipe, const Slot& slot, const Cue& cue,
+              const Request& request, const Words& words) {
   if (span.is_strong() && (slot.type != SlotType::Text || span.kind == Kind::Quoted)) return true;
   if (span.kind == Kind::Place) return slot.type == SlotType::Dir || slot.type == SlotType::Path;
   if (span.kind != Kind::Word) return cue.score() > 0 || slot.type == SlotType::Delimiter;
@@ -136,14 +149,16 @@ bool may_fill(const Span& span, const Recipe& recipe, const Slot& slot, const Cu
   if (words.never_values.contains(lower_case(span.value))) {
     return slot.type == SlotType::Text && cue.general > 0 && !only_announces(span, request, words);
   }
-  if (is_unknown(span, request, words)) return cue.score() > 0 || (slot.type == SlotType::Word && recipe.requires_slot(slot));
+  if (is_unknown(span, request, words))
+    return cue.score() > 0 || (slot.type == SlotType::Word && recipe.requires_slot(slot));
   if (takes_files_or_text(slot.type)) return cue.general > 0 || cue.after_stop > 0;
   return cue.score() >= kGeneralCue * kPadding;
 }
 
 class Filler {
  public:
-  Filler(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request, const Words& words)
+  Filler(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request,
+         const Words& words)
       : recipe_(recipe), learned_(learned), request_(request), words_(words) {}
 
   Filling fill() {
@@ -159,15 +174,21 @@ class Filler {
     Span span = request_.spans[span_index];
     const Cue cue = find_cue(slot, learned_, span, request_, words_);
     if (!may_fill(span, recipe_, slot, cue, request_, words_)) return;
-    const bool text = slot.type == SlotType::Text && (span.kind == Kind::Word || span.kind == Kind::Identifier || span.kind == Kind::Number);
+    const bool text = slot.type == SlotType::Text &&
+                      (span.kind == Kind::Word || span.kind == Kind::Identifier || span.kind == Kind::Number);
     if (text) span = extended(span, right_cues(slot), request_, words_);
     auto reading = read_as(span, slot, request_, words_);
     if (!reading) return;
     const double unknown = span.kind == Kind::Word && is_unknown(span, request_, words_) ? .2 : 0;
-    const double fit = span.is_strong() ? std::min(1.0, reading->fit) : std::min(1.0, reading->fit + cue.score() + unknown);
-    const double order = kOrder * (relative(slot_index, recipe_.slots.size()) - relative(span_index, request_.spans.size()));
+    if (text && span.last > span.first + 1)
+      reading->fit -= kLongText * static_cast<double>(span.last - span.first - 1);
+    const double fit =
+        span.is_strong() ? std::min(1.0, reading->fit) : std::min(1.0, reading->fit + cue.score() + unknown);
+    const double order =
+        kOrder * (relative(slot_index, recipe_.slots.size()) - relative(span_index, request_.spans.size()));
     const double needed = recipe_.requires_slot(slot) ? .1 : 0;
-    pairs_.push_back({slot_index, {slot.name, std::move(reading->value), std::move(span), fit},
+    pairs_.push_back({slot_index,
+                      {slot.name, std::move(reading->value), std::move(span), fit},
                       reading->fit + cue.score() + unknown + needed - std::abs(order)});
   }
 
@@ -176,7 +197,9 @@ class Filler {
     return own == learned_.end() ? Stems() : own->second.right;
   }
 
-  static double relative(std::size_t index, std::size_t size) { return static_cast<double>(index) / static_cast<double>(size); }
+  static double relative(std::size_t index, std::size_t size) {
+    return static_cast<double>(index) / static_cast<double>(size);
+  }
 
   Filling take_best() {
     std::ranges::stable_sort(pairs_, std::greater(), &Pair::score);
@@ -205,10 +228,12 @@ const FilledSlot* Filling::find(std::string_view name) const {
 }
 
 bool Filling::takes(std::size_t token) const {
-  return std::ranges::any_of(slots, [token](const FilledSlot& slot) { return slot.span.first <= token && token <= slot.span.last; });
+  return std::ranges::any_of(
+      slots, [token](const FilledSlot& slot) { return slot.span.first <= token && token <= slot.span.last; });
 }
 
-Filling fill_slots(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request, const Words& words) {
+Filling fill_slots(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request,
+                   const Words& words) {
   return Filler(recipe, learned, request, words).fill();
 }
 

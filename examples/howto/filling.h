@@ -28,7 +28,9 @@ struct Filling {
   bool takes(std::size_t token) const;
 };
 
-// The best pairs first, no token used twice; each pair is judged by the span's kind, the cue words beside it, and order.
-Filling fill_slots(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request, const Words& words);
+// The best pairs first, no token used twice; each pair is judged by the span's kind, the cue words beside it,
+// and order.
+Filling fill_slots(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request,
+                   const Words& words);
 
 }  // namespace assay::howto

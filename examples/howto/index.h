@@ -39,7 +39,8 @@ class Index {
   std::unique_ptr<State> state_;
 };
 
-// The bytes of the index over a cookbook (cookbook.json) and a language (words.json). Throws std::runtime_error.
+// The bytes of the index over a cookbook (cookbook.json) and a language (words.json). Throws
+// std::runtime_error.
 std::string compile(std::string_view cookbook_json, std::string_view words_json);
 
 // The words.json that went into `database`.

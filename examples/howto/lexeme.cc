@@ -17,7 +17,9 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_alnum(char c) { return is_alpha(c) || is_digit(c); }
 bool all_digits(std::string_view text) { return !text.empty() && std::ranges::all_of(text, is_digit); }
 
-Span span_of(Kind kind, std::string_view value, double amount = 0) { return {0, 0, kind, std::string(value), amount}; }
+Span span_of(Kind kind, std::string_view value, double amount = 0) {
+  return {0, 0, kind, std::string(value), amount};
+}
 
 double to_number(std::string_view digits) {
   double number = 0;
@@ -34,17 +36,20 @@ bool is_address(std::string_view word) {
   const auto bare = word.substr(0, word.find('/'));
   const bool v4 = std::ranges::count(bare, '.') == 3 && bare.find_first_not_of("0123456789.") == bare.npos &&
                   bare.front() != '.' && bare.back() != '.';
-  const bool v6 = std::ranges::count(bare, ':') >= 2 && bare.find_first_not_of("0123456789abcdefABCDEF:") == bare.npos;
+  const bool v6 =
+      std::ranges::count(bare, ':') >= 2 && bare.find_first_not_of("0123456789abcdefABCDEF:") == bare.npos;
   return v4 || v6;
 }
 
 std::optional<Span> as_network(std::string_view word) {
-  if (const auto scheme = word.find("://"); scheme != word.npos && scheme > 0) return span_of(Kind::Url, word);
+  if (const auto scheme = word.find("://"); scheme != word.npos && scheme > 0)
+    return span_of(Kind::Url, word);
   if (!word.empty() && is_address(word)) return span_of(Kind::Host, word);
   if (word == "localhost") return span_of(Kind::Host, word);
   const auto at = word.find('@');
   const auto colon = word.find(':', at == word.npos ? 0 : at);
-  const auto host = word.substr(at == word.npos ? 0 : at + 1, colon == word.npos ? colon : colon - (at == word.npos ? 0 : at + 1));
+  const auto host = word.substr(at == word.npos ? 0 : at + 1,
+                                colon == word.npos ? colon : colon - (at == word.npos ? 0 : at + 1));
   const bool user = at != word.npos && at > 0 && is_host_text(word.substr(0, at));
   if (at != word.npos && !user) return std::nullopt;
   if (!is_host_text(host)) return std::nullopt;
@@ -111,23 +116,28 @@ std::string normal_path(std::string_view word) {
 
 std::optional<Span> as_file_name(std::string_view word, const Words& words) {
   const auto lower = lower_case(word);
+  if (lower == "tar.gz" || lower == "tar.bz2" || lower == "tar.xz") return std::nullopt;  // a kind of archive
   if (words.file_names.contains(lower)) return span_of(Kind::FileName, word);
   const auto dot = word.rfind('.');
   if (dot == word.npos || dot + 1 == word.size()) return std::nullopt;
   const auto ending = lower.substr(dot + 1);
   if (!std::ranges::all_of(ending, is_alnum) || !std::ranges::any_of(ending, is_alpha)) return std::nullopt;
-  if (dot == 0) return span_of(words.endings.contains(ending) || words.kinds.contains(ending) ? Kind::Glob : Kind::FileName,
-                               words.endings.contains(ending) || words.kinds.contains(ending) ? "*" + std::string(word) : word);
+  if (dot == 0)
+    return span_of(
+        words.endings.contains(ending) || words.kinds.contains(ending) ? Kind::Glob : Kind::FileName,
+        words.endings.contains(ending) || words.kinds.contains(ending) ? "*" + std::string(word) : word);
   if (is_host_text(word) && words.domains.contains(ending)) return span_of(Kind::Host, word);
   if (ending.size() > 8) return std::nullopt;
   return span_of(Kind::FileName, word);
 }
 
 bool is_identifier(std::string_view word) {
-  if (!std::ranges::all_of(word, [](char c) { return is_alnum(c) || c == '_' || c == '-' || c == '.'; })) return false;
+  if (!std::ranges::all_of(word, [](char c) { return is_alnum(c) || c == '_' || c == '-' || c == '.'; }))
+    return false;
   const bool underscore = word.find('_') != word.npos;
   const bool digit = word.find_first_of(kDigits) != word.npos;
-  const bool inner_capital = word.size() > 1 && std::ranges::any_of(word.substr(1), [](char c) { return c >= 'A' && c <= 'Z'; });
+  const bool inner_capital =
+      word.size() > 1 && std::ranges::any_of(word.substr(1), [](char c) { return c >= 'A' && c <= 'Z'; });
   return is_alnum(word.front()) && (underscore || digit || inner_capital);
 }
 
@@ -143,7 +153,8 @@ std::string lower_case(std::string_view text) {
 
 std::optional<std::size_t> number_range_dash(std::string_view word) {
   const auto dash = word.find('-');
-  if (dash == word.npos || !all_digits(word.substr(0, dash)) || !all_digits(word.substr(dash + 1))) return std::nullopt;
+  if (dash == word.npos || !all_digits(word.substr(0, dash)) || !all_digits(word.substr(dash + 1)))
+    return std::nullopt;
   return dash;
 }
 

@@ -38,7 +38,8 @@ std::string joined(const std::vector<std::string>& words) {
   for (const auto& word : words) {
     if (!text.empty()) text += ' ';
     // A word with blanks was quoted for the shell; the quotes belong to what it means only among other words.
-    const bool quoted = words.size() > 1 && word.find_first_of(" \t\n") != word.npos && word.find('\'') == word.npos;
+    const bool quoted =
+        words.size() > 1 && word.find_first_of(" \t\n") != word.npos && word.find('\'') == word.npos;
     text += quoted ? "'" + word + "'" : word;
   }
   return text;
@@ -46,16 +47,20 @@ std::string joined(const std::vector<std::string>& words) {
 
 void declare(CLI::App& app, Options& options) {
   app.add_option("--output,-o", options.output, "How to write the answer")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Output>{{"plain", Output::Plain}, {"json", Output::Json}}))
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, Output>{{"plain", Output::Plain}, {"json", Output::Json}}))
       ->option_text("plain|json");
   app.add_flag("--list", options.list, "List the recipes: id, category, first phrase");
-  app.add_option("--cookbook", options.cookbook, "Answer from this cookbook (JSON) instead of the bundled one")->option_text("FILE");
+  app.add_option("--cookbook", options.cookbook,
+                 "Answer from this cookbook (JSON) instead of the bundled one")
+      ->option_text("FILE");
   app.add_option("--prompt,-p", options.prompt, "The request, as one argument")->option_text("REQUEST");
   app.add_option("request", options.words, "What you want to do, in plain words")->option_text("REQUEST...");
 }
 
 void list(const Index& index) {
-  for (const auto& recipe : index.recipes()) std::cout << recipe.id << '\t' << recipe.category << '\t' << recipe.phrases.front() << '\n';
+  for (const auto& recipe : index.recipes())
+    std::cout << recipe.id << '\t' << recipe.category << '\t' << recipe.phrases.front() << '\n';
 }
 
 ExitStatus write(const std::string& request, const Answer& found, Output output) {
@@ -71,7 +76,9 @@ ExitStatus write(const std::string& request, const Answer& found, Output output)
 }
 
 ExitStatus run(const Options& options) {
-  const std::string own = options.cookbook.empty() ? std::string() : compile(read_file(options.cookbook), words_of(bundled_index()));
+  const std::string own = options.cookbook.empty()
+                              ? std::string()
+                              : compile(read_file(options.cookbook), words_of(bundled_index()));
   const Index index(own.empty() ? bundled_index() : std::string_view(own));
   if (options.list) {
     list(index);
@@ -81,11 +88,13 @@ ExitStatus run(const Options& options) {
   return write(request, answer(request, index), options.output);
 }
 
-// "howto command …" names this form of the tool, for when there are others. It is a sub-command only with an option or
-// a quoted request behind it: "howto command not found in the logs" is a request.
+// "howto command …" names this form of the tool, for when there are others. It is a sub-command only with an
+// option or a quoted request behind it: "howto command not found in the logs" is a request.
 bool names_command_form(int argc, char** argv) {
-  return argc == 3 ? std::string_view(argv[2]).find(' ') != std::string_view::npos && std::string_view(argv[1]) == "command"
-                   : argc > 3 && std::string_view(argv[1]) == "command" && std::string_view(argv[2]).starts_with('-');
+  return argc == 3 ? std::string_view(argv[2]).find(' ') != std::string_view::npos &&
+                         std::string_view(argv[1]) == "command"
+                   : argc > 3 && std::string_view(argv[1]) == "command" &&
+                         std::string_view(argv[2]).starts_with('-');
 }
 
 }  // namespace

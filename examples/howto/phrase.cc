@@ -37,7 +37,8 @@ void add_words(std::string_view text, const Words& words, const Stemmer& stemmer
 }
 
 void add_stem(const PhrasePart& part, Stems& cues) {
-  if (part.slot.empty() && part.stems.size() == 1 && !is_article(part.lower)) cues.push_back(part.stems.front());
+  if (part.slot.empty() && part.stems.size() == 1 && !is_article(part.lower))
+    cues.push_back(part.stems.front());
 }
 
 // Every word before the slot, up to and with the first that is more than padding.
@@ -107,7 +108,8 @@ std::map<std::string, Cues> learn_cues(const std::vector<Phrase>& phrases, const
 }
 
 bool is_article(std::string_view lower) {
-  constexpr std::array<std::string_view, 9> kArticles = {"the", "a", "an", "my", "this", "is", "all", "our", "each"};
+  constexpr std::array<std::string_view, 9> kArticles = {"the", "a",   "an",  "my",  "this",
+                                                         "is",  "all", "our", "each"};
   return std::ranges::find(kArticles, lower) != kArticles.end();
 }
 

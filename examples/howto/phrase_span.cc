@@ -26,8 +26,9 @@ constexpr std::array<std::string_view, 10> kInto = {"in",   "inside", "under", "
                                                     "into", "from",   "of",    "below",  "beneath"};
 constexpr std::array<std::string_view, 5> kArticles = {"the", "a", "my", "an", "our"};
 constexpr std::array<std::string_view, 3> kEach = {"each", "every", "any"};
-constexpr std::array<std::string_view, 14> kNotDirNames = {"empty", "new",     "whole", "entire", "largest", "given", "single",
-                                                           "each",  "another", "other", "hidden", "specific", "every", "files"};
+constexpr std::array<std::string_view, 14> kNotDirNames = {
+    "empty", "new",     "whole", "entire", "largest",  "given", "single",
+    "each",  "another", "other", "hidden", "specific", "every", "files"};
 
 std::optional<Span> quoted(const Tokens& tokens, std::size_t at, const Words& words) {
   if (tokens[at].form != Token::Form::Quoted) return std::nullopt;
@@ -69,8 +70,9 @@ std::optional<Span> kind_of_file(const Tokens& tokens, std::size_t at, const Wor
   const auto next = std::string(word_at(tokens, at + 1));
   const auto before = word_at(tokens, at - 1);
   const bool each = is_one_of(before, kEach) || (at >= 2 && is_one_of(word_at(tokens, at - 2), kEach));
-  const bool of_extension = (before == "extension" || before == "suffix" || next == "extension" || next == "suffix" ||
-                             ((before == "in" || before == "with") && word_at(tokens, at - 2) == "ending"));
+  const bool of_extension =
+      (before == "extension" || before == "suffix" || next == "extension" || next == "suffix" ||
+       ((before == "in" || before == "with") && word_at(tokens, at - 2) == "ending"));
   std::string ending;
   if (const auto kind = words.kinds.find(word); kind != words.kinds.end()) {
     ending = kind->second;
@@ -93,7 +95,8 @@ std::optional<Span> place(const Tokens& tokens, std::size_t at, const Words& wor
   auto noun = at + 1;
   if (word_at(tokens, noun) == "working") ++noun;
   const auto found = words.places.find(std::string(word_at(tokens, at)));
-  if (found == words.places.end() || !words.dir_nouns.contains(std::string(word_at(tokens, noun)))) return std::nullopt;
+  if (found == words.places.end() || !words.dir_nouns.contains(std::string(word_at(tokens, noun))))
+    return std::nullopt;
   return Span{at, noun, Kind::Place, found->second, 0};
 }
 
@@ -104,7 +107,8 @@ bool could_name_dir(const Token& token, const Words& words) {
 }
 
 std::string dir_value(const Token& token) {
-  return token.text.size() > 1 && token.text.ends_with('/') ? token.text.substr(0, token.text.size() - 1) : token.text;
+  return token.text.size() > 1 && token.text.ends_with('/') ? token.text.substr(0, token.text.size() - 1)
+                                                            : token.text;
 }
 
 // "in the logs directory", "/var/log folder".
@@ -112,12 +116,16 @@ std::optional<Span> dir_before_noun(const Tokens& tokens, std::size_t at, const 
   const auto noun = std::string(word_at(tokens, at + 1));
   if (!words.dir_nouns.contains(noun) || !could_name_dir(tokens[at], words)) return std::nullopt;
   const bool article = is_one_of(word_at(tokens, at - 1), kArticles);
-  const bool into = is_one_of(word_at(tokens, at - 1), kInto) || (article && is_one_of(word_at(tokens, at - 2), kInto));
+  const bool into =
+      is_one_of(word_at(tokens, at - 1), kInto) || (article && is_one_of(word_at(tokens, at - 2), kInto));
   const auto span = tokens[at].form == Token::Form::Bare ? classify(tokens[at].text, words) : std::nullopt;
   const bool name = span && (span->kind == Kind::Path || span->kind == Kind::Identifier);
-  const bool unknown = tokens[at].form == Token::Form::Quoted || std::ranges::none_of(tokens[at].stems, [&](const auto& stem) { return words.knows(stem); });
+  const bool unknown =
+      tokens[at].form == Token::Form::Quoted ||
+      std::ranges::none_of(tokens[at].stems, [&](const auto& stem) { return words.knows(stem); });
   if (!name && !into && !(article && unknown)) return std::nullopt;
-  return Span{at, at + 1, Kind::DirName, name && span->kind == Kind::Path ? span->value : dir_value(tokens[at]), 0};
+  return Span{at, at + 1, Kind::DirName,
+              name && span->kind == Kind::Path ? span->value : dir_value(tokens[at]), 0};
 }
 
 // "directory logs", "folder named logs", "directory called 'my logs'".
@@ -128,25 +136,30 @@ std::optional<Span> dir_after_noun(const Tokens& tokens, std::size_t at, const W
   if (named) ++name;
   if (name >= tokens.size() || !could_name_dir(tokens[name], words)) return std::nullopt;
   const auto span = classify(tokens[name].text, words);
-  if (span && span->kind != Kind::Path && span->kind != Kind::Identifier && span->kind != Kind::FileName) return std::nullopt;
-  const bool unknown = tokens[name].form == Token::Form::Quoted ||
-                       std::ranges::none_of(tokens[name].stems, [&](const auto& stem) { return words.knows(stem); });
+  if (span && span->kind != Kind::Path && span->kind != Kind::Identifier && span->kind != Kind::FileName)
+    return std::nullopt;
+  const bool unknown =
+      tokens[name].form == Token::Form::Quoted ||
+      std::ranges::none_of(tokens[name].stems, [&](const auto& stem) { return words.knows(stem); });
   if (!named && !unknown && !span) return std::nullopt;
   // The noun stays a word of its own: "create a directory named logs" is about a directory.
-  return Span{name, name, Kind::DirName, span && span->kind == Kind::Path ? span->value : dir_value(tokens[name]), 0};
+  return Span{name, name, Kind::DirName,
+              span && span->kind == Kind::Path ? span->value : dir_value(tokens[name]), 0};
 }
 
 }  // namespace
 
 std::optional<Span> span_at(const Tokens& tokens, std::size_t at, const Words& words) {
   using Rule = std::optional<Span> (*)(const Tokens&, std::size_t, const Words&);
-  constexpr std::array<Rule, 6> kRules = {place, dir_before_noun, dir_after_noun, quoted, quantity, kind_of_file};
+  constexpr std::array<Rule, 6> kRules = {place,  dir_before_noun, dir_after_noun,
+                                          quoted, quantity,        kind_of_file};
   for (const Rule rule : kRules) {
     if (const auto span = rule(tokens, at, words)) return span;
   }
   const auto& token = tokens[at];
   if (auto span = classify(token.text, words)) {
-    const bool known = !token.stems.empty() && std::ranges::all_of(token.stems, [&](const auto& stem) { return words.knows(stem); });
+    const bool known = !token.stems.empty() &&
+                       std::ranges::all_of(token.stems, [&](const auto& stem) { return words.knows(stem); });
     if (span->kind == Kind::Identifier && known) span->kind = Kind::Word;
     span->first = span->last = at;
     return span;

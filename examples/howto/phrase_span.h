@@ -1,4 +1,5 @@
-// Spans that take more than one word to see: "10 MB", "log files", "the logs directory", "directory named logs".
+// Spans that take more than one word to see: "10 MB", "log files", "the logs directory", "directory named
+// logs".
 #pragma once
 
 #include <optional>

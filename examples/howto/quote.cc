@@ -7,8 +7,7 @@
 namespace assay::howto {
 namespace {
 
-constexpr std::string_view kSafe =
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
+constexpr std::string_view kSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
 
 bool is_safe(char c) { return kSafe.find(c) != kSafe.npos; }
 
@@ -108,7 +107,8 @@ std::optional<std::string> filtered(std::string_view value, std::string_view fil
   if (filter == "line") return inside_quotes(escape(value, "\\"));
   if (filter == "name") return name_only(value);
   if (filter == "words") return each_quoted(value);
-  if (filter == "tr") return quote(value == "\t" ? "\\t" : value == "\n" ? "\\n" : value == "-" ? "\\-" : value);
+  if (filter == "tr")
+    return quote(value == "\t" ? "\\t" : value == "\n" ? "\\n" : value == "-" ? "\\-" : value);
   return std::nullopt;
 }
 

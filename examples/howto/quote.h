@@ -7,8 +7,8 @@
 
 namespace assay::howto {
 
-// One shell word that means exactly `value`: bare when that is safe, else in single quotes. A leading ~ or ~/ stays
-// open for the shell.
+// One shell word that means exactly `value`: bare when that is safe, else in single quotes. A leading ~ or ~/
+// stays open for the shell.
 std::string quote(std::string_view value);
 
 // As quote, but * ? [ ] stay open for the shell.
@@ -17,8 +17,8 @@ std::string quote_open_glob(std::string_view value);
 // For a place that is inside single quotes already: only the single quote needs care.
 std::string inside_quotes(std::string_view value);
 
-// `value` as the filter of a {slot:filter} writes it; nothing for an unknown filter. Filters but `words` and `tr` write
-// for a place inside quotes:
+// `value` as the filter of a {slot:filter} writes it; nothing for an unknown filter. Filters but `words` and
+// `tr` write for a place inside quotes:
 //   sed      literal text between the slashes of a sed command
 //   slashes  a regular expression between slashes
 //   string   text between the double quotes of an awk program

@@ -1,11 +1,13 @@
-// A recipe is judged three ways: how much of what the request says it accounts for (words by their weight, values by
-// how well they fill its slots), how much of its best phrase the request says, and the index's own bm25. Values and
-// words that nothing in the recipe accounts for pull it down, and so do slots the request leaves empty.
+// A recipe is judged three ways: how much of what the request says it accounts for (words by their weight,
+// values by how well they fill its slots), how much of its best phrase the request says, and the index's own
+// bm25. Values and words that nothing in the recipe accounts for pull it down, and so do slots the request
+// leaves empty.
 #include "ranking.h"
 
 #include <algorithm>
-#include <iterator>
-#include <utility>
+#include <cmath>
+
+#include "sequence.h"
 
 namespace assay::howto {
 namespace {
@@ -14,14 +16,16 @@ constexpr std::size_t kCandidates = 70;
 constexpr double kValueWeight = 2.5;    // of a value beside words, whose weights run from 0.7 to 6
 constexpr double kContextCredit = .6;   // for a word said by another phrase or a keyword of the recipe
 constexpr double kTriggerCredit = .95;  // for a word that chose an option
-constexpr double kRequestShare = .52;
-constexpr double kPhraseShare = .30;
+constexpr double kWordShare = .82;      // of request and phrase accounting for one another…
+constexpr double kRequestPower = .62;   // …where the request counts more
 constexpr double kOrderShare = .12;
 constexpr double kBm25Share = .06;
-constexpr double kStandInPenalty = .07;
-constexpr double kLeadPenalty = .06;     // for a phrase whose first word, mostly its verb, the request does not say
-constexpr double kWordWeight = 1;        // of a plain word taken for a value
-
+constexpr double kStandInPenalty = .07;   // for a file that the request speaks of without naming it
+constexpr double kUnsaidPenalty = .15;    // for a slot it does not speak of at all
+constexpr double kPlainFilePenalty = .1;  // for a plain word taken for a file's name
+constexpr double kLeadPenalty =
+    .06;                           // for a phrase whose first word, mostly its verb, the request does not say
+constexpr double kWordWeight = 1;  // of a plain word taken for a value
 
 struct Share {
   double said = 0;
@@ -40,36 +44,6 @@ Stems stems_of(const Phrase& phrase) {
     if (!part.stop) stems.insert(stems.end(), part.stems.begin(), part.stems.end());
   }
   return stems;
-}
-
-using Pairs = std::vector<std::pair<std::string, std::string>>;
-
-// Neighbouring words, stop-words included, articles not, a slot or the value that fills it one word.
-class Sequence {
- public:
-  void add(const std::string& word) {
-    pairs_.emplace_back(last_, word);
-    last_ = word;
-  }
-  Pairs take() {
-    add("");
-    std::ranges::sort(pairs_);
-    return std::move(pairs_);
-  }
-
- private:
-  Pairs pairs_;
-  std::string last_;
-};
-
-// Says nothing about what is wanted, wherever it stands.
-bool is_padding(std::string_view lower) { return lower == "the" || lower == "a" || lower == "an" || lower == "my"; }
-
-// Dice's coefficient of two sorted lists.
-double likeness(const Pairs& one, const Pairs& other) {
-  Pairs shared;
-  std::ranges::set_intersection(one, other, std::back_inserter(shared));
-  return 2.0 * static_cast<double>(shared.size()) / static_cast<double>(one.size() + other.size());
 }
 
 Pairs pairs_of(const Phrase& phrase) {
@@ -105,12 +79,17 @@ class Judge {
       const auto in_phrase = phrase_share(phrase);
       // Requests and phrases of stop-words alone ("where am i") have nothing but their order.
       const double lead = says_lead(phrase) ? 0 : kLeadPenalty;
-      best = std::max(best, kOrderShare * order - lead + kRequestShare * (in_request.total > 0 ? in_request.value() : order) +
-                                kPhraseShare * (in_phrase.total > 0 ? in_phrase.value() : order));
+      const double request = in_request.total > 0 ? in_request.value() : order;
+      const double said = in_phrase.total > 0 ? in_phrase.value() : order;
+      best = std::max(best,
+                      kOrderShare * order - lead +
+                          kWordShare * std::pow(request, kRequestPower) * std::pow(said, 1 - kRequestPower));
     }
     Ranked ranked{candidate_.recipe.id, best, write_command(candidate_.recipe, filling_, choices_, words_)};
     ranked.score += kBm25Share * candidate_.bm25 / best_bm25;
-    ranked.score -= kStandInPenalty * static_cast<double>(ranked.command.stand_ins.size());
+    for (const auto& name : ranked.command.stand_ins)
+      ranked.score -= stand_in_penalty(*candidate_.recipe.slot(name));
+    for (const auto& slot : filling_.slots) ranked.score -= plain_file_penalty(slot);
     ranked.score = std::clamp(ranked.score, 0.0, 1.0);
     return ranked;
   }
@@ -121,27 +100,52 @@ class Judge {
     Sequence sequence;
     for (std::size_t at = 0; at < request_.tokens.size(); ++at) {
       const auto& token = request_.tokens[at];
-      const auto taken = std::ranges::find_if(filling_.slots, [at](const FilledSlot& slot) { return slot.span.first <= at && at <= slot.span.last; });
+      const auto taken = std::ranges::find_if(filling_.slots, [at](const FilledSlot& slot) {
+        return slot.span.first <= at && at <= slot.span.last;
+      });
       if (taken != filling_.slots.end() && taken->span.first == at) sequence.add('{' + taken->name);
       if (taken == filling_.slots.end() && !is_padding(token.lower)) {
         for (const auto& stem : token.stems) sequence.add(stem);
       }
-      const bool noun = taken != filling_.slots.end() && taken->span.kind == Span::Kind::DirName && at > taken->span.first;
-      if (!token.stop && (taken == filling_.slots.end() || noun)) said_.insert(said_.end(), token.stems.begin(), token.stems.end());
+      const bool noun =
+          taken != filling_.slots.end() && taken->span.kind == Span::Kind::DirName && at > taken->span.first;
+      if (!token.stop && (taken == filling_.slots.end() || noun))
+        said_.insert(said_.end(), token.stems.begin(), token.stems.end());
     }
     pairs_ = sequence.take();
     for (const auto& slot : filling_.slots) say_ending(slot);
   }
 
+  double stand_in_penalty(const Slot& slot) const {
+    const bool spoken_of = std::ranges::any_of(request_.tokens, [&](const Token& token) {
+      return token.lower.size() > 2 &&
+             (slot.name.starts_with(token.lower) || token.lower.starts_with(slot.name) ||
+              words_.dir_nouns.contains(token.lower) || words_.file_nouns.contains(token.lower));
+    });
+    return spoken_of ? kStandInPenalty : kUnsaidPenalty;
+  }
+
+  double plain_file_penalty(const FilledSlot& slot) const {
+    const auto type = candidate_.recipe.slot(slot.name)->type;
+    return slot.span.kind == Span::Kind::Word && (type == SlotType::File || type == SlotType::Files)
+               ? kPlainFilePenalty
+               : 0;
+  }
+
   // A file's ending says what it is: data.csv says csv.
   void say_ending(const FilledSlot& slot) {
     const auto dot = slot.value.rfind('.');
-    if (slot.span.kind != Span::Kind::FileName && slot.span.kind != Span::Kind::Path && slot.span.kind != Span::Kind::Glob) return;
-    if (dot != slot.value.npos && words_.endings.contains(slot.value.substr(dot + 1))) said_.push_back(slot.value.substr(dot + 1));
+    if (slot.span.kind != Span::Kind::FileName && slot.span.kind != Span::Kind::Path &&
+        slot.span.kind != Span::Kind::Glob)
+      return;
+    if (dot != slot.value.npos && words_.endings.contains(slot.value.substr(dot + 1)))
+      said_.push_back(slot.value.substr(dot + 1));
   }
 
   bool is_free_value(const Span& span) const {
-    return span.is_strong() && std::ranges::none_of(filling_.slots, [&](const FilledSlot& slot) { return slot.span.overlaps(span); });
+    return span.is_strong() && std::ranges::none_of(filling_.slots, [&](const FilledSlot& slot) {
+             return slot.span.overlaps(span);
+           });
   }
 
   // How much of the request the recipe accounts for, if `phrase` is what was meant.
@@ -163,7 +167,9 @@ class Judge {
     const auto& token = request_.tokens[at];
     const bool spoken = std::ranges::find(spoken_, at) != spoken_.end();
     if ((token.stop && !spoken) || token.form == Token::Form::Quoted || filling_.takes(at)) return;
-    const bool value = std::ranges::any_of(request_.spans, [at](const Span& span) { return span.is_strong() && span.first <= at && at <= span.last; });
+    const bool value = std::ranges::any_of(request_.spans, [at](const Span& span) {
+      return span.is_strong() && span.first <= at && at <= span.last;
+    });
     if (value) return;
     for (const auto& stem : token.stems) {
       double credit = words_.similarity(stem, phrase);
@@ -174,7 +180,8 @@ class Judge {
   }
 
   bool says_lead(const Phrase& phrase) const {
-    const auto lead = std::ranges::find_if(phrase, [](const PhrasePart& part) { return part.slot.empty() && !part.stop; });
+    const auto lead =
+        std::ranges::find_if(phrase, [](const PhrasePart& part) { return part.slot.empty() && !part.stop; });
     return lead == phrase.end() || words_.similarity(lead->stems.front(), said_) > 0;
   }
 
@@ -210,7 +217,8 @@ class Judge {
 std::vector<Ranked> rank(const Request& request, const Index& index, std::size_t most) {
   const auto candidates = index.search(request, kCandidates);
   std::vector<Ranked> ranked;
-  for (const auto& candidate : candidates) ranked.push_back(Judge(candidate, request, index).judge(candidates.front().bm25));
+  for (const auto& candidate : candidates)
+    ranked.push_back(Judge(candidate, request, index).judge(candidates.front().bm25));
   std::ranges::stable_sort(ranked, std::greater(), &Ranked::score);
   if (ranked.size() > most) ranked.resize(most);
   return ranked;

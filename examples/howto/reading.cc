@@ -20,36 +20,57 @@ struct Fit {
 std::vector<Fit> fits(SlotType type) {
   switch (type) {
     case SlotType::File:
-      return {{Kind::FileName, 1}, {Kind::Path, 1}, {Kind::Quoted, .4}, {Kind::Host, .3}, {Kind::Identifier, .4}, {Kind::Word, .1}};
+      return {{Kind::FileName, 1}, {Kind::Path, 1},        {Kind::Quoted, .4},
+              {Kind::Host, .3},    {Kind::Identifier, .4}, {Kind::Word, .1}};
     case SlotType::Files:
-      return {{Kind::FileName, 1}, {Kind::Glob, 1}, {Kind::Path, 1}, {Kind::Quoted, .4}, {Kind::Identifier, .4}, {Kind::Word, .1}};
+      return {{Kind::FileName, 1}, {Kind::Glob, 1},        {Kind::Path, 1},
+              {Kind::Quoted, .4},  {Kind::Identifier, .4}, {Kind::Word, .1}};
     case SlotType::Dir:
-      return {{Kind::DirName, 1}, {Kind::Place, 1}, {Kind::Path, 1}, {Kind::Quoted, .5}, {Kind::FileName, .3}, {Kind::Identifier, .4}, {Kind::Word, .1}};
+      return {{Kind::DirName, 1},   {Kind::Place, 1},       {Kind::Path, 1}, {Kind::Quoted, .5},
+              {Kind::FileName, .3}, {Kind::Identifier, .4}, {Kind::Word, .1}};
     case SlotType::Path:
-      return {{Kind::FileName, .95}, {Kind::DirName, .9}, {Kind::Place, .9}, {Kind::Path, .95}, {Kind::Quoted, .4}, {Kind::Glob, .5}, {Kind::Identifier, .4}, {Kind::Word, .1}};
+      return {{Kind::FileName, .95}, {Kind::DirName, .9}, {Kind::Place, .9},      {Kind::Path, .95},
+              {Kind::Quoted, .4},    {Kind::Glob, .5},    {Kind::Identifier, .4}, {Kind::Word, .1}};
     case SlotType::Glob:
-      return {{Kind::Glob, 1}, {Kind::FileName, .9}, {Kind::Quoted, .6}, {Kind::Identifier, .3}, {Kind::Word, .1}, {Kind::Host, .3}};
-    case SlotType::Extension: return {{Kind::Glob, 1}, {Kind::Word, .1}, {Kind::Quoted, .2}};
+      return {{Kind::Glob, 1},        {Kind::FileName, .9}, {Kind::Quoted, .6},
+              {Kind::Identifier, .3}, {Kind::Word, .1},     {Kind::Host, .3}};
+    case SlotType::Extension:
+      return {{Kind::Glob, 1}, {Kind::Word, .1}, {Kind::Quoted, .2}};
     case SlotType::Size:
-    case SlotType::Bytes: return {{Kind::Size, 1}};
+    case SlotType::Bytes:
+      return {{Kind::Size, 1}};
     case SlotType::Days:
     case SlotType::Minutes:
-    case SlotType::Seconds: return {{Kind::Duration, 1}};
-    case SlotType::Number: return {{Kind::Number, .8}};
-    case SlotType::Ordinal: return {{Kind::Number, .8}, {Kind::Ordinal, .8}};
-    case SlotType::Port: return {{Kind::Number, .7}};
-    case SlotType::Mode: return {{Kind::Mode, 1}, {Kind::Number, .6}};
+    case SlotType::Seconds:
+      return {{Kind::Duration, 1}};
+    case SlotType::Number:
+      return {{Kind::Number, .8}};
+    case SlotType::Ordinal:
+      return {{Kind::Number, .8}, {Kind::Ordinal, .8}};
+    case SlotType::Port:
+      return {{Kind::Number, .7}};
+    case SlotType::Mode:
+      return {{Kind::Mode, 1}, {Kind::Number, .6}};
     case SlotType::Text:
-      return {{Kind::Quoted, 1}, {Kind::Identifier, .5}, {Kind::Word, .2}, {Kind::Number, .2}, {Kind::Host, .3}, {Kind::FileName, .1},
-              {Kind::Path, .1}, {Kind::Ordinal, .1}, {Kind::Delimiter, .1}, {Kind::Url, .2}, {Kind::Login, .2}, {Kind::Date, .4}};
+      return {{Kind::Quoted, 1},     {Kind::Identifier, .5}, {Kind::Word, .2},  {Kind::Number, .2},
+              {Kind::Host, .3},      {Kind::FileName, .1},   {Kind::Path, .1},  {Kind::Ordinal, .1},
+              {Kind::Delimiter, .1}, {Kind::Url, .2},        {Kind::Login, .2}, {Kind::Date, .4}};
     case SlotType::Word:
-      return {{Kind::Identifier, .8}, {Kind::Quoted, .7}, {Kind::Word, .2}, {Kind::Host, .2}, {Kind::FileName, .3}, {Kind::Path, .1}};
-    case SlotType::Host: return {{Kind::Host, 1}, {Kind::Login, .4}, {Kind::Url, .4}, {Kind::Identifier, .4}, {Kind::Quoted, .4}, {Kind::Word, .2}};
-    case SlotType::Url: return {{Kind::Url, 1}, {Kind::Host, .7}, {Kind::Quoted, .3}};
-    case SlotType::Login: return {{Kind::Login, 1}, {Kind::Host, .8}, {Kind::Identifier, .3}, {Kind::Word, .1}};
-    case SlotType::RemotePath: return {{Kind::RemotePath, 1}, {Kind::Login, .7}, {Kind::Host, .5}};
-    case SlotType::Delimiter: return {{Kind::Delimiter, .6}, {Kind::Quoted, .4}};
-    case SlotType::Date: return {{Kind::Date, 1}};
+      return {{Kind::Identifier, .8}, {Kind::Quoted, .7},   {Kind::Word, .2},
+              {Kind::Host, .2},       {Kind::FileName, .3}, {Kind::Path, .1}};
+    case SlotType::Host:
+      return {{Kind::Host, 1},        {Kind::Login, .4},  {Kind::Url, .4},
+              {Kind::Identifier, .4}, {Kind::Quoted, .4}, {Kind::Word, .2}};
+    case SlotType::Url:
+      return {{Kind::Url, 1}, {Kind::Host, .7}, {Kind::Quoted, .3}};
+    case SlotType::Login:
+      return {{Kind::Login, 1}, {Kind::Host, .8}, {Kind::Identifier, .3}, {Kind::Word, .1}};
+    case SlotType::RemotePath:
+      return {{Kind::RemotePath, 1}, {Kind::Login, .7}, {Kind::Host, .5}};
+    case SlotType::Delimiter:
+      return {{Kind::Delimiter, .6}, {Kind::Quoted, .4}};
+    case SlotType::Date:
+      return {{Kind::Date, 1}};
   }
   return {};
 }
@@ -64,19 +85,24 @@ bool follows(const Request& request, std::size_t at, std::size_t reach, std::str
 // "starting with foo" is foo*, "with foo in the name" is *foo*.
 std::string as_glob(const Span& span, const Request& request) {
   if (span.kind == Kind::Glob || span.kind == Kind::FileName) return span.value;
-  if (follows(request, span.first, 3, "start") || follows(request, span.first, 3, "begin") || follows(request, span.first, 3, "prefix")) {
+  if (follows(request, span.first, 3, "start") || follows(request, span.first, 3, "begin") ||
+      follows(request, span.first, 3, "prefix")) {
     return span.value + "*";
   }
-  if (follows(request, span.first, 3, "ending") || follows(request, span.first, 2, "end") || follows(request, span.first, 2, "suffix")) {
+  if (follows(request, span.first, 3, "ending") || follows(request, span.first, 2, "end") ||
+      follows(request, span.first, 2, "suffix")) {
     return "*" + span.value;
   }
   const auto after = span.last + 1;
-  const bool in_name = follows(request, span.first, 3, "contain") || follows(request, span.first, 4, "includ") || follows(request, span.first, 1, "like") ||
+  const bool in_name = follows(request, span.first, 3, "contain") ||
+                       follows(request, span.first, 4, "includ") || follows(request, span.first, 1, "like") ||
                        (after < request.tokens.size() && request.tokens[after].lower == "in");
   return in_name ? "*" + span.value + "*" : span.value;
 }
 
-std::string number_text(double number) { return std::to_string(static_cast<long long>(std::llround(number))); }
+std::string number_text(double number) {
+  return std::to_string(static_cast<long long>(std::llround(number)));
+}
 
 // A duration in `unit` seconds; nothing when it is not a whole number of them or far too long for the unit.
 std::optional<std::string> in_units(const Span& span, double unit, double most) {
@@ -93,7 +119,8 @@ std::string host_part(std::string value) {
 
 std::optional<std::string> mode_value(const Span& span) {
   if (span.kind == Kind::Mode) return span.value;
-  const bool octal = span.value.size() >= 3 && span.value.size() <= 4 && span.value.find_first_not_of("01234567") == std::string::npos;
+  const bool octal = span.value.size() >= 3 && span.value.size() <= 4 &&
+                     span.value.find_first_not_of("01234567") == std::string::npos;
   return octal ? std::optional(span.value) : std::nullopt;
 }
 
@@ -118,20 +145,35 @@ std::optional<std::string> size_value(const Span& span, SlotType type) {
 
 std::optional<std::string> value_of(const Span& span, const Slot& slot, const Request& request) {
   switch (slot.type) {
-    case SlotType::Glob: return as_glob(span, request);
-    case SlotType::Extension: return span.value.starts_with("*.") ? span.value.substr(2) : span.value;
+    case SlotType::Glob:
+      return as_glob(span, request);
+    case SlotType::Extension:
+      return span.value.starts_with("*.") ? span.value.substr(2) : span.value;
     case SlotType::Size:
-    case SlotType::Bytes: return size_value(span, slot.type);
-    case SlotType::Days: return in_units(span, 86400, 1e6);
-    case SlotType::Minutes: return in_units(span, 60, 2880);
-    case SlotType::Seconds: return in_units(span, 1, 86400);
-    case SlotType::Number: return span.value.find('.') == std::string::npos ? std::optional(span.value) : std::nullopt;
-    case SlotType::Ordinal: return span.value.find('.') == std::string::npos ? std::optional(number_text(span.amount)) : std::nullopt;
-    case SlotType::Port: return span.amount >= 1 && span.amount <= 65535 ? std::optional(number_text(span.amount)) : std::nullopt;
-    case SlotType::Mode: return mode_value(span);
-    case SlotType::Host: return host_part(span.value);
-    case SlotType::RemotePath: return span.kind == Kind::RemotePath ? span.value : span.value + ":";
-    case SlotType::Delimiter: return delimiter_value(span);
+    case SlotType::Bytes:
+      return size_value(span, slot.type);
+    case SlotType::Days:
+      return in_units(span, 86400, 1e6);
+    case SlotType::Minutes:
+      return in_units(span, 60, 2880);
+    case SlotType::Seconds:
+      return in_units(span, 1, 86400);
+    case SlotType::Number:
+      return span.value.find('.') == std::string::npos ? std::optional(span.value) : std::nullopt;
+    case SlotType::Ordinal:
+      return span.value.find('.') == std::string::npos ? std::optional(number_text(span.amount))
+                                                       : std::nullopt;
+    case SlotType::Port:
+      return span.amount >= 1 && span.amount <= 65535 ? std::optional(number_text(span.amount))
+                                                      : std::nullopt;
+    case SlotType::Mode:
+      return mode_value(span);
+    case SlotType::Host:
+      return host_part(span.value);
+    case SlotType::RemotePath:
+      return span.kind == Kind::RemotePath ? span.value : span.value + ":";
+    case SlotType::Delimiter:
+      return delimiter_value(span);
     case SlotType::File:
     case SlotType::Files:
     case SlotType::Dir:
@@ -140,7 +182,8 @@ std::optional<std::string> value_of(const Span& span, const Slot& slot, const Re
     case SlotType::Word:
     case SlotType::Url:
     case SlotType::Login:
-    case SlotType::Date: return span.value;
+    case SlotType::Date:
+      return span.value;
   }
   return std::nullopt;
 }
@@ -153,7 +196,8 @@ bool is_file_like(SlotType type) {
 double path_fit(const Span& span, SlotType type, const Words& words) {
   const auto slash = span.value.rfind('/');
   const auto last = slash == span.value.npos ? span.value : span.value.substr(slash + 1);
-  const bool has_ending = last.find('.', 1) != last.npos || (slash != span.value.npos && words.path_files.contains(last));
+  const bool has_ending =
+      last.find('.', 1) != last.npos || (slash != span.value.npos && words.path_files.contains(last));
   if (type == SlotType::Dir) return has_ending || span.value == "-" ? .5 : 1;
   if (type == SlotType::File || type == SlotType::Files) return has_ending ? 1 : span.amount > 0 ? .3 : .6;
   return 1;
@@ -161,7 +205,8 @@ double path_fit(const Span& span, SlotType type, const Words& words) {
 
 }  // namespace
 
-std::optional<Reading> read_as(const Span& span, const Slot& slot, const Request& request, const Words& words) {
+std::optional<Reading> read_as(const Span& span, const Slot& slot, const Request& request,
+                               const Words& words) {
   const auto list = fits(slot.type);
   const auto found = std::ranges::find(list, span.kind, &Fit::kind);
   if (found == list.end()) return std::nullopt;
@@ -172,12 +217,14 @@ std::optional<Reading> read_as(const Span& span, const Slot& slot, const Request
   if (span.kind == Kind::Path) reading.fit *= path_fit(span, slot.type, words);
   if (!slot.endings.empty()) {
     const auto lower = lower_case(reading.value);
-    const bool ends = std::ranges::any_of(slot.endings, [&](const auto& ending) { return lower.ends_with("." + ending); });
+    const bool ends =
+        std::ranges::any_of(slot.endings, [&](const auto& ending) { return lower.ends_with("." + ending); });
     if (!ends) return std::nullopt;
     reading.fit += .3;
   }
   if (reading.value.starts_with('-') && slot.type != SlotType::Delimiter && slot.type != SlotType::Mode) {
-    if (!is_file_like(slot.type) || reading.value == "-") return reading.value == "-" && slot.type == SlotType::Dir ? std::optional(reading) : std::nullopt;
+    if (!is_file_like(slot.type) || reading.value == "-")
+      return reading.value == "-" && slot.type == SlotType::Dir ? std::optional(reading) : std::nullopt;
     reading.value.insert(0, "./");
   }
   return reading;

@@ -15,6 +15,7 @@ struct Reading {
 };
 
 // Nothing where the span cannot be meant. A value never looks like an option to the command it goes to.
-std::optional<Reading> read_as(const Span& span, const Slot& slot, const Request& request, const Words& words);
+std::optional<Reading> read_as(const Span& span, const Slot& slot, const Request& request,
+                               const Words& words);
 
 }  // namespace assay::howto

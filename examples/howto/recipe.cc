@@ -8,7 +8,8 @@ namespace {
 constexpr std::string_view kNameChars = "abcdefghijklmnopqrstuvwxyz0123456789_";
 
 bool is_name(std::string_view text) {
-  return !text.empty() && text.front() >= 'a' && text.front() <= 'z' && text.find_first_not_of(kNameChars) == text.npos;
+  return !text.empty() && text.front() >= 'a' && text.front() <= 'z' &&
+         text.find_first_not_of(kNameChars) == text.npos;
 }
 
 bool mentions(std::string_view text, std::string_view name) {
@@ -27,7 +28,8 @@ std::vector<Placeholder> placeholders(std::string_view text) {
     const auto colon = inside.find(':');
     const auto name = inside.substr(0, colon);
     const auto filter = colon == inside.npos ? std::string_view() : inside.substr(colon + 1);
-    if (is_name(name) && (colon == inside.npos || is_name(filter))) found.push_back({open, close + 1, name, filter});
+    if (is_name(name) && (colon == inside.npos || is_name(filter)))
+      found.push_back({open, close + 1, name, filter});
   }
   return found;
 }

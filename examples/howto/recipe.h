@@ -20,7 +20,8 @@ struct Piece {
   enum class When {
     Always,
     SlotsGiven,  // the request itself fills every slot of the text
-    Triggered,   // a choice's trigger is said and the request itself fills its slots; the first such choice counts
+    Triggered,   // a choice's trigger is said and the request itself fills its slots; the first such choice
+                 // counts
   };
 
   When when = When::Always;
@@ -49,8 +50,8 @@ struct Placeholder {
   std::string_view filter;
 };
 
-// The placeholders of `text`, in order. Braces around anything but a slot's name are text: {} and {print $1}; so are
-// those after a percent sign.
+// The placeholders of `text`, in order. Braces around anything but a slot's name are text: {} and {print $1};
+// so are those after a percent sign.
 std::vector<Placeholder> placeholders(std::string_view text);
 
 }  // namespace assay::howto

@@ -14,8 +14,8 @@ namespace {
 constexpr std::string_view kBlank = " \t\r\n\v\f";
 constexpr std::string_view kQuotes = "'\"`";
 
-// Where the quotation that opens at `at` closes, or npos: a quote closes before a blank, punctuation or the end only,
-// so that the apostrophe of "what's" opens nothing.
+// Where the quotation that opens at `at` closes, or npos: a quote closes before a blank, punctuation or the
+// end only, so that the apostrophe of "what's" opens nothing.
 std::size_t closing_quote(std::string_view text, std::size_t at) {
   for (std::size_t i = text.find(text[at], at + 1); i != text.npos; i = text.find(text[at], i + 1)) {
     const bool ends = i + 1 == text.size() || kBlank.find(text[i + 1]) != kBlank.npos ||
@@ -26,7 +26,8 @@ std::size_t closing_quote(std::string_view text, std::size_t at) {
 }
 
 std::string_view without_punctuation(std::string_view word) {
-  while (!word.empty() && std::string_view("([{").find(word.front()) != std::string_view::npos && word.size() > 1) {
+  while (!word.empty() && std::string_view("([{").find(word.front()) != std::string_view::npos &&
+         word.size() > 1) {
     word.remove_prefix(1);
   }
   constexpr std::string_view kAfter = ",;:?!)]}";

@@ -52,7 +52,9 @@ struct Span {
   double amount = 0;
 
   // Whether the span is surely a value, so that a recipe without a place for it fits badly.
-  bool is_strong() const { return kind != Kind::Word && kind != Kind::Ordinal && kind != Kind::Place && kind != Kind::Delimiter; }
+  bool is_strong() const {
+    return kind != Kind::Word && kind != Kind::Ordinal && kind != Kind::Place && kind != Kind::Delimiter;
+  }
   bool overlaps(const Span& other) const { return first <= other.last && other.first <= last; }
 };
 

@@ -34,18 +34,15 @@ constexpr std::array<Entry, 23> kTypes{{{"file", SlotType::File},
                                         {"date", SlotType::Date}}};
 
 // Slot names that are not the name of their type.
-constexpr std::array<Entry, 23> kNames{{{"pattern", SlotType::Text},   {"old", SlotType::Text},
-                                        {"new", SlotType::Text},       {"message", SlotType::Text},
-                                        {"user", SlotType::Word},      {"group", SlotType::Word},
-                                        {"process", SlotType::Word},   {"service", SlotType::Word},
-                                        {"package", SlotType::Word},   {"branch", SlotType::Word},
-                                        {"variable", SlotType::Word},  {"interface", SlotType::Word},
-                                        {"name", SlotType::Word},      {"program", SlotType::Word},
-                                        {"pid", SlotType::Number},     {"count", SlotType::Number},
-                                        {"depth", SlotType::Number},   {"column", SlotType::Ordinal},
-                                        {"line", SlotType::Ordinal},   {"source", SlotType::Path},
-                                        {"target", SlotType::Path},    {"dest", SlotType::Path},
-                                        {"exclude", SlotType::Word}}};
+constexpr std::array<Entry, 23> kNames{
+    {{"pattern", SlotType::Text}, {"old", SlotType::Text},      {"new", SlotType::Text},
+     {"message", SlotType::Text}, {"user", SlotType::Word},     {"group", SlotType::Word},
+     {"process", SlotType::Word}, {"service", SlotType::Word},  {"package", SlotType::Word},
+     {"branch", SlotType::Word},  {"variable", SlotType::Word}, {"interface", SlotType::Word},
+     {"name", SlotType::Word},    {"program", SlotType::Word},  {"pid", SlotType::Number},
+     {"count", SlotType::Number}, {"depth", SlotType::Number},  {"column", SlotType::Ordinal},
+     {"line", SlotType::Ordinal}, {"source", SlotType::Path},   {"target", SlotType::Path},
+     {"dest", SlotType::Path},    {"exclude", SlotType::Word}}};
 
 template <std::size_t N>
 std::optional<SlotType> look_up(const std::array<Entry, N>& entries, std::string_view name) {
@@ -61,17 +58,18 @@ std::optional<SlotType> slot_type(std::string_view name) { return look_up(kTypes
 
 Slot parse_slot(std::string_view name, std::string_view declaration) {
   const auto equals = declaration.find('=');
-  std::string_view left = declaration.substr(0, equals);
+  const std::string_view left = declaration.substr(0, equals);
   const auto colon = left.find(':');
   const auto type = slot_type(left.substr(0, colon));
-  if (!type) throw std::runtime_error("slot {" + std::string(name) + "}: unknown type in '" + std::string(declaration) + "'");
+  if (!type)
+    throw std::runtime_error("slot {" + std::string(name) + "}: unknown type in '" +
+                             std::string(declaration) + "'");
   Slot slot{std::string(name), *type, {}, {}};
   if (equals != declaration.npos) slot.default_value = declaration.substr(equals + 1);
-  while (colon != left.npos && left.size() > colon) {
-    const auto comma = left.rfind(',');
-    const auto from = comma == left.npos ? colon : comma;
-    slot.endings.emplace_back(left.substr(from + 1));
-    left = left.substr(0, from);
+  for (auto at = colon; at != left.npos;) {
+    const auto comma = left.find(',', at + 1);
+    slot.endings.emplace_back(left.substr(at + 1, comma == left.npos ? comma : comma - at - 1));
+    at = comma;
   }
   return slot;
 }

@@ -37,7 +37,7 @@ enum class SlotType {
 struct Slot {
   std::string name;
   SlotType type = SlotType::Text;
-  std::vector<std::string> endings;         // a file must end in one of them; any file when empty
+  std::vector<std::string> endings;          // a file must end in one of them; any file when empty
   std::optional<std::string> default_value;  // without one the request has to supply it
 };
 
@@ -47,9 +47,8 @@ std::optional<SlotType> slot_type(std::string_view name);
 // "type[:ending,…][=default]". Throws std::runtime_error.
 Slot parse_slot(std::string_view name, std::string_view declaration);
 
-// What a slot called `name` is when the recipe does not declare it: {file2} is a file, {user} a word, {dir} the current directory by
-// default.
-// Throws std::runtime_error for a name that says nothing.
+// What a slot called `name` is when the recipe does not declare it: {file2} is a file, {user} a word, {dir}
+// the current directory by default. Throws std::runtime_error for a name that says nothing.
 Slot implied_slot(std::string_view name);
 
 }  // namespace assay::howto

@@ -1,4 +1,5 @@
-// Words as the full-text index sees them: FTS5's own porter tokenizer, so that ranking and index never disagree.
+// Words as the full-text index sees them: FTS5's own porter tokenizer, so that ranking and index never
+// disagree.
 #pragma once
 
 #include <memory>
@@ -12,7 +13,8 @@ namespace assay::howto {
 
 class Stemmer {
  public:
-  // `db` only lends its FTS5 extension; it must outlive the stemmer. Throws std::runtime_error where FTS5 is missing.
+  // `db` only lends its FTS5 extension; it must outlive the stemmer. Throws std::runtime_error where FTS5 is
+  // missing.
   explicit Stemmer(sqlite3* db);
   ~Stemmer();
   Stemmer(Stemmer&&) noexcept;

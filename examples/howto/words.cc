@@ -51,7 +51,8 @@ double Words::similarity(const std::string& stem, const Stems& others) const {
   if (std::ranges::find(others, stem) != others.end()) return 1;
   const auto own = synonyms.find(stem);
   if (own == synonyms.end()) return 0;
-  const bool synonym = std::ranges::any_of(others, [&](const auto& other) { return own->second.contains(other); });
+  const bool synonym =
+      std::ranges::any_of(others, [&](const auto& other) { return own->second.contains(other); });
   return synonym ? kSynonym : 0;
 }
 

@@ -1,4 +1,5 @@
-// The language side of the tool as data (words.json): stop-words, synonyms, units, names of kinds of file, cue words.
+// The language side of the tool as data (words.json): stop-words, synonyms, units, names of kinds of file,
+// cue words.
 #pragma once
 
 #include <map>
@@ -34,8 +35,8 @@ struct Words {
   WordSet acronyms;  // words usually written in capitals; any other word in capitals is a value
   WordSet dir_nouns;
   WordSet never_values;
-  WordSet boundaries;             // end a run of free text
-  WordSet skipped_before_values;  // "the word", between a cue and its value
+  WordSet boundaries;                                  // end a run of free text
+  WordSet skipped_before_values;                       // "the word", between a cue and its value
   std::unordered_map<std::string, std::string> kinds;  // python → py
   std::unordered_map<std::string, std::string> places;
   std::unordered_map<std::string, std::string> sizes;
@@ -46,10 +47,11 @@ struct Words {
   std::map<std::string, std::string> idioms;  // get rid of → remove
   std::map<SlotType, Cues> cues;
   std::map<SlotType, std::string> stand_ins;
-  std::unordered_map<std::string, WordSet> synonyms;          // of stems
-  std::unordered_map<std::string, double> weights;  // stem → how much it tells recipes apart
+  std::unordered_map<std::string, WordSet> synonyms;  // of stems
+  std::unordered_map<std::string, double> weights;    // stem → how much it tells recipes apart
 
-  // How like `stem` the most similar of `others` is: 1 for the same stem, less for a synonym, 0 for strangers.
+  // How like `stem` the most similar of `others` is: 1 for the same stem, less for a synonym, 0 for
+  // strangers.
   double similarity(const std::string& stem, const Stems& others) const;
   // Whether a recipe, or a synonym of a word in one, uses the stem.
   bool knows(const std::string& stem) const;

@@ -134,11 +134,14 @@ class Check {
 Tool tool_from(const JsonValue& description, const std::string& file) {
   static const JsonSchema schema(tool_schema);
   if (auto problems = schema.check(description, file); !problems.empty()) throw Error(std::move(problems));
-  Program program = program_of(description, file);
-  if (auto problems = Check(description, file).problems(program); !problems.empty()) {
+  if (auto problems = Check(description, file).problems(program_of(description, file)); !problems.empty()) {
     throw Error(std::move(problems));
   }
-  return {text_of(&description, "name"), std::move(program)};
+  return checked_tool_from(description, file);
+}
+
+Tool checked_tool_from(const JsonValue& description, const std::string& file) {
+  return {text_of(&description, "name"), program_of(description, file)};
 }
 
 }  // namespace assay::execution

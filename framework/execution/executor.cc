@@ -78,6 +78,7 @@ Executor::Inner::Inner(const ExecutorOptions& options) : max_in_flight(std::max(
   site.null_input = execution::open_null();
   if (!site.null_input)
     throw boost::system::system_error(errno, boost::system::system_category(), "/dev/null");
+  site.has_terminal = execution::has_terminal();
   if (options.reaping == ExecutorOptions::Reaping::subreaper) {
     site.supervision = execution::make_supervision(max_in_flight);
   }

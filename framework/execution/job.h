@@ -29,6 +29,7 @@ inline constexpr std::chrono::seconds kPatience{5};
 struct Site {
   boost::asio::io_context loop{1};
   Descriptor null_input;
+  bool has_terminal = false;
   std::optional<Supervision> supervision;
   bool supervises = false;      // REQUIRES: supervision; false again once that has turned out not to work
   std::function<void()> ended;  // a process is gone and its result is handed on

@@ -98,6 +98,7 @@ Spawned Job::try_to_spawn(const Ends& ends) {
   launch.input = spec_.input ? ends.input.theirs.get() : site_.null_input.get();
   launch.output = ends.output.theirs.get();
   launch.errors = ends.errors.theirs.get();
+  launch.has_terminal = site_.has_terminal;
   started_ = Clock::now();
   Spawned spawned = spawn(launch);
   if (supervised_ && spawned.pid < 0) site_.supervision->board.give_back(slot_);

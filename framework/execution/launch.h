@@ -20,12 +20,16 @@ struct Launch {
   int input = -1;
   int output = -1;
   int errors = -1;
-  // With an image (an open executable), that is executed instead of a path, in a session of its own, with all
+  // With an image (an open executable), that is executed instead of a path, with all
   // signals blocked and the next two descriptors as 3 and 4.
   int image = -1;
   int board = -1;
   int bell = -1;
+  // Whether we have a controlling terminal, which it then gives up.
+  bool has_terminal = false;
 };
+
+bool has_terminal();
 
 struct Spawned {
   pid_t pid = -1;
@@ -35,11 +39,12 @@ struct Spawned {
 };
 
 // Does not throw and leaves nothing behind where it fails. The process has no other descriptors of ours,
-// leads its own session, and (without an image) is killed when the calling thread ends.
+// leads its own process group, has no controlling terminal, and (without an image) is killed when the calling
+// thread ends.
 Spawned spawn(const Launch& launch);
 
 // The same by posix_spawn, for kernels and processors that the above has no code for (it falls back to this
-// by itself). Nothing kills that process when the calling thread ends.
+// by itself). Nothing kills that process when the calling thread ends, and it keeps the terminal.
 Spawned spawn_portably(const Launch& launch);
 
 }  // namespace assay::execution

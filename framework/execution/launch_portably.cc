@@ -42,8 +42,9 @@ void describe(const Launch& launch, Instructions& to) {
   if (launch.image >= 0) sigfillset(&mask);
   posix_spawnattr_setsigmask(&to.attributes, &mask);
   posix_spawnattr_setsigdefault(&to.attributes, &restored);
+  posix_spawnattr_setpgroup(&to.attributes, 0);
   posix_spawnattr_setflags(&to.attributes,
-                           POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
+                           POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
   if (launch.cwd != nullptr) posix_spawn_file_actions_addchdir_np(&to.actions, launch.cwd);
   posix_spawn_file_actions_adddup2(&to.actions, launch.input, 0);
   posix_spawn_file_actions_adddup2(&to.actions, launch.output, 1);
@@ -85,6 +86,11 @@ bool is_folder(const char* path) {
 }
 
 }  // namespace
+
+bool has_terminal() {
+  const Descriptor terminal(::open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY));
+  return static_cast<bool>(terminal);
+}
 
 Spawned spawn_portably(const Launch& launch) {
   // posix_spawn says that something failed, not what; the folder is the likelier.

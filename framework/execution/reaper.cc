@@ -84,7 +84,7 @@ void become_tool(void* argument) {
   start->run->report.tool = static_cast<int>(system_call(kSysGetpid));
   publish(*start->run);
   system_call(kSysPrctl, kSetDeathSignal, kKill, 0, 0);
-  system_call(kSysSetsid);
+  system_call(kSysSetpgid, 0, 0);
   system_call(kSysClose, kBoardDescriptor);
   system_call(kSysClose, kBellDescriptor);
   // Ignored signals stay ignored through exec; a tool expects these to work, whatever started the harness.
@@ -240,8 +240,8 @@ int reaper(char** argv, char** environment) {
 }  // namespace
 }  // namespace assay::execution
 
-// Called by the entry point with the stack as the kernel left it: argc, argv…, null, environment…, null.
-extern "C" [[noreturn]] void reaper_entry(long* stack) {
+// The stack: argc, argv…, null, environment…, null.
+extern "C" [[noreturn]] void program_entry(long* stack) {
   using namespace assay::execution;
   const long argc = stack[0];
   char** argv = reinterpret_cast<char**>(stack + 1);

@@ -1,4 +1,4 @@
-// System calls without a C library, for the reaper: x86-64 and aarch64.
+// System calls without a C library, for programs that must start quickly: x86-64 and aarch64.
 #pragma once
 
 namespace assay::execution {
@@ -7,15 +7,15 @@ namespace assay::execution {
 #if defined(__x86_64__)
 inline constexpr long kSysRead = 0, kSysWrite = 1, kSysClose = 3, kSysSigaction = 13, kSysSigprocmask = 14,
                       kSysPwrite = 18, kSysClone = 56, kSysExecve = 59, kSysExit = 60, kSysWait4 = 61,
-                      kSysKill = 62, kSysGetpid = 39, kSysGetppid = 110, kSysSetsid = 112,
+                      kSysKill = 62, kSysGetpid = 39, kSysGetppid = 110, kSysSetpgid = 109,
                       kSysSigtimedwait = 128, kSysPrctl = 157, kSysClockGettime = 228, kSysExitGroup = 231,
                       kSysWaitid = 247, kSysOpenat = 257;
 #elif defined(__aarch64__)
 inline constexpr long kSysOpenat = 56, kSysClose = 57, kSysRead = 63, kSysWrite = 64, kSysPwrite = 68,
                       kSysExit = 93, kSysExitGroup = 94, kSysWaitid = 95, kSysClockGettime = 113,
                       kSysKill = 129, kSysSigaction = 134, kSysSigprocmask = 135, kSysSigtimedwait = 137,
-                      kSysSetsid = 157, kSysPrctl = 167, kSysGetpid = 172, kSysGetppid = 173, kSysClone = 220,
-                      kSysExecve = 221, kSysWait4 = 260;
+                      kSysSetpgid = 154, kSysPrctl = 167, kSysGetpid = 172, kSysGetppid = 173,
+                      kSysClone = 220, kSysExecve = 221, kSysWait4 = 260;
 #endif
 inline constexpr long kSetDeathSignal = 1, kSetName = 15, kSetChildSubreaper = 36;  // prctl
 inline constexpr long kCurrentFolder = -100, kOpenFlags = 02000000;                 // AT_FDCWD, O_CLOEXEC
@@ -100,7 +100,7 @@ inline long clone_sharing_memory(void* stack_top, void (*entry)(void*), void* ar
 
 }  // namespace assay::execution
 
-// The first instruction of the program.
+// The first instruction of the program: calls `program_entry` with the stack as the kernel left it.
 #if defined(__x86_64__)
 __asm__(
     ".globl _start\n"
@@ -108,12 +108,12 @@ __asm__(
     "xor %ebp, %ebp\n\t"
     "mov %rsp, %rdi\n\t"
     "and $-16, %rsp\n\t"
-    "call reaper_entry\n");
+    "call program_entry\n");
 #else
 __asm__(
     ".globl _start\n"
     "_start:\n\t"
     "mov x29, xzr\n\t"
     "mov x0, sp\n\t"
-    "bl reaper_entry\n");
+    "bl program_entry\n");
 #endif

@@ -11,6 +11,10 @@ Tool read_tool(const std::filesystem::path& file) {
   return execution::tool_from(read_json(file), file.string());
 }
 
+Tool read_checked_tool(const std::filesystem::path& file) {
+  return execution::checked_tool_from(read_json(file), file.string());
+}
+
 std::optional<Tool> known_tool(std::string_view name) {
   const JsonValue tools = parse_json(known_tools, "known_tools.json");
   for (const JsonValue& tool : *tools.array()) {

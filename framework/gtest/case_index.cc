@@ -17,7 +17,7 @@
 namespace assay {
 namespace {
 
-constexpr std::string_view kHeader = "assay-index 1 ";
+constexpr std::string_view kHeader = "assay-index 2 ";
 
 // A file in memory for as long as this lives; empty where it cannot be mapped.
 class Mapped {
@@ -74,6 +74,8 @@ std::optional<CaseIndex> take_header(std::string_view& text) {
   if (!text.starts_with(kHeader)) return std::nullopt;
   text.remove_prefix(kHeader.size());
   CaseIndex index;
+  index.tool.size = number<std::uint64_t>(take(text, ' '));
+  index.tool.modified_ns = number<std::int64_t>(take(text, ' '));
   const auto files = number<std::size_t>(take(text, ' '));
   const auto problems = number<std::size_t>(take(text, ' '));
   index.cases = number<std::size_t>(take(text, '\n'));
@@ -133,7 +135,8 @@ void write_index(const std::filesystem::path& file, const CaseIndex& index,
   std::sort(lines.begin(), lines.end(), [](std::string_view a, std::string_view b) {
     return a.substr(0, a.find('\t')) < b.substr(0, b.find('\t'));
   });
-  std::string text = fmt::format("{}{} {} {}\n", kHeader, index.files.size(), index.problems.size(), lines.size());
+  std::string text = fmt::format("{}{} {} {} {} {}\n", kHeader, index.tool.size, index.tool.modified_ns,
+                                 index.files.size(), index.problems.size(), lines.size());
   for (const auto& [info, stamp] : index.files)
     text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", info.cases, stamp.size, stamp.modified_ns, info.sha256,
                         info.name, info.version, info.file);

@@ -29,6 +29,7 @@ struct IndexedFile {
 };
 
 struct CaseIndex {
+  FileStamp tool;  // of the tool's description, which was read without a fault
   std::vector<IndexedFile> files;
   std::vector<Problem> problems;  // of datasets that could not be read: they are in no entry of `files`
   std::size_t cases = 0;

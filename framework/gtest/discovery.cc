@@ -63,7 +63,9 @@ Discovered discover(const Suite& suite) {
 }
 
 void emit_ctest(const Suite& suite, const std::filesystem::path& runner, const std::filesystem::path& script) {
-  const auto found = discover(suite);
+  auto found = discover(suite);
+  found.index.tool = stamp_of(suite.tool).value_or(FileStamp{});
+  read_suite_tool(suite);
   write_index(suite.index(), found.index, found.datasets);
   const auto text = ctest_script(suite, runner, "@assay-skip-" + new_run_id() + "@", found.index, found.datasets);
   const bool renumbered = renumbers(script, text);

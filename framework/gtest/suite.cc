@@ -95,9 +95,11 @@ Suite read_suite(const std::filesystem::path& file) {
   return suite;
 }
 
-Tool read_suite_tool(const Suite& suite) {
+Tool read_suite_tool(const Suite& suite, Trust trust) {
   Tool tool = [&] {
-    if (suite.tool_name.empty()) return suite.tool.extension() == ".jsonl" ? read_recording(suite.tool) : read_tool(suite.tool);
+    if (suite.tool.extension() == ".jsonl") return read_recording(suite.tool);
+    if (suite.tool_name.empty())
+      return trust == Trust::checked_before ? read_checked_tool(suite.tool) : read_tool(suite.tool);
     if (auto known = known_tool(suite.tool_name)) return *known;
     throw Error(Problem{.where = {suite.file.string(), 0},
                         .what = "no ready description of the tool \"" + suite.tool_name + "\"",

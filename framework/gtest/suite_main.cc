@@ -30,9 +30,17 @@ Colour terminal_colour() {
                                                                                                        : Colour::none;
 }
 
+void print_run(const Suite& suite, const Run& run, const std::filesystem::path& folder) {
+  using Rerun = ConsoleOptions::Rerun;
+  write_console(std::cout, run,
+                {.colour = terminal_colour(),
+                 .folder = folder.string(),
+                 .rerun = suite.granularity == Granularity::each_case ? Rerun::ctest_by_name : Rerun::none});
+}
+
 // Prints what a finished run says; 0 where the gate held.
 int announce(const Suite& suite, const Aggregated& done) {
-  write_console(std::cout, done.run, {.colour = terminal_colour(), .folder = done.folder.string()});
+  print_run(suite, done.run, done.folder);
   print_problems(done.problems);
   std::cout << "gate " << to_string(suite.gate) << ": " << done.gate.why << "\n";
   return done.gate.light == Light::red ? kRed : kHeld;
@@ -128,7 +136,9 @@ int run_tests(const Suite& suite, const Extensions& extensions) {
   const auto xml = take_xml_output();
   auto selection = select(suite);
   auto session = open_session(suite, skip_token, selection);
-  SuiteRun run(suite, extensions, session, std::move(selection.cases));
+  const bool known_tool = selection.one_case && stamp_of(suite.tool) == selection.index.tool;
+  SuiteRun run(suite, extensions, session, std::move(selection.cases),
+               known_tool ? Trust::checked_before : Trust::check);
   register_cases(run);
   if (!selection.one_case) register_problems(suite, selection.index.problems);
   listen(run);
@@ -166,7 +176,7 @@ int check(const Suite& suite, const Extensions& extensions) {
 
 int print_summary(const Suite& suite) {
   const Run run = latest_complete_run(suite);
-  write_console(std::cout, run, {.colour = terminal_colour(), .folder = (suite.runs() / run.info.run_id).string()});
+  print_run(suite, run, suite.runs() / run.info.run_id);
   return kHeld;
 }
 

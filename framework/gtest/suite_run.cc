@@ -19,12 +19,13 @@ bool shows_progress() {
 
 }  // namespace
 
-SuiteRun::SuiteRun(const Suite& suite, const Extensions& extensions, Session session, std::vector<Case> cases)
+SuiteRun::SuiteRun(const Suite& suite, const Extensions& extensions, Session session, std::vector<Case> cases,
+                   Trust trust_tool)
     : suite_(suite),
       options_(evaluate_options(suite, extensions)),
       session_(std::move(session)),
       cases_(std::move(cases)),
-      tool_(read_suite_tool(suite)) {
+      tool_(read_suite_tool(suite, trust_tool)) {
   if (suite.gate == Gate::baseline) baseline_ = read_baseline(suite.baseline);
 }
 

@@ -27,7 +27,8 @@ struct Session {
 
 class SuiteRun {
  public:
-  SuiteRun(const Suite& suite, const Extensions& extensions, Session session, std::vector<Case> cases);
+  SuiteRun(const Suite& suite, const Extensions& extensions, Session session, std::vector<Case> cases,
+           Trust trust_tool = Trust::check);
 
   const Suite& suite() const { return suite_; }
   const Session& session() const { return session_; }

@@ -50,8 +50,8 @@ void write_figures(std::ostream& out, const Summary& summary, Colour colour) {
   }
   out << fmt::format("  accuracy {}, 95 % interval {} to {}", percent(*all.accuracy),
                      percent(all.interval->low), percent(all.interval->high));
-  out << fmt::format("; mean score {:.4f}", all.score->value);
-  if (all.score->standard_error) out << fmt::format(" ± {:.4f}", *all.score->standard_error);
+  if (all.score) out << fmt::format("; mean score {:.4f}", all.score->value);
+  if (all.score && all.score->standard_error) out << fmt::format(" ± {:.4f}", *all.score->standard_error);
   out << "\n";
   if (all.counts.unmeasured > 0) {
     out << fmt::format("  with the unmeasured: accuracy {} to {}\n", percent(summary.accuracy_bounds->low),

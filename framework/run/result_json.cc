@@ -19,6 +19,7 @@ Json bytes_json(const std::string& bytes) {
 }
 
 std::string bytes_from(const Json& json) {
+  if (json.is_null()) return {};
   if (json.is_string()) return json.get<std::string>();
   return from_base64(json.at("base64").get<std::string>()).value_or("");
 }
@@ -137,6 +138,7 @@ void put_case(Json& row, const Case& asked) {
   row["tags"] = asked.tags;
   row["risk_level"] = to_string(asked.risk_level);
   row["posix_compliant"] = asked.posix_compliant;
+  row["world"] = asked.world;
   row["retrieval_expected"] = expectation_json(asked.retrieval);
 }
 
@@ -160,6 +162,7 @@ Case case_from(const Json& row) {
   asked.tags = row.at("tags").get<std::vector<std::string>>();
   asked.risk_level = risk_from(row.at("risk_level"));
   asked.posix_compliant = row.at("posix_compliant");
+  asked.world = row.value("world", std::string());
   asked.retrieval = expectation_from(row.value("retrieval_expected", Json()));
   return asked;
 }
@@ -185,7 +188,7 @@ Grade grade_from(const Json& row) {
   return grade;
 }
 
-void put_answer(Json& row, const Answer& answer) {
+void put_answer(Json& row, const Answer& answer, Outputs outputs) {
   const bool timed = answer.latency.count() > 0;
   row["ending"] = to_string(answer.ending);
   row["generated"] = answer.ending == Ending::answered ? Json(answer.command) : Json(nullptr);
@@ -200,8 +203,9 @@ void put_answer(Json& row, const Answer& answer) {
   row["system_ms"] = timed ? Json(milliseconds(answer.system_time)) : Json(nullptr);
   row["max_rss_kib"] = timed ? Json(answer.max_rss_kib) : Json(nullptr);
   row["truncated"] = answer.truncated;
-  row["stdout"] = bytes_json(answer.stdout_bytes);
-  row["stderr"] = bytes_json(answer.stderr_bytes);
+  const bool inside = outputs == Outputs::inside;
+  row["stdout"] = inside ? bytes_json(answer.stdout_bytes) : Json(nullptr);
+  row["stderr"] = inside ? bytes_json(answer.stderr_bytes) : Json(nullptr);
 }
 
 Answer answer_from(const Json& row) {
@@ -237,14 +241,14 @@ auto read_row(std::string_view text, const SourceLine& where, const char* what, 
 
 }  // namespace
 
-std::string to_json_line(const Result& result) {
+std::string to_json_line(const Result& result, Outputs outputs) {
   Json row;
   put_case(row, result.asked);
   row["attempt"] = result.attempt;
   row["min_score"] = result.min_score;
   row["started_at"] = result.started_at;
   put_grade(row, result.grade);
-  put_answer(row, result.answer);
+  put_answer(row, result.answer, outputs);
   return row.dump(-1, ' ', false, kReplace);
 }
 

@@ -1,5 +1,7 @@
 #include "table_fields.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace assay {

@@ -3,8 +3,6 @@
 // it is.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -56,9 +54,10 @@ void TableFields::choice(const JsonValue& object, std::string_view key, Value& i
       into = meaning;
       return;
     }
-    known += known.empty() ? name : fmt::format(", {}", name);
+    if (!known.empty()) known += ", ";
+    known += name;
   }
-  complain(*value, fmt::format("\"{}\" must be one of {}", key, known));
+  complain(*value, '"' + std::string(key) + "\" must be one of " + known);
 }
 
 }  // namespace assay

@@ -66,7 +66,8 @@ TEST(ExplainDifference, CommandsOfSeveralLines) {
 }
 
 TEST(Difference, AnyBytesGivePrintableText) {
-  const std::string hostile("ls \x1b[2J\xff\x00'\x07 \xe2\x80\xae", 17);
+  using namespace std::string_literals;
+  const std::string hostile = "ls \x1b[2J\xff\x00'\x07 \xe2\x80\xae"s;
   for (const std::string& text : {unified_diff("ls", hostile), word_diff("ls", hostile),
                                   explain_difference("ls", hostile), explain_difference("a\nb", hostile)}) {
     EXPECT_TRUE(is_utf8(text));

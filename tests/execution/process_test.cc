@@ -1,6 +1,8 @@
 #include "assay/process.h"
 
+#include <fcntl.h>
 #include <gmock/gmock.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "fake_tools.h"
@@ -241,10 +243,25 @@ TEST_P(Process, InheritsNoDescriptorAndNoSignalSetting) {
   ::close(leak);
 }
 
-TEST_P(Process, LeadsASessionWithoutTerminal) {
-  EXPECT_EQ(run(shell("[ $(ps -o sid= -p $$) = $$ ] && echo leads; (: </dev/tty) 2>&- || echo no terminal"))
-                .out.text(),
-            "leads\nno terminal\n");
+TEST_P(Process, LeadsAProcessGroup) {
+  EXPECT_EQ(run(shell("[ $(ps -o pgid= -p $$) = $$ ] && echo leads")).out.text(), "leads\n");
+}
+
+TEST_P(Process, HasNoTerminal) {
+  const pid_t with_terminal = ::fork();
+  if (with_terminal == 0) {
+    ::setsid();
+    const int controller = ::posix_openpt(O_RDWR | O_NOCTTY);
+    ::grantpt(controller);
+    ::unlockpt(controller);
+    ::open(::ptsname(controller), O_RDWR);  // ours from now on, since a new session has none
+    const bool ours = ::open("/dev/tty", O_RDWR) >= 0;
+    const auto result = run(shell("(: </dev/tty) 2>&- || exit 7"));
+    ::_exit(ours ? result.exit_code : 1);
+  }
+  int status = 0;
+  ::waitpid(with_terminal, &status, 0);
+  EXPECT_EQ(WEXITSTATUS(status), 7);
 }
 
 }  // namespace

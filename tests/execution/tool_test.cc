@@ -92,7 +92,7 @@ TEST_F(ToolTest, FaultsNameLineAndPointer) {
           "(at /answer/regex)"));
   EXPECT_THAT(
       fault("{\"name\": \"x\", \"argv\": [\"x\", \"{prompt}\"], \"refusal\": {\"regex\": \"\\\\1\"}}"),
-      HasSubstr("back-references are not supported"));
+      HasSubstr("invalid escape sequence"));
 }
 
 TEST_F(ToolTest, ViolationsOfTheSchema) {

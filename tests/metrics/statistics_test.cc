@@ -44,6 +44,10 @@ TEST(MeanWithError, HandWorked) {
   EXPECT_NEAR(*mean->standard_error, 0.2384, kDigits);
 }
 
+TEST(MeanWithError, TwoValuesHaveAnError) {
+  EXPECT_NEAR(*mean_with_error(std::vector{0.0, 1.0})->standard_error, 0.5, 1e-12);  // √(0.5/(2·1))
+}
+
 TEST(MeanWithError, OneValueHasNoError) {
   const auto mean = mean_with_error(std::vector{0.5});
   ASSERT_TRUE(mean);

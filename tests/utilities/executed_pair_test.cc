@@ -45,7 +45,6 @@ std::string understood(const std::string& line) {
     const std::vector<Argument> arguments = words.arguments();
     ParsedInvocation parsed = parse_options(*utility, arguments);
     if (parsed.unknown_at) return "unknown: " + line;
-    if (parsed.dashes && utility->dashes_matter) out += " --";
     for (const ParsedOption& option : parsed.options) {
       if (!utility->options[option.id].positional) continue;
       out += " @" + std::to_string(std::ranges::count_if(

@@ -162,6 +162,8 @@ TEST(OptionParser, FindsInnerCommandsOfWrappers) {
 TEST(OptionParser, ReadsSubcommands) {
   expect({{"git -C d commit -am msg", "git -C=d | / commit -a -m=msg |"},
           {"git stash push -m x", "git | / stash | / push -m=x |"},
+          {"git checkout -- f", "git | / checkout | -- f"},
+          {"git checkout f", "git | / checkout | f"},
           {"git nosuch -x", "git | > nosuch -x ! 0"},
           {"git log -3 --oneline", "git | / log -n=3 --oneline |"},
           {"docker run -it --rm img sh -c x", "docker | / run -i -t --rm | img > sh -c x"},
@@ -169,7 +171,7 @@ TEST(OptionParser, ReadsSubcommands) {
           {"docker container ls -a", "docker | / container | / ls -a |"},
           {"kubectl -n ns get pods -o=wide", "kubectl -n=ns | / get -o=wide | pods"},
           {"kubectl get -n ns pods", "kubectl | / get -n=ns | pods"},
-          {"kubectl exec pod -it -- ls -l", "kubectl | / exec -i -t | pod > ls -l"}});
+          {"kubectl exec pod -it -- ls -l", "kubectl | / exec -i -t | pod -- > ls -l"}});
 }
 
 TEST(OptionParser, ReadsEchoAsBashDoes) {

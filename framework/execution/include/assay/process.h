@@ -68,9 +68,11 @@ struct ProcessResult {
   std::string error_what;  // that step and the system's words: "execve: No such file or directory"
   Captured out;
   Captured err;
-  bool pipe_held = false;               // a descendant still held a stream after drain_grace
-  bool leftovers = false;               // descendants outlived the leader and were killed
-  std::chrono::nanoseconds latency{0};  // spawn to exit of the leader: neither queueing nor draining
+  bool pipe_held = false;  // a descendant still held a stream after drain_grace
+  bool leftovers = false;  // descendants outlived the leader and were killed
+  // Spawn to exit of the leader: neither queueing nor draining. With Reaping::process_group the exit counts
+  // when this program notices it, which may be late while it starts many others.
+  std::chrono::nanoseconds latency{0};
   std::chrono::microseconds user_time{0};
   std::chrono::microseconds system_time{0};
   std::int64_t max_rss_kib = 0;

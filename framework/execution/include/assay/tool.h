@@ -73,7 +73,8 @@ struct Answer {
   std::string command;  // where answered: valid UTF-8, trimmed, not empty
   // Of a retrieval tool that answered, refused or found nothing; `command` is empty then.
   std::optional<RetrievalAnswer> retrieval;
-  std::string detail;   // one line: the reason of any ending but answered ("exit status 3", "no JSON in stdout: …")
+  std::string
+      detail;  // one line: the reason of any ending but answered ("exit status 3", "no JSON in stdout: …")
   std::vector<std::string> argv;  // what was run; empty for recorded answers
   std::string stdout_bytes;       // as captured, head and tail; bytes, not text
   std::string stderr_bytes;
@@ -92,7 +93,7 @@ struct JsonPointer {
   std::string pointer;  // RFC 6901, to a string in the one JSON document that is stdout
 };
 struct Pattern {
-  std::string regex;  // ECMAScript, multi-line; group 1, or the whole match where it has no group
+  std::string regex;  // RE2's syntax, multi-line; group 1, or the whole match where it has no group
 };
 using AnswerFormat = std::variant<WholeStdout, JsonPointer, Pattern>;
 
@@ -128,6 +129,9 @@ struct Tool {
 // Reads a tool description (JSON), or recorded answers (JSONL). `name` picks a ready description ("caro").
 // Throws Error naming file and line.
 Tool read_tool(const std::filesystem::path& file);
+// The same for a file that read_tool has accepted and nobody has changed since: without the checks, which take longer
+// than many a tool. REQUIRES: just that.
+Tool read_checked_tool(const std::filesystem::path& file);
 Tool read_recording(const std::filesystem::path& file);
 std::optional<Tool> known_tool(std::string_view name);
 

@@ -8,10 +8,12 @@
 #include <chrono>
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "assay/figures.h"
 #include "assay/result.h"
 #include "assay/statistics.h"
 
@@ -57,6 +59,30 @@ struct FlakyCase {
   std::size_t passes = 0;
 };
 
+// Cases that are not independent because they share a world or a group; a case without either is a cluster of
+// its own.
+struct Clusters {
+  std::size_t count = 0;
+  std::optional<double> standard_error;  // of the mean score
+};
+
+// What repeating the cases says. Each figure is a mean over the cases that have enough measured attempts for
+// it.
+struct Repeats {
+  std::size_t cases = 0;     // that have a measured attempt
+  std::size_t attempts = 0;  // measured, of all cases
+  std::size_t most = 0;      // measured attempts of one case
+  struct At {
+    std::size_t k = 0;
+    std::size_t cases = 0;  // with k measured attempts or more
+    double pass_at_k = 0.0;
+    double pass_hat_k = 0.0;
+  };
+  std::vector<At> at;                          // k = 1, 2, …, at most 32
+  std::optional<Mean> score;                   // over cases, of the mean of each one's attempts
+  std::optional<double> within_case_variance;  // mean over cases of the variance of their scores
+};
+
 struct Summary {
   Group all;                 // named ""
   std::size_t expected = 0;  // cases of the suite
@@ -75,11 +101,31 @@ struct Summary {
   std::optional<double> posix_share;  // of the cases present, those marked as POSIX-compliant
   std::optional<Latency> latency;
   std::vector<SlowCase> slowest;  // at most ten, slowest first
-  std::vector<FlakyCase> flaky;
+  std::size_t flaky_cases = 0;
+  std::vector<FlakyCase> flaky;      // the first thousand of them
+  std::optional<Clusters> clusters;  // where any case is in one
+  std::optional<Repeats> repeats;    // where any case has two attempts
 };
 
 // Pure; O(n log n).
 Summary summarise(const Run& run);
+
+// The same for results that come one by one and are not kept: the memory is 8 bytes a case, and that of the
+// groups.
+class SummaryAccumulator {
+ public:
+  explicit SummaryAccumulator(std::size_t expected_cases = 0);
+  ~SummaryAccumulator();
+  SummaryAccumulator(SummaryAccumulator&&) noexcept;
+  // REQUIRES: the attempts of a case come one after the other, in ascending order.
+  void add(const Figures& figures);
+  // `expected`: cases of the suite. To be called once.
+  Summary finish(std::size_t expected);
+
+ private:
+  struct Inner;
+  std::unique_ptr<Inner> inner_;
+};
 
 // "dataset.case": the name of a case's test.
 std::string full_name_of(const Case& asked);

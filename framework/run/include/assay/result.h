@@ -64,8 +64,11 @@ struct Run {
   bool complete() const { return present() == info.expected; }
 };
 
+// Whether a row holds what the tool printed, or its keeper has that elsewhere (the members are null then).
+enum class Outputs { inside, apart };
+
 // One JSON object, no newline, always valid UTF-8 whatever the tool printed.
-std::string to_json_line(const Result& result);
+std::string to_json_line(const Result& result, Outputs outputs = Outputs::inside);
 // The inverse; throws Error naming `where` for a line that is no such row.
 Result result_from_json(std::string_view line, const SourceLine& where);
 

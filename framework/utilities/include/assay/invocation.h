@@ -57,7 +57,8 @@ struct ParsedInvocation {
   const Utility* utility = nullptr;
   std::vector<ParsedOption> options;    // in order
   std::vector<std::uint32_t> operands;  // in order; without those of an inner command or an expression
-  std::optional<std::uint32_t> dashes;  // the "--" that ended the options
+  // The "--" that ended the options; an operand too where Utility::dashes_matter.
+  std::optional<std::uint32_t> dashes;
   // Wrappers and sub-commands: where the inner command (its name) begins.
   InnerForm inner = InnerForm::none;
   std::optional<std::uint32_t> inner_at;

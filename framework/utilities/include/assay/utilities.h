@@ -226,7 +226,7 @@ struct Utility {
   bool separate_long = true;   // --name value
   bool abbreviations = true;   // --na is --name where nothing else begins so
   bool dashes = true;          // "--" ends the options
-  bool dashes_matter = false;  // and means more than that: it may not be added or left out (git checkout --)
+  bool dashes_matter = false;  // and means more than that, so it is read as an operand too (git checkout --)
   bool literal_unknown =
       false;  // a word that is not made of options alone is an operand and ends them (echo -x)
   bool inherits =

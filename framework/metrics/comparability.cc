@@ -1,0 +1,103 @@
+// Whether two runs may be compared, and what differs between them besides their answers.
+#include <algorithm>
+#include <set>
+
+#include "assay/compare.h"
+
+namespace assay {
+namespace {
+
+const DatasetInfo* find(const RunInfo& info, const std::string& name) {
+  const auto found = std::find_if(info.datasets.begin(), info.datasets.end(),
+                                  [&](const auto& each) { return each.name == name; });
+  return found == info.datasets.end() ? nullptr : &*found;
+}
+
+std::string shortened(const std::string& hash) { return hash.empty() ? "unknown" : hash.substr(0, 12); }
+
+std::string arrow(const std::string& a, const std::string& b) {
+  return (a.empty() ? "none" : a) + " -> " + (b.empty() ? "none" : b);
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+std::set<std::string> dataset_names(const RunInfo& a, const RunInfo& b) {
+  std::set<std::string> names;
+  for (const RunInfo* info : {&a, &b})
+    for (const auto& each : info->datasets) names.insert(each.name);
+  return names;
+}
+
+// One line a dataset that is not the same in both runs.
+std::vector<std::string> dataset_changes(const RunInfo& a, const RunInfo& b) {
+  std::vector<std::string> changes;
+  for (const auto& name : dataset_names(a, b)) {
+    const DatasetInfo* in_a = find(a, name);
+    const DatasetInfo* in_b = find(b, name);
+    if (in_a == nullptr || in_b == nullptr)
+      changes.push_back("dataset " + name + " is in " + (in_a == nullptr ? "b" : "a") + " only");
+    else if (in_a->sha256 != in_b->sha256)
+      changes.push_back("dataset " + name + " differs (" + in_a->version + " " + shortened(in_a->sha256) +
+                        " -> " + in_b->version + " " + shortened(in_b->sha256) + ")");
+  }
+  return changes;
+}
+
+std::string part_of(const RunInfo& info, const std::string& name) {
+  const auto found = info.parts.find(name);
+  return found == info.parts.end() ? std::string() : found->second;
+}
+
+void add_part_changes(std::vector<std::string>& causes, const RunInfo& a, const RunInfo& b) {
+  std::set<std::string> names;
+  for (const auto& [name, version] : a.parts) names.insert(name);
+  for (const auto& [name, version] : b.parts) names.insert(name);
+  for (const auto& name : names)
+    if (part_of(a, name) != part_of(b, name))
+      causes.push_back(name + " version differs (" + arrow(part_of(a, name), part_of(b, name)) + ")");
+}
+
+}  // namespace
+
+std::vector<Problem> obstacles(const RunInfo& a, const RunInfo& b, const CompareOptions& options) {
+  std::vector<Problem> problems;
+  if (a.suite != b.suite)
+    problems.push_back({{},
+                        "",
+                        "the runs are of different suites: " + a.suite + " and " + b.suite,
+                        "compare runs of one suite (assay runs lists them)"});
+  if (options.dataset == CompareOptions::Dataset::must_match)
+    for (const auto& change : dataset_changes(a, b))
+      problems.push_back({{}, "", change, "run both with one dataset, or ask for the cases that they share"});
+  if (options.chunker == CompareOptions::Chunker::must_match &&
+      part_of(a, "chunker") != part_of(b, "chunker"))
+    problems.push_back(
+        {{},
+         "",
+         "chunker version differs (" + arrow(part_of(a, "chunker"), part_of(b, "chunker")) + ")",
+         "index both with one chunker, or let hits be matched by document"});
+  return problems;
+}
+
+std::vector<std::string> causes_between(const RunInfo& a, const RunInfo& b) {
+  std::vector<std::string> causes;
+  if (a.tool != b.tool)
+    causes.push_back("tool differs (" + arrow(a.tool, b.tool) + ")");
+  else if (a.tool_sha256 != b.tool_sha256)
+    causes.push_back("tool " + a.tool + " differs (" + shortened(a.tool_sha256) + " -> " +
+                     shortened(b.tool_sha256) + ")");
+  for (auto& change : dataset_changes(a, b)) causes.push_back(std::move(change));
+  add_part_changes(causes, a, b);
+  if (a.levels != b.levels)
+    causes.push_back("levels differ (" + arrow(joined(a.levels), joined(b.levels)) + ")");
+  if (a.min_score != b.min_score) causes.push_back("the minimum score differs");
+  if (a.assay_version != b.assay_version)
+    causes.push_back("assay differs (" + arrow(a.assay_version, b.assay_version) + ")");
+  return causes;
+}
+
+}  // namespace assay

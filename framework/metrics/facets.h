@@ -1,0 +1,47 @@
+// Results counted by everything they are grouped by at once: one look-up a result, however many groups it is
+// in. The groups themselves are put together at the end.
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "totals.h"
+
+namespace assay {
+
+class Facets {
+ public:
+  void add(const Figures& last_attempt);
+  // Fills the summary's groups, endings and POSIX share. To be called once.
+  void finish(Summary& summary);
+
+ private:
+  using Groups = std::map<std::string, Totals>;
+  struct Facet {
+    std::string dataset;
+    std::string category;
+    std::string risk_level;
+    std::string tags;
+    std::string method;
+    std::string ending;
+    bool posix_compliant = false;
+    Totals totals;
+  };
+  Facet& facet_of(const Figures& figures);
+  void fold();
+
+  std::string key_;  // reused
+  std::unordered_map<std::string, Facet> facets_;
+  Groups datasets_;
+  Groups categories_;
+  Groups risk_levels_;
+  Groups tags_;
+  Groups methods_;
+  std::map<std::string, std::size_t> endings_;
+  Totals all_;
+  std::size_t posix_ = 0;
+};
+
+}  // namespace assay

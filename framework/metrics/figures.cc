@@ -1,0 +1,67 @@
+#include "assay/figures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <tuple>
+
+namespace assay {
+
+std::string tags_text(std::span<const std::string> tags) {
+  using Json = nlohmann::json;
+  if (tags.empty()) return "[]";
+  return Json(std::vector<std::string>(tags.begin(), tags.end()))
+      .dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::vector<std::string> tags_from(std::string_view text) {
+  if (text.empty() || text == "[]") return {};
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  std::vector<std::string> tags;
+  if (!json.is_array()) return tags;
+  for (const auto& tag : json)
+    if (tag.is_string()) tags.push_back(tag.get<std::string>());
+  return tags;
+}
+
+Figures figures_of(const Result& result) {
+  Figures figures;
+  figures.dataset = result.asked.dataset;
+  figures.id = result.asked.id;
+  figures.name = result.asked.name;
+  figures.attempt = result.attempt;
+  figures.status = result.grade.status;
+  if (result.grade.status != Status::unmeasured && std::isfinite(result.grade.score))
+    figures.score = result.grade.score;
+  figures.method = result.grade.method;
+  figures.ending = to_string(result.answer.ending);
+  figures.category = result.asked.category;
+  figures.risk_level = to_string(result.asked.risk_level);
+  figures.tags = tags_text(result.asked.tags);
+  figures.posix_compliant = result.asked.posix_compliant;
+  if (is_measured(result.answer.ending) && result.answer.latency > std::chrono::nanoseconds::zero())
+    figures.latency = result.answer.latency;
+  figures.cluster = result.asked.world;
+  if (result.asked.retrieval) {
+    figures.retrieval = retrieval_figures_of(result.asked, result.answer);
+    if (figures.cluster.empty()) figures.cluster = result.asked.retrieval->group;
+  }
+  return figures;
+}
+
+FigureSource figures_of(const Run& run) {
+  const auto all = std::make_shared<std::vector<Figures>>();
+  all->reserve(run.results.size());
+  for (const Result& result : run.results) all->push_back(figures_of(result));
+  std::stable_sort(all->begin(), all->end(), [](const Figures& a, const Figures& b) {
+    return std::tie(a.dataset, a.id, a.attempt) < std::tie(b.dataset, b.id, b.attempt);
+  });
+  return [all, next = std::size_t{0}](Figures& out) mutable {
+    if (next == all->size()) return false;
+    out = (*all)[next++];
+    return true;
+  };
+}
+
+}  // namespace assay

@@ -1,0 +1,155 @@
+// Two runs against each other: what changed, case by case and metric by metric, and whether that can be
+// chance.
+//
+// Pure arithmetic on figures that come one by one: neither run is held in memory. The definitions are in
+// docs/metrics.md, the JSON form (assay/compare_text.h) in docs/compare-format.md.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/figures.h"
+#include "assay/paired.h"
+#include "assay/retrieval.h"
+#include "assay/summary.h"
+
+namespace assay {
+
+// Two runs that cannot be compared: a refusal, not a fault of either. Exit status 2 on the command line.
+class NotComparable : public Error {
+ public:
+  using Error::Error;
+};
+
+enum class Change {
+  win,   // b found or passed what a did not, or did it better
+  loss,  // the reverse, but both found or passed it, or neither
+  draw,
+  regression,  // a found or passed it, b does not
+  missing,     // one run lacks the case, or did not measure it
+};
+std::string_view to_string(Change change);
+
+struct QueryComparison {
+  std::string dataset;
+  std::string query_id;
+  Change kind = Change::draw;
+  std::optional<int> a_hit_rank;  // of retrieval queries: of the first hit that was expected
+  std::optional<int> b_hit_rank;
+  std::optional<double> a_score;  // of commands: the mean over the measured attempts
+  std::optional<double> b_score;
+  std::string note;  // one line: why, where something is known; may be empty
+  bool operator==(const QueryComparison&) const = default;
+};
+
+// Which test of "no difference" a p-value is of.
+enum class PairedTest { mcnemar, sign_flip };
+std::string_view to_string(PairedTest test);
+
+struct MetricComparison {
+  std::string name;  // "accuracy", "mean_score", or a member of AggregateMetrics ("hit_at_k")
+  int k = 0;         // its cut-off; 0: it has none
+  Figure a;          // over the whole of each run
+  Figure b;
+  std::optional<double> delta;  // b − a; none where either has no value
+  // Of the cases that have a value in both runs. None of it where there is no such case.
+  std::size_t pairs = 0;
+  std::optional<double> mean_difference;
+  std::optional<Interval> interval;  // 95 %, of the mean difference
+  PairedTest test = PairedTest::sign_flip;
+  std::size_t gained = 0;         // mcnemar: pairs that went from 0 to 1
+  std::size_t lost = 0;           //          and from 1 to 0
+  std::optional<double> p;        // two-sided
+  std::optional<double> p_holm;   // the same, adjusted over all metrics of the report
+  std::optional<double> p_worse;  // one-sided: b is worse
+  std::optional<double> p_worse_holm;
+  std::optional<double> p_t;         // Student's paired t, as a cross-check
+  std::optional<double> detectable;  // the smallest difference that so many pairs could have shown
+  bool lower_is_better = false;
+};
+
+// One run's side of a comparison.
+struct CompareSide {
+  RunInfo info;
+  Group all;                                  // of commands: the three counts, accuracy and score
+  std::optional<AggregateMetrics> aggregate;  // of retrieval queries
+};
+
+struct CompareReport {
+  CompareSide a;
+  CompareSide b;
+  // Chunk ids can be compared where both runs have the same chunker version; otherwise hits are matched by
+  // document.
+  HitLevel matched = HitLevel::chunk;
+  std::vector<std::string> causes;  // what differs between the runs besides their answers, one line each
+  std::size_t wins = 0;
+  std::size_t losses = 0;
+  std::size_t draws = 0;
+  std::size_t regressions = 0;
+  std::size_t missing_in_a = 0;
+  std::size_t missing_in_b = 0;
+  std::size_t unmeasured = 0;  // in either run; counted as missing per query
+  std::vector<MetricComparison> metrics;
+  // In the order of dataset and id. Of a run past CompareOptions::most_queries the changed ones, at most so
+  // many.
+  std::vector<QueryComparison> per_query;
+  std::size_t not_listed = 0;
+
+  bool is_retrieval() const { return a.aggregate.has_value() || b.aggregate.has_value(); }
+  std::size_t paired() const { return wins + losses + draws + regressions; }
+};
+
+// "exact" or "fallback_doc": the audit field `chunker_version_match`.
+std::string_view chunker_version_match(HitLevel matched);
+
+struct CompareOptions {
+  enum class Dataset { must_match, may_differ } dataset = Dataset::must_match;
+  enum class Chunker { may_differ, must_match } chunker = Chunker::may_differ;
+  std::size_t most_queries = 10'000;
+  DrawOptions draws;
+};
+
+struct CompareInput {
+  RunInfo info;
+  FigureSource figures;
+};
+
+// Why two runs must not be compared, each with what to do about it; empty: they may be.
+std::vector<Problem> obstacles(const RunInfo& a, const RunInfo& b, const CompareOptions& options);
+
+// What differs between two runs besides their answers: tool, dataset, chunker, embedding, prompt, levels, ….
+std::vector<std::string> causes_between(const RunInfo& a, const RunInfo& b);
+
+// Throws NotComparable where there are obstacles.
+CompareReport compare(CompareInput a, CompareInput b, const CompareOptions& options = {});
+CompareReport compare(const Run& a, const Run& b, const CompareOptions& options = {});
+
+// When a comparison fails a build.
+struct CompareGate {
+  enum class Rule {
+    regression,   // any case regressed
+    significant,  // some metric is worse, one-sided, by its adjusted p-value
+    delta,        // some metric changed by less than `delta`
+  } rule = Rule::regression;
+  double delta = 0.0;
+  double level = 0.05;
+};
+
+// "regression", "significant" or "delta:-0.02". Throws Error for anything else.
+CompareGate compare_gate_from(std::string_view text);
+
+struct GateVerdict {
+  enum class Outcome { held, regressed, not_comparable } outcome = Outcome::held;
+  std::string why;  // one line
+};
+
+// Not comparable: no case was measured in both runs, or b lacks cases of a though both ran the same dataset.
+GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gate);
+
+// 0 held, 1 regressed, 2 not comparable.
+int exit_code(GateVerdict::Outcome outcome);
+
+}  // namespace assay

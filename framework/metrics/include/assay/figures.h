@@ -1,0 +1,80 @@
+// The columns of a result that metrics read: what the store keeps beside the row itself, so that a run of a
+// million results is summed up and compared without parsing one of them.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/result.h"
+
+namespace assay {
+
+// The cut-offs of hit@k, recall@k, precision@k and judged@k.
+inline constexpr std::array<int, 4> kCutoffs = {1, 3, 5, 10};
+
+// How a query's hits stand to what was expected. Ranks are places in the tool's own list, from 1; an id that
+// comes up twice counts where it comes first, and the second place is wasted.
+struct RetrievalFigures {
+  int hits = 0;
+  int chunks_expected = 0;
+  std::optional<int> chunk_rank;      // of the first expected chunk
+  std::array<int, 4> chunks_found{};  // expected chunks among the top k
+  int docs_expected = 0;
+  std::optional<int> doc_rank;      // of the first hit in an expected document
+  std::array<int, 4> docs_found{};  // expected documents among those of the top k hits
+  // Of the list of distinct documents, by graded relevance; none where no document is relevant.
+  std::optional<std::array<double, 4>> ndcg;  // of the top k
+  std::optional<double> average_precision;
+  std::optional<std::array<double, 4>>
+      judged;           // share of the top k documents that somebody judged; none: no hits
+  bool failed = false;  // the tool did not answer: counts as empty and as a miss
+  bool should_refuse = false;
+  std::optional<bool> refused;  // none: no answer at all (a search alone refuses nothing)
+  std::optional<bool> cited;    // of a grounded answer: at least one citation, and every one exists
+  std::optional<bool>
+      contains;  // all of must_contain and none of forbidden; none: neither was given, or no answer
+  std::string difficulty;
+  std::string group;
+};
+
+struct Figures {
+  std::string dataset;
+  std::string id;
+  std::string name;  // as a test name; empty: made from the id
+  int attempt = 1;
+  Status status = Status::unmeasured;
+  std::optional<double> score;  // none where not measured, and where it is no finite number
+  std::string method;
+  std::string ending;
+  std::string category;
+  std::string risk_level;
+  std::string tags;  // a JSON array of strings
+  bool posix_compliant = true;
+  std::optional<std::chrono::nanoseconds> latency;  // none where the tool was not timed
+  std::string cluster;  // cases of one cluster are not independent: the world or the group that they share;
+                        // may be empty
+  std::optional<RetrievalFigures> retrieval;
+};
+
+Figures figures_of(const Result& result);
+RetrievalFigures retrieval_figures_of(const Case& asked, const Answer& answer);
+
+// Reads the next result's figures into its argument and says whether there was one; the argument's memory is
+// reused. Results come ordered by dataset and id (as bytes), attempts of a case in ascending order.
+using FigureSource = std::function<bool(Figures&)>;
+
+// A source that reads a finished run; it holds the figures of its own.
+FigureSource figures_of(const Run& run);
+
+// Tags as the JSON array that Figures holds, and back; text that is no such array has no tags.
+std::string tags_text(std::span<const std::string> tags);
+std::vector<std::string> tags_from(std::string_view text);
+
+}  // namespace assay

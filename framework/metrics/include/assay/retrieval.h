@@ -1,0 +1,101 @@
+// What a run of retrieval queries says in figures. Pure arithmetic on results, the same bytes whatever their
+// order.
+//
+// Every figure has its n beside it: the queries that it is a mean over. With n = 0 there is no value (null in
+// JSON), never a 0 that nobody measured. A query that failed counts as empty and as a miss; a query without
+// expected chunks has no part in hit@k, MRR and precision@k; one without expected documents should be refused
+// and has no part in recall@k_doc. Definitions are in docs/metrics.md.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/figures.h"
+
+namespace assay {
+
+struct Figure {
+  std::optional<double> value;  // to four decimals, halves away from zero
+  std::size_t n = 0;
+  bool operator==(const Figure&) const = default;
+};
+
+struct AggregateSlice;
+
+struct AggregateMetrics {
+  std::map<int, Figure> hit_at_k;  // k in kCutoffs
+  Figure mrr;                      // of the top 10
+  std::map<int, Figure> recall_at_k_doc;
+  std::map<int, Figure> precision_at_k_chunk;
+  Figure citation_coverage;
+  Figure groundedness;
+  Figure empty_result_rate;
+  Figure refusal_correctness;
+  std::map<int, Figure> ndcg_at_k;
+  Figure mean_average_precision;
+  std::map<int, Figure> judged_at_k;
+  std::size_t total_queries = 0;
+  std::size_t failed_queries = 0;
+  // By name; a query without a group or a difficulty is in none. Slices of slices are empty.
+  std::vector<AggregateSlice> by_group;
+  std::vector<AggregateSlice> by_difficulty;
+  std::vector<AggregateSlice> by_tag;
+  bool operator==(const AggregateMetrics&) const;
+};
+
+struct AggregateSlice {
+  std::string name;
+  AggregateMetrics metrics;
+  bool operator==(const AggregateSlice&) const = default;
+};
+
+// What counts as a hit: an expected chunk or, where chunk ids of two runs cannot be compared, an expected
+// document.
+enum class HitLevel { chunk, document };
+
+// The rank and the number of expected things at a level.
+std::optional<int> rank_at(const RetrievalFigures& figures, HitLevel level);
+int expected_at(const RetrievalFigures& figures, HitLevel level);
+
+// 1/rank within the top 10, otherwise 0. None where nothing is expected.
+std::optional<double> reciprocal_rank(const RetrievalFigures& figures, HitLevel level);
+// 1 or 0: something expected is among the top k. None where nothing is expected.
+std::optional<double> hit_at(const RetrievalFigures& figures, int k, HitLevel level);
+// Expected documents among those of the top k hits, as a share of all expected ones. `cutoff` indexes
+// kCutoffs.
+std::optional<double> recall_at(const RetrievalFigures& figures, std::size_t cutoff);
+// Expected chunks among the top k, divided by k. None where none is expected.
+std::optional<double> precision_at(const RetrievalFigures& figures, std::size_t cutoff);
+// Whether the tool refused, where it should; none where it should not, and where it did not answer.
+std::optional<bool> refused_rightly(const RetrievalFigures& figures);
+
+// Results one by one; of the attempts of a case the last one counts.
+class RetrievalAccumulator {
+ public:
+  explicit RetrievalAccumulator(HitLevel level = HitLevel::chunk);
+  ~RetrievalAccumulator();
+  RetrievalAccumulator(RetrievalAccumulator&&) noexcept;
+  // REQUIRES: the attempts of a case come one after the other, in ascending order. Results of commands are
+  // passed over.
+  void add(const Figures& figures);
+  // To be called once.
+  AggregateMetrics finish();
+
+ private:
+  struct Inner;
+  std::unique_ptr<Inner> inner_;
+};
+
+AggregateMetrics aggregate_retrieval(const Run& run, HitLevel level = HitLevel::chunk);
+
+// JSON: {"hit_at_k": {"1": …}, "mrr": …, …, "n": {"hit_at_k": {"1": …}, …}, …}. The inverse throws Error
+// naming `where`.
+std::string to_json(const AggregateMetrics& metrics);
+AggregateMetrics aggregate_metrics_from_json(std::string_view text, const SourceLine& where);
+
+}  // namespace assay

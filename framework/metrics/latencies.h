@@ -1,0 +1,26 @@
+// How long the tool took: percentiles and the slowest cases, of times that come one by one.
+#pragma once
+
+#include <vector>
+
+#include "assay/summary.h"
+
+namespace assay {
+
+class Latencies {
+ public:
+  explicit Latencies(std::size_t expected) { times_.reserve(expected); }
+  // REQUIRES: figures.latency.
+  void add(const Figures& figures);
+  // Fills the summary's latency and slowest cases. To be called once.
+  void finish(Summary& summary);
+
+ private:
+  std::vector<std::int64_t> times_;  // nanoseconds
+  std::vector<SlowCase> slowest_;    // slowest first; of equals the first that came
+};
+
+// "dataset.case".
+std::string full_name_of(const Figures& figures);
+
+}  // namespace assay

@@ -1,0 +1,99 @@
+#include "paired_cases.h"
+
+namespace assay {
+namespace {
+
+Change by_value(double a, double b) { return b > a ? Change::win : b < a ? Change::loss : Change::draw; }
+
+Change by_outcome(bool a, bool b, double a_value, double b_value) {
+  if (a != b) return b ? Change::win : Change::regression;
+  return by_value(a_value, b_value);
+}
+
+void compare_commands(QueryComparison& query, const CaseFigures& a, const CaseFigures& b) {
+  query.a_score = a.score();
+  query.b_score = b.score();
+  query.kind = by_outcome(a.passed(), b.passed(), query.a_score.value_or(0.0), query.b_score.value_or(0.0));
+}
+
+// 1 right, 0 wrong, none: no answer that could be either.
+std::optional<bool> refusal_of(const RetrievalFigures& figures) { return refused_rightly(figures); }
+
+void compare_refusals(QueryComparison& query, const RetrievalFigures& a, const RetrievalFigures& b) {
+  const auto right_a = refusal_of(a);
+  const auto right_b = refusal_of(b);
+  query.note = "should refuse";
+  query.kind = right_a && right_b ? by_outcome(*right_a, *right_b, 0.0, 0.0) : Change::draw;
+}
+
+// By the inverse rank, so that no hit is the worst.
+double inverse(std::optional<int> rank) { return rank ? 1.0 / *rank : 0.0; }
+
+void compare_ranks(QueryComparison& query, const RetrievalFigures& a, const RetrievalFigures& b,
+                   HitLevel level) {
+  query.a_hit_rank = rank_at(a, level);
+  query.b_hit_rank = rank_at(b, level);
+  query.kind = by_outcome(query.a_hit_rank.has_value(), query.b_hit_rank.has_value(),
+                          inverse(query.a_hit_rank), inverse(query.b_hit_rank));
+}
+
+void compare_queries(QueryComparison& query, const Figures& a, const Figures& b, HitLevel matched) {
+  const RetrievalFigures& in_a = *a.retrieval;
+  const RetrievalFigures& in_b = *b.retrieval;
+  if (in_a.should_refuse && in_b.should_refuse) return compare_refusals(query, in_a, in_b);
+  const bool has_chunks = in_a.chunks_expected > 0 && in_b.chunks_expected > 0;
+  const HitLevel level = has_chunks ? matched : HitLevel::document;
+  if (level != matched) query.note = "no chunk is expected: matched by document";
+  compare_ranks(query, in_a, in_b, level);
+  if (in_b.failed && !in_a.failed) query.note = "the tool failed in b: " + b.ending;
+}
+
+}  // namespace
+
+int order_of(const Figures& a, const Figures& b) {
+  if (const int dataset = a.dataset.compare(b.dataset); dataset != 0) return dataset;
+  return a.id.compare(b.id);
+}
+
+CaseReader::CaseReader(FigureSource source) : source_(std::move(source)) {
+  has_ahead_ = source_(ahead_);
+  read();
+}
+
+void CaseReader::advance() { read(); }
+
+void CaseReader::read() {
+  has_current_ = has_ahead_;
+  current_.attempts = current_.measured = current_.passes = 0;
+  current_.scores = Moments{};
+  while (has_ahead_ && (current_.attempts == 0 || order_of(ahead_, current_.last) == 0)) {
+    ++current_.attempts;
+    if (ahead_.status != Status::unmeasured) {
+      ++current_.measured;
+      current_.passes += ahead_.status == Status::pass;
+      if (ahead_.score) current_.scores.add(*ahead_.score);
+    }
+    std::swap(current_.last, ahead_);
+    has_ahead_ = source_(ahead_);
+  }
+}
+
+QueryComparison compare_case(const CaseFigures& a, const CaseFigures& b, HitLevel matched) {
+  QueryComparison query;
+  query.dataset = a.last.dataset;
+  query.query_id = a.last.id;
+  if (a.measured == 0 || b.measured == 0) {
+    query.kind = Change::missing;
+    query.note =
+        a.measured == 0 ? "not measured in a: " + a.last.ending : "not measured in b: " + b.last.ending;
+    query.a_score = a.score();
+    query.b_score = b.score();
+  } else if (a.last.retrieval && b.last.retrieval) {
+    compare_queries(query, a.last, b.last, matched);
+  } else {
+    compare_commands(query, a, b);
+  }
+  return query;
+}
+
+}  // namespace assay

@@ -1,0 +1,49 @@
+// Two streams of figures, joined case by case.
+#pragma once
+
+#include "assay/compare.h"
+#include "exact_sum.h"
+
+namespace assay {
+
+// All attempts of one case.
+struct CaseFigures {
+  Figures last;  // attempt
+  std::size_t attempts = 0;
+  std::size_t measured = 0;
+  std::size_t passes = 0;
+  Moments scores;
+
+  double pass_rate() const { return static_cast<double>(passes) / static_cast<double>(measured); }
+  // At least half of the attempts, rounded up: a tie is no pass.
+  bool passed() const { return 2 * passes > measured; }
+  std::optional<double> score() const {
+    return scores.count() == 0 ? std::nullopt : std::optional(scores.mean());
+  }
+};
+
+// Reads case by case what comes attempt by attempt.
+class CaseReader {
+ public:
+  explicit CaseReader(FigureSource source);
+  // The current case; null at the end. Lives until `advance`.
+  const CaseFigures* current() const { return has_current_ ? &current_ : nullptr; }
+  // REQUIRES: current().
+  void advance();
+
+ private:
+  void read();
+  FigureSource source_;
+  Figures ahead_;
+  bool has_ahead_ = false;
+  CaseFigures current_;
+  bool has_current_ = false;
+};
+
+// < 0, 0, > 0: by dataset, then id, as bytes.
+int order_of(const Figures& a, const Figures& b);
+
+// One case in both runs. `note` is filled where more is known than the runs' causes.
+QueryComparison compare_case(const CaseFigures& a, const CaseFigures& b, HitLevel matched);
+
+}  // namespace assay

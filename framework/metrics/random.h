@@ -1,0 +1,50 @@
+// A small generator (xoshiro256**, D. Blackman and S. Vigna, 2018, seeded by splitmix64) and exact binomial
+// draws: unlike the standard library's distributions they give the same numbers everywhere.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace assay {
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) {
+    for (auto& word : state_) word = split(seed);
+  }
+
+  std::uint64_t bits() {
+    const std::uint64_t result = std::rotl(state_[1] * 5, 7) * 9;
+    const std::uint64_t shifted = state_[1] << 17;
+    state_[2] ^= state_[0];
+    state_[3] ^= state_[1];
+    state_[1] ^= state_[2];
+    state_[0] ^= state_[3];
+    state_[2] ^= shifted;
+    state_[3] = std::rotl(state_[3], 45);
+    return result;
+  }
+
+  // In [0, 1), 53 bits.
+  double uniform() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
+
+  // Heads among `tosses` of a fair coin.
+  std::uint64_t heads(std::uint64_t tosses) {
+    std::uint64_t sum = 0;
+    for (; tosses >= 64; tosses -= 64) sum += static_cast<std::uint64_t>(std::popcount(bits()));
+    if (tosses > 0) sum += static_cast<std::uint64_t>(std::popcount(bits() >> (64 - tosses)));
+    return sum;
+  }
+
+ private:
+  static std::uint64_t split(std::uint64_t& seed) {
+    seed += 0x9e3779b97f4a7c15u;
+    std::uint64_t mixed = seed;
+    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
+    return mixed ^ (mixed >> 31);
+  }
+  std::uint64_t state_[4];
+};
+
+}  // namespace assay

@@ -1,0 +1,73 @@
+#include "repeats.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace assay {
+
+void RepeatTotals::add(const Attempts& attempts) {
+  const std::size_t n = attempts.measured;
+  if (n == 0) return;
+  ++cases_;
+  attempts_ += n;
+  most_ = std::max(most_, n);
+  for (std::size_t k = 1; k <= std::min(n, kMost); ++k) {
+    Sum& sum = sums_[k - 1];
+    ++sum.cases;
+    sum.at.add(*pass_at_k(n, attempts.passes, k));
+    sum.hat.add(*pass_hat_k(n, attempts.passes, k));
+  }
+  if (attempts.scores.count() == 0) return;
+  means_.add(attempts.scores.mean());
+  const auto scored = static_cast<long double>(attempts.scores.count());
+  if (attempts.scores.count() > 1)
+    variances_.add(static_cast<double>(attempts.scores.squares_about_mean() / (scored - 1.0L)));
+}
+
+std::optional<Repeats> RepeatTotals::finish() const {
+  if (most_ < 2) return std::nullopt;
+  Repeats repeats;
+  repeats.cases = cases_;
+  repeats.attempts = attempts_;
+  repeats.most = most_;
+  for (std::size_t k = 1; k <= std::min(most_, kMost); ++k) {
+    const Sum& sum = sums_[k - 1];
+    repeats.at.push_back({k, sum.cases, sum.at.mean(), sum.hat.mean()});
+  }
+  repeats.score = mean_of(means_);
+  if (variances_.count() > 0) repeats.within_case_variance = variances_.mean();
+  return repeats;
+}
+
+void ClusterTotals::add(const std::string& cluster, double score) {
+  all_.add(score);
+  if (cluster.empty()) {
+    alone_.add(score);
+    return;
+  }
+  Sum& sum = clusters_[cluster];
+  ++sum.cases;
+  sum.scores.add(score);
+}
+
+std::optional<Clusters> ClusterTotals::finish() const {
+  if (clusters_.empty()) return std::nullopt;
+  Clusters clusters{clusters_.size() + alone_.count(), std::nullopt};
+  if (clusters.count < 2) return clusters;
+  const long double mean = all_.sum() / static_cast<long double>(all_.count());
+  // Sorted terms: the table's own order is not the same everywhere.
+  std::vector<long double> squares = {alone_.squares_about(mean)};
+  for (const auto& [name, sum] : clusters_) {
+    const long double off = sum.scores.value() - static_cast<long double>(sum.cases) * mean;
+    squares.push_back(off * off);
+  }
+  std::sort(squares.begin(), squares.end());
+  long double total = 0.0L;
+  for (const auto square : squares) total += square;
+  const auto count = static_cast<long double>(clusters.count);
+  clusters.standard_error =
+      static_cast<double>(std::sqrt(count / (count - 1.0L) * total) / static_cast<long double>(all_.count()));
+  return clusters;
+}
+
+}  // namespace assay

@@ -1,0 +1,54 @@
+// What is known once all attempts of a case are: repeats, flaky cases, and clusters of cases.
+#pragma once
+
+#include <array>
+#include <string>
+#include <unordered_map>
+
+#include "totals.h"
+
+namespace assay {
+
+// The measured attempts of one case.
+struct Attempts {
+  std::size_t measured = 0;
+  std::size_t passes = 0;
+  Moments scores;
+};
+
+class RepeatTotals {
+ public:
+  void add(const Attempts& attempts);
+  std::optional<Repeats> finish() const;
+
+ private:
+  static constexpr std::size_t kMost = 32;
+  struct Sum {
+    std::size_t cases = 0;
+    Moments at;
+    Moments hat;
+  };
+  std::size_t cases_ = 0;
+  std::size_t attempts_ = 0;
+  std::size_t most_ = 0;
+  std::array<Sum, kMost> sums_;
+  Moments means_;
+  Moments variances_;
+};
+
+class ClusterTotals {
+ public:
+  void add(const std::string& cluster, double score);
+  std::optional<Clusters> finish() const;
+
+ private:
+  struct Sum {
+    std::size_t cases = 0;
+    ExactSum scores;
+  };
+  Moments all_;
+  Moments alone_;  // cases in no cluster
+  std::unordered_map<std::string, Sum> clusters_;
+};
+
+}  // namespace assay

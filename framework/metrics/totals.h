@@ -1,0 +1,26 @@
+// What has to be known of a set of cases to give its figures: added to case by case, and to each other.
+#pragma once
+
+#include <string>
+
+#include "assay/summary.h"
+#include "exact_sum.h"
+
+namespace assay {
+
+struct Totals {
+  Counts counts;
+  Moments scores;
+
+  void add(Status status, const std::optional<double>& score);
+  void add(const Totals& other);
+  Group group(std::string name) const;
+};
+
+// The mean with its standard error √(Σ(s−s̄)²/(n(n−1))).
+std::optional<Mean> mean_of(const Moments& moments);
+
+// `sum` over the measured of all cases, with each of the others as 0 and as 1.
+std::optional<Interval> bounds_of(long double sum, const Counts& counts);
+
+}  // namespace assay

@@ -1,0 +1,96 @@
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "assay/compare_text.h"
+#include "assay/text.h"
+#include "compare_words.h"
+
+namespace assay {
+namespace {
+
+using Out = std::back_insert_iterator<std::string>;
+
+std::string painted(std::string_view code, std::string text, Colour colour) {
+  return colour == Colour::none ? text : fmt::format("\x1b[{}m{}\x1b[0m", code, text);
+}
+
+std::string_view code_of(GateVerdict::Outcome outcome) {
+  switch (outcome) {
+    case GateVerdict::Outcome::held:
+      return "32";
+    case GateVerdict::Outcome::regressed:
+      return "31";
+    case GateVerdict::Outcome::not_comparable:
+      return "33";
+  }
+  return "0";
+}
+
+// Padded by what is seen: the dash and the minus are one column.
+std::string cell(std::string_view text, std::size_t width) {
+  std::size_t columns = 0;
+  for (const char c : text) columns += (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+  return std::string(columns < width ? width - columns : 0, ' ').append(text);
+}
+
+void put_metrics(Out out, const CompareReport& report) {
+  fmt::format_to(out, "\n  {:<22}{}{}{}{}{}{}\n", "metric", cell("a", 10), cell("b", 10), cell("delta", 10),
+                 cell("95 % interval", 22), cell("p", 10), cell("p (Holm)", 10));
+  for (const auto& metric : report.metrics) {
+    if (metric.a.n == 0 && metric.b.n == 0) continue;
+    fmt::format_to(
+        out, "  {:<22}{}{}{}{}{}{}\n", metric_label(metric), cell(figure_text(metric, metric.a.value), 10),
+        cell(figure_text(metric, metric.b.value), 10), cell(delta_text(metric, metric.delta), 10),
+        cell(interval_text(metric), 22), cell(p_text(metric.p), 10), cell(p_text(metric.p_holm), 10));
+  }
+  const std::string power = power_text(report);
+  if (!power.empty()) fmt::format_to(out, "  {}\n", power);
+}
+
+void put_queries(Out out, const CompareReport& report, Change kind, std::string_view code,
+                 const CompareTextOptions& options) {
+  const auto queries = of_kind(report, kind);
+  for (std::size_t i = 0; i < queries.size() && i < options.most_queries; ++i) {
+    const QueryComparison& query = *queries[i];
+    fmt::format_to(
+        out, "  {} {}: {} -> {}{}\n", painted(code, fmt::format("{:<10}", to_string(kind)), options.colour),
+        one_line(query.dataset + "." + query.query_id), place_text(query, query.a_hit_rank, query.a_score),
+        place_text(query, query.b_hit_rank, query.b_score),
+        query.note.empty() ? "" : " (" + one_line(query.note) + ")");
+  }
+  if (queries.size() > options.most_queries)
+    fmt::format_to(out, "  … and {} more of kind {}\n", queries.size() - options.most_queries,
+                   to_string(kind));
+}
+
+}  // namespace
+
+std::string render_report_text(const CompareReport& report, const CompareTextOptions& options) {
+  std::string text;
+  const Out out(text);
+  const auto side = [](const RunInfo& info) {
+    return one_line(info.run_id) + " (" + one_line(info.tool) + ")";
+  };
+  fmt::format_to(out, "{}\n  a {}\n  b {}\n",
+                 painted("1", "assay compare " + one_line(report.a.info.suite), options.colour),
+                 side(report.a.info), side(report.b.info));
+  for (const auto& cause : report.causes) fmt::format_to(out, "  {}\n", one_line(cause));
+  if (report.is_retrieval())
+    fmt::format_to(out, "  chunker_version_match: {}\n", chunker_version_match(report.matched));
+  put_metrics(out, report);
+  fmt::format_to(out, "\n  {}\n", counts_text(report));
+  put_queries(out, report, Change::regression, "31", options);
+  put_queries(out, report, Change::loss, "33", options);
+  put_queries(out, report, Change::win, "32", options);
+  put_queries(out, report, Change::missing, "33", options);
+  if (report.not_listed > 0) fmt::format_to(out, "  {} cases are not listed\n", report.not_listed);
+  if (options.gate)
+    fmt::format_to(out, "\n  gate {}: {}\n",
+                   painted(code_of(options.gate->outcome), std::string(to_string(options.gate->outcome)),
+                           options.colour),
+                   one_line(options.gate->why));
+  return text;
+}
+
+}  // namespace assay

@@ -1,0 +1,121 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "assay/compare_text.h"
+#include "assay/text.h"
+#include "compare_words.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(const std::optional<double>& value) { return value ? Json(rounded(*value)) : Json(nullptr); }
+
+// Probabilities with six decimals: a small one must not read as 0 too soon.
+Json probability(const std::optional<double>& p) {
+  return p ? Json(std::round(*p * 1e6) / 1e6) : Json(nullptr);
+}
+
+Json rank(const std::optional<int>& value) { return value ? Json(*value) : Json(nullptr); }
+
+Json interval(const std::optional<Interval>& value) {
+  return value ? Json::array({rounded(value->low), rounded(value->high)}) : Json(nullptr);
+}
+
+Json group_json(const Group& all) {
+  return {{"pass", all.counts.pass},
+          {"miss", all.counts.miss},
+          {"unmeasured", all.counts.unmeasured},
+          {"accuracy", number(all.accuracy)},
+          {"accuracy_interval", interval(all.interval)},
+          {"mean_score", number(all.score ? std::optional(all.score->value) : std::nullopt)},
+          {"mean_score_error", number(all.score ? all.score->standard_error : std::nullopt)}};
+}
+
+Json side_json(const CompareSide& side) {
+  return side.aggregate ? Json::parse(to_json(*side.aggregate)) : group_json(side.all);
+}
+
+Json deltas_json(const CompareReport& report) {
+  Json deltas = Json::object();
+  for (const auto& metric : report.metrics) {
+    if (metric.k == 0)
+      deltas[metric.name] = number(metric.delta);
+    else
+      deltas[metric.name][std::to_string(metric.k)] = number(metric.delta);
+  }
+  deltas["chunker_version_match"] = chunker_version_match(report.matched);
+  return deltas;
+}
+
+Json metric_json(const MetricComparison& metric) {
+  Json json = {{"metric", metric.name}, {"k", metric.k == 0 ? Json(nullptr) : Json(metric.k)}};
+  json["a"] = number(metric.a.value);
+  json["n_a"] = metric.a.n;
+  json["b"] = number(metric.b.value);
+  json["n_b"] = metric.b.n;
+  json["delta"] = number(metric.delta);
+  json["pairs"] = metric.pairs;
+  json["mean_difference"] = number(metric.mean_difference);
+  json["interval"] = interval(metric.interval);
+  json["test"] = to_string(metric.test);
+  const bool counted = metric.test == PairedTest::mcnemar;
+  json["gained"] = counted ? Json(metric.gained) : Json(nullptr);
+  json["lost"] = counted ? Json(metric.lost) : Json(nullptr);
+  json["p"] = probability(metric.p);
+  json["p_holm"] = probability(metric.p_holm);
+  json["p_worse"] = probability(metric.p_worse);
+  json["p_worse_holm"] = probability(metric.p_worse_holm);
+  json["p_t"] = probability(metric.p_t);
+  json["detectable"] = number(metric.detectable);
+  return json;
+}
+
+Json query_json(const QueryComparison& query) {
+  return {{"dataset", query.dataset},
+          {"query_id", query.query_id},
+          {"kind", to_string(query.kind)},
+          {"a_hit_rank", rank(query.a_hit_rank)},
+          {"b_hit_rank", rank(query.b_hit_rank)},
+          {"a_score", number(query.a_score)},
+          {"b_score", number(query.b_score)},
+          {"note", query.note.empty() ? Json(nullptr) : Json(query.note)}};
+}
+
+Json counts_json(const CompareReport& report) {
+  return {{"win", report.wins},
+          {"loss", report.losses},
+          {"draw", report.draws},
+          {"regression", report.regressions},
+          {"missing_in_a", report.missing_in_a},
+          {"missing_in_b", report.missing_in_b},
+          {"unmeasured", report.unmeasured}};
+}
+
+}  // namespace
+
+std::string to_json(const CompareReport& report, const CompareTextOptions& options) {
+  Json json;
+  json["run_a"] = report.a.info.run_id;
+  json["run_b"] = report.b.info.run_id;
+  json["suite"] = report.a.info.suite;
+  json["aggregate_a"] = side_json(report.a);
+  json["aggregate_b"] = side_json(report.b);
+  json["deltas"] = deltas_json(report);
+  json["causes"] = report.causes;
+  json["counts"] = counts_json(report);
+  json["statistics"] = Json::array();
+  for (const auto& metric : report.metrics) json["statistics"].push_back(metric_json(metric));
+  json["gate"] = nullptr;
+  if (options.gate)
+    json["gate"] = {{"outcome", to_string(options.gate->outcome)},
+                    {"exit_code", exit_code(options.gate->outcome)},
+                    {"why", options.gate->why}};
+  json["per_query"] = Json::array();
+  for (const auto& query : report.per_query) json["per_query"].push_back(query_json(query));
+  json["not_listed"] = report.not_listed;
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace assay

@@ -1,0 +1,83 @@
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "assay/compare_text.h"
+#include "compare_words.h"
+#include "markdown_text.h"
+
+namespace assay {
+namespace {
+
+using Out = std::back_insert_iterator<std::string>;
+
+void put_run(Out out, std::string_view label, const RunInfo& info) {
+  fmt::format_to(out, "| {} | {} | {} | {} |\n", label, markdown_name(info.run_id), markdown_text(info.tool),
+                 markdown_text(info.started_at));
+}
+
+void put_causes(Out out, const CompareReport& report) {
+  if (report.causes.empty()) return;
+  fmt::format_to(out, "What differs besides the answers:\n\n");
+  for (const auto& cause : report.causes) fmt::format_to(out, "- {}\n", markdown_text(cause));
+  fmt::format_to(out, "\n");
+}
+
+void put_metrics(Out out, const CompareReport& report) {
+  fmt::format_to(out, "## Metrics\n\n");
+  if (report.is_retrieval())
+    fmt::format_to(out, "chunker_version_match: `{}`\n\n", chunker_version_match(report.matched));
+  fmt::format_to(out, "| metric | a | n | b | n | delta | 95 % interval | p | p (Holm) | test |\n");
+  fmt::format_to(out, "|---|--:|--:|--:|--:|--:|--:|--:|--:|---|\n");
+  for (const auto& metric : report.metrics)
+    fmt::format_to(out, "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", metric_label(metric),
+                   figure_text(metric, metric.a.value), metric.a.n, figure_text(metric, metric.b.value),
+                   metric.b.n, delta_text(metric, metric.delta), interval_text(metric), p_text(metric.p),
+                   p_text(metric.p_holm),
+                   metric.pairs == 0                    ? "–"
+                   : metric.test == PairedTest::mcnemar ? "McNemar"
+                                                        : "sign flip");
+  fmt::format_to(out, "\n");
+  const std::string power = power_text(report);
+  if (!power.empty()) fmt::format_to(out, "Paired case by case, p two-sided; {}.\n\n", power);
+}
+
+void put_queries(Out out, const CompareReport& report, Change kind, std::string_view title,
+                 std::size_t most) {
+  const auto queries = of_kind(report, kind);
+  if (queries.empty()) return;
+  fmt::format_to(out, "## {}\n\n| case | a | b | note |\n|---|--:|--:|---|\n", title);
+  for (std::size_t i = 0; i < queries.size() && i < most; ++i) {
+    const QueryComparison& query = *queries[i];
+    fmt::format_to(out, "| {} | {} | {} | {} |\n", markdown_name(query.dataset + "." + query.query_id),
+                   place_text(query, query.a_hit_rank, query.a_score),
+                   place_text(query, query.b_hit_rank, query.b_score), markdown_text(query.note));
+  }
+  if (queries.size() > most) fmt::format_to(out, "\n… and {} more.\n", queries.size() - most);
+  fmt::format_to(out, "\n");
+}
+
+}  // namespace
+
+std::string render_report_md(const CompareReport& report, const CompareTextOptions& options) {
+  std::string text;
+  const Out out(text);
+  fmt::format_to(out, "# assay compare: {}\n\n| | run | tool | started |\n|---|---|---|---|\n",
+                 markdown_text(report.a.info.suite));
+  put_run(out, "a", report.a.info);
+  put_run(out, "b", report.b.info);
+  fmt::format_to(out, "\n**{}**\n\n", counts_text(report));
+  if (options.gate)
+    fmt::format_to(out, "Gate **{}**: {}\n\n", to_string(options.gate->outcome),
+                   markdown_text(options.gate->why));
+  put_causes(out, report);
+  put_metrics(out, report);
+  put_queries(out, report, Change::regression, "Regressions", options.most_queries);
+  put_queries(out, report, Change::loss, "Losses", options.most_queries);
+  put_queries(out, report, Change::win, "Wins", options.most_queries);
+  put_queries(out, report, Change::missing, "Missing or not measured", options.most_queries);
+  if (report.not_listed > 0) fmt::format_to(out, "{} cases are not listed.\n", report.not_listed);
+  return text;
+}
+
+}  // namespace assay

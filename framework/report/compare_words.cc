@@ -1,0 +1,102 @@
+#include "compare_words.h"
+
+#include <fmt/format.h>
+
+namespace assay {
+namespace {
+
+bool is_share(const MetricComparison& metric) {
+  return metric.name != "mean_score" && metric.name != "mrr" && metric.name != "ndcg_at_k" &&
+         metric.name != "map";
+}
+
+std::string plural(std::size_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+}  // namespace
+
+std::string metric_label(const MetricComparison& metric) {
+  if (metric.name == "hit_at_k") return fmt::format("hit@{}", metric.k);
+  if (metric.name == "recall_at_k_doc") return fmt::format("recall@{} (doc)", metric.k);
+  if (metric.name == "precision_at_k_chunk") return fmt::format("precision@{} (chunk)", metric.k);
+  if (metric.name == "ndcg_at_k") return fmt::format("nDCG@{}", metric.k);
+  if (metric.name == "map") return "MAP";
+  if (metric.name == "mrr") return "MRR@10";
+  std::string label = metric.name;
+  for (char& c : label)
+    if (c == '_') c = ' ';
+  return label;
+}
+
+std::string figure_text(const MetricComparison& metric, const std::optional<double>& value) {
+  if (!value) return "–";
+  return is_share(metric) ? fmt::format("{:.1f} %", *value * 100) : fmt::format("{:.4f}", *value);
+}
+
+std::string delta_text(const MetricComparison& metric, const std::optional<double>& value) {
+  if (!value) return "–";
+  return is_share(metric) ? fmt::format("{:+.1f}", *value * 100) : fmt::format("{:+.4f}", *value);
+}
+
+std::string interval_text(const MetricComparison& metric) {
+  if (!metric.interval) return "–";
+  return delta_text(metric, metric.interval->low) + " to " + delta_text(metric, metric.interval->high);
+}
+
+std::string p_text(const std::optional<double>& p) {
+  if (!p) return "–";
+  return *p < 0.0001 ? "< 0.0001" : fmt::format("{:.4f}", *p);
+}
+
+std::string counts_text(const CompareReport& report) {
+  std::string text = plural(report.wins, "win", "wins") + ", " + plural(report.losses, "loss", "losses") +
+                     ", " + plural(report.regressions, "regression", "regressions") + ", " +
+                     plural(report.draws, "draw", "draws");
+  if (report.missing_in_a > 0)
+    text += "; " + plural(report.missing_in_a, "case is", "cases are") + " only in b";
+  if (report.missing_in_b > 0)
+    text += "; " + plural(report.missing_in_b, "case is", "cases are") + " only in a";
+  if (report.unmeasured > 0)
+    text += "; " + plural(report.unmeasured, "case was", "cases were") + " not measured";
+  return text;
+}
+
+std::string power_text(const CompareReport& report) {
+  for (const auto& metric : report.metrics) {
+    if (!metric.detectable) continue;
+    const std::string least = is_share(metric) ? fmt::format("{:.1f} points", *metric.detectable * 100)
+                                               : fmt::format("{:.4f}", *metric.detectable);
+    return fmt::format("{} cases cannot see less than {} of {}", metric.pairs, least, metric_label(metric));
+  }
+  return {};
+}
+
+std::string place_text(const QueryComparison& query, const std::optional<int>& rank,
+                       const std::optional<double>& score) {
+  if (rank) return fmt::format("rank {}", *rank);
+  if (score) return fmt::format("{:.4f}", *score);
+  const bool is_ranked = query.a_hit_rank || query.b_hit_rank;
+  return is_ranked && query.kind != Change::missing ? "no hit" : "–";
+}
+
+std::vector<const QueryComparison*> of_kind(const CompareReport& report, Change kind) {
+  std::vector<const QueryComparison*> queries;
+  for (const auto& query : report.per_query)
+    if (query.kind == kind) queries.push_back(&query);
+  return queries;
+}
+
+std::string_view to_string(GateVerdict::Outcome outcome) {
+  switch (outcome) {
+    case GateVerdict::Outcome::held:
+      return "held";
+    case GateVerdict::Outcome::regressed:
+      return "regressed";
+    case GateVerdict::Outcome::not_comparable:
+      return "not comparable";
+  }
+  return "";
+}
+
+}  // namespace assay

@@ -1,0 +1,38 @@
+// The words that the forms of a comparison share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "assay/compare.h"
+
+namespace assay {
+
+// "accuracy", "hit@5", "recall@5 (doc)", ….
+std::string metric_label(const MetricComparison& metric);
+
+// A figure as people read it: accuracies and other shares in per cent, the others with four decimals; "–" for
+// none.
+std::string figure_text(const MetricComparison& metric, const std::optional<double>& value);
+// The same with a sign, as points where the metric is a share.
+std::string delta_text(const MetricComparison& metric, const std::optional<double>& value);
+std::string interval_text(const MetricComparison& metric);
+// Four decimals, "< 0.0001" below.
+std::string p_text(const std::optional<double>& p);
+
+// "3 wins, 1 loss, 2 regressions, 94 draws; 1 case is missing in a", ….
+std::string counts_text(const CompareReport& report);
+
+// "cannot see less than 6.3 points of accuracy": of the first metric that has pairs; empty where none has.
+std::string power_text(const CompareReport& report);
+
+// A rank or a score, whichever the case has: "rank 4", "no hit", "0.9000".
+std::string place_text(const QueryComparison& query, const std::optional<int>& rank,
+                       const std::optional<double>& score);
+
+// The cases of one kind, in the report's order.
+std::vector<const QueryComparison*> of_kind(const CompareReport& report, Change kind);
+
+std::string_view to_string(GateVerdict::Outcome outcome);
+
+}  // namespace assay

@@ -1,0 +1,52 @@
+#include "fault.h"
+
+#include <SQLiteCpp/Exception.h>
+#include <sqlite3.h>
+
+namespace assay {
+namespace {
+
+Error described(const std::filesystem::path& file, const SQLite::Exception& error) {
+  const std::string said = error.what();
+  switch (error.getErrorCode()) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return store_error(file, "another process holds the store, and did not let go of it in time",
+                         "wait until it has ended, or give this one a store of its own and merge them");
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+      return store_error(file, "the store cannot be written: " + said,
+                         "make the file and its folder writable, or name another store");
+    case SQLITE_CANTOPEN:
+      return store_error(file, "the store cannot be opened: " + said,
+                         "check that its folder exists and may be read and written");
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return store_error(file, "the store is damaged: " + said,
+                         "move it away; what is in the folders of the runs can be merged into a new one");
+    case SQLITE_FULL:
+      return store_error(file, "the disk is full; what was finished before is safe",
+                         "make room and resume the run");
+    case SQLITE_IOERR:
+      return store_error(file, "the store cannot be read or written: " + said, "check the disk");
+    default:
+      return store_error(file, "the store failed: " + said, "");
+  }
+}
+
+}  // namespace
+
+Error store_error(const std::filesystem::path& file, std::string what, std::string next) {
+  return Error(Problem{{file.string(), 0}, "", std::move(what), std::move(next)});
+}
+
+void rethrow_as_error(const std::filesystem::path& file) {
+  try {
+    throw;
+  } catch (const SQLite::Exception& error) {
+    throw described(file, error);
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,24 @@
+// What SQLite refused, as an Error that names the file and the way out.
+#pragma once
+
+#include <filesystem>
+
+#include "assay/error.h"
+
+namespace assay {
+
+Error store_error(const std::filesystem::path& file, std::string what, std::string next);
+
+// Rethrows the exception being handled: SQLite's as an Error, any other as it is.
+[[noreturn]] void rethrow_as_error(const std::filesystem::path& file);
+
+template <typename Work>
+auto guarded(const std::filesystem::path& file, Work work) {
+  try {
+    return work();
+  } catch (...) {
+    rethrow_as_error(file);
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,34 @@
+#include "identity.h"
+
+#include <algorithm>
+
+#include "fault.h"
+
+namespace assay {
+namespace {
+
+bool same_dataset(const DatasetInfo& a, const DatasetInfo& b) {
+  return a.name == b.name && a.sha256 == b.sha256;
+}
+
+// What the first difference is; empty: one run.
+std::string difference(const RunInfo& a, const RunInfo& b) {
+  if (a.suite != b.suite) return "suite";
+  if (a.tool != b.tool || a.tool_sha256 != b.tool_sha256) return "tool";
+  if (!std::equal(a.datasets.begin(), a.datasets.end(), b.datasets.begin(), b.datasets.end(), same_dataset))
+    return "dataset";
+  if (a.levels != b.levels) return "levels";
+  if (a.parts != b.parts) return "parts of the tool";
+  return {};
+}
+
+}  // namespace
+
+void expect_same_run(const std::filesystem::path& file, const RunInfo& stored, const RunInfo& other) {
+  const std::string what = difference(stored, other);
+  if (what.empty()) return;
+  throw store_error(file, "the store has a run " + stored.run_id + " with another " + what,
+                    "start a new run: only the run that was stopped can be resumed or joined");
+}
+
+}  // namespace assay

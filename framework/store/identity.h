@@ -1,0 +1,13 @@
+// Whether two descriptions with one run id are of one run: shards of it, or before and after it was killed.
+#pragma once
+
+#include <filesystem>
+
+#include "assay/result.h"
+
+namespace assay {
+
+// Throws Error where they are not: another suite, tool, dataset or other levels.
+void expect_same_run(const std::filesystem::path& file, const RunInfo& stored, const RunInfo& other);
+
+}  // namespace assay

@@ -1,0 +1,129 @@
+// Runs on disk: one SQLite file that is written while a run goes on, read again, compared and merged.
+//
+// The schema is docs/store-schema.md. A result that `add_result` returned for is in the file whatever kills
+// the process afterwards; another process sees it at once. Several processes may write to one store, each
+// waiting for the others; one Store belongs to one thread at a time. Whatever goes wrong is an Error that
+// names the file and what to do.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/figures.h"
+#include "assay/result.h"
+
+namespace assay {
+
+struct StoreOptions {
+  std::filesystem::path file;
+  enum class Access {
+    write,  // made where it is missing; one of an older assay is brought up to date
+    read,   // must exist; is never changed
+  } access = Access::write;
+  std::chrono::milliseconds patience{10'000};  // how long to wait for another process that writes
+};
+
+// $ASSAY_STORE, otherwise assay.db in the current folder.
+std::filesystem::path default_store_file();
+
+// What is known of a run without reading its results.
+struct StoredRun {
+  std::string run_id;
+  std::string parent_run_id;
+  std::string suite;
+  std::string tool;
+  std::string commit;
+  std::string created_at;
+  std::string finished_at;  // empty: still going on, or killed
+  std::size_t expected = 0;
+  std::size_t results = 0;  // rows: attempts count
+};
+
+// One attempt of a case that a run has a result for.
+struct FinishedCase {
+  std::string dataset;
+  std::string id;
+  int attempt = 1;
+  bool operator==(const FinishedCase&) const = default;
+};
+
+struct MergeCounts {
+  std::size_t runs_added = 0;
+  std::size_t runs_joined = 0;  // that both stores had a part of
+  std::size_t results_added = 0;
+};
+
+struct GarbageCounts {
+  std::size_t outputs = 0;  // that no result refers to any more
+  std::size_t bytes = 0;    // of the file, given back
+};
+
+class Store {
+ public:
+  explicit Store(const StoreOptions& options);
+  ~Store();
+  Store(Store&&) noexcept;
+  Store& operator=(Store&&) noexcept;
+
+  const std::filesystem::path& file() const;
+
+  // A run begins. Throws Error where the store has one of that id.
+  void add_run(const RunInfo& info);
+  // The same where it may have begun before: a run that is resumed, or whose processes each open it. Throws
+  // Error where the run of that id is another one: of another suite, tool, dataset or other levels.
+  void resume_run(const RunInfo& info);
+  // One finished case, committed when this returns. A result that the run has already is passed over; one
+  // that contradicts it (the same case and attempt, another row) is an Error. So is an unknown run.
+  void add_result(const std::string& run_id, const Result& result);
+  // Many, in one transaction: all of them or none.
+  void add_results(const std::string& run_id, std::span<const Result> results);
+  // The run's description as it ended: REQUIRES that it was added.
+  void finish_run(const RunInfo& info);
+  // A whole run in one transaction.
+  void add(const Run& run);
+
+  bool has_run(const std::string& run_id) const;
+  RunInfo load_info(const std::string& run_id) const;
+  // With its results by dataset (in the run's order of them), line and attempt.
+  Run load_run(const std::string& run_id) const;
+  // Ordered by dataset, id and attempt: what a run that is resumed need not ask again.
+  std::vector<FinishedCase> finished_cases(const std::string& run_id) const;
+  // Newest first; of one suite where it is named.
+  std::vector<StoredRun> list_runs(std::string_view suite = {}) const;
+
+  // "latest", "latest~1" (the one before), a run id or the beginning of just one, as a run id. Of one suite
+  // where it is named. Throws Error that names what there is.
+  std::string resolve(std::string_view name, std::string_view suite = {}) const;
+
+  // The figures of a run, one result after the other; the source keeps the store's file open, and sees it as
+  // it was when its first result was read.
+  FigureSource figures(const std::string& run_id) const;
+  std::size_t count_results(const std::string& run_id) const;
+
+  // The aggregate that was stored with the run, as JSON; none where none was, or results came later.
+  std::optional<std::string> aggregate_json(const std::string& run_id) const;
+  void set_aggregate_json(const std::string& run_id, std::string_view json);
+
+  void delete_run(const std::string& run_id);
+  // Takes over all runs of another store (a shard's, a machine's). A run that both have a part of is joined.
+  // Throws Error where two runs share an id, or two results a place, but differ; then nothing is taken.
+  MergeCounts merge(const std::filesystem::path& other);
+  // Forgets outputs that no result refers to, and gives their room back.
+  GarbageCounts collect_garbage();
+  // SQLite's own check of the whole file; empty: it is sound.
+  std::vector<std::string> check() const;
+
+ private:
+  struct Inner;
+  std::shared_ptr<Inner> inner_;
+};
+
+}  // namespace assay

@@ -1,0 +1,40 @@
+// The metrics of stored runs, by run id: recomputed from the rows, whichever version of assay wrote them.
+//
+// Each function has a form that is given the store, and a short one that opens the default one.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "assay/compare.h"
+#include "assay/retrieval.h"
+#include "assay/store.h"
+#include "assay/summary.h"
+
+namespace assay {
+
+struct Aggregate {
+  Summary summary;
+  std::optional<AggregateMetrics> retrieval;  // where the run has retrieval queries
+};
+
+// Of a retrieval run AggregateMetrics, otherwise the Summary.
+std::string to_json(const Aggregate& aggregate);
+
+// Computing twice gives the same bytes. The run may be named as in Store::resolve. Memory: 8 bytes a result.
+Aggregate compute_aggregate(const Store& store, std::string_view run);
+Aggregate compute_aggregate(std::string_view run);
+
+void store_aggregate(Store& store, std::string_view run, const Aggregate& aggregate);
+void store_aggregate(std::string_view run, const Aggregate& aggregate);
+
+// Throws NotComparable where the two must not be compared. Neither run is held in memory.
+CompareReport compare_runs(const Store& store, std::string_view a, std::string_view b,
+                           const CompareOptions& options = {});
+CompareReport compare_runs(std::string_view a, std::string_view b, const CompareOptions& options = {});
+// Runs of two stores.
+CompareReport compare_runs(const Store& store_a, std::string_view a, const Store& store_b, std::string_view b,
+                           const CompareOptions& options = {});
+
+}  // namespace assay

@@ -1,0 +1,134 @@
+// Stores of shards and machines into one.
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include "assay/store.h"
+#include "columns.h"
+#include "connection.h"
+#include "fault.h"
+#include "identity.h"
+#include "query.h"
+
+namespace assay {
+namespace {
+
+// The other file as "other", as long as this lives.
+class Attachment {
+ public:
+  Attachment(SQLite::Database& database, const std::filesystem::path& file) : database_(database) {
+    Query(database_, "ATTACH ? AS other").text(1, file.string()).run();
+  }
+  ~Attachment() { database_.tryExec("DETACH other"); }
+  Attachment(const Attachment&) = delete;
+
+ private:
+  SQLite::Database& database_;
+};
+
+std::int64_t number(SQLite::Database& database, const std::string& sql) {
+  Query query(database, sql);
+  query.step();
+  return query.integer(0);
+}
+
+std::size_t count(SQLite::Database& database, const std::string& sql) {
+  return static_cast<std::size_t>(number(database, sql));
+}
+
+constexpr const char* kSharedRuns =
+    "SELECT a.run_id, a.config_snapshot_json, b.config_snapshot_json FROM main.eval_runs a "
+    "JOIN other.eval_runs b USING (run_id)";
+
+std::size_t expect_joinable(SQLite::Database& database, const std::filesystem::path& file,
+                            const std::filesystem::path& other) {
+  Query shared(database, kSharedRuns);
+  std::size_t runs = 0;
+  for (; shared.step(); ++runs)
+    expect_same_run(file, run_info_from_json(shared.text(1), {file.string(), 0}),
+                    run_info_from_json(shared.text(2), {other.string(), 0}));
+  return runs;
+}
+
+void expect_no_contradiction(SQLite::Database& database, const std::filesystem::path& file,
+                             const std::filesystem::path& other) {
+  Query query(
+      database,
+      "SELECT f.run_id, f.query_id, f.attempt FROM other.eval_figures g "
+      "JOIN main.eval_figures f USING (run_id, dataset, query_id, attempt) "
+      "JOIN main.eval_rows r ON r.row_id = f.row_id JOIN other.eval_rows s ON s.row_id = g.row_id "
+      "WHERE r.result_json <> s.result_json OR r.stdout IS NOT s.stdout OR r.stderr IS NOT s.stderr OR "
+      "r.stdout_sha256 IS NOT s.stdout_sha256 OR r.stderr_sha256 IS NOT s.stderr_sha256 LIMIT 1");
+  if (!query.step()) return;
+  throw store_error(file,
+                    other.string() + " has another result for case " + std::string(query.text(1)) +
+                        ", attempt " + std::to_string(query.integer(2)) + " of run " +
+                        std::string(query.text(0)),
+                    "shards of a run must not overlap: give the other one an id of its own");
+}
+
+// Rows get new numbers, behind those that are there. What both stores have is passed over.
+std::size_t take_results(SQLite::Database& database, bool overlaps) {
+  const std::string offset =
+      std::to_string(number(database, "SELECT coalesce(max(row_id), 0) FROM main.eval_rows"));
+  const std::string absent =
+      "NOT EXISTS (SELECT 1 FROM main.eval_figures m WHERE m.run_id = g.run_id AND m.dataset = g.dataset AND "
+      "m.query_id = g.query_id AND m.attempt = g.attempt)";
+  const std::string rows = "INSERT INTO main.eval_rows SELECT row_id + " + offset +
+                           ", result_json, stdout, stderr, stdout_sha256, stderr_sha256 FROM other.eval_rows";
+  const std::string needed =
+      " WHERE row_id IN (SELECT row_id FROM other.eval_figures g WHERE " + absent + ")";
+  database.exec("INSERT OR IGNORE INTO main.blobs SELECT sha256, bytes FROM other.blobs");
+  database.exec(overlaps ? rows + needed : rows);
+  const std::string columns = std::string(kCommandColumns) + ", " + kRetrievalColumns;
+  const std::string figures = "INSERT INTO main.eval_figures(run_id, row_id, " + columns +
+                              ") SELECT run_id, row_id + " + offset + ", " + columns +
+                              " FROM other.eval_figures g";
+  database.exec(overlaps ? figures + " WHERE " + absent : figures);
+  return static_cast<std::size_t>(database.getChanges());
+}
+
+}  // namespace
+
+MergeCounts Store::merge(const std::filesystem::path& other) {
+  // Checks what it is, and that it is up to date.
+  const Store source({.file = other, .access = StoreOptions::Access::read});
+  return guarded(file(), [&] {
+    SQLite::Database& database = inner_->writable();
+    inner_->writer().forget_run();
+    const Attachment attachment(database, other);
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    MergeCounts counts;
+    counts.runs_joined = expect_joinable(database, file(), other);
+    if (counts.runs_joined > 0) expect_no_contradiction(database, file(), other);
+    counts.results_added = take_results(database, counts.runs_joined > 0);
+    database.exec(
+        "UPDATE main.eval_runs SET aggregate_json = NULL WHERE run_id IN (SELECT run_id FROM "
+        "other.eval_runs)");
+    counts.runs_added = static_cast<std::size_t>(
+        database.exec("INSERT OR IGNORE INTO main.eval_runs SELECT * FROM other.eval_runs"));
+    transaction.commit();
+    return counts;
+  });
+}
+
+GarbageCounts Store::collect_garbage() {
+  return guarded(file(), [&] {
+    SQLite::Database& database = inner_->writable();
+    const auto size = [&] {
+      return count(database, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size");
+    };
+    GarbageCounts counts;
+    const std::size_t before = size();
+    counts.outputs = static_cast<std::size_t>(
+        database.exec("DELETE FROM blobs WHERE sha256 NOT IN (SELECT stdout_sha256 FROM eval_rows WHERE "
+                      "stdout_sha256 IS NOT NULL "
+                      "UNION SELECT stderr_sha256 FROM eval_rows WHERE stderr_sha256 IS NOT NULL)"));
+    database.exec("VACUUM");
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    const std::size_t after = size();
+    counts.bytes = before > after ? before - after : 0;
+    return counts;
+  });
+}
+
+}  // namespace assay

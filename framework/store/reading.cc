@@ -1,0 +1,130 @@
+// Reading: runs and their results.
+#include <SQLiteCpp/Database.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "assay/store.h"
+#include "connection.h"
+#include "fault.h"
+#include "query.h"
+
+namespace assay {
+namespace {
+
+// The place of each dataset in the run's own order.
+std::map<std::string, std::size_t> dataset_places(const RunInfo& info) {
+  std::map<std::string, std::size_t> places;
+  for (const auto& each : info.datasets) places.emplace(each.name, places.size());
+  return places;
+}
+
+void put_in_order(Run& run) {
+  const auto places = dataset_places(run.info);
+  const auto key = [&](const Result& each) {
+    const auto found = places.find(each.asked.dataset);
+    return std::make_tuple(found == places.end() ? places.size() : found->second, std::string_view(each.asked.dataset),
+                      each.asked.where.line, std::string_view(each.asked.id), each.attempt);
+  };
+  std::stable_sort(run.results.begin(), run.results.end(),
+                   [&](const Result& a, const Result& b) { return key(a) < key(b); });
+}
+
+}  // namespace
+
+bool Store::has_run(const std::string& run_id) const {
+  return guarded(file(), [&] {
+    Query query(*inner_->database, "SELECT 1 FROM eval_runs WHERE run_id = ?");
+    return query.text(1, run_id).step();
+  });
+}
+
+RunInfo Store::load_info(const std::string& run_id) const {
+  return guarded(file(), [&] {
+    Query query(*inner_->database, "SELECT config_snapshot_json FROM eval_runs WHERE run_id = ?");
+    if (!query.text(1, run_id).step())
+      throw store_error(file(), "the store has no run " + run_id, "assay runs lists them");
+    return run_info_from_json(query.text(0), {file().string(), 0});
+  });
+}
+
+Run Store::load_run(const std::string& run_id) const {
+  return guarded(file(), [&] {
+    Run run{load_info(run_id), {}};
+    Query query(
+        *inner_->database,
+        "SELECT result_json, coalesce(o.bytes, r.stdout), coalesce(e.bytes, r.stderr) "
+        "FROM eval_figures f JOIN eval_rows r ON r.row_id = f.row_id "
+        "LEFT JOIN blobs o ON o.sha256 = r.stdout_sha256 LEFT JOIN blobs e ON e.sha256 = r.stderr_sha256 "
+        "WHERE f.run_id = ?");
+    query.text(1, run_id);
+    while (query.step()) {
+      run.results.push_back(result_from_json(query.text(0), {file().string(), 0}));
+      run.results.back().answer.stdout_bytes = query.blob(1);
+      run.results.back().answer.stderr_bytes = query.blob(2);
+    }
+    put_in_order(run);
+    return run;
+  });
+}
+
+std::vector<FinishedCase> Store::finished_cases(const std::string& run_id) const {
+  return guarded(file(), [&] {
+    Query query(*inner_->database,
+                "SELECT dataset, query_id, attempt FROM eval_figures WHERE run_id = ? "
+                "ORDER BY dataset, query_id, attempt");
+    query.text(1, run_id);
+    std::vector<FinishedCase> cases;
+    while (query.step())
+      cases.push_back(
+          {std::string(query.text(0)), std::string(query.text(1)), static_cast<int>(query.integer(2))});
+    return cases;
+  });
+}
+
+std::vector<StoredRun> Store::list_runs(std::string_view suite) const {
+  return guarded(file(), [&] {
+    Query query(*inner_->database,
+                "SELECT run_id, parent_run_id, suite, tool, commit_hash, created_at, finished_at, expected, "
+                "(SELECT count(*) FROM eval_figures f WHERE f.run_id = r.run_id) FROM eval_runs r "
+                "WHERE ?1 = '' OR suite = ?1 ORDER BY created_at DESC, run_id DESC");
+    query.text(1, suite);
+    std::vector<StoredRun> runs;
+    while (query.step()) {
+      const auto text = [&](int at) { return std::string(query.text(at)); };
+      runs.push_back({text(0), text(1), text(2), text(3), text(4), text(5), text(6),
+                      static_cast<std::size_t>(query.integer(7)),
+                      static_cast<std::size_t>(query.integer(8))});
+    }
+    return runs;
+  });
+}
+
+std::size_t Store::count_results(const std::string& run_id) const {
+  return guarded(file(), [&] {
+    Query query(*inner_->database, "SELECT count(*) FROM eval_figures WHERE run_id = ?");
+    query.text(1, run_id).step();
+    return static_cast<std::size_t>(query.integer(0));
+  });
+}
+
+std::optional<std::string> Store::aggregate_json(const std::string& run_id) const {
+  return guarded(file(), [&]() -> std::optional<std::string> {
+    Query query(*inner_->database, "SELECT aggregate_json FROM eval_runs WHERE run_id = ?");
+    if (!query.text(1, run_id).step() || query.is_null(0)) return std::nullopt;
+    return std::string(query.text(0));
+  });
+}
+
+std::vector<std::string> Store::check() const {
+  return guarded(file(), [&] {
+    Query query(*inner_->database, "PRAGMA integrity_check");
+    std::vector<std::string> faults;
+    while (query.step())
+      if (query.text(0) != "ok") faults.emplace_back(query.text(0));
+    return faults;
+  });
+}
+
+}  // namespace assay

@@ -1,0 +1,148 @@
+#include "schema.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include <string>
+
+#include "fault.h"
+
+namespace assay {
+namespace {
+
+// "assy": what PRAGMA application_id says of a store.
+constexpr int kApplicationId = 0x61737379;
+
+// Figures are apart from rows: metrics read little of what is kept, in the order in which runs are compared, and
+// a row is appended where its figures are sorted in. The view puts them together under one name, with the row as
+// a subquery: a join would look every row up even where only figures are read.
+constexpr Migration kMigrations[] = {R"sql(
+CREATE TABLE eval_runs(
+  run_id TEXT PRIMARY KEY NOT NULL,
+  parent_run_id TEXT NOT NULL,
+  suite TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  config_snapshot_json TEXT NOT NULL,
+  aggregate_json TEXT,
+  commit_hash TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  finished_at TEXT NOT NULL,
+  expected INTEGER NOT NULL
+) WITHOUT ROWID;
+
+CREATE TABLE eval_figures(
+  run_id TEXT NOT NULL,
+  dataset TEXT NOT NULL,
+  query_id TEXT NOT NULL,
+  attempt INTEGER NOT NULL,
+  pass INTEGER,
+  score REAL,
+  hits INTEGER,
+  row_id INTEGER NOT NULL,
+  method TEXT NOT NULL,
+  ending TEXT NOT NULL,
+  category TEXT NOT NULL,
+  risk_level TEXT NOT NULL,
+  tags TEXT NOT NULL,
+  posix_compliant INTEGER NOT NULL,
+  latency_ms REAL,
+  cluster TEXT NOT NULL,
+  chunks_expected INTEGER,
+  chunk_rank INTEGER,
+  chunks_in_1 INTEGER,
+  chunks_in_3 INTEGER,
+  chunks_in_5 INTEGER,
+  chunks_in_10 INTEGER,
+  docs_expected INTEGER,
+  doc_rank INTEGER,
+  docs_in_1 INTEGER,
+  docs_in_3 INTEGER,
+  docs_in_5 INTEGER,
+  docs_in_10 INTEGER,
+  ndcg_1 REAL,
+  ndcg_3 REAL,
+  ndcg_5 REAL,
+  ndcg_10 REAL,
+  average_precision REAL,
+  judged_1 REAL,
+  judged_3 REAL,
+  judged_5 REAL,
+  judged_10 REAL,
+  failed INTEGER,
+  should_refuse INTEGER,
+  refused INTEGER,
+  cited INTEGER,
+  contains INTEGER,
+  difficulty TEXT,
+  query_group TEXT,
+  PRIMARY KEY(run_id, dataset, query_id, attempt)
+) WITHOUT ROWID;
+
+CREATE TABLE eval_rows(
+  row_id INTEGER PRIMARY KEY,
+  result_json TEXT NOT NULL,
+  stdout BLOB,
+  stderr BLOB,
+  stdout_sha256 BLOB,
+  stderr_sha256 BLOB
+);
+
+CREATE TABLE blobs(
+  sha256 BLOB PRIMARY KEY NOT NULL,
+  bytes BLOB NOT NULL
+) WITHOUT ROWID;
+
+CREATE VIEW eval_query_results AS
+SELECT figures.run_id, figures.dataset, figures.query_id, figures.attempt,
+       CASE figures.pass WHEN 1 THEN 'pass' WHEN 0 THEN 'miss' ELSE 'unmeasured' END AS status,
+       figures.pass, figures.score, figures.method, figures.ending, figures.category, figures.risk_level,
+       figures.tags, figures.posix_compliant, figures.latency_ms, figures.cluster, figures.hits,
+       figures.chunks_expected, figures.chunk_rank, figures.docs_expected, figures.doc_rank, figures.ndcg_10,
+       figures.average_precision, figures.failed, figures.should_refuse, figures.refused, figures.cited,
+       figures.contains, figures.difficulty, figures.query_group,
+       (SELECT result_json FROM eval_rows WHERE eval_rows.row_id = figures.row_id) AS result_json
+FROM eval_figures AS figures;
+)sql"};
+
+int pragma(SQLite::Database& database, const char* name) {
+  return database.execAndGet(std::string("PRAGMA ") + name).getInt();
+}
+
+}  // namespace
+
+std::span<const Migration> migrations() { return kMigrations; }
+
+SchemaState schema_state(SQLite::Database& database) {
+  SchemaState state;
+  const bool is_ours = pragma(database, "application_id") == kApplicationId;
+  const bool is_empty = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
+  state.is_foreign = !is_ours && !is_empty;
+  state.version = is_ours ? pragma(database, "user_version") : 0;
+  return state;
+}
+
+void check_schema(SQLite::Database& database, const std::filesystem::path& file,
+                  std::span<const Migration> known) {
+  const SchemaState state = schema_state(database);
+  if (state.is_foreign) throw store_error(file, "this SQLite file is no store of assay", "name another file");
+  if (state.version > static_cast<int>(known.size()))
+    throw store_error(file,
+                      "the store has schema " + std::to_string(state.version) +
+                          "; this assay knows schemas up to " + std::to_string(known.size()),
+                      "use the assay that wrote it, or a newer one");
+}
+
+void migrate(SQLite::Database& database, const std::filesystem::path& file,
+             std::span<const Migration> known) {
+  if (schema_state(database).version == static_cast<int>(known.size())) return;
+  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  check_schema(database, file, known);  // another process may have come first
+  const auto version = static_cast<std::size_t>(schema_state(database).version);
+  for (std::size_t next = version; next < known.size(); ++next) database.exec(known[next]);
+  database.exec("PRAGMA application_id = " + std::to_string(kApplicationId));
+  database.exec("PRAGMA user_version = " + std::to_string(known.size()));
+  transaction.commit();
+}
+
+}  // namespace assay

@@ -1,0 +1,67 @@
+// The names that people give to runs.
+#include <charconv>
+
+#include "assay/store.h"
+#include "fault.h"
+
+namespace assay {
+namespace {
+
+// How far "latest~N" goes back; none where the name is no such thing.
+std::optional<std::size_t> steps_back(std::string_view name) {
+  constexpr std::string_view kLatest = "latest";
+  if (!name.starts_with(kLatest)) return std::nullopt;
+  name.remove_prefix(kLatest.size());
+  if (name.empty()) return 0;
+  if (name == "~") return 1;
+  std::size_t steps = 0;
+  if (name.front() != '~') return std::nullopt;
+  const auto end = std::from_chars(name.data() + 1, name.data() + name.size(), steps);
+  return end.ec == std::errc{} && end.ptr == name.data() + name.size() ? std::optional(steps) : std::nullopt;
+}
+
+// The first few, newest first.
+std::string named(const std::vector<StoredRun>& runs) {
+  constexpr std::size_t kShown = 3;
+  std::string text;
+  for (std::size_t i = 0; i < runs.size() && i < kShown; ++i) text += (i == 0 ? "" : ", ") + runs[i].run_id;
+  if (runs.size() > kShown) text += ", …";
+  return text;
+}
+
+std::string pick_latest(const std::filesystem::path& file, const std::vector<StoredRun>& runs,
+                        std::size_t back) {
+  if (back < runs.size()) return runs[back].run_id;
+  throw store_error(file, "the store has only " + std::to_string(runs.size()) + " such runs",
+                    "assay runs lists them");
+}
+
+std::string pick_prefix(const std::filesystem::path& file, const std::vector<StoredRun>& runs,
+                        std::string_view name) {
+  std::vector<StoredRun> matching;
+  for (const StoredRun& run : runs) {
+    if (run.run_id == name) return run.run_id;
+    if (!name.empty() && run.run_id.starts_with(name)) matching.push_back(run);
+  }
+  if (matching.size() == 1) return matching.front().run_id;
+  if (matching.empty())
+    throw store_error(file, "the store has no run " + std::string(name), "the newest are " + named(runs));
+  throw store_error(file,
+                    std::string(name) + " is the beginning of " + std::to_string(matching.size()) + " runs",
+                    "say more of one of " + named(matching));
+}
+
+}  // namespace
+
+std::string Store::resolve(std::string_view name, std::string_view suite) const {
+  const std::vector<StoredRun> runs = list_runs(suite);
+  if (runs.empty())
+    throw store_error(
+        file(),
+        suite.empty() ? "the store has no runs" : "the store has no runs of suite " + std::string(suite),
+        "run a suite first, or name another store (ASSAY_STORE)");
+  const auto back = steps_back(name);
+  return back ? pick_latest(file(), runs, *back) : pick_prefix(file(), runs, name);
+}
+
+}  // namespace assay

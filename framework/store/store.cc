@@ -1,0 +1,133 @@
+// Writing: runs, their results, and what is done to whole runs. Reading is in reading.cc.
+#include "assay/store.h"
+
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include "connection.h"
+#include "fault.h"
+#include "identity.h"
+#include "query.h"
+
+namespace assay {
+namespace {
+
+void bind_run(Query& query, const RunInfo& info, const std::string& json) {
+  query.text(1, info.run_id).text(2, info.parent_run_id).text(3, info.suite).text(4, info.tool).text(5, json);
+  query.text(6, info.commit).text(7, info.started_at).text(8, info.finished_at);
+  query.integer(9, static_cast<std::int64_t>(info.expected));
+}
+
+void insert_run(SQLite::Database& database, const RunInfo& info) {
+  Query query(database,
+              "INSERT INTO eval_runs(run_id, parent_run_id, suite, tool, config_snapshot_json, commit_hash, "
+              "created_at, "
+              "finished_at, expected) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const std::string json = to_json(info);
+  bind_run(query, info, json);
+  query.run();
+}
+
+bool update_run(SQLite::Database& database, const RunInfo& info) {
+  Query query(database,
+              "UPDATE eval_runs SET parent_run_id = ?2, suite = ?3, tool = ?4, config_snapshot_json = ?5, "
+              "commit_hash = ?6, created_at = ?7, finished_at = ?8, expected = ?9 WHERE run_id = ?1");
+  const std::string json = to_json(info);
+  bind_run(query, info, json);
+  query.run();
+  return database.getChanges() > 0;
+}
+
+}  // namespace
+
+Store::Store(const StoreOptions& options) : inner_(std::make_shared<Inner>(options)) {}
+Store::~Store() = default;
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+
+const std::filesystem::path& Store::file() const { return inner_->file; }
+
+void Store::add_run(const RunInfo& info) {
+  guarded(file(), [&] {
+    SQLite::Database& database = inner_->writable();
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    if (has_run(info.run_id))
+      throw store_error(file(), "the store has a run " + info.run_id + " already",
+                        "resume it, or give the new run an id of its own");
+    insert_run(database, info);
+    transaction.commit();
+  });
+}
+
+void Store::resume_run(const RunInfo& info) {
+  guarded(file(), [&] {
+    SQLite::Database& database = inner_->writable();
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    if (has_run(info.run_id))
+      expect_same_run(file(), load_info(info.run_id), info);
+    else
+      insert_run(database, info);
+    transaction.commit();
+  });
+}
+
+void Store::add_result(const std::string& run_id, const Result& result) {
+  guarded(file(), [&] { inner_->writer().add(run_id, std::span(&result, 1)); });
+}
+
+void Store::add_results(const std::string& run_id, std::span<const Result> results) {
+  guarded(file(), [&] { inner_->writer().add(run_id, results); });
+}
+
+void Store::finish_run(const RunInfo& info) {
+  guarded(file(), [&] {
+    if (!update_run(inner_->writable(), info))
+      throw store_error(file(), "the store has no run " + info.run_id, "add the run before it is finished");
+  });
+}
+
+void Store::add(const Run& run) {
+  guarded(file(), [&] {
+    SQLite::Transaction transaction(inner_->writable(), SQLite::TransactionBehavior::IMMEDIATE);
+    if (has_run(run.info.run_id)) {
+      expect_same_run(file(), load_info(run.info.run_id), run.info);
+      update_run(*inner_->database, run.info);
+    } else {
+      insert_run(*inner_->database, run.info);
+    }
+    inner_->writer().add_within(run.info.run_id, run.results);
+    transaction.commit();
+  });
+}
+
+void Store::set_aggregate_json(const std::string& run_id, std::string_view json) {
+  guarded(file(), [&] {
+    SQLite::Database& database = inner_->writable();
+    inner_->writer().forget_run();
+    Query(database, "UPDATE eval_runs SET aggregate_json = ?2 WHERE run_id = ?1")
+        .text(1, run_id)
+        .text(2, json)
+        .run();
+    if (database.getChanges() == 0)
+      throw store_error(file(), "the store has no run " + run_id, "assay runs lists them");
+  });
+}
+
+void Store::delete_run(const std::string& run_id) {
+  guarded(file(), [&] {
+    SQLite::Database& database = inner_->writable();
+    inner_->writer().forget_run();
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    Query(database,
+          "DELETE FROM eval_rows WHERE row_id IN (SELECT row_id FROM eval_figures WHERE run_id = ?)")
+        .text(1, run_id)
+        .run();
+    Query(database, "DELETE FROM eval_figures WHERE run_id = ?").text(1, run_id).run();
+    Query(database, "DELETE FROM eval_runs WHERE run_id = ?").text(1, run_id).run();
+    if (database.getChanges() == 0)
+      throw store_error(file(), "the store has no run " + run_id, "assay runs lists them");
+    transaction.commit();
+  });
+}
+
+}  // namespace assay

@@ -1,0 +1,67 @@
+#include "assay/store_metrics.h"
+
+#include "assay/metrics_json.h"
+
+namespace assay {
+namespace {
+
+Store opened(StoreOptions::Access access) {
+  return Store({.file = default_store_file(), .access = access, .patience = StoreOptions{}.patience});
+}
+
+CompareInput input_of(const Store& store, std::string_view run, std::string_view suite = {}) {
+  const std::string run_id = store.resolve(run, suite);
+  return {store.load_info(run_id), store.figures(run_id)};
+}
+
+}  // namespace
+
+std::string to_json(const Aggregate& aggregate) {
+  return aggregate.retrieval ? to_json(*aggregate.retrieval) : to_json(aggregate.summary);
+}
+
+Aggregate compute_aggregate(const Store& store, std::string_view run) {
+  const std::string run_id = store.resolve(run);
+  const RunInfo info = store.load_info(run_id);
+  SummaryAccumulator summary(store.count_results(run_id));
+  RetrievalAccumulator retrieval;
+  bool is_retrieval = false;
+  const FigureSource next = store.figures(run_id);
+  for (Figures figures; next(figures);) {
+    is_retrieval |= figures.retrieval.has_value();
+    retrieval.add(figures);
+    summary.add(figures);
+  }
+  Aggregate aggregate{summary.finish(info.expected), std::nullopt};
+  if (is_retrieval) aggregate.retrieval = retrieval.finish();
+  return aggregate;
+}
+
+Aggregate compute_aggregate(std::string_view run) {
+  return compute_aggregate(opened(StoreOptions::Access::read), run);
+}
+
+void store_aggregate(Store& store, std::string_view run, const Aggregate& aggregate) {
+  store.set_aggregate_json(store.resolve(run), to_json(aggregate));
+}
+
+void store_aggregate(std::string_view run, const Aggregate& aggregate) {
+  Store store = opened(StoreOptions::Access::write);
+  store_aggregate(store, run, aggregate);
+}
+
+CompareReport compare_runs(const Store& store_a, std::string_view a, const Store& store_b, std::string_view b,
+                           const CompareOptions& options) {
+  return compare(input_of(store_a, a), input_of(store_b, b), options);
+}
+
+CompareReport compare_runs(const Store& store, std::string_view a, std::string_view b,
+                           const CompareOptions& options) {
+  return compare_runs(store, a, store, b, options);
+}
+
+CompareReport compare_runs(std::string_view a, std::string_view b, const CompareOptions& options) {
+  return compare_runs(opened(StoreOptions::Access::read), a, b, options);
+}
+
+}  // namespace assay

@@ -1,0 +1,153 @@
+#include "writer.h"
+
+#include <SQLiteCpp/Database.h>
+#include <sqlite3.h>
+
+#include "assay/digest.h"
+#include "columns.h"
+#include "fault.h"
+
+namespace assay {
+namespace {
+
+// Outputs up to this length stay in their row: a place of its own costs a commit nearly as much as the row
+// does, and a digest is not much shorter. Most commands are.
+constexpr std::size_t kInline = 256;
+
+std::string insert_figures() {
+  std::string sql = "INSERT OR IGNORE INTO eval_figures(run_id, row_id, ";
+  (((sql += kCommandColumns) += ", ") += kRetrievalColumns) += ") VALUES(?, ?";
+  for (int i = 0; i < kCommandColumnCount + kRetrievalColumnCount; ++i) sql += ", ?";
+  return sql + ")";
+}
+
+// SHA-256 as 32 bytes.
+std::string digest(std::string_view bytes) {
+  const std::string hex = sha256(bytes);
+  const auto value = [](char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; };
+  std::string raw(hex.size() / 2, '\0');
+  for (std::size_t i = 0; i < raw.size(); ++i)
+    raw[i] = static_cast<char>(value(hex[2 * i]) * 16 + value(hex[2 * i + 1]));
+  return raw;
+}
+
+// Where one of a result's two outputs goes: into the row, among the blobs, or nowhere where there was none.
+struct Output {
+  std::string_view bytes;
+  std::string sha256;  // of a blob
+
+  explicit Output(std::string_view from) : bytes(from) {
+    if (bytes.size() > kInline) sha256 = digest(bytes);
+  }
+  bool is_blob() const { return !sha256.empty(); }
+};
+
+}  // namespace
+
+struct ResultWriter::Inner {
+  Inner(SQLite::Database& database, std::filesystem::path at)
+      : file(std::move(at)),
+        begin(database, "BEGIN IMMEDIATE"),
+        commit(database, "COMMIT"),
+        rollback(database, "ROLLBACK"),
+        row(database,
+            "INSERT INTO eval_rows(result_json, stdout, stderr, stdout_sha256, stderr_sha256) VALUES(?, ?, "
+            "?, ?, ?)"),
+        unrow(database, "DELETE FROM eval_rows WHERE row_id = ?"),
+        figures(database, insert_figures()),
+        blob(database, "INSERT OR IGNORE INTO blobs(sha256, bytes) VALUES(?, ?)"),
+        same(database,
+             "SELECT r.result_json = s.result_json AND r.stdout IS s.stdout AND r.stderr IS s.stderr AND "
+             "r.stdout_sha256 IS s.stdout_sha256 AND r.stderr_sha256 IS s.stderr_sha256 "
+             "FROM eval_figures f JOIN eval_rows r ON r.row_id = f.row_id, eval_rows s "
+             "WHERE f.run_id = ? AND f.dataset = ? AND f.query_id = ? AND f.attempt = ? AND s.row_id = ?"),
+        run(database, "SELECT 1 FROM eval_runs WHERE run_id = ?"),
+        stale(database,
+              "UPDATE eval_runs SET aggregate_json = NULL WHERE run_id = ? AND aggregate_json IS NOT NULL"),
+        database(database) {}
+
+  std::filesystem::path file;
+  Query begin, commit, rollback, row, unrow, figures, blob, same, run, stale;
+  SQLite::Database& database;
+  std::string known_run;  // that was seen in the store, and has no aggregate from before
+
+  void expect_run(const std::string& run_id) {
+    if (run_id == known_run) return;
+    const bool found = run.text(1, run_id).step();
+    run.reset();
+    if (!found) throw store_error(file, "the store has no run " + run_id, "add the run before its results");
+    stale.text(1, run_id).run();
+    known_run = run_id;
+  }
+
+  void put_output(int inline_at, int digest_at, const Output& output) {
+    if (output.bytes.empty()) {
+      row.null(inline_at).null(digest_at);
+    } else if (output.is_blob()) {
+      blob.blob(1, output.sha256).blob(2, output.bytes).run();
+      row.null(inline_at).blob(digest_at, output.sha256);
+    } else {
+      row.blob(inline_at, output.bytes).null(digest_at);
+    }
+  }
+
+  std::int64_t put_row(const Result& result) {
+    const std::string json = to_json_line(result, Outputs::apart);
+    const Output out(result.answer.stdout_bytes);
+    const Output err(result.answer.stderr_bytes);
+    put_output(2, 4, out);
+    put_output(3, 5, err);
+    row.text(1, json).run();
+    return database.getLastInsertRowid();
+  }
+
+  void drop_repetition(const std::string& run_id, const Result& result, std::int64_t row_id) {
+    same.text(1, run_id).text(2, result.asked.dataset).text(3, result.asked.id).integer(4, result.attempt);
+    const bool is_same = same.integer(5, row_id).step() && same.integer(0) != 0;
+    same.reset();
+    if (!is_same)
+      throw store_error(file,
+                        "run " + run_id + " has another result for case " + result.asked.id + ", attempt " +
+                            std::to_string(result.attempt),
+                        "give each run an id of its own, and each repeat of a case an attempt number");
+    unrow.integer(1, row_id).run();
+  }
+
+  void add(const std::string& run_id, const Result& result) {
+    const std::int64_t row_id = put_row(result);
+    const Figures each = figures_of(result);
+    figures.text(1, run_id).integer(2, row_id);
+    bind_figures(figures, 3, each);
+    figures.run();
+    if (database.getChanges() == 0) drop_repetition(run_id, result, row_id);
+  }
+
+  void add_all(const std::string& run_id, std::span<const Result> results) {
+    expect_run(run_id);
+    for (const Result& result : results) add(run_id, result);
+  }
+};
+
+ResultWriter::ResultWriter(SQLite::Database& database, std::filesystem::path file)
+    : inner_(std::make_unique<Inner>(database, std::move(file))) {}
+ResultWriter::~ResultWriter() = default;
+
+void ResultWriter::add(const std::string& run_id, std::span<const Result> results) {
+  inner_->begin.run();
+  try {
+    inner_->add_all(run_id, results);
+    inner_->commit.run();
+  } catch (...) {
+    // SQLite has rolled back by itself where the disk was full.
+    if (sqlite3_get_autocommit(inner_->database.getHandle()) == 0) inner_->rollback.run();
+    throw;
+  }
+}
+
+void ResultWriter::add_within(const std::string& run_id, std::span<const Result> results) {
+  inner_->add_all(run_id, results);
+}
+
+void ResultWriter::forget_run() { inner_->known_run.clear(); }
+
+}  // namespace assay

@@ -1,0 +1,43 @@
+#include "program.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace assay {
+namespace fs = std::filesystem;
+
+Program::Program() {
+  std::string name = (fs::temp_directory_path() / "assay_cli_XXXXXX").string();
+  if (!::mkdtemp(name.data())) throw std::runtime_error("cannot make " + name);
+  folder_ = name;
+}
+
+Program::~Program() {
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+}
+
+void Program::file(const std::string& name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
+
+Ran Program::run(const std::vector<std::string>& arguments) const {
+  std::string command = "cd " + folder_.string() + " && '" ASSAY_PROGRAM "'";
+  for (const auto& argument : arguments) {
+    command += " '";
+    for (const char c : argument) command += c == '\'' ? "'\\''" : std::string(1, c);
+    command += "'";
+  }
+  const int status = std::system((command + " > .out 2> .err < /dev/null").c_str());
+  const auto text = [&](const char* name) {
+    std::ostringstream all;
+    all << std::ifstream(folder_ / name).rdbuf();
+    return all.str();
+  };
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), text(".out"), text(".err")};
+}
+
+}  // namespace assay

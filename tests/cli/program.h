@@ -1,0 +1,31 @@
+// The assay program, run with some arguments in a folder of its own.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace assay {
+
+struct Ran {
+  int status = -1;
+  std::string out;
+  std::string err;
+};
+
+class Program {
+ public:
+  Program();
+  ~Program();
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+
+  void file(const std::string& name, const std::string& text) const;
+  // Arguments as they are: no shell in between.
+  Ran run(const std::vector<std::string>& arguments) const;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+}  // namespace assay

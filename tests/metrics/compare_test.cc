@@ -1,0 +1,338 @@
+#include "assay/compare.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "retrieval_script.h"
+
+namespace assay {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// A run of commands: "a+" passed, "b-" missed, "c?" was not measured, "d=0.9" passed with that score.
+Run commands(const std::vector<std::string>& cases, int attempt = 1) {
+  assay::Run run;
+  run.info.suite = "correctness";
+  run.info.datasets = {{"files", "1.0", "aaaa", "files.json", cases.size()}};
+  for (const auto& text : cases) {
+    Result result;
+    const auto end = text.find_first_of("+-?=");
+    result.asked.dataset = "files";
+    result.asked.id = result.asked.name = text.substr(0, end);
+    result.attempt = attempt;
+    result.answer.ending = text[end] == '?' ? Ending::not_found : Ending::answered;
+    result.grade.status = text[end] == '?'   ? Status::unmeasured
+                          : text[end] == '-' ? Status::miss
+                                             : Status::pass;
+    result.grade.score = text[end] == '=' ? std::stod(text.substr(end + 1)) : text[end] == '+' ? 1.0 : 0.0;
+    run.results.push_back(std::move(result));
+  }
+  run.info.expected = run.results.size();
+  return run;
+}
+
+// "id kind" a query.
+std::vector<std::string> kinds(const CompareReport& report) {
+  std::vector<std::string> texts;
+  for (const auto& each : report.per_query)
+    texts.push_back(each.query_id + " " + std::string(to_string(each.kind)));
+  return texts;
+}
+
+const MetricComparison& metric(const CompareReport& report, const std::string& name, int k = 0) {
+  const auto found = std::find_if(report.metrics.begin(), report.metrics.end(),
+                                  [&](const auto& each) { return each.name == name && each.k == k; });
+  if (found == report.metrics.end()) throw std::runtime_error("no metric " + name);
+  return *found;
+}
+
+// One query that expects chunk c#1 of document c, found at a rank (0: not found).
+RetrievalScript ranks(const std::vector<int>& places) {
+  RetrievalScript script;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    script.query("q" + std::to_string(i + 1)).expects({"c#1"}, {"c"});
+    for (int rank = 1; rank < places[i]; ++rank) script.finds({"x" + std::to_string(rank) + "#1"});
+    if (places[i] > 0) script.finds({"c#1"});
+  }
+  return script;
+}
+
+CompareReport compare_ranks(const std::vector<int>& a, const std::vector<int>& b) {
+  return compare(ranks(a).run(), ranks(b).run());
+}
+
+TEST(Kinds, OfRanks) {
+  //                                       better  found  worse  lost  same  both missed
+  const auto report = compare_ranks({4, 0, 1, 2, 3, 0}, {1, 7, 3, 0, 3, 0});
+  EXPECT_THAT(kinds(report),
+              ElementsAre("q1 win", "q2 win", "q3 loss", "q4 regression", "q5 draw", "q6 draw"));
+  EXPECT_EQ(report.per_query[0].a_hit_rank, 4);
+  EXPECT_EQ(report.per_query[0].b_hit_rank, 1);
+  EXPECT_EQ(report.per_query[3].b_hit_rank, std::nullopt);
+  EXPECT_EQ(report.wins, 2);
+  EXPECT_EQ(report.losses, 1);
+  EXPECT_EQ(report.regressions, 1);
+  EXPECT_EQ(report.draws, 2);
+}
+
+TEST(Kinds, OfCommands) {
+  const auto report = compare(commands({"a-", "b+", "c+", "d=0.9", "e=0.95", "f-"}),
+                              commands({"a+", "b-", "c+", "d=0.95", "e=0.9", "f-"}));
+  EXPECT_THAT(kinds(report), ElementsAre("a win", "b regression", "c draw", "d win", "e loss", "f draw"));
+  EXPECT_EQ(report.per_query[3].a_score, 0.9);
+  EXPECT_EQ(report.per_query[3].b_score, 0.95);
+}
+
+TEST(Kinds, OfRefusals) {
+  RetrievalScript a;
+  a.query("q1").expects({}, {}).says("tar", true);
+  a.query("q2").expects({}, {}).says("no", false);
+  a.query("q3").expects({}, {});
+  RetrievalScript b;
+  b.query("q1").expects({}, {}).says("no", false);
+  b.query("q2").expects({}, {}).says("tar", true);
+  b.query("q3").expects({}, {}).says("tar", true);
+  EXPECT_THAT(kinds(compare(a.run(), b.run())), ElementsAre("q1 win", "q2 regression", "q3 draw"));
+}
+
+TEST(Missing, IsNeverARegression) {
+  const auto report = compare(commands({"a+", "b+"}), commands({"b+", "c+"}));
+  EXPECT_THAT(kinds(report), ElementsAre("a missing", "b draw", "c missing"));
+  EXPECT_EQ(report.missing_in_b, 1);
+  EXPECT_EQ(report.missing_in_a, 1);
+  EXPECT_EQ(report.regressions, 0);
+  EXPECT_EQ(report.per_query[0].note, "only in a");
+}
+
+TEST(Missing, ACaseThatWasNotMeasuredIsNoRegressionEither) {
+  const auto report = compare(commands({"a+", "b?"}), commands({"a?", "b+"}));
+  EXPECT_THAT(kinds(report), ElementsAre("a missing", "b missing"));
+  EXPECT_EQ(report.unmeasured, 2);
+  EXPECT_THAT(report.per_query[0].note, HasSubstr("not measured in b"));
+}
+
+TEST(Metrics, DeltaIsBMinusA) {
+  const auto report = compare_ranks({1, 4, 0}, {1, 1, 0});
+  EXPECT_DOUBLE_EQ(*metric(report, "mrr").delta, 0.25);
+  EXPECT_DOUBLE_EQ(*metric(report, "hit_at_k", 1).delta, 0.3334);  // of the rounded figures: 0.6667 − 0.3333
+  EXPECT_DOUBLE_EQ(*metric(report, "hit_at_k", 5).delta, 0.0);
+}
+
+TEST(Metrics, AnUndefinedFigureHasNoDelta) {
+  const auto report = compare_ranks({1}, {1});
+  EXPECT_EQ(metric(report, "groundedness").delta, std::nullopt);
+  EXPECT_EQ(metric(report, "groundedness").p, std::nullopt);
+}
+
+TEST(Metrics, AccuracyIsTestedByMcNemar) {
+  const auto report =
+      compare(commands({"a-", "b-", "c-", "d+", "e+"}), commands({"a+", "b+", "c+", "d-", "e+"}));
+  const auto& accuracy = metric(report, "accuracy");
+  EXPECT_EQ(accuracy.test, PairedTest::mcnemar);
+  EXPECT_EQ(accuracy.gained, 3);
+  EXPECT_EQ(accuracy.lost, 1);
+  EXPECT_DOUBLE_EQ(*accuracy.p, mcnemar(3, 1));
+  EXPECT_EQ(*accuracy.interval, *agresti_min(3, 1, 5));
+}
+
+TEST(Metrics, RepeatedCasesAreTestedByTheirMeans) {
+  assay::Run a = commands({"a+", "b+"}, 1);
+  for (auto& each : commands({"a-", "b+"}, 2).results) a.results.push_back(each);
+  const auto report = compare(a, commands({"a+", "b+"}));
+  EXPECT_EQ(metric(report, "accuracy").test, PairedTest::sign_flip);
+  EXPECT_DOUBLE_EQ(*metric(report, "accuracy").mean_difference, 0.25);
+}
+
+TEST(Metrics, LessIsBetterWhereResultsAreEmpty) {
+  RetrievalScript nothing;
+  nothing.query("q1").expects({"c#1"}, {"c"});
+  const auto& empty = metric(compare(ranks({1}).run(), nothing.run()), "empty_result_rate");
+  EXPECT_TRUE(empty.lower_is_better);
+  EXPECT_DOUBLE_EQ(*empty.delta, 1.0);
+  EXPECT_DOUBLE_EQ(*empty.p_worse, 0.5);
+}
+
+TEST(Property, ARunComparedWithItselfIsAllDraws) {
+  std::mt19937 random(5);
+  std::vector<int> places;
+  for (int i = 0; i < 100; ++i) places.push_back(static_cast<int>(random() % 12));
+  const auto report = compare_ranks(places, places);
+  EXPECT_EQ(report.draws, 100);
+  for (const auto& each : report.metrics)
+    EXPECT_EQ(each.p.value_or(1.0), 1.0) << each.name;
+}
+
+TEST(Property, OrderOfResultsChangesNothing) {
+  assay::Run a = commands({"a+", "b-", "c=0.9", "d+", "e-"});
+  assay::Run b = commands({"a-", "b+", "c=0.8", "d+", "e+"});
+  const auto report = compare(a, b);
+  std::reverse(a.results.begin(), a.results.end());
+  std::rotate(b.results.begin(), b.results.begin() + 2, b.results.end());
+  const auto shuffled = compare(a, b);
+  EXPECT_EQ(shuffled.per_query, report.per_query);
+  EXPECT_EQ(metric(shuffled, "mean_score").p, metric(report, "mean_score").p);
+}
+
+TEST(Property, SidesSwappedSwapWinsAndSigns) {
+  const auto forth = compare(commands({"a+", "b-", "c=0.9"}), commands({"a+", "b+", "c=0.95"}));
+  const auto back = compare(commands({"a+", "b+", "c=0.95"}), commands({"a+", "b-", "c=0.9"}));
+  EXPECT_EQ(forth.wins, back.losses + back.regressions);
+  EXPECT_DOUBLE_EQ(*metric(forth, "accuracy").delta, -*metric(back, "accuracy").delta);
+  EXPECT_EQ(metric(forth, "accuracy").p, metric(back, "accuracy").p);
+}
+
+TEST(Chunker, ByChunkWhereTheVersionIsTheSame) {
+  auto a = ranks({1});
+  assay::Run run = a.run();
+  run.info.parts["chunker"] = "v1";
+  const auto report = compare(run, run);
+  EXPECT_EQ(chunker_version_match(report.matched), "exact");
+}
+
+TEST(Chunker, FallsBackToDocumentsWhereItDiffers) {
+  RetrievalScript renamed;
+  renamed.query("q1").expects({"c#1"}, {"c"}).finds({"x#1", "c#77"});
+  assay::Run a = ranks({3}).run();
+  assay::Run b = renamed.run();
+  a.info.parts["chunker"] = "v1";
+  b.info.parts["chunker"] = "v2";
+  const auto report = compare(a, b);
+  EXPECT_EQ(chunker_version_match(report.matched), "fallback_doc");
+  EXPECT_THAT(kinds(report), ElementsAre("q1 win"));
+  EXPECT_EQ(report.per_query[0].b_hit_rank, 2);
+  EXPECT_THAT(report.per_query[0].note, HasSubstr("chunker version differs (v1 -> v2)"));
+  EXPECT_DOUBLE_EQ(*metric(report, "mrr").b.value, 0.5);
+}
+
+TEST(Chunker, StrictRefuses) {
+  assay::Run a = ranks({1}).run();
+  assay::Run b = a;
+  b.info.parts["chunker"] = "v2";
+  EXPECT_THROW(compare(a, b, {.chunker = CompareOptions::Chunker::must_match}), NotComparable);
+}
+
+TEST(Obstacles, AnotherSuiteOrDatasetRefuses) {
+  const assay::Run a = commands({"a+"});
+  assay::Run b = a;
+  b.info.suite = "other";
+  EXPECT_THROW(compare(a, b), NotComparable);
+  b = a;
+  b.info.datasets[0].sha256 = "bbbb";
+  try {
+    compare(a, b);
+    FAIL() << "was compared";
+  } catch (const NotComparable& error) {
+    EXPECT_THAT(error.what(), HasSubstr("dataset files differs"));
+  }
+}
+
+TEST(Obstacles, AnotherDatasetIsAllowedWhereAsked) {
+  const assay::Run a = commands({"a-"});
+  assay::Run b = commands({"a+"});
+  b.info.datasets[0].sha256 = "bbbb";
+  const auto report = compare(a, b, {.dataset = CompareOptions::Dataset::may_differ});
+  EXPECT_THAT(report.per_query[0].note, HasSubstr("dataset files differs"));
+}
+
+TEST(Obstacles, ACommandIsNoQuery) {
+  RetrievalScript queries;
+  queries.query("a").expects({"c"}, {"c"});
+  assay::Run a = commands({"a+"});
+  assay::Run b = queries.run();
+  a.results[0].asked.dataset = "docs";
+  b.info = a.info;
+  EXPECT_THROW(compare(a, b), NotComparable);
+}
+
+TEST(Causes, NameWhatDiffers) {
+  RunInfo a;
+  a.tool = "howto";
+  a.tool_sha256 = "0123456789abcdef";
+  a.parts = {{"embedding", "e1"}, {"prompt", "p1"}};
+  a.levels = {"exact"};
+  RunInfo b = a;
+  EXPECT_THAT(causes_between(a, b), IsEmpty());
+  b.tool_sha256 = "fedcba9876543210";
+  b.parts = {{"embedding", "e2"}, {"prompt", "p1"}};
+  b.levels = {"exact", "canonical"};
+  EXPECT_THAT(causes_between(a, b), ElementsAre("tool howto differs (0123456789ab -> fedcba987654)",
+                                                "embedding version differs (e1 -> e2)",
+                                                "levels differ (exact -> exact, canonical)"));
+}
+
+TEST(LongRuns, ListChangesOnly) {
+  const auto report =
+      compare(commands({"a+", "b-", "c+", "d-"}), commands({"a+", "b+", "c-", "d-"}), {.most_queries = 3});
+  EXPECT_THAT(kinds(report), ElementsAre("b win", "c regression"));
+  EXPECT_EQ(report.not_listed, 2);
+  EXPECT_EQ(report.draws, 2);
+}
+
+TEST(LongRuns, ListAtMostSoManyChanges) {
+  const auto report =
+      compare(commands({"a-", "b-", "c-"}), commands({"a+", "b+", "c+"}), {.most_queries = 2});
+  EXPECT_EQ(report.per_query.size(), 2);
+  EXPECT_EQ(report.not_listed, 1);
+  EXPECT_EQ(report.wins, 3);
+}
+
+using GateOutcome = GateVerdict::Outcome;
+
+GateOutcome judged(const CompareReport& report, std::string_view gate) {
+  return judge_comparison(report, compare_gate_from(gate)).outcome;
+}
+
+TEST(Gate, RegressionAsksForASingleCase) {
+  EXPECT_EQ(judged(compare(commands({"a-", "b+"}), commands({"a+", "b+"})), "regression"), GateOutcome::held);
+  EXPECT_EQ(judged(compare(commands({"a-", "b+"}), commands({"a+", "b-"})), "regression"),
+            GateOutcome::regressed);
+}
+
+TEST(Gate, SignificantForgivesChance) {
+  const auto one = compare(commands({"a+", "b+", "c+"}), commands({"a-", "b+", "c+"}));
+  EXPECT_EQ(judged(one, "significant"), GateOutcome::held);
+  std::vector<std::string> before;
+  std::vector<std::string> after;
+  for (char c = 'a'; c <= 'j'; ++c) {
+    before.push_back(std::string(1, c) + "+");
+    after.push_back(std::string(1, c) + "-");
+  }
+  EXPECT_EQ(judged(compare(commands(before), commands(after)), "significant"), GateOutcome::regressed);
+  EXPECT_EQ(judged(compare(commands(after), commands(before)), "significant"), GateOutcome::held);
+}
+
+TEST(Gate, DeltaToleratesALimit) {
+  const auto report = compare(commands({"a+", "b+", "c+", "d+"}), commands({"a-", "b+", "c+", "d+"}));
+  EXPECT_EQ(judged(report, "delta:-0.25"), GateOutcome::held);
+  EXPECT_EQ(judged(report, "delta:-0.2"), GateOutcome::regressed);
+}
+
+TEST(Gate, NothingInCommonCannotBeCompared) {
+  EXPECT_EQ(judged(compare(commands({"a+"}), commands({"b+"})), "regression"), GateOutcome::not_comparable);
+  EXPECT_EQ(judged(compare(commands({"a?"}), commands({"a+"})), "delta:-0.5"), GateOutcome::not_comparable);
+}
+
+TEST(Gate, APartialRunCannotHold) {
+  EXPECT_EQ(judged(compare(commands({"a+", "b+"}), commands({"a+"})), "regression"),
+            GateOutcome::not_comparable);
+}
+
+TEST(Gate, ExitStatusIsZeroOneTwo) {
+  EXPECT_EQ(exit_code(GateOutcome::held), 0);
+  EXPECT_EQ(exit_code(GateOutcome::regressed), 1);
+  EXPECT_EQ(exit_code(GateOutcome::not_comparable), 2);
+}
+
+TEST(Gate, OfAnUnknownNameIsAnError) {
+  for (const auto* text : {"", "better", "delta:", "delta:x", "delta:nan", "delta:-0.02%"})
+    EXPECT_THROW(compare_gate_from(text), Error) << text;
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,174 @@
+#include "assay/paired.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+
+namespace assay {
+namespace {
+
+using testing::DoubleNear;
+using testing::ElementsAre;
+
+Differences differences_of(const std::vector<double>& values) {
+  Differences differences;
+  for (const double each : values) differences.add(each);
+  return differences;
+}
+
+TEST(McNemar, TwoSidedIsTwiceTheSmallerTail) {
+  EXPECT_DOUBLE_EQ(mcnemar(1, 6), 2 * (1 + 7) / 128.0);
+  EXPECT_DOUBLE_EQ(mcnemar(6, 1), mcnemar(1, 6));
+}
+
+TEST(McNemar, IsAtMostOne) {
+  EXPECT_DOUBLE_EQ(mcnemar(0, 0), 1.0);
+  EXPECT_DOUBLE_EQ(mcnemar(5, 5), 1.0);
+}
+
+TEST(McNemar, OneSidedAsksForOneDirection) {
+  EXPECT_DOUBLE_EQ(mcnemar(1, 6, Tail::lower), 8 / 128.0);
+  EXPECT_DOUBLE_EQ(mcnemar(1, 6, Tail::upper), 127 / 128.0);
+  EXPECT_DOUBLE_EQ(mcnemar(0, 5, Tail::lower), 1 / 32.0);
+}
+
+TEST(McNemar, AMillionPairsAreNoTrouble) {
+  EXPECT_GT(mcnemar(50'000, 50'200), 0.5);
+  EXPECT_LT(mcnemar(50'000, 52'000), 1e-9);
+}
+
+TEST(AgrestiMin, AddsHalfToEachCell) {
+  // (b − c)/(n + 2) ± z·√(b' + c' − (b' − c')²/n')/n' with b' = 6.5, c' = 1.5, n' = 102.
+  const double half = kZ95 * std::sqrt(8.0 - 25.0 / 102.0) / 102.0;
+  const auto interval = agresti_min(6, 1, 100);
+  EXPECT_NEAR(interval->low, 5.0 / 102.0 - half, 1e-15);
+  EXPECT_NEAR(interval->high, 5.0 / 102.0 + half, 1e-15);
+}
+
+TEST(AgrestiMin, DoesNotCollapseWhereNothingDiffers) {
+  const auto interval = agresti_min(0, 0, 20);
+  EXPECT_LT(interval->low, -0.05);
+  EXPECT_GT(interval->high, 0.05);
+  EXPECT_FALSE(agresti_min(0, 0, 0).has_value());
+}
+
+TEST(SignFlip, IsOneWhereNothingDiffers) {
+  EXPECT_EQ(sign_flip(differences_of({})), 1.0);
+  EXPECT_EQ(sign_flip(differences_of({0, 0, 0})), 1.0);
+}
+
+TEST(SignFlip, CountsEveryAssignmentOfAFew) {
+  // Of the 8 sums of ±1 ±2 ±3, 6 and −6 are as extreme as 6.
+  EXPECT_DOUBLE_EQ(sign_flip(differences_of({1, 2, 3})), 2 / 8.0);
+  EXPECT_DOUBLE_EQ(sign_flip(differences_of({1, 2, 3}), Tail::upper), 1 / 8.0);
+  EXPECT_DOUBLE_EQ(sign_flip(differences_of({1, 2, 3}), Tail::lower), 1.0);
+}
+
+TEST(SignFlip, ZerosDoNotMatter) { EXPECT_DOUBLE_EQ(sign_flip(differences_of({1, 2, 3, 0, 0, 0})), 2 / 8.0); }
+
+TEST(SignFlip, SixteenDifferencesAreExact) {
+  EXPECT_DOUBLE_EQ(sign_flip(differences_of(std::vector<double>(16, 0.25))), 2 / 65536.0);
+}
+
+TEST(SignFlip, DrawsAreTheSameEveryTime) {
+  std::vector<double> values;
+  for (int i = 0; i < 60; ++i) values.push_back((i % 7 - 2.5) / 10);
+  const double p = sign_flip(differences_of(values));
+  EXPECT_EQ(sign_flip(differences_of(values)), p);
+  EXPECT_NE(sign_flip(differences_of(values), Tail::both, {.draws = 10'000, .seed = 8}), p);
+}
+
+TEST(SignFlip, ADrawnPIsNeverZero) {
+  EXPECT_DOUBLE_EQ(sign_flip(differences_of(std::vector<double>(200, 1.0))), 1 / 10'001.0);
+}
+
+TEST(SignFlip, DrawsAgreeWithTheExactAnswerForEqualDifferences) {
+  // ±1 on every pair: the exact answer is McNemar's.
+  std::vector<double> values(130, 1.0);
+  std::fill_n(values.begin(), 55, -1.0);
+  EXPECT_NEAR(sign_flip(differences_of(values)), mcnemar(75, 55), 0.02);
+  EXPECT_NEAR(sign_flip(differences_of(values), Tail::upper), mcnemar(75, 55, Tail::upper), 0.02);
+}
+
+TEST(SignFlip, OrderDoesNotMatter) {
+  std::mt19937 random(3);
+  std::vector<double> values;
+  for (int i = 0; i < 40'000; ++i) values.push_back(static_cast<double>(random()) / 2e9 - 1.0);
+  const DrawOptions few{.draws = 20};
+  const double p = sign_flip(differences_of(values), Tail::both, few);
+  std::shuffle(values.begin(), values.end(), random);
+  EXPECT_EQ(sign_flip(differences_of(values), Tail::both, few), p);
+}
+
+TEST(Differences, TellApartNoMoreThanTheyMust) {
+  Differences differences;
+  for (int i = 0; i < 100'000; ++i) differences.add(i / 100'000.0);
+  EXPECT_LE(differences.counts().size(), 16'384u);
+  EXPECT_NEAR(differences.mean()->value, 0.499995, 1e-12);
+}
+
+TEST(PairedT, OfEqualDifferencesIsCertain) {
+  EXPECT_EQ(paired_t(differences_of({0, 0, 0})), 1.0);
+  EXPECT_EQ(paired_t(differences_of({0.5, 0.5})), 0.0);
+  EXPECT_EQ(paired_t(differences_of({0.5})), std::nullopt);
+}
+
+TEST(Holm, StepsDown) {
+  EXPECT_THAT(holm(std::vector<double>{0.01, 0.04, 0.03, 0.005}),
+              ElementsAre(DoubleNear(0.03, 1e-12), DoubleNear(0.06, 1e-12), DoubleNear(0.06, 1e-12),
+                          DoubleNear(0.02, 1e-12)));
+}
+
+TEST(Holm, NeverExceedsOne) {
+  EXPECT_THAT(holm(std::vector<double>{0.6, 0.9}), ElementsAre(1.0, 1.0));
+  EXPECT_TRUE(holm({}).empty());
+}
+
+TEST(MinimumDetectable, OfThreeHundredCasesWithFifteenPercentDiscordance) {
+  EXPECT_NEAR(*minimum_detectable(100, 0.15), 0.109, 0.0005);
+  EXPECT_NEAR(*minimum_detectable(300, 0.15), 0.063, 0.0005);
+  EXPECT_NEAR(*minimum_detectable(1000, 0.15), 0.034, 0.0005);
+}
+
+TEST(MinimumDetectable, IsNotZeroWhereNothingDiffered) {
+  EXPECT_GT(*minimum_detectable(100, 0.0), 0.02);
+  EXPECT_FALSE(minimum_detectable(0, 0.1).has_value());
+}
+
+// Runs Python where it has scipy; its standard output.
+std::optional<std::string> scipy(const std::string& program) {
+  if (std::system("python3 -c 'import scipy.stats' >/dev/null 2>&1") != 0) return std::nullopt;
+  FILE* pipe = popen(("python3 -c '" + program + "'").c_str(), "r");
+  if (pipe == nullptr) return std::nullopt;
+  std::string text;
+  char buffer[256];
+  while (fgets(buffer, sizeof buffer, pipe) != nullptr) text += buffer;
+  return pclose(pipe) == 0 ? std::optional(text) : std::nullopt;
+}
+
+TEST(Scipy, AgreesWithTheExactTestsAndTheTTest) {
+  const auto text = scipy(
+      "from scipy import stats\n"
+      "import numpy as np\n"
+      "d = np.array([.2, -.1, .4, .05, .3, -.25, .15, .6, 0, .1, -.05, .2])\n"
+      "t = stats.permutation_test((d,), lambda x: x.mean(), permutation_type=\"samples\", "
+      "n_resamples=np.inf)\n"
+      "print(t.pvalue, stats.ttest_1samp(d, 0).pvalue, stats.binomtest(3, 17).pvalue)");
+  if (!text) GTEST_SKIP() << "python3 with scipy is not installed";
+  double flip = 0;
+  double t = 0;
+  double sign = 0;
+  ASSERT_EQ(std::sscanf(text->c_str(), "%lf %lf %lf", &flip, &t, &sign), 3) << *text;
+  const auto differences = differences_of({.2, -.1, .4, .05, .3, -.25, .15, .6, 0, .1, -.05, .2});
+  EXPECT_NEAR(sign_flip(differences), flip, 1e-9);
+  EXPECT_NEAR(*paired_t(differences), t, 1e-9);
+  EXPECT_NEAR(mcnemar(3, 14), sign, 1e-9);
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,86 @@
+// Retrieval runs in words, for tests: `RetrievalScript().query("q1").expects({"c1"}, {"d1"}).finds({"x",
+// "c1"})`.
+//
+// A chunk "d1#2" lies in document "d1"; one without '#' in the document of its own name.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/result.h"
+
+namespace assay {
+
+class RetrievalScript {
+ public:
+  RetrievalScript& query(std::string id) {
+    Result result;
+    result.asked.dataset = "docs";
+    result.asked.id = result.asked.name = std::move(id);
+    result.asked.retrieval.emplace();
+    result.answer.ending = Ending::answered;
+    result.answer.retrieval.emplace();
+    result.grade.status = Status::miss;
+    run_.results.push_back(std::move(result));
+    return *this;
+  }
+  RetrievalScript& expects(std::vector<std::string> chunks, std::vector<std::string> documents) {
+    last().asked.retrieval->expected_chunk_ids = std::move(chunks);
+    last().asked.retrieval->expected_doc_ids = std::move(documents);
+    return *this;
+  }
+  RetrievalScript& finds(const std::vector<std::string>& chunks) {
+    for (const auto& chunk : chunks)
+      last().answer.retrieval->hits.push_back({chunk, chunk.substr(0, chunk.find('#')), std::nullopt});
+    return *this;
+  }
+  RetrievalScript& says(std::string text, bool grounded = true) {
+    last().answer.retrieval->text = std::move(text);
+    last().answer.retrieval->grounded = grounded;
+    return *this;
+  }
+  RetrievalScript& cites(std::vector<Citation> citations) {
+    last().answer.retrieval->citations = std::move(citations);
+    return *this;
+  }
+  RetrievalScript& must_contain(std::vector<std::string> parts) {
+    last().asked.retrieval->must_contain = std::move(parts);
+    return *this;
+  }
+  RetrievalScript& forbids(std::vector<std::string> parts) {
+    last().asked.retrieval->forbidden = std::move(parts);
+    return *this;
+  }
+  RetrievalScript& judged(std::vector<Judgement> judgements) {
+    last().asked.retrieval->judgements = std::move(judgements);
+    return *this;
+  }
+  RetrievalScript& in_group(std::string group, std::string difficulty = "") {
+    last().asked.retrieval->group = std::move(group);
+    last().asked.retrieval->difficulty = std::move(difficulty);
+    return *this;
+  }
+  RetrievalScript& tagged(std::vector<std::string> tags) {
+    last().asked.tags = std::move(tags);
+    return *this;
+  }
+  RetrievalScript& ends(Ending ending) {
+    last().answer.ending = ending;
+    return *this;
+  }
+  RetrievalScript& attempt(int number) {
+    last().attempt = number;
+    return *this;
+  }
+  Result& last() { return run_.results.back(); }
+  const Run& run() {
+    run_.info.suite = "retrieval";
+    return run_;
+  }
+
+ private:
+  Run run_;
+};
+
+}  // namespace assay

@@ -1,0 +1,168 @@
+// Stores that cannot be used: each is an Error that names the file and what to do.
+#include <SQLiteCpp/Database.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/mount.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "assay/store.h"
+#include "sample.h"
+
+namespace assay {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::AllOf;
+using testing::HasSubstr;
+using Access = StoreOptions::Access;
+
+class BadStore : public testing::Test {
+ protected:
+  std::string refusal(Access access) {
+    return refusal([&] {
+      Store store({.file = file_, .access = access, .patience = milliseconds(50)});
+      if (access == Access::write) store.add(sample_run("r2"));
+      store.list_runs();
+    });
+  }
+
+  template <typename Work>
+  std::string refusal(Work work) {
+    try {
+      work();
+    } catch (const Error& error) {
+      EXPECT_THAT(error.what(), HasSubstr(file_.filename().string()));
+      EXPECT_THAT(error.what(), HasSubstr("next: "));
+      return error.what();
+    }
+    return "nothing was refused";
+  }
+
+  void make_store(std::size_t cases = 3) {
+    Store store({.file = file_});
+    assay::Run run = sample_run("r1");
+    for (std::size_t i = 3; i < cases; ++i) run.results.push_back(sample_result("c" + std::to_string(i)));
+    store.add(run);
+  }
+
+  TemporaryFolder folder_;
+  std::filesystem::path file_ = folder_ / "assay.db";
+};
+
+TEST_F(BadStore, Missing) { EXPECT_THAT(refusal(Access::read), HasSubstr("does not exist")); }
+
+TEST_F(BadStore, FolderMissing) {
+  file_ = folder_ / "nowhere/assay.db";
+  EXPECT_THAT(refusal(Access::write), HasSubstr("folder does not exist"));
+}
+
+TEST_F(BadStore, AFolder) {
+  std::filesystem::create_directory(file_);
+  EXPECT_THAT(refusal(Access::write), HasSubstr("cannot be opened"));
+}
+
+TEST_F(BadStore, EmptyFileForReading) {
+  std::ofstream(file_).close();
+  EXPECT_THAT(refusal(Access::read), HasSubstr("the store is empty"));
+}
+
+TEST_F(BadStore, EmptyFileForWritingIsANewStore) {
+  std::ofstream(file_).close();
+  make_store();
+  EXPECT_TRUE(Store({.file = file_}).has_run("r1"));
+}
+
+TEST_F(BadStore, NoSqliteFile) {
+  std::ofstream(file_) << std::string(5000, 'x');
+  EXPECT_THAT(refusal(Access::write), HasSubstr("the store is damaged"));
+  EXPECT_THAT(refusal(Access::read), HasSubstr("the store is damaged"));
+}
+
+TEST_F(BadStore, SomethingElsesFile) {
+  SQLite::Database(file_.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec("CREATE TABLE t(x)");
+  EXPECT_THAT(refusal(Access::write), HasSubstr("no store of assay"));
+  EXPECT_THAT(refusal(Access::read), HasSubstr("no store of assay"));
+}
+
+TEST_F(BadStore, Truncated) {
+  make_store(500);
+  std::filesystem::resize_file(file_, std::filesystem::file_size(file_) / 2);
+  EXPECT_THAT(refusal(Access::read), HasSubstr("the store is damaged"));
+  EXPECT_THAT(refusal(Access::write), HasSubstr("the store is damaged"));
+}
+
+TEST_F(BadStore, NewerSchema) {
+  make_store();
+  SQLite::Database(file_.string(), SQLite::OPEN_READWRITE).exec("PRAGMA user_version = 99");
+  for (const Access access : {Access::read, Access::write})
+    EXPECT_THAT(refusal(access), AllOf(HasSubstr("schema 99"), HasSubstr("newer")));
+}
+
+TEST_F(BadStore, Locked) {
+  make_store();
+  SQLite::Database other(file_.string(), SQLite::OPEN_READWRITE);
+  other.exec("BEGIN IMMEDIATE");
+  EXPECT_THAT(refusal(Access::write), HasSubstr("another process holds the store"));
+  EXPECT_TRUE(Store({.file = file_, .access = Access::read, .patience = milliseconds(50)}).has_run("r1"));
+  other.exec("ROLLBACK");
+  Store({.file = file_}).add(sample_run("r3"));
+}
+
+// As root every file can be written: the kernel must say no.
+TEST_F(BadStore, ReadOnly) {
+  make_store();
+  if (geteuid() == 0) {
+    if (mount(folder_.path().c_str(), folder_.path().c_str(), nullptr, MS_BIND, nullptr) != 0)
+      GTEST_SKIP() << "root without the right to mount cannot have a read-only file";
+    mount(nullptr, folder_.path().c_str(), nullptr, MS_REMOUNT | MS_BIND | MS_RDONLY, nullptr);
+  } else {
+    std::filesystem::permissions(file_, std::filesystem::perms::owner_read);
+    std::filesystem::permissions(folder_.path(),
+                                 std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+  }
+  EXPECT_THAT(refusal(Access::write), HasSubstr("cannot be written"));
+  EXPECT_TRUE(Store({.file = file_, .access = Access::read}).has_run("r1"));
+  if (geteuid() == 0) umount(folder_.path().c_str());
+}
+
+TEST_F(BadStore, DiskFullInACommit) {
+  const auto disk = folder_ / "disk";
+  std::filesystem::create_directory(disk);
+  if (mount("assay", disk.c_str(), "tmpfs", 0, "size=1m") != 0)
+    GTEST_SKIP() << "a small disk needs the right to mount";
+  file_ = disk / "assay.db";
+  std::size_t finished = 0;
+  const std::string said = refusal([&] {
+    Store store({.file = file_});
+    store.add_run(sample_info("r1"));
+    for (; finished < 100'000; ++finished)
+      store.add_result("r1", sample_result("c" + std::to_string(finished)));
+  });
+  EXPECT_THAT(said, HasSubstr("the disk is full"));
+  {
+    const Store store({.file = file_, .access = Access::read});
+    EXPECT_EQ(store.count_results("r1"), finished);
+    EXPECT_TRUE(store.check().empty());
+  }
+  umount(disk.c_str());
+}
+
+TEST_F(BadStore, OpenedForReadingIsNotWritten) {
+  make_store();
+  Store store({.file = file_, .access = Access::read});
+  EXPECT_THAT(refusal([&] { store.add(sample_run("r2")); }), HasSubstr("for reading only"));
+  EXPECT_THAT(refusal([&] { store.collect_garbage(); }), HasSubstr("for reading only"));
+}
+
+TEST_F(BadStore, ANameThatLooksLikeAnOption) {
+  file_ = folder_ / "a?mode=ro#b%41.db";
+  make_store();
+  EXPECT_TRUE(std::filesystem::exists(file_));
+  EXPECT_TRUE(Store({.file = file_, .access = Access::read}).has_run("r1"));
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,94 @@
+// SIGKILL at any moment: no finished case is lost, no half row is left.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <random>
+#include <string>
+
+#include "assay/store.h"
+#include "sample.h"
+
+namespace assay {
+namespace {
+
+struct Writer {
+  pid_t pid = 0;
+  FILE* said = nullptr;
+};
+
+Writer start(const std::filesystem::path& file, int first) {
+  int ends[2];
+  if (pipe(ends) != 0) return {};
+  const std::string number = std::to_string(first);
+  const pid_t pid = fork();
+  if (pid == 0) {
+    dup2(ends[1], 1);
+    execl(ASSAY_STORE_WRITER, "store_writer", file.c_str(), number.c_str(), nullptr);
+    _exit(127);
+  }
+  close(ends[1]);
+  return {pid, fdopen(ends[0], "r")};
+}
+
+// The numbers that the writer said, from the next one on; −1 where it ended.
+int next(const Writer& writer) {
+  int number = -1;
+  return std::fscanf(writer.said, "%d", &number) == 1 ? number : -1;
+}
+
+TEST(Killed, FiftyTimesNothingThatFinishedIsLost) {
+  const TemporaryFolder folder;
+  const auto file = folder / "assay.db";
+  std::mt19937 random(42);
+  int last = -1;
+  for (int round = 0; round < 50; ++round) {
+    const Writer writer = start(file, last + 1);
+    ASSERT_GT(writer.pid, 0);
+    const int results = 1 + static_cast<int>(random() % 40);
+    for (int i = 0; i < results; ++i) {
+      last = next(writer);
+      ASSERT_GE(last, 0) << "the writer ended by itself";
+    }
+    usleep(random() % 300);  // somewhere within the next commits
+    kill(writer.pid, SIGKILL);
+    for (int more = next(writer); more >= 0; more = next(writer)) last = more;
+    fclose(writer.said);
+    waitpid(writer.pid, nullptr, 0);
+
+    const Store store({.file = file, .access = StoreOptions::Access::read});
+    const std::size_t kept = store.count_results("r1");
+    // One more may be committed than was said: the writer was killed between the two.
+    ASSERT_GE(kept, static_cast<std::size_t>(last + 1)) << "round " << round;
+    ASSERT_LE(kept, static_cast<std::size_t>(last + 2)) << "round " << round;
+    ASSERT_TRUE(store.check().empty()) << "round " << round;
+    const assay::Run run = store.load_run("r1");
+    ASSERT_EQ(run.results.size(), kept);
+    last = static_cast<int>(kept) - 1;
+  }
+}
+
+TEST(Killed, AReaderSeesWholeResultsWhileOthersWrite) {
+  const TemporaryFolder folder;
+  const auto file = folder / "assay.db";
+  const Writer one = start(file, 0);
+  const Writer two = start(file, 1'000'000);
+  for (int i = 0; i < 50; ++i) {
+    ASSERT_GE(next(one), 0);
+    ASSERT_GE(next(two), 0);
+  }
+  const Store store({.file = file, .access = StoreOptions::Access::read});
+  const assay::Run run = store.load_run("r1");
+  EXPECT_GE(run.results.size(), 100);
+  for (const Writer& writer : {one, two}) {
+    kill(writer.pid, SIGKILL);
+    waitpid(writer.pid, nullptr, 0);
+    fclose(writer.said);
+  }
+  EXPECT_TRUE(store.check().empty());
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,100 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assay/store.h"
+#include "sample.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+
+class Merging : public testing::Test {
+ protected:
+  Store left() { return Store({.file = folder_ / "left.db"}); }
+  Store right() { return Store({.file = folder_ / "right.db"}); }
+  MergeCounts merge() { return left().merge(folder_ / "right.db"); }
+  std::string refusal() {
+    try {
+      merge();
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "nothing was refused";
+  }
+  TemporaryFolder folder_;
+};
+
+Run shard(const std::vector<Result>& results) { return {sample_info("r1"), results}; }
+
+std::vector<std::string> rows(const Run& run) {
+  std::vector<std::string> lines;
+  for (const auto& each : run.results) lines.push_back(to_json_line(each));
+  return lines;
+}
+
+TEST_F(Merging, TakesOverOtherRuns) {
+  left().add(sample_run("r1"));
+  assay::Run other = sample_run("r2");
+  other.results[0].answer.stdout_bytes = std::string(9000, 'x');
+  right().add(other);
+  const MergeCounts counts = merge();
+  EXPECT_EQ(counts.runs_added, 1);
+  EXPECT_EQ(counts.runs_joined, 0);
+  EXPECT_EQ(counts.results_added, 3);
+  EXPECT_EQ(rows(left().load_run("r1")), rows(sample_run("r1")));
+  EXPECT_EQ(rows(left().load_run("r2")), rows(other));
+}
+
+TEST_F(Merging, JoinsShardsOfOneRun) {
+  left().add(shard({sample_result("a"), sample_result("c", 0.9)}));
+  right().add(shard({sample_result("b", 0.0)}));
+  const MergeCounts counts = merge();
+  EXPECT_EQ(counts.runs_joined, 1);
+  EXPECT_EQ(counts.results_added, 1);
+  EXPECT_EQ(rows(left().load_run("r1")), rows(sample_run("r1")));
+  EXPECT_TRUE(left().check().empty());
+}
+
+TEST_F(Merging, TwiceIsAsOnce) {
+  left().add(sample_run("r1"));
+  right().add(sample_run("r2"));
+  merge();
+  EXPECT_EQ(merge().results_added, 0);
+  EXPECT_EQ(left().count_results("r2"), 3);
+  EXPECT_EQ(rows(left().load_run("r2")), rows(sample_run("r2")));
+}
+
+TEST_F(Merging, RefusesContradictions) {
+  left().add(shard({sample_result("a")}));
+  right().add(shard({sample_result("a", 0.0), sample_result("b")}));
+  EXPECT_THAT(refusal(), HasSubstr("another result for case a, attempt 1 of run r1"));
+  EXPECT_EQ(left().count_results("r1"), 1);
+}
+
+TEST_F(Merging, RefusesAnotherRunOfTheSameId) {
+  left().add(sample_run("r1"));
+  assay::Run other = sample_run("r1");
+  other.info.suite = "another";
+  right().add(other);
+  EXPECT_THAT(refusal(), HasSubstr("a run r1 with another suite"));
+}
+
+TEST_F(Merging, AStaleAggregateIsForgotten) {
+  left().add(shard({sample_result("a")}));
+  left().set_aggregate_json("r1", "{}");
+  right().add(shard({sample_result("b")}));
+  merge();
+  EXPECT_EQ(left().aggregate_json("r1"), std::nullopt);
+}
+
+TEST_F(Merging, AMissingStoreIsAnError) { EXPECT_THAT(refusal(), HasSubstr("does not exist")); }
+
+TEST_F(Merging, QuotesInNamesAreNames) {
+  const auto odd = folder_ / "it's \"odd\".db";
+  Store({.file = odd}).add(sample_run("r1"));
+  EXPECT_EQ(left().merge(odd).runs_added, 1);
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,99 @@
+#include "assay/store_metrics.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assay/metrics_json.h"
+#include "sample.h"
+
+namespace assay {
+namespace {
+
+class StoreMetrics : public testing::Test {
+ protected:
+  TemporaryFolder folder_;
+  Store store_{StoreOptions{.file = folder_ / "assay.db"}};
+};
+
+Run retrieval_run(const std::string& run_id, int rank) {
+  assay::Run run{sample_info(run_id), {}};
+  for (const auto* id : {"q1", "q2"}) {
+    Result result = sample_result(id, 0.0);
+    result.asked.retrieval.emplace();
+    result.asked.retrieval->expected_chunk_ids = {"c"};
+    result.asked.retrieval->expected_doc_ids = {"d"};
+    result.answer.retrieval.emplace();
+    for (int i = 1; i < rank; ++i)
+      result.answer.retrieval->hits.push_back({"x" + std::to_string(i), "x", {}});
+    result.answer.retrieval->hits.push_back({"c", "d", {}});
+    run.results.push_back(result);
+  }
+  return run;
+}
+
+TEST_F(StoreMetrics, AggregateOfCommandsIsTheSummaryOfTheRun) {
+  const assay::Run run = sample_run("r1");
+  store_.add(run);
+  const Aggregate aggregate = compute_aggregate(store_, "r1");
+  EXPECT_EQ(to_json(aggregate), to_json(summarise(run)));
+  EXPECT_FALSE(aggregate.retrieval.has_value());
+}
+
+TEST_F(StoreMetrics, AggregateOfQueriesIsThatOfTheRun) {
+  const assay::Run run = retrieval_run("r1", 4);
+  store_.add(run);
+  EXPECT_EQ(compute_aggregate(store_, "r1").retrieval, aggregate_retrieval(run));
+}
+
+TEST_F(StoreMetrics, ComputingTwiceGivesTheSameBytes) {
+  store_.add(retrieval_run("r1", 3));
+  EXPECT_EQ(to_json(compute_aggregate(store_, "r1")), to_json(compute_aggregate(store_, "latest")));
+}
+
+TEST_F(StoreMetrics, AnAggregateIsStoredWithItsRun) {
+  store_.add(retrieval_run("r1", 3));
+  const Aggregate aggregate = compute_aggregate(store_, "r1");
+  store_aggregate(store_, "r1", aggregate);
+  EXPECT_EQ(aggregate_metrics_from_json(*store_.aggregate_json("r1"), {}), aggregate.retrieval);
+}
+
+TEST_F(StoreMetrics, RunsAreComparedAsTheyAreInMemory) {
+  store_.add(retrieval_run("r1", 4));
+  store_.add(retrieval_run("r2", 1));
+  const CompareReport report = compare_runs(store_, "r1", "r2");
+  EXPECT_EQ(report.wins, 2);
+  EXPECT_EQ(report.per_query, compare(retrieval_run("r1", 4), retrieval_run("r2", 1)).per_query);
+  EXPECT_EQ(report.a.aggregate, aggregate_retrieval(retrieval_run("r1", 4)));
+}
+
+TEST_F(StoreMetrics, ARunAgainstItselfIsAllDraws) {
+  store_.add(sample_run("r1"));
+  const CompareReport report = compare_runs(store_, "r1", "r1");
+  EXPECT_EQ(report.draws, 3);
+  for (const auto& metric : report.metrics) EXPECT_EQ(metric.p, 1.0) << metric.name;
+}
+
+TEST_F(StoreMetrics, RunsOfTwoStores) {
+  Store other({.file = folder_ / "other.db"});
+  store_.add(sample_run("r1"));
+  other.add(sample_run("r1"));
+  EXPECT_EQ(compare_runs(store_, "latest", other, "latest").draws, 3);
+}
+
+TEST_F(StoreMetrics, TheShortFormsOpenTheDefaultStore) {
+  store_.add(sample_run("r1"));
+  setenv("ASSAY_STORE", store_.file().c_str(), 1);
+  store_aggregate("r1", compute_aggregate("r1"));
+  EXPECT_EQ(compare_runs("r1", "latest").draws, 3);
+  unsetenv("ASSAY_STORE");
+  EXPECT_TRUE(store_.aggregate_json("r1").has_value());
+}
+
+TEST_F(StoreMetrics, AnUnknownRunIsAnError) {
+  store_.add(sample_run("r1"));
+  EXPECT_THROW(compute_aggregate(store_, "r9"), Error);
+  EXPECT_THROW(compare_runs(store_, "r1", "r9"), Error);
+}
+
+}  // namespace
+}  // namespace assay
