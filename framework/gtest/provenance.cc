@@ -1,10 +1,9 @@
 #include "provenance.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdlib>
-
-#include <fmt/format.h>
 
 #include "assay/digest.h"
 #include "assay/json.h"
@@ -28,8 +27,9 @@ fs::path find_program(const std::string& name) {
   return name;
 }
 
-// Hashing a large binary takes longer than grading a small run, and an editor that runs one case at a time would pay
-// for it each time: the hash is kept beside the suite, with the size and time of the file that it is of.
+// Hashing a large binary takes longer than grading a small run, and an editor that runs one case at a time
+// would pay for it each time: the hash is kept beside the suite, with the size and time of the file that it
+// is of.
 std::string hash_or_nothing(const fs::path& file, const fs::path& kept) try {
   const auto stamp = stamp_of(file);
   if (!stamp) return "";
@@ -48,18 +48,21 @@ std::string git(const fs::path& project, std::vector<std::string> arguments) {
   ProcessSpec spec{.argv = {"git", "-C", project.string()}, .limits = {.timeout = std::chrono::seconds(2)}};
   for (auto& argument : arguments) spec.argv.push_back(std::move(argument));
   auto result = run_process(std::move(spec));
-  return result.end == ProcessEnd::exited && result.exit_code == 0 ? std::string(trimmed(result.out.head)) : "";
+  return result.end == ProcessEnd::exited && result.exit_code == 0 ? std::string(trimmed(result.out.head))
+                                                                   : "";
 }
 
 }  // namespace
 
-RunInfo describe_run(const Suite& suite, const Tool& tool, const CaseIndex& index, const std::string& run_id) {
+RunInfo describe_run(const Suite& suite, const Tool& tool, const CaseIndex& index,
+                     const std::string& run_id) {
   RunInfo info;
   info.run_id = run_id;
   info.suite = suite.name;
   info.tool = tool.name;
   const auto* program = std::get_if<Program>(&tool.how);
-  info.tool_path = program ? find_program(program->argv.front()).string() : std::get<Recording>(tool.how).file.string();
+  info.tool_path =
+      program ? find_program(program->argv.front()).string() : std::get<Recording>(tool.how).file.string();
   info.tool_sha256 = hash_or_nothing(info.tool_path, suite.folder / "tool.sha256");
   for (const auto& file : index.files) info.datasets.push_back(file.info);
   info.levels = suite.levels;
@@ -67,7 +70,8 @@ RunInfo describe_run(const Suite& suite, const Tool& tool, const CaseIndex& inde
   info.min_score = suite.min_score;
   info.min_mean = suite.min_mean;
   info.commit = git(suite.project, {"rev-parse", "HEAD"});
-  info.dirty = !info.commit.empty() && !git(suite.project, {"status", "--porcelain", "--untracked-files=no"}).empty();
+  info.dirty =
+      !info.commit.empty() && !git(suite.project, {"status", "--porcelain", "--untracked-files=no"}).empty();
   info.assay_version = ASSAY_VERSION;
   info.expected = index.cases;
   return info;

@@ -1,8 +1,8 @@
-#include <sstream>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "program.h"
 
@@ -55,7 +55,8 @@ nonsense
   for (std::string line; std::getline(lines, line);) {
     const auto json = nlohmann::json::parse(line);
     verdicts.push_back(json.at("id").get<std::string>() + " " + json.at("verdict").get<std::string>());
-    for (const char* member : {"score", "method", "rules", "assumptions", "why"}) EXPECT_TRUE(json.contains(member));
+    for (const char* member : {"score", "method", "rules", "assumptions", "why"})
+      EXPECT_TRUE(json.contains(member));
   }
   EXPECT_THAT(verdicts, testing::ElementsAre("one equivalent", "2 different", "three unknown"));
 }

@@ -22,7 +22,9 @@ Program::~Program() {
   fs::remove_all(folder_, ignored);
 }
 
-void Program::file(const std::string& name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
+void Program::file(const std::string& name, const std::string& text) const {
+  std::ofstream(folder_ / name) << text;
+}
 
 Ran Program::run(const std::vector<std::string>& arguments) const {
   std::string command = "cd " + folder_.string() + " && '" ASSAY_PROGRAM "'";
