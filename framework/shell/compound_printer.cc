@@ -115,7 +115,7 @@ void Printer::node(const FunctionDefinition& function) {
   const bool plain = is_name(function.name) && reserved_word(function.name) == Reserved::none;
   out_ += plain ? "" : "function ";
   out_ += function.name;
-  out_ += "() ";
+  out_ += plain ? "() " : " () ";
   command(*function.body);
 }
 

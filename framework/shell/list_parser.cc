@@ -58,7 +58,7 @@ bool Parser::parse_and_or(AndOr& item) {
     Link& link = item.links.emplace_back();
     link.connector = connector;
     if (!parse_pipeline(link.pipeline)) return false;
-    item.span = span_from(begin);
+    item.span = {span_from(begin).begin, link.pipeline.commands.back().span.end};
     skip_blanks();
     const char c = cursor_.at();
     if ((c != '&' && c != '|') || cursor_.next() != c) return true;

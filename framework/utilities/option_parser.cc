@@ -176,7 +176,8 @@ void OptionParser::read_cluster(std::string_view text, Known known) {
     if (!utility_.attached || arity == Arity::pair) return set_unknown();
     if (!utility_.clusters && i > 1) return set_unknown();
     if (rest == text.size()) set_uncertain();  // an empty expansion would leave no value here
-    const std::size_t offset = utility_.short_equals && text[rest] == '=' ? rest + 1 : rest;
+    const std::size_t offset =
+        utility_.short_equals && rest < text.size() && text[rest] == '=' ? rest + 1 : rest;
     return attach(add(id, Spelling::letter).value, text.substr(offset), offset, ValueForm::attached, known);
   }
   if (known != Known::literal) set_unknown();  // letters that nobody knows follow

@@ -10,13 +10,21 @@ constexpr std::array<std::string_view, 21> kOperatorNames{
     "",   "length", "-",  "=",         "?", "+",  "#", "##", "%", "%%",   "/",
     "//", "/#",     "/%", "substring", "^", "^^", ",", ",,", "@", "names"};
 
+std::string shape(const Segment& segment);
+std::string shape(const ArrayElement& element);
+std::string shape(const Assignment& assignment);
+std::string shape(const Redirect& redirect);
+std::string shape(const Condition& condition);
+std::string shape(const Branch& branch);
+std::string shape(const CaseItem& item);
+std::string shape(const Command& command);
+std::string shape(const AndOr& item);
+
 std::string join(const auto& items, std::string_view between) {
   std::string out;
   for (const auto& item : items) out += (out.empty() ? "" : std::string(between)) + shape(item);
   return out;
 }
-
-std::string shape(const Segment& segment);
 
 std::string shape(const std::vector<Segment>& segments) {
   std::string out;
@@ -116,8 +124,6 @@ std::string shape(const Condition& condition) {
   }
   return {};
 }
-
-std::string shape(const Command& command);
 
 std::string shape(const Branch& branch) { return shape(branch.condition) + " then " + shape(branch.body); }
 

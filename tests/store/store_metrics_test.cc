@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "assay/metrics_json.h"
 #include "sample.h"
 
 namespace assay {
