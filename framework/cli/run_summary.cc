@@ -41,7 +41,9 @@ void print_run(const Run& run, bool json, const std::filesystem::path& folder) {
   options.colour = terminal_colour();
   options.folder = folder.string();
   options.rerun = ConsoleOptions::Rerun::none;
-  write_console(std::cout, run, options);
+  std::ostringstream text;
+  write_console(text, run, options);
+  std::cout << text.view().substr(0, text.view().find_last_not_of('\n') + 1) << "\n";
   if (const auto retrieval = retrieval_of(run)) std::cout << "\n" << to_json(*retrieval) << "\n";
   std::cout << "\nrun " << run.info.run_id << "\n";
 }

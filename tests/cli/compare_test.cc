@@ -68,7 +68,7 @@ TEST_F(CompareTest, DatasetsMustBeTheSameUnlessAskedFor) {
 
 TEST_F(CompareTest, JsonAndMarkdown) {
   const auto json = nlohmann::json::parse(compare(right_, half_, {"--json", "--fail-on", "regression"}).out);
-  EXPECT_EQ(json.at("regressions"), 2);
+  EXPECT_EQ(json.at("counts").at("regression"), 2);
   EXPECT_THAT(compare(right_, half_, {"--markdown"}).out, HasSubstr("| accuracy |"));
   EXPECT_EQ(compare(right_, half_, {"--markdown", "--json"}).status, 3);
 }

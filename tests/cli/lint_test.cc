@@ -11,7 +11,9 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-std::string dataset(const nlohmann::ordered_json& cases) {
+using Cases = std::vector<nlohmann::ordered_json>;
+
+std::string dataset(const Cases& cases) {
   nlohmann::ordered_json json = {{"name", "set"}, {"version", "1"}, {"description", "d"}, {"test_cases", cases},
                                  {"created_at", "2026-01-01T00:00:00Z"}};
   return json.dump(1);
@@ -25,7 +27,7 @@ nlohmann::ordered_json asked(const std::string& id, const std::string& prompt, c
   return json;
 }
 
-Ran lint(const nlohmann::ordered_json& cases) {
+Ran lint(const Cases& cases) {
   const Program program;
   program.file("set.json", dataset(cases));
   return program.run({"lint", "set.json"});
