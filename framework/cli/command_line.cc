@@ -15,6 +15,7 @@ constexpr const char* kFooter =
     "hold;\n"
     "2 it could not be done; 3 the command line is off.";
 
+constexpr const char* kLevels = "Levels of grading, in order: exact, whitespace, canonical";
 constexpr const char* kRunNames =
     "A run: its id or the beginning of it, latest, latest~1, a store (FILE.db or FILE.db:RUN), or a folder "
     "of reports";
@@ -53,9 +54,13 @@ std::string gate_fault(const std::string& text) try {
   return error.problems().front().what + ": " + error.problems().front().next;
 }
 
-void add_place(CLI::App& command, RunPlace& place, const std::string& suite) {
+void add_store(CLI::App& command, RunPlace& place) {
   command.add_option("--store", place.store, "The store of runs; otherwise $ASSAY_STORE or assay.db")
       ->type_name("FILE");
+}
+
+void add_place(CLI::App& command, RunPlace& place, const std::string& suite) {
+  add_store(command, place);
   command.add_option("--suite", place.suite, suite)->type_name("NAME");
 }
 
@@ -88,9 +93,7 @@ void add_run(CLI::App& app, RunDatasets& options) {
   auto* recorded = command.add_option("--recorded", options.recorded, "Recorded answers instead of a tool")
                        ->type_name("FILE");
   tool->excludes(recorded);
-  command.add_option("--levels", options.levels, "Levels of grading, in order: exact, whitespace, canonical")
-      ->type_name("NAME")
-      ->delimiter(',');
+  command.add_option("--levels", options.levels, kLevels)->type_name("NAME")->delimiter(',');
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Range(0.0, 1.0));
   command
@@ -113,6 +116,111 @@ void add_run(CLI::App& app, RunDatasets& options) {
   });
 }
 
+constexpr const char* kOnlySuite = "Only runs of this suite have names like latest";
+
+void add_runs(CLI::App& app, ListRuns& options) {
+  auto& command = *app.add_subcommand("runs", "The runs of a store, newest first");
+  add_place(command, options.place, "Only runs of this suite");
+  command.add_flag("--json", options.json, "One JSON array instead of text");
+}
+
+void add_show(CLI::App& app, ShowRun& options) {
+  auto& command = *app.add_subcommand("show", "The summary of a run: its figures, and what it missed");
+  command.add_option("run", options.run, kRunNames);
+  add_place(command, options.place, kOnlySuite);
+  command.add_flag("--json", options.json, "The run's metrics as one JSON object instead of text");
+}
+
+void add_report(CLI::App& app, ReportRun& options) {
+  auto& command =
+      *app.add_subcommand("report", "The reports of a run: Markdown, or all of them into a folder");
+  command.add_option("run", options.run, kRunNames);
+  add_place(command, options.place, kOnlySuite);
+  command
+      .add_option("--output", options.output,
+                  "A folder for run.json, results.jsonl, metrics.json, junit.xml and report.md")
+      ->type_name("DIR");
+  command.add_flag("--strict-junit", options.strict_junit,
+                   "The JUnit dialect that validates against Jenkins' schema");
+  command.add_flag("--json", options.json, "One JSON object instead of text");
+}
+
+void add_regrade(CLI::App& app, RegradeRun& options) {
+  auto& command =
+      *app.add_subcommand("regrade", "Grade the answers of a run again, as a new run; no tool is asked");
+  command.add_option("run", options.run, kRunNames)->required();
+  add_place(command, options.place, kOnlySuite);
+  command.add_option("--levels", options.levels, kLevels)->type_name("NAME")->delimiter(',');
+  command.add_option("--min-score", options.min_score, "What a case must score to pass")
+      ->check(CLI::Range(0.0, 1.0));
+  command.add_flag("--json", options.json, "The new run's metrics as one JSON object instead of text");
+}
+
+void add_import(CLI::App& app, ImportRuns& options) {
+  auto& command = *app.add_subcommand("import", "Take finished runs from their folders into the store");
+  command.add_option("source", options.sources, "Folders with run.json and results.jsonl, or the latter")
+      ->required();
+  add_place(command, options.place, "Call the suite of these runs so");
+  command.add_flag("--json", options.json, "One JSON object a run instead of text");
+}
+
+void add_merge(CLI::App& app, MergeStores& options) {
+  auto& command = *app.add_subcommand("merge", "Take all runs of other stores into the store");
+  command.add_option("source", options.sources, "Stores, as of shards or machines")->required();
+  add_store(command, options.place);
+  command.add_flag("--json", options.json, "One JSON object a store instead of text");
+}
+
+void add_gc(CLI::App& app, CollectGarbage& options) {
+  auto& command = *app.add_subcommand("gc", "Forget old runs, and outputs that no result refers to");
+  command.add_option("--keep", options.keep, "Forget all but so many of the newest runs of each suite");
+  add_place(command, options.place, "Forget runs of this suite alone");
+  command.add_flag("--json", options.json, "One JSON object instead of text");
+}
+
+// Every command with its options, as the library fills them.
+struct Options {
+  RunDatasets run;
+  CompareRuns compare;
+  ListRuns runs;
+  ShowRun show;
+  ReportRun report;
+  RegradeRun regrade;
+  ImportRuns import;
+  MergeStores merge;
+  CollectGarbage gc;
+  Explain explain;
+  Lint lint;
+
+  void add_to(CLI::App& app) {
+    add_run(app, run);
+    add_compare(app, compare);
+    add_runs(app, runs);
+    add_show(app, show);
+    add_report(app, report);
+    add_regrade(app, regrade);
+    add_import(app, import);
+    add_merge(app, merge);
+    add_gc(app, gc);
+    add_explain(app, explain);
+    add_lint(app, lint);
+  }
+
+  Command named(const std::string& name) {
+    if (name == "run") return std::move(run);
+    if (name == "compare") return std::move(compare);
+    if (name == "runs") return std::move(runs);
+    if (name == "show") return std::move(show);
+    if (name == "report") return std::move(report);
+    if (name == "regrade") return std::move(regrade);
+    if (name == "import") return std::move(import);
+    if (name == "merge") return std::move(merge);
+    if (name == "gc") return std::move(gc);
+    if (name == "explain") return std::move(explain);
+    return std::move(lint);
+  }
+};
+
 }  // namespace
 
 Command read_command_line(int argc, char** argv) {
@@ -120,14 +228,8 @@ Command read_command_line(int argc, char** argv) {
   app.set_version_flag("--version", "assay " ASSAY_VERSION);
   app.require_subcommand(1);
   app.footer(kFooter);
-  Explain explain;
-  Lint lint;
-  CompareRuns compare_runs;
-  RunDatasets run;
-  add_run(app, run);
-  add_compare(app, compare_runs);
-  add_explain(app, explain);
-  add_lint(app, lint);
+  Options options;
+  options.add_to(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {
@@ -137,10 +239,7 @@ Command read_command_line(int argc, char** argv) {
     std::cerr << "assay: error: " << error.what() << "\n  next: assay --help\n";
     return Done{kUsage};
   }
-  if (app.got_subcommand("explain")) return explain;
-  if (app.got_subcommand("compare")) return compare_runs;
-  if (app.got_subcommand("run")) return run;
-  return lint;
+  return options.named(app.get_subcommands().front()->get_name());
 }
 
 }  // namespace assay::cli

@@ -64,11 +64,57 @@ struct RunDatasets {
   bool json = false;
 };
 
+struct ListRuns {
+  RunPlace place;
+  bool json = false;
+};
+
+struct ShowRun {
+  std::string run = "latest";
+  RunPlace place;
+  bool json = false;
+};
+
+struct ReportRun {
+  std::string run = "latest";
+  RunPlace place;
+  std::filesystem::path output;  // a folder for all reports; empty: report.md on standard output
+  bool strict_junit = false;
+  bool json = false;
+};
+
+struct RegradeRun {
+  std::string run;
+  RunPlace place;
+  std::vector<std::string> levels;  // empty: as it was
+  std::optional<double> min_score;
+  bool json = false;
+};
+
+struct ImportRuns {
+  std::vector<std::filesystem::path> sources;  // folders of runs, or their results.jsonl
+  RunPlace place;                              // the suite: what the runs are to be runs of
+  bool json = false;
+};
+
+struct MergeStores {
+  std::vector<std::filesystem::path> sources;
+  RunPlace place;
+  bool json = false;
+};
+
+struct CollectGarbage {
+  std::optional<std::size_t> keep;  // of each suite; none: all runs
+  RunPlace place;
+  bool json = false;
+};
+
 struct Done {  // --help and --version were answered, or the command line is off
   int status = kHeld;
 };
 
-using Command = std::variant<Done, Explain, Lint, CompareRuns, RunDatasets>;
+using Command = std::variant<Done, RunDatasets, CompareRuns, ListRuns, ShowRun, ReportRun, RegradeRun,
+                             ImportRuns, MergeStores, CollectGarbage, Explain, Lint>;
 
 // Prints help and usage errors itself.
 Command read_command_line(int argc, char** argv);
@@ -79,5 +125,12 @@ int perform(const Explain& options);
 int perform(const Lint& options);
 int perform(const CompareRuns& options);
 int perform(const RunDatasets& options);
+int perform(const ListRuns& options);
+int perform(const ShowRun& options);
+int perform(const ReportRun& options);
+int perform(const RegradeRun& options);
+int perform(const ImportRuns& options);
+int perform(const MergeStores& options);
+int perform(const CollectGarbage& options);
 
 }  // namespace assay::cli
