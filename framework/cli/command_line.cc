@@ -3,9 +3,11 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <iostream>
 
 #include "assay/compare.h"
+#include "command_tree.h"
 
 namespace assay::cli {
 namespace {
@@ -221,6 +223,53 @@ struct Options {
   }
 };
 
+OptionDescription described(const CLI::Option& option) {
+  OptionDescription described;
+  const bool takes_value = option.get_items_expected_max() > 0;
+  for (const auto& name : option.get_snames()) described.names.push_back("-" + name);
+  for (const auto& name : option.get_lnames()) described.names.push_back("--" + name);
+  if (takes_value) described.value = described.names.empty() ? option.get_name(true) : option.get_type_name();
+  described.value = described.value.substr(0, described.value.find(':'));  // behind it: what values are valid
+  described.text = option.get_description();
+  described.required = option.get_required();
+  described.several = option.get_items_expected_max() > 1;
+  return described;
+}
+
+// Positional arguments first, as the description wants them.
+std::vector<OptionDescription> described_options(const CLI::App& command) {
+  std::vector<OptionDescription> options;
+  for (const auto* option : command.get_options()) options.push_back(described(*option));
+  std::ranges::stable_partition(options, [](const auto& option) { return option.names.empty(); });
+  return options;
+}
+
+ProgramDescription described(const CLI::App& app) {
+  ProgramDescription program{app.get_name(), ASSAY_VERSION,          app.get_description(),
+                             kFooter,        described_options(app), {}};
+  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    program.commands.push_back(
+        {command->get_name(), command->get_description(), described_options(*command)});
+  return program;
+}
+
+[[noreturn]] void answer(const std::string& text) {
+  std::cout << text;
+  throw CLI::Success();
+}
+
+// Answered as --help is: before the rest is looked at.
+void add_descriptions(CLI::App& app) {
+  app.add_flag_callback(
+         "--man", [&] { answer(manual(described(app))); }, "The manual page")
+      ->trigger_on_parse();
+  const auto complete = [&](const std::string&) { answer(bash_completion(described(app))); };
+  app.add_option_function<std::string>("--completion", complete, "The completion for a shell: bash")
+      ->type_name("SHELL")
+      ->check(CLI::IsMember({"bash"}))
+      ->trigger_on_parse();
+}
+
 }  // namespace
 
 Command read_command_line(int argc, char** argv) {
@@ -230,6 +279,7 @@ Command read_command_line(int argc, char** argv) {
   app.footer(kFooter);
   Options options;
   options.add_to(app);
+  add_descriptions(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {

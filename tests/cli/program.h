@@ -25,6 +25,8 @@ class Program {
   std::string read(const std::string& name) const;
   // Arguments as they are: no shell in between.
   Ran run(const std::vector<std::string>& arguments) const;
+  // A line for bash, in which $assay is the program.
+  Ran bash(const std::string& line) const;
 
  private:
   std::filesystem::path folder_;
