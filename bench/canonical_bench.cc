@@ -1,4 +1,5 @@
-// Pairs a second over consecutive lines of a file of commands: the corpus where it is present, else a few lines of here.
+// Pairs a second over consecutive lines of a file of commands: the corpus where it is present, else a few
+// lines of here.
 #include <benchmark/benchmark.h>
 #include <sys/resource.h>
 
@@ -15,8 +16,10 @@ std::vector<std::string> read_commands() {
   std::ifstream file(ASSAY_SHARED_DATA "/nl2bash_commands.txt");
   for (std::string line; std::getline(file, line);) commands.push_back(line);
   if (!commands.empty()) return commands;
-  return {"find . -type f -name '*.txt' -exec grep -l foo {} \\;", "cat \"$1\" | sort | uniq -c | sort -rn | head -n 10",
-          "find . -name '*.txt' -type f -exec grep -l foo {} \\;", "tar -czf \"backup-$(date +%F).tar.gz\" /etc 2>/dev/null"};
+  return {"find . -type f -name '*.txt' -exec grep -l foo {} \\;",
+          "cat \"$1\" | sort | uniq -c | sort -rn | head -n 10",
+          "find . -name '*.txt' -type f -exec grep -l foo {} \\;",
+          "tar -czf \"backup-$(date +%F).tar.gz\" /etc 2>/dev/null"};
 }
 
 const std::vector<std::string>& commands() {

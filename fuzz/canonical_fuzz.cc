@@ -1,4 +1,5 @@
-// Two texts, divided by a NUL: every comparison ends, says the same from both sides, and a text is what it is.
+// Two texts, divided by a NUL: every comparison ends, says the same from both sides, and a text is what it
+// is.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -11,12 +12,14 @@ namespace {
 
 void require(bool holds, const char* what, std::string_view a, std::string_view b) {
   if (holds) return;
-  std::fprintf(stderr, "%s\n%.*s\n%.*s\n", what, static_cast<int>(a.size()), a.data(), static_cast<int>(b.size()), b.data());
+  std::fprintf(stderr, "%s\n%.*s\n%.*s\n", what, static_cast<int>(a.size()), a.data(),
+               static_cast<int>(b.size()), b.data());
   std::abort();
 }
 
 bool is_proven(const assay::Comparison& result) {
-  return result.verdict == assay::Equivalence::equivalent || result.verdict == assay::Equivalence::conditionally;
+  return result.verdict == assay::Equivalence::equivalent ||
+         result.verdict == assay::Equivalence::conditionally;
 }
 
 }  // namespace

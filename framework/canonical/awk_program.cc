@@ -106,26 +106,29 @@ class Lexer {
       case TokenKind::regex:
         return false;
       case TokenKind::name:
-        return last.text == "print" || last.text == "return" || last.text == "printf" || last.text == "else" ||
-               last.text == "do";
+        return last.text == "print" || last.text == "return" || last.text == "printf" ||
+               last.text == "else" || last.text == "do";
       case TokenKind::newline:
         return true;
       case TokenKind::mark:
-        return last.text != ")" && last.text != "]" && last.text != "$" && last.text != "++" && last.text != "--";
+        return last.text != ")" && last.text != "]" && last.text != "$" && last.text != "++" &&
+               last.text != "--";
     }
     return false;
   }
 
   bool read_mark(std::size_t begin) {
-    constexpr std::array<std::string_view, 18> kLong = {"**=", "&&", "||", "==", "!=", "<=", ">=", "++", "--",
-                                                        "+=",  "-=", "*=", "/=", "%=", "^=", "!~", ">>", "**"};
+    constexpr std::array<std::string_view, 18> kLong = {
+        "**=", "&&", "||", "==", "!=", "<=", ">=", "++", "--",
+        "+=",  "-=", "*=", "/=", "%=", "^=", "!~", ">>", "**"};
     for (const std::string_view mark : kLong) {
       if (!text_.substr(at_).starts_with(mark)) continue;
       at_ += mark.size();
       add(TokenKind::mark, begin);
       return true;
     }
-    if (std::string_view("{}()[];,+-*/%^!<>=~?:$&|@").find(text_[at_]) == std::string_view::npos) return false;
+    if (std::string_view("{}()[];,+-*/%^!<>=~?:$&|@").find(text_[at_]) == std::string_view::npos)
+      return false;
     if (text_[at_] == '@') return false;
     ++at_;
     add(TokenKind::mark, begin);
@@ -140,12 +143,14 @@ class Lexer {
 
 bool is_word(const Token& token) { return token.kind == TokenKind::name || token.kind == TokenKind::number; }
 
-// Where a blank has to stay: between words, and where it tells a call from a value in parentheses or keeps marks apart.
+// Where a blank has to stay: between words, and where it tells a call from a value in parentheses or keeps
+// marks apart.
 bool needs_blank(const Token& left, const Token& right) {
   if (right.glued) return false;
   if (is_word(left) && is_word(right)) return true;
-  if (left.kind == TokenKind::name && right.is("(")) return left.text != "if" && left.text != "while" && left.text != "for" &&
-                                                            left.text != "print" && left.text != "printf";
+  if (left.kind == TokenKind::name && right.is("("))
+    return left.text != "if" && left.text != "while" && left.text != "for" && left.text != "print" &&
+           left.text != "printf";
   const bool signs = left.kind == TokenKind::mark && right.kind == TokenKind::mark &&
                      std::string_view("+-<>=!&|*").find(left.text.back()) != std::string_view::npos &&
                      std::string_view("+-<>=!&|*~").find(right.text.front()) != std::string_view::npos;
@@ -157,7 +162,9 @@ using Tokens = std::vector<Token>;
 bool matches(const Tokens& tokens, std::size_t at, std::initializer_list<std::string_view> texts) {
   if (at + texts.size() > tokens.size()) return false;
   for (const std::string_view text : texts) {
-    if (tokens[at].kind == TokenKind::string || tokens[at].kind == TokenKind::regex || tokens[at].text != text) return false;
+    if (tokens[at].kind == TokenKind::string || tokens[at].kind == TokenKind::regex ||
+        tokens[at].text != text)
+      return false;
     ++at;
   }
   return true;
@@ -169,7 +176,8 @@ void erase(Tokens& tokens, std::size_t at, std::size_t count) {
 }
 
 bool ends_statement(const Tokens& tokens, std::size_t at) {
-  return at == tokens.size() || tokens[at].is("}") || tokens[at].is(";") || tokens[at].kind == TokenKind::newline;
+  return at == tokens.size() || tokens[at].is("}") || tokens[at].is(";") ||
+         tokens[at].kind == TokenKind::newline;
 }
 
 // print $0 is print; $(NF) is $NF.
@@ -190,7 +198,8 @@ void drop_words(Tokens& tokens) {
 void drop_ends(Tokens& tokens) {
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     if (tokens[at].kind != TokenKind::newline) continue;
-    const bool goes_on = at > 0 && (tokens[at - 1].is(",") || tokens[at - 1].is("&&") || tokens[at - 1].is("||"));
+    const bool goes_on =
+        at > 0 && (tokens[at - 1].is(",") || tokens[at - 1].is("&&") || tokens[at - 1].is("||"));
     if (goes_on) {
       erase(tokens, at--, 1);
       continue;
@@ -200,8 +209,9 @@ void drop_ends(Tokens& tokens) {
   }
   for (std::size_t at = 0; at < tokens.size();) {
     const bool is_end = tokens[at].is(";");
-    const bool is_idle = is_end && (at == 0 || at + 1 == tokens.size() || tokens[at - 1].is("{") || tokens[at - 1].is("}") ||
-                                    tokens[at - 1].is(";") || tokens[at + 1].is("}"));
+    const bool is_idle =
+        is_end && (at == 0 || at + 1 == tokens.size() || tokens[at - 1].is("{") || tokens[at - 1].is("}") ||
+                   tokens[at - 1].is(";") || tokens[at + 1].is("}"));
     if (is_idle) {
       erase(tokens, at, 1);
     } else {
@@ -216,9 +226,8 @@ bool is_involved(const Tokens& tokens) {
   const bool has_words = std::ranges::any_of(tokens, [&](const Token& each) {
     return each.kind == TokenKind::name && std::ranges::find(kWords, each.text) != kWords.end();
   });
-  const bool has_lines = std::ranges::any_of(tokens, [](const Token& each) {
-    return each.kind == TokenKind::newline || each.is(";");
-  });
+  const bool has_lines = std::ranges::any_of(
+      tokens, [](const Token& each) { return each.kind == TokenKind::newline || each.is(";"); });
   return has_words && has_lines;
 }
 
@@ -262,7 +271,8 @@ std::optional<std::string> canonical_awk_program(std::string_view program) {
 }
 
 void refine_awk(Context& context, Call& call) {
-  if (!context.allows(Rule::awk_program) || !call.tail.empty() || call.has("-f") || call.operands.empty()) return;
+  if (!context.allows(Rule::awk_program) || !call.tail.empty() || call.has("-f") || call.operands.empty())
+    return;
   const Term& program = *call.operands[0];
   if (!program.is_text()) return;
   const auto canonical = canonical_awk_program(program.text);

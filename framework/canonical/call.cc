@@ -53,7 +53,8 @@ std::string_view replacement_mark(const Call& call) {
   return {};
 }
 
-void read_inner(Context& context, Call& call, const ParsedInvocation& parsed, std::span<const Term* const> arguments) {
+void read_inner(Context& context, Call& call, const ParsedInvocation& parsed,
+                std::span<const Term* const> arguments) {
   Terms words(arguments.begin() + *parsed.inner_at, arguments.end(), context.arena.memory());
   switch (parsed.inner) {
     case InnerForm::argv: {
@@ -90,6 +91,13 @@ Call* plain_call(Context& context, std::span<const Term* const> words) {
   return call;
 }
 
+// diff -r writes the options it was given, as they were, in front of each pair of files.
+bool prints_its_options(const ParsedInvocation& parsed) {
+  const Utility& utility = *parsed.utility;
+  return utility.name == "diff" && parsed.has(utility.find_option("-r")) &&
+         !parsed.has(utility.find_option("-q"));
+}
+
 Call* parsed_call(Context& context, const Utility& utility, std::span<const Term* const> words) {
   const auto arguments = words.subspan(1);
   std::pmr::vector<Argument> known(context.arena.memory());
@@ -97,7 +105,7 @@ Call* parsed_call(Context& context, const Utility& utility, std::span<const Term
   for (const Term* word : arguments) known.push_back(argument_of(*word));
   ParsedInvocation parsed;
   parse_options(utility, known, parsed);
-  if (parsed.unknown_at) return plain_call(context, words);
+  if (parsed.unknown_at || prints_its_options(parsed)) return plain_call(context, words);
   Call* call = context.arena.make<Call>(context.arena);
   call->name = words[0];
   call->utility = &utility;
@@ -147,11 +155,14 @@ Setting* Call::find(std::string_view option_name) {
   if (!utility) return nullptr;
   const OptionId id = utility->find_option(option_name);
   if (id == no_option) return nullptr;
-  const auto found = std::ranges::find_if(options, [id](const Setting& each) { return each.parsed.id == id; });
+  const auto found =
+      std::ranges::find_if(options, [id](const Setting& each) { return each.parsed.id == id; });
   return found == options.end() ? nullptr : &*found;
 }
 
-const Setting* Call::find(std::string_view option_name) const { return const_cast<Call*>(this)->find(option_name); }
+const Setting* Call::find(std::string_view option_name) const {
+  return const_cast<Call*>(this)->find(option_name);
+}
 
 void Call::remove(std::string_view option_name) {
   const OptionId id = utility->find_option(option_name);
@@ -160,7 +171,8 @@ void Call::remove(std::string_view option_name) {
 
 bool Call::has_only(std::initializer_list<std::string_view> option_names) const {
   return std::ranges::all_of(options, [&](const Setting& each) {
-    return std::ranges::any_of(option_names, [&](std::string_view name) { return utility->find_option(name) == each.parsed.id; });
+    return std::ranges::any_of(
+        option_names, [&](std::string_view name) { return utility->find_option(name) == each.parsed.id; });
   });
 }
 
@@ -170,7 +182,8 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   if (const auto test = test_words(context, words)) return call_of(context, *test);
   const Utility* utility = context.find(without_folder(name.text));
   if (!utility) return plain_call(context, words);
-  if (!utility->same_as.empty() && context.allows(Rule::other_name) && name.text == without_folder(name.text)) {
+  if (!utility->same_as.empty() && context.allows(Rule::other_name) &&
+      name.text == without_folder(name.text)) {
     context.note(Rule::other_name, name);
     Terms other = context.arena.terms();
     for (const std::string& word : utility->same_as) other.push_back(context.arena.text(word, name.span));
@@ -196,7 +209,8 @@ const Term* call_term(Context& context, const Call& call) {
   for (const Setting& each : call.options) parts.push_back(setting_term(context, each));
   const Utility& utility = *call.utility;
   const bool may_end_options = utility.dashes && utility.order != OptionOrder::none;
-  if (may_end_options && std::ranges::any_of(call.operands, [](const Term* each) { return looks_like_option(*each); })) {
+  if (may_end_options &&
+      std::ranges::any_of(call.operands, [](const Term* each) { return looks_like_option(*each); })) {
     parts.push_back(context.arena.live("--"));
   }
   parts.insert(parts.end(), call.operands.begin(), call.operands.end());
@@ -212,10 +226,10 @@ std::pmr::vector<const Operand*> roles_of(Context& context, const Call& call) {
   std::pmr::vector<const Operand*> roles(call.operands.size(), nullptr, context.arena.memory());
   std::pmr::vector<const Operand*> entries(context.arena.memory());
   for (const Operand& each : call.utility->operands) {
-    const bool is_left_out =
-        std::ranges::any_of(each.unless, [&](OptionId id) {
-          return std::ranges::any_of(call.options, [id](const Setting& option) { return option.parsed.id == id; });
-        });
+    const bool is_left_out = std::ranges::any_of(each.unless, [&](OptionId id) {
+      return std::ranges::any_of(call.options,
+                                 [id](const Setting& option) { return option.parsed.id == id; });
+    });
     if (!is_left_out) entries.push_back(&each);
   }
   const auto many = std::ranges::find_if(entries, [](const Operand* each) { return each->many; });

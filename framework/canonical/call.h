@@ -22,13 +22,13 @@ struct Call {
   const Term* name = nullptr;
   const Utility* utility = nullptr;  // null: argv is compared as it stands, `tail` holds all arguments
   Settings options;
-  Terms operands;                     // in front of an inner command, where there is one
+  Terms operands;                          // in front of an inner command, where there is one
   std::pmr::vector<std::uint32_t> places;  // of the operands among the arguments
-  Terms tail;                         // from the first argument on that may be an option or several: as they stand
-  const Term* inner = nullptr;        // the command that a wrapper runs
+  Terms tail;                   // from the first argument on that may be an option or several: as they stand
+  const Term* inner = nullptr;  // the command that a wrapper runs
   std::span<const Term* const> inner_words;  // of xargs: the command as written
-  const Term* expression = nullptr;   // find's
-  const Term* replacement = nullptr;  // what stands in the place of the whole call
+  const Term* expression = nullptr;          // find's
+  const Term* replacement = nullptr;         // what stands in the place of the whole call
   shell::Span span;
 
   explicit Call(Arena& arena)

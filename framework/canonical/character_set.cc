@@ -20,10 +20,13 @@ std::optional<Member> read_member(std::string_view text, std::size_t& at) {
   const char escape = text[at++];
   constexpr std::string_view kLetters = "abfnrtv\\";
   constexpr std::string_view kMeanings = "\a\b\f\n\r\t\v\\";
-  if (const std::size_t found = kLetters.find(escape); found != std::string_view::npos) return Member{kMeanings[found], true};
+  if (const std::size_t found = kLetters.find(escape); found != std::string_view::npos)
+    return Member{kMeanings[found], true};
   if (escape >= '0' && escape <= '7') {
     int code = escape - '0';
-    for (int i = 0; i < 2 && at < text.size() && text[at] >= '0' && text[at] <= '7' && code * 8 + text[at] - '0' < 256; ++i) {
+    for (int i = 0;
+         i < 2 && at < text.size() && text[at] >= '0' && text[at] <= '7' && code * 8 + text[at] - '0' < 256;
+         ++i) {
       code = code * 8 + (text[at++] - '0');
     }
     return Member{static_cast<char>(code), true};
@@ -33,8 +36,8 @@ std::optional<Member> read_member(std::string_view text, std::size_t& at) {
   return Member{escape, true};
 }
 
-// The translation of two sets: pairs that change a byte, the later of two for the same byte. None where GNU's own
-// padding or cutting would be needed to tell.
+// The translation of two sets: pairs that change a byte, the later of two for the same byte. None where GNU's
+// own padding or cutting would be needed to tell.
 std::optional<std::string> translation(const std::string& from, const std::string& to) {
   if (from.empty() || to.empty()) return std::nullopt;
   std::array<int, 256> map;
@@ -81,7 +84,8 @@ std::optional<std::string> character_set(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const bool opens = text[at] == '[' && at + 1 < text.size();
     if (opens && (text[at + 1] == ':' || text[at + 1] == '=')) return std::nullopt;
-    if (opens && at + 2 < text.size() && text.substr(at + 2).find('*') != std::string_view::npos) return std::nullopt;
+    if (opens && at + 2 < text.size() && text.substr(at + 2).find('*') != std::string_view::npos)
+      return std::nullopt;
     const auto first = read_member(text, at);
     if (!first) return std::nullopt;
     const bool is_range = at + 1 < text.size() && text[at] == '-';
@@ -91,7 +95,8 @@ std::optional<std::string> character_set(std::string_view text) {
     }
     ++at;
     const auto last = read_member(text, at);
-    if (!last || static_cast<unsigned char>(last->byte) < static_cast<unsigned char>(first->byte)) return std::nullopt;
+    if (!last || static_cast<unsigned char>(last->byte) < static_cast<unsigned char>(first->byte))
+      return std::nullopt;
     for (int c = static_cast<unsigned char>(first->byte); c <= static_cast<unsigned char>(last->byte); ++c) {
       bytes += static_cast<char>(c);
     }

@@ -13,7 +13,8 @@ namespace {
 
 using namespace canonical;
 
-const Term* form_of(Arena& arena, const shell::List& tree, Rung rung, const EquivalenceOptions& options, Trace* trace) {
+const Term* form_of(Arena& arena, const shell::List& tree, Rung rung, const EquivalenceOptions& options,
+                    Trace* trace) {
   Context context(arena);
   context.rung = rung;
   context.tables = options.tables;
@@ -33,13 +34,15 @@ Comparison proven(Rung rung) {
 
 class Ladder {
  public:
-  Ladder(const shell::List& a, const shell::List& b, const EquivalenceOptions& options) : a_(a), b_(b), options_(options) {}
+  Ladder(const shell::List& a, const shell::List& b, const EquivalenceOptions& options)
+      : a_(a), b_(b), options_(options) {}
 
   Comparison climb() {
     const Term* top_a = form(a_, Rung::output);
     const Term* top_b = form(b_, Rung::output);
     if (!same(*top_a, *top_b)) return unproven(*top_a, *top_b);
-    for (Rung rung = Rung::quoting; rung < Rung::output; rung = static_cast<Rung>(static_cast<int>(rung) + 1)) {
+    for (Rung rung = Rung::quoting; rung < Rung::output;
+         rung = static_cast<Rung>(static_cast<int>(rung) + 1)) {
       const Term* left = form(a_, rung);
       if (same(*left, *form(b_, rung))) return explained(rung);
     }

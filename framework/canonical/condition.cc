@@ -11,7 +11,8 @@ using shell::Place;
 const Term* operand_term(Context& context, const shell::Condition& condition, std::size_t at) {
   const std::string& spelling = condition.spelling;
   const shell::Word& word = condition.operands[at];
-  if (at == 1 && spelling == "=~") return context.arena.live(context.arena.keep(shell::print(word)), word.span);
+  if (at == 1 && spelling == "=~")
+    return context.arena.live(context.arena.keep(shell::print(word)), word.span);
   const bool is_pattern = at == 1 && (spelling == "==" || spelling == "=" || spelling == "!=");
   return word_term(context, word, is_pattern ? Place::pattern : Place::plain);
 }
@@ -29,10 +30,13 @@ const Term* condition_term(Context& context, const shell::Condition& condition) 
     case shell::ConditionKind::word:
       return context.arena.node("non-empty", {operand_term(context, condition, 0)});
     case shell::ConditionKind::unary:
-      if (condition.spelling == "-n") return context.arena.node("non-empty", {operand_term(context, condition, 0)});
-      return context.arena.node("unary", {context.arena.live(condition.spelling), operand_term(context, condition, 0)});
+      if (condition.spelling == "-n")
+        return context.arena.node("non-empty", {operand_term(context, condition, 0)});
+      return context.arena.node(
+          "unary", {context.arena.live(condition.spelling), operand_term(context, condition, 0)});
     case shell::ConditionKind::binary: {
-      const std::string_view spelling = condition.spelling == "=" ? "==" : std::string_view(condition.spelling);
+      const std::string_view spelling =
+          condition.spelling == "=" ? "==" : std::string_view(condition.spelling);
       return context.arena.node("binary", {operand_term(context, condition, 0), context.arena.live(spelling),
                                            operand_term(context, condition, 1)});
     }

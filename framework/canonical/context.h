@@ -22,12 +22,13 @@ struct Context {
   const UtilityTables* tables = nullptr;
   Trace* trace = nullptr;
   Dialect dialect = Dialect::bash;
-  bool changed_shell = false;            // the script changes how the shell reads or finds commands
-  bool defaults_hold = true;             // nothing in the environment sets an option's default
+  bool changed_shell = false;                    // the script changes how the shell reads or finds commands
+  bool defaults_hold = true;                     // nothing in the environment sets an option's default
   std::pmr::vector<std::string_view> functions;  // defined by the script
-  bool is_top = true;        // at the commands of the script itself
-  bool status_is_last = false;  // nothing looks at the exit status of what is read but who asked for the whole
-  int depth = 0;                         // of commands in commands
+  bool is_top = true;                            // at the commands of the script itself
+  bool status_is_last =
+      false;      // nothing looks at the exit status of what is read but who asked for the whole
+  int depth = 0;  // of commands in commands
 
   explicit Context(Arena& owner) : arena(owner), functions(owner.memory()) {}
 
@@ -38,7 +39,9 @@ struct Context {
   void note(Rule rule, const Term& detail) {
     if (trace) trace->applied.push_back({rule, print(detail)});
   }
-  const Utility* find(std::string_view name) const { return tables ? tables->find(name) : find_utility(name); }
+  const Utility* find(std::string_view name) const {
+    return tables ? tables->find(name) : find_utility(name);
+  }
 };
 
 constexpr int kMaxDepth = 24;

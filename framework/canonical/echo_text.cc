@@ -64,23 +64,25 @@ int digit_of(char c, int base) {
 std::optional<char> read_code(std::string_view text, std::size_t& at, std::size_t count, int base) {
   int code = 0;
   std::size_t read = 0;
-  for (; read < count && at < text.size() && digit_of(text[at], base) >= 0; ++read) code = code * base + digit_of(text[at++], base);
+  for (; read < count && at < text.size() && digit_of(text[at], base) >= 0; ++read)
+    code = code * base + digit_of(text[at++], base);
   if (read == 0 || code == 0 || code > 255) return std::nullopt;
   return static_cast<char>(code);
 }
 
-// What stands behind a backslash at `at`; false for what is left alone here (\c, \u, NUL bytes, a lone backslash).
+// What stands behind a backslash at `at`; false for what is left alone here (\c, \u, NUL bytes, a lone
+// backslash).
 enum class Escapes { echo, printf };
 bool read_escape(std::string_view text, std::size_t& at, Escapes kind, std::string& out) {
   if (at >= text.size()) return false;
   const char c = text[at++];
-  constexpr std::string_view kLetters = "abeEfnrtv\\";
-  constexpr std::string_view kMeanings = "\a\b\x1b\x1b\f\n\r\t\v\\";
+  constexpr std::string_view kLetters = "abefnrtv\\";
+  constexpr std::string_view kMeanings = "\a\b\x1b\f\n\r\t\v\\";
   if (const std::size_t found = kLetters.find(c); found != std::string_view::npos) {
     out += kMeanings[found];
     return true;
   }
-  if (c == 'c' || c == 'u' || c == 'U') return false;
+  if (c == 'c' || c == 'u' || c == 'U' || c == 'E') return false;
   std::optional<char> code;
   if (c == 'x') {
     code = read_code(text, at, 2, 16);
@@ -89,9 +91,9 @@ bool read_escape(std::string_view text, std::size_t& at, Escapes kind, std::stri
   } else if (c >= '0' && c <= '7' && kind == Escapes::printf) {
     --at;
     code = read_code(text, at, 3, 8);
-  } else if (kind == Escapes::printf && (c == '"' || c == '\'')) {
+  } else if (kind == Escapes::printf && c == '"') {
     code = c;
-  } else if (c >= '0' && c <= '9') {
+  } else if (kind == Escapes::printf || (c >= '0' && c <= '9')) {
     return false;
   } else {
     out.append("\\").append(1, c);
@@ -181,7 +183,8 @@ class Format {
 void refine_echo(Context& context, Call& call) {
   if (!context.allows(Rule::echo_text) || !call.tail.empty() || !call.has_only({"-n", "-e", "-E"})) return;
   bool with_escapes = false;
-  for (const Setting& each : call.options) with_escapes = each.option->name() == "-e" || (with_escapes && each.option->name() != "-E");
+  for (const Setting& each : call.options)
+    with_escapes = each.option->name() == "-e" || (with_escapes && each.option->name() != "-E");
   if (call.has("-e") && call.has("-E")) return;
   Output output(context);
   for (std::size_t i = 0; i < call.operands.size(); ++i) {
@@ -195,7 +198,9 @@ void refine_echo(Context& context, Call& call) {
 }
 
 void refine_printf(Context& context, Call& call) {
-  if (!context.allows(Rule::echo_text) || !call.tail.empty() || !call.options.empty() || call.operands.empty()) return;
+  if (!context.allows(Rule::echo_text) || !call.tail.empty() || !call.options.empty() ||
+      call.operands.empty())
+    return;
   if (!call.operands[0]->is_text()) return;
   Output output(context);
   const auto words = std::span<const Term* const>(call.operands).subspan(1);

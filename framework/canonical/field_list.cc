@@ -66,7 +66,8 @@ std::optional<std::string> joined(std::string_view text, std::uint64_t gap) {
   std::ranges::sort(ranges, {}, &Range::first);
   std::vector<Range> merged;
   for (const Range& each : ranges) {
-    const bool touches = !merged.empty() && (merged.back().last == kEnd || each.first <= merged.back().last + gap);
+    const bool touches =
+        !merged.empty() && (merged.back().last == kEnd || each.first <= merged.back().last + gap);
     if (touches) {
       merged.back().last = std::max(merged.back().last, each.last);
     } else {

@@ -83,9 +83,11 @@ class Settler {
 
   // A plain file is empty when its size is 0.
   void read_empty(Terms& parts) {
-    const auto stop = std::find_if_not(parts.begin(), parts.end(), [](const Term* part) { return is_pure(*part); });
+    const auto stop =
+        std::find_if_not(parts.begin(), parts.end(), [](const Term* part) { return is_pure(*part); });
     const bool is_file = std::any_of(parts.begin(), stop, [](const Term* part) {
-      return part->is("test-of") && part->parts[0]->text == "-type" && part->parts[1]->is_text() && part->parts[1]->text == "f";
+      return part->is("test-of") && part->parts[0]->text == "-type" && part->parts[1]->is_text() &&
+             part->parts[1]->text == "f";
     });
     if (!is_file) return;
     for (auto at = parts.begin(); at != stop; ++at) {
@@ -100,7 +102,7 @@ class Settler {
     if (parts.size() < 2) return nullptr;
     const auto last_of = [](const Term* part) { return part->is("all") ? part->parts.back() : part; };
     const Term* action = last_of(parts[0]);
-    if (!is_always_true(*action) || is_action(*action, "-prune")) return nullptr;
+    if (!action->is("action") || !is_always_true(*action) || is_action(*action, "-prune")) return nullptr;
     Terms rests = context_.arena.terms();
     for (const Term* part : parts) {
       if (!part->is("all") || !same(*last_of(part), *action)) return nullptr;

@@ -10,12 +10,13 @@ namespace assay::canonical {
 namespace {
 
 bool is_time_test(std::string_view name) {
-  constexpr std::array<std::string_view, 6> kNames = {"-amin", "-atime", "-cmin", "-ctime", "-mmin", "-mtime"};
+  constexpr std::array<std::string_view, 6> kNames = {"-amin",  "-atime", "-cmin",
+                                                      "-ctime", "-mmin",  "-mtime"};
   return std::ranges::find(kNames, name) != kNames.end();
 }
 
-// Takes options out of an expression; where they stand does not count. What holds for the rest of the expression alone
-// is written to the tests it holds for.
+// Takes options out of an expression; where they stand does not count. What holds for the rest of the
+// expression alone is written to the tests it holds for.
 class Options {
  public:
   explicit Options(Context& context) : context_(context), settings_(context.arena.memory()) {}
@@ -102,8 +103,8 @@ class Options {
       return &test;
     }
     if (default_regex_) failed_ = true;  // one without a dialect went before
-    return context_.arena.node("test-of", {context_.arena.live("-regextype"), context_.arena.text(dialect_), test.parts[0],
-                                           test.parts[1]});
+    return context_.arena.node("test-of", {context_.arena.live("-regextype"), context_.arena.text(dialect_),
+                                           test.parts[0], test.parts[1]});
   }
 
   Context& context_;
@@ -143,7 +144,8 @@ bool leaves_out_path(const Term* expression, const Options& options) {
   for (const Term* part : conjuncts(expression)) {
     if (!is_pure(*part)) return false;
     if (is_type(*part, "fl")) return true;
-    const bool is_name = part->is("test-of") && (part->parts[0]->text == "-name" || part->parts[0]->text == "-iname");
+    const bool is_name =
+        part->is("test-of") && (part->parts[0]->text == "-name" || part->parts[0]->text == "-iname");
     if (is_name && part->parts[1]->is_text() && needs_a_name(part->parts[1]->text)) return true;
   }
   return false;
@@ -160,7 +162,7 @@ void settle_paths(Context& context, Call& call, const Term* expression, const Op
 
 // Each operand on its own, in their order: with any options, or with none.
 constexpr std::array<std::string_view, 5> kOneByOne = {"chgrp", "chmod", "chown", "rmdir", "touch"};
-constexpr std::array<std::string_view, 9> kBareOneByOne = {"bzip2", "cat",       "gzip", "md5sum", "sha1sum",
+constexpr std::array<std::string_view, 9> kBareOneByOne = {"bzip2",     "cat",   "gzip", "md5sum", "sha1sum",
                                                            "sha256sum", "shred", "stat", "xz"};
 
 template <class Names>
@@ -169,10 +171,12 @@ bool holds(const Names& names, std::string_view name) {
 }
 
 bool is_path_mark(const Term& word, std::string_view mark) {
-  return word.is("word") && word.parts.size() == 1 && word.parts[0]->kind == Kind::live && word.parts[0]->text == mark;
+  return word.is("word") && word.parts.size() == 1 && word.parts[0]->kind == Kind::live &&
+         word.parts[0]->text == mark;
 }
 
-// Whether the path is the command's last argument, and several paths at once come to the same as one after another.
+// Whether the path is the command's last argument, and several paths at once come to the same as one after
+// another.
 bool treats_one_by_one(const Term& command) {
   if (!command.is("call") || command.parts.size() < 2) return false;
   const std::string_view name = command.parts[0]->text;
@@ -195,9 +199,8 @@ const Term* with_mark(Context& context, const Term& command, std::string_view ma
 
 bool is_plain_removal(const Term& command) {
   if (!command.is("call") || command.parts[0]->text != "rm") return false;
-  return std::all_of(command.parts.begin() + 1, command.parts.end() - 1, [](const Term* part) {
-    return part->is("option") && part->parts[0]->text == "-f";
-  });
+  return std::all_of(command.parts.begin() + 1, command.parts.end() - 1,
+                     [](const Term* part) { return part->is("option") && part->parts[0]->text == "-f"; });
 }
 
 bool has_links_option(const Call& call) { return call.has("-H") || call.has("-L") || call.has("-P"); }
@@ -216,27 +219,19 @@ void use_follow_option(Context& context, Call& call, Options& options) {
 
 }  // namespace
 
-// rm -f is rm where the file is there and nobody is asked.
-const Term* without_force(Context& context, const Term& exec) {
-  if (!is_plain_removal(*exec.parts[1])) return &exec;
-  Terms parts(exec.parts[1]->parts.begin(), exec.parts[1]->parts.end(), context.arena.memory());
-  const auto is_force = [](const Term* part) { return part->is("option"); };
-  if (std::erase_if(parts, is_force) > 0) context.note(Rule::quiet_removal, "-f");
-  return context.arena.node("exec", {exec.parts[0], context.arena.node("call", parts), exec.parts[2]});
-}
-
 // The last action of a conjunction, under the assumption that each call succeeds.
 const Term* settle_last_action(Context& context, const Term* expression) {
   const auto parts = conjuncts(expression);
   const Term* last = parts.back();
   const auto before = parts.first(parts.size() - 1);
-  if (!last->is("exec") || last->parts[0]->text != "-exec" || !context.allows(Rule::exec_plus)) return expression;
+  if (!last->is("exec") || last->parts[0]->text != "-exec" || !context.allows(Rule::exec_plus))
+    return expression;
   if (!treats_one_by_one(*last->parts[1])) return expression;
-  const bool is_last_removal = is_plain_removal(*last->parts[1]) &&
-                               std::ranges::all_of(before, [](const Term* each) { return is_pure(*each); }) &&
-                               std::ranges::any_of(before, [](const Term* each) { return is_type(*each, "flps"); });
+  const bool is_last_removal =
+      is_plain_removal(*last->parts[1]) &&
+      std::ranges::all_of(before, [](const Term* each) { return is_pure(*each); }) &&
+      std::ranges::any_of(before, [](const Term* each) { return is_type(*each, "flps"); });
   Terms changed(before.begin(), before.end(), context.arena.memory());
-  last = without_force(context, *last);
   if (is_last_removal) {
     context.note(Rule::exec_delete, *last);
     changed.push_back(context.arena.node("action", {context.arena.live("-delete")}));
@@ -245,7 +240,7 @@ const Term* settle_last_action(Context& context, const Term* expression) {
     changed.push_back(context.arena.node(
         "exec", {last->parts[0], with_mark(context, *last->parts[1], "{}+"), context.arena.live("+")}));
   } else {
-    changed.push_back(last);
+    return expression;
   }
   return changed.size() == 1 ? changed[0] : context.arena.node("all", changed);
 }

@@ -40,26 +40,29 @@ void mark_paths(Context& context, Terms& words, bool many) {
   }
 }
 
-// -exec command {} ; — `at` stands behind the name and is moved behind the end. Null where there is no end.
-const Term* read_exec(Context& context, std::string_view name, std::span<const Term* const> arguments, std::size_t& at) {
-  const std::size_t begin = at;
-  while (at < arguments.size() && !is_terminator(*arguments[at], arguments.subspan(begin, at - begin))) ++at;
-  if (at == arguments.size() || at == begin) return nullptr;
-  Terms words(arguments.begin() + static_cast<std::ptrdiff_t>(begin), arguments.begin() + static_cast<std::ptrdiff_t>(at),
-              context.arena.memory());
-  const std::string_view mark = arguments[at]->text;
-  if (mark == "+" && words.size() < 2) return nullptr;
-  ++at;
-  return exec_term(context, name, std::move(words), mark);
-}
-
-// An argument that is one word, or several that find refuses in any place: names with a dot or a slash are no primaries.
+// An argument that is one word, or several that find refuses in any place: names with a dot or a slash are no
+// primaries.
 bool is_one_argument(const Term& word) {
   if (is_one_word(word)) return true;
   if (argument_of(word).known != Known::glob) return false;
   return std::ranges::any_of(word.parts, [](const Term* piece) {
     return piece->is_text() && piece->text.find_first_of("./") != std::string_view::npos;
   });
+}
+
+// -exec command {} ; — `at` stands behind the name and is moved behind the end. Null where there is no end.
+const Term* read_exec(Context& context, std::string_view name, std::span<const Term* const> arguments,
+                      std::size_t& at) {
+  const std::size_t begin = at;
+  while (at < arguments.size() && !is_terminator(*arguments[at], arguments.subspan(begin, at - begin))) ++at;
+  if (at == arguments.size() || at == begin) return nullptr;
+  Terms words(arguments.begin() + static_cast<std::ptrdiff_t>(begin),
+              arguments.begin() + static_cast<std::ptrdiff_t>(at), context.arena.memory());
+  const std::string_view mark = arguments[at]->text;
+  if (mark == "+" && words.size() < 2) return nullptr;
+  if (!std::ranges::all_of(words, [](const Term* word) { return is_one_argument(*word); })) return nullptr;
+  ++at;
+  return exec_term(context, name, std::move(words), mark);
 }
 
 class Reader {
@@ -76,7 +79,9 @@ class Reader {
   std::string_view peek() const {
     return at_ < arguments_.size() && arguments_[at_]->is_text() ? arguments_[at_]->text : std::string_view();
   }
-  bool is_at(std::string_view name, std::string_view other) const { return peek() == name || (!other.empty() && peek() == other); }
+  bool is_at(std::string_view name, std::string_view other) const {
+    return peek() == name || (!other.empty() && peek() == other);
+  }
 
   const Term* read_comma() { return read_joined("comma", ",", "", &Reader::read_any); }
   const Term* read_any() { return read_joined("any", "-o", "-or", &Reader::read_all); }
@@ -179,10 +184,12 @@ const Term* exec_term(Context& context, std::string_view name, Terms words, std:
   ++context.depth;
   const Term* command = call_term(context, *call_of(context, words));
   --context.depth;
-  return context.arena.node("exec", {context.arena.live(name), command, context.arena.live(many ? "+" : "\\;")});
+  return context.arena.node("exec",
+                            {context.arena.live(name), command, context.arena.live(many ? "+" : "\\;")});
 }
 
-const Term* read_find_expression(Context& context, const Utility& find, std::span<const Term* const> arguments) {
+const Term* read_find_expression(Context& context, const Utility& find,
+                                 std::span<const Term* const> arguments) {
   if (arguments.empty()) return context.arena.node("true", {});
   return Reader(context, find, arguments).read();
 }
@@ -212,19 +219,23 @@ bool is_pure(const Term& expression) {
   return is_logic && std::ranges::all_of(expression.parts, [](const Term* part) { return is_pure(*part); });
 }
 
-bool is_action(const Term& term, std::string_view name) { return term.is("action") && term.parts[0]->text == name; }
+bool is_action(const Term& term, std::string_view name) {
+  return term.is("action") && term.parts[0]->text == name;
+}
 
 bool is_always_true(const Term& term) {
   if (term.is("exec")) return term.parts[2]->text == "+";
-  constexpr std::array<std::string_view, 9> kNames = {"-print",  "-print0",  "-printf", "-ls",    "-fls",
+  constexpr std::array<std::string_view, 9> kNames = {"-print",  "-print0",  "-printf",  "-ls",   "-fls",
                                                       "-fprint", "-fprint0", "-fprintf", "-prune"};
   return term.is("action") && std::ranges::find(kNames, term.parts[0]->text) != kNames.end();
 }
 
 bool holds_action(const Term& expression, std::string_view name) {
-  if (is_action(expression, name) || (expression.is("exec") && expression.parts[0]->text == name)) return true;
+  if (is_action(expression, name) || (expression.is("exec") && expression.parts[0]->text == name))
+    return true;
   if (expression.is("test-of") || expression.is("action") || expression.is("exec")) return false;
-  return std::ranges::any_of(expression.parts, [name](const Term* part) { return holds_action(*part, name); });
+  return std::ranges::any_of(expression.parts,
+                             [name](const Term* part) { return holds_action(*part, name); });
 }
 
 }  // namespace assay::canonical

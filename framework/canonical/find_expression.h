@@ -10,7 +10,8 @@
 namespace assay::canonical {
 
 // Reads the arguments from `begin` on. Null where the expression is not understood.
-const Term* read_find_expression(Context& context, const Utility& find, std::span<const Term* const> arguments);
+const Term* read_find_expression(Context& context, const Utility& find,
+                                 std::span<const Term* const> arguments);
 
 // The arguments as they stand, but for the commands behind -exec and its kin.
 const Term* find_words(Context& context, const Utility& find, std::span<const Term* const> arguments);
@@ -24,7 +25,8 @@ bool is_action(const Term& term, std::string_view name);
 bool is_always_true(const Term& term);
 bool holds_action(const Term& expression, std::string_view name);
 
-// Negations at the leaves, sorted where order does not count, common actions drawn out, the default action written.
+// Negations at the leaves, sorted where order does not count, common actions drawn out, the default action
+// written.
 const Term* settle_find_expression(Context& context, const Term& expression);
 
 // A test in one spelling; may become several.

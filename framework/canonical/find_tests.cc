@@ -69,11 +69,12 @@ const Term* settle_size(Context& context, const Term& original) {
     return test(context, "-size", "-" + std::to_string(bytes) + "c", original);
   };
   if (wanted->sign == '-' && number == 0) return &original;  // never true
-  const Term* settled = wanted->sign == '+'   ? more_than(number * unit)
-                        : wanted->sign == '-' ? less_than((number - 1) * unit + 1)
-                        : number == 0         ? less_than(1)
-                                              : context.arena.node("all", {more_than((number - 1) * unit),
-                                                                           less_than(number * unit + 1)});
+  const Term* settled =
+      wanted->sign == '+'   ? more_than(number * unit)
+      : wanted->sign == '-' ? less_than((number - 1) * unit + 1)
+      : number == 0
+          ? less_than(1)
+          : context.arena.node("all", {more_than((number - 1) * unit), less_than(number * unit + 1)});
   if (!same(*settled, original)) context.note(Rule::find_size, original);
   return settled;
 }
@@ -118,7 +119,8 @@ const Term* settle_number(Context& context, const Term& original) {
 }
 
 bool has_letters(std::string_view text) {
-  return std::ranges::any_of(text, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & '\x80'); });
+  return std::ranges::any_of(
+      text, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & '\x80'); });
 }
 
 // -iname and its kin: the case of letters does not count; without letters, neither does the i.
@@ -140,7 +142,8 @@ const Term* settle_folded(Context& context, const Term& original) {
 
 const Term* renamed(Context& context, std::string_view name, const Term& original) {
   context.note(Rule::find_time, original);
-  return context.arena.node("test-of", {context.arena.live(name, original.parts[0]->span), original.parts[1]});
+  return context.arena.node("test-of",
+                            {context.arena.live(name, original.parts[0]->span), original.parts[1]});
 }
 
 }  // namespace
@@ -160,8 +163,8 @@ const Term* settle_find_test(Context& context, const Term& original) {
     context.note(Rule::any_name, original);
     return context.arena.node("true", {});
   }
-  constexpr std::array<std::string_view, 11> kNumbers = {"-amin", "-atime", "-cmin",  "-ctime", "-mmin", "-mtime",
-                                                         "-links", "-inum", "-uid", "-gid",   "-used"};
+  constexpr std::array<std::string_view, 11> kNumbers = {
+      "-amin", "-atime", "-cmin", "-ctime", "-mmin", "-mtime", "-links", "-inum", "-uid", "-gid", "-used"};
   return std::ranges::find(kNumbers, name) == kNumbers.end() ? &original : settle_number(context, original);
 }
 

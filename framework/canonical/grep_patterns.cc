@@ -1,8 +1,8 @@
 // grep's patterns: a set of alternatives, whatever dialect they are written in.
 #include <algorithm>
 
+#include "pattern.h"
 #include "refiners.h"
-#include "regex.h"
 
 namespace assay::canonical {
 namespace {
@@ -61,7 +61,8 @@ void refine_grep(Context& context, Call& call) {
   all.erase(std::unique(all.begin(), all.end()), all.end());
   std::string pattern;
   for (std::size_t i = 0; i < all.size(); ++i) pattern.append(i > 0 ? "|" : "").append(all[i]);
-  const bool as_written = patterns->size() == 1 && *dialect == RegexDialect::extended && (*patterns)[0]->text == pattern;
+  const bool as_written =
+      patterns->size() == 1 && *dialect == RegexDialect::extended && (*patterns)[0]->text == pattern;
   if (!as_written) context.note(Rule::pattern_dialect, *(*patterns)[0]);
   const bool was_operand = !call.has("-e");
   const Term* term = context.arena.text(context.arena.keep(pattern), (*patterns)[0]->span);

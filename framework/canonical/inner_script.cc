@@ -11,8 +11,9 @@ namespace {
 
 // Whether sh reads the text as bash does: none of bash's own words in it, in any place.
 bool is_portable(std::string_view text) {
-  constexpr std::string_view kBash[] = {"[[", "((", "<(", ">(", "$'", "$\"", "|&", "&>", ">&", "<<", "+=", "!(", "@(", "?(", "*(", "+(", "function",
-                                        "select", "time", "~", "\\"};
+  constexpr std::string_view kBash[] = {"[[", "((", "<(",       ">(",     "$'",   "$\"", "|&",
+                                        "&>", ">&", "<<",       "+=",     "!(",   "@(",  "?(",
+                                        "*(", "+(", "function", "select", "time", "~",   "\\"};
   for (const std::string_view each : kBash) {
     if (text.find(each) != std::string_view::npos) return false;
   }
@@ -27,7 +28,8 @@ bool is_portable(std::string_view text) {
 }  // namespace
 
 void refine_script(Context& context, Call& call) {
-  if (!call.inner || !call.inner->is("script") || !context.allows(Rule::inner_script) || context.depth > 4) return;
+  if (!call.inner || !call.inner->is("script") || !context.allows(Rule::inner_script) || context.depth > 4)
+    return;
   const Term& word = *call.inner->parts[0];
   const bool is_bash = call.is("bash");
   if (!word.is_text() || (!is_bash && (!call.is("sh") || !is_portable(word.text)))) return;

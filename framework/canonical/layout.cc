@@ -1,5 +1,7 @@
 #include "layout.h"
 
+#include <algorithm>
+
 namespace assay::canonical {
 namespace {
 
@@ -16,10 +18,8 @@ class Collector {
     }
   }
 
-  void operator()(const shell::SimpleCommand& each) {
-    for (const shell::Assignment& assignment : each.assignments) add(assignment.span);
-    for (const shell::Word& word : each.words) add(word.span);
-  }
+  // Its redirections may stand anywhere among the words.
+  void operator()(const shell::SimpleCommand&) {}
   void operator()(const shell::Subshell& each) { add(each.body); }
   void operator()(const shell::Group& each) { add(each.body); }
   void operator()(const shell::If& each) {
@@ -59,7 +59,21 @@ class Collector {
   }
   void add(const shell::Command& command) {
     std::visit(*this, command.node);
-    for (const shell::Redirect& redirect : command.redirects) add(redirect.target.span);
+    std::vector<shell::Span> spans;
+    if (const auto* simple = std::get_if<shell::SimpleCommand>(&command.node)) {
+      for (const shell::Assignment& assignment : simple->assignments) spans.push_back(assignment.span);
+      for (const shell::Word& word : simple->words) spans.push_back(word.span);
+    }
+    for (const shell::Redirect& redirect : command.redirects) {
+      const shell::Span target = redirect.target.span;
+      const bool has_text_behind = redirect.operation == shell::RedirectOperator::here_document;
+      std::uint32_t end = has_text_behind ? redirect.span.end : target.begin;
+      while (end > redirect.span.begin && (source_[end - 1] == ' ' || source_[end - 1] == '\t')) --end;
+      spans.push_back({redirect.span.begin, std::max(end, redirect.span.begin)});
+      spans.push_back(target);
+    }
+    std::ranges::stable_sort(spans, {}, &shell::Span::begin);
+    for (const shell::Span span : spans) add(span);
   }
 
   std::string_view source_;

@@ -159,15 +159,16 @@ Bits apply(const Changes& changes, Bits mode, FileKind kind) {
   return mode & kAll;
 }
 
-// What bitwise changes do: each bit ends 0, 1 or as it was. Ones and zeros show it, for files and for folders.
+// What bitwise changes do: each bit ends 0, 1 or as it was. Ones and zeros show it, for files and for
+// folders.
 struct Effect {
   std::array<Bits, 4> results{};
   bool operator==(const Effect&) const = default;
 };
 
 Effect effect_of(const Changes& changes) {
-  return {{apply(changes, 0, FileKind::file), apply(changes, kAll, FileKind::file), apply(changes, 0, FileKind::folder),
-           apply(changes, kAll, FileKind::folder)}};
+  return {{apply(changes, 0, FileKind::file), apply(changes, kAll, FileKind::file),
+           apply(changes, 0, FileKind::folder), apply(changes, kAll, FileKind::folder)}};
 }
 
 std::string octal(Bits bits) {
@@ -185,7 +186,8 @@ struct Class {
   Bits special;
   char special_letter;
 };
-constexpr std::array<Class, 3> kClasses = {{{'u', 0700, 04000, 's'}, {'g', 0070, 02000, 's'}, {'o', 0007, 01000, 't'}}};
+constexpr std::array<Class, 3> kClasses = {
+    {{'u', 0700, 04000, 's'}, {'g', 0070, 02000, 's'}, {'o', 0007, 01000, 't'}}};
 
 void append_permissions(std::string& clause, Bits bits, const Class& who) {
   if (bits & who.bits & kRead) clause += 'r';
@@ -223,9 +225,8 @@ std::optional<std::string> canonical_mode(std::string_view text) {
   if (!changes) return std::nullopt;
   if (!is_bitwise(*changes)) return std::string(text);
   const Effect effect = effect_of(*changes);
-  for (const std::string& candidate :
-       {octal(effect.results[0]), "0000" + octal(effect.results[0]), clauses_of(effect, Style::equals),
-        clauses_of(effect, Style::steps)}) {
+  for (const std::string& candidate : {octal(effect.results[0]), "0000" + octal(effect.results[0]),
+                                       clauses_of(effect, Style::equals), clauses_of(effect, Style::steps)}) {
     const auto same = read(candidate);
     if (same && is_bitwise(*same) && effect_of(*same) == effect) return candidate;
   }

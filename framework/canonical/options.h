@@ -6,9 +6,10 @@
 
 namespace assay::canonical {
 
-// Fills the call from what the table made of its arguments. From the first one on that may be an option, or several
-// arguments, they are kept as they stand.
-void read_arguments(Context& context, Call& call, const ParsedInvocation& parsed, std::span<const Term* const> arguments);
+// Fills the call from what the table made of its arguments. From the first one on that may be an option, or
+// several arguments, they are kept as they stand.
+void read_arguments(Context& context, Call& call, const ParsedInvocation& parsed,
+                    std::span<const Term* const> arguments);
 
 // As far as the rung goes: one order, canonical names, no defaults, canonical values.
 void settle_options(Context& context, Call& call, std::span<const Term* const> arguments);

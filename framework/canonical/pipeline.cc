@@ -1,122 +1,28 @@
-// Rules about a command and its standard input, and about neighbours in a pipeline. All rest on assumptions.
+// Rules about neighbours in a pipeline. All rest on assumptions.
 #include <algorithm>
 #include <array>
 
 #include "find_expression.h"
 #include "plumbing.h"
-#include "sed_script.h"
-#include "stage.h"
+#include "stage_rules.h"
 #include "words.h"
 
 namespace assay::canonical {
 namespace {
 
-template <class Names>
-bool holds(const Names& names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
-bool is_plain_stage(const Stage& stage) { return stage.call && stage.call->utility && !stage.call->replacement && stage.call->tail.empty(); }
-
-bool redirects(const Stage& stage, int fd) {
-  return std::ranges::any_of(stage.redirects, [fd](const Redirection& each) { return each.fd == fd || !each.fd_variable.empty(); });
-}
-
-bool redirects_output_alone(const Stage& stage) {
-  return std::ranges::all_of(stage.redirects, [](const Redirection& each) { return each.fd == 1 && each.fd_variable.empty(); });
-}
-
-void read_from(Stage& stage, const Term* file) {
-  stage.redirects.insert(stage.redirects.begin(), Redirection{shell::RedirectOperator::input, 0, {}, file, file->span});
-}
-
-// Whether the file is a redirection's target as well: then it matters when it is opened.
-bool is_redirected(const Stages& stages, const Term& file) {
-  return std::ranges::any_of(stages, [&](const Stage& stage) {
-    return std::ranges::any_of(stage.redirects, [&](const Redirection& each) { return same(*each.target, file); });
-  });
-}
-
-bool follows_a_file(const Call& call) {
-  return call.is("tail") && (call.has("-f") || call.has("-F") || call.has("--follow") || call.has("--retry"));
-}
-
-// What reads its standard input to the end, or as far as it likes, and never asks what it is.
-bool is_filter(const Call& call) {
-  constexpr std::array<std::string_view, 24> kFilters = {"awk",  "base64", "cut",  "expand", "fmt", "fold",   "grep", "head", "jq",
-                                                         "md5sum", "nl",   "od",   "paste",  "rev", "sed",    "sort", "tac",  "tail",
-                                                         "tr",   "uniq",   "wc",   "xargs",  "column", "unexpand"};
-  if (!call.utility || !holds(kFilters, call.utility->name) || follows_a_file(call)) return false;
-  if (call.is("sed") && call.has("-i")) return false;
-  return !call.is("wc") || call.options.size() == 1;  // several counts are padded by the size of a file
-}
-
-// cat f | x is x < f.
-bool drop_useless_cat(Context& context, Stages& stages) {
-  if (stages.size() < 2 || !is_plain_stage(stages[0]) || !is_plain_stage(stages[1])) return false;
-  const Stage& cat = stages[0];
-  const bool is_plain = cat.call->is("cat") && cat.call->options.empty() && cat.call->operands.size() == 1 &&
-                        cat.redirects.empty() && cat.assignments.empty() && is_one_word(*cat.call->operands[0]);
-  if (!is_plain || cat.call->operands[0]->text == "-" || !is_filter(*stages[1].call) || redirects(stages[1], 0)) return false;
-  if (is_redirected(stages, *cat.call->operands[0])) return false;
-  context.note(Rule::useless_cat, *cat.call->operands[0]);
-  read_from(stages[1], cat.call->operands[0]);
-  stages.erase(stages.begin());
-  return true;
-}
-
-bool lacks(std::string_view text, std::initializer_list<std::string_view> words) {
-  return std::ranges::none_of(words, [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
-}
-
-// How many operands stand before the file, where the only file does not show and standard input comes to the same.
-std::optional<std::size_t> operands_before_file(const Call& call) {
-  constexpr std::array<std::string_view, 14> kPlain = {"base64", "cat",  "column", "cut",  "expand", "fmt",  "fold",
-                                                       "head",   "nl",   "rev",    "sort", "tac",    "tail", "unexpand"};
-  if (holds(kPlain, call.utility->name)) {
-    const bool shows_name = (call.is("head") || call.is("tail")) && call.has("-v");
-    return shows_name || follows_a_file(call) || call.has("--files0-from") ? std::nullopt : std::optional<std::size_t>(0);
-  }
-  if (call.is("uniq")) return 0;
-  if (call.is("grep") && call.has_only({"-E", "-G", "-F", "-P", "-i", "-v", "-c", "-n", "-o", "-w", "-x", "-q", "-m", "-A", "-B", "-C",
-                                        "-h", "-s", "-a", "-b", "-e"})) {
-    return call.has("-e") ? 0 : 1;
-  }
-  const bool has_program = !call.operands.empty() && call.operands[0]->is_text();
-  if (call.is("sed") && has_program && call.has_only({"-n", "-E", "-u", "-z"}) && lacks(call.operands[0]->text, {"F", "w", "W"})) return 1;
-  if (call.is("awk") && has_program && !call.has("-f") && lacks(call.operands[0]->text, {"FILENAME", "ARG", "getline"})) return 1;
-  if (call.is("jq") && has_program && lacks(call.operands[0]->text, {"input"}) && call.has_only({"-r", "-c", "-e", "-s", "-S", "-M"})) {
-    return 1;
-  }
-  return std::nullopt;
-}
-
-// x f is x < f.
-bool read_operand_as_input(Context& context, Stages& stages, std::size_t at) {
-  Stage& stage = stages[at];
-  if (!is_plain_stage(stage) || redirects(stage, 0)) return false;
-  Call& call = *stage.call;
-  const auto before = operands_before_file(call);
-  if (!before || call.operands.size() != *before + 1) return false;
-  const Term* file = call.operands.back();
-  const bool is_file = file->is_text() && file->text != "-" && !file->text.empty();
-  if (!is_file || (call.is("awk") && file->text.find('=') != std::string_view::npos)) return false;
-  if (is_redirected(stages, *file)) return false;
-  context.note(Rule::input_operand, *file);
-  call.operands.pop_back();
-  read_from(stage, file);
-  return true;
-}
-
 bool is_sort_of_lines(const Stage& stage, std::initializer_list<std::string_view> options) {
-  return is_plain_stage(stage) && stage.call->is("sort") && stage.call->has_only(options) && stage.assignments.empty();
+  return is_plain_stage(stage) && stage.call->is("sort") && stage.call->has_only(options) &&
+         stage.assignments.empty();
 }
 
 // sort | uniq is sort -u.
 bool join_sort_and_uniq(Context& context, Stages& stages, std::size_t at) {
-  if (at + 1 >= stages.size() || !is_sort_of_lines(stages[at], {"-r", "-u"}) || !is_plain_stage(stages[at + 1])) return false;
+  if (at + 1 >= stages.size() || !is_sort_of_lines(stages[at], {"-r", "-u"}) ||
+      !is_plain_stage(stages[at + 1]))
+    return false;
   const Stage& uniq = stages[at + 1];
-  const bool is_bare = uniq.call->is("uniq") && uniq.call->options.empty() && uniq.call->operands.empty() && uniq.assignments.empty();
+  const bool is_bare = uniq.call->is("uniq") && uniq.call->options.empty() && uniq.call->operands.empty() &&
+                       uniq.assignments.empty();
   if (!is_bare || !redirects_output_alone(uniq) || redirects(stages[at], 1)) return false;
   context.note(Rule::sort_unique, "uniq");
   if (!stages[at].call->has("-u")) add_option(context, *stages[at].call, "-u");
@@ -127,32 +33,18 @@ bool join_sort_and_uniq(Context& context, Stages& stages, std::size_t at) {
 
 // sort | sort -r is sort -r: the last of all settles every tie.
 bool drop_earlier_sort(Context& context, Stages& stages, std::size_t at) {
-  if (at + 1 >= stages.size() || !is_sort_of_lines(stages[at], {"-r", "-n", "-b", "-d", "-f", "-g", "-h", "-i", "-M", "-V", "-k", "-t", "-s"})) {
+  if (at + 1 >= stages.size() || !is_sort_of_lines(stages[at], {"-r", "-n", "-b", "-d", "-f", "-g", "-h",
+                                                                "-i", "-M", "-V", "-k", "-t", "-s"})) {
     return false;
   }
   Stage& next = stages[at + 1];
-  if (!is_sort_of_lines(next, {"-r", "-n", "-b", "-d", "-f", "-g", "-h", "-i", "-M", "-V", "-k", "-t"})) return false;
+  if (!is_sort_of_lines(next, {"-r", "-n", "-b", "-d", "-f", "-g", "-h", "-i", "-M", "-V", "-k", "-t"}))
+    return false;
   if (!next.call->operands.empty() || redirects(next, 0) || redirects(stages[at], 1)) return false;
   context.note(Rule::last_sort, "sort");
   next.call->operands = stages[at].call->operands;
   next.redirects.insert(next.redirects.begin(), stages[at].redirects.begin(), stages[at].redirects.end());
   stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at));
-  return true;
-}
-
-// sed 3q is head -n 3.
-bool read_first_lines(Context& context, Stage& stage) {
-  if (!is_plain_stage(stage) || !stage.call->is("sed") || !stage.call->has_only({"-n"})) return false;
-  Call& sed = *stage.call;
-  if (sed.operands.empty() || sed.operands.size() > 2 || !sed.operands[0]->is_text()) return false;
-  const auto lines = first_lines(sed.operands[0]->text, sed.has("-n") ? Printing::asked : Printing::all);
-  if (!lines) return false;
-  Call* call = make_call(context, lines->utility, sed.name->span);
-  if (!call) return false;
-  context.note(Rule::first_lines, *sed.operands[0]);
-  if (lines->utility == "head" ? lines->lines != "10" : true) add_option(context, *call, "-n", lines->lines);
-  call->operands.assign(sed.operands.begin() + 1, sed.operands.end());
-  stage.call = call;
   return true;
 }
 
@@ -184,17 +76,22 @@ std::size_t count_actions(const Term& term) {
 
 // Whether the command does nothing where xargs runs it without operands.
 bool is_idle_alone(const Terms& words) {
-  return words.size() == 2 && words[0]->is_text() && words[0]->text == "rm" && words[1]->is_text() && words[1]->text == "-f";
+  return words.size() == 2 && words[0]->is_text() && words[0]->text == "rm" && words[1]->is_text() &&
+         words[1]->text == "-f";
 }
 
 // The command of xargs as -exec has it, with the mark it needs. None where xargs does more than that.
 std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, const Call& xargs) {
-  if (!xargs.has("-0") || !xargs.has_only({"-0", "-r", "-I", "-n", "-L"}) || xargs.inner_words.empty()) return std::nullopt;
+  if (!xargs.has("-0") || !xargs.has_only({"-0", "-r", "-I", "-n", "-L"}) || xargs.inner_words.empty())
+    return std::nullopt;
   Terms words(xargs.inner_words.begin(), xargs.inner_words.end(), context.arena.memory());
   const Utility* utility = words[0]->is_text() ? context.find(words[0]->text) : nullptr;
-  const bool reads_nothing = utility && (utility->stdin_use == StdinUse::never || utility->stdin_use == StdinUse::without_operands);
+  const bool reads_nothing =
+      utility && (utility->stdin_use == StdinUse::never || utility->stdin_use == StdinUse::without_operands);
   if (!reads_nothing || utility->inner.form != InnerForm::none) return std::nullopt;
-  const auto has_braces = [](const Term* word) { return word->is_text() && word->text.find("{}") != std::string_view::npos; };
+  const auto has_braces = [](const Term* word) {
+    return word->is_text() && word->text.find("{}") != std::string_view::npos;
+  };
   const Setting* replace = xargs.find("-I");
   if (replace && (xargs.has("-n") || xargs.has("-L"))) return std::nullopt;
   if (replace) {
@@ -202,7 +99,8 @@ std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, c
     if (std::ranges::none_of(words, has_braces)) return std::nullopt;
     return std::pair{std::move(words), std::string_view(";")};
   }
-  if (std::ranges::any_of(words, has_braces) || !(xargs.has("-r") || is_idle_alone(words))) return std::nullopt;
+  if (std::ranges::any_of(words, has_braces) || !(xargs.has("-r") || is_idle_alone(words)))
+    return std::nullopt;
   words.push_back(context.arena.text("{}"));
   const Setting* count = xargs.has("-n") ? xargs.find("-n") : xargs.find("-L");
   if (!count) return std::pair{std::move(words), std::string_view("+")};
@@ -215,7 +113,8 @@ bool join_find_and_xargs(Context& context, Stages& stages, std::size_t at) {
   if (at + 1 >= stages.size() || !is_plain_stage(stages[at]) || !is_plain_stage(stages[at + 1])) return false;
   Call& find = *stages[at].call;
   const Stage& xargs = stages[at + 1];
-  if (!find.is("find") || !xargs.call->is("xargs") || !find.expression || find.expression->opaque) return false;
+  if (!find.is("find") || !xargs.call->is("xargs") || !find.expression || find.expression->opaque)
+    return false;
   if (redirects(stages[at], 1) || !redirects_output_alone(xargs) || !xargs.assignments.empty()) return false;
   const Term* last = last_of(*find.expression);
   if (!is_action(*last, "-print0") || count_actions(*find.expression->parts.back()) != 1) return false;
@@ -234,10 +133,14 @@ bool count_matches(Context& context, Stages& stages, std::size_t at) {
   if (at + 1 >= stages.size() || !is_plain_stage(stages[at]) || !is_plain_stage(stages[at + 1])) return false;
   Call& grep = *stages[at].call;
   const Stage& wc = stages[at + 1];
-  const bool counts = wc.call->is("wc") && wc.call->options.size() == 1 && wc.call->has("-l") && wc.call->operands.empty();
-  const bool matches = grep.is("grep") && grep.operands.size() == 1 && !grep.has("-e") &&
-                       grep.has_only({"-E", "-F", "-G", "-P", "-i", "-v", "-w", "-x", "-m", "-n", "-h", "-s", "-a"});
-  if (!counts || !matches || !redirects_output_alone(wc) || !wc.assignments.empty() || redirects(stages[at], 1)) return false;
+  const bool counts =
+      wc.call->is("wc") && wc.call->options.size() == 1 && wc.call->has("-l") && wc.call->operands.empty();
+  const bool matches =
+      grep.is("grep") && grep.operands.size() == 1 && !grep.has("-e") &&
+      grep.has_only({"-E", "-F", "-G", "-P", "-i", "-v", "-w", "-x", "-m", "-n", "-h", "-s", "-a"});
+  if (!counts || !matches || !redirects_output_alone(wc) || !wc.assignments.empty() ||
+      redirects(stages[at], 1))
+    return false;
   context.note(Rule::grep_count, "wc -l");
   grep.remove("-n");
   grep.remove("-h");
@@ -256,7 +159,8 @@ bool read_awk_as_grep(Context& context, Stage& stage) {
   if (program.size() < 3 || program.front() != '/' || program.back() != '/') return false;
   program = program.substr(1, program.size() - 2);
   const bool is_simple = std::ranges::all_of(program, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || std::string_view(" _-,:.").find(c) != std::string_view::npos;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view(" _-,:.").find(c) != std::string_view::npos;
   });
   Call* grep = is_simple ? make_call(context, "grep", awk.name->span) : nullptr;
   if (!grep) return false;

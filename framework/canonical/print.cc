@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <array>
 
-#include "assay/word.h"
 #include "assay/shell.h"
+#include "assay/word.h"
 #include "term.h"
 
 namespace assay::canonical {
@@ -25,12 +25,21 @@ class Printer {
   bool add_condition(const Term& term);
 };
 
-std::string quoted(std::string_view literal) { return shell::print(shell::literal_word(literal)); }
+bool is_bare(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("-_./,:").find(c) != std::string_view::npos;
+  });
+}
+
+std::string quoted(std::string_view literal) {
+  return is_bare(literal) ? std::string(literal) : shell::print(shell::literal_word(literal));
+}
 
 bool is_reserved(std::string_view name) {
-  constexpr std::array<std::string_view, 22> kWords = {"if",   "then", "else",   "elif", "fi",    "do", "done", "case",
-                                                       "esac", "while", "until", "for",  "select", "in", "function", "time",
-                                                       "{",    "}",     "!",     "[[",   "]]",    "coproc"};
+  constexpr std::array<std::string_view, 22> kWords = {
+      "if",  "then",   "else", "elif",     "fi",   "do", "done", "case", "esac", "while", "until",
+      "for", "select", "in",   "function", "time", "{",  "}",    "!",    "[[",   "]]",    "coproc"};
   return std::ranges::find(kWords, name) != kWords.end() || name.find('=') != std::string_view::npos;
 }
 

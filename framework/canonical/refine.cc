@@ -26,7 +26,8 @@ void sort_range(Context& context, Call& call, std::size_t begin, std::size_t end
   if (std::is_sorted(first, last, comes_before)) return;
   if (context.trace) {
     std::string detail;
-    for (auto each = first; each != last; ++each) detail.append(detail.empty() ? "" : " ").append(print(**each));
+    for (auto each = first; each != last; ++each)
+      detail.append(detail.empty() ? "" : " ").append(print(**each));
     context.note(rule, detail);
   }
   std::stable_sort(first, last, comes_before);
@@ -54,7 +55,8 @@ void sort_operands(Context& context, Call& call) {
       const auto group = std::span<const Term* const>(call.operands).subspan(begin, end - begin);
       if (role->order == OperandOrder::sorted && context.allows(Rule::sorted_operands)) {
         sort_range(context, call, begin, end, Rule::sorted_operands);
-      } else if (role->order == OperandOrder::names && context.allows(Rule::operand_set) && are_different_names(group)) {
+      } else if (role->order == OperandOrder::names && context.allows(Rule::operand_set) &&
+                 are_different_names(group)) {
         sort_range(context, call, begin, end, Rule::operand_set);
       } else if (role->order == OperandOrder::usually && context.allows(Rule::operand_links) &&
                  are_different_names(group)) {
@@ -87,14 +89,19 @@ bool holds(std::initializer_list<std::string_view> names, std::string_view name)
 // Whether the only file operand may be "-" or nothing, with the same output.
 bool hides_input_name(const Call& call) {
   if (call.is("grep")) return !call.has("-r") && !call.has("-R") && !call.has("-d");
-  return call.utility->dash_is_stdin && call.utility->stdin_use == StdinUse::without_operands && !call.is("wc") &&
-         holds({"awk", "base64", "cat", "cut", "expand", "fold", "head", "nl", "od", "sed", "sort", "tac", "tail", "uniq", "unexpand"},
+  return call.utility->dash_is_stdin && call.utility->stdin_use == StdinUse::without_operands &&
+         !call.is("wc") &&
+         holds({"awk", "base64", "cat", "cut", "expand", "fold", "head", "nl", "od", "sed", "sort", "tac",
+                "tail", "uniq", "unexpand"},
                call.utility->name);
 }
 
 void drop_dash(Context& context, Call& call) {
-  if (!context.allows(Rule::dash_operand) || !call.tail.empty() || call.operands.empty() || !hides_input_name(call)) return;
-  const bool has_program = (call.is("grep") && !call.has("-e") && !call.has("-f")) || call.is("sed") || (call.is("awk") && !call.has("-f"));
+  if (!context.allows(Rule::dash_operand) || !call.tail.empty() || call.operands.empty() ||
+      !hides_input_name(call))
+    return;
+  const bool has_program = (call.is("grep") && !call.has("-e") && !call.has("-f")) || call.is("sed") ||
+                           (call.is("awk") && !call.has("-f"));
   if (call.operands.size() != (has_program ? 2u : 1u)) return;
   if (!call.operands.back()->is_text() || call.operands.back()->text != "-") return;
   context.note(Rule::dash_operand, "-");
@@ -103,10 +110,11 @@ void drop_dash(Context& context, Call& call) {
 
 // Whether no output shows how a path was spelled.
 bool hides_paths(const Call& call) {
-  if (call.has("-v") || call.has("--verbose") || call.has("--parents") || call.has("-i") || call.has("-c")) return false;
+  if (call.has("-v") || call.has("--verbose") || call.has("--parents") || call.has("-i") || call.has("-c"))
+    return false;
   if ((call.is("head") || call.is("tail")) && call.operands.size() > 1) return false;
-  return holds({"cat", "chgrp", "chmod", "chown", "cp", "cut", "head", "mkdir", "mv", "nl", "rev", "rm", "rmdir", "sort", "tac", "tail",
-                "touch", "truncate", "uniq"},
+  return holds({"cat", "chgrp", "chmod", "chown", "cp", "cut", "head", "mkdir", "mv", "nl", "rev", "rm",
+                "rmdir", "sort", "tac", "tail", "touch", "truncate", "uniq"},
                call.utility->name);
 }
 
@@ -121,15 +129,20 @@ std::string simple_path(std::string_view path) {
 }
 
 void settle_paths(Context& context, Call& call) {
-  if (!context.allows(Rule::path_spelling) || !call.tail.empty() || call.operands.empty() || !hides_paths(call)) return;
+  if (!context.allows(Rule::path_spelling) || !call.tail.empty() || call.operands.empty() ||
+      !hides_paths(call))
+    return;
   const auto roles = roles_of(context, call);
   for (std::size_t at = 0; at < roles.size(); ++at) {
     const Term* operand = call.operands[at];
-    const bool is_path = roles[at] && (roles[at]->role == OperandRole::path || roles[at]->role == OperandRole::source ||
-                                       roles[at]->role == OperandRole::target);
+    const bool is_path =
+        roles[at] && (roles[at]->role == OperandRole::path || roles[at]->role == OperandRole::source ||
+                      roles[at]->role == OperandRole::target);
     if (!is_path || !operand->is_text() || operand->text.starts_with("//")) continue;
     const std::string path = simple_path(operand->text);
-    if (path == operand->text || path == "-" || path.empty() || path.starts_with('/') != operand->text.starts_with('/')) continue;
+    if (path == operand->text || path == "-" || path.empty() ||
+        path.starts_with('/') != operand->text.starts_with('/'))
+      continue;
     context.note(Rule::path_spelling, *operand);
     call.operands[at] = context.arena.text(context.arena.keep(path), operand->span);
   }
@@ -138,7 +151,9 @@ void settle_paths(Context& context, Call& call) {
 }  // namespace
 
 void refine(Context& context, Call& call) {
-  if (std::ranges::any_of(call.operands, [](const Term* each) { return each->is("option") || each->is("joined"); })) return;
+  if (std::ranges::any_of(call.operands,
+                          [](const Term* each) { return each->is("option") || each->is("joined"); }))
+    return;
   read_operand_values(context, call);
   refine_by_utility(context, call);
   if (call.replacement) return;

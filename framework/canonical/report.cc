@@ -107,7 +107,9 @@ void report_proof(Comparison& result, Rung rung, const Trace& a, const Trace& b)
   std::vector<Applied> all = alone_a;
   all.insert(all.end(), alone_b.begin(), alone_b.end());
   if (all.empty()) {
-    const Rule plain = rung == Rung::exact ? Rule::same_bytes : rung == Rung::whitespace ? Rule::layout : Rule::quotes;
+    const Rule plain = rung == Rung::exact        ? Rule::same_bytes
+                       : rung == Rung::whitespace ? Rule::layout
+                                                  : Rule::quotes;
     all.push_back({plain, ""});
   }
   add_rules(result, std::move(all));
@@ -119,8 +121,8 @@ void report_difference(Comparison& result, const Difference& difference) {
   result.first_a = range_of(difference.left, difference.left_parent);
   result.first_b = range_of(difference.right, difference.right_parent);
   const bool understood = result.verdict == Equivalence::different;
-  result.why = (understood ? "first difference: " : "not proven the same: ") + shown(difference.left) + " vs " +
-               shown(difference.right);
+  result.why = (understood ? "first difference: " : "not proven the same: ") + shown(difference.left) +
+               " vs " + shown(difference.right);
 }
 
 }  // namespace assay::canonical

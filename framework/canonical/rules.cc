@@ -86,8 +86,10 @@ constexpr std::array kRules = {
     RuleInfo{Rule::sequence_start, "sequence-start", Rung::utility, ""},
     RuleInfo{Rule::request_method, "request-method", Rung::utility, ""},
     RuleInfo{Rule::request_data, "request-data", Rung::utility, ""},
-    RuleInfo{Rule::redirects_open, "redirects-open", Rung::rewrite, "every file that is redirected to or from can be opened"},
-    RuleInfo{Rule::operand_links, "operand-links", Rung::rewrite, "no operand is a symbolic link that leads to or through another"},
+    RuleInfo{Rule::redirects_open, "redirects-open", Rung::rewrite,
+             "every file that is redirected to or from can be opened"},
+    RuleInfo{Rule::operand_links, "operand-links", Rung::rewrite,
+             "no operand is a symbolic link that leads to or through another"},
     RuleInfo{Rule::program_folder, "program-folder", Rung::rewrite, "PATH finds the same program"},
     RuleInfo{Rule::useless_cat, "useless-cat", Rung::rewrite, "the named input exists and can be read"},
     RuleInfo{Rule::input_operand, "input-operand", Rung::rewrite, "the named input exists and can be read"},
@@ -97,11 +99,13 @@ constexpr std::array kRules = {
     RuleInfo{Rule::exec_plus, "exec-plus", Rung::rewrite, "each call of the command succeeds"},
     RuleInfo{Rule::exec_xargs, "exec-xargs", Rung::rewrite, "each call of the command succeeds"},
     RuleInfo{Rule::exec_delete, "exec-delete", Rung::rewrite, "every removal succeeds, and none asks"},
-    RuleInfo{Rule::quiet_removal, "quiet-removal", Rung::rewrite, "every removal succeeds, and none asks"},
     RuleInfo{Rule::any_name, "any-name", Rung::rewrite, "file names are valid text of the locale"},
-    RuleInfo{Rule::tar_compression, "tar-compression", Rung::rewrite, "the archive is compressed as the option says"},
-    RuleInfo{Rule::trailing_slash, "trailing-slash", Rung::rewrite, "what is named with a slash behind it is a folder"},
-    RuleInfo{Rule::target_folder, "target-folder", Rung::rewrite, "what is named with a slash behind it is a folder"},
+    RuleInfo{Rule::tar_compression, "tar-compression", Rung::rewrite,
+             "the archive is compressed as the option says"},
+    RuleInfo{Rule::trailing_slash, "trailing-slash", Rung::rewrite,
+             "what is named with a slash behind it is a folder"},
+    RuleInfo{Rule::target_folder, "target-folder", Rung::rewrite,
+             "what is named with a slash behind it is a folder that holds no folder of that name"},
     RuleInfo{Rule::home_tilde, "home-tilde", Rung::rewrite, "HOME is set"},
     RuleInfo{Rule::class_ranges, "class-ranges", Rung::rewrite, "the locale's letters are those of ASCII"},
     RuleInfo{Rule::grep_count, "grep-count", Rung::output, "the exit status does not count"},
@@ -129,7 +133,8 @@ std::span<const RuleText> equivalence_rules() {
   static const std::vector<RuleText> all = [] {
     std::vector<RuleText> texts;
     for (const canonical::RuleInfo& each : canonical::kRules) {
-      texts.push_back({each.id, canonical::name_of(each.rung), canonical::score_of(each.rung), each.assumption});
+      texts.push_back(
+          {each.id, canonical::name_of(each.rung), canonical::score_of(each.rung), each.assumption});
     }
     return texts;
   }();

@@ -95,7 +95,6 @@ enum class Rule : std::uint8_t {
   exec_plus,
   exec_xargs,
   exec_delete,
-  quiet_removal,
   any_name,
   tar_compression,
   trailing_slash,

@@ -14,17 +14,22 @@ namespace {
 
 using shell::Place;
 
-bool is_group_needed(const Term& term) { return term.is("list") || term.is("and-or") || term.is("background"); }
+bool is_group_needed(const Term& term) {
+  return term.is("list") || term.is("and-or") || term.is("background");
+}
 
 const Term* group_term(Context& context, const Term* list) {
   return is_group_needed(*list) ? context.arena.node("group", {list}) : list;
 }
 
 const Term* branch_term(Context& context, const shell::Branch& branch) {
-  return context.arena.node("branch", {list_term(context, branch.condition), list_term(context, branch.body)});
+  return context.arena.node("branch",
+                            {list_term(context, branch.condition), list_term(context, branch.body)});
 }
 
-bool is_true(const Term& term) { return term.is("call") && term.parts.size() == 1 && term.parts[0]->text == "true"; }
+bool is_true(const Term& term) {
+  return term.is("call") && term.parts.size() == 1 && term.parts[0]->text == "true";
+}
 
 // if true; then x; fi is x. if a; then b; fi is a && b, but for the exit status where a fails.
 const Term* simple_if(Context& context, const Term& branch, bool is_last) {
@@ -32,7 +37,9 @@ const Term* simple_if(Context& context, const Term& branch, bool is_last) {
     context.note(Rule::if_true, "true");
     return group_term(context, branch.parts[1]);
   }
-  if (!context.allows(Rule::if_and) || !is_last || branch.parts[0]->is("list") || branch.parts[0]->is("background")) return nullptr;
+  if (!context.allows(Rule::if_and) || !is_last || branch.parts[0]->is("list") ||
+      branch.parts[0]->is("background"))
+    return nullptr;
   context.note(Rule::if_and, *branch.parts[0]);
   Terms parts = context.arena.terms();
   const Term& condition = *branch.parts[0];
@@ -49,7 +56,8 @@ const Term* if_term(Context& context, const shell::If& command) {
   const bool is_last = context.status_is_last;
   Terms parts = context.arena.terms();
   for (const shell::Branch& branch : command.branches) parts.push_back(branch_term(context, branch));
-  if (command.otherwise) parts.push_back(context.arena.node("else", {list_term(context, *command.otherwise)}));
+  if (command.otherwise)
+    parts.push_back(context.arena.node("else", {list_term(context, *command.otherwise)}));
   if (parts.size() == 1 && context.allows(Rule::if_true)) {
     if (const Term* simple = simple_if(context, *parts[0], is_last)) return simple;
   }
@@ -74,7 +82,8 @@ const Term* case_term(Context& context, const shell::Case& command) {
   parts.push_back(word_term(context, command.subject, Place::plain));
   for (const shell::CaseItem& item : command.items) {
     Terms patterns = context.arena.terms();
-    for (const shell::Word& pattern : item.patterns) patterns.push_back(word_term(context, pattern, Place::pattern));
+    for (const shell::Word& pattern : item.patterns)
+      patterns.push_back(word_term(context, pattern, Place::pattern));
     const std::string_view end = item.end == shell::CaseEnd::leave          ? ";;"
                                  : item.end == shell::CaseEnd::fall_through ? ";&"
                                                                             : ";;&";
@@ -109,14 +118,15 @@ const Term* compound_term(Context& context, const shell::Command::Node& node) {
           return if_term(context, each);
         } else if constexpr (std::is_same_v<Node, shell::Loop>) {
           const std::string_view label = each.kind == shell::LoopKind::while_true ? "while" : "until";
-          return context.arena.node(label, {list_term(context, each.condition), list_term(context, each.body)});
+          return context.arena.node(label,
+                                    {list_term(context, each.condition), list_term(context, each.body)});
         } else if constexpr (std::is_same_v<Node, shell::Boxed<shell::For>>) {
           return for_term(context, *each);
         } else if constexpr (std::is_same_v<Node, shell::Boxed<shell::ArithmeticFor>>) {
-          return context.arena.node("for", {parts_term(context, "arithmetic", each->initial.parts),
-                                            parts_term(context, "arithmetic", each->condition.parts),
-                                            parts_term(context, "arithmetic", each->step.parts),
-                                            list_term(context, each->body)});
+          return context.arena.node(
+              "for", {parts_term(context, "arithmetic", each->initial.parts),
+                      parts_term(context, "arithmetic", each->condition.parts),
+                      parts_term(context, "arithmetic", each->step.parts), list_term(context, each->body)});
         } else if constexpr (std::is_same_v<Node, shell::Case>) {
           return case_term(context, each);
         } else if constexpr (std::is_same_v<Node, shell::ArithmeticCommand>) {
@@ -134,7 +144,8 @@ const Term* assignment_term(Context& context, const shell::Assignment& assignmen
   const std::string_view name = assignment.append ? context.arena.keep(assignment.name + "+=")
                                                   : context.arena.keep(assignment.name + "=");
   const Term* value = word_term(context, assignment.value, Place::assignment);
-  if (!assignment.subscript) return context.arena.node("assign", {context.arena.live(name), value}, assignment.span);
+  if (!assignment.subscript)
+    return context.arena.node("assign", {context.arena.live(name), value}, assignment.span);
   const Term* subscript = word_term(context, *assignment.subscript, Place::plain);
   return context.arena.node("assign", {context.arena.live(name), value, subscript}, assignment.span);
 }
@@ -164,7 +175,8 @@ Stage stage_of(Context& context, const shell::Command& command) {
     stage.other = compound_term(context, command.node);
     return stage;
   }
-  for (const shell::Assignment& each : simple->assignments) stage.assignments.push_back(assignment_term(context, each));
+  for (const shell::Assignment& each : simple->assignments)
+    stage.assignments.push_back(assignment_term(context, each));
   settle_assignments(context, stage.assignments);
   if (simple->words.empty()) return stage;
   Terms words = context.arena.terms();
@@ -223,7 +235,8 @@ const Term* and_or_term(Context& context, const shell::AndOr& item) {
       continue;
     }
     if (is_group_needed(*pipeline)) pipeline = context.arena.node("group", {pipeline});
-    parts.push_back(context.arena.node(link.connector == shell::Connector::on_success ? "&&" : "||", {pipeline}));
+    parts.push_back(
+        context.arena.node(link.connector == shell::Connector::on_success ? "&&" : "||", {pipeline}));
   }
   if (parts.size() > 1 && context.allows(Rule::if_true) && is_true(*parts[0]) && parts[1]->is("&&")) {
     context.note(Rule::if_true, "true");
@@ -231,7 +244,8 @@ const Term* and_or_term(Context& context, const shell::AndOr& item) {
     parts[0] = parts[0]->parts[0];
   }
   if (parts.size() > 1 && is_group_needed(*parts[0])) parts[0] = context.arena.node("group", {parts[0]});
-  if (parts.size() == 1 && parts[0]->is("group") && item.links.size() > 1 && !item.background) return parts[0];
+  if (parts.size() == 1 && parts[0]->is("group") && item.links.size() > 1 && !item.background)
+    return parts[0];
   const Term* term = parts.size() == 1 ? parts[0] : context.arena.node("and-or", parts, item.span);
   if (!item.background) return term;
   return context.arena.node("background", {term->is("list") ? context.arena.node("group", {term}) : term});
@@ -243,7 +257,8 @@ const Term* list_term(Context& context, const shell::List& list) {
   const bool is_top = std::exchange(context.is_top, false);
   Terms parts = context.arena.terms();
   for (const shell::AndOr& item : list.items) {
-    context.status_is_last = is_top && &item == &list.items.back() && item.links.size() == 1 && !item.background;
+    context.status_is_last =
+        is_top && &item == &list.items.back() && item.links.size() == 1 && !item.background;
     const Term* term = and_or_term(context, item);
     if (term->is("group")) term = term->parts[0];
     if (term->is("list")) {

@@ -139,7 +139,8 @@ class Reader {
     if (end < text_.size() && text_[end] == '^') ++end;
     if (end < text_.size() && text_[end] == ']') ++end;
     while (end < text_.size() && text_[end] != ']') {
-      if (text_[end] == '[' && end + 1 < text_.size() && std::string_view(":.=").find(text_[end + 1]) != std::string_view::npos) {
+      if (text_[end] == '[' && end + 1 < text_.size() &&
+          std::string_view(":.=").find(text_[end + 1]) != std::string_view::npos) {
         const char close[] = {text_[end + 1], ']'};
         end = text_.find(std::string_view(close, 2), end + 2);
         if (end == std::string_view::npos) return false;
@@ -162,12 +163,14 @@ class Reader {
     std::string second;
     if (!read_part(first, delimiter, command == 's' ? Part::pattern : Part::replacement)) return false;
     if (!read_part(second, delimiter, Part::replacement)) return false;
-    // With another delimiter the same text means the same unless it holds a slash, or the delimiter behind a backslash.
+    // With another delimiter the same text means the same unless it holds a slash, or the delimiter behind a
+    // backslash.
     const char marks[] = {'\\', delimiter};
     const std::string_view escaped(marks, 2);
-    const bool is_free = delimiter == '/' || (first.find('/') == std::string::npos && second.find('/') == std::string::npos &&
-                                              first.find(escaped) == std::string::npos &&
-                                              second.find(escaped) == std::string::npos);
+    const bool is_free =
+        delimiter == '/' ||
+        (first.find('/') == std::string::npos && second.find('/') == std::string::npos &&
+         first.find(escaped) == std::string::npos && second.find(escaped) == std::string::npos);
     const char written = is_free ? '/' : delimiter;
     out.append(1, written).append(first).append(1, written).append(second).append(1, written);
     return command == 'y' ? read_end() : read_flags(out);
@@ -203,7 +206,8 @@ std::optional<long> line_of(std::string_view text) {
 }
 
 bool skip(std::string_view& text, std::string_view start, std::string_view end) {
-  if (!text.starts_with(start) || !text.ends_with(end) || text.size() <= start.size() + end.size()) return false;
+  if (!text.starts_with(start) || !text.ends_with(end) || text.size() <= start.size() + end.size())
+    return false;
   text.remove_prefix(start.size());
   text.remove_suffix(end.size());
   return true;
@@ -247,19 +251,24 @@ std::optional<FirstLines> first_lines(std::string_view script, Printing printing
   if (script == "1d") return FirstLines{"tail", "+2"};
   if (skip(rest, "", "q") && line_of(rest)) return FirstLines{"head", std::string(rest)};
   rest = script;
-  if (skip(rest, "", ",$d") && line_of(rest) && *line_of(rest) > 1) return FirstLines{"head", std::to_string(*line_of(rest) - 1)};
+  if (skip(rest, "", ",$d") && line_of(rest) && *line_of(rest) > 1)
+    return FirstLines{"head", std::to_string(*line_of(rest) - 1)};
   rest = script;
-  if (skip(rest, "1,", "d") && line_of(rest)) return FirstLines{"tail", "+" + std::to_string(*line_of(rest) + 1)};
+  if (skip(rest, "1,", "d") && line_of(rest))
+    return FirstLines{"tail", "+" + std::to_string(*line_of(rest) + 1)};
   return std::nullopt;
 }
 
 void refine_sed(Context& context, Call& call) {
-  if (!context.allows(Rule::sed_script) || !call.tail.empty() || call.has("-f") || call.has("--posix")) return;
+  if (!context.allows(Rule::sed_script) || !call.tail.empty() || call.has("-f") || call.has("--posix"))
+    return;
   const auto script = script_of(call);
   if (!script) return;
   const auto canonical = canonical_sed_script(*script);
   const bool given = call.has("-e");
-  if (!canonical && given && std::ranges::count_if(call.options, [](const Setting& each) { return each.option->name() == "-e"; }) > 1) {
+  if (!canonical && given && std::ranges::count_if(call.options, [](const Setting& each) {
+                               return each.option->name() == "-e";
+                             }) > 1) {
     return;
   }
   const std::string& text = canonical ? *canonical : *script;

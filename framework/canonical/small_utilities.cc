@@ -7,7 +7,7 @@
 #include "field_list.h"
 #include "plumbing.h"
 #include "refiners.h"
-#include "signal.h"
+#include "signal_name.h"
 #include "value.h"
 #include "words.h"
 
@@ -80,7 +80,8 @@ std::optional<std::string> days_of(std::string_view text) {
   std::string_view count = text.substr(0, blank);
   std::string_view unit = text.substr(blank + 1);
   if (unit.ends_with('s')) unit.remove_suffix(1);
-  constexpr std::array<std::string_view, 7> kUnits = {"day", "hour", "minute", "month", "second", "week", "year"};
+  constexpr std::array<std::string_view, 7> kUnits = {"day",    "hour", "minute", "month",
+                                                      "second", "week", "year"};
   if (std::ranges::find(kUnits, unit) == kUnits.end()) return std::nullopt;
   std::string sign;
   if (count == "last" || count == "next") {
@@ -112,15 +113,16 @@ void refine_curl(Context& context, Call& call) {
   bool sends = false;
   for (const Setting& each : call.options) {
     const std::string& name = each.option->name();
-    if (name.starts_with("--data") || name == "-F" || name == "--form-string" || name == "--json") sends = true;
+    if (name.starts_with("--data") || name == "-F" || name == "--form-string" || name == "--json")
+      sends = true;
     if (name.starts_with("--data") || name == "--json") only_plain_data = false;
     if (name != "-d") continue;
     sends = true;
     data = &each;
     if (!each.value || !each.value->is_text() || each.value->text.starts_with('@')) only_plain_data = false;
   }
-  const bool is_other = call.has("-G") || call.has("-I") || call.has("-T") || call.has("-L") || call.has("--location-trusted") ||
-                        call.has("-K") || call.has("--next");
+  const bool is_other = call.has("-G") || call.has("-I") || call.has("-T") || call.has("-L") ||
+                        call.has("--location-trusted") || call.has("-K") || call.has("--next");
   const Setting* method = call.find("-X");
   if (method && method->value && is_text(*method->value, sends ? "POST" : "GET") && !is_other) {
     context.note(Rule::request_method, *method->value);
@@ -146,7 +148,8 @@ void refine_curl(Context& context, Call& call) {
 void refine_tar(Context& context, Call& call) {
   if (!context.allows(Rule::tar_compression) || !call.tail.empty()) return;
   const Setting* file = call.find("-f");
-  const bool reads = call.has("-x") != call.has("-t") && !call.has("-c") && !call.has("-r") && !call.has("-u");
+  const bool reads =
+      call.has("-x") != call.has("-t") && !call.has("-c") && !call.has("-r") && !call.has("-u");
   if (!reads || !file || !file->value || !file->value->is_text() || file->value->text == "-") return;
   if (file->value->text.find(':') != std::string_view::npos) return;
   for (const std::string_view name : {"-z", "-j", "-J", "-a", "--zstd", "--lzma", "--lzip"}) {
@@ -167,7 +170,9 @@ void refine_touch(Context& context, Call& call) {
 // A slash behind the only operand does not show where it is a folder.
 void refine_ls(Context& context, Call& call) {
   if (!context.allows(Rule::trailing_slash) || !call.tail.empty() || call.operands.size() != 1) return;
-  if (!call.has_only({"-a", "-A", "-1", "-h", "-t", "-r", "-S", "-U", "-X", "-v", "-x", "-C", "-m"}) || !call.operands[0]->is_text()) return;
+  if (!call.has_only({"-a", "-A", "-1", "-h", "-t", "-r", "-S", "-U", "-X", "-v", "-x", "-C", "-m"}) ||
+      !call.operands[0]->is_text())
+    return;
   const std::string_view text = call.operands[0]->text;
   const std::size_t end = text.find_last_not_of('/');
   if (end == std::string_view::npos || end + 1 == text.size()) return;
@@ -225,7 +230,8 @@ void refine_joined(Context& context, Call& call) {
   const auto words = call.inner->parts;
   if (!std::ranges::all_of(words, [](const Term* word) { return word->is_text(); })) return;
   if (words.size() > 1) context.note(Rule::joined_words, *call.inner);
-  call.inner = context.arena.node("words", {context.arena.text(context.arena.keep(joined_text(words)), call.inner->span)});
+  call.inner = context.arena.node(
+      "words", {context.arena.text(context.arena.keep(joined_text(words)), call.inner->span)});
 }
 
 // kill -9, -n 9 and -s KILL.
@@ -245,7 +251,9 @@ void refine_kill(Context& context, Call& call) {
 // seq 1 5 and seq 1 1 5 are seq 5.
 void refine_seq(Context& context, Call& call) {
   if (!context.allows(Rule::sequence_start) || !call.tail.empty() || call.has("-f")) return;
-  if (!std::ranges::all_of(call.operands, [](const Term* each) { return each->is_text() && is_digits(each->text); })) return;
+  if (!std::ranges::all_of(call.operands,
+                           [](const Term* each) { return each->is_text() && is_digits(each->text); }))
+    return;
   if (call.operands.size() == 3 && call.operands[1]->text == "1") {
     context.note(Rule::sequence_start, "1");
     call.operands.erase(call.operands.begin() + 1);

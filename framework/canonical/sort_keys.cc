@@ -1,4 +1,5 @@
-// sort's keys: a key without flags of its own takes the global ones; a single key from the first field is the whole line.
+// sort's keys: a key without flags of its own takes the global ones; a single key from the first field is the
+// whole line.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -55,7 +56,8 @@ std::optional<Key> read_key(std::string_view text) {
   Key key;
   if (!read_place(text, key.start, key.start_flags)) return std::nullopt;
   if (key.start.ends_with(".0")) return std::nullopt;
-  if (key.start.ends_with(".1") && key.start.find('.') == key.start.size() - 2) key.start.resize(key.start.size() - 2);
+  if (key.start.ends_with(".1") && key.start.find('.') == key.start.size() - 2)
+    key.start.resize(key.start.size() - 2);
   if (text.empty()) return key;
   if (text[0] != ',') return std::nullopt;
   text.remove_prefix(1);
@@ -91,7 +93,8 @@ std::string global_flags(const Call& call) {
   std::string flags;
   for (const Setting& each : call.options) {
     const std::string& name = each.option->name();
-    if (!each.value && name.size() == 2 && kOrderings.find(name[1]) != std::string_view::npos) flags += name[1];
+    if (!each.value && name.size() == 2 && kOrderings.find(name[1]) != std::string_view::npos)
+      flags += name[1];
   }
   return sorted_flags(std::move(flags));
 }
@@ -130,7 +133,8 @@ void refine_sort(Context& context, Call& call) {
   if (!keys || keys->empty() || call.has("-R") || call.has("--sort")) return;
   const std::string global = global_flags(call);
   for (Key& key : *keys) {
-    if (key.start_flags.find('R') != std::string::npos || key.end_flags.find('R') != std::string::npos) return;
+    if (key.start_flags.find('R') != std::string::npos || key.end_flags.find('R') != std::string::npos)
+      return;
     move_flags_to_start(key);
     const bool inherits = key.start_flags.empty() && key.end_flags.empty();
     if (inherits) {

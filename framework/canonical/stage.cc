@@ -10,7 +10,8 @@ namespace {
 using shell::RedirectOperator;
 
 bool is_dup(const Redirection& redirect) {
-  return redirect.operation == RedirectOperator::dup_input || redirect.operation == RedirectOperator::dup_output;
+  return redirect.operation == RedirectOperator::dup_input ||
+         redirect.operation == RedirectOperator::dup_output;
 }
 
 std::string_view mark_of(RedirectOperator operation) {
@@ -68,10 +69,12 @@ enum class Opening { always, perhaps, dup };
 
 Opening opening_of(const Redirection& redirect) {
   if (is_dup(redirect)) return Opening::dup;
-  if (redirect.operation == RedirectOperator::here_document || redirect.operation == RedirectOperator::here_string) {
+  if (redirect.operation == RedirectOperator::here_document ||
+      redirect.operation == RedirectOperator::here_string) {
     return Opening::always;
   }
-  return redirect.target->is_text() && redirect.target->text == "/dev/null" ? Opening::always : Opening::perhaps;
+  return redirect.target->is_text() && redirect.target->text == "/dev/null" ? Opening::always
+                                                                            : Opening::perhaps;
 }
 
 // Descriptors that a duplication reads; -1 for a close, -2 where that is not known.
@@ -102,7 +105,8 @@ Redirections redirections_of(Context& context, const shell::Command& command) {
     Redirection redirect{each.operation, each.fd, each.fd_variable, nullptr, each.span};
     const bool is_text = each.operation == RedirectOperator::here_string;
     redirect.target = word_term(context, each.target, is_text ? shell::Place::plain : shell::Place::argument);
-    const bool both = each.operation == RedirectOperator::both || each.operation == RedirectOperator::both_append;
+    const bool both =
+        each.operation == RedirectOperator::both || each.operation == RedirectOperator::both_append;
     if (both) {
       redirect.operation =
           each.operation == RedirectOperator::both ? RedirectOperator::output : RedirectOperator::append;
@@ -121,7 +125,9 @@ Redirections redirections_of(Context& context, const shell::Command& command) {
 
 void settle_redirections(Context& context, Redirections& redirects) {
   if (redirects.size() < 2 || !context.allows(Rule::redirect_order)) return;
-  const auto comes_first = [](const Redirection& left, const Redirection& right) { return left.fd < right.fd; };
+  const auto comes_first = [](const Redirection& left, const Redirection& right) {
+    return left.fd < right.fd;
+  };
   for (std::size_t end = redirects.size(); end > 1; --end) {
     for (std::size_t at = 1; at < end; ++at) {
       Redirection& left = redirects[at - 1];

@@ -8,9 +8,9 @@
 namespace assay::canonical {
 namespace {
 
-constexpr std::array<std::string_view, 11> kChangers = {".",    "alias",  "enable", "eval",    "exec",   "set",
-                                                        "shopt", "source", "trap",  "unalias", "hash"};
-constexpr std::array<std::string_view, 6> kReadingVariables = {"BASHOPTS",        "IFS",  "PATH",
+constexpr std::array<std::string_view, 11> kChangers = {".",     "alias",  "enable", "eval",    "exec", "set",
+                                                        "shopt", "source", "trap",   "unalias", "hash"};
+constexpr std::array<std::string_view, 6> kReadingVariables = {"BASHOPTS",        "IFS",       "PATH",
                                                                "POSIXLY_CORRECT", "SHELLOPTS", "BASH_ENV"};
 // Of no consequence to what a default is.
 constexpr std::array<std::string_view, 5> kQuietVariables = {"HOME", "LANG", "PWD", "TZ", "TERM"};
@@ -74,14 +74,15 @@ struct Surveyor {
 void survey_list(Context& context, const shell::List& list) {
   for (const shell::AndOr& item : list.items) {
     for (const shell::Link& link : item.links) {
-      for (const shell::Command& command : link.pipeline.commands) std::visit(Surveyor{context}, command.node);
+      for (const shell::Command& command : link.pipeline.commands)
+        std::visit(Surveyor{context}, command.node);
     }
   }
 }
 
-constexpr std::array<std::string_view, 12> kStateful = {"builtin",  "plain",  "assign",     "for",
-                                                        "select",   "function", "arithmetic", "arithmetic-command",
-                                                        "background", "test", "array", "brace"};
+constexpr std::array<std::string_view, 12> kStateful = {
+    "builtin",    "plain", "assign", "for",  "select", "function", "arithmetic", "arithmetic-command",
+    "background", "test",  "array",  "brace"};
 
 }  // namespace
 
@@ -90,9 +91,10 @@ bool keeps_state(const Term& command) {
   if (command.is("substitution") || command.is("process<") || command.is("process>")) return true;
   if (command.is("subshell")) return true;
   if (holds(kStateful, command.text)) return false;
-  if (command.is("parameter")) return command.parts[0]->is_text() && command.parts[0]->text != "BASHPID" &&
-                                      command.parts[0]->text != "BASH_SUBSHELL" && command.parts[0]->text != "_" &&
-                                      command.parts[0]->text != "RANDOM" && command.parts[0]->text != "SRANDOM";
+  if (command.is("parameter"))
+    return command.parts[0]->is_text() && command.parts[0]->text != "BASHPID" &&
+           command.parts[0]->text != "BASH_SUBSHELL" && command.parts[0]->text != "_" &&
+           command.parts[0]->text != "RANDOM" && command.parts[0]->text != "SRANDOM";
   return std::ranges::all_of(command.parts, [](const Term* part) { return keeps_state(*part); });
 }
 

@@ -42,6 +42,25 @@ const Term* Arena::opaque(const Term& term) {
   return make<Term>(copy);
 }
 
+namespace {
+
+// Commands of different make: no rule leads from one to the other, which does not say that they differ.
+bool stands_for_itself(const Term& term) {
+  return term.is("call") || term.is("builtin") || term.is("command") || term.is("pipeline") ||
+         term.is("emit") || term.is("for") || term.is("while") || term.is("if") || term.is("and-or") ||
+         term.is("list");
+}
+
+// Arguments that may be anything, if both commands have them alike or neither has any.
+bool have_same_tail(const Term& left, const Term& right) {
+  const Term& last_left = *left.parts.back();
+  const Term& last_right = *right.parts.back();
+  if (!last_left.is("tail") && !last_right.is("tail")) return true;
+  return same(last_left, last_right);
+}
+
+}  // namespace
+
 std::strong_ordering order(const Term& left, const Term& right) {
   if (&left == &right) return std::strong_ordering::equal;
   if (const auto kinds = left.kind <=> right.kind; kinds != 0) return kinds;
@@ -54,7 +73,8 @@ std::strong_ordering order(const Term& left, const Term& right) {
 }
 
 bool same(const Term& left, const Term& right) {
-  if (left.kind != right.kind || left.parts.size() != right.parts.size() || left.text != right.text) return false;
+  if (left.kind != right.kind || left.parts.size() != right.parts.size() || left.text != right.text)
+    return false;
   for (std::size_t i = 0; i < left.parts.size(); ++i) {
     if (!same(*left.parts[i], *right.parts[i])) return false;
   }
@@ -71,12 +91,6 @@ void sort_unique(Terms& terms) {
   terms.erase(std::unique(terms.begin(), terms.end(), equal), terms.end());
 }
 
-// Commands of different make: no rule leads from one to the other, which does not say that they differ.
-static bool stands_for_itself(const Term& term) {
-  return term.is("call") || term.is("builtin") || term.is("command") || term.is("pipeline") || term.is("emit") || term.is("for") ||
-         term.is("while") || term.is("if") || term.is("and-or") || term.is("list");
-}
-
 Difference first_difference(const Term& left, const Term& right) {
   Difference found{&left, &right, nullptr, nullptr, true};
   for (;;) {
@@ -88,7 +102,8 @@ Difference first_difference(const Term& left, const Term& right) {
     const std::size_t common = std::min(a.parts.size(), b.parts.size());
     while (at < common && same(*a.parts[at], *b.parts[at])) ++at;
     const bool is_call = a.is("call") || a.is("builtin");
-    if (a.is("plain") || a.is("tail") || (is_call && at == 0)) found.explained = false;
+    if (a.is("plain") || a.is("tail") || (is_call && (at == 0 || !have_same_tail(a, b))))
+      found.explained = false;
     found.left_parent = &a;
     found.right_parent = &b;
     found.left = at < a.parts.size() ? a.parts[at] : nullptr;
@@ -96,13 +111,14 @@ Difference first_difference(const Term& left, const Term& right) {
     if (!found.left || !found.right) break;
   }
   if (found.left && found.right && found.left->kind == Kind::node && found.right->kind == Kind::node &&
-      found.left->text != found.right->text && (stands_for_itself(*found.left) || stands_for_itself(*found.right))) {
+      found.left->text != found.right->text &&
+      (stands_for_itself(*found.left) || stands_for_itself(*found.right))) {
     found.explained = false;
   }
   // Whatever was not understood behind the place may make up for it.
   const auto rest_is_opaque = [](const Term* parent) { return parent && parent->opaque; };
-  if ((found.left && found.left->opaque) || (found.right && found.right->opaque) || rest_is_opaque(found.left_parent) ||
-      rest_is_opaque(found.right_parent)) {
+  if ((found.left && found.left->opaque) || (found.right && found.right->opaque) ||
+      rest_is_opaque(found.left_parent) || rest_is_opaque(found.right_parent)) {
     found.explained = false;
   }
   return found;

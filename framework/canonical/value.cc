@@ -6,7 +6,7 @@
 
 #include "field_list.h"
 #include "mode.h"
-#include "signal.h"
+#include "signal_name.h"
 
 namespace assay::canonical {
 namespace {
@@ -21,7 +21,8 @@ std::optional<std::uint64_t> factor_of(std::string_view suffix) {
   if (suffix.empty()) return 1;
   if (suffix == "b") return 512;
   constexpr std::string_view kLetters = "KMGTPE";
-  const char letter = suffix[0] == 'k' || suffix[0] == 'm' ? static_cast<char>(suffix[0] - 'a' + 'A') : suffix[0];
+  const char letter =
+      suffix[0] == 'k' || suffix[0] == 'm' ? static_cast<char>(suffix[0] - 'a' + 'A') : suffix[0];
   const std::size_t power = kLetters.find(letter);
   if (power == std::string_view::npos) return std::nullopt;
   const std::string_view rest = suffix.substr(1);

@@ -22,8 +22,8 @@ bool is_fixed(const shell::Segment& segment) {
   }
   const auto* quoted = std::get_if<shell::DoubleQuoted>(&segment.node);
   return quoted && !quoted->translated && std::ranges::all_of(quoted->parts, [](const shell::Segment& part) {
-    return std::holds_alternative<shell::Text>(part.node);
-  });
+           return std::holds_alternative<shell::Text>(part.node);
+         });
 }
 
 template <class Use>
@@ -126,12 +126,12 @@ const Term* expansion_term(Context& context, const shell::Segment& segment) {
       segment.node);
 }
 
-// How the result of an expansion becomes arguments: as one (quoted), as words (split), as many words as there are
-// (many), or by itself (process substitutions, extended globs, arrays).
+// How the result of an expansion becomes arguments: as one (quoted), as words (split), as many words as there
+// are (many), or by itself (process substitutions, extended globs, arrays).
 std::string_view label_of(const shell::Expansion& expansion) {
   const auto& node = expansion.segment.node;
-  if (std::holds_alternative<shell::ProcessSubstitution>(node) || std::holds_alternative<shell::ExtendedGlob>(node) ||
-      std::holds_alternative<shell::Array>(node)) {
+  if (std::holds_alternative<shell::ProcessSubstitution>(node) ||
+      std::holds_alternative<shell::ExtendedGlob>(node) || std::holds_alternative<shell::Array>(node)) {
     return "";
   }
   if (!expansion.quoted) return "split";
@@ -160,7 +160,8 @@ const Term* piece_term(Context& context, const shell::Piece& piece) {
           const std::string_view label = label_of(each);
           return label.empty() ? term : context.arena.node(label, {term});
         } else {
-          return context.arena.node("brace", {context.arena.live(context.arena.keep(shell::print(each.source)))});
+          return context.arena.node("brace",
+                                    {context.arena.live(context.arena.keep(shell::print(each.source)))});
         }
       },
       piece);
@@ -174,9 +175,12 @@ const Term* pieces_term(Context& context, const shell::Pieces& pieces, shell::Sp
   return context.arena.node("word", parts, span);
 }
 
-bool is_split(const Term& piece) { return piece.is("split") || piece.is("many") || piece.is("brace") || piece.is("array"); }
+bool is_split(const Term& piece) {
+  return piece.is("split") || piece.is("many") || piece.is("brace") || piece.is("array");
+}
 bool is_glob(const Term& piece) {
-  return (piece.kind == Kind::live && !piece.text.starts_with('~') && piece.text != "{}") || piece.is("extended-glob");
+  return (piece.kind == Kind::live && !piece.text.starts_with('~') && piece.text != "{}") ||
+         piece.is("extended-glob");
 }
 
 }  // namespace
@@ -216,8 +220,10 @@ Argument argument_of(const Term& word) {
     const bool is_fixed_start = pieces[0]->is_text() || pieces[0]->text.starts_with('~') || is_placeholder;
     if (is_fixed_start) argument.text = is_placeholder ? "./" : pieces[0]->text;
   }
-  if (std::ranges::any_of(pieces, [](const Term* piece) { return is_glob(*piece); })) argument.known = Known::glob;
-  if (std::ranges::any_of(pieces, [](const Term* piece) { return is_split(*piece); })) argument.known = Known::split;
+  if (std::ranges::any_of(pieces, [](const Term* piece) { return is_glob(*piece); }))
+    argument.known = Known::glob;
+  if (std::ranges::any_of(pieces, [](const Term* piece) { return is_split(*piece); }))
+    argument.known = Known::split;
   return argument;
 }
 

@@ -4,11 +4,12 @@ namespace assay {
 namespace {
 
 TEST(Find, TestsCommuteBetweenActions) {
-  expect_method("utility", {{"find . -name \"*.log\" -type f", "find . -type f -name \"*.log\""},
-                            {"find . -type f -name \"*.tmp\" -delete", "find . -name \"*.tmp\" -type f -delete"},
-                            {"find . -name a -o -name b", "find . -name b -o -name a"},
-                            {"find . -name a -print -name b -type f -ls", "find . -name a -print -type f -name b -ls"},
-                            {"find . -type f -name *.log", "find . -name *.log -type f"}});
+  expect_method("utility",
+                {{"find . -name \"*.log\" -type f", "find . -type f -name \"*.log\""},
+                 {"find . -type f -name \"*.tmp\" -delete", "find . -name \"*.tmp\" -type f -delete"},
+                 {"find . -name a -o -name b", "find . -name b -o -name a"},
+                 {"find . -name a -print -name b -type f -ls", "find . -name a -print -type f -name b -ls"},
+                 {"find . -type f -name *.log", "find . -name *.log -type f"}});
   expect_apart({{"find . -name x -delete", "find . -delete -name x"},
                 {"find . -name x -print -type f -ls", "find . -type f -name x -print -ls"},
                 {"find . -type f -name $x", "find . -name $x -type f"},
@@ -17,27 +18,34 @@ TEST(Find, TestsCommuteBetweenActions) {
 
 TEST(Find, TheDefaultActionIsWritten) {
   expect_method("utility", {{"find dir", "find dir -print"},
-                            {"find . -path ./dir -prune -o -name x", "find . \\( -path ./dir -prune -o -name x \\) -print"}});
-  expect_apart({{"find . -path ./dir -prune -o -name \"*.log\" -print", "find . -path ./dir -prune -o -name \"*.log\""},
-                {"find . -name \"*.c\" -o -name \"*.h\" -print", "find . \\( -name \"*.c\" -o -name \"*.h\" \\) -print"}});
+                            {"find . -path ./dir -prune -o -name x",
+                             "find . \\( -path ./dir -prune -o -name x \\) -print"}});
+  expect_apart({{"find . -path ./dir -prune -o -name \"*.log\" -print",
+                 "find . -path ./dir -prune -o -name \"*.log\""},
+                {"find . -name \"*.c\" -o -name \"*.h\" -print",
+                 "find . \\( -name \"*.c\" -o -name \"*.h\" \\) -print"}});
 }
 
 TEST(Find, LogicRunsFromTheLeft) {
-  expect_method("utility", {{"find . ! \\( -name \"*.c\" -o -name \"*.h\" \\)", "find . ! -name \"*.c\" ! -name \"*.h\""},
-                            {"find . -not -name x", "find . ! -name x"},
-                            {"find . -name a -and -name b", "find . -name a -name b"},
-                            {"find . -path ./dir -prune -o -print", "find . \\( -path ./dir -prune \\) -o -print"},
-                            {"find . -name a -print -o -name b -print", "find . \\( -name a -o -name b \\) -print"},
-                            {"find . ! ! -name x", "find . -name x"},
-                            {"find . -name a -name a", "find . -name a"},
-                            {"find . -type f,d", "find . -type d -o -type f"}});
-  expect_apart({{"find . \\( -name \"*.c\" -o -name \"*.h\" \\) -delete", "find . -name \"*.c\" -o -name \"*.h\" -delete"},
-                {"find . -path ./dir -prune -o -print", "find . -print -o -path ./dir -prune"},
-                {"find . ! -name \"*.c\" -o -name \"*.h\"", "find . ! \\( -name \"*.c\" -o -name \"*.h\" \\)"},
-                {"find . -type f", "find . ! -type d"},
-                {"find . -name \"*.c\" -not -path \"*/lib/*\"", "find . -name \"*.c\" -path \"*/lib/*\""},
-                {"find . -name a -exec grep -q x {} \\; -print -o -name b -exec grep -q x {} \\; -print",
-                 "find . \\( -name a -o -name b \\) -exec grep -q x {} \\; -print -print"}});
+  expect_method(
+      "utility",
+      {{"find . ! \\( -name \"*.c\" -o -name \"*.h\" \\)", "find . ! -name \"*.c\" ! -name \"*.h\""},
+       {"find . -not -name x", "find . ! -name x"},
+       {"find . -name a -and -name b", "find . -name a -name b"},
+       {"find . -path ./dir -prune -o -print", "find . \\( -path ./dir -prune \\) -o -print"},
+       {"find . -name a -print -o -name b -print", "find . \\( -name a -o -name b \\) -print"},
+       {"find . ! ! -name x", "find . -name x"},
+       {"find . -name a -name a", "find . -name a"},
+       {"find . -type f,d", "find . -type d -o -type f"}});
+  expect_apart(
+      {{"find . \\( -name \"*.c\" -o -name \"*.h\" \\) -delete",
+        "find . -name \"*.c\" -o -name \"*.h\" -delete"},
+       {"find . -path ./dir -prune -o -print", "find . -print -o -path ./dir -prune"},
+       {"find . ! -name \"*.c\" -o -name \"*.h\"", "find . ! \\( -name \"*.c\" -o -name \"*.h\" \\)"},
+       {"find . -type f", "find . ! -type d"},
+       {"find . -name \"*.c\" -not -path \"*/lib/*\"", "find . -name \"*.c\" -path \"*/lib/*\""},
+       {"find . -name a -exec grep -q x {} \\; -print -o -name b -exec grep -q x {} \\; -print",
+        "find . \\( -name a -o -name b \\) -exec grep -q x {} \\; -print -print"}});
 }
 
 TEST(Find, SizesAreRoundedUp) {
@@ -89,23 +97,25 @@ TEST(Find, OptionsHoldForTheWholeExpression) {
 }
 
 TEST(Find, CommandsItRuns) {
-  expect_method("rewrite", {{"find dir -type f -exec chmod 600 {} +", "find dir -type f -exec chmod 600 {} \\;"},
-                            {"find . -type f -name \"*.log\" -print0 | xargs -0 -r rm -f", "find . -type f -name \"*.log\" -delete"},
-                            {"find . -type f -exec rm {} \\;", "find . -type f -delete"},
-                            {"find . -name x -exec rm -f {} \\;", "find . -name x -exec rm {} \\;"},
-                            {"find . -print0 | xargs -0 -I{} mv {} d", "find . -exec mv {} d \\;"},
-                            {"find . -type f -print0 | xargs -0 -r grep -l x", "find . -type f -exec grep -l x {} +"}});
-  expect_apart({{"find . -type f -exec echo {} \\;", "find . -type f -exec echo {} +"},
-                {"find . -name \"*.log\" | xargs rm", "find . -name \"*.log\" -delete"},
-                {"find . -name x -exec rm {} \\;", "find . -name x -delete"},
-                {"find dir -type f -exec echo {} \\;", "find dir -type f -execdir echo {} \\;"},
-                {"find . -exec wc -l {} +", "find . -exec wc -l {} \\;"},
-                {"find . -type f -print0 | xargs -0 ls", "find . -type f -exec ls {} +"},
-                {"find . -exec mv -t d {} +", "find . -exec mv -t d {} \\;"},
-                {"find . -exec rm -i {} +", "find . -exec rm -i {} \\;"},
-                {"find . -type d -exec rm -r {} +", "find . -type d -exec rm -r {} \\;"},
-                {"find dir -type f -exec wc -c {} \\;", "find dir -type f -exec wc -c {}\\;"},
-                {"find . -path ./a -prune -o -type f -exec rm {} \\;", "find . -path ./a -prune -o -type f -delete"}});
+  expect_method("rewrite",
+                {{"find dir -type f -exec chmod 600 {} +", "find dir -type f -exec chmod 600 {} \\;"},
+                 {"find . -type f -name \"*.log\" -print0 | xargs -0 -r rm -f",
+                  "find . -type f -name \"*.log\" -delete"},
+                 {"find . -type f -exec rm {} \\;", "find . -type f -delete"},
+                 {"find . -print0 | xargs -0 -I{} mv {} d", "find . -exec mv {} d \\;"},
+                 {"find . -type f -print0 | xargs -0 -r grep -l x", "find . -type f -exec grep -l x {} +"}});
+  expect_apart(
+      {{"find . -type f -exec echo {} \\;", "find . -type f -exec echo {} +"},
+       {"find . -name \"*.log\" | xargs rm", "find . -name \"*.log\" -delete"},
+       {"find . -name x -exec rm {} \\;", "find . -name x -delete"},
+       {"find dir -type f -exec echo {} \\;", "find dir -type f -execdir echo {} \\;"},
+       {"find . -exec wc -l {} +", "find . -exec wc -l {} \\;"},
+       {"find . -type f -print0 | xargs -0 ls", "find . -type f -exec ls {} +"},
+       {"find . -exec mv -t d {} +", "find . -exec mv -t d {} \\;"},
+       {"find . -exec rm -i {} +", "find . -exec rm -i {} \\;"},
+       {"find . -type d -exec rm -r {} +", "find . -type d -exec rm -r {} \\;"},
+       {"find dir -type f -exec wc -c {} \\;", "find dir -type f -exec wc -c {}\\;"},
+       {"find . -path ./a -prune -o -type f -exec rm {} \\;", "find . -path ./a -prune -o -type f -delete"}});
 }
 
 }  // namespace

@@ -44,8 +44,10 @@ TEST(LabelledPairs, NoFalseEquivalenceAmongConfirmedPairs) {
     }
     called_different += result.verdict == Equivalence::different;
   }
-  for (const auto& [name, tally] : classes) std::printf("%-16s %3d of %3d\n", name.c_str(), tally.found, tally.all);
-  std::printf("%-16s %3d of %3d, %d of the others called different\n", "all", whole.found, whole.all, called_different);
+  for (const auto& [name, tally] : classes)
+    std::printf("%-16s %3d of %3d\n", name.c_str(), tally.found, tally.all);
+  std::printf("%-16s %3d of %3d, %d of the others called different\n", "all", whole.found, whole.all,
+              called_different);
   EXPECT_GE(whole.found, whole.all * 0.85);
 }
 
@@ -67,8 +69,8 @@ TEST(LabelledPairs, NoFalseEquivalenceAmongCommandsOfDifferentTasks) {
   std::printf("proven: %d of %d pairs for one task with different texts\n", tally.found, tally.all);
 }
 
-// Labels of predictions are of people, and of what a prompt asked: the false positives that are left are pairs that mean
-// the same, one of which was judged wrong.
+// Labels of predictions are of people, and of what a prompt asked: the false positives that are left are
+// pairs that mean the same, one of which was judged wrong.
 TEST(LabelledPairs, JudgedPredictions) {
   const auto rows = rows_of("judged_pairs.jsonl");
   if (rows.empty()) GTEST_SKIP() << "no judged_pairs.jsonl in " ASSAY_SHARED_DATA;
@@ -85,11 +87,14 @@ TEST(LabelledPairs, JudgedPredictions) {
       if (!is_proven(result) || result.score < 0.80) continue;
       ++claims;
       positives.found += label;
-      if (!label) std::printf("labelled wrong: %s\n  gold:         %s\n  %s\n", prediction.c_str(), each.c_str(), result.why.c_str());
+      if (!label)
+        std::printf("labelled wrong: %s\n  gold:         %s\n  %s\n", prediction.c_str(), each.c_str(),
+                    result.why.c_str());
       break;
     }
   }
-  std::printf("%d claims, %d of them labelled right; %d predictions labelled right\n", claims, positives.found, positives.all);
+  std::printf("%d claims, %d of them labelled right; %d predictions labelled right\n", claims,
+              positives.found, positives.all);
   EXPECT_GE(positives.found, claims * 0.95);
 }
 

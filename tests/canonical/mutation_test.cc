@@ -26,9 +26,13 @@ void expect_noticed(std::string_view what, Mutate mutate, Harmless is_harmless) 
     const Comparison result = compare(command, mutant);
     if (!is_proven(result)) continue;
     ++harmless;
-    EXPECT_TRUE(is_harmless(command, mutant, result)) << what << "\n" << command << "\n" << mutant << "\n" << describe(result);
+    EXPECT_TRUE(is_harmless(command, mutant, result)) << what << "\n"
+                                                      << command << "\n"
+                                                      << mutant << "\n"
+                                                      << describe(result);
   }
-  std::printf("%.*s: %d mutants, %d harmless\n", static_cast<int>(what.size()), what.data(), mutants, harmless);
+  std::printf("%.*s: %d mutants, %d harmless\n", static_cast<int>(what.size()), what.data(), mutants,
+              harmless);
 }
 
 bool holds(const Comparison& result, std::string_view rule) {
@@ -43,9 +47,10 @@ TEST(Mutation, OneDigit) {
     return text;
   };
   // A comment's digit, and a width that only counts columns nobody sees.
-  expect_noticed("one digit", change_digit, [](const std::string& command, const std::string&, const Comparison& result) {
-    return result.method == "whitespace" && command.find('#') != std::string::npos;
-  });
+  expect_noticed("one digit", change_digit,
+                 [](const std::string& command, const std::string&, const Comparison& result) {
+                   return result.method == "whitespace" && command.find('#') != std::string::npos;
+                 });
 }
 
 // Two words next to each other that are no options change places: harmless for sets alone.
@@ -60,12 +65,15 @@ TEST(Mutation, SwappedOperands) {
     if (left.empty() || right.empty() || left[0] == '-' || right[0] == '-') return std::string();
     return text.substr(0, first + 1) + right + " " + left;
   };
-  expect_noticed("swapped operands", swap_last_words, [](const std::string& command, const std::string&, const Comparison& result) {
-    const bool is_set = holds(result, "operand-set") || holds(result, "sorted-operands") || holds(result, "operand-links") ||
-                        holds(result, "find-test-order") || holds(result, "assignment-order") || holds(result, "operand-place") ||
-                        holds(result, "redirect-order") || holds(result, "flag-order");
-    return is_set || command.find('#') != std::string::npos || result.method == "whitespace" || result.method == "quoting";
-  });
+  expect_noticed("swapped operands", swap_last_words,
+                 [](const std::string& command, const std::string&, const Comparison& result) {
+                   const bool is_set = holds(result, "operand-set") || holds(result, "sorted-operands") ||
+                                       holds(result, "operand-links") || holds(result, "find-test-order") ||
+                                       holds(result, "assignment-order") || holds(result, "operand-place") ||
+                                       holds(result, "redirect-order") || holds(result, "flag-order");
+                   return is_set || command.find('#') != std::string::npos || result.method == "whitespace" ||
+                          result.method == "quoting";
+                 });
 }
 
 // The first quoted word loses its quotes: harmless where they kept nothing together.
@@ -79,14 +87,17 @@ TEST(Mutation, DroppedQuotes) {
     text.erase(open, 1);
     return text;
   };
-  expect_noticed("dropped quotes", drop_quotes, [](const std::string& command, const std::string&, const Comparison& result) {
-    const std::size_t open = command.find_first_of("'\"");
-    const std::size_t close = command.find(command[open], open + 1);
-    const std::string inside = command.substr(open + 1, close - open - 1);
-    // $ and backslashes only where the shell has no use for them; ~ and = at other places than the start of a word.
-    const bool is_plain = inside.find_first_of(" \t\n*?[]|&;<>()`\"'") == std::string::npos;
-    return is_plain || holds(result, "echo-text") || result.method == "quoting" || result.method == "whitespace";
-  });
+  expect_noticed("dropped quotes", drop_quotes,
+                 [](const std::string& command, const std::string&, const Comparison& result) {
+                   const std::size_t open = command.find_first_of("'\"");
+                   const std::size_t close = command.find(command[open], open + 1);
+                   const std::string inside = command.substr(open + 1, close - open - 1);
+                   // $ and backslashes only where the shell has no use for them; ~ and = at other places than
+                   // the start of a word.
+                   const bool is_plain = inside.find_first_of(" \t\n*?[]|&;<>()`\"'") == std::string::npos;
+                   return is_plain || holds(result, "echo-text") || result.method == "quoting" ||
+                          result.method == "whitespace";
+                 });
 }
 
 TEST(Mutation, WidenedGlob) {
@@ -95,7 +106,8 @@ TEST(Mutation, WidenedGlob) {
     if (at == std::string::npos) return std::string();
     return text.erase(at + 1, 1);
   };
-  expect_noticed("widened glob", widen, [](const std::string&, const std::string&, const Comparison&) { return false; });
+  expect_noticed("widened glob", widen,
+                 [](const std::string&, const std::string&, const Comparison&) { return false; });
 }
 
 TEST(Mutation, ALostOption) {
@@ -105,12 +117,14 @@ TEST(Mutation, ALostOption) {
     const std::size_t end = std::min(text.find(' ', at + 1), text.size());
     return text.substr(0, at) + text.substr(end);
   };
-  expect_noticed("lost option", drop_option, [](const std::string& command, const std::string&, const Comparison& result) {
-    return holds(result, "repeated-option") || holds(result, "default-value") || holds(result, "find-default-action") ||
-           holds(result, "find-negation") || holds(result, "dashes") || holds(result, "find-test-order") ||
-           holds(result, "find-option-place") || holds(result, "tar-compression") || command.find(" - ") != std::string::npos ||
-           command.find('#') != std::string::npos;
-  });
+  expect_noticed("lost option", drop_option,
+                 [](const std::string& command, const std::string&, const Comparison& result) {
+                   return holds(result, "repeated-option") || holds(result, "default-value") ||
+                          holds(result, "find-default-action") || holds(result, "find-negation") ||
+                          holds(result, "dashes") || holds(result, "find-test-order") ||
+                          holds(result, "find-option-place") || holds(result, "tar-compression") ||
+                          command.find(" - ") != std::string::npos || command.find('#') != std::string::npos;
+                 });
 }
 
 TEST(Mutation, AnotherConnector) {
@@ -119,9 +133,10 @@ TEST(Mutation, AnotherConnector) {
     if (at == std::string::npos) return std::string();
     return text.replace(at, 4, " || ");
   };
-  expect_noticed("another connector", swap_connector, [](const std::string& command, const std::string&, const Comparison&) {
-    return command.find('#') != std::string::npos;
-  });
+  expect_noticed("another connector", swap_connector,
+                 [](const std::string& command, const std::string&, const Comparison&) {
+                   return command.find('#') != std::string::npos;
+                 });
 }
 
 }  // namespace

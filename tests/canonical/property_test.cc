@@ -10,16 +10,21 @@ namespace {
 std::vector<std::string> sample() {
   std::vector<std::string> commands = lines_of("nl2bash_commands.txt");
   if (!commands.empty()) return commands;
-  return {"find . -type f -name '*.txt' -exec grep -l foo {} \\;", "cat \"$1\" | sort | uniq -c | sort -rn | head -n 10",
-          "for f in *.jpg; do mv \"$f\" \"${f%.jpg}.png\"; done", "tar -czf \"backup-$(date +%F).tar.gz\" /etc 2>/dev/null",
-          "echo a; { ls -la; } | wc -l", "if true; then echo {1..3}; fi", "chmod u=rwx,go=rx f && [ -f x ]"};
+  return {"find . -type f -name '*.txt' -exec grep -l foo {} \\;",
+          "cat \"$1\" | sort | uniq -c | sort -rn | head -n 10",
+          "for f in *.jpg; do mv \"$f\" \"${f%.jpg}.png\"; done",
+          "tar -czf \"backup-$(date +%F).tar.gz\" /etc 2>/dev/null",
+          "echo a; { ls -la; } | wc -l",
+          "if true; then echo {1..3}; fi",
+          "chmod u=rwx,go=rx f && [ -f x ]"};
 }
 
 TEST(Property, ACommandWithBlanksIsItself) {
   for (const std::string& command : sample()) {
     const Comparison result = compare(command, " " + command + "  ");
     if (result.why.find("does not parse") != std::string::npos) continue;
-    EXPECT_TRUE(result.method == "whitespace" || result.method == "quoting") << command << "\n" << describe(result);
+    EXPECT_TRUE(result.method == "whitespace" || result.method == "quoting") << command << "\n"
+                                                                             << describe(result);
   }
 }
 
@@ -57,8 +62,9 @@ TEST(Property, NeighboursCompareAlikeFromBothSides) {
 
 TEST(Property, AnyBytesAreAnswered) {
   const std::string deep(5000, '(');
-  for (const std::string& text : {deep, std::string("\0a\0", 3), std::string("\xff\xfe"), std::string("find ") + std::string(300, '!'),
-                                  std::string("grep -E '") + std::string(200, '(') + "'"}) {
+  for (const std::string& text :
+       {deep, std::string("\0a\0", 3), std::string("\xff\xfe"), std::string("find ") + std::string(300, '!'),
+        std::string("grep -E '") + std::string(200, '(') + "'"}) {
     EXPECT_EQ(compare(text, "ls").score, 0.0);
     EXPECT_EQ(compare(text, text).score, 1.0);
   }

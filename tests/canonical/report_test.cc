@@ -68,7 +68,8 @@ TEST(Report, CanonicalFormsAreShellText) {
 }
 
 TEST(Report, VerdictsAloneAreTheSameVerdicts) {
-  for (const auto& [a, b] : {Same{"ls -la", "ls -al"}, Same{"ls", "ls x"}, Same{"cat f | wc -l", "wc -l < f"}, Same{"foo", "bar"}}) {
+  for (const auto& [a, b] : {Same{"ls -la", "ls -al"}, Same{"ls", "ls x"}, Same{"cat f | wc -l", "wc -l < f"},
+                             Same{"foo", "bar"}}) {
     const Comparison full = compare(a, b);
     const Comparison quick = compare(a, b, {.detail = Detail::verdict});
     EXPECT_EQ(quick.verdict, full.verdict);

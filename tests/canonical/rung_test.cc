@@ -22,9 +22,7 @@ TEST(Rung, AScoreIsThatOfTheWeakestStep) {
   EXPECT_EQ(compare("cat f | sort -n -r", "sort -rn f").score, 0.80);
 }
 
-TEST(Rung, Exact) {
-  expect_method("exact", {{"ls", "ls"}, {"if [", "if ["}, {"", ""}});
-}
+TEST(Rung, Exact) { expect_method("exact", {{"ls", "ls"}, {"if [", "if ["}, {"", ""}}); }
 
 TEST(Rung, Whitespace) {
   expect_method("whitespace", {{"ls -l\tdir", "ls -l dir"},
@@ -86,7 +84,9 @@ TEST(Rung, WhatDoesNotParseIsUnknown) {
 }
 
 TEST(Rung, UnknownUtilitiesAndOptionsAreComparedAsTheyStand) {
-  expect_apart({{"unknown-tool -a -b", "unknown-tool -b -a"}, {"ls --no-such -a", "ls -a --no-such"}, {"ls -la --no-such", "ls -al --no-such"}});
+  expect_apart({{"unknown-tool -a -b", "unknown-tool -b -a"},
+                {"ls --no-such -a", "ls -a --no-such"},
+                {"ls -la --no-such", "ls -al --no-such"}});
   EXPECT_EQ(compare("unknown-tool -a", "unknown-tool -b").verdict, Equivalence::unknown);
   EXPECT_EQ(compare("unknown-tool -a | ls -la", "unknown-tool -a | ls -al").method, "flag_order");
 }

@@ -66,11 +66,12 @@ TEST(Sed, ScriptsInOneSpelling) {
 }
 
 TEST(Awk, BlanksAndDefaults) {
-  expect_method("utility", {{"awk '{print}' a.txt", "awk '{print $0}' a.txt"},
-                            {"awk '/foo/{print}' a.txt", "awk '/foo/' a.txt"},
-                            {"awk '{print $NF}' a.txt", "awk '{print $(NF)}' a.txt"},
-                            {"awk '{print $1,$2}' f", "awk '{ print $1, $2 }' f"},
-                            {"awk 'BEGIN{FS=\",\"} {print $1;}' f", "awk 'BEGIN { FS = \",\" }; { print $1 }' f"}});
+  expect_method("utility",
+                {{"awk '{print}' a.txt", "awk '{print $0}' a.txt"},
+                 {"awk '/foo/{print}' a.txt", "awk '/foo/' a.txt"},
+                 {"awk '{print $NF}' a.txt", "awk '{print $(NF)}' a.txt"},
+                 {"awk '{print $1,$2}' f", "awk '{ print $1, $2 }' f"},
+                 {"awk 'BEGIN{FS=\",\"} {print $1;}' f", "awk 'BEGIN { FS = \",\" }; { print $1 }' f"}});
   expect_apart({{"awk '{print $1 $2}' f", "awk '{print $1, $2}' f"},
                 {"awk '{print \"a  b\"}' f", "awk '{print \"a b\"}' f"},
                 {"awk '/a  b/' f", "awk '/a b/' f"},
@@ -86,14 +87,22 @@ TEST(Awk, BlanksAndDefaults) {
 }
 
 TEST(Tr, Sets) {
-  expect_method("utility", {{"tr abc xyz < a.txt", "tr a-c x-z < a.txt"}, {"tr -d cba", "tr -d a-c"}, {"tr '[a-z]' '[A-Z]'", "tr a-z A-Z"}});
+  expect_method("utility", {{"tr abc xyz < a.txt", "tr a-c x-z < a.txt"},
+                            {"tr -d cba", "tr -d a-c"},
+                            {"tr '[a-z]' '[A-Z]'", "tr a-z A-Z"}});
   expect_method("rewrite", {{"tr '[:lower:]' '[:upper:]'", "tr a-z A-Z"}});
-  expect_apart({{"tr a-z A-Z < a.txt", "tr A-Z a-z < a.txt"}, {"tr ab xy", "tr ba xy"}, {"tr -d a", "tr -s a"}, {"tr a b a.txt", "tr a b < a.txt"}});
+  expect_apart({{"tr a-z A-Z < a.txt", "tr A-Z a-z < a.txt"},
+                {"tr ab xy", "tr ba xy"},
+                {"tr -d a", "tr -s a"},
+                {"tr a b a.txt", "tr a b < a.txt"}});
 }
 
 TEST(Echo, WhatIsWritten) {
-  expect_method("utility", {{"printf 'a\\nb\\n'", "echo -e 'a\\nb'"}, {"echo foo bar", "echo \"foo bar\""}, {"printf '%s\\n' a b", "printf 'a\\nb\\n'"},
-                            {"echo -n a", "printf a"}, {"echo a \"$x\"", "printf 'a %s\\n' \"$x\""}});
+  expect_method("utility", {{"printf 'a\\nb\\n'", "echo -e 'a\\nb'"},
+                            {"echo foo bar", "echo \"foo bar\""},
+                            {"printf '%s\\n' a b", "printf 'a\\nb\\n'"},
+                            {"echo -n a", "printf a"},
+                            {"echo a \"$x\"", "printf 'a %s\\n' \"$x\""}});
   expect_apart({{"printf \"%s\\n\" \"$y\"", "echo \"$y\""},
                 {"echo 'a\\nb'", "echo -e 'a\\nb'"},
                 {"echo \"%s\"", "printf \"%s\""},
@@ -103,19 +112,20 @@ TEST(Echo, WhatIsWritten) {
 }
 
 TEST(SmallUtilities, OtherSpellings) {
-  expect_method("utility", {{"test -f a.txt", "[ -f a.txt ]"},
-                            {"[ ! -z \"$x\" ]", "[ -n \"$x\" ]"},
-                            {":", "true"},
-                            {"seq 5", "seq 1 5"},
-                            {"date +%Y-%m-%d", "date +%F"},
-                            {"date -d '-1 day' +%F", "date -d yesterday +%F"},
-                            {"date -d '2 days ago'", "date -d '-2 day'"},
-                            {"ssh host 'ls -l'", "ssh host ls -l"},
-                            {"bash -c 'ls -l -a'", "bash -c 'ls -la '"},
-                            {"curl -s -X POST -d a=1 http://example.com/p", "curl -s -d a=1 http://example.com/p"},
-                            {"curl -s -d a=1 -d b=2 http://example.com/p", "curl -s -d 'a=1&b=2' http://example.com/p"},
-                            {"(echo a; ls) > o", "{ echo a; ls; } > o"},
-                            {"true && ls", "if true; then ls; fi"}});
+  expect_method("utility",
+                {{"test -f a.txt", "[ -f a.txt ]"},
+                 {"[ ! -z \"$x\" ]", "[ -n \"$x\" ]"},
+                 {":", "true"},
+                 {"seq 5", "seq 1 5"},
+                 {"date +%Y-%m-%d", "date +%F"},
+                 {"date -d '-1 day' +%F", "date -d yesterday +%F"},
+                 {"date -d '2 days ago'", "date -d '-2 day'"},
+                 {"ssh host 'ls -l'", "ssh host ls -l"},
+                 {"bash -c 'ls -l -a'", "bash -c 'ls -la '"},
+                 {"curl -s -X POST -d a=1 http://example.com/p", "curl -s -d a=1 http://example.com/p"},
+                 {"curl -s -d a=1 -d b=2 http://example.com/p", "curl -s -d 'a=1&b=2' http://example.com/p"},
+                 {"(echo a; ls) > o", "{ echo a; ls; } > o"},
+                 {"true && ls", "if true; then ls; fi"}});
   expect_apart({{"ssh host 'ls > o'", "ssh host ls > o"},
                 {"ssh host \"ls 'a b'\"", "ssh host ls 'a b'"},
                 {"seq 2 5", "seq 2 1 4"},

@@ -1,14 +1,15 @@
 // The sub-languages by themselves: pure texts in, pure texts out.
+#include "value.h"
+
 #include <gtest/gtest.h>
 
 #include "awk_program.h"
 #include "character_set.h"
 #include "field_list.h"
 #include "mode.h"
-#include "regex.h"
+#include "pattern.h"
 #include "sed_script.h"
-#include "signal.h"
-#include "value.h"
+#include "signal_name.h"
 
 namespace assay::canonical {
 namespace {
@@ -40,7 +41,8 @@ TEST(Mode, ModesThatDiffer) {
 }
 
 TEST(Mode, CanonicalModesAreTheirOwn) {
-  for (const char* mode : {"755", "u=rwx,go=rx", "g-w,o-w", "ug+r", "u=rw,g=r", "00755", "a+s", "+t", "o=t", "u+x,g=u", "-x"}) {
+  for (const char* mode :
+       {"755", "u=rwx,go=rx", "g-w,o-w", "ug+r", "u=rw,g=r", "00755", "a+s", "+t", "o=t", "u+x,g=u", "-x"}) {
     const auto once = canonical_mode(mode);
     ASSERT_TRUE(once) << mode;
     EXPECT_EQ(canonical_mode(*once), once) << mode;
@@ -96,8 +98,10 @@ TEST(Regex, AlternativesInOneSpelling) {
   EXPECT_EQ(regex_alternatives("(b|(a))", extended, LetterCase::counts), (Alternatives{"a", "b"}));
   EXPECT_EQ(regex_alternatives("a.b\n$x", fixed, LetterCase::counts), (Alternatives{"\\$x", "a\\.b"}));
   EXPECT_EQ(regex_alternatives("*a", basic, LetterCase::counts), (Alternatives{"\\*a"}));
-  EXPECT_EQ(regex_alternatives("x+", extended, LetterCase::counts), regex_alternatives("xx*", basic, LetterCase::counts));
-  EXPECT_EQ(regex_alternatives("a\\{2,3\\}", basic, LetterCase::counts), regex_alternatives("aaa?", extended, LetterCase::counts));
+  EXPECT_EQ(regex_alternatives("x+", extended, LetterCase::counts),
+            regex_alternatives("xx*", basic, LetterCase::counts));
+  EXPECT_EQ(regex_alternatives("a\\{2,3\\}", basic, LetterCase::counts),
+            regex_alternatives("aaa?", extended, LetterCase::counts));
   EXPECT_EQ(regex_alternatives("(ab){2}", extended, LetterCase::counts), (Alternatives{"abab"}));
   EXPECT_EQ(regex_alternatives("a^b$", basic, LetterCase::counts), (Alternatives{"a\\^b$"}));
   EXPECT_EQ(regex_alternatives("\\w", basic, LetterCase::counts), (Alternatives{"[_[:alnum:]]"}));
@@ -107,7 +111,8 @@ TEST(Regex, AlternativesInOneSpelling) {
 
 TEST(Regex, WhatIsLeftAlone) {
   using enum RegexDialect;
-  for (const char* pattern : {"(a)\\1", "a**", "*a", "a|*b", "(a", "a)", "\\d", "a{", "a{3,2}", "[a", "a\\", "^*", "\\n"}) {
+  for (const char* pattern :
+       {"(a)\\1", "a**", "*a", "a|*b", "(a", "a)", "\\d", "a{", "a{3,2}", "[a", "a\\", "^*", "\\n"}) {
     EXPECT_FALSE(regex_alternatives(pattern, extended, LetterCase::counts)) << pattern;
   }
   for (const char* pattern : {"\\(a", "a\\)", "\\{2\\}", "a\\{1", "[a"}) {

@@ -23,8 +23,8 @@ inline bool is_proven(const Comparison& result) {
 }
 
 inline std::string describe(const Comparison& result) {
-  std::string text = std::string(to_string(result.verdict)) + " by " + result.method + ": " + result.why + "\n  a: " + result.canonical_a +
-                     "\n  b: " + result.canonical_b;
+  std::string text = std::string(to_string(result.verdict)) + " by " + result.method + ": " + result.why +
+                     "\n  a: " + result.canonical_a + "\n  b: " + result.canonical_b;
   for (const std::string& rule : result.rules) text += "\n  rule " + rule;
   return text;
 }

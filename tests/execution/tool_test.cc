@@ -88,7 +88,7 @@ TEST_F(ToolTest, FaultsNameLineAndPointer) {
   EXPECT_THAT(
       fault("{\"name\": \"x\", \"argv\": [\"x\", \"{prompt}\"],\n\"answer\":\n{\"regex\": \"(\"}}"),
       HasSubstr(
-          "tool.json:3: error: the regular expression cannot be read: a ( without its ), at character 2 "
+          "tool.json:3: error: the regular expression cannot be read: missing ): ( "
           "(at /answer/regex)"));
   EXPECT_THAT(
       fault("{\"name\": \"x\", \"argv\": [\"x\", \"{prompt}\"], \"refusal\": {\"regex\": \"\\\\1\"}}"),

@@ -52,14 +52,14 @@ TEST_F(WeatherTest, TwoRunsAtOnceInOneFolderDoNotMix) {
 
 TEST_F(WeatherTest, AKilledRunLeavesWhatWasFinishedAndTheNextOneIsWhole) {
   cases(40);
-  project.tool("case $1 in 'prompt 39') exec sleep 60;; esac; echo ls");
+  project.tool("case $1 in 'prompt 39') exec sleep 271828;; esac; echo ls");
   configure("JOBS 2");
   project.sh("(" + project.runner_command() + " --gtest_brief=1 & p=$!; "
              "while ! grep -qs '\"c38\"' build/assay/demo/runs/*/fragments/*.jsonl; do sleep 0.05; done; kill -9 $p; wait $p)");
   ASSERT_THAT(project.run_ids(), SizeIs(1));
   const auto made = project.sh("cmake --build build --target demo_aggregate");
   EXPECT_THAT(made.output, HasSubstr("PARTIAL 39 of 40 cases present"));
-  EXPECT_NE(project.sh("pgrep -x -f 'sleep 60'").status, 0) << "the tool outlived the run";
+  EXPECT_NE(project.sh("pgrep -x -f 'sleep 271828'").status, 0) << "the tool outlived the run";
   project.tool("echo ls");
   EXPECT_EQ(project.ctest("-j 2").status, 0);
   EXPECT_THAT(project.results(project.latest()), SizeIs(40));

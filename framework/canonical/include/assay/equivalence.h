@@ -1,8 +1,9 @@
 // Are two command lines the same? Proven by bringing both into a canonical form, never guessed.
 //
-// Equivalent means: for every file tree, every value of variables and every standard input, on GNU/Linux with bash 5 in
-// its usual state, the same standard output, exit status, final file tree and shell state. The text on standard error,
-// access times and timing are not looked at. docs/equivalence.md has the rules, one by one.
+// Equivalent means: for every file tree, every value of variables and every standard input, on GNU/Linux with
+// bash 5 in its usual state, the same standard output, exit status, final file tree and shell state. The text
+// on standard error, access times and timing are not looked at. docs/equivalence.md has the rules, one by
+// one.
 //
 // Pure and re-entrant; nothing is thrown for any input.
 #pragma once
@@ -45,14 +46,16 @@ struct Step {
 struct Comparison {
   Equivalence verdict = Equivalence::unknown;
   double score = 0.0;  // of the weakest rule needed; 0.0 where not proven
-  // The rung at which both forms became one: exact, whitespace, quoting, flag_order, aliases, values, utility, rewrite,
-  // output; "none" where they did not.
+  // The rung at which both forms became one: exact, whitespace, quoting, flag_order, aliases, values,
+  // utility, rewrite, output; "none" where they did not.
   std::string method = "none";
-  std::vector<std::string> rules;        // ids, each once, in the order of their rungs; those both sides share left out
+  std::vector<std::string>
+      rules;  // ids, each once, in the order of their rungs; those both sides share left out
   std::vector<std::string> assumptions;  // sentences; where `conditionally`
   std::vector<Step> steps;               // of both sides, those they share left out
   std::string why;                       // one line
-  std::string canonical_a, canonical_b;  // shell text where it can be; the text itself where it does not parse
+  std::string canonical_a,
+      canonical_b;  // shell text where it can be; the text itself where it does not parse
   std::optional<TextRange> first_a, first_b;  // the first difference, where not proven and it can be located
 };
 
@@ -68,8 +71,8 @@ struct EquivalenceOptions {
 
 Comparison compare(std::string_view a, std::string_view b, const EquivalenceOptions& options = {});
 
-// The canonical form by strict rules (all but those with assumptions): equal texts mean equivalent commands. The text
-// itself where it does not parse.
+// The canonical form by strict rules (all but those with assumptions): equal texts mean equivalent commands.
+// The text itself where it does not parse.
 std::string canonical_form(std::string_view command, const EquivalenceOptions& options = {});
 
 // A rule as the documentation lists it.

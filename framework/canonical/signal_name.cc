@@ -1,4 +1,4 @@
-#include "signal.h"
+#include "signal_name.h"
 
 #include <algorithm>
 #include <array>
@@ -7,14 +7,15 @@ namespace assay::canonical {
 namespace {
 
 constexpr std::array<std::string_view, 32> kNames = {
-    "",     "HUP",  "INT",  "QUIT", "ILL",    "TRAP", "ABRT", "BUS",  "FPE",  "KILL",   "USR1",
-    "SEGV", "USR2", "PIPE", "ALRM", "TERM",   "STKFLT", "CHLD", "CONT", "STOP", "TSTP", "TTIN",
-    "TTOU", "URG",  "XCPU", "XFSZ", "VTALRM", "PROF", "WINCH", "IO",  "PWR",  "SYS"};
+    "",     "HUP",  "INT",  "QUIT", "ILL",    "TRAP",   "ABRT",  "BUS",  "FPE",  "KILL", "USR1",
+    "SEGV", "USR2", "PIPE", "ALRM", "TERM",   "STKFLT", "CHLD",  "CONT", "STOP", "TSTP", "TTIN",
+    "TTOU", "URG",  "XCPU", "XFSZ", "VTALRM", "PROF",   "WINCH", "IO",   "PWR",  "SYS"};
 
 }  // namespace
 
 std::optional<std::string> canonical_signal(std::string_view text) {
-  if (!text.empty() && text.size() <= 2 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) {
+  if (!text.empty() && text.size() <= 2 &&
+      std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) {
     std::size_t number = 0;
     for (const char c : text) number = number * 10 + static_cast<std::size_t>(c - '0');
     if (number == 0) return "0";

@@ -1,31 +1,13 @@
-#include "regex.h"
-
 #include <algorithm>
-#include <memory>
+
+#include "pattern_tree.h"
 
 namespace assay::canonical {
 namespace {
 
-constexpr int kUnbounded = -1;
-constexpr int kMaxWritten = 16;  // an atom is written out as often as this at most
-
-struct Item;
-using Branch = std::vector<Item>;
-using Alternation = std::vector<Branch>;
-
-struct Item {
-  std::string atom;         // one character, bracket, anchor or class, as an extended expression writes it
-  Alternation group;        // where `atom` is empty
-  int least = 1;
-  int most = 1;
-  bool is_anchor = false;
-};
-
 bool is_special(char c) { return std::string_view("\\.[]*^$+?{}()|").find(c) != std::string_view::npos; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-std::string literal_atom(char c) { return is_special(c) ? std::string("\\") + c : std::string(1, c); }
 
 // What stands within brackets, in one spelling where it is simple. None where it never ends.
 class Bracket {
@@ -62,7 +44,8 @@ class Bracket {
       simple_ = false;
       return true;
     }
-    if (c == '-' || c == '[' || c == '\\' || static_cast<unsigned char>(c) >= 0x80 || c == '\n') simple_ = false;
+    if (c == '-' || c == '[' || c == '\\' || static_cast<unsigned char>(c) >= 0x80 || c == '\n')
+      simple_ = false;
     members_ += c;
     return c != '\n';
   }
@@ -97,8 +80,8 @@ class Reader {
   Reader(std::string_view text, RegexDialect dialect, LetterCase letters)
       : text_(text), extended_(dialect == RegexDialect::extended), letters_(letters) {}
 
-  std::optional<Alternation> read() {
-    Alternation all;
+  std::optional<PatternAlternatives> read() {
+    PatternAlternatives all;
     if (!read_alternation(all, 0) || at_ != text_.size()) return std::nullopt;
     return all;
   }
@@ -108,7 +91,7 @@ class Reader {
   bool is_at(char mark) const { return extended_ ? peek() == mark : peek() == '\\' && peek(1) == mark; }
   void skip_mark() { at_ += extended_ ? 1 : 2; }
 
-  bool read_alternation(Alternation& all, int depth) {
+  bool read_alternation(PatternAlternatives& all, int depth) {
     if (depth > 50) return false;
     for (;;) {
       if (!read_branch(all.emplace_back(), depth)) return false;
@@ -117,15 +100,15 @@ class Reader {
     }
   }
 
-  bool read_branch(Branch& branch, int depth) {
+  bool read_branch(PatternBranch& branch, int depth) {
     while (at_ < text_.size() && !is_at('|') && !(depth > 0 && is_at(')'))) {
       if (!read_item(branch, depth)) return false;
     }
     return true;
   }
 
-  bool read_item(Branch& branch, int depth) {
-    Item item;
+  bool read_item(PatternBranch& branch, int depth) {
+    PatternItem item;
     if (is_at('(')) {
       skip_mark();
       if (!read_alternation(item.group, depth + 1) || at_ == text_.size() || !is_at(')')) return false;
@@ -138,7 +121,7 @@ class Reader {
     return true;
   }
 
-  bool read_atom(Item& item, const Branch& before) {
+  bool read_atom(PatternItem& item, const PatternBranch& before) {
     const char c = peek();
     if (c == '\\') return read_escape(item);
     ++at_;
@@ -160,7 +143,7 @@ class Reader {
     return read_character(item, c);
   }
 
-  bool read_anchor(Item& item, char c, const Branch& before) {
+  bool read_anchor(PatternItem& item, char c, const PatternBranch& before) {
     const bool at_start = before.empty();
     const bool at_end = at_ == text_.size() || is_at('|') || is_at(')');
     const bool anchors = extended_ || (c == '^' ? at_start : at_end);
@@ -170,14 +153,16 @@ class Reader {
   }
 
   // A character of several bytes is one atom.
-  bool read_character(Item& item, char c) {
-    item.atom = literal_atom(letters_ == LetterCase::folded && c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
+  bool read_character(PatternItem& item, char c) {
+    item.atom = literal_atom(
+        letters_ == LetterCase::folded && c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
     if (static_cast<unsigned char>(c) < 0x80) return true;
-    while (static_cast<unsigned char>(peek()) >= 0x80 && static_cast<unsigned char>(peek()) < 0xC0) item.atom += text_[at_++];
+    while (static_cast<unsigned char>(peek()) >= 0x80 && static_cast<unsigned char>(peek()) < 0xC0)
+      item.atom += text_[at_++];
     return true;
   }
 
-  bool read_escape(Item& item) {
+  bool read_escape(PatternItem& item) {
     const char c = peek(1);
     if (at_ + 1 >= text_.size()) return false;
     at_ += 2;
@@ -209,14 +194,14 @@ class Reader {
     return true;
   }
 
-  bool read_repetition(Item& item) {
+  bool read_repetition(PatternItem& item) {
     if (!read_one_repetition(item)) return false;
     const std::size_t before = at_;
-    Item second;
+    PatternItem second;
     return read_one_repetition(second) && at_ == before;  // no operator on an operator
   }
 
-  bool read_one_repetition(Item& item) {
+  bool read_one_repetition(PatternItem& item) {
     if (peek() == '*' && at_ < text_.size()) {
       ++at_;
       return set(item, 0, kUnbounded);
@@ -233,7 +218,7 @@ class Reader {
     return true;
   }
 
-  static bool set(Item& item, int least, int most) {
+  static bool set(PatternItem& item, int least, int most) {
     item.least = least;
     item.most = most;
     return !item.is_anchor;
@@ -246,7 +231,7 @@ class Reader {
     return number;
   }
 
-  bool read_interval(Item& item) {
+  bool read_interval(PatternItem& item) {
     skip_mark();
     const auto least = read_number();
     auto most = least;
@@ -270,99 +255,13 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-std::string print(const Branch& branch);
-
-std::vector<std::string> sorted_branches(const Alternation& all) {
-  std::vector<std::string> branches;
-  for (const Branch& branch : all) {
-    // A group of its own is its alternatives.
-    const bool is_group = branch.size() == 1 && branch[0].atom.empty() && branch[0].least == 1 && branch[0].most == 1;
-    if (is_group) {
-      const auto inner = sorted_branches(branch[0].group);
-      branches.insert(branches.end(), inner.begin(), inner.end());
-    } else {
-      branches.push_back(print(branch));
-    }
-  }
-  std::ranges::sort(branches);
-  branches.erase(std::unique(branches.begin(), branches.end()), branches.end());
-  return branches;
-}
-
-std::string joined(const std::vector<std::string>& branches) {
-  std::string text;
-  for (std::size_t i = 0; i < branches.size(); ++i) text.append(i > 0 ? "|" : "").append(branches[i]);
-  return text;
-}
-
-// `plain` stands where the item is written out, `unit` in front of an operator.
-void append_repeated(std::string& text, const std::string& plain, const std::string& unit, int least, int most) {
-  if (least > kMaxWritten || plain.size() * static_cast<std::size_t>(least) > 256) {
-    text += unit + "{" + std::to_string(least) + "," + (most == kUnbounded ? "" : std::to_string(most)) + "}";
-    return;
-  }
-  for (int i = 0; i < least; ++i) text += plain;
-  if (most == kUnbounded) {
-    text += unit + "*";
-  } else if (most - least == 1) {
-    text += unit + "?";
-  } else if (most > least) {
-    text += unit + "{0," + std::to_string(most - least) + "}";
-  }
-}
-
-// A group of one atom is that atom.
-const Item* only_atom(const Alternation& group) {
-  if (group.size() != 1 || group[0].size() != 1) return nullptr;
-  const Item& item = group[0][0];
-  if (item.least != 1 || item.most != 1 || item.is_anchor) return nullptr;
-  return item.atom.empty() ? only_atom(item.group) : &item;
-}
-
-std::string print(const Branch& branch) {
-  std::string text;
-  for (const Item& item : branch) {
-    const Item* atom = item.atom.empty() ? only_atom(item.group) : &item;
-    if (atom) {
-      append_repeated(text, atom->atom, atom->atom, item.least, item.most);
-      continue;
-    }
-    const auto branches = sorted_branches(item.group);
-    const std::string group = "(" + joined(branches) + ")";
-    append_repeated(text, branches.size() == 1 ? branches[0] : group, group, item.least, item.most);
-  }
-  return text;
-}
-
-Branch fixed_branch(std::string_view line, LetterCase letters) {
-  Branch branch;
-  for (const char c : line) {
-    const bool folds = letters == LetterCase::folded && c >= 'A' && c <= 'Z';
-    Item item;
-    item.atom = literal_atom(folds ? static_cast<char>(c - 'A' + 'a') : c);
-    branch.push_back(std::move(item));
-  }
-  return branch;
-}
-
 }  // namespace
 
-std::optional<std::vector<std::string>> regex_alternatives(std::string_view pattern, RegexDialect dialect,
-                                                           LetterCase letters) {
-  Alternation all;
-  for (std::size_t at = 0; at <= pattern.size();) {
-    const std::size_t end = std::min(pattern.find('\n', at), pattern.size());
-    const std::string_view line = pattern.substr(at, end - at);
-    at = end + 1;
-    if (dialect == RegexDialect::fixed) {
-      all.push_back(fixed_branch(line, letters));
-      continue;
-    }
-    auto read = Reader(line, dialect, letters).read();
-    if (!read) return std::nullopt;
-    std::ranges::move(*read, std::back_inserter(all));
-  }
-  return sorted_branches(all);
+std::string literal_atom(char c) { return is_special(c) ? std::string("\\") + c : std::string(1, c); }
+
+std::optional<PatternAlternatives> read_pattern(std::string_view line, RegexDialect dialect,
+                                                LetterCase letters) {
+  return Reader(line, dialect, letters).read();
 }
 
 }  // namespace assay::canonical
