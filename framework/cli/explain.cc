@@ -1,25 +1,12 @@
-#include <unistd.h>
-
-#include <cstdlib>
 #include <iostream>
 
 #include "command_line.h"
 #include "explain_pairs.h"
 #include "explanation.h"
+#include "terminal.h"
 
 namespace assay::cli {
-namespace {
-
-Colour terminal_colour() {
-  const char* term = std::getenv("TERM");
-  const bool shows =
-      ::isatty(STDOUT_FILENO) && term && std::string_view(term) != "dumb" && !std::getenv("NO_COLOR");
-  return shows ? Colour::ansi : Colour::none;
-}
-
-}  // namespace
-
-int explain(const Explain& options) {
+int perform(const Explain& options) {
   UtilityTables tables;
   if (!options.tables.empty()) tables.add_folder(options.tables);
   if (!options.pairs.empty()) return explain_pairs(options.pairs, tables);

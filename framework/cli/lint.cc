@@ -38,7 +38,7 @@ void print(const Finding& finding, bool json) {
 
 }  // namespace
 
-int lint(const Lint& options) {
+int perform(const Lint& options) {
   UtilityTables tables;
   if (!options.tables.empty()) tables.add_folder(options.tables);
   std::size_t errors = 0, warnings = 0;
