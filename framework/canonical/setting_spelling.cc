@@ -29,6 +29,11 @@ constexpr OtherSpelling kOtherSpellings[] = {
     {"sort", "--sort", "random", "-R"},
     {"sort", "--sort", "version", "-V"},
     {"tail", "--follow", "descriptor", "-f"},
+    {"wget", "-n", "c", "--no-clobber"},
+    {"wget", "-n", "d", "--no-directories"},
+    {"wget", "-n", "H", "--no-host-directories"},
+    {"wget", "-n", "p", "--no-parent"},
+    {"wget", "-n", "v", "--no-verbose"},
 };
 
 void use_other_spellings(Context& context, const Utility& utility, Settings& settings) {
