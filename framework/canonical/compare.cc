@@ -13,7 +13,7 @@ namespace {
 
 using namespace canonical;
 
-const Term* form_of(Arena& arena, const shell::List& tree, Rung rung, const CompareOptions& options,
+const Term* form_of(Arena& arena, const shell::List& tree, Rung rung, const EquivalenceOptions& options,
                     Trace* trace) {
   Context context(arena);
   context.rung = rung;
@@ -34,7 +34,7 @@ Comparison proven(Rung rung) {
 
 class Ladder {
  public:
-  Ladder(const shell::List& a, const shell::List& b, const CompareOptions& options)
+  Ladder(const shell::List& a, const shell::List& b, const EquivalenceOptions& options)
       : a_(a), b_(b), options_(options) {}
 
   Comparison climb() {
@@ -79,10 +79,10 @@ class Ladder {
   Arena arena_;
   const shell::List& a_;
   const shell::List& b_;
-  const CompareOptions& options_;
+  const EquivalenceOptions& options_;
 };
 
-Comparison same_text(std::string_view text, Rung rung, const CompareOptions& options) {
+Comparison same_text(std::string_view text, Rung rung, const EquivalenceOptions& options) {
   Comparison result = proven(rung);
   if (options.detail == Detail::verdict) return result;
   result.canonical_a = result.canonical_b = text;
@@ -91,7 +91,7 @@ Comparison same_text(std::string_view text, Rung rung, const CompareOptions& opt
 }
 
 Comparison not_parsed(std::string_view a, std::string_view b, const shell::Parsed& parsed_a,
-                      const shell::Parsed& parsed_b, const CompareOptions& options) {
+                      const shell::Parsed& parsed_b, const EquivalenceOptions& options) {
   Comparison result;
   if (options.detail == Detail::verdict) return result;
   result.canonical_a = a;
@@ -122,7 +122,7 @@ std::string_view to_string(Equivalence verdict) {
   return "unknown";
 }
 
-Comparison compare(std::string_view a, std::string_view b, const CompareOptions& options) {
+Comparison compare(std::string_view a, std::string_view b, const EquivalenceOptions& options) {
   if (a == b) return same_text(a, Rung::exact, options);
   const shell::Parsed parsed_a = shell::parse(a);
   const shell::Parsed parsed_b = shell::parse(b);
@@ -133,7 +133,7 @@ Comparison compare(std::string_view a, std::string_view b, const CompareOptions&
   return Ladder(parsed_a.tree, parsed_b.tree, options).climb();
 }
 
-std::string canonical_form(std::string_view command, const CompareOptions& options) {
+std::string canonical_form(std::string_view command, const EquivalenceOptions& options) {
   const shell::Parsed parsed = shell::parse(command);
   if (!parsed) return std::string(command);
   Arena arena;

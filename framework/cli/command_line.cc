@@ -1,27 +1,38 @@
 #include "command_line.h"
 
-#include <iostream>
-
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <iostream>
+
+#include "assay/compare.h"
+#include "command_tree.h"
 
 namespace assay::cli {
 namespace {
 
 constexpr const char* kFooter =
-    "Exit status: 0 done, equivalent or nothing found; 1 not equivalent, findings or a gate that did not hold;\n"
+    "Exit status: 0 done, equivalent or nothing found; 1 not equivalent, findings or a gate that did not "
+    "hold;\n"
     "2 it could not be done; 3 the command line is off.";
+
+constexpr const char* kLevels = "Levels of grading, in order: exact, whitespace, canonical";
+constexpr const char* kRunNames =
+    "A run: its id or the beginning of it, latest, latest~1, a store (FILE.db or FILE.db:RUN), or a folder "
+    "of reports";
 
 void add_explain(CLI::App& app, Explain& options) {
   auto& command = *app.add_subcommand("explain", "How two commands compare, and why");
   auto* a = command.add_option("a", options.a, "A command, as one argument");
   auto* b = command.add_option("b", options.b, "Another command")->needs(a);
-  auto* pairs = command.add_option("--pairs", options.pairs,
-                                   "A file of {\"id\", \"a\", \"b\"} lines: prints one verdict a line, in order");
+  auto* pairs =
+      command.add_option("--pairs", options.pairs,
+                         "A file of {\"id\", \"a\", \"b\"} lines: prints one verdict a line, in order");
   a->needs(b);
   pairs->excludes(a)->excludes(b);
-  command.add_option("--tables", options.tables, "A folder with further utility tables")->check(CLI::ExistingDirectory);
+  command.add_option("--tables", options.tables, "A folder with further utility tables")
+      ->check(CLI::ExistingDirectory);
   command.add_flag("--json", options.json, "One JSON object instead of text");
   command.callback([&options] {
     if (options.pairs.empty() && options.b.empty() && options.a.empty())
@@ -32,8 +43,231 @@ void add_explain(CLI::App& app, Explain& options) {
 void add_lint(CLI::App& app, Lint& options) {
   auto& command = *app.add_subcommand("lint", "What is wrong or doubtful in a dataset");
   command.add_option("dataset", options.datasets, "Dataset files")->required();
-  command.add_option("--tables", options.tables, "A folder with further utility tables")->check(CLI::ExistingDirectory);
+  command.add_option("--tables", options.tables, "A folder with further utility tables")
+      ->check(CLI::ExistingDirectory);
   command.add_flag("--json", options.json, "One JSON object a finding instead of text");
+}
+
+// Of the text: what is wrong with a gate, in one line.
+std::string gate_fault(const std::string& text) try {
+  compare_gate_from(text);
+  return {};
+} catch (const Error& error) {
+  return error.problems().front().what + ": " + error.problems().front().next;
+}
+
+void add_store(CLI::App& command, RunPlace& place) {
+  command.add_option("--store", place.store, "The store of runs; otherwise $ASSAY_STORE or assay.db")
+      ->type_name("FILE");
+}
+
+void add_place(CLI::App& command, RunPlace& place, const std::string& suite) {
+  add_store(command, place);
+  command.add_option("--suite", place.suite, suite)->type_name("NAME");
+}
+
+void add_compare(CLI::App& app, CompareRuns& options) {
+  auto& command = *app.add_subcommand(
+      "compare", "Two runs against each other: what changed, and whether it can be chance");
+  command.add_option("a", options.a, kRunNames)->required();
+  command.add_option("b", options.b, "The run that is compared with it")->required();
+  add_place(command, options.place, "Only runs of this suite have names like latest");
+  command.add_option("--fail-on", options.fail_on, "The gate: regression, significant or delta:-0.02")
+      ->type_name("RULE")
+      ->check(CLI::Validator(gate_fault, ""));
+  command.add_flag("--any-dataset", options.any_dataset, "Compare the shared cases of datasets that differ");
+  command.add_flag("--strict-chunker-version", options.strict_chunker,
+                   "Refuse runs whose chunker versions differ");
+  auto* markdown = command.add_flag_callback(
+      "--markdown", [&] { options.format = Format::markdown; }, "Markdown instead of text");
+  command
+      .add_flag_callback(
+          "--json", [&] { options.format = Format::json; }, "One JSON object instead of text")
+      ->excludes(markdown);
+}
+
+void add_run(CLI::App& app, RunDatasets& options) {
+  auto& command =
+      *app.add_subcommand("run", "Ask a tool all cases of datasets, grade its answers and store the run");
+  command.add_option("--dataset", options.datasets, "Dataset files")->required()->type_name("FILE");
+  auto* tool = command.add_option("--tool", options.tool, "A tool description, or the name of a known tool")
+                   ->type_name("FILE|NAME");
+  auto* recorded = command.add_option("--recorded", options.recorded, "Recorded answers instead of a tool")
+                       ->type_name("FILE");
+  tool->excludes(recorded);
+  command.add_option("--levels", options.levels, kLevels)->type_name("NAME")->delimiter(',');
+  command.add_option("--min-score", options.min_score, "What a case must score to pass")
+      ->check(CLI::Range(0.0, 1.0));
+  command
+      .add_option("--min-mean", options.min_mean,
+                  "Hold where the mean score reaches this, whatever misses there are")
+      ->check(CLI::Range(0.0, 1.0));
+  command.add_option("--jobs,-j", options.jobs, "Tools that run at once")->check(CLI::Range(1, 1024));
+  command.add_option("--repeat", options.repeat, "Attempts of each case")->check(CLI::Range(1, 1000));
+  command.add_option("--output", options.output, "A folder: reports are written to runs/<run id> in it")
+      ->type_name("DIR");
+  command
+      .add_option("--resume", options.resume,
+                  "Go on with a run that was stopped: what finished is not asked again")
+      ->type_name("RUN");
+  add_place(command, options.place, "The name of the suite; otherwise that of the dataset");
+  command.add_flag("--json", options.json, "The run's metrics as one JSON object instead of text");
+  command.callback([&options] {
+    if (options.tool.empty() && options.recorded.empty())
+      throw CLI::ValidationError("run", "give --tool FILE or --recorded FILE");
+  });
+}
+
+constexpr const char* kOnlySuite = "Only runs of this suite have names like latest";
+
+void add_runs(CLI::App& app, ListRuns& options) {
+  auto& command = *app.add_subcommand("runs", "The runs of a store, newest first");
+  add_place(command, options.place, "Only runs of this suite");
+  command.add_flag("--json", options.json, "One JSON array instead of text");
+}
+
+void add_show(CLI::App& app, ShowRun& options) {
+  auto& command = *app.add_subcommand("show", "The summary of a run: its figures, and what it missed");
+  command.add_option("run", options.run, kRunNames);
+  add_place(command, options.place, kOnlySuite);
+  command.add_flag("--json", options.json, "The run's metrics as one JSON object instead of text");
+}
+
+void add_report(CLI::App& app, ReportRun& options) {
+  auto& command =
+      *app.add_subcommand("report", "The reports of a run: Markdown, or all of them into a folder");
+  command.add_option("run", options.run, kRunNames);
+  add_place(command, options.place, kOnlySuite);
+  command
+      .add_option("--output", options.output,
+                  "A folder for run.json, results.jsonl, metrics.json, junit.xml and report.md")
+      ->type_name("DIR");
+  command.add_flag("--strict-junit", options.strict_junit,
+                   "The JUnit dialect that validates against Jenkins' schema");
+  command.add_flag("--json", options.json, "One JSON object instead of text");
+}
+
+void add_regrade(CLI::App& app, RegradeRun& options) {
+  auto& command =
+      *app.add_subcommand("regrade", "Grade the answers of a run again, as a new run; no tool is asked");
+  command.add_option("run", options.run, kRunNames)->required();
+  add_place(command, options.place, kOnlySuite);
+  command.add_option("--levels", options.levels, kLevels)->type_name("NAME")->delimiter(',');
+  command.add_option("--min-score", options.min_score, "What a case must score to pass")
+      ->check(CLI::Range(0.0, 1.0));
+  command.add_flag("--json", options.json, "The new run's metrics as one JSON object instead of text");
+}
+
+void add_import(CLI::App& app, ImportRuns& options) {
+  auto& command = *app.add_subcommand("import", "Take finished runs from their folders into the store");
+  command.add_option("source", options.sources, "Folders with run.json and results.jsonl, or the latter")
+      ->required();
+  add_place(command, options.place, "Call the suite of these runs so");
+  command.add_flag("--json", options.json, "One JSON object a run instead of text");
+}
+
+void add_merge(CLI::App& app, MergeStores& options) {
+  auto& command = *app.add_subcommand("merge", "Take all runs of other stores into the store");
+  command.add_option("source", options.sources, "Stores, as of shards or machines")->required();
+  add_store(command, options.place);
+  command.add_flag("--json", options.json, "One JSON object a store instead of text");
+}
+
+void add_gc(CLI::App& app, CollectGarbage& options) {
+  auto& command = *app.add_subcommand("gc", "Forget old runs, and outputs that no result refers to");
+  command.add_option("--keep", options.keep, "Forget all but so many of the newest runs of each suite");
+  add_place(command, options.place, "Forget runs of this suite alone");
+  command.add_flag("--json", options.json, "One JSON object instead of text");
+}
+
+// Every command with its options, as the library fills them.
+struct Options {
+  RunDatasets run;
+  CompareRuns compare;
+  ListRuns runs;
+  ShowRun show;
+  ReportRun report;
+  RegradeRun regrade;
+  ImportRuns import;
+  MergeStores merge;
+  CollectGarbage gc;
+  Explain explain;
+  Lint lint;
+
+  void add_to(CLI::App& app) {
+    add_run(app, run);
+    add_compare(app, compare);
+    add_runs(app, runs);
+    add_show(app, show);
+    add_report(app, report);
+    add_regrade(app, regrade);
+    add_import(app, import);
+    add_merge(app, merge);
+    add_gc(app, gc);
+    add_explain(app, explain);
+    add_lint(app, lint);
+  }
+
+  Command named(const std::string& name) {
+    if (name == "run") return std::move(run);
+    if (name == "compare") return std::move(compare);
+    if (name == "runs") return std::move(runs);
+    if (name == "show") return std::move(show);
+    if (name == "report") return std::move(report);
+    if (name == "regrade") return std::move(regrade);
+    if (name == "import") return std::move(import);
+    if (name == "merge") return std::move(merge);
+    if (name == "gc") return std::move(gc);
+    if (name == "explain") return std::move(explain);
+    return std::move(lint);
+  }
+};
+
+OptionDescription described(const CLI::Option& option) {
+  OptionDescription described;
+  const bool takes_value = option.get_items_expected_max() > 0;
+  for (const auto& name : option.get_snames()) described.names.push_back("-" + name);
+  for (const auto& name : option.get_lnames()) described.names.push_back("--" + name);
+  if (takes_value) described.value = described.names.empty() ? option.get_name(true) : option.get_type_name();
+  described.value = described.value.substr(0, described.value.find(':'));  // behind it: what values are valid
+  described.text = option.get_description();
+  described.required = option.get_required();
+  described.several = option.get_items_expected_max() > 1;
+  return described;
+}
+
+// Positional arguments first, as the description wants them.
+std::vector<OptionDescription> described_options(const CLI::App& command) {
+  std::vector<OptionDescription> options;
+  for (const auto* option : command.get_options()) options.push_back(described(*option));
+  std::ranges::stable_partition(options, [](const auto& option) { return option.names.empty(); });
+  return options;
+}
+
+ProgramDescription described(const CLI::App& app) {
+  ProgramDescription program{app.get_name(), ASSAY_VERSION,          app.get_description(),
+                             kFooter,        described_options(app), {}};
+  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    program.commands.push_back(
+        {command->get_name(), command->get_description(), described_options(*command)});
+  return program;
+}
+
+[[noreturn]] void answer(const std::string& text) {
+  std::cout << text;
+  throw CLI::Success();
+}
+
+// Answered as --help is: before the rest is looked at.
+void add_descriptions(CLI::App& app) {
+  app.add_flag_callback(
+         "--man", [&] { answer(manual(described(app))); }, "The manual page")
+      ->trigger_on_parse();
+  const auto complete = [&](const std::string&) { answer(bash_completion(described(app))); };
+  app.add_option_function<std::string>("--completion", complete, "The completion for a shell: bash")
+      ->type_name("SHELL")
+      ->check(CLI::IsMember({"bash"}))
+      ->trigger_on_parse();
 }
 
 }  // namespace
@@ -43,10 +277,9 @@ Command read_command_line(int argc, char** argv) {
   app.set_version_flag("--version", "assay " ASSAY_VERSION);
   app.require_subcommand(1);
   app.footer(kFooter);
-  Explain explain;
-  Lint lint;
-  add_explain(app, explain);
-  add_lint(app, lint);
+  Options options;
+  options.add_to(app);
+  add_descriptions(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {
@@ -56,8 +289,7 @@ Command read_command_line(int argc, char** argv) {
     std::cerr << "assay: error: " << error.what() << "\n  next: assay --help\n";
     return Done{kUsage};
   }
-  if (app.got_subcommand("explain")) return explain;
-  return lint;
+  return options.named(app.get_subcommands().front()->get_name());
 }
 
 }  // namespace assay::cli

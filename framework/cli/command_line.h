@@ -31,16 +31,106 @@ struct Lint {
   bool json = false;
 };
 
+enum class Format { text, markdown, json };
+
+// Where runs are found.
+struct RunPlace {
+  std::filesystem::path store;  // empty: the default one
+  std::string suite;            // empty: of any
+};
+
+struct CompareRuns {
+  std::string a;  // find_run() says which names there are
+  std::string b;
+  RunPlace place;
+  std::string fail_on;  // as compare_gate_from reads it; empty: no gate
+  bool any_dataset = false;
+  bool strict_chunker = false;
+  Format format = Format::text;
+};
+
+struct RunDatasets {
+  std::vector<std::filesystem::path> datasets;
+  std::string tool;                // a description, or the name of a known tool
+  std::filesystem::path recorded;  // instead of a tool
+  std::vector<std::string> levels;
+  double min_score = 0.8;
+  std::optional<double> min_mean;  // the gate is the mean score then
+  unsigned jobs = 4;
+  int repeat = 1;
+  RunPlace place;                // the suite is the run's own
+  std::filesystem::path output;  // for reports; empty: none
+  std::string resume;            // a run that was killed; empty: a new one
+  bool json = false;
+};
+
+struct ListRuns {
+  RunPlace place;
+  bool json = false;
+};
+
+struct ShowRun {
+  std::string run = "latest";
+  RunPlace place;
+  bool json = false;
+};
+
+struct ReportRun {
+  std::string run = "latest";
+  RunPlace place;
+  std::filesystem::path output;  // a folder for all reports; empty: report.md on standard output
+  bool strict_junit = false;
+  bool json = false;
+};
+
+struct RegradeRun {
+  std::string run;
+  RunPlace place;
+  std::vector<std::string> levels;  // empty: as it was
+  std::optional<double> min_score;
+  bool json = false;
+};
+
+struct ImportRuns {
+  std::vector<std::filesystem::path> sources;  // folders of runs, or their results.jsonl
+  RunPlace place;                              // the suite: what the runs are to be runs of
+  bool json = false;
+};
+
+struct MergeStores {
+  std::vector<std::filesystem::path> sources;
+  RunPlace place;
+  bool json = false;
+};
+
+struct CollectGarbage {
+  std::optional<std::size_t> keep;  // of each suite; none: all runs
+  RunPlace place;
+  bool json = false;
+};
+
 struct Done {  // --help and --version were answered, or the command line is off
   int status = kHeld;
 };
 
-using Command = std::variant<Done, Explain, Lint>;
+using Command = std::variant<Done, RunDatasets, CompareRuns, ListRuns, ShowRun, ReportRun, RegradeRun,
+                             ImportRuns, MergeStores, CollectGarbage, Explain, Lint>;
 
 // Prints help and usage errors itself.
 Command read_command_line(int argc, char** argv);
 
-int explain(const Explain& options);
-int lint(const Lint& options);
+// Each command: from its options to an exit status.
+inline int perform(const Done& done) { return done.status; }
+int perform(const Explain& options);
+int perform(const Lint& options);
+int perform(const CompareRuns& options);
+int perform(const RunDatasets& options);
+int perform(const ListRuns& options);
+int perform(const ShowRun& options);
+int perform(const ReportRun& options);
+int perform(const RegradeRun& options);
+int perform(const ImportRuns& options);
+int perform(const MergeStores& options);
+int perform(const CollectGarbage& options);
 
 }  // namespace assay::cli

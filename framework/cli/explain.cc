@@ -1,31 +1,22 @@
-#include <unistd.h>
-
-#include <cstdlib>
 #include <iostream>
 
 #include "command_line.h"
 #include "explain_pairs.h"
 #include "explanation.h"
+#include "terminal.h"
 
 namespace assay::cli {
-namespace {
-
-Colour terminal_colour() {
-  const char* term = std::getenv("TERM");
-  const bool shows = ::isatty(STDOUT_FILENO) && term && std::string_view(term) != "dumb" && !std::getenv("NO_COLOR");
-  return shows ? Colour::ansi : Colour::none;
-}
-
-}  // namespace
-
-int explain(const Explain& options) {
+int perform(const Explain& options) {
   UtilityTables tables;
   if (!options.tables.empty()) tables.add_folder(options.tables);
   if (!options.pairs.empty()) return explain_pairs(options.pairs, tables);
   const auto comparison = compare(options.a, options.b, {.tables = &tables});
-  if (options.json) std::cout << explanation_json(options.a, options.b, comparison) << "\n";
-  else std::cout << explanation(options.a, options.b, comparison, terminal_colour());
-  const bool proven = comparison.verdict == Equivalence::equivalent || comparison.verdict == Equivalence::conditionally;
+  if (options.json)
+    std::cout << explanation_json(options.a, options.b, comparison) << "\n";
+  else
+    std::cout << explanation(options.a, options.b, comparison, terminal_colour());
+  const bool proven =
+      comparison.verdict == Equivalence::equivalent || comparison.verdict == Equivalence::conditionally;
   return proven ? kHeld : kNot;
 }
 

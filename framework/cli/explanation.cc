@@ -1,6 +1,7 @@
 #include "explanation.h"
 
 #include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "assay/text.h"
@@ -10,8 +11,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The command with carets under the bytes that differ. Bytes before them are escaped as they are shown, so the carets
-// stand where the eye expects them.
+// The command with carets under the bytes that differ. Bytes before them are escaped as they are shown, so
+// the carets stand where the eye expects them.
 std::string marked(char name, std::string_view command, const std::optional<TextRange>& range) {
   std::string text = fmt::format("  {}  {}\n", name, one_line(command));
   if (!range || range->begin > command.size()) return text;
@@ -26,8 +27,11 @@ Json range_json(const std::optional<TextRange>& range) {
 }
 
 Json verdict_members(const Comparison& comparison) {
-  return {{"verdict", to_string(comparison.verdict)}, {"score", comparison.score}, {"method", comparison.method},
-          {"rules", comparison.rules},                {"assumptions", comparison.assumptions},
+  return {{"verdict", to_string(comparison.verdict)},
+          {"score", comparison.score},
+          {"method", comparison.method},
+          {"rules", comparison.rules},
+          {"assumptions", comparison.assumptions},
           {"why", comparison.why}};
 }
 
@@ -47,12 +51,15 @@ std::string proven_part(const Comparison& comparison) {
 }  // namespace
 
 std::string explanation(std::string_view a, std::string_view b, const Comparison& comparison, Colour colour) {
-  const bool proven = comparison.verdict == Equivalence::equivalent || comparison.verdict == Equivalence::conditionally;
-  std::string text = proven ? fmt::format("{}, score {:.2f} ({}): {}\n", to_string(comparison.verdict), comparison.score,
-                                          comparison.method, one_line(comparison.why))
-                            : fmt::format("{}: {}\n", to_string(comparison.verdict), one_line(comparison.why));
+  const bool proven =
+      comparison.verdict == Equivalence::equivalent || comparison.verdict == Equivalence::conditionally;
+  std::string text = proven
+                         ? fmt::format("{}, score {:.2f} ({}): {}\n", to_string(comparison.verdict),
+                                       comparison.score, comparison.method, one_line(comparison.why))
+                         : fmt::format("{}: {}\n", to_string(comparison.verdict), one_line(comparison.why));
   text += marked('a', a, comparison.first_a) + marked('b', b, comparison.first_b);
-  text += fmt::format("canonical\n  a  {}\n  b  {}\n", one_line(comparison.canonical_a), one_line(comparison.canonical_b));
+  text += fmt::format("canonical\n  a  {}\n  b  {}\n", one_line(comparison.canonical_a),
+                      one_line(comparison.canonical_b));
   if (proven) return text + proven_part(comparison);
   return text + "changes\n  " + word_diff(a, b, colour) + "\n";
 }

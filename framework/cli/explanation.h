@@ -9,8 +9,8 @@
 
 namespace assay::cli {
 
-// Both commands, their canonical forms, the rules used and the assumptions made; or the first difference with carets and
-// a word diff. Ends in a newline; safe on a terminal whatever the commands hold.
+// Both commands, their canonical forms, the rules used and the assumptions made; or the first difference with
+// carets and a word diff. Ends in a newline; safe on a terminal whatever the commands hold.
 std::string explanation(std::string_view a, std::string_view b, const Comparison& comparison, Colour colour);
 
 // The same as one JSON object, no newline.

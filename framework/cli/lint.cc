@@ -1,6 +1,6 @@
-#include <iostream>
-
 #include <fmt/format.h>
+
+#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "assay/text.h"
@@ -26,18 +26,19 @@ std::string_view word(Severity severity) { return severity == Severity::error ? 
 void print(const Finding& finding, bool json) {
   if (!json) {
     std::cout << fmt::format("{}: {}: {}{} [{}]\n", to_string(finding.where), word(finding.severity),
-                             finding.id.empty() ? "" : "case " + one_line(finding.id) + ": ", one_line(finding.what),
-                             finding.rule);
+                             finding.id.empty() ? "" : "case " + one_line(finding.id) + ": ",
+                             one_line(finding.what), finding.rule);
     return;
   }
-  const nlohmann::ordered_json row = {{"file", finding.where.file}, {"line", finding.where.line}, {"id", finding.id},
-                                      {"severity", word(finding.severity)}, {"rule", finding.rule}, {"what", finding.what}};
+  const nlohmann::ordered_json row = {{"file", finding.where.file}, {"line", finding.where.line},
+                                      {"id", finding.id},           {"severity", word(finding.severity)},
+                                      {"rule", finding.rule},       {"what", finding.what}};
   std::cout << row.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << "\n";
 }
 
 }  // namespace
 
-int lint(const Lint& options) {
+int perform(const Lint& options) {
   UtilityTables tables;
   if (!options.tables.empty()) tables.add_folder(options.tables);
   std::size_t errors = 0, warnings = 0;
@@ -47,7 +48,8 @@ int lint(const Lint& options) {
       ++(finding.severity == Severity::error ? errors : warnings);
     }
   if (!options.json)
-    std::cout << fmt::format("{} errors, {} warnings in {} datasets\n", errors, warnings, options.datasets.size());
+    std::cout << fmt::format("{} errors, {} warnings in {} datasets\n", errors, warnings,
+                             options.datasets.size());
   return errors ? kNot : kHeld;
 }
 

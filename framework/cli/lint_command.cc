@@ -1,9 +1,9 @@
 #include "lint_command.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
-
-#include <fmt/format.h>
 
 #include "assay/invocation.h"
 #include "assay/shell.h"
@@ -18,11 +18,12 @@ using namespace shell;
 // What bash itself runs without a file, and tables do not describe.
 bool is_builtin(std::string_view name) {
   static const std::set<std::string_view> names = {
-      ".",     ":",      "alias", "bg",   "bind",    "break", "builtin", "caller", "cd",      "command", "complete", "continue",
-      "dirs",  "disown", "eval",  "exec", "exit",    "fc",    "fg",      "getopts", "hash",   "help",    "history",  "jobs",
-      "local", "logout", "popd",  "pushd", "return", "shift", "shopt",   "source", "suspend", "times",   "trap",     "type",
-      "ulimit", "umask", "unalias", "unset", "wait", "declare", "typeset", "export", "readonly", "let",  "mapfile",  "readarray",
-      "read",  "set",    "enable"};
+      ".",       ":",        "alias",     "bg",    "bind",    "break",   "builtin", "caller", "cd",
+      "command", "complete", "continue",  "dirs",  "disown",  "eval",    "exec",    "exit",   "fc",
+      "fg",      "getopts",  "hash",      "help",  "history", "jobs",    "local",   "logout", "popd",
+      "pushd",   "return",   "shift",     "shopt", "source",  "suspend", "times",   "trap",   "type",
+      "ulimit",  "umask",    "unalias",   "unset", "wait",    "declare", "typeset", "export", "readonly",
+      "let",     "mapfile",  "readarray", "read",  "set",     "enable"};
   return names.contains(name);
 }
 
@@ -82,7 +83,8 @@ class Walk {
     if (!name || functions_.contains(*name)) return;
     const auto base = name->substr(name->rfind('/') + 1);
     if (const Utility* utility = tables_.find(base)) return invocation(*utility, base, words.subspan(1));
-    if (!is_builtin(base)) add(Doubt::Kind::unknown_utility, fmt::format("no table for the utility \"{}\"", one_line(base)));
+    if (!is_builtin(base))
+      add(Doubt::Kind::unknown_utility, fmt::format("no table for the utility \"{}\"", one_line(base)));
   }
 
   void invocation(const Utility& utility, const std::string& name, std::span<const Word> words) {
@@ -96,7 +98,8 @@ class Walk {
       add(Doubt::Kind::unknown_option,
           fmt::format("{}: the table does not know \"{}\"", name, one_line(texts[*parsed.unknown_at])));
     else if (parsed.inner_at && parsed.subcommand)
-      invocation(*parsed.subcommand, name + " " + texts[*parsed.inner_at], words.subspan(*parsed.inner_at + 1));
+      invocation(*parsed.subcommand, name + " " + texts[*parsed.inner_at],
+                 words.subspan(*parsed.inner_at + 1));
     else if (parsed.inner_at && parsed.inner == InnerForm::argv)
       this->words(words.subspan(*parsed.inner_at));
     else if (parsed.inner_at && parsed.inner == InnerForm::script && !texts[*parsed.inner_at].empty())
@@ -105,7 +108,8 @@ class Walk {
 
   void script(const std::string& name, const std::string& text) {
     const auto parsed = parse(text);
-    if (!parsed) return add(Doubt::Kind::syntax, fmt::format("the script of {}: {}", name, to_string(*parsed.error)));
+    if (!parsed)
+      return add(Doubt::Kind::syntax, fmt::format("the script of {}: {}", name, to_string(*parsed.error)));
     list(parsed.tree);
   }
 

@@ -14,8 +14,8 @@ struct Doubt {
   std::string what;  // one line
 };
 
-// A syntax error alone, or every utility and option that the tables do not know, wrapped commands included. Words that
-// are only known when the command runs are passed over.
+// A syntax error alone, or every utility and option that the tables do not know, wrapped commands included.
+// Words that are only known when the command runs are passed over.
 std::vector<Doubt> doubts(std::string_view command, const UtilityTables& tables);
 
 }  // namespace assay::cli

@@ -1,9 +1,9 @@
 #include "lint_dataset.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
-
-#include <fmt/format.h>
 
 #include "assay/equivalence.h"
 #include "assay/text.h"
@@ -22,8 +22,12 @@ class Findings {
           case Doubt::Kind::syntax:
             add(asked, Severity::error, "parse", fmt::format("\"{}\" {}", one_line(command), doubt.what));
             break;
-          case Doubt::Kind::unknown_utility: add(asked, Severity::warning, "unknown_utility", doubt.what); break;
-          case Doubt::Kind::unknown_option: add(asked, Severity::warning, "unknown_option", doubt.what); break;
+          case Doubt::Kind::unknown_utility:
+            add(asked, Severity::warning, "unknown_utility", doubt.what);
+            break;
+          case Doubt::Kind::unknown_option:
+            add(asked, Severity::warning, "unknown_option", doubt.what);
+            break;
         }
   }
 
@@ -33,7 +37,8 @@ class Findings {
       for (std::size_t j = 0; j < i; ++j)
         if (same(asked.accepted[i], asked.accepted[j])) {
           add(asked, Severity::warning, "redundant_alternative",
-              fmt::format("\"{}\" is already equivalent to \"{}\"", one_line(asked.accepted[i]), one_line(asked.accepted[j])));
+              fmt::format("\"{}\" is already equivalent to \"{}\"", one_line(asked.accepted[i]),
+                          one_line(asked.accepted[j])));
           break;
         }
   }
@@ -44,11 +49,12 @@ class Findings {
       const auto [earlier, fresh] = first.emplace(plain(asked.prompt), &asked);
       if (fresh) continue;
       const bool agrees = std::ranges::any_of(asked.accepted, [&](const auto& command) {
-        return std::ranges::any_of(earlier->second->accepted, [&](const auto& other) { return same(command, other); });
+        return std::ranges::any_of(earlier->second->accepted,
+                                   [&](const auto& other) { return same(command, other); });
       });
       add(asked, agrees ? Severity::warning : Severity::error, agrees ? "duplicate" : "contradiction",
-          fmt::format("the prompt of case {} again (line {}){}", earlier->second->id, earlier->second->where.line,
-                      agrees ? "" : ", with no accepted command in common"));
+          fmt::format("the prompt of case {} again (line {}){}", earlier->second->id,
+                      earlier->second->where.line, agrees ? "" : ", with no accepted command in common"));
     }
   }
 
@@ -65,7 +71,8 @@ class Findings {
   static std::string plain(std::string_view prompt) {
     std::string text;
     for (const char c : trimmed(prompt))
-      if (c != ' ' || (!text.empty() && text.back() != ' ')) text += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+      if (c != ' ' || (!text.empty() && text.back() != ' '))
+        text += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
     while (text.ends_with('.') || text.ends_with(' ')) text.pop_back();
     return text;
   }

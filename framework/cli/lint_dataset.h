@@ -15,7 +15,8 @@ struct Finding {
   SourceLine where;
   std::string id;  // of the case; empty where the file as a whole is meant
   Severity severity = Severity::warning;
-  std::string rule;  // parse, unknown_utility, unknown_option, duplicate, contradiction, redundant_alternative, schema
+  std::string rule;  // parse, unknown_utility, unknown_option, duplicate, contradiction,
+                     // redundant_alternative, schema
   std::string what;  // one line
 };
 

@@ -36,7 +36,8 @@ std::string evidence_of(const Comparison& result) {
 
 std::optional<Proof> prove_canonical(std::string_view accepted, std::string_view generated) {
   const Comparison result = compare(trimmed_command(accepted), trimmed_command(generated));
-  if (result.verdict != Equivalence::equivalent && result.verdict != Equivalence::conditionally) return std::nullopt;
+  if (result.verdict != Equivalence::equivalent && result.verdict != Equivalence::conditionally)
+    return std::nullopt;
   return Proof{std::min(result.score, kBestCanonical), result.why, evidence_of(result)};
 }
 

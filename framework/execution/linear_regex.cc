@@ -39,7 +39,8 @@ std::optional<std::string_view> Regex::search(std::string_view text) const {
   const re2::RE2& regex = is_utf8(text) ? *characters_ : *bytes_;
   const int wanted = regex.NumberOfCapturingGroups() > 0 ? 1 : 0;
   re2::StringPiece found[2];
-  if (!regex.Match({text.data(), text.size()}, 0, text.size(), RE2::UNANCHORED, found, wanted + 1)) return std::nullopt;
+  if (!regex.Match({text.data(), text.size()}, 0, text.size(), RE2::UNANCHORED, found, wanted + 1))
+    return std::nullopt;
   const auto& piece = found[wanted];
   return piece.data() ? std::string_view(piece.data(), piece.size()) : text.substr(0, 0);
 }

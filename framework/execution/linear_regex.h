@@ -1,8 +1,9 @@
-// Regular expressions that are safe on hostile text: time linear in the text, bounded memory. (std::regex overflows
-// the stack on a long line; a backtracking matcher can take exponential time.)
+// Regular expressions that are safe on hostile text: time linear in the text, bounded memory. (std::regex
+// overflows the stack on a long line; a backtracking matcher can take exponential time.)
 //
-// The syntax is RE2's, which is Perl's without what needs backtracking: no back-references, no look-around. Always
-// multi-line: ^ and $ match at line ends too. Characters are those of UTF-8; in text that is not UTF-8 they are bytes.
+// The syntax is RE2's, which is Perl's without what needs backtracking: no back-references, no look-around.
+// Always multi-line: ^ and $ match at line ends too. Characters are those of UTF-8; in text that is not UTF-8
+// they are bytes.
 #pragma once
 
 #include <memory>
@@ -30,8 +31,8 @@ class Regex {
   Regex(Regex&&) noexcept;
   Regex& operator=(Regex&&) noexcept;
 
-  // The first match, as Perl would choose it: group 1 where the expression has groups (empty where that took no part),
-  // otherwise all of it. A view into `text`.
+  // The first match, as Perl would choose it: group 1 where the expression has groups (empty where that took
+  // no part), otherwise all of it. A view into `text`.
   std::optional<std::string_view> search(std::string_view text) const;
 
  private:

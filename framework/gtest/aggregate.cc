@@ -7,9 +7,8 @@
 #include "assay/json.h"
 #include "assay/run_folder.h"
 #include "assay/run_reports.h"
-#include "provenance.h"
-
 #include "baseline.h"
+#include "provenance.h"
 
 namespace assay {
 namespace {
@@ -17,7 +16,8 @@ namespace fs = std::filesystem;
 
 void take_times(Run& run) {
   for (const auto& result : run.results)
-    if (run.info.started_at.empty() || result.started_at < run.info.started_at) run.info.started_at = result.started_at;
+    if (run.info.started_at.empty() || result.started_at < run.info.started_at)
+      run.info.started_at = result.started_at;
   run.info.finished_at = timestamp(std::chrono::system_clock::now());
 }
 
@@ -67,7 +67,8 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
                      .baseline = baseline});
   write_own_reports(extensions, done.run, done.folder);
   done.gate = gate(suite, baseline, done.run);
-  if (!done.problems.empty()) done.gate = {Light::red, "what follows could not be read, so it is not measured"};
+  if (!done.problems.empty())
+    done.gate = {Light::red, "what follows could not be read, so it is not measured"};
   if (done.run.complete()) set_latest(suite.runs(), run_id);
   forget_ended_sessions(suite.runs());
   return done;
@@ -76,7 +77,9 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
 std::string run_to_aggregate(const Suite& suite, const std::string& given) {
   if (!given.empty()) {
     if (fs::exists(suite.runs() / given)) return given;
-    throw Error(Problem{.where = {suite.runs().string(), 0}, .what = "no run " + given, .next = "list the folder for the ids"});
+    throw Error(Problem{.where = {suite.runs().string(), 0},
+                        .what = "no run " + given,
+                        .next = "list the folder for the ids"});
   }
   if (const auto id = known_session(suite.runs(), parent_process()); !id.empty()) return id;
   const auto id = newest_run(suite.runs());

@@ -17,12 +17,13 @@ struct Aggregated {
   std::vector<Problem> problems;  // of fragments that could not be read, of datasets that are not valid
 };
 
-// Reads what a run has so far, writes its reports, and moves `latest` where the run is complete. Throws Error where
-// the reports cannot be written.
+// Reads what a run has so far, writes its reports, and moves `latest` where the run is complete. Throws Error
+// where the reports cannot be written.
 Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
                      const std::string& run_id);
 
-// The run that --assay_aggregate means: the given one, else this ctest call's if it has results, else the newest.
+// The run that --assay_aggregate means: the given one, else this ctest call's if it has results, else the
+// newest.
 std::string run_to_aggregate(const Suite& suite, const std::string& given);
 
 // The newest complete run, read again from its folder. Throws Error where there is none.

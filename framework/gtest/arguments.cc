@@ -8,27 +8,38 @@ namespace assay {
 namespace {
 
 [[noreturn]] void usage(const std::string& what) {
-  throw Error(Problem{.what = what,
-                      .next = "arguments: --assay_suite=FILE [--assay_check | --assay_aggregate [--assay_run=ID] | "
-                              "--assay_summary | --assay_accept_baseline | --assay_emit_ctest=FILE] "
-                              "[--assay_junit=rich|strict], and GoogleTest's own (--help)"});
+  throw Error(
+      Problem{.what = what,
+              .next = "arguments: --assay_suite=FILE [--assay_check | --assay_aggregate [--assay_run=ID] | "
+                      "--assay_summary | --assay_accept_baseline | --assay_emit_ctest=FILE] "
+                      "[--assay_junit=rich|strict], and GoogleTest's own (--help)"});
 }
 
 bool take_task(std::string_view name, Task& task) {
-  if (name == "--assay_aggregate") task = Task::aggregate;
-  else if (name == "--assay_check") task = Task::check;
-  else if (name == "--assay_summary") task = Task::summary;
-  else if (name == "--assay_accept_baseline") task = Task::accept_baseline;
-  else return false;
+  if (name == "--assay_aggregate")
+    task = Task::aggregate;
+  else if (name == "--assay_check")
+    task = Task::check;
+  else if (name == "--assay_summary")
+    task = Task::summary;
+  else if (name == "--assay_accept_baseline")
+    task = Task::accept_baseline;
+  else
+    return false;
   return true;
 }
 
 bool take_value(std::string_view name, std::string_view value, Arguments& arguments) {
-  if (name == "--assay_suite") arguments.suite = value;
-  else if (name == "--assay_run") arguments.run_id = value;
-  else if (name == "--assay_junit" && (value == "rich" || value == "strict")) arguments.junit = value;
-  else if (name == "--assay_emit_ctest") arguments.task = Task::emit_ctest, arguments.script = value;
-  else return false;
+  if (name == "--assay_suite")
+    arguments.suite = value;
+  else if (name == "--assay_run")
+    arguments.run_id = value;
+  else if (name == "--assay_junit" && (value == "rich" || value == "strict"))
+    arguments.junit = value;
+  else if (name == "--assay_emit_ctest")
+    arguments.task = Task::emit_ctest, arguments.script = value;
+  else
+    return false;
   return true;
 }
 

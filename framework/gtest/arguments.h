@@ -19,11 +19,12 @@ struct Arguments {
   Task task = Task::run_tests;
   std::filesystem::path suite;   // --assay_suite=FILE
   std::filesystem::path script;  // of emit_ctest
-  std::string run_id;            // --assay_run=ID: which run to aggregate; empty: this ctest call's, or the newest
-  std::string junit;             // --assay_junit=rich|strict; empty: the suite's
+  std::string run_id;  // --assay_run=ID: which run to aggregate; empty: this ctest call's, or the newest
+  std::string junit;   // --assay_junit=rich|strict; empty: the suite's
 };
 
-// Takes the --assay_… arguments out of argv. Throws Error for an unknown one, and where --assay_suite is missing.
+// Takes the --assay_… arguments out of argv. Throws Error for an unknown one, and where --assay_suite is
+// missing.
 Arguments take_arguments(int& argc, char** argv);
 
 }  // namespace assay

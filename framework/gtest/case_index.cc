@@ -1,6 +1,7 @@
 #include "case_index.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,8 +9,6 @@
 #include <algorithm>
 #include <charconv>
 #include <span>
-
-#include <fmt/format.h>
 
 #include "assay/json.h"
 #include "assay/summary.h"
@@ -97,8 +96,10 @@ std::string_view find_line(std::string_view lines, std::string_view name) {
     const auto line = lines.substr(begin, lines.find('\n', begin) - begin);
     const auto here = line.substr(0, line.find('\t'));
     if (here == name) return line;
-    if (here < name) lines.remove_prefix(std::min(begin + line.size() + 1, lines.size()));
-    else lines = lines.substr(0, begin);
+    if (here < name)
+      lines.remove_prefix(std::min(begin + line.size() + 1, lines.size()));
+    else
+      lines = lines.substr(0, begin);
   }
   return {};
 }
@@ -129,8 +130,8 @@ void write_index(const std::filesystem::path& file, const CaseIndex& index,
     for (std::size_t i = 0; i < datasets[set].spans.size(); ++i) {
       const auto& asked = datasets[set].dataset.cases[i];
       const auto& span = datasets[set].spans[i];
-      lines.push_back(
-          fmt::format("{}\t{}\t{}\t{}\t{}\n", full_name_of(asked), set, span.offset, span.length, asked.where.line));
+      lines.push_back(fmt::format("{}\t{}\t{}\t{}\t{}\n", full_name_of(asked), set, span.offset, span.length,
+                                  asked.where.line));
     }
   std::sort(lines.begin(), lines.end(), [](std::string_view a, std::string_view b) {
     return a.substr(0, a.find('\t')) < b.substr(0, b.find('\t'));
@@ -138,8 +139,8 @@ void write_index(const std::filesystem::path& file, const CaseIndex& index,
   std::string text = fmt::format("{}{} {} {} {} {}\n", kHeader, index.tool.size, index.tool.modified_ns,
                                  index.files.size(), index.problems.size(), lines.size());
   for (const auto& [info, stamp] : index.files)
-    text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", info.cases, stamp.size, stamp.modified_ns, info.sha256,
-                        info.name, info.version, info.file);
+    text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", info.cases, stamp.size, stamp.modified_ns,
+                        info.sha256, info.name, info.version, info.file);
   for (const auto& problem : index.problems)
     text += fmt::format("{}\t{}\t{}\n", problem.where.line, problem.where.file, problem.what);
   for (const auto& line : lines) text += line;

@@ -1,7 +1,7 @@
 // What discovery knows of a suite's cases, so that a process that runs one case reads that case alone.
 //
-// A text file, docs/architecture.md shows one: a header line, one line a dataset, then one line a case, sorted by test
-// name, so that a name is found by binary search in the mapped file.
+// A text file, docs/architecture.md shows one: a header line, one line a dataset, then one line a case,
+// sorted by test name, so that a name is found by binary search in the mapped file.
 #pragma once
 
 #include <filesystem>
@@ -39,8 +39,8 @@ void write_index(const std::filesystem::path& file, const CaseIndex& index,
                  const std::vector<IndexedDataset>& datasets);
 // The header alone. Throws Error where the file is missing or of another version.
 CaseIndex read_index(const std::filesystem::path& file);
-// The case of that full name, read from its span. None where the index does not know it, or where its dataset is not
-// the one that was indexed: then the caller reads everything.
+// The case of that full name, read from its span. None where the index does not know it, or where its dataset
+// is not the one that was indexed: then the caller reads everything.
 std::optional<Case> find_case(const std::filesystem::path& file, std::string_view name);
 
 }  // namespace assay

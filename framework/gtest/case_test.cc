@@ -1,9 +1,9 @@
 #include "case_test.h"
 
+#include <gtest/gtest.h>
+
 #include <cstdlib>
 #include <iostream>
-
-#include <gtest/gtest.h>
 
 #include "assay/console.h"
 #include "assay/text.h"
@@ -41,13 +41,15 @@ class CaseTest : public testing::Test {
     const auto [light, headline] = light_of(run_.suite(), run_.baseline(), result);
     const auto& where = result.asked.where;
     switch (light) {
-      case Light::green: return;
+      case Light::green:
+        return;
       case Light::skipped:
         report_at(where, testing::TestPartResult::kSkip, headline + "\n" + describe(result));
         return;
       case Light::red:
         // The line that editors and CI match; GoogleTest's own "file:line: Failure" would hide the reason.
-        std::cout << to_string(where) << ": " << (headline.starts_with("error:") ? "" : "error: ") << headline << "\n";
+        std::cout << to_string(where) << ": " << (headline.starts_with("error:") ? "" : "error: ") << headline
+                  << "\n";
         report_at(where, testing::TestPartResult::kNonFatalFailure, headline + "\n" + describe(result));
         return;
     }
@@ -74,10 +76,11 @@ class Listener : public testing::EmptyTestEventListener {
   explicit Listener(SuiteRun& run) : run_(run) {}
 
  private:
-  // Not Environment::SetUp: repeated iterations leave that out. should_run() already knows filter and shard, and the
-  // order is the shuffled one.
+  // Not Environment::SetUp: repeated iterations leave that out. should_run() already knows filter and shard,
+  // and the order is the shuffled one.
   void OnTestIterationStart(const testing::UnitTest& unit, int) override {
-    for (const char* name : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_SHARD_STATUS_FILE"}) ::unsetenv(name);
+    for (const char* name : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_SHARD_STATUS_FILE"})
+      ::unsetenv(name);
     std::vector<std::string> names;
     for (int s = 0; s < unit.total_test_suite_count(); ++s)
       for (int t = 0; t < unit.GetTestSuite(s)->total_test_count(); ++t) {

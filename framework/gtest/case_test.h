@@ -1,5 +1,5 @@
-// The bridge to GoogleTest: cases become tests at their own line of the JSON, faults of datasets become failing tests,
-// and a listener starts the selected cases ahead of the bodies.
+// The bridge to GoogleTest: cases become tests at their own line of the JSON, faults of datasets become
+// failing tests, and a listener starts the selected cases ahead of the bodies.
 #pragma once
 
 #include <vector>

@@ -1,10 +1,11 @@
 #include "ctest_script.h"
-#include "assay/summary.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include <fmt/format.h>
+#include "assay/summary.h"
 
 namespace assay {
 namespace {
@@ -25,7 +26,8 @@ class Script {
 
   void add_case(const Case& asked) {
     const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(suite_.timeout)) + kGrace;
-    add(full_name_of(asked), "--gtest_filter=" + full_name_of(asked), limit, labels(asked), required() + skippable() + at(asked.where));
+    add(full_name_of(asked), "--gtest_filter=" + full_name_of(asked), limit, labels(asked),
+        required() + skippable() + at(asked.where));
   }
 
   void add_dataset(const Dataset& dataset) {
@@ -34,15 +36,17 @@ class Script {
   }
 
   void add_shard(unsigned shard, std::size_t cases) {
-    add(fmt::format("shard_{}_of_{}", shard + 1, suite_.shards), "", limit_of(cases), suite_.labels, required(),
-        fmt::format(";GTEST_TOTAL_SHARDS={};GTEST_SHARD_INDEX={}", suite_.shards, shard));
+    add(fmt::format("shard_{}_of_{}", shard + 1, suite_.shards), "", limit_of(cases), suite_.labels,
+        required(), fmt::format(";GTEST_TOTAL_SHARDS={};GTEST_SHARD_INDEX={}", suite_.shards, shard));
   }
 
   void add_invalid(const Problem& problem) {
     std::string stem = std::filesystem::path(problem.where.file).stem().string();
-    std::replace_if(stem.begin(), stem.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
+    std::replace_if(
+        stem.begin(), stem.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
     if (!invalid_.insert(stem).second) return;
-    add(stem + ".DATASET_INVALID", "--assay_check", kGrace * 4, suite_.labels, required() + at(problem.where));
+    add(stem + ".DATASET_INVALID", "--assay_check", kGrace * 4, suite_.labels,
+        required() + at(problem.where));
   }
 
   void add_aggregate() {
@@ -53,15 +57,17 @@ class Script {
   std::string text() && { return std::move(text_); }
 
  private:
-  void add(const std::string& name, const std::string& argument, seconds limit, const std::vector<std::string>& labels,
-           const std::string& properties, const std::string& environment = "") {
+  void add(const std::string& name, const std::string& argument, seconds limit,
+           const std::vector<std::string>& labels, const std::string& properties,
+           const std::string& environment = "") {
     const std::string test = cmake_quoted(suite_.name + "." + name);
     text_ += fmt::format("add_test({} {}{}{})\n", test, command_, argument.empty() ? "" : " ",
                          argument.empty() ? "" : cmake_quoted(argument));
     std::string list;
     for (const auto& label : labels) list += (list.empty() ? "" : ";") + label;
-    text_ += fmt::format("set_tests_properties({} PROPERTIES LABELS {} TIMEOUT {} ENVIRONMENT {}{})\n", test,
-                         cmake_quoted(list), limit.count(), cmake_quoted(environment_ + environment), properties);
+    text_ +=
+        fmt::format("set_tests_properties({} PROPERTIES LABELS {} TIMEOUT {} ENVIRONMENT {}{})\n", test,
+                    cmake_quoted(list), limit.count(), cmake_quoted(environment_ + environment), properties);
   }
 
   // A ';' would split the list, and a tag equal to a suite's own label would select by accident.
@@ -69,7 +75,8 @@ class Script {
     std::vector<std::string> all = suite_.labels;
     const auto add_label = [&](std::string label) {
       std::replace(label.begin(), label.end(), ';', '_');
-      if (!label.empty() && std::find(all.begin(), all.end(), label) == all.end()) all.push_back(std::move(label));
+      if (!label.empty() && std::find(all.begin(), all.end(), label) == all.end())
+        all.push_back(std::move(label));
     };
     add_label("category:" + asked.category);
     add_label(fmt::format("risk:{}", to_string(asked.risk_level)));
@@ -110,8 +117,9 @@ std::string cmake_quoted(std::string_view text) {
   return quoted + "\"";
 }
 
-std::string ctest_script(const Suite& suite, const std::filesystem::path& runner, const std::string& skip_token,
-                         const CaseIndex& index, const std::vector<IndexedDataset>& datasets) {
+std::string ctest_script(const Suite& suite, const std::filesystem::path& runner,
+                         const std::string& skip_token, const CaseIndex& index,
+                         const std::vector<IndexedDataset>& datasets) {
   Script script(suite, runner, skip_token);
   for (const auto& [dataset, spans] : datasets) {
     if (suite.granularity == Granularity::dataset) script.add_dataset(dataset);

@@ -12,10 +12,11 @@ namespace assay {
 // A double-quoted CMake argument: `text` whatever bytes it has.
 std::string cmake_quoted(std::string_view text);
 
-// add_test and set_tests_properties for every case, shard or dataset, for every dataset that could not be read, and
-// for the aggregate. `runner` is the suite's binary. `skip_token` is the private word by which ctest knows a skip: the
-// processes get it in ASSAY_CTEST, the tool under test does not.
-std::string ctest_script(const Suite& suite, const std::filesystem::path& runner, const std::string& skip_token,
-                         const CaseIndex& index, const std::vector<IndexedDataset>& datasets);
+// add_test and set_tests_properties for every case, shard or dataset, for every dataset that could not be
+// read, and for the aggregate. `runner` is the suite's binary. `skip_token` is the private word by which
+// ctest knows a skip: the processes get it in ASSAY_CTEST, the tool under test does not.
+std::string ctest_script(const Suite& suite, const std::filesystem::path& runner,
+                         const std::string& skip_token, const CaseIndex& index,
+                         const std::vector<IndexedDataset>& datasets);
 
 }  // namespace assay

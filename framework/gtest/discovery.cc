@@ -13,10 +13,11 @@ namespace {
 void check_name(const Dataset& dataset, const Discovered& found) {
   for (const auto& [earlier, spans] : found.datasets)
     if (earlier.name == dataset.name)
-      throw Error(Problem{.where = {dataset.file.string(), 1},
-                          .pointer = "/name",
-                          .what = "dataset name \"" + dataset.name + "\" is taken by " + earlier.file.string(),
-                          .next = "give each dataset of a suite a name of its own"});
+      throw Error(
+          Problem{.where = {dataset.file.string(), 1},
+                  .pointer = "/name",
+                  .what = "dataset name \"" + dataset.name + "\" is taken by " + earlier.file.string(),
+                  .next = "give each dataset of a suite a name of its own"});
 }
 
 void add(Discovered& found, const std::filesystem::path& file) try {
@@ -24,8 +25,8 @@ void add(Discovered& found, const std::filesystem::path& file) try {
   auto read = read_indexed_dataset(file);
   check_name(read.dataset, found);
   const auto& set = read.dataset;
-  found.index.files.push_back({{set.name, set.version, set.sha256, file.string(), set.cases.size()},
-                               stamp.value_or(FileStamp{})});
+  found.index.files.push_back(
+      {{set.name, set.version, set.sha256, file.string(), set.cases.size()}, stamp.value_or(FileStamp{})});
   found.index.cases += set.cases.size();
   found.datasets.push_back(std::move(read));
 } catch (const Error& error) {
@@ -62,12 +63,14 @@ Discovered discover(const Suite& suite) {
   return found;
 }
 
-void emit_ctest(const Suite& suite, const std::filesystem::path& runner, const std::filesystem::path& script) {
+void emit_ctest(const Suite& suite, const std::filesystem::path& runner,
+                const std::filesystem::path& script) {
   auto found = discover(suite);
   found.index.tool = stamp_of(suite.tool).value_or(FileStamp{});
   read_suite_tool(suite);
   write_index(suite.index(), found.index, found.datasets);
-  const auto text = ctest_script(suite, runner, "@assay-skip-" + new_run_id() + "@", found.index, found.datasets);
+  const auto text =
+      ctest_script(suite, runner, "@assay-skip-" + new_run_id() + "@", found.index, found.datasets);
   const bool renumbered = renumbers(script, text);
   write_file_atomically(script, text);
   if (renumbered) std::cout << "renumbered\n";

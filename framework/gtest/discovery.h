@@ -13,12 +13,12 @@ struct Discovered {
   std::vector<IndexedDataset> datasets;
 };
 
-// Reads every dataset; the faults of those that cannot be read are in index.problems, the others are there. Two
-// datasets of one name are a fault of the second. Never throws for a dataset.
+// Reads every dataset; the faults of those that cannot be read are in index.problems, the others are there.
+// Two datasets of one name are a fault of the second. Never throws for a dataset.
 Discovered discover(const Suite& suite);
 
-// Writes the index and the script; both whole or not at all. Prints "renumbered" where tests that an earlier script had
-// changed places, which `ctest --rerun-failed` does not notice.
+// Writes the index and the script; both whole or not at all. Prints "renumbered" where tests that an earlier
+// script had changed places, which `ctest --rerun-failed` does not notice.
 void emit_ctest(const Suite& suite, const std::filesystem::path& runner, const std::filesystem::path& script);
 
 }  // namespace assay

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "assay/summary.h"
 #include "assay/text.h"
 #include "case_index.h"
-#include "assay/summary.h"
 
 namespace assay {
 namespace {
@@ -19,10 +19,13 @@ GateResult mean_gate(const Suite& suite, const Run& run) {
   const auto unmeasured = summary.all.counts.unmeasured;
   const auto [low, high] = summary.score_bounds.value_or(Interval{});
   if (unmeasured == 0)
-    return {low >= suite.min_mean ? Light::green : Light::red,
-            fmt::format("mean score {:.4f} {} {:.2f}", low, low >= suite.min_mean ? ">=" : "<", suite.min_mean)};
-  const auto range = fmt::format("mean score between {:.4f} and {:.4f}: {} unmeasured", low, high, unmeasured);
-  if (low >= suite.min_mean) return {Light::green, fmt::format("{}; even so >= {:.2f}", range, suite.min_mean)};
+    return {
+        low >= suite.min_mean ? Light::green : Light::red,
+        fmt::format("mean score {:.4f} {} {:.2f}", low, low >= suite.min_mean ? ">=" : "<", suite.min_mean)};
+  const auto range =
+      fmt::format("mean score between {:.4f} and {:.4f}: {} unmeasured", low, high, unmeasured);
+  if (low >= suite.min_mean)
+    return {Light::green, fmt::format("{}; even so >= {:.2f}", range, suite.min_mean)};
   if (high < suite.min_mean) return {Light::red, fmt::format("{}; at best < {:.2f}", range, suite.min_mean)};
   return {Light::red, fmt::format("{}; whether it reaches {:.2f} is not known", range, suite.min_mean)};
 }
@@ -42,26 +45,31 @@ GateResult baseline_gate(const Baseline& baseline, const Run& run) {
   for (const auto& name : baseline)
     if (!seen.contains(name)) ++gone, worse += "\n  gone: " + name;
   return {regressions == 0 ? Light::green : Light::red,
-          fmt::format("against the baseline: {} regressions, {} new passes, {} gone{}{}", regressions, gained, gone,
-                      worse, gained + gone ? "\n  accept with --assay_accept_baseline" : "")};
+          fmt::format("against the baseline: {} regressions, {} new passes, {} gone{}{}", regressions, gained,
+                      gone, worse, gained + gone ? "\n  accept with --assay_accept_baseline" : "")};
 }
 
 }  // namespace
 
 CaseLight light_of(const Suite& suite, const Baseline& baseline, const Result& result) {
   switch (result.grade.status) {
-    case Status::pass: return {Light::green, ""};
+    case Status::pass:
+      return {Light::green, ""};
     case Status::unmeasured: {
       const auto line = fmt::format("UNMEASURED {}: {}", result.grade.method, one_line(result.grade.why));
       return {is_measured(result.answer.ending) ? Light::skipped : Light::red, line};
     }
-    case Status::miss: break;
+    case Status::miss:
+      break;
   }
   switch (suite.gate) {
-    case Gate::strict: return {Light::red, measured_line("error:", result)};
-    case Gate::mean: return {Light::skipped, measured_line("MISS", result)};
+    case Gate::strict:
+      return {Light::red, measured_line("error:", result)};
+    case Gate::mean:
+      return {Light::skipped, measured_line("MISS", result)};
     case Gate::baseline:
-      if (baseline.contains(full_name_of(result.asked))) return {Light::red, measured_line("REGRESSION", result)};
+      if (baseline.contains(full_name_of(result.asked)))
+        return {Light::red, measured_line("REGRESSION", result)};
       return {Light::skipped, measured_line("MISS", result)};
   }
   return {};
@@ -79,8 +87,10 @@ GateResult gate(const Suite& suite, const Baseline& baseline, const Run& run) {
       for (const Result* result : last_attempts(run)) passed += result->grade.status == Status::pass;
       return {Light::green, fmt::format("{} of {} cases passed", passed, run.info.expected)};
     }
-    case Gate::mean: return mean_gate(suite, run);
-    case Gate::baseline: return baseline_gate(baseline, run);
+    case Gate::mean:
+      return mean_gate(suite, run);
+    case Gate::baseline:
+      return baseline_gate(baseline, run);
   }
   return {};
 }

@@ -22,7 +22,7 @@ CaseLight light_of(const Suite& suite, const Baseline& baseline, const Result& r
 
 struct GateResult {
   Light light = Light::red;  // skipped: the run is partial, nothing can be said
-  std::string why;                // one line or several
+  std::string why;           // one line or several
 };
 GateResult gate(const Suite& suite, const Baseline& baseline, const Run& run);
 

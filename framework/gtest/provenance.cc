@@ -1,35 +1,18 @@
 #include "provenance.h"
 
-#include <unistd.h>
-
-#include <cstdlib>
-
 #include <fmt/format.h>
 
 #include "assay/digest.h"
 #include "assay/json.h"
-#include "assay/process.h"
-#include "assay/text.h"
+#include "assay/origin.h"
 
 namespace assay {
 namespace {
 namespace fs = std::filesystem;
 
-// As execvp finds it.
-fs::path find_program(const std::string& name) {
-  if (name.find('/') != std::string::npos) return name;
-  std::string_view path = std::getenv("PATH") ? std::getenv("PATH") : "/usr/bin:/bin";
-  while (!path.empty()) {
-    const auto colon = std::min(path.find(':'), path.size());
-    const fs::path candidate = fs::path(path.substr(0, colon)) / name;
-    if (::access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate)) return candidate;
-    path.remove_prefix(std::min(colon + 1, path.size()));
-  }
-  return name;
-}
-
-// Hashing a large binary takes longer than grading a small run, and an editor that runs one case at a time would pay
-// for it each time: the hash is kept beside the suite, with the size and time of the file that it is of.
+// Hashing a large binary takes longer than grading a small run, and an editor that runs one case at a time
+// would pay for it each time: the hash is kept beside the suite, with the size and time of the file that it
+// is of.
 std::string hash_or_nothing(const fs::path& file, const fs::path& kept) try {
   const auto stamp = stamp_of(file);
   if (!stamp) return "";
@@ -44,30 +27,26 @@ std::string hash_or_nothing(const fs::path& file, const fs::path& kept) try {
   return "";
 }
 
-std::string git(const fs::path& project, std::vector<std::string> arguments) {
-  ProcessSpec spec{.argv = {"git", "-C", project.string()}, .limits = {.timeout = std::chrono::seconds(2)}};
-  for (auto& argument : arguments) spec.argv.push_back(std::move(argument));
-  auto result = run_process(std::move(spec));
-  return result.end == ProcessEnd::exited && result.exit_code == 0 ? std::string(trimmed(result.out.head)) : "";
-}
-
 }  // namespace
 
-RunInfo describe_run(const Suite& suite, const Tool& tool, const CaseIndex& index, const std::string& run_id) {
+RunInfo describe_run(const Suite& suite, const Tool& tool, const CaseIndex& index,
+                     const std::string& run_id) {
   RunInfo info;
   info.run_id = run_id;
   info.suite = suite.name;
   info.tool = tool.name;
   const auto* program = std::get_if<Program>(&tool.how);
-  info.tool_path = program ? find_program(program->argv.front()).string() : std::get<Recording>(tool.how).file.string();
+  info.tool_path =
+      program ? program_file(program->argv.front()).string() : std::get<Recording>(tool.how).file.string();
   info.tool_sha256 = hash_or_nothing(info.tool_path, suite.folder / "tool.sha256");
   for (const auto& file : index.files) info.datasets.push_back(file.info);
   info.levels = suite.levels;
   info.gate = to_string(suite.gate);
   info.min_score = suite.min_score;
   info.min_mean = suite.min_mean;
-  info.commit = git(suite.project, {"rev-parse", "HEAD"});
-  info.dirty = !info.commit.empty() && !git(suite.project, {"status", "--porcelain", "--untracked-files=no"}).empty();
+  const auto checkout = checkout_of(suite.project);
+  info.commit = checkout.commit;
+  info.dirty = checkout.dirty;
   info.assay_version = ASSAY_VERSION;
   info.expected = index.cases;
   return info;

@@ -1,16 +1,17 @@
 #include "suite.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "assay/json.h"
 
 namespace assay {
 namespace {
 
-// Reads members of one object and remembers where it is for messages. The file is written by assay_add_suite(), so a
-// fault means that it was edited or is of another version: the message says to configure again.
+// Reads members of one object and remembers where it is for messages. The file is written by
+// assay_add_suite(), so a fault means that it was edited or is of another version: the message says to
+// configure again.
 class Members {
  public:
   Members(const JsonValue& object, std::string file) : object_(object), file_(std::move(file)) {}
@@ -22,7 +23,8 @@ class Members {
   }
   double number(const char* key) const {
     const auto* value = object_.find(key);
-    if (!value || (!value->integer() && !std::holds_alternative<double>(value->data))) wrong(key, value, "a number");
+    if (!value || (!value->integer() && !std::holds_alternative<double>(value->data)))
+      wrong(key, value, "a number");
     return value->number(0);
   }
   std::vector<std::string> texts(const char* key) const {
@@ -59,9 +61,12 @@ class Members {
 
 std::string to_string(Gate gate) {
   switch (gate) {
-    case Gate::strict: return "strict";
-    case Gate::mean: return "mean";
-    case Gate::baseline: return "baseline";
+    case Gate::strict:
+      return "strict";
+    case Gate::mean:
+      return "mean";
+    case Gate::baseline:
+      return "baseline";
   }
   return "";
 }
@@ -87,9 +92,9 @@ Suite read_suite(const std::filesystem::path& file) {
   suite.baseline = members.text("baseline");
   suite.jobs = static_cast<unsigned>(std::max(1.0, members.number("jobs")));
   suite.timeout = std::chrono::milliseconds(static_cast<long>(members.number("timeout_s") * 1000));
-  suite.granularity = members.one_of<Granularity>("granularity", {{"CASE", Granularity::each_case},
-                                                                  {"SHARDS", Granularity::shards},
-                                                                  {"DATASET", Granularity::dataset}});
+  suite.granularity = members.one_of<Granularity>(
+      "granularity",
+      {{"CASE", Granularity::each_case}, {"SHARDS", Granularity::shards}, {"DATASET", Granularity::dataset}});
   suite.shards = static_cast<unsigned>(std::max(1.0, members.number("shards")));
   suite.strict_junit = members.text("junit") == "strict";
   return suite;
@@ -116,10 +121,11 @@ EvaluateOptions evaluate_options(const Suite& suite, const Extensions& extension
                                   [&](const Level& level) { return level.name == name; });
     auto level = own != extensions.levels.end() ? std::optional(*own) : built_in_level(name);
     if (!level)
-      throw Error(Problem{.where = {suite.file.string(), 0},
-                          .pointer = "/levels",
-                          .what = "unknown grading level \"" + name + "\" in LEVELS of suite " + suite.name,
-                          .next = "use exact, whitespace, canonical, or a grader that the suite's SOURCES bring"});
+      throw Error(
+          Problem{.where = {suite.file.string(), 0},
+                  .pointer = "/levels",
+                  .what = "unknown grading level \"" + name + "\" in LEVELS of suite " + suite.name,
+                  .next = "use exact, whitespace, canonical, or a grader that the suite's SOURCES bring"});
     options.levels.push_back(std::move(*level));
   }
   return options;

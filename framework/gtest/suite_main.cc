@@ -1,9 +1,8 @@
+#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <iostream>
-
-#include <gtest/gtest.h>
 
 #include "aggregate.h"
 #include "arguments.h"
@@ -26,8 +25,9 @@ void print_problems(const std::vector<Problem>& problems) {
 
 Colour terminal_colour() {
   const char* term = std::getenv("TERM");
-  return ::isatty(STDOUT_FILENO) && term && std::string_view(term) != "dumb" && !std::getenv("NO_COLOR") ? Colour::ansi
-                                                                                                       : Colour::none;
+  return ::isatty(STDOUT_FILENO) && term && std::string_view(term) != "dumb" && !std::getenv("NO_COLOR")
+             ? Colour::ansi
+             : Colour::none;
 }
 
 void print_run(const Suite& suite, const Run& run, const std::filesystem::path& folder) {
@@ -46,7 +46,8 @@ int announce(const Suite& suite, const Aggregated& done) {
   return done.gate.light == Light::red ? kRed : kHeld;
 }
 
-// The last word to ctest, after everything that could still fail: a skip that ctest sees hides any exit status.
+// The last word to ctest, after everything that could still fail: a skip that ctest sees hides any exit
+// status.
 int tell_ctest(int status, bool skipped, const std::string& skip_token) {
   std::cout.flush();
   if (!std::cout) return kBroken;
@@ -66,8 +67,8 @@ void map_shard_environment() {
     if (const char* value = std::getenv(theirs)) ::setenv(ours, value, 0);
 }
 
-// The file of --gtest_output=xml…, which we write in GoogleTest's place: with true latency, and well-formed whatever
-// the tool printed.
+// The file of --gtest_output=xml…, which we write in GoogleTest's place: with true latency, and well-formed
+// whatever the tool printed.
 std::filesystem::path take_xml_output() {
   const std::string output = testing::GTEST_FLAG(output);
   if (!output.starts_with("xml")) return {};
@@ -87,7 +88,8 @@ struct Selection {
 Selection select(const Suite& suite) {
   const std::string filter = testing::GTEST_FLAG(filter);
   if (is_one_name(filter) && !testing::GTEST_FLAG(list_tests))
-    if (auto found = find_case(suite.index(), filter)) return {{*std::move(found)}, read_index(suite.index()), true};
+    if (auto found = find_case(suite.index(), filter))
+      return {{*std::move(found)}, read_index(suite.index()), true};
   auto found = discover(suite);
   Selection all{.cases = {}, .index = std::move(found.index)};
   for (auto& set : found.datasets)
@@ -106,7 +108,8 @@ Session open_session(const Suite& suite, const std::string& skip_token, const Se
 int check_selected(const Suite& suite, const std::vector<Problem>& problems) {
   if (testing::UnitTest::GetInstance()->test_to_run_count() > 0) return kHeld;
   print_problems(problems);
-  std::cout << "error: no case of suite " << suite.name << " matches --gtest_filter=" << testing::GTEST_FLAG(filter)
+  std::cout << "error: no case of suite " << suite.name
+            << " matches --gtest_filter=" << testing::GTEST_FLAG(filter)
             << "\n  next: --gtest_list_tests shows the names\n";
   return kNothingSelected;
 }
@@ -115,7 +118,9 @@ void write_xml(const std::filesystem::path& file, const Suite& suite, const Run&
   if (file.empty()) return;
   if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
   std::ostringstream text;
-  write_junit(text, run, {.dialect = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich, .root = suite.project});
+  write_junit(
+      text, run,
+      {.dialect = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich, .root = suite.project});
   write_file_atomically(file, text.str());
 }
 
@@ -157,7 +162,8 @@ int run_tests(const Suite& suite, const Extensions& extensions) {
 
 int run_aggregate(const Suite& suite, const Extensions& extensions, const Arguments& arguments) {
   const char* ctest = std::getenv("ASSAY_CTEST");
-  const auto done = aggregate(suite, extensions, read_index(suite.index()), run_to_aggregate(suite, arguments.run_id));
+  const auto done =
+      aggregate(suite, extensions, read_index(suite.index()), run_to_aggregate(suite, arguments.run_id));
   const int status = announce(suite, done);
   return tell_ctest(status, done.gate.light == Light::skipped, ctest ? ctest : "");
 }
@@ -196,12 +202,19 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
   Suite suite = read_suite(arguments.suite);
   if (!arguments.junit.empty()) suite.strict_junit = arguments.junit == "strict";
   switch (arguments.task) {
-    case Task::emit_ctest: emit_ctest(suite, std::filesystem::canonical("/proc/self/exe"), arguments.script); return kHeld;
-    case Task::aggregate: return run_aggregate(suite, extensions, arguments);
-    case Task::check: return check(suite, extensions);
-    case Task::summary: return print_summary(suite);
-    case Task::accept_baseline: return accept_baseline(suite);
-    case Task::run_tests: break;
+    case Task::emit_ctest:
+      emit_ctest(suite, std::filesystem::canonical("/proc/self/exe"), arguments.script);
+      return kHeld;
+    case Task::aggregate:
+      return run_aggregate(suite, extensions, arguments);
+    case Task::check:
+      return check(suite, extensions);
+    case Task::summary:
+      return print_summary(suite);
+    case Task::accept_baseline:
+      return accept_baseline(suite);
+    case Task::run_tests:
+      break;
   }
   map_shard_environment();
   testing::InitGoogleTest(&argc, argv);

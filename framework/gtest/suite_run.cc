@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <unordered_map>
 
+#include "assay/summary.h"
 #include "baseline.h"
 #include "case_index.h"
-#include "assay/summary.h"
 
 namespace assay {
 namespace {
@@ -40,8 +40,8 @@ void SuiteRun::start(const std::vector<std::string>& full_names) {
       selected.push_back(cases_[found->second]);
     }
   if (session_.fragments == Session::Fragments::log && !log_) log_.emplace(session_.folder);
-  evaluation_ = std::make_unique<Evaluation>(std::move(selected), tool_, options_,
-                                             [this](std::size_t, Result result) { write(std::move(result)); });
+  evaluation_ = std::make_unique<Evaluation>(
+      std::move(selected), tool_, options_, [this](std::size_t, Result result) { write(std::move(result)); });
 }
 
 // A cancelled case was never asked to the end: it has no result, and the run stays partial.

@@ -1,5 +1,5 @@
-// One process's share of a suite's run: the cases that GoogleTest selected, asked in a pool while the test bodies wait
-// for their own results.
+// One process's share of a suite's run: the cases that GoogleTest selected, asked in a pool while the test
+// bodies wait for their own results.
 //
 // Threads: everything here is called from GoogleTest's thread; the pool's thread only writes fragments.
 #pragma once

@@ -46,11 +46,13 @@ void start_all(std::span<const Case> cases, const Program& program, const Evalua
     });
 }
 
-void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options, const Sink& sink) {
+void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options,
+              const Sink& sink) {
   for (const auto& asked : cases) levels_of(asked, options);
   if (const auto* recording = std::get_if<Recording>(&tool.how)) {
     for (std::size_t i = 0; i < cases.size(); ++i)
-      sink(i, graded(cases[i], recorded_answer(*recording, cases[i]), options, std::chrono::system_clock::now()));
+      sink(i, graded(cases[i], recorded_answer(*recording, cases[i]), options,
+                     std::chrono::system_clock::now()));
     return;
   }
   Executor executor({.max_in_flight = std::max(1u, options.jobs)});

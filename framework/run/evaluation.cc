@@ -41,7 +41,8 @@ struct Evaluation::Inner {
 
   const Sink sink = [this](std::size_t index, Result result) { put(index, std::move(result)); };
 
-  // Before the thread starts, so that a cancel cannot come in between: it ends what is queued, not what is to come.
+  // Before the thread starts, so that a cancel cannot come in between: it ends what is queued, not what is to
+  // come.
   void queue() {
     for (const auto& asked : cases) levels_of(asked, options);
     if (!std::holds_alternative<Program>(tool.how)) return;
@@ -85,7 +86,8 @@ const Result& Evaluation::wait(std::size_t index) {
 
 const Result* Evaluation::wait_for(std::size_t index, std::chrono::milliseconds patience) {
   std::unique_lock lock(inner_->mutex);
-  inner_->arrived.wait_for(lock, patience, [&] { return inner_->results[index].has_value() || inner_->broken; });
+  inner_->arrived.wait_for(lock, patience,
+                           [&] { return inner_->results[index].has_value() || inner_->broken; });
   return inner_->take(index);
 }
 

@@ -1,8 +1,9 @@
-// A fragment is made under a temporary name and then given its real one by link(2), which refuses a name that is
-// taken: so attempts number themselves without a lock, and a reader never sees half a row.
+// A fragment is made under a temporary name and then given its real one by link(2), which refuses a name that
+// is taken: so attempts number themselves without a lock, and a reader never sees half a row.
 #include "assay/run_folder.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,8 +16,6 @@
 #include <system_error>
 #include <tuple>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "assay/json.h"
 
@@ -80,7 +79,8 @@ class Temporary {
 std::string start_time(int pid) {
   std::ifstream stat(fmt::format("/proc/{}/stat", pid));
   std::string text((std::istreambuf_iterator<char>(stat)), {});
-  // The command's name, in parentheses, may hold anything; fields are counted after its end. Field 22 is starttime.
+  // The command's name, in parentheses, may hold anything; fields are counted after its end. Field 22 is
+  // starttime.
   auto at = text.rfind(')');
   for (int field = 2; at != std::string::npos && field < 22; ++field) at = text.find(' ', at + 1);
   return at == std::string::npos ? "" : text.substr(at + 1, text.find(' ', at + 1) - at - 1);
@@ -147,7 +147,8 @@ void write_fragment(const fs::path& folder, Result result) {
   const fs::path fragments = folder / "fragments";
   const std::string stem = result.asked.dataset + "." + result.asked.name;
   struct stat taken;
-  while (::stat((fragments / fmt::format("{}.{}.json", stem, result.attempt)).c_str(), &taken) == 0) ++result.attempt;
+  while (::stat((fragments / fmt::format("{}.{}.json", stem, result.attempt)).c_str(), &taken) == 0)
+    ++result.attempt;
   for (;; ++result.attempt) {
     const Temporary file(fragments, to_json_line(result) + "\n");
     if (file.link_as(fragments / fmt::format("{}.{}.json", stem, result.attempt))) return;
@@ -184,7 +185,8 @@ Fragments read_fragments(const fs::path& folder) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder / "fragments", error)) {
     const auto extension = entry.path().extension();
-    if (entry.path().filename().string().front() == '.' || (extension != ".json" && extension != ".jsonl")) continue;
+    if (entry.path().filename().string().front() == '.' || (extension != ".json" && extension != ".jsonl"))
+      continue;
     std::string bytes;
     try {
       bytes = read_file(entry.path());
@@ -193,7 +195,8 @@ Fragments read_fragments(const fs::path& folder) {
       continue;
     }
     int line = 1;
-    for (std::size_t at = 0, end; (end = bytes.find('\n', at)) != std::string::npos; at = end + 1, ++line) try {
+    for (std::size_t at = 0, end; (end = bytes.find('\n', at)) != std::string::npos; at = end + 1, ++line)
+      try {
         found.results.push_back(
             result_from_json(std::string_view(bytes).substr(at, end - at), {entry.path().string(), line}));
       } catch (const Error& problem) {

@@ -1,10 +1,9 @@
+#include <fmt/format.h>
 #include <sys/random.h>
 
 #include <array>
 #include <cstdint>
 #include <ctime>
-
-#include <fmt/format.h>
 
 #include "assay/error.h"
 #include "assay/result.h"
@@ -14,9 +13,11 @@ namespace assay {
 std::string new_run_id() {
   std::array<std::uint8_t, 16> id{};
   if (getrandom(id.data(), id.size(), 0) != static_cast<ssize_t>(id.size()))
-    throw Error(Problem{.what = "the system gives no random bytes for a run id", .next = "check getrandom(2)"});
+    throw Error(
+        Problem{.what = "the system gives no random bytes for a run id", .next = "check getrandom(2)"});
   const auto now = std::chrono::system_clock::now().time_since_epoch();
-  const auto ms = static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+  const auto ms =
+      static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
   for (int i = 0; i < 6; ++i) id[i] = static_cast<std::uint8_t>(ms >> (40 - 8 * i));
   id[6] = static_cast<std::uint8_t>(0x70 | (id[6] & 0x0f));
   id[8] = static_cast<std::uint8_t>(0x80 | (id[8] & 0x3f));
@@ -33,8 +34,9 @@ std::string timestamp(std::chrono::system_clock::time_point at) {
   const std::time_t seconds = static_cast<std::time_t>(ms >= 0 ? ms / 1000 : (ms - 999) / 1000);
   std::tm utc{};
   gmtime_r(&seconds, &utc);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday,
-                     utc.tm_hour, utc.tm_min, utc.tm_sec, ms - static_cast<std::int64_t>(seconds) * 1000);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", utc.tm_year + 1900, utc.tm_mon + 1,
+                     utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec,
+                     ms - static_cast<std::int64_t>(seconds) * 1000);
 }
 
 }  // namespace assay

@@ -19,8 +19,8 @@ std::string select(const char* columns, const char* more_columns, const char* co
          " ORDER BY dataset, query_id, attempt";
 }
 
-// Reading columns that are all null takes time too: those of retrieval are read from the first query on that has
-// some.
+// Reading columns that are all null takes time too: those of retrieval are read from the first query on that
+// has some.
 class Cursor {
  public:
   Cursor(SQLite::Database& database, std::string run_id)

@@ -24,8 +24,9 @@ void put_in_order(Run& run) {
   const auto places = dataset_places(run.info);
   const auto key = [&](const Result& each) {
     const auto found = places.find(each.asked.dataset);
-    return std::make_tuple(found == places.end() ? places.size() : found->second, std::string_view(each.asked.dataset),
-                      each.asked.where.line, std::string_view(each.asked.id), each.attempt);
+    return std::make_tuple(found == places.end() ? places.size() : found->second,
+                           std::string_view(each.asked.dataset), each.asked.where.line,
+                           std::string_view(each.asked.id), each.attempt);
   };
   std::stable_sort(run.results.begin(), run.results.end(),
                    [&](const Result& a, const Result& b) { return key(a) < key(b); });

@@ -14,9 +14,9 @@ namespace {
 // "assy": what PRAGMA application_id says of a store.
 constexpr int kApplicationId = 0x61737379;
 
-// Figures are apart from rows: metrics read little of what is kept, in the order in which runs are compared, and
-// a row is appended where its figures are sorted in. The view puts them together under one name, with the row as
-// a subquery: a join would look every row up even where only figures are read.
+// Figures are apart from rows: metrics read little of what is kept, in the order in which runs are compared,
+// and a row is appended where its figures are sorted in. The view puts them together under one name, with the
+// row as a subquery: a join would look every row up even where only figures are read.
 constexpr Migration kMigrations[] = {R"sql(
 CREATE TABLE eval_runs(
   run_id TEXT PRIMARY KEY NOT NULL,

@@ -80,7 +80,7 @@ void visit(Walk& walk, std::optional<std::string>& text) {
 }
 
 template <class Walk>
-void visit(Walk& walk, Group& group) {
+void visit(Walk& walk, OptionGroup& group) {
   walk(group.name);
   walk(group.rule);
 }

@@ -80,7 +80,7 @@ void TableReader::read_groups(const JsonValue& table, Utility& utility) {
   if (!groups) return;
   if (!groups->object()) return complain(*groups, "\"groups\" must be an object");
   for (const auto& [name, rule] : *groups->object()) {
-    Group group{name, GroupRule::ordered};
+    OptionGroup group{name, GroupRule::ordered};
     choice(*groups, name, group.rule);
     utility.groups.push_back(group);
   }
@@ -114,7 +114,7 @@ Option TableReader::read_option(const JsonValue& entry, const Utility& utility) 
   choice(entry, "repetition", option.repetition);
   choice(entry, "kind", option.kind);
   for (const std::string& name : texts(entry.find("groups"))) {
-    const auto found = std::ranges::find(utility.groups, name, &Group::name);
+    const auto found = std::ranges::find(utility.groups, name, &OptionGroup::name);
     if (found == utility.groups.end()) {
       complain(entry, fmt::format("there is no group \"{}\"", name));
     } else {

@@ -1,8 +1,8 @@
-#include <sstream>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "program.h"
 
@@ -44,7 +44,7 @@ TEST(ExplainTest, PairsAreAnsweredALineEachInOrderAndBadLinesAreNamed) {
   const Program program;
   program.file("pairs.jsonl", R"({"id": "one", "a": "ls -l -a", "b": "ls -la"}
 nonsense
-{"id": 2, "a": "ls", "b": "pwd"}
+{"id": 2, "a": "ls -l", "b": "ls -S"}
 {"id": "three", "a": "$(", "b": "ls"}
 )");
   const auto ran = program.run({"explain", "--pairs", "pairs.jsonl"});
@@ -55,7 +55,8 @@ nonsense
   for (std::string line; std::getline(lines, line);) {
     const auto json = nlohmann::json::parse(line);
     verdicts.push_back(json.at("id").get<std::string>() + " " + json.at("verdict").get<std::string>());
-    for (const char* member : {"score", "method", "rules", "assumptions", "why"}) EXPECT_TRUE(json.contains(member));
+    for (const char* member : {"score", "method", "rules", "assumptions", "why"})
+      EXPECT_TRUE(json.contains(member));
   }
   EXPECT_THAT(verdicts, testing::ElementsAre("one equivalent", "2 different", "three unknown"));
 }

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
 #include <nlohmann/json.hpp>
 
 #include "program.h"
@@ -12,17 +13,31 @@ using testing::HasSubstr;
 using testing::Not;
 
 std::string dataset(const nlohmann::ordered_json& cases) {
-  nlohmann::ordered_json json = {{"name", "set"}, {"version", "1"}, {"description", "d"}, {"test_cases", cases},
+  nlohmann::ordered_json json = {{"name", "set"},
+                                 {"version", "1"},
+                                 {"description", "d"},
+                                 {"test_cases", cases},
                                  {"created_at", "2026-01-01T00:00:00Z"}};
   return json.dump(1);
 }
 
 nlohmann::ordered_json asked(const std::string& id, const std::string& prompt, const std::string& expected,
                              const std::vector<std::string>& alternatives = {}) {
-  nlohmann::ordered_json json = {{"id", id}, {"prompt", prompt}, {"expected_command", expected}, {"category", "c"},
-                                 {"risk_level", "safe"}, {"posix_compliant", true}, {"tags", nlohmann::ordered_json::array()}};
+  nlohmann::ordered_json json = {{"id", id},
+                                 {"prompt", prompt},
+                                 {"expected_command", expected},
+                                 {"category", "c"},
+                                 {"risk_level", "safe"},
+                                 {"posix_compliant", true},
+                                 {"tags", nlohmann::ordered_json::array()}};
   if (!alternatives.empty()) json["alternatives"] = alternatives;
   return json;
+}
+
+nlohmann::ordered_json cases(std::initializer_list<nlohmann::ordered_json> list) {
+  auto array = nlohmann::ordered_json::array();
+  for (const auto& item : list) array.push_back(item);
+  return array;
 }
 
 Ran lint(const nlohmann::ordered_json& cases) {
@@ -32,19 +47,21 @@ Ran lint(const nlohmann::ordered_json& cases) {
 }
 
 TEST(LintTest, ASoundDatasetHasNoFindings) {
-  const auto ran = lint({asked("a", "list", "ls -l"), asked("b", "where", "pwd")});
+  const auto ran = lint(cases({asked("a", "list", "ls -l"), asked("b", "where", "pwd")}));
   EXPECT_EQ(ran.status, 0);
   EXPECT_EQ(ran.out, "0 errors, 0 warnings in 1 datasets\n");
 }
 
 TEST(LintTest, AReferenceThatDoesNotParseIsAnErrorAtItsLine) {
-  const auto ran = lint({asked("a", "list", "ls |")});
+  const auto ran = lint(cases({asked("a", "list", "ls |")}));
   EXPECT_EQ(ran.status, 1);
-  EXPECT_THAT(ran.out, AllOf(HasSubstr("set.json:6: error: case a: \"ls |\" does not parse"), HasSubstr("[parse]")));
+  EXPECT_THAT(ran.out,
+              AllOf(HasSubstr("set.json:6: error: case a: \"ls |\" does not parse"), HasSubstr("[parse]")));
 }
 
 TEST(LintTest, UnknownUtilitiesAndOptionsAreWarnings) {
-  const auto ran = lint({asked("a", "x", "frobnicate -x"), asked("b", "y", "ls --frob"), asked("c", "z", "sudo frob | xargs grep --nope x")});
+  const auto ran = lint(cases({asked("a", "x", "frobnicate -x"), asked("b", "y", "ls --frob"),
+                               asked("c", "z", "sudo frob | xargs grep --nope x")}));
   EXPECT_EQ(ran.status, 0);
   EXPECT_THAT(ran.out, HasSubstr("no table for the utility \"frobnicate\" [unknown_utility]"));
   EXPECT_THAT(ran.out, HasSubstr("ls: the table does not know \"--frob\" [unknown_option]"));
@@ -53,15 +70,18 @@ TEST(LintTest, UnknownUtilitiesAndOptionsAreWarnings) {
 }
 
 TEST(LintTest, TheSamePromptTwiceIsADuplicateOrAContradiction) {
-  EXPECT_THAT(lint({asked("a", "List files.", "ls -la"), asked("b", "list  files", "ls -al")}).out, HasSubstr("[duplicate]"));
-  const auto ran = lint({asked("a", "list files", "ls"), asked("b", "list files", "pwd")});
+  EXPECT_THAT(lint(cases({asked("a", "List files.", "ls -la"), asked("b", "list  files", "ls -al")})).out,
+              HasSubstr("[duplicate]"));
+  const auto ran = lint(cases({asked("a", "list files", "ls"), asked("b", "list files", "pwd")}));
   EXPECT_EQ(ran.status, 1);
-  EXPECT_THAT(ran.out, HasSubstr("error: case b: the prompt of case a again (line 6), with no accepted command in common [contradiction]"));
+  EXPECT_THAT(ran.out, HasSubstr("error: case b: the prompt of case a again (line 6), with no accepted "
+                                 "command in common [contradiction]"));
 }
 
 TEST(LintTest, AnAlternativeThatIsProvenEqualIsRedundant) {
-  const auto ran = lint({asked("a", "list", "ls -la", {"ls -l --all", "find ."})});
-  EXPECT_THAT(ran.out, HasSubstr("\"ls -l --all\" is already equivalent to \"ls -la\" [redundant_alternative]"));
+  const auto ran = lint(cases({asked("a", "list", "ls -la", {"ls -l --all", "find ."})}));
+  EXPECT_THAT(ran.out,
+              HasSubstr("\"ls -l --all\" is already equivalent to \"ls -la\" [redundant_alternative]"));
   EXPECT_THAT(ran.out, Not(HasSubstr("find")));
 }
 

@@ -10,6 +10,15 @@
 
 namespace assay {
 namespace fs = std::filesystem;
+namespace {
+
+std::string quoted(const std::string& text) {
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
+  return word + "'";
+}
+
+}  // namespace
 
 Program::Program() {
   std::string name = (fs::temp_directory_path() / "assay_cli_XXXXXX").string();
@@ -22,22 +31,30 @@ Program::~Program() {
   fs::remove_all(folder_, ignored);
 }
 
-void Program::file(const std::string& name, const std::string& text) const { std::ofstream(folder_ / name) << text; }
+void Program::file(const std::string& name, const std::string& text) const {
+  std::ofstream(folder_ / name) << text;
+}
+
+bool Program::has(const std::string& name) const { return fs::exists(folder_ / name); }
+
+std::string Program::read(const std::string& name) const {
+  std::ostringstream all;
+  all << std::ifstream(folder_ / name).rdbuf();
+  return all.str();
+}
 
 Ran Program::run(const std::vector<std::string>& arguments) const {
-  std::string command = "cd " + folder_.string() + " && '" ASSAY_PROGRAM "'";
-  for (const auto& argument : arguments) {
-    command += " '";
-    for (const char c : argument) command += c == '\'' ? "'\\''" : std::string(1, c);
-    command += "'";
-  }
-  const int status = std::system((command + " > .out 2> .err < /dev/null").c_str());
-  const auto text = [&](const char* name) {
-    std::ostringstream all;
-    all << std::ifstream(folder_ / name).rdbuf();
-    return all.str();
-  };
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), text(".out"), text(".err")};
+  std::string command = "\"$assay\"";
+  for (const auto& argument : arguments) command += " " + quoted(argument);
+  return bash(command);
+}
+
+Ran Program::bash(const std::string& line) const {
+  const std::string set_up =
+      "cd " + folder_.string() + " && unset ASSAY_STORE && export assay='" ASSAY_PROGRAM "' && ";
+  const int status =
+      std::system((set_up + "bash -c " + quoted(line) + " > .out 2> .err < /dev/null").c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read(".out"), read(".err")};
 }
 
 }  // namespace assay

@@ -21,8 +21,12 @@ class Program {
   Program& operator=(const Program&) = delete;
 
   void file(const std::string& name, const std::string& text) const;
+  bool has(const std::string& name) const;
+  std::string read(const std::string& name) const;
   // Arguments as they are: no shell in between.
   Ran run(const std::vector<std::string>& arguments) const;
+  // A line for bash, in which $assay is the program.
+  Ran bash(const std::string& line) const;
 
  private:
   std::filesystem::path folder_;

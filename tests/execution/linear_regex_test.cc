@@ -108,8 +108,8 @@ TEST(Regex, FaultsSayWhat) {
   EXPECT_EQ(fault("[a"), "missing ]: [a");
   EXPECT_EQ(fault("*a"), "no argument for repetition operator: *");
   EXPECT_EQ(fault("(a)\\1"), "invalid escape sequence: \\1") << "back-references";
-  for (const char* expression : {"a)", "a{3,2}", "a{2000}", "[b-a]", "(?=a)", "(?<!a)", "\\", "\\q",
-                                 "((a{1000}){1000}){1000}"})
+  for (const char* expression :
+       {"a)", "a{3,2}", "a{2000}", "[b-a]", "(?=a)", "(?<!a)", "\\", "\\q", "((a{1000}){1000}){1000}"})
     EXPECT_NE(fault(expression), "(no fault)") << expression;
   EXPECT_NE(fault(std::string(5000, '(')), "(no fault)");
 }

@@ -25,7 +25,8 @@ class DiscoveryTest : public testing::Test {
 };
 
 TEST_F(DiscoveryTest, ListsEveryCaseByName) {
-  EXPECT_THAT(listed(), AllOf(HasSubstr("demo.set.one"), HasSubstr("demo.set.two"), HasSubstr("demo.aggregate")));
+  EXPECT_THAT(listed(),
+              AllOf(HasSubstr("demo.set.one"), HasSubstr("demo.set.two"), HasSubstr("demo.aggregate")));
 }
 
 TEST_F(DiscoveryTest, SeesAnEditedDatasetWithoutABuild) {
@@ -82,7 +83,9 @@ TEST_F(DiscoveryTest, ACaseIsReadAgainWhenItsDatasetMoved) {
 
 TEST_F(DiscoveryTest, ABrokenToolDescriptionIsARedTestAndOtherTestsStay) {
   project.file("tool.json", "{\"name\": \"t\", \"argv\": 7}\n");
-  project.cmake_lists("add_test(NAME other COMMAND true)\nassay_add_suite(NAME demo DATASETS set.json TOOL_FILE tool.json)\n");
+  project.cmake_lists(
+      "add_test(NAME other COMMAND true)\nassay_add_suite(NAME demo DATASETS set.json TOOL_FILE "
+      "tool.json)\n");
   project.configure();
   const auto ran = project.ctest("--output-on-failure");
   EXPECT_EQ(ran.status, 8);
@@ -100,8 +103,11 @@ TEST_F(DiscoveryTest, TwoDatasetsOfOneNameAreAFault) {
 }
 
 TEST_F(DiscoveryTest, IdsWithPunctuationBecomeNamesThatSelectJustTheirCase) {
-  project.dataset("set.json", {{"a-b:c", "list", "ls"}, {"d;e[f]", "list", "pwd"}, {"g/h *", "list", "pwd"},
-                               {"ü", "list", "pwd"}, {std::string(4096, 'x'), "list", "pwd"}});
+  project.dataset("set.json", {{"a-b:c", "list", "ls"},
+                               {"d;e[f]", "list", "pwd"},
+                               {"g/h *", "list", "pwd"},
+                               {"ü", "list", "pwd"},
+                               {std::string(4096, 'x'), "list", "pwd"}});
   const auto ran = project.ctest("");
   EXPECT_EQ(ran.status, 8);
   EXPECT_THAT(ran.output, HasSubstr("4 tests failed out of 6"));

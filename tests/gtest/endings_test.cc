@@ -72,7 +72,9 @@ TEST(DescendantsTest, OfAToolThatLeavesItsSessionAreGoneAfterTheRun) {
   project.configure();
   const auto ran = project.ctest("");
   EXPECT_EQ(ran.status, 0) << ran.output;
-  EXPECT_NE(project.sh("pgrep -f 'sleep 4242' | grep -v $$ | xargs -r ps -o args= -p | grep '^sleep 4242'").status, 0);
+  EXPECT_NE(
+      project.sh("pgrep -f 'sleep 4242' | grep -v $$ | xargs -r ps -o args= -p | grep '^sleep 4242'").status,
+      0);
 }
 
 TEST(StandardInputTest, IsEmptySoAToolThatReadsItDoesNotHang) {
@@ -96,7 +98,8 @@ TEST(JsonAnswerTest, BehindABannerIsMalformedOutput) {
 
 TEST(RefusalTest, IsAMissWhereACommandIsExpectedAndAPassWhereARefusalIs) {
   Project project;
-  project.file("set.json", R"({"name": "set", "version": "1", "description": "d", "created_at": "2026-01-01T00:00:00Z",
+  project.file("set.json",
+               R"({"name": "set", "version": "1", "description": "d", "created_at": "2026-01-01T00:00:00Z",
   "test_cases": [
     {"id": "command", "prompt": "list", "expected_command": "ls", "category": "c", "risk_level": "safe",
      "posix_compliant": true, "tags": []},

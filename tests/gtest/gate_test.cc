@@ -15,7 +15,8 @@ using testing::Not;
 class GateTest : public testing::Test {
  protected:
   GateTest() {
-    project.dataset("set.json", {{"right", "list", "ls"}, {"flags", "list all", "ls -la"}, {"wrong", "where", "pwd"}});
+    project.dataset("set.json",
+                    {{"right", "list", "ls"}, {"flags", "list all", "ls -la"}, {"wrong", "where", "pwd"}});
     project.tool(R"(case "$1" in list) echo ls;; 'list all') echo 'ls -al';; *) echo cd;; esac)");
   }
   void configure(const std::string& options) {

@@ -16,7 +16,8 @@ class GranularityTest : public testing::Test {
  protected:
   GranularityTest() {
     std::vector<Asked> cases;
-    for (int i = 0; i < 12; ++i) cases.push_back({"c" + std::to_string(i), "prompt " + std::to_string(i), i % 3 ? "ls" : "pwd"});
+    for (int i = 0; i < 12; ++i)
+      cases.push_back({"c" + std::to_string(i), "prompt " + std::to_string(i), i % 3 ? "ls" : "pwd"});
     project.dataset("set.json", cases);
     project.tool("echo ls");
   }
@@ -52,7 +53,8 @@ TEST_F(GranularityTest, AMissInAShardIsRedUnderStrictAndSaysWhere) {
   project.configure();
   const auto ran = project.ctest("--output-on-failure");
   EXPECT_EQ(ran.status, 8);
-  EXPECT_THAT(ran.output, HasSubstr("set.json:" + std::to_string(project.line_of("set.json", "\"c0\"") - 1) + ": error: score"));
+  EXPECT_THAT(ran.output, HasSubstr("set.json:" + std::to_string(project.line_of("set.json", "\"c0\"") - 1) +
+                                    ": error: score"));
 }
 
 TEST_F(GranularityTest, MoreShardsThanCasesAreNoError) {
@@ -68,7 +70,8 @@ class RepeatTest : public testing::Test {
   // Right from the second time on.
   RepeatTest() {
     project.dataset("set.json", {{"flaky", "list", "ls"}, {"steady", "list", "ls"}});
-    project.tool("n=$(cat count.$PPID 2>/dev/null); [ -e \"$ONCE\" ] && echo ls || { : > \"$ONCE\"; echo wrong; }");
+    project.tool(
+        "n=$(cat count.$PPID 2>/dev/null); [ -e \"$ONCE\" ] && echo ls || { : > \"$ONCE\"; echo wrong; }");
   }
   void configure(const std::string& options) {
     project.suite("ENV ONCE=" + (project.root() / "once").string() + " " + options);

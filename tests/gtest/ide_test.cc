@@ -1,8 +1,8 @@
 // What editors read: locations of tests, read the way their extensions do.
-#include <regex>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <regex>
 
 #include "project.h"
 
@@ -19,7 +19,9 @@ class IdeTest : public testing::Test {
     project.suite("LABELS extra TIMEOUT 20");
     project.configure();
   }
-  int line_of_case(const std::string& id) const { return project.line_of("set.json", "\"id\": \"" + id + "\"") - 1; }
+  int line_of_case(const std::string& id) const {
+    return project.line_of("set.json", "\"id\": \"" + id + "\"") - 1;
+  }
   std::string dataset() const { return (project.root() / "set.json").string(); }
   Project project;
 };
@@ -57,7 +59,8 @@ TEST_F(IdeTest, CtestsModelHasLabelsAndALimitBehindOurs) {
     if (test.at("name") != "demo.set.one") continue;
     std::map<std::string, nlohmann::json> properties;
     for (const auto& property : test.at("properties")) properties[property.at("name")] = property.at("value");
-    EXPECT_EQ(properties.at("LABELS"), (nlohmann::json{"basic", "category:listing", "demo", "extra", "risk:safe"}));
+    EXPECT_EQ(properties.at("LABELS"),
+              (nlohmann::json{"basic", "category:listing", "demo", "extra", "risk:safe"}));
     EXPECT_GT(properties.at("TIMEOUT").get<double>(), 20.0);
   }
 }

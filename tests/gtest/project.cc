@@ -76,7 +76,8 @@ void Project::suite(const std::string& options) {
 void Project::cmake_lists(const std::string& text) {
   file("CMakeLists.txt",
        "cmake_minimum_required(VERSION 3.25)\nproject(user LANGUAGES NONE)\nfind_package(assay REQUIRED)\n"
-       "enable_testing()\n" + text);
+       "enable_testing()\n" +
+           text);
 }
 
 Ran Project::configure() const {

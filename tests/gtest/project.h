@@ -1,17 +1,17 @@
-// A user's project in a temporary folder: a dataset, a tool, a call of assay_add_suite, and what ctest says of it.
+// A user's project in a temporary folder: a dataset, a tool, a call of assay_add_suite, and what ctest says
+// of it.
 #pragma once
 
 #include <filesystem>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 namespace assay {
 
 struct Ran {
-  int status = -1;  // exit status, or 128 + signal
+  int status = -1;     // exit status, or 128 + signal
   std::string output;  // stdout and stderr
 };
 
@@ -52,7 +52,9 @@ class Project {
   // A shell command in the project's folder.
   Ran sh(const std::string& command) const;
 
-  std::filesystem::path latest(const std::string& suite = "demo") const { return folder(suite) / "runs" / "latest"; }
+  std::filesystem::path latest(const std::string& suite = "demo") const {
+    return folder(suite) / "runs" / "latest";
+  }
   std::string read(const std::filesystem::path& file) const;
   nlohmann::json json(const std::filesystem::path& file) const;
   // results.jsonl of a run's folder, by case name.

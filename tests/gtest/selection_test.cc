@@ -16,7 +16,8 @@ class SelectionTest : public testing::Test {
  protected:
   SelectionTest() {
     std::vector<Asked> cases;
-    for (int i = 0; i < 9; ++i) cases.push_back({"c" + std::to_string(i), "prompt " + std::to_string(i), "ls"});
+    for (int i = 0; i < 9; ++i)
+      cases.push_back({"c" + std::to_string(i), "prompt " + std::to_string(i), "ls"});
     project.dataset("set.json", cases);
     project.tool("echo \"$1\" >> \"$LOG\"; echo ls");
     project.suite("ENV LOG=" + (project.root() / "asked.log").string());
@@ -57,7 +58,8 @@ TEST_F(SelectionTest, ShuffledCasesEachGetTheirOwnResult) {
 
 TEST_F(SelectionTest, ShardsShareTheCasesAndMissNone) {
   for (int i = 0; i < 3; ++i)
-    project.sh("GTEST_TOTAL_SHARDS=3 GTEST_SHARD_INDEX=" + std::to_string(i) + " " + project.runner_command());
+    project.sh("GTEST_TOTAL_SHARDS=3 GTEST_SHARD_INDEX=" + std::to_string(i) + " " +
+               project.runner_command());
   EXPECT_EQ(asked(), 9u);
 }
 
@@ -92,7 +94,8 @@ TEST_F(SelectionTest, CtestPicksByLabelAndInParallel) {
 
 TEST_F(SelectionTest, EachCaseIsLabelledByCategoryRiskAndTags) {
   const auto ran = project.ctest("--print-labels");
-  for (const char* label : {"demo", "category:listing", "risk:safe", "basic"}) EXPECT_THAT(ran.output, HasSubstr(label));
+  for (const char* label : {"demo", "category:listing", "risk:safe", "basic"})
+    EXPECT_THAT(ran.output, HasSubstr(label));
 }
 
 }  // namespace

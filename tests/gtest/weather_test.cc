@@ -1,13 +1,12 @@
-// Bad weather: disks that are full or read-only, kills, two runs at once, odd environments. Nothing finished is lost,
-// nothing is green that was not measured.
+// Bad weather: disks that are full or read-only, kills, two runs at once, odd environments. Nothing finished
+// is lost, nothing is green that was not measured.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <thread>
-
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 #include "project.h"
 
@@ -23,7 +22,8 @@ class WeatherTest : public testing::Test {
  protected:
   void cases(int count, const std::string& expected = "ls") {
     std::vector<Asked> list;
-    for (int i = 0; i < count; ++i) list.push_back({"c" + std::to_string(i), "prompt " + std::to_string(i), expected});
+    for (int i = 0; i < count; ++i)
+      list.push_back({"c" + std::to_string(i), "prompt " + std::to_string(i), expected});
     project.dataset("set.json", list);
   }
   void configure(const std::string& options = "") {
@@ -52,14 +52,16 @@ TEST_F(WeatherTest, TwoRunsAtOnceInOneFolderDoNotMix) {
 
 TEST_F(WeatherTest, AKilledRunLeavesWhatWasFinishedAndTheNextOneIsWhole) {
   cases(40);
-  project.tool("case $1 in 'prompt 39') exec sleep 60;; esac; echo ls");
+  project.tool("case $1 in 'prompt 39') exec sleep 271828;; esac; echo ls");
   configure("JOBS 2");
-  project.sh("(" + project.runner_command() + " --gtest_brief=1 & p=$!; "
-             "while ! grep -qs '\"c38\"' build/assay/demo/runs/*/fragments/*.jsonl; do sleep 0.05; done; kill -9 $p; wait $p)");
+  project.sh("(" + project.runner_command() +
+             " --gtest_brief=1 & p=$!; "
+             "while ! grep -qs '\"c38\"' build/assay/demo/runs/*/fragments/*.jsonl; do sleep 0.05; done; "
+             "kill -9 $p; wait $p)");
   ASSERT_THAT(project.run_ids(), SizeIs(1));
   const auto made = project.sh("cmake --build build --target demo_aggregate");
   EXPECT_THAT(made.output, HasSubstr("PARTIAL 39 of 40 cases present"));
-  EXPECT_NE(project.sh("pgrep -x -f 'sleep 60'").status, 0) << "the tool outlived the run";
+  EXPECT_NE(project.sh("pgrep -x -f 'sleep 271828'").status, 0) << "the tool outlived the run";
   project.tool("echo ls");
   EXPECT_EQ(project.ctest("-j 2").status, 0);
   EXPECT_THAT(project.results(project.latest()), SizeIs(40));
@@ -78,12 +80,14 @@ TEST_F(WeatherTest, ResultsThatCannotBeWrittenAreRed) {
 
 // In a mount namespace of its own: REQUIRES the privilege to mount.
 Ran on_tmpfs(const Project& project, const std::string& options, const std::string& command) {
-  return project.sh("mkdir -p out && unshare -m sh -c 'mount -t tmpfs -o " + options + " tmpfs out && { " + command + "; }'");
+  return project.sh("mkdir -p out && unshare -m sh -c 'mount -t tmpfs -o " + options + " tmpfs out && { " +
+                    command + "; }'");
 }
 
 bool can_mount(const Project& project) {
   const bool can = on_tmpfs(project, "size=1m", "true").status == 0;
-  if (!can && std::getenv("ASSAY_MUST_RUN")) ADD_FAILURE() << "ASSAY_MUST_RUN is set and nothing can be mounted";
+  if (!can && std::getenv("ASSAY_MUST_RUN"))
+    ADD_FAILURE() << "ASSAY_MUST_RUN is set and nothing can be mounted";
   return can;
 }
 

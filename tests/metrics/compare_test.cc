@@ -164,8 +164,7 @@ TEST(Property, ARunComparedWithItselfIsAllDraws) {
   for (int i = 0; i < 100; ++i) places.push_back(static_cast<int>(random() % 12));
   const auto report = compare_ranks(places, places);
   EXPECT_EQ(report.draws, 100);
-  for (const auto& each : report.metrics)
-    EXPECT_EQ(each.p.value_or(1.0), 1.0) << each.name;
+  for (const auto& each : report.metrics) EXPECT_EQ(each.p.value_or(1.0), 1.0) << each.name;
 }
 
 TEST(Property, OrderOfResultsChangesNothing) {

@@ -1,7 +1,7 @@
 // A grader and a report of the suite's own: callables in a list.
-#include <ostream>
-
 #include <assay/gtest.h>
+
+#include <ostream>
 
 namespace {
 

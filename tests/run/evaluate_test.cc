@@ -1,15 +1,20 @@
 #include "assay/evaluate.h"
 
-#include <map>
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <map>
 
 namespace assay {
 namespace {
 
 Case asking(const std::string& id, const std::string& prompt, const std::string& expected) {
-  return {.id = id, .name = id, .prompt = prompt, .accepted = {expected}, .where = {"set.json", 3}, .dataset = "set"};
+  return {.id = id,
+          .name = id,
+          .prompt = prompt,
+          .accepted = {expected},
+          .where = {"set.json", 3},
+          .dataset = "set"};
 }
 
 Tool shell(const std::string& script) {
@@ -25,12 +30,14 @@ EvaluateOptions conservative(unsigned jobs = 4) {
 std::map<std::string, Result> evaluated(const std::vector<Case>& cases, const Tool& tool,
                                         const EvaluateOptions& options = conservative()) {
   std::map<std::string, Result> results;
-  evaluate(cases, tool, options, [&](std::size_t, Result result) { results.emplace(result.asked.id, std::move(result)); });
+  evaluate(cases, tool, options,
+           [&](std::size_t, Result result) { results.emplace(result.asked.id, std::move(result)); });
   return results;
 }
 
 TEST(EvaluateTest, GradesEachCaseByItsOwnAnswer) {
-  const auto results = evaluated({asking("right", "ls", "ls"), asking("wrong", "pwd", "ls")}, shell("echo \"$1\""));
+  const auto results =
+      evaluated({asking("right", "ls", "ls"), asking("wrong", "pwd", "ls")}, shell("echo \"$1\""));
   EXPECT_EQ(results.at("right").grade.status, Status::pass);
   EXPECT_EQ(results.at("wrong").grade.status, Status::miss);
   EXPECT_EQ(results.at("wrong").answer.command, "pwd");
@@ -51,21 +58,24 @@ TEST(EvaluateTest, AnUnknownLevelStopsBeforeAnythingRuns) {
     evaluated({asking("first", "ls", "ls"), odd}, shell("echo ls"));
     FAIL();
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(), testing::HasSubstr("set.json:3: error: case odd names the unknown grading level"));
+    EXPECT_THAT(error.what(),
+                testing::HasSubstr("set.json:3: error: case odd names the unknown grading level"));
   }
 }
 
 TEST(EvaluateTest, RecordedAnswersNeedNoProgram) {
   Recording recording{.file = "answers.jsonl", .answers = {}};
   recording.answers["known"] = {.ending = Ending::answered, .command = "ls"};
-  const auto results = evaluated({asking("known", "", "ls"), asking("unknown", "", "ls")}, {.name = "r", .how = recording});
+  const auto results =
+      evaluated({asking("known", "", "ls"), asking("unknown", "", "ls")}, {.name = "r", .how = recording});
   EXPECT_EQ(results.at("known").grade.status, Status::pass);
   EXPECT_EQ(results.at("unknown").grade.status, Status::unmeasured);
 }
 
 TEST(EvaluationTest, GivesEachWaiterItsOwnResult) {
   std::vector<Case> cases;
-  for (int i = 0; i < 40; ++i) cases.push_back(asking(std::to_string(i), std::to_string(i), std::to_string(i)));
+  for (int i = 0; i < 40; ++i)
+    cases.push_back(asking(std::to_string(i), std::to_string(i), std::to_string(i)));
   Evaluation evaluation(cases, shell("echo \"$1\""), conservative(8));
   for (int i = 39; i >= 0; --i) EXPECT_EQ(evaluation.wait(i).answer.command, std::to_string(i));
 }
@@ -79,7 +89,8 @@ TEST(EvaluationTest, WritesDownAResultBeforeAnybodyWaitsForIt) {
 }
 
 TEST(EvaluationTest, CancelEndsWhatHangs) {
-  Evaluation evaluation({asking("a", "", "ls"), asking("b", "", "ls")}, shell("exec sleep 600"), conservative(1));
+  Evaluation evaluation({asking("a", "", "ls"), asking("b", "", "ls")}, shell("exec sleep 600"),
+                        conservative(1));
   evaluation.cancel();
   EXPECT_EQ(evaluation.wait(0).answer.ending, Ending::cancelled);
   EXPECT_EQ(evaluation.wait(1).answer.ending, Ending::cancelled);

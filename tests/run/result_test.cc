@@ -10,9 +10,16 @@ namespace {
 
 Result full_result() {
   Result result;
-  result.asked = {.id = "a-b:c", .name = "a_b_c", .prompt = "list", .accepted = {"ls", "dir"}, .category = "listing",
-                  .tags = {"basic", "x;y"}, .risk_level = RiskLevel::high, .posix_compliant = false,
-                  .where = {"set.json", 16}, .dataset = "set"};
+  result.asked = {.id = "a-b:c",
+                  .name = "a_b_c",
+                  .prompt = "list",
+                  .accepted = {"ls", "dir"},
+                  .category = "listing",
+                  .tags = {"basic", "x;y"},
+                  .risk_level = RiskLevel::high,
+                  .posix_compliant = false,
+                  .where = {"set.json", 16},
+                  .dataset = "set"};
   result.attempt = 2;
   result.answer.ending = Ending::answered;
   result.answer.command = "ls -l";
@@ -22,7 +29,11 @@ Result full_result() {
   result.answer.latency = std::chrono::microseconds(1234);
   result.answer.user_time = std::chrono::microseconds(500);
   result.answer.max_rss_kib = 4096;
-  result.grade = {.status = Status::miss, .score = 0.0, .method = "none", .why = "no level matched", .diff = "-ls\n+ls -l\n",
+  result.grade = {.status = Status::miss,
+                  .score = 0.0,
+                  .method = "none",
+                  .why = "no level matched",
+                  .diff = "-ls\n+ls -l\n",
                   .verdicts = {{.level = "exact", .outcome = Outcome::undecided, .why = "different"}}};
   result.min_score = 0.9;
   result.started_at = "2026-01-01T00:00:00.000Z";
@@ -66,14 +77,21 @@ TEST(ResultRowTest, ForeignTextIsAnErrorThatNamesTheLine) {
 }
 
 TEST(RunInfoTest, SaysTheSameWhenItIsReadBack) {
-  RunInfo info{.run_id = "id", .suite = "s", .tool = "t", .datasets = {{"d", "1", "hash", "d.json", 3}},
-               .levels = {"exact"}, .gate = "mean", .dirty = true, .expected = 3};
+  RunInfo info{.run_id = "id",
+               .suite = "s",
+               .tool = "t",
+               .datasets = {{"d", "1", "hash", "d.json", 3}},
+               .levels = {"exact"},
+               .gate = "mean",
+               .dirty = true,
+               .expected = 3};
   EXPECT_EQ(to_json(run_info_from_json(to_json(info), {"run.json", 1})), to_json(info));
 }
 
 TEST(RunIdTest, IsAVersionSevenUuidAndNew) {
   const auto id = new_run_id();
-  EXPECT_THAT(id, testing::MatchesRegex("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"));
+  EXPECT_THAT(id,
+              testing::MatchesRegex("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"));
   EXPECT_NE(id, new_run_id());
 }
 

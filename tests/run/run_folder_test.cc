@@ -1,14 +1,13 @@
 #include "assay/run_folder.h"
 
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <fstream>
 #include <set>
 #include <thread>
-
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
 
 namespace assay {
 namespace {
@@ -84,7 +83,8 @@ TEST_F(RunFolderTest, ALineThatIsNoResultIsNamed) {
   std::ofstream(folder / "fragments" / "foreign.jsonl") << "{}\n";
   const auto fragments = read_fragments(folder);
   ASSERT_EQ(fragments.problems.size(), 1u);
-  EXPECT_THAT(to_string(fragments.problems[0]), testing::HasSubstr("foreign.jsonl:1: error: not a result row"));
+  EXPECT_THAT(to_string(fragments.problems[0]),
+              testing::HasSubstr("foreign.jsonl:1: error: not a result row"));
 }
 
 TEST_F(RunFolderTest, ProcessesOfOneSessionShareARunIdAndOthersDoNot) {
@@ -127,7 +127,8 @@ TEST_F(RunFolderTest, AFolderThatCannotBeWrittenIsNamedWithTheNextStep) {
     make_run_folder(runs / "file", "r");
     FAIL();
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(), testing::AllOf(testing::HasSubstr("cannot create the folder"), testing::HasSubstr("next:")));
+    EXPECT_THAT(error.what(),
+                testing::AllOf(testing::HasSubstr("cannot create the folder"), testing::HasSubstr("next:")));
   }
 }
 

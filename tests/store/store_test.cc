@@ -219,7 +219,8 @@ TEST_F(StoreTest, NamesOfRuns) {
 
 TEST_F(StoreTest, FiguresComeInOrderWithEverythingThatMetricsRead) {
   Store store = open();
-  assay::Run run{sample_info("r1"), {sample_result("b", 0.0), sample_result("a", 0.9, 2), sample_result("a")}};
+  assay::Run run{sample_info("r1"),
+                 {sample_result("b", 0.0), sample_result("a", 0.9, 2), sample_result("a")}};
   run.results[0].grade.status = Status::unmeasured;
   run.results[0].asked.world = "home";
   store.add(run);

@@ -64,16 +64,16 @@ enum class Detail {
   full,
 };
 
-struct CompareOptions {
+struct EquivalenceOptions {
   const UtilityTables* tables = nullptr;  // null: the compiled-in ones alone
   Detail detail = Detail::full;
 };
 
-Comparison compare(std::string_view a, std::string_view b, const CompareOptions& options = {});
+Comparison compare(std::string_view a, std::string_view b, const EquivalenceOptions& options = {});
 
 // The canonical form by strict rules (all but those with assumptions): equal texts mean equivalent commands.
 // The text itself where it does not parse.
-std::string canonical_form(std::string_view command, const CompareOptions& options = {});
+std::string canonical_form(std::string_view command, const EquivalenceOptions& options = {});
 
 // A rule as the documentation lists it.
 struct RuleText {

@@ -129,8 +129,8 @@ struct Tool {
 // Reads a tool description (JSON), or recorded answers (JSONL). `name` picks a ready description ("caro").
 // Throws Error naming file and line.
 Tool read_tool(const std::filesystem::path& file);
-// The same for a file that read_tool has accepted and nobody has changed since: without the checks, which take longer
-// than many a tool. REQUIRES: just that.
+// The same for a file that read_tool has accepted and nobody has changed since: without the checks, which
+// take longer than many a tool. REQUIRES: just that.
 Tool read_checked_tool(const std::filesystem::path& file);
 Tool read_recording(const std::filesystem::path& file);
 std::optional<Tool> known_tool(std::string_view name);

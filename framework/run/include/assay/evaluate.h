@@ -11,27 +11,31 @@
 namespace assay {
 
 struct EvaluateOptions {
-  unsigned jobs = 4;          // tools that run at once
-  double min_score = 0.8;     // of cases that name none
-  std::vector<Level> levels;  // of cases that name none; cases may pick from these and the built-in ones by name
+  unsigned jobs = 4;       // tools that run at once
+  double min_score = 0.8;  // of cases that name none
+  std::vector<Level>
+      levels;  // of cases that name none; cases may pick from these and the built-in ones by name
 };
 
 // Called once a case as it finishes, never twice at once, from the evaluating thread.
 using Sink = std::function<void(std::size_t index, Result)>;
 
-// The levels that a case is graded by, in order. Throws Error at the case's line for a name that nobody knows.
+// The levels that a case is graded by, in order. Throws Error at the case's line for a name that nobody
+// knows.
 std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options);
 
-// Asks and grades every case; returns when all are handed to the sink. Cases are started in the order given. Throws
-// Error before anything is started where a case names an unknown level.
-void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options, const Sink& sink);
+// Asks and grades every case; returns when all are handed to the sink. Cases are started in the order given.
+// Throws Error before anything is started where a case names an unknown level.
+void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options,
+              const Sink& sink);
 
 // The same in a thread of its own, for callers that wait for one case at a time. The cases, the tool and the
 // options are copied.
 class Evaluation {
  public:
-  // `as_finished`, where given, gets every Result before `wait` returns it, in the evaluating thread: what it writes
-  // is safe even where nobody waits for the case yet. Throws Error as `evaluate` does before anything starts.
+  // `as_finished`, where given, gets every Result before `wait` returns it, in the evaluating thread: what it
+  // writes is safe even where nobody waits for the case yet. Throws Error as `evaluate` does before anything
+  // starts.
   Evaluation(std::vector<Case> cases, Tool tool, EvaluateOptions options, Sink as_finished = nullptr);
   ~Evaluation();  // cancels what has not finished, then joins
   // Blocks until case `index` has its Result. Throws what broke the harness, if something did.

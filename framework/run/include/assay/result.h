@@ -1,7 +1,7 @@
 // What one run of a suite found out: a Result a case, in case order, and what the run was.
 //
-// A Result is written as one JSON line (docs/run-format.md): results.jsonl, the fragments of case processes and the
-// store hold the same rows.
+// A Result is written as one JSON line (docs/run-format.md): results.jsonl, the fragments of case processes
+// and the store hold the same rows.
 #pragma once
 
 #include <chrono>
@@ -38,17 +38,17 @@ struct RunInfo {
   std::string run_id;         // UUIDv7
   std::string parent_run_id;  // of the run whose cases this one repeats; may be empty
   std::string suite;
-  std::string tool;            // name
-  std::string tool_path;       // argv[0] as resolved, or the recording
-  std::string tool_sha256;     // of that file
+  std::string tool;         // name
+  std::string tool_path;    // argv[0] as resolved, or the recording
+  std::string tool_sha256;  // of that file
   std::vector<DatasetInfo> datasets;
   std::vector<std::string> levels;
   // Versions of the tool's parts, as its description states them: "chunker", "embedding", "prompt", ….
   std::map<std::string, std::string> parts;
-  std::string gate;     // "strict", "mean" or "baseline"
+  std::string gate;  // "strict", "mean" or "baseline"
   double min_score = 0.8;
   double min_mean = 0.7;
-  std::string commit;   // of the project's git checkout; may be empty
+  std::string commit;  // of the project's git checkout; may be empty
   bool dirty = false;
   std::string assay_version;
   std::string started_at;

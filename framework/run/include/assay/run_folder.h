@@ -1,7 +1,8 @@
 // A run's folder, runs/<run_id>/: fragments while cases finish, reports afterwards.
 //
-// Nothing that finished is lost: a fragment is there whole or not at all, whatever kills the process that writes it.
-// Processes and threads of one run may write at the same time; two runs have two folders and never mix.
+// Nothing that finished is lost: a fragment is there whole or not at all, whatever kills the process that
+// writes it. Processes and threads of one run may write at the same time; two runs have two folders and never
+// mix.
 #pragma once
 
 #include <filesystem>
@@ -13,16 +14,19 @@
 
 namespace assay {
 
-// A process that others can be told apart from, across pid reuse and restarts: it stands for one call of ctest.
+// A process that others can be told apart from, across pid reuse and restarts: it stands for one call of
+// ctest.
 struct ProcessIdentity {
   int pid = 0;
-  std::string started;  // boot id and start time in clock ticks; no wall clock, so a clock that jumps changes nothing
+  std::string
+      started;  // boot id and start time in clock ticks; no wall clock, so a clock that jumps changes nothing
   bool operator==(const ProcessIdentity&) const = default;
 };
 ProcessIdentity parent_process();
 
-// The run id that all processes of one `session` share in the folder `runs`: the first one makes it, whoever comes at
-// the same time reads it. Creates the folders that are missing. Throws Error where they cannot be written.
+// The run id that all processes of one `session` share in the folder `runs`: the first one makes it, whoever
+// comes at the same time reads it. Creates the folders that are missing. Throws Error where they cannot be
+// written.
 std::string session_run_id(const std::filesystem::path& runs, const ProcessIdentity& session);
 
 // The run id of a session that has one; empty otherwise. Creates nothing.
@@ -31,8 +35,8 @@ std::string known_session(const std::filesystem::path& runs, const ProcessIdenti
 // The folder of a run; creates it with its `fragments`.
 std::filesystem::path make_run_folder(const std::filesystem::path& runs, const std::string& run_id);
 
-// One finished case, as a file of its own. Numbers the attempt by what is already there. For processes that run one
-// case.
+// One finished case, as a file of its own. Numbers the attempt by what is already there. For processes that
+// run one case.
 void write_fragment(const std::filesystem::path& folder, Result result);
 
 // Finished cases appended to one file, a line each. For processes that run many; not thread-safe.
@@ -48,8 +52,8 @@ class FragmentLog {
 };
 
 struct Fragments {
-  std::vector<Result> results;     // by dataset, line, attempt
-  std::vector<Problem> problems;   // files or lines that are no result: a full disk, a foreign file
+  std::vector<Result> results;    // by dataset, line, attempt
+  std::vector<Problem> problems;  // files or lines that are no result: a full disk, a foreign file
 };
 // A last line without its newline (its writer was killed) is passed over without a problem.
 Fragments read_fragments(const std::filesystem::path& folder);

@@ -70,7 +70,7 @@ enum class GroupRule : std::uint8_t {
   ordered,    // nothing is cancelled
 };
 
-struct Group {
+struct OptionGroup {
   std::string name;
   GroupRule rule = GroupRule::ordered;
 };
@@ -236,7 +236,7 @@ struct Utility {
   StdinUse stdin_use = StdinUse::unknown;
   std::vector<OptionId> stdin_unless;  // with one of these, stdin_use is not known
   bool dash_is_stdin = false;          // the operand "-" is standard input
-  std::vector<Group> groups;
+  std::vector<OptionGroup> groups;
   std::vector<Option> options;
   std::vector<Operand> operands;  // empty: nothing is known (order kept); see also `no_operands`
   bool no_operands = false;       // an operand is an error or ignored

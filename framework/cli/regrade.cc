@@ -1,0 +1,40 @@
+// `assay regrade`: the answers of an old run under other levels, as a new run; no tool is asked.
+#include <fmt/format.h>
+
+#include "assay/store_metrics.h"
+#include "command_line.h"
+#include "run_plan.h"
+#include "run_summary.h"
+#include "stored_run.h"
+
+namespace assay::cli {
+namespace {
+
+Run regraded(Run run, const RegradeRun& asked) {
+  RunInfo& info = run.info;
+  if (!asked.levels.empty()) info.levels = asked.levels;
+  if (asked.min_score) info.min_score = *asked.min_score;
+  info.parent_run_id = std::exchange(info.run_id, new_run_id());
+  info.started_at = timestamp(std::chrono::system_clock::now());
+  info.assay_version = ASSAY_VERSION;
+  const EvaluateOptions options{.min_score = info.min_score, .levels = levels_named(info.levels)};
+  for (auto& result : run.results) {
+    result.min_score = result.asked.min_score.value_or(info.min_score);
+    result.grade = grade(result.asked, result.answer, levels_of(result.asked, options), result.min_score);
+  }
+  info.finished_at = timestamp(std::chrono::system_clock::now());
+  return run;
+}
+
+}  // namespace
+
+int perform(const RegradeRun& asked) {
+  const Run run = regraded(find_run(asked.run, asked.place), asked);
+  Store store = open_store(asked.place, StoreOptions::Access::write);
+  store.add(run);
+  store_aggregate(store, run.info.run_id, compute_aggregate(store, run.info.run_id));
+  print_run(run, asked.json);
+  return status_of(run);
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,88 @@
+#include "run_plan.h"
+
+#include <set>
+
+#include "assay/digest.h"
+#include "assay/origin.h"
+#include "assay/tool.h"
+
+namespace assay::cli {
+namespace {
+namespace fs = std::filesystem;
+
+Tool find_tool(const RunDatasets& asked) {
+  if (!asked.recorded.empty()) return read_recording(asked.recorded);
+  if (fs::exists(asked.tool)) return read_tool(asked.tool);
+  if (auto known = known_tool(asked.tool)) return *known;
+  throw Error(Problem{.where = {asked.tool, 0},
+                      .what = "is neither a file nor the name of a known tool",
+                      .next = "name a tool description (docs/tool-contract.md), or use --recorded FILE"});
+}
+
+std::string hash_or_nothing(const fs::path& file) {
+  return fs::is_regular_file(file) ? sha256_file(file) : "";
+}
+
+void take_datasets(RunPlan& plan, const std::vector<fs::path>& files) {
+  std::set<std::string> names;
+  for (const auto& file : files) {
+    Dataset dataset = read_dataset(file);
+    if (!names.insert(dataset.name).second)
+      throw Error(Problem{.where = {file.string(), 0},
+                          .what = "a second dataset named " + dataset.name,
+                          .next = "give each dataset of a run a name of its own"});
+    plan.info.datasets.push_back(
+        {dataset.name, dataset.version, dataset.sha256, file.string(), dataset.cases.size()});
+    std::move(dataset.cases.begin(), dataset.cases.end(), std::back_inserter(plan.cases));
+  }
+}
+
+std::string suite_of(const std::vector<DatasetInfo>& datasets) {
+  std::string name;
+  for (const auto& dataset : datasets) name += (name.empty() ? "" : "+") + dataset.name;
+  return name;
+}
+
+}  // namespace
+
+std::vector<Level> levels_named(const std::vector<std::string>& names) {
+  std::vector<Level> levels;
+  for (const auto& name : names) {
+    auto level = built_in_level(name);
+    if (!level)
+      throw Error(Problem{.what = "unknown grading level \"" + name + "\"",
+                          .next = "use exact, whitespace or canonical"});
+    levels.push_back(std::move(*level));
+  }
+  return levels;
+}
+
+RunPlan plan_run(const RunDatasets& asked) {
+  RunPlan plan;
+  plan.tool = find_tool(asked);
+  take_datasets(plan, asked.datasets);
+  const auto levels = asked.levels.empty() ? default_levels() : asked.levels;
+  plan.options = {.jobs = asked.jobs, .min_score = asked.min_score, .levels = levels_named(levels)};
+  for (const auto& each : plan.cases) levels_of(each, plan.options);
+  const auto* program = std::get_if<assay::Program>(&plan.tool.how);
+  RunInfo& info = plan.info;
+  info.run_id = new_run_id();
+  info.suite = asked.place.suite.empty() ? suite_of(info.datasets) : asked.place.suite;
+  info.tool = plan.tool.name;
+  info.tool_path =
+      (program ? program_file(program->argv.front()) : std::get<Recording>(plan.tool.how).file).string();
+  info.tool_sha256 = hash_or_nothing(info.tool_path);
+  info.levels = levels;
+  info.gate = asked.min_mean ? "mean" : "strict";
+  info.min_score = asked.min_score;
+  info.min_mean = asked.min_mean.value_or(info.min_mean);
+  const auto checkout = checkout_of(".");
+  info.commit = checkout.commit;
+  info.dirty = checkout.dirty;
+  info.assay_version = ASSAY_VERSION;
+  info.started_at = timestamp(std::chrono::system_clock::now());
+  info.expected = plan.cases.size();
+  return plan;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,26 @@
+// What `assay run` is going to do, checked before anything is started.
+#pragma once
+
+#include <vector>
+
+#include "assay/evaluate.h"
+#include "assay/result.h"
+#include "command_line.h"
+
+namespace assay::cli {
+
+struct RunPlan {
+  std::vector<Case> cases;  // of all datasets, in order
+  Tool tool;
+  EvaluateOptions options;
+  RunInfo info;  // with a new run id
+};
+
+// Reads datasets and tool. Throws Error where one cannot be read, two datasets share a name or a level is
+// unknown.
+RunPlan plan_run(const RunDatasets& asked);
+
+// The built-in levels of these names. Throws Error for a name that nobody knows.
+std::vector<Level> levels_named(const std::vector<std::string>& names);
+
+}  // namespace assay::cli

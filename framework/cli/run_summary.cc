@@ -1,0 +1,63 @@
+#include "run_summary.h"
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "assay/console.h"
+#include "assay/metrics_json.h"
+#include "command_line.h"
+#include "terminal.h"
+
+namespace assay::cli {
+namespace {
+
+std::optional<AggregateMetrics> retrieval_of(const Run& run) {
+  RetrievalAccumulator metrics;
+  bool any = false;
+  const auto next = figures_of(run);
+  for (Figures figures; next(figures);) {
+    any |= figures.retrieval.has_value();
+    metrics.add(figures);
+  }
+  if (!any) return std::nullopt;
+  return metrics.finish();
+}
+
+void print_json(const Run& run) {
+  std::ostringstream text;
+  write_metrics(text, run.info, summarise(run));
+  auto json = nlohmann::ordered_json::parse(text.view());
+  if (const auto retrieval = retrieval_of(run))
+    json["retrieval"] = nlohmann::ordered_json::parse(to_json(*retrieval));
+  std::cout << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+}
+
+}  // namespace
+
+void print_run(const Run& run, bool json, const std::filesystem::path& folder) {
+  if (json) return print_json(run);
+  ConsoleOptions options;
+  options.colour = terminal_colour();
+  options.folder = folder.string();
+  options.rerun = ConsoleOptions::Rerun::none;
+  std::ostringstream text;
+  write_console(text, run, options);
+  std::cout << text.view().substr(0, text.view().find_last_not_of('\n') + 1) << "\n";
+  if (const auto retrieval = retrieval_of(run)) std::cout << "\n" << to_json(*retrieval) << "\n";
+  std::cout << "\nrun " << run.info.run_id << "\n";
+}
+
+int status_of(const Run& run) {
+  const auto summary = summarise(run);
+  const auto& counts = summary.all.counts;
+  if (run.info.gate == "mean") {
+    const auto [low, high] = summary.score_bounds.value_or(Interval{});
+    if (summary.complete && low >= run.info.min_mean) return kHeld;
+    return high < run.info.min_mean ? kNot : kNotComparable;
+  }
+  if (counts.miss > 0) return kNot;
+  return counts.unmeasured > 0 || !summary.complete ? kNotComparable : kHeld;
+}
+
+}  // namespace assay::cli

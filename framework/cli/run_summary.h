@@ -1,0 +1,20 @@
+// One run, on standard output and as an exit status.
+#pragma once
+
+#include <filesystem>
+
+#include "assay/result.h"
+#include "assay/store_metrics.h"
+
+namespace assay::cli {
+
+// For people, or metrics.json (docs/run-format.md), with the metrics of retrieval queries as its member
+// "retrieval".
+void print_run(const Run& run, bool json, const std::filesystem::path& folder = {});
+
+// Under the run's own gate. kHeld: every case passed, or the mean score reaches the minimum whatever the
+// unmeasured cases would have said. kNot: it cannot be reached. kNotComparable: what was not measured
+// decides.
+int status_of(const Run& run);
+
+}  // namespace assay::cli

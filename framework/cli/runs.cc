@@ -1,0 +1,50 @@
+// `assay runs`: what a store holds, newest first.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "assay/text.h"
+#include "stored_run.h"
+
+namespace assay::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view state_of(const StoredRun& run) {
+  return run.finished_at.empty() ? "unfinished" : "finished";
+}
+
+void print_json(const std::vector<StoredRun>& runs) {
+  Json json = Json::array();
+  for (const auto& run : runs)
+    json.push_back({{"run_id", run.run_id},
+                    {"parent_run_id", run.parent_run_id},
+                    {"suite", run.suite},
+                    {"tool", run.tool},
+                    {"commit", run.commit},
+                    {"created_at", run.created_at},
+                    {"finished_at", run.finished_at},
+                    {"expected", run.expected},
+                    {"results", run.results}});
+  std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+}  // namespace
+
+int perform(const ListRuns& asked) {
+  const auto runs = open_store(asked.place, StoreOptions::Access::read).list_runs(asked.place.suite);
+  if (asked.json) {
+    print_json(runs);
+    return kHeld;
+  }
+  for (const auto& run : runs)
+    std::cout << fmt::format("{}  {:.19}  {:>6} results of {:>6} cases  {:<10}  {}  {}\n", run.run_id,
+                             one_line(run.created_at), run.results, run.expected, state_of(run),
+                             one_line(run.suite), one_line(run.tool));
+  if (runs.empty()) std::cout << "no runs\n";
+  return kHeld;
+}
+
+}  // namespace assay::cli

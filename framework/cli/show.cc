@@ -1,0 +1,59 @@
+// `assay show` and `assay report`: one run again, on the terminal or as files.
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "assay/markdown.h"
+#include "assay/run_reports.h"
+#include "run_summary.h"
+#include "stored_run.h"
+
+namespace assay::cli {
+namespace {
+
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    throw Error(Problem{.where = {folder.string(), 0},
+                        .what = "the folder cannot be made: " + error.message(),
+                        .next = "choose another one (--output)"});
+}
+
+void print_report(const Run& run, bool json) {
+  std::ostringstream text;
+  write_markdown(text, run, summarise(run), {.root = std::filesystem::current_path()});
+  if (!json) {
+    std::cout << text.view();
+    return;
+  }
+  const nlohmann::ordered_json object = {{"run_id", run.info.run_id}, {"markdown", text.str()}};
+  std::cout << object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+}
+
+}  // namespace
+
+int perform(const ShowRun& asked) {
+  print_run(find_run(asked.run, asked.place), asked.json);
+  return kHeld;
+}
+
+int perform(const ReportRun& asked) {
+  const Run run = find_run(asked.run, asked.place);
+  if (asked.output.empty()) {
+    print_report(run, asked.json);
+    return kHeld;
+  }
+  make_folder(asked.output);
+  write_run_reports(run, asked.output,
+                    {.junit = asked.strict_junit ? JUnitDialect::strict : JUnitDialect::rich,
+                     .root = std::filesystem::current_path()});
+  if (asked.json)
+    std::cout << nlohmann::ordered_json{{"run_id", run.info.run_id}, {"folder", asked.output.string()}}.dump()
+              << '\n';
+  else
+    std::cout << asked.output.string() << "\n";
+  return kHeld;
+}
+
+}  // namespace assay::cli

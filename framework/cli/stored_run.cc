@@ -1,0 +1,81 @@
+#include "stored_run.h"
+
+#include "assay/json.h"
+
+namespace assay::cli {
+namespace {
+namespace fs = std::filesystem;
+
+// A run in a store, or (without one) in a folder.
+struct Location {
+  fs::path path;  // empty: the store that the options name
+  std::string run;
+  bool in_store = true;
+};
+
+bool is_store(const fs::path& path) { return path.extension() == ".db" && fs::is_regular_file(path); }
+
+Location locate(const std::string& name) {
+  if (is_store(name)) return {name, "latest"};
+  if (const auto colon = name.rfind(':'); colon != name.npos && is_store(name.substr(0, colon)))
+    return {name.substr(0, colon), name.substr(colon + 1)};
+  if (fs::exists(name)) return {name, "", false};
+  return {{}, name};
+}
+
+Store store_of(const Location& location, const RunPlace& place) {
+  return open_store(location.path.empty() ? place : RunPlace{location.path, place.suite},
+                    StoreOptions::Access::read);
+}
+
+}  // namespace
+
+Store open_store(const RunPlace& place, StoreOptions::Access access) {
+  const auto file = place.store.empty() ? default_store_file() : place.store;
+  if (access == StoreOptions::Access::read && !fs::exists(file))
+    throw Error(
+        Problem{.where = {file.string(), 0},
+                .what = "there is no such store",
+                .next = "make a run (assay run), take one over (assay import), or name another (--store)"});
+  return Store({.file = file, .access = access});
+}
+
+Run read_run(const fs::path& folder_or_file) {
+  const bool is_folder = fs::is_directory(folder_or_file);
+  const fs::path file = is_folder ? folder_or_file / "results.jsonl" : folder_or_file;
+  const fs::path info = file.parent_path() / "run.json";
+  for (const auto& needed : {file, info})
+    if (!fs::exists(needed))
+      throw Error(Problem{.where = {needed.string(), 0},
+                          .what = "cannot be read: no such file",
+                          .next = "name the folder of a finished run, with its run.json and results.jsonl"});
+  Run run{run_info_from_json(read_file(info), {info.string(), 1}), {}};
+  const std::string bytes = read_file(file);
+  int line = 1;
+  for (std::size_t at = 0, end; at < bytes.size(); at = end + 1, ++line) {
+    end = std::min(bytes.find('\n', at), bytes.size());
+    run.results.push_back(
+        result_from_json(std::string_view(bytes).substr(at, end - at), {file.string(), line}));
+  }
+  return run;
+}
+
+Run find_run(const std::string& name, const RunPlace& place) {
+  const Location location = locate(name);
+  if (!location.in_store) return read_run(location.path);
+  const Store store = store_of(location, place);
+  return store.load_run(store.resolve(location.run, place.suite));
+}
+
+CompareInput find_figures(const std::string& name, const RunPlace& place) {
+  const Location location = locate(name);
+  if (!location.in_store) {
+    const Run run = read_run(location.path);
+    return {run.info, figures_of(run)};
+  }
+  const Store store = store_of(location, place);
+  const auto run_id = store.resolve(location.run, place.suite);
+  return {store.load_info(run_id), store.figures(run_id)};
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,26 @@
+// Runs by the names that people give them: in a store, or in a folder of reports.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "assay/compare.h"
+#include "assay/store.h"
+#include "command_line.h"
+
+namespace assay::cli {
+
+// The store that is meant. Throws Error where it must exist and does not.
+Store open_store(const RunPlace& place, StoreOptions::Access access);
+
+// A finished run from its folder of reports, or from the results.jsonl in it. Throws Error naming what is
+// missing.
+Run read_run(const std::filesystem::path& folder_or_file);
+
+// `name`: a run id or its beginning, latest, latest~N; a store, meaning its latest run, or store:name; a
+// run's folder or its results.jsonl.
+Run find_run(const std::string& name, const RunPlace& place);
+// The same without the rows: one result's figures after the other.
+CompareInput find_figures(const std::string& name, const RunPlace& place);
+
+}  // namespace assay::cli

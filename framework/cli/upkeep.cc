@@ -1,0 +1,87 @@
+// What is done to whole stores: runs taken over, stores joined, old runs forgotten.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "assay/store_metrics.h"
+#include "stored_run.h"
+
+namespace assay::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void print(const Json& json) {
+  std::cout << json.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+void keep_aggregate(Store& store, const std::string& run_id) {
+  store_aggregate(store, run_id, compute_aggregate(store, run_id));
+}
+
+// Newest first; all but the first `keep` of each suite.
+std::vector<StoredRun> older_runs(const Store& store, std::size_t keep, const std::string& suite) {
+  std::map<std::string, std::size_t> kept;
+  std::vector<StoredRun> older;
+  for (auto& run : store.list_runs(suite))
+    if (kept[run.suite]++ >= keep) older.push_back(std::move(run));
+  return older;
+}
+
+}  // namespace
+
+int perform(const ImportRuns& asked) {
+  Store store = open_store(asked.place, StoreOptions::Access::write);
+  for (const auto& source : asked.sources) {
+    Run run = read_run(source);
+    if (!asked.place.suite.empty()) run.info.suite = asked.place.suite;
+    const bool known = store.has_run(run.info.run_id);
+    const auto before = known ? store.count_results(run.info.run_id) : 0;
+    store.add(run);
+    keep_aggregate(store, run.info.run_id);
+    const auto added = store.count_results(run.info.run_id) - before;
+    if (asked.json)
+      print({{"run_id", run.info.run_id}, {"suite", run.info.suite}, {"results_added", added}});
+    else
+      std::cout << fmt::format("run {}: {} results added\n", run.info.run_id, added);
+  }
+  return kHeld;
+}
+
+int perform(const MergeStores& asked) {
+  Store store = open_store(asked.place, StoreOptions::Access::write);
+  for (const auto& source : asked.sources) {
+    const auto counts = store.merge(source);
+    if (asked.json)
+      print({{"from", source.string()},
+             {"runs_added", counts.runs_added},
+             {"runs_joined", counts.runs_joined},
+             {"results_added", counts.results_added}});
+    else
+      std::cout << fmt::format("{}: {} runs added, {} joined, {} results added\n", source.string(),
+                               counts.runs_added, counts.runs_joined, counts.results_added);
+  }
+  return kHeld;
+}
+
+int perform(const CollectGarbage& asked) {
+  open_store(asked.place, StoreOptions::Access::read);  // a store that is not there is not made for this
+  Store store = open_store(asked.place, StoreOptions::Access::write);
+  std::size_t runs = 0;
+  if (asked.keep)
+    for (const auto& run : older_runs(store, *asked.keep, asked.place.suite)) {
+      store.delete_run(run.run_id);
+      ++runs;
+    }
+  const auto counts = store.collect_garbage();
+  if (asked.json)
+    print({{"runs", runs}, {"outputs", counts.outputs}, {"bytes", counts.bytes}});
+  else
+    std::cout << fmt::format("{} runs and {} outputs forgotten, {} bytes freed\n", runs, counts.outputs,
+                             counts.bytes);
+  return kHeld;
+}
+
+}  // namespace assay::cli

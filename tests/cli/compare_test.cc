@@ -1,0 +1,106 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "runs.h"
+
+namespace assay {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class CompareTest : public testing::Test {
+ protected:
+  CompareTest()
+      : right_(Runs::id_in(runs_.recorded(kAllRight))), half_(Runs::id_in(runs_.recorded(kTwoRight))) {}
+  Ran compare(const std::string& a, const std::string& b, std::vector<std::string> further = {}) const {
+    further.insert(further.begin(), {"compare", a, b});
+    return runs_.run(further);
+  }
+  Runs runs_;
+  std::string right_;
+  std::string half_;
+};
+
+TEST_F(CompareTest, NamesWhatRegressed) {
+  const auto ran = compare(right_, half_);
+  EXPECT_EQ(ran.status, 0) << "without a gate there is nothing to hold: " << ran.err;
+  EXPECT_THAT(ran.out, AllOf(StartsWith("assay compare set\n  a " + right_), HasSubstr("set.who"),
+                             HasSubstr("accuracy")));
+}
+
+TEST_F(CompareTest, LatestAndTheOneBefore) {
+  EXPECT_EQ(compare("latest~1", "latest").out, compare(right_, half_).out);
+}
+
+TEST_F(CompareTest, TheBeginningOfOneRunNamesIt) {
+  // The last digits are random; the first ones are the time, which both share.
+  EXPECT_EQ(compare(right_.substr(0, 35), half_).out, compare(right_, half_).out);
+  const auto ambiguous = compare(right_.substr(0, 4), half_);
+  EXPECT_EQ(ambiguous.status, 2);
+  EXPECT_THAT(ambiguous.err, HasSubstr("is the beginning of 2 runs"));
+}
+
+TEST_F(CompareTest, GatesHoldOrDoNot) {
+  EXPECT_EQ(compare(right_, half_, {"--fail-on", "regression"}).status, 1);
+  EXPECT_EQ(compare(half_, right_, {"--fail-on", "regression"}).status, 0);
+  EXPECT_EQ(compare(right_, half_, {"--fail-on", "delta:-0.02"}).status, 1);
+  EXPECT_EQ(compare(right_, half_, {"--fail-on", "delta:-0.6"}).status, 0);
+  EXPECT_EQ(compare(right_, half_, {"--fail-on", "significant"}).status, 0) << "four cases cannot show it";
+}
+
+TEST_F(CompareTest, NothingMeasuredIsNotComparable) {
+  const auto nothing = Runs::id_in(runs_.recorded({}));
+  EXPECT_EQ(compare(right_, nothing, {"--fail-on", "regression"}).status, 2);
+}
+
+TEST_F(CompareTest, DatasetsMustBeTheSameUnlessAskedFor) {
+  runs_.program().file("four.json", runs_.program().read("four.json") + "\n");
+  const auto later = Runs::id_in(runs_.recorded(kAllRight));
+  const auto refused = compare(right_, later);
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("dataset set differs"));
+  EXPECT_EQ(compare(right_, later, {"--any-dataset", "--fail-on", "regression"}).status, 0);
+}
+
+TEST_F(CompareTest, JsonAndMarkdown) {
+  const auto json = nlohmann::json::parse(compare(right_, half_, {"--json", "--fail-on", "regression"}).out);
+  EXPECT_EQ(json.at("counts").at("regression"), 2);
+  EXPECT_THAT(compare(right_, half_, {"--markdown"}).out, HasSubstr("| accuracy |"));
+  EXPECT_EQ(compare(right_, half_, {"--markdown", "--json"}).status, 3);
+}
+
+TEST_F(CompareTest, FoldersAndStoresAreRunsToo) {
+  runs_.recorded(kAllRight, {"--store", "other.db", "--output", "out"});
+  EXPECT_EQ(compare("out/runs/latest", half_, {"--fail-on", "regression"}).status, 1);
+  EXPECT_EQ(compare("out/runs/latest/results.jsonl", half_, {"--fail-on", "regression"}).status, 1);
+  EXPECT_EQ(compare("other.db", "assay.db", {"--fail-on", "regression"}).status, 1);
+  EXPECT_EQ(compare("other.db", "assay.db:latest~1", {"--fail-on", "regression"}).status, 0);
+  EXPECT_EQ(compare(right_, half_, {"--store", "other.db"}).status, 2) << "they are not in that store";
+}
+
+TEST_F(CompareTest, LatestIsOfTheSuiteThatIsNamed) {
+  runs_.recorded(kAllRight, {"--suite", "nightly"});
+  EXPECT_EQ(compare("latest~1", "latest").status, 2);
+  EXPECT_EQ(compare("latest~1", "latest", {"--suite", "set"}).out, compare(right_, half_).out);
+}
+
+TEST_F(CompareTest, FaultsNameTheNextStep) {
+  const auto unknown = compare("ffff", half_);
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_THAT(unknown.err,
+              AllOf(HasSubstr("the store has no run ffff"), HasSubstr("next: the newest are " + half_)));
+  const auto nowhere = compare(right_, half_, {"--store", "none.db"});
+  EXPECT_EQ(nowhere.status, 2);
+  EXPECT_THAT(nowhere.err, HasSubstr("none.db: error: there is no such store\n  next: "));
+  const auto gate = compare(right_, half_, {"--fail-on", "vibes"});
+  EXPECT_EQ(gate.status, 3);
+  EXPECT_THAT(gate.err, HasSubstr("unknown gate \"vibes\""));
+  EXPECT_EQ(runs_.run({"compare", "latest"}).status, 3);
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,73 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "program.h"
+
+namespace assay {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+constexpr const char* kCommands[] = {"run",    "compare", "runs", "show", "report", "regrade",
+                                     "import", "merge",   "gc",   "lint", "explain"};
+
+TEST(ManualTest, HasEveryCommandAndItsOptions) {
+  const auto page = Program().run({"--man"});
+  EXPECT_EQ(page.status, 0);
+  EXPECT_THAT(page.out, StartsWith(".TH ASSAY 1"));
+  for (const std::string command : kCommands)
+    EXPECT_THAT(page.out, HasSubstr(".SS \\fBassay " + command)) << command;
+  EXPECT_THAT(page.out,
+              AllOf(HasSubstr("\\fB\\-\\-fail\\-on\\fR \\fIRULE\\fR\n"), HasSubstr(".SH EXIT STATUS")));
+}
+
+TEST(ManualTest, IsAPageWithoutWarnings) {
+  const Program program;
+  if (program.bash("command -v man && command -v groff").status != 0)
+    GTEST_SKIP() << "man or groff is not installed";
+  const auto page =
+      program.bash("\"$assay\" --man > assay.1 && MANWIDTH=100 LC_ALL=C.UTF-8 man --warnings -l assay.1");
+  EXPECT_EQ(page.err, "");
+  EXPECT_THAT(page.out, AllOf(HasSubstr("NAME"), HasSubstr("assay compare a b [option ...]")));
+}
+
+// What bash offers for the word under the cursor, the last one; a word a line.
+std::string completed(const std::string& words) {
+  return Program()
+      .bash("source <(\"$assay\" --completion bash); COMP_WORDS=(" + words +
+            "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _assay; printf '%s\\n' \"${COMPREPLY[@]}\"")
+      .out;
+}
+
+TEST(CompletionTest, CommandsComeFirst) {
+  EXPECT_EQ(completed("assay re"), "report\nregrade\n");
+  EXPECT_EQ(completed("assay --ver"), "--version\n");
+  for (const std::string command : kCommands) EXPECT_THAT(completed("assay ''"), HasSubstr(command + "\n"));
+}
+
+TEST(CompletionTest, ThenTheOptionsOfTheCommand) {
+  EXPECT_EQ(completed("assay compare latest --fail"), "--fail-on\n");
+  EXPECT_EQ(completed("assay lint --"), "--help\n--tables\n--json\n");
+  EXPECT_EQ(completed("assay lint fo"), "\n") << "a file: bash's own business";
+}
+
+TEST(CompletionTest, IsForBashAlone) {
+  const auto other = Program().run({"--completion", "tcsh"});
+  EXPECT_EQ(other.status, 3);
+  EXPECT_THAT(other.err, HasSubstr("tcsh"));
+}
+
+TEST(CommandLineTest, UsageErrorsSayWhereHelpIs) {
+  for (const auto& arguments :
+       {std::vector<std::string>{}, {"frob"}, {"show", "--frob"}, {"gc", "--keep", "few"}}) {
+    const auto ran = Program().run(arguments);
+    EXPECT_EQ(ran.status, 3);
+    EXPECT_THAT(ran.err, AllOf(StartsWith("assay: error: "), HasSubstr("\n  next: assay --help\n")));
+  }
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,38 @@
+// A folder with a dataset of four cases, tools that answer it, and the runs that they make.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "program.h"
+
+namespace assay {
+
+class Runs {
+ public:
+  // The dataset "set", four.json: the prompts "list", "where", "when" and "who", answered by ls, pwd, date
+  // and whoami.
+  Runs();
+
+  // A run of recorded answers by id; ids that are left out are not recorded. Further arguments as given.
+  Ran recorded(const std::map<std::string, std::string>& answers,
+               const std::vector<std::string>& further = {}) const;
+  // A run of a tool that is a script: $1 is the prompt.
+  Ran scripted(const std::string& script, const std::vector<std::string>& further = {}) const;
+  Ran run(const std::vector<std::string>& arguments) const { return program_.run(arguments); }
+  // The id in what `assay run` printed.
+  static std::string id_in(const Ran& ran);
+
+  const Program& program() const { return program_; }
+
+ private:
+  Program program_;
+};
+
+inline const std::map<std::string, std::string> kAllRight = {
+    {"list", "ls"}, {"where", "pwd"}, {"when", "date"}, {"who", "whoami"}};
+inline const std::map<std::string, std::string> kTwoRight = {
+    {"list", "ls"}, {"where", "pwd"}, {"when", "cal"}, {"who", "uname"}};
+
+}  // namespace assay

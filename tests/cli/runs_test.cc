@@ -1,0 +1,140 @@
+#include "runs.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace assay {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+using Json = nlohmann::json;
+
+TEST(RunsTest, AreListedNewestFirst) {
+  const Runs runs;
+  const auto first = Runs::id_in(runs.recorded(kAllRight));
+  const auto second = Runs::id_in(runs.recorded(kTwoRight, {"--suite", "nightly"}));
+  const auto listed = runs.run({"runs"}).out;
+  EXPECT_THAT(listed, AllOf(StartsWith(second), HasSubstr("\n" + first)));
+  EXPECT_THAT(listed, HasSubstr("4 results of      4 cases  finished    nightly  recorded"));
+  EXPECT_THAT(runs.run({"runs", "--suite", "set"}).out, AllOf(StartsWith(first), Not(HasSubstr(second))));
+  const auto json = Json::parse(runs.run({"runs", "--json"}).out);
+  EXPECT_EQ(json.at(0).at("run_id"), second);
+  EXPECT_EQ(json.at(1).at("results"), 4);
+}
+
+TEST(RunsTest, AMissingStoreIsNotMade) {
+  const Runs runs;
+  for (const char* command : {"runs", "show", "report", "gc"}) {
+    const auto ran = runs.run({command});
+    EXPECT_EQ(ran.status, 2) << command;
+    EXPECT_THAT(ran.err, HasSubstr("assay.db: error: there is no such store\n  next: ")) << command;
+  }
+  EXPECT_FALSE(runs.program().has("assay.db"));
+}
+
+TEST(ShowTest, IsTheSummaryOfTheRun) {
+  const Runs runs;
+  const auto ran = runs.recorded(kTwoRight);
+  runs.recorded(kAllRight);
+  EXPECT_EQ(runs.run({"show", Runs::id_in(ran)}).out, ran.out);
+  EXPECT_EQ(runs.run({"show", "latest~1"}).out, ran.out);
+  EXPECT_EQ(Json::parse(runs.run({"show", "--json"}).out).at("accuracy"), 1.0) << "of the latest";
+  EXPECT_EQ(runs.run({"show", "ffff"}).status, 2);
+}
+
+TEST(ReportTest, IsMarkdownOrAFolder) {
+  const Runs runs;
+  runs.recorded(kTwoRight, {"--output", "out"});
+  EXPECT_EQ(runs.run({"report"}).out, runs.program().read("out/runs/latest/report.md"));
+  EXPECT_EQ(Json::parse(runs.run({"report", "--json"}).out).at("markdown"),
+            runs.program().read("out/runs/latest/report.md"));
+  EXPECT_EQ(runs.run({"report", "latest", "--output", "again"}).status, 0);
+  for (const char* name : {"run.json", "results.jsonl", "metrics.json", "report.md"})
+    EXPECT_EQ(runs.program().read("again/" + std::string(name)),
+              runs.program().read("out/runs/latest/" + std::string(name)));
+  EXPECT_THAT(runs.program().read("again/junit.xml"), HasSubstr("<testsuite"));
+}
+
+TEST(ReportTest, AFolderThatCannotBeMadeIsNamed) {
+  const Runs runs;
+  runs.recorded(kAllRight);
+  const auto ran = runs.run({"report", "--output", "four.json/x"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("four.json/x: error: the folder cannot be made"));
+}
+
+TEST(RegradeTest, IsANewRunOfTheSameAnswers) {
+  const Runs runs;
+  const std::map<std::string, std::string> blanks = {
+      {"list", "ls  "}, {"where", "pwd"}, {"when", "date;"}, {"who", "whoami;"}};
+  const auto first = Runs::id_in(runs.recorded(blanks));
+  const auto strict = runs.run({"regrade", first, "--levels", "exact", "--json"});
+  EXPECT_EQ(strict.status, 1);
+  const auto json = Json::parse(strict.out);
+  EXPECT_EQ(json.at("run").at("parent_run_id"), first);
+  EXPECT_EQ(json.at("run").at("levels"), Json({"exact"}));
+  EXPECT_EQ(json.at("accuracy"), 0.5);
+  const auto compared = runs.run({"compare", first, "latest", "--fail-on", "regression"});
+  EXPECT_EQ(compared.status, 1);
+  EXPECT_THAT(compared.out, HasSubstr("levels differ"));
+  EXPECT_EQ(runs.run({"regrade", first}).status, 0) << "under its own levels nothing changes";
+  EXPECT_EQ(runs.run({"regrade", first, "--min-score", "1"}).status, 1);
+  EXPECT_EQ(runs.run({"regrade", first, "--levels", "guess"}).status, 2);
+}
+
+TEST(ImportTest, FoldersOfRunsComeIntoTheStore) {
+  const Runs runs;
+  const auto ran = runs.recorded(kTwoRight, {"--store", "elsewhere.db", "--output", "out"});
+  const auto imported = runs.run({"import", "out/runs/latest"});
+  EXPECT_EQ(imported.status, 0) << imported.err;
+  EXPECT_EQ(imported.out, "run " + Runs::id_in(ran) + ": 4 results added\n");
+  EXPECT_EQ(runs.run({"import", "out/runs/latest/results.jsonl"}).out,
+            "run " + Runs::id_in(ran) + ": 0 results added\n");
+  EXPECT_EQ(runs.run({"show", "--json"}).out, runs.run({"show", "--json", "--store", "elsewhere.db"}).out);
+}
+
+TEST(ImportTest, WhatIsNoRunIsNamed) {
+  const Runs runs;
+  runs.program().file("results.jsonl", "");
+  const auto alone = runs.run({"import", "results.jsonl"});
+  EXPECT_EQ(alone.status, 2);
+  EXPECT_THAT(alone.err, HasSubstr("run.json: error: cannot be read: no such file\n  next: "));
+  runs.recorded(kAllRight, {"--output", "out"});
+  runs.program().file("out/runs/latest/results.jsonl", "{\n");
+  EXPECT_THAT(runs.run({"import", "out/runs/latest"}).err, HasSubstr("results.jsonl:1: error: "));
+}
+
+TEST(MergeTest, RunsOfOtherStoresAreTakenOver) {
+  const Runs runs;
+  runs.recorded(kAllRight, {"--store", "a.db"});
+  runs.recorded(kTwoRight, {"--store", "b.db"});
+  const auto merged = runs.run({"merge", "a.db", "b.db", "--store", "all.db"});
+  EXPECT_EQ(merged.out,
+            "a.db: 1 runs added, 0 joined, 4 results added\nb.db: 1 runs added, 0 joined, 4 results added\n");
+  EXPECT_EQ(
+      runs.run({"compare", "latest~1", "latest", "--store", "all.db", "--fail-on", "regression"}).status, 1);
+  EXPECT_EQ(Json::parse(runs.run({"merge", "a.db", "--store", "all.db", "--json"}).out).at("runs_joined"), 1);
+  EXPECT_EQ(runs.run({"merge", "none.db", "--store", "all.db"}).status, 2);
+}
+
+TEST(GcTest, KeepsTheNewestRunsOfEachSuite) {
+  const Runs runs;
+  runs.recorded(kAllRight);
+  const auto nightly = Runs::id_in(runs.recorded(kAllRight, {"--suite", "nightly"}));
+  const auto newest = Runs::id_in(runs.recorded(kTwoRight));
+  EXPECT_THAT(runs.run({"gc"}).out, StartsWith("0 runs and 0 outputs forgotten"));
+  EXPECT_THAT(runs.run({"gc", "--keep", "1"}).out, StartsWith("1 runs and "));
+  const auto json = Json::parse(runs.run({"runs", "--json"}).out);
+  ASSERT_EQ(json.size(), 2u);
+  EXPECT_EQ(json.at(0).at("run_id"), newest);
+  EXPECT_EQ(json.at(1).at("run_id"), nightly);
+  EXPECT_EQ(Json::parse(runs.run({"gc", "--keep", "0", "--suite", "nightly", "--json"}).out).at("runs"), 1);
+}
+
+}  // namespace
+}  // namespace assay
