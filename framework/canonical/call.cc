@@ -52,6 +52,20 @@ std::string_view replacement_mark(const Call& call) {
   return {};
 }
 
+// The words with {} for the mark, as texts.
+std::span<const Term* const> with_mark(Context& context, std::string_view mark,
+                                       std::span<const Term* const> words) {
+  Terms marked(words.begin(), words.end(), context.arena.memory());
+  for (const Term*& word : marked) {
+    if (!word->is_text() || word->text.find(mark) == std::string_view::npos) continue;
+    std::string text(word->text);
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 2))
+      text.replace(at, mark.size(), "{}");
+    word = context.arena.text(context.arena.keep(text), word->span);
+  }
+  return context.arena.node("words", marked)->parts;
+}
+
 // What xargs puts into the words of its command: in the places of a mark, whatever it is called, or behind
 // them.
 void read_appended(Context& context, Call& call, Terms& words) {
@@ -67,6 +81,7 @@ void read_appended(Context& context, Call& call, Terms& words) {
   context.note(Rule::replacement_mark, mark);
   replace->value = context.arena.text("{}", replace->span);
   replace->parsed.value.text = "{}";
+  call.inner_words = with_mark(context, mark, call.inner_words);
 }
 
 void read_inner(Context& context, Call& call, const ParsedInvocation& parsed,

@@ -95,7 +95,6 @@ std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, c
   const Setting* replace = xargs.find("-I");
   if (replace && (xargs.has("-n") || xargs.has("-L"))) return std::nullopt;
   if (replace) {
-    // The words are as written: another mark has become {} in the options alone.
     if (!replace->value || !replace->value->is_text() || replace->value->text != "{}") return std::nullopt;
     if (std::ranges::none_of(words, has_braces)) return std::nullopt;
     return std::pair{std::move(words), std::string_view(";")};
