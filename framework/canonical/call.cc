@@ -25,16 +25,15 @@ const Term* inner_call_term(Context& context, std::span<const Term* const> words
   return inner->replacement ? inner->replacement : call_term(context, *inner);
 }
 
-// Words in which `mark` stands for text that is not known yet.
-void replace_marks(Context& context, std::string_view mark, Terms& words) {
-  if (mark.empty()) return;
+// Words in which `mark` stands for text that is not known yet; it is written as `shown`.
+void replace_marks(Context& context, std::string_view mark, std::string_view shown, Terms& words) {
   for (const Term*& word : words) {
     if (!word->is_text() || word->text.find(mark) == std::string_view::npos) continue;
     Terms pieces = context.arena.terms();
     std::string_view rest = word->text;
     for (std::size_t at = rest.find(mark); at != std::string_view::npos; at = rest.find(mark)) {
       if (at > 0) pieces.push_back(context.arena.text(rest.substr(0, at)));
-      pieces.push_back(context.arena.node("quoted", {context.arena.live("{}")}));
+      pieces.push_back(context.arena.node("quoted", {context.arena.live(shown)}));
       rest.remove_prefix(at + mark.size());
     }
     if (!rest.empty()) pieces.push_back(context.arena.text(rest));
@@ -53,17 +52,44 @@ std::string_view replacement_mark(const Call& call) {
   return {};
 }
 
+// The words with {} for the mark, as texts.
+std::span<const Term* const> with_mark(Context& context, std::string_view mark,
+                                       std::span<const Term* const> words) {
+  Terms marked(words.begin(), words.end(), context.arena.memory());
+  for (const Term*& word : marked) {
+    if (!word->is_text() || word->text.find(mark) == std::string_view::npos) continue;
+    std::string text(word->text);
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 2))
+      text.replace(at, mark.size(), "{}");
+    word = context.arena.text(context.arena.keep(text), word->span);
+  }
+  return context.arena.node("words", marked)->parts;
+}
+
+// What xargs puts into the words of its command: in the places of a mark, whatever it is called, or behind
+// them.
+void read_appended(Context& context, Call& call, Terms& words) {
+  call.inner_words = context.arena.node("words", words)->parts;
+  const std::string_view mark = replacement_mark(call);
+  if (mark.empty()) return words.push_back(context.arena.node("appended", {}));
+  const bool is_free = std::ranges::none_of(
+      words, [](const Term* word) { return word->text.find("{}") != std::string_view::npos; });
+  Setting* replace = call.find("-I");
+  const bool renames = mark != "{}" && is_free && replace && context.allows(Rule::replacement_mark);
+  replace_marks(context, mark, renames ? "{}" : mark, words);
+  if (!renames) return;
+  context.note(Rule::replacement_mark, mark);
+  replace->value = context.arena.text("{}", replace->span);
+  replace->parsed.value.text = "{}";
+  call.inner_words = with_mark(context, mark, call.inner_words);
+}
+
 void read_inner(Context& context, Call& call, const ParsedInvocation& parsed,
                 std::span<const Term* const> arguments) {
   Terms words(arguments.begin() + *parsed.inner_at, arguments.end(), context.arena.memory());
   switch (parsed.inner) {
     case InnerForm::argv: {
-      const std::string_view mark = replacement_mark(call);
-      if (call.is("xargs")) {
-        call.inner_words = context.arena.node("words", words)->parts;
-        replace_marks(context, mark, words);
-        if (mark.empty()) words.push_back(context.arena.node("appended", {}));
-      }
+      if (call.is("xargs")) read_appended(context, call, words);
       call.inner = inner_call_term(context, words);
       return;
     }
@@ -81,6 +107,19 @@ void read_inner(Context& context, Call& call, const ParsedInvocation& parsed,
       call.inner = context.arena.node("script", {words[0]});
       return;
   }
+}
+
+// xargs runs echo where nothing else is said.
+void add_default_command(Context& context, Call& call) {
+  const std::vector<std::string>& otherwise = call.utility->inner.otherwise;
+  const bool is_bare = call.is("xargs") && !otherwise.empty() && call.tail.empty() && call.operands.empty();
+  if (!is_bare || !context.allows(Rule::default_operand) || !replacement_mark(call).empty()) return;
+  context.note(Rule::default_operand, otherwise[0]);
+  Terms words = context.arena.terms();
+  for (const std::string& word : otherwise) words.push_back(context.arena.text(word));
+  call.inner_words = context.arena.node("words", words)->parts;
+  words.push_back(context.arena.node("appended", {}));
+  call.inner = inner_call_term(context, words);
 }
 
 // Arguments as they stand.
@@ -111,6 +150,7 @@ Call* parsed_call(Context& context, const Utility& utility, std::span<const Term
   call->utility = &utility;
   read_arguments(context, *call, parsed, arguments);
   if (parsed.inner_at && call->tail.empty()) read_inner(context, *call, parsed, arguments);
+  if (!parsed.inner_at) add_default_command(context, *call);
   settle_options(context, *call, arguments);
   return call;
 }
@@ -213,8 +253,10 @@ const Term* call_term(Context& context, const Call& call) {
       std::ranges::any_of(call.operands, [](const Term* each) { return looks_like_option(*each); })) {
     parts.push_back(context.arena.live("--"));
   }
+  const bool is_script = call.inner && call.inner->is("script");
+  if (is_script) parts.push_back(call.inner);
   parts.insert(parts.end(), call.operands.begin(), call.operands.end());
-  if (call.inner) parts.push_back(call.inner);
+  if (call.inner && !is_script) parts.push_back(call.inner);
   if (call.expression) parts.push_back(call.expression);
   if (!call.tail.empty()) parts.push_back(context.arena.node("tail", call.tail));
   const Term* term = context.arena.node(is_builtin(utility) ? "builtin" : "call", parts, call.span);

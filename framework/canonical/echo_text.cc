@@ -119,7 +119,7 @@ bool add_with_escapes(Output& output, std::string_view text) {
 
 void replace(Context& context, Call& call, Output& output) {
   if (!output.is_sound()) return;
-  context.note(Rule::echo_text, *call.name);
+  context.note(Rule::echo_text, *context.arena.node("words", call.operands));
   call.replacement = output.term();
 }
 

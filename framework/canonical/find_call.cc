@@ -34,7 +34,9 @@ class Options {
     for (std::size_t i = 0; i < settings_.size(); ++i) {
       const std::string_view name = settings_[i]->parts[0]->text;
       const bool is_last = i + 1 == settings_.size() || settings_[i + 1]->parts[0]->text != name;
-      if (is_last && !(deletes && name == "-depth")) all.push_back(settings_[i]);
+      const bool is_implied = deletes && name == "-depth";
+      if (is_implied) context_.note(Rule::find_option_place, name);
+      if (is_last && !is_implied) all.push_back(settings_[i]);
     }
     if (follows_) all.push_back(context_.arena.live("-follow"));
     if (from_midnight_) all.push_back(context_.arena.live("-daystart"));

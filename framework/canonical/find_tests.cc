@@ -163,6 +163,12 @@ const Term* settle_find_test(Context& context, const Term& original) {
     context.note(Rule::any_name, original);
     return context.arena.node("true", {});
   }
+  if ((name == "-name" || name == "-path") && original.parts[1]->text.find("[^") != std::string_view::npos) {
+    std::string pattern(original.parts[1]->text);
+    for (std::size_t at = pattern.find("[^"); at != std::string::npos; at = pattern.find("[^", at))
+      pattern[at + 1] = '!';
+    if (pattern.find('\\') == std::string::npos) return test(context, name, pattern, original);
+  }
   constexpr std::array<std::string_view, 11> kNumbers = {
       "-amin", "-atime", "-cmin", "-ctime", "-mmin", "-mtime", "-links", "-inum", "-uid", "-gid", "-used"};
   return std::ranges::find(kNumbers, name) == kNumbers.end() ? &original : settle_number(context, original);

@@ -9,6 +9,14 @@
 namespace assay::canonical {
 namespace {
 
+// The name in ${name}.
+bool is_plain_parameter(std::string_view name) {
+  if (name.size() == 1 && std::string_view("@*#?$!-").find(name[0]) != std::string_view::npos) return true;
+  return !name.empty() && std::ranges::all_of(name, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
 // Whether sh reads the text as bash does: none of bash's own words in it, in any place.
 bool is_portable(std::string_view text) {
   constexpr std::string_view kBash[] = {"[[", "((", "<(",       ">(",     "$'",   "$\"", "|&",
@@ -18,9 +26,9 @@ bool is_portable(std::string_view text) {
     if (text.find(each) != std::string_view::npos) return false;
   }
   for (std::size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
+    const std::string_view name = text.substr(at + 1, text.find('}', at) - at - 1);
     const bool is_parameter = at > 0 && text[at - 1] == '$';
-    const bool is_pair = at + 1 < text.size() && text[at + 1] == '}';
-    if (is_parameter || !is_pair) return false;
+    if (is_parameter ? !is_plain_parameter(name) : !name.empty()) return false;
   }
   return true;
 }

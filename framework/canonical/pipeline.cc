@@ -171,10 +171,61 @@ bool read_awk_as_grep(Context& context, Stage& stage) {
   return true;
 }
 
+// wc -l f | cut -d' ' -f1 is wc -l < f: one count of one file is not padded.
+bool count_alone(Context& context, Stages& stages, std::size_t at) {
+  if (at + 1 >= stages.size() || !is_plain_stage(stages[at]) || !is_plain_stage(stages[at + 1])) return false;
+  Call& wc = *stages[at].call;
+  const Stage& next = stages[at + 1];
+  const bool counts = wc.is("wc") && wc.options.size() == 1 && wc.operands.size() == 1 &&
+                      wc.operands[0]->is_text() && wc.operands[0]->text != "-" &&
+                      wc.operands[0]->text.find('\n') == std::string_view::npos;
+  if (!counts || redirects(stages[at], 0) || redirects(stages[at], 1) || !next.assignments.empty() ||
+      !redirects_output_alone(next))
+    return false;
+  const Call& filter = *next.call;
+  const Setting* delimiter = filter.find("-d");
+  const Setting* fields = filter.find("-f");
+  const bool cuts = filter.is("cut") && filter.operands.empty() && filter.options.size() == 2 && delimiter &&
+                    fields && delimiter->value->is_text() && delimiter->value->text == " " &&
+                    fields->value->is_text() && fields->value->text == "1";
+  const bool prints = filter.is("awk") && filter.options.empty() && filter.operands.size() == 1 &&
+                      filter.operands[0]->is_text() && filter.operands[0]->text == "{print$1}";
+  if (!cuts && !prints) return false;
+  context.note(Rule::count_alone, *wc.operands[0]);
+  stages[at].redirects.insert(
+      stages[at].redirects.begin(),
+      Redirection{shell::RedirectOperator::input, 0, {}, wc.operands[0], wc.operands[0]->span});
+  wc.operands.clear();
+  stages[at].redirects.insert(stages[at].redirects.end(), next.redirects.begin(), next.redirects.end());
+  stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+  return true;
+}
+
+// What only a terminal shows: a pipe gets one name a line, and no colours, anyway.
+void drop_terminal_options(Context& context, Stages& stages) {
+  for (std::size_t at = 0; at + 1 < stages.size(); ++at) {
+    if (!is_plain_stage(stages[at]) || redirects(stages[at], 1)) continue;
+    Call& call = *stages[at].call;
+    const bool is_list = call.is("ls") && call.has("-1") &&
+                         call.has_only({"-1", "-a", "-A", "-t", "-r", "-S", "-U", "-X", "-v", "-d", "-R",
+                                        "-h", "--color", "-F", "-p"});
+    if (is_list) {
+      context.note(Rule::pipe_output, "-1");
+      call.remove("-1");
+    }
+    const Setting* colour = call.is("ls") || call.is("grep") ? call.find("--color") : nullptr;
+    if (!colour || !colour->value || !colour->value->is_text() || colour->value->text != "auto") continue;
+    context.note(Rule::pipe_output, "--color=auto");
+    call.remove("--color");
+  }
+}
+
 bool rewrite_once(Context& context, Stages& stages) {
   bool changed = drop_useless_cat(context, stages);
   for (std::size_t at = 0; at < stages.size(); ++at) {
-    changed |= read_first_lines(context, stages[at]) | read_operand_as_input(context, stages, at);
+    changed |= read_first_lines(context, stages[at]) | read_input_option(context, stages[at]) |
+               read_copy(context, stages[at]);
+    changed |= count_alone(context, stages, at) | read_operand_as_input(context, stages, at);
     changed |= join_find_and_xargs(context, stages, at) || join_sort_and_uniq(context, stages, at) ||
                drop_earlier_sort(context, stages, at);
     if (context.rung < Rung::output) continue;
@@ -187,6 +238,7 @@ bool rewrite_once(Context& context, Stages& stages) {
 }  // namespace
 
 void rewrite_pipeline(Context& context, Stages& stages) {
+  if (context.allows(Rule::pipe_output)) drop_terminal_options(context, stages);
   if (context.rung < Rung::rewrite) return;
   while (rewrite_once(context, stages)) continue;
   for (Stage& stage : stages) settle_redirections(context, stage.redirects);

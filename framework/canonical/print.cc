@@ -23,6 +23,7 @@ class Printer {
   bool add_compound(const Term& term);
   bool add_expansion(const Term& term);
   bool add_condition(const Term& term);
+  bool add_here_string(const Term& redirect);
 };
 
 bool is_bare(std::string_view text) {
@@ -205,6 +206,21 @@ bool Printer::add_condition(const Term& term) {
   return true;
 }
 
+// A here-document on one line, as a here-string; none where its text does not end in a newline.
+bool Printer::add_here_string(const Term& redirect) {
+  if (!redirect.parts[0]->text.ends_with("<<")) return false;
+  const Term& body = *redirect.parts[1];
+  const Term& last = body.is("word") ? *body.parts.back() : body;
+  if (!last.is_text() || !last.text.ends_with('\n')) return false;
+  text.append(redirect.parts[0]->text).append("<");
+  if (body.is("word")) {
+    for (const Term* part : body.parts.first(body.parts.size() - 1)) add(*part);
+  }
+  const std::string_view rest = last.text.substr(0, last.text.size() - 1);
+  if (!rest.empty() || !body.is("word")) text += quoted(rest);
+  return true;
+}
+
 void Printer::add(const Term& term) {
   if (term.is_text()) {
     text += quoted(term.text);
@@ -214,6 +230,8 @@ void Printer::add(const Term& term) {
     for (const Term* part : term.parts) add(*part);
   } else if (term.is("call") || term.is("builtin") || term.is("plain")) {
     add_call(term);
+  } else if (term.is("redirect") && add_here_string(term)) {
+    return;
   } else if (term.is("joined") || term.is("assign") || term.is("redirect")) {
     for (const Term* part : term.parts.first(2)) {
       if (part->is_text() && part->text.empty() && term.is("assign")) continue;

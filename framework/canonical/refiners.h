@@ -10,6 +10,8 @@ void refine_by_utility(Context& context, Call& call);
 
 void refine_awk(Context& context, Call& call);
 void refine_curl(Context& context, Call& call);
+void refine_checksum(Context& context, Call& call);
+void refine_chown(Context& context, Call& call);
 void refine_cut(Context& context, Call& call);
 void refine_date(Context& context, Call& call);
 void refine_echo(Context& context, Call& call);

@@ -39,6 +39,13 @@ void add_rules(Comparison& result, std::vector<Applied> applied) {
   }
 }
 
+// What belongs to the rung itself, where both sides did the same.
+void add_rules_of(Rung rung, const Trace& trace, std::vector<Applied>& all) {
+  for (const Applied& each : trace.applied) {
+    if (info(each.rule).rung == rung) all.push_back(each);
+  }
+}
+
 // All that one side rests on.
 void add_assumptions(Comparison& result, const Trace& trace) {
   for (const Applied& each : trace.applied) add_once(result.assumptions, info(each.rule).assumption);
@@ -106,6 +113,7 @@ void report_proof(Comparison& result, Rung rung, const Trace& a, const Trace& b)
   add_steps(result, alone_b, Side::b);
   std::vector<Applied> all = alone_a;
   all.insert(all.end(), alone_b.begin(), alone_b.end());
+  if (all.empty() && rung > Rung::quoting) add_rules_of(rung, a, all);
   if (all.empty()) {
     const Rule plain = rung == Rung::exact        ? Rule::same_bytes
                        : rung == Rung::whitespace ? Rule::layout

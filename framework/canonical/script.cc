@@ -5,6 +5,7 @@
 
 #include "assay/shell.h"
 #include "condition.h"
+#include "plumbing.h"
 #include "stage.h"
 #include "state.h"
 #include "words.h"
@@ -166,6 +167,16 @@ void settle_assignments(Context& context, Terms& assignments) {
   assignments = std::move(sorted);
 }
 
+// Redirections alone, and what writes nothing, are true.
+void fill_empty_command(Context& context, Stage& stage) {
+  if (!stage.assignments.empty() || !context.allows(Rule::empty_output) || context.changed_shell) return;
+  if (std::ranges::find(context.functions, "true") != context.functions.end()) return;
+  if (Call* call = make_call(context, "true", stage.span)) {
+    context.note(Rule::empty_output, "");
+    stage.call = call;
+  }
+}
+
 Stage stage_of(Context& context, const shell::Command& command) {
   Stage stage(context.arena);
   stage.span = command.span;
@@ -178,7 +189,10 @@ Stage stage_of(Context& context, const shell::Command& command) {
   for (const shell::Assignment& each : simple->assignments)
     stage.assignments.push_back(assignment_term(context, each));
   settle_assignments(context, stage.assignments);
-  if (simple->words.empty()) return stage;
+  if (simple->words.empty()) {
+    fill_empty_command(context, stage);
+    return stage;
+  }
   Terms words = context.arena.terms();
   for (const shell::Word& word : simple->words) append_arguments(context, word, words);
   const bool defaults_hold = context.defaults_hold;
@@ -188,6 +202,11 @@ Stage stage_of(Context& context, const shell::Command& command) {
   stage.call->span = command.span;
   context.defaults_hold = defaults_hold;
   context.changed_shell = changed_shell;
+  const Term* output = stage.call->replacement;
+  if (output && output->is("emit") && output->parts.empty()) {
+    stage.call = nullptr;
+    fill_empty_command(context, stage);
+  }
   return stage;
 }
 

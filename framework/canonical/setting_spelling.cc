@@ -29,6 +29,11 @@ constexpr OtherSpelling kOtherSpellings[] = {
     {"sort", "--sort", "random", "-R"},
     {"sort", "--sort", "version", "-V"},
     {"tail", "--follow", "descriptor", "-f"},
+    {"wget", "-n", "c", "--no-clobber"},
+    {"wget", "-n", "d", "--no-directories"},
+    {"wget", "-n", "H", "--no-host-directories"},
+    {"wget", "-n", "p", "--no-parent"},
+    {"wget", "-n", "v", "--no-verbose"},
 };
 
 void use_other_spellings(Context& context, const Utility& utility, Settings& settings) {
@@ -65,21 +70,25 @@ Setting setting_for(Context& context, const Utility& utility, const OptionSettin
   return made;
 }
 
+bool is_bundle(const Setting& each) { return !each.option->stands_for.empty() && !each.value; }
+
+// What a bundle stands for may be a bundle again.
 void replace_bundles(Context& context, const Utility& utility, Settings& settings) {
-  if (std::ranges::none_of(settings, [](const Setting& each) { return !each.option->stands_for.empty(); }))
-    return;
-  Settings replaced(context.arena.memory());
-  for (const Setting& each : settings) {
-    if (each.option->stands_for.empty() || each.value) {
-      replaced.push_back(each);
-      continue;
+  constexpr int kMaxDepth = 4;
+  for (int depth = 0; depth < kMaxDepth && std::ranges::any_of(settings, is_bundle); ++depth) {
+    Settings replaced(context.arena.memory());
+    for (const Setting& each : settings) {
+      if (!is_bundle(each)) {
+        replaced.push_back(each);
+        continue;
+      }
+      context.note(Rule::option_bundle, each.option->name());
+      for (const OptionSetting& wanted : each.option->stands_for) {
+        replaced.push_back(setting_for(context, utility, wanted, each));
+      }
     }
-    context.note(Rule::option_bundle, each.option->name());
-    for (const OptionSetting& wanted : each.option->stands_for) {
-      replaced.push_back(setting_for(context, utility, wanted, each));
-    }
+    settings = std::move(replaced);
   }
-  settings = std::move(replaced);
 }
 
 void fill_bare(Context& context, Settings& settings) {

@@ -65,6 +65,55 @@ Redirection errors_to_output(Context& context) {
   return {RedirectOperator::dup_output, 2, {}, context.arena.text("1"), {}};
 }
 
+// Descriptors that a duplication reads; -1 for a close, -2 where that is not known.
+int source_of(const Redirection& redirect) {
+  const std::string_view text = redirect.target->text;
+  if (!redirect.target->is_text()) return -2;
+  if (text == "-") return -1;
+  return text.size() == 1 && text[0] >= '0' && text[0] <= '9' ? text[0] - '0' : -2;
+}
+
+bool is_null_device(const Redirection& redirect) {
+  const bool writes = redirect.operation == RedirectOperator::output ||
+                      redirect.operation == RedirectOperator::append ||
+                      redirect.operation == RedirectOperator::clobber;
+  return writes && redirect.target->is_text() && redirect.target->text == "/dev/null";
+}
+
+// 2>&1 is 2>/dev/null behind >/dev/null.
+void spell_null_device(Context& context, Redirections& redirects) {
+  for (std::size_t at = 0; at < redirects.size(); ++at) {
+    Redirection& each = redirects[at];
+    if (is_null_device(each)) each.operation = RedirectOperator::output;
+    if (each.operation != RedirectOperator::dup_output || !each.fd_variable.empty()) continue;
+    for (std::size_t before = at; before-- > 0;) {
+      const Redirection& earlier = redirects[before];
+      if (!earlier.fd_variable.empty()) break;
+      if (earlier.fd != source_of(each)) continue;
+      if (!is_null_device(earlier)) break;
+      context.note(Rule::null_device, "2>&1");
+      each.operation = RedirectOperator::output;
+      each.target = earlier.target;
+      break;
+    }
+  }
+}
+
+// <<< x is a here-document of x and a newline.
+void spell_here_string(Context& context, Redirection& redirect) {
+  const Term& text = *redirect.target;
+  Terms pieces = context.arena.terms();
+  if (text.is("word")) pieces.assign(text.parts.begin(), text.parts.end());
+  if (text.is_text()) pieces.push_back(&text);
+  const bool ends_in_text = !pieces.empty() && pieces.back()->is_text();
+  const std::string last = (ends_in_text ? std::string(pieces.back()->text) : "") + "\n";
+  if (ends_in_text) pieces.pop_back();
+  pieces.push_back(context.arena.text(context.arena.keep(last)));
+  context.note(Rule::here_string, "<<<");
+  redirect.operation = RedirectOperator::here_document;
+  redirect.target = pieces.size() == 1 ? pieces[0] : context.arena.node("word", pieces, text.span);
+}
+
 enum class Opening { always, perhaps, dup };
 
 Opening opening_of(const Redirection& redirect) {
@@ -75,14 +124,6 @@ Opening opening_of(const Redirection& redirect) {
   }
   return redirect.target->is_text() && redirect.target->text == "/dev/null" ? Opening::always
                                                                             : Opening::perhaps;
-}
-
-// Descriptors that a duplication reads; -1 for a close, -2 where that is not known.
-int source_of(const Redirection& redirect) {
-  const std::string_view text = redirect.target->text;
-  if (!redirect.target->is_text()) return -2;
-  if (text == "-") return -1;
-  return text.size() == 1 && text[0] >= '0' && text[0] <= '9' ? text[0] - '0' : -2;
 }
 
 bool is_static(const Redirection& redirect) { return redirect.target->is_text(); }
@@ -112,6 +153,7 @@ Redirections redirections_of(Context& context, const shell::Command& command) {
           each.operation == RedirectOperator::both ? RedirectOperator::output : RedirectOperator::append;
       context.note(Rule::redirect_both, mark_of(each.operation));
     }
+    if (is_text && context.allows(Rule::here_string)) spell_here_string(context, redirect);
     all.push_back(redirect);
     if (both) all.push_back(errors_to_output(context));
   }
@@ -119,6 +161,7 @@ Redirections redirections_of(Context& context, const shell::Command& command) {
     context.note(Rule::pipe_errors, "|&");
     all.push_back(errors_to_output(context));
   }
+  if (context.allows(Rule::null_device)) spell_null_device(context, all);
   settle_redirections(context, all);
   return all;
 }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "plumbing.h"
+#include "refiners.h"
 #include "sed_script.h"
 #include "words.h"
 
@@ -139,6 +140,56 @@ bool read_first_lines(Context& context, Stage& stage) {
   if (lines->utility == "head" ? lines->lines != "10" : true) add_option(context, *call, "-n", lines->lines);
   call->operands.assign(sed.operands.begin() + 1, sed.operands.end());
   stage.call = call;
+  return true;
+}
+
+bool read_input_option(Context& context, Stage& stage) {
+  if (!is_plain_stage(stage)) return false;
+  Call& call = *stage.call;
+  Setting* file = call.is("xargs") ? call.find("-a") : call.is("tar") ? call.find("-f") : nullptr;
+  if (!file || !file->value || !file->value->is_text()) return false;
+  if (call.is("xargs")) {
+    const Utility* inner = call.inner_words.empty() || !call.inner_words[0]->is_text()
+                               ? nullptr
+                               : context.find(call.inner_words[0]->text);
+    const bool ignores_input =
+        inner && (inner->stdin_use == StdinUse::never || call.inner_words[0]->text == "ls");
+    if (!ignores_input || redirects(stage, 0) || file->value->text == "-") return false;
+    const Term* name = file->value;
+    context.note(Rule::input_operand, *name);
+    call.remove("-a");
+    read_from(stage, name);
+    return true;
+  }
+  const auto input = std::ranges::find(stage.redirects, 0, &Redirection::fd);
+  const bool is_file = input != stage.redirects.end() && input->operation == shell::RedirectOperator::input &&
+                       input->target->is_text();
+  const bool reads =
+      call.has("-x") != call.has("-t") && !call.has("-c") && !call.has("-r") && !call.has("-u");
+  if (file->value->text != "-" || !is_file || !reads ||
+      input->target->text.find(':') != std::string_view::npos)
+    return false;
+  context.note(Rule::input_operand, *input->target);
+  file->value = input->target;
+  stage.redirects.erase(input);
+  refine_by_utility(context, call);
+  return true;
+}
+
+bool read_copy(Context& context, Stage& stage) {
+  if (!is_plain_stage(stage) || !stage.call->is("dd") || !stage.call->has_only({"if=", "of=", "bs="}))
+    return false;
+  const Setting* from = stage.call->find("if=");
+  const Setting* to = stage.call->find("of=");
+  if (!from || !to || stage.call->options.size() > 3 || redirects(stage, 0) || redirects(stage, 1))
+    return false;
+  if (!from->value->is_text() || !to->value->is_text() || same(*from->value, *to->value)) return false;
+  Call* cat = make_call(context, "cat", stage.call->name->span);
+  if (!cat) return false;
+  context.note(Rule::plain_copy, *stage.call->name);
+  stage.redirects.push_back({shell::RedirectOperator::output, 1, {}, to->value, to->span});
+  read_from(stage, from->value);
+  stage.call = cat;
   return true;
 }
 

@@ -100,6 +100,24 @@ const Term* array_term(Context& context, const shell::Array& array) {
   return context.arena.node("array", parts);
 }
 
+// $(< f) is $(cat f); without $( ) it would do nothing.
+const Term* substituted_term(Context& context, const shell::List& body) {
+  const shell::SimpleCommand* simple = shell::only_simple_command(body);
+  const bool is_read = simple && simple->words.empty() && simple->assignments.empty();
+  if (!is_read) return list_term(context, body);
+  const shell::Command& command = *shell::only_command(body);
+  const bool reads_file = command.redirects.size() == 1 &&
+                          command.redirects[0].operation == shell::RedirectOperator::input &&
+                          command.redirects[0].fd == 0 && command.redirects[0].fd_variable.empty();
+  if (!reads_file)
+    return context.arena.node("special", {context.arena.live(context.arena.keep(shell::print(body)))});
+  const Term* file = word_term(context, command.redirects[0].target, Place::argument);
+  const Term* redirect = context.arena.node("redirect", {context.arena.live("<"), file});
+  if (!context.allows(Rule::file_substitution)) return context.arena.node("command", {redirect});
+  context.note(Rule::file_substitution, *file);
+  return context.arena.node("command", {context.arena.node("call", {context.arena.text("cat")}), redirect});
+}
+
 const Term* expansion_term(Context& context, const shell::Segment& segment) {
   return std::visit(
       [&](const auto& node) -> const Term* {
@@ -107,7 +125,7 @@ const Term* expansion_term(Context& context, const shell::Segment& segment) {
         if constexpr (std::is_same_v<Node, shell::Boxed<shell::Parameter>>) {
           return parameter_term(context, *node);
         } else if constexpr (std::is_same_v<Node, shell::CommandSubstitution>) {
-          return context.arena.node("substitution", {list_term(context, node.body)});
+          return context.arena.node("substitution", {substituted_term(context, node.body)});
         } else if constexpr (std::is_same_v<Node, shell::Arithmetic>) {
           return parts_term(context, "arithmetic", node.parts);
         } else if constexpr (std::is_same_v<Node, shell::ProcessSubstitution>) {
@@ -139,11 +157,6 @@ std::string_view label_of(const shell::Expansion& expansion) {
   return parameter && is_many(**parameter) ? "many" : "quoted";
 }
 
-const Term* home_term(Context& context) {
-  context.note(Rule::home_tilde, "~");
-  return context.arena.node("quoted", {context.arena.node("parameter", {context.arena.text("HOME")})});
-}
-
 const Term* piece_term(Context& context, const shell::Piece& piece) {
   return std::visit(
       [&](const auto& each) -> const Term* {
@@ -153,7 +166,6 @@ const Term* piece_term(Context& context, const shell::Piece& piece) {
         } else if constexpr (std::is_same_v<Piece, shell::Glob>) {
           return context.arena.live(each.pattern);
         } else if constexpr (std::is_same_v<Piece, shell::Tilde>) {
-          if (each.user.empty() && context.allows(Rule::home_tilde)) return home_term(context);
           return context.arena.live(context.arena.keep("~" + each.user));
         } else if constexpr (std::is_same_v<Piece, shell::Expansion>) {
           const Term* term = expansion_term(context, each.segment);
@@ -167,12 +179,52 @@ const Term* piece_term(Context& context, const shell::Piece& piece) {
       piece);
 }
 
+// "$HOME"/x is ~/x.
+void use_tilde(Context& context, Terms& parts) {
+  const Term& first = *parts[0];
+  const bool is_home = first.is("quoted") && first.parts[0]->is("parameter") &&
+                       first.parts[0]->parts[0]->is_text() && first.parts[0]->parts[0]->text == "HOME";
+  if (!is_home || (parts.size() > 1 && !(parts[1]->is_text() && parts[1]->text.starts_with('/')))) return;
+  context.note(Rule::home_tilde, first);
+  parts[0] = context.arena.live("~");
+}
+
 const Term* pieces_term(Context& context, const shell::Pieces& pieces, shell::Span span) {
   if (pieces.empty()) return context.arena.text("", span);
   Terms parts = context.arena.terms();
   for (const shell::Piece& piece : pieces) parts.push_back(piece_term(context, piece));
+  if (context.allows(Rule::home_tilde)) use_tilde(context, parts);
   if (parts.size() == 1 && parts[0]->is_text()) return context.arena.text(parts[0]->text, span);
   return context.arena.node("word", parts, span);
+}
+
+bool is_name_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// Blanks between a name or number and an operator, and at the ends, mean nothing. Between two operators they
+// may.
+void drop_blanks(Context& context, Terms& terms) {
+  if (!std::ranges::all_of(terms, [](const Term* term) { return term->is_text(); })) return;
+  std::string whole;
+  for (const Term* term : terms) whole += term->text;
+  std::string text;
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    if (whole[at] != ' ') {
+      text += whole[at];
+      continue;
+    }
+    const std::size_t next = whole.find_first_not_of(' ', at);
+    const bool is_idle =
+        text.empty() || next == std::string::npos ||
+        (is_name_char(text.back()) != is_name_char(whole[next]) && text.back() != '#' && whole[next] != '#');
+    if (!is_idle) text += ' ';
+    at = next == std::string::npos ? whole.size() : next - 1;
+  }
+  if (text == whole) return;
+  context.note(Rule::arithmetic_blanks, whole);
+  terms.clear();
+  terms.push_back(context.arena.text(context.arena.keep(text)));
 }
 
 bool is_split(const Term& piece) {
@@ -207,6 +259,7 @@ void append_arguments(Context& context, const shell::Word& word, Terms& argument
 const Term* parts_term(Context& context, std::string_view label, const std::vector<shell::Segment>& parts) {
   Terms terms = context.arena.terms();
   for (const shell::Segment& part : parts) terms.push_back(expansion_term(context, part));
+  if (label.starts_with("arithmetic")) drop_blanks(context, terms);
   return context.arena.node(label, terms);
 }
 

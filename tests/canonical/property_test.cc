@@ -21,6 +21,7 @@ std::vector<std::string> sample() {
 
 TEST(Property, ACommandWithBlanksIsItself) {
   for (const std::string& command : sample()) {
+    if (command.ends_with('\\')) continue;
     const Comparison result = compare(command, " " + command + "  ");
     if (result.why.find("does not parse") != std::string::npos) continue;
     EXPECT_TRUE(result.method == "whitespace" || result.method == "quoting") << command << "\n"

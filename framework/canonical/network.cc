@@ -1,0 +1,70 @@
+// curl, and commands that join their words for somebody else.
+#include <algorithm>
+#include <string>
+
+#include "plumbing.h"
+#include "refiners.h"
+
+namespace assay::canonical {
+namespace {
+
+bool is_text(const Term& term, std::string_view text) { return term.is_text() && term.text == text; }
+
+std::string joined_text(std::span<const Term* const> words) {
+  std::string text;
+  for (const Term* word : words) text.append(text.empty() ? "" : " ").append(word->text);
+  return text;
+}
+
+}  // namespace
+
+// A request with data is a POST, one without is a GET; -L would keep the word for what it is sent on to.
+void refine_curl(Context& context, Call& call) {
+  if (!context.allows(Rule::request_method) || !call.tail.empty()) return;
+  const Setting* data = nullptr;
+  bool only_plain_data = true;
+  bool sends = false;
+  for (const Setting& each : call.options) {
+    const std::string& name = each.option->name();
+    if (name.starts_with("--data") || name == "-F" || name == "--form-string" || name == "--json")
+      sends = true;
+    if (name.starts_with("--data") || name == "--json") only_plain_data = false;
+    if (name != "-d") continue;
+    sends = true;
+    data = &each;
+    if (!each.value || !each.value->is_text() || each.value->text.starts_with('@')) only_plain_data = false;
+  }
+  const bool is_other = call.has("-G") || call.has("-I") || call.has("-T") || call.has("-L") ||
+                        call.has("--location-trusted") || call.has("-K") || call.has("--next");
+  const Setting* method = call.find("-X");
+  if (method && method->value && is_text(*method->value, sends ? "POST" : "GET") && !is_other) {
+    context.note(Rule::request_method, *method->value);
+    call.remove("-X");
+    data = call.find("-d");
+  }
+  if (!data || !only_plain_data || call.has("--next")) return;
+  std::string joined;
+  std::size_t count = 0;
+  for (const Setting& each : call.options) {
+    if (each.option->name() != "-d") continue;
+    joined.append(count++ > 0 ? "&" : "").append(each.value->text);
+  }
+  if (count < 2) return;
+  context.note(Rule::request_data, joined);
+  const shell::Span span = data->span;
+  call.remove("-d");
+  add_option(context, call, "-d", context.arena.keep(joined));
+  call.find("-d")->span = span;
+}
+
+// The remote side, or a shell, gets the words joined by blanks.
+void refine_joined(Context& context, Call& call) {
+  if (!call.inner || !call.inner->is("words") || !context.allows(Rule::joined_words)) return;
+  const auto words = call.inner->parts;
+  if (!std::ranges::all_of(words, [](const Term* word) { return word->is_text(); })) return;
+  if (words.size() > 1) context.note(Rule::joined_words, *call.inner);
+  call.inner = context.arena.node(
+      "words", {context.arena.text(context.arena.keep(joined_text(words)), call.inner->span)});
+}
+
+}  // namespace assay::canonical
