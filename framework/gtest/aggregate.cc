@@ -7,6 +7,7 @@
 #include "assay/json.h"
 #include "assay/run_folder.h"
 #include "assay/run_reports.h"
+#include "assay/summary.h"
 #include "baseline.h"
 #include "provenance.h"
 
@@ -27,6 +28,43 @@ void write_own_reports(const Extensions& extensions, const Run& run, const fs::p
     reporter.write(run, text);
     write_file_atomically(folder / fs::path(reporter.file).filename(), text.str());
   }
+}
+
+// Results of cases that the suite does not have (any more) say nothing about those that it has.
+std::vector<Result> of_this_suite(const Suite& suite, std::vector<Result> results) {
+  const auto names = read_case_names(suite.index());
+  if (names.empty()) return results;
+  const std::set<std::string> known(names.begin(), names.end());
+  std::erase_if(results, [&](const Result& result) { return !known.contains(full_name_of(result.asked)); });
+  return results;
+}
+
+// Whether two runs graded the same tool on the same datasets.
+bool same_subject(const RunInfo& a, const RunInfo& b) {
+  const auto hashes = [](const RunInfo& info) {
+    std::set<std::string> found{info.tool_sha256};
+    for (const auto& set : info.datasets) found.insert(set.name + " " + set.sha256);
+    return found;
+  };
+  return hashes(a) == hashes(b);
+}
+
+Baseline read_or_miss_baseline(const Suite& suite, std::vector<Problem>& problems) try {
+  return suite.gate == Gate::baseline ? read_baseline(suite.baseline) : Baseline{};
+} catch (const Error& error) {
+  problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+  return {};
+}
+
+void write_all(const Suite& suite, const Extensions& extensions, const Baseline& baseline, Aggregated& done) {
+  take_times(done.run);
+  const auto latest = latest_run(suite.runs());
+  if (!done.run.complete() && latest != done.run.info.run_id) done.run.info.parent_run_id = latest;
+  write_run_reports(done.run, done.folder,
+                    {.junit = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich,
+                     .root = suite.project,
+                     .baseline = baseline});
+  write_own_reports(extensions, done.run, done.folder);
 }
 
 // A run id is a UUIDv7: names sort by time.
@@ -55,21 +93,23 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
   auto fragments = read_fragments(done.folder);
   done.problems = index.problems;
   done.problems.insert(done.problems.end(), fragments.problems.begin(), fragments.problems.end());
-  done.run = {describe_run(suite, read_suite_tool(suite), index, run_id), std::move(fragments.results)};
-  take_times(done.run);
-  const auto latest = latest_run(suite.runs());
-  if (!done.run.complete() && latest != run_id) done.run.info.parent_run_id = latest;
-
-  const auto baseline = suite.gate == Gate::baseline ? read_baseline(suite.baseline) : Baseline{};
-  write_run_reports(done.run, done.folder,
-                    {.junit = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich,
-                     .root = suite.project,
-                     .baseline = baseline});
-  write_own_reports(extensions, done.run, done.folder);
-  done.gate = gate(suite, baseline, done.run);
+  const auto baseline = read_or_miss_baseline(suite, done.problems);
+  const auto now = describe_run(suite, read_suite_tool(suite), index, run_id);
+  if (const auto file = done.folder / "run.json"; fs::exists(file)) {
+    done.earlier = true;
+    done.run = {run_info_from_json(read_file(file), {file.string(), 1}), std::move(fragments.results)};
+    done.gate = same_subject(done.run.info, now)
+                    ? gate(suite, baseline, done.run)
+                    : GateResult{Light::red, "no case was run in this call, and run " + run_id +
+                                                 " is of other datasets or another tool"};
+  } else {
+    done.run = {now, of_this_suite(suite, std::move(fragments.results))};
+    write_all(suite, extensions, baseline, done);
+    done.gate = gate(suite, baseline, done.run);
+  }
   if (!done.problems.empty())
-    done.gate = {Light::red, "what follows could not be read, so it is not measured"};
-  if (done.run.complete()) set_latest(suite.runs(), run_id);
+    done.gate = {Light::red, "what stands above could not be read, so it is not measured"};
+  if (!done.earlier && done.run.complete()) set_latest(suite.runs(), run_id);
   forget_ended_sessions(suite.runs());
   return done;
 }

@@ -14,11 +14,13 @@ struct Aggregated {
   Run run;
   GateResult gate;
   std::filesystem::path folder;
+  // Of an earlier call, whose reports stand as they are: nothing was run in this one.
+  bool earlier = false;
   std::vector<Problem> problems;  // of fragments that could not be read, of datasets that are not valid
 };
 
-// Reads what a run has so far, writes its reports, and moves `latest` where the run is complete. Throws Error
-// where the reports cannot be written.
+// Reads what a run has so far, writes its reports where it has none yet, and moves `latest` where the run is
+// complete. Throws Error where the reports cannot be written.
 Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
                      const std::string& run_id);
 

@@ -15,14 +15,18 @@ using std::chrono::seconds;
 // ctest's own limit comes after ours, so that ours ends the tool, reports and writes the fragment.
 constexpr seconds kGrace{15};
 
+// What CMake would split or join a list at, or a terminal obey.
+bool splits_labels(char c) {
+  return std::string_view(";[]\\").find(c) != std::string_view::npos ||
+         std::iscntrl(static_cast<unsigned char>(c));
+}
+
 class Script {
  public:
-  Script(const Suite& suite, const std::filesystem::path& runner, const std::string& skip_token)
+  Script(const Suite& suite, const std::filesystem::path& runner)
       : suite_(suite),
-        environment_("ASSAY_CTEST=" + skip_token),
         command_(fmt::format("{} {}", cmake_quoted(runner.string()),
-                             cmake_quoted("--assay_suite=" + suite.file.string()))),
-        skip_(cmake_quoted("(^|\n)" + skip_token)) {}
+                             cmake_quoted("--assay_suite=" + suite.file.string()))) {}
 
   void add_case(const Case& asked) {
     const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(suite_.timeout)) + kGrace;
@@ -65,16 +69,16 @@ class Script {
                          argument.empty() ? "" : cmake_quoted(argument));
     std::string list;
     for (const auto& label : labels) list += (list.empty() ? "" : ";") + label;
-    text_ +=
-        fmt::format("set_tests_properties({} PROPERTIES LABELS {} TIMEOUT {} ENVIRONMENT {}{})\n", test,
-                    cmake_quoted(list), limit.count(), cmake_quoted(environment_ + environment), properties);
+    text_ += fmt::format("set_tests_properties({} PROPERTIES LABELS {} TIMEOUT {} ENVIRONMENT {}{})\n", test,
+                         cmake_quoted(list), limit.count(), cmake_quoted("ASSAY_CTEST=1" + environment),
+                         properties);
   }
 
   // A ';' would split the list, and a tag equal to a suite's own label would select by accident.
   std::vector<std::string> labels(const Case& asked) const {
     std::vector<std::string> all = suite_.labels;
     const auto add_label = [&](std::string label) {
-      std::replace(label.begin(), label.end(), ';', '_');
+      std::replace_if(label.begin(), label.end(), splits_labels, '_');
       if (!label.empty() && std::find(all.begin(), all.end(), label) == all.end())
         all.push_back(std::move(label));
     };
@@ -91,7 +95,7 @@ class Script {
 
   std::string fixture() const { return cmake_quoted("assay." + suite_.name); }
   std::string required() const { return fmt::format(" FIXTURES_REQUIRED {}", fixture()); }
-  std::string skippable() const { return fmt::format(" SKIP_REGULAR_EXPRESSION {}", skip_); }
+  static std::string skippable() { return fmt::format(" SKIP_RETURN_CODE {}", kSkipStatus); }
   // ctest 3.25 leaves DEF_SOURCE_LINE out of its JSON and shows the backtrace instead; later ones show both.
   static std::string at(const SourceLine& where) {
     return fmt::format(" DEF_SOURCE_LINE {} _BACKTRACE_TRIPLES {}", cmake_quoted(to_string(where)),
@@ -99,9 +103,7 @@ class Script {
   }
 
   const Suite& suite_;
-  std::string environment_;
   std::string command_;
-  std::string skip_;
   std::set<std::string> invalid_;
   std::string text_;
 };
@@ -117,10 +119,9 @@ std::string cmake_quoted(std::string_view text) {
   return quoted + "\"";
 }
 
-std::string ctest_script(const Suite& suite, const std::filesystem::path& runner,
-                         const std::string& skip_token, const CaseIndex& index,
+std::string ctest_script(const Suite& suite, const std::filesystem::path& runner, const CaseIndex& index,
                          const std::vector<IndexedDataset>& datasets) {
-  Script script(suite, runner, skip_token);
+  Script script(suite, runner);
   for (const auto& [dataset, spans] : datasets) {
     if (suite.granularity == Granularity::dataset) script.add_dataset(dataset);
     if (suite.granularity == Granularity::each_case)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iostream>
+#include <map>
 
 #include "assay/json.h"
 #include "assay/text.h"
@@ -48,11 +49,15 @@ std::vector<std::string> test_names(const std::string& script) {
   return names;
 }
 
-// ctest --rerun-failed goes by number: it is wrong as soon as a test that was there has another one.
+// ctest --rerun-failed goes by number: it is wrong as soon as a test that stayed has another one.
 bool renumbers(const std::filesystem::path& script, const std::string& text) {
   if (!std::filesystem::exists(script)) return false;
   const auto before = test_names(read_file(script)), after = test_names(text);
-  return before.size() > after.size() || !std::equal(before.begin(), before.end(), after.begin());
+  std::map<std::string, std::size_t> places;
+  for (std::size_t i = 0; i < before.size(); ++i) places.emplace(before[i], i);
+  for (std::size_t i = 0; i < after.size(); ++i)
+    if (const auto known = places.find(after[i]); known != places.end() && known->second != i) return true;
+  return false;
 }
 
 }  // namespace
@@ -69,8 +74,7 @@ void emit_ctest(const Suite& suite, const std::filesystem::path& runner,
   found.index.tool = stamp_of(suite.tool).value_or(FileStamp{});
   read_suite_tool(suite);
   write_index(suite.index(), found.index, found.datasets);
-  const auto text =
-      ctest_script(suite, runner, "@assay-skip-" + new_run_id() + "@", found.index, found.datasets);
+  const auto text = ctest_script(suite, runner, found.index, found.datasets);
   const bool renumbered = renumbers(script, text);
   write_file_atomically(script, text);
   if (renumbered) std::cout << "renumbered\n";

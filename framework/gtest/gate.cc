@@ -57,7 +57,11 @@ CaseLight light_of(const Suite& suite, const Baseline& baseline, const Result& r
       return {Light::green, ""};
     case Status::unmeasured: {
       const auto line = fmt::format("UNMEASURED {}: {}", result.grade.method, one_line(result.grade.why));
-      return {is_measured(result.answer.ending) ? Light::skipped : Light::red, line};
+      const bool sought = result.answer.ending == Ending::not_found;
+      return {
+          is_measured(result.answer.ending) ? Light::skipped : Light::red,
+          line + (sought ? " (a bare name is sought in PATH; write ./name for a file beside CMakeLists.txt)"
+                         : "")};
     }
     case Status::miss:
       break;
@@ -82,10 +86,13 @@ GateResult gate(const Suite& suite, const Baseline& baseline, const Run& run) {
                                         run.present(), run.info.expected, to_string(suite.gate))};
   switch (suite.gate) {
     case Gate::strict: {
-      // Misses are red where they happened; the aggregate adds what no case can say.
-      std::size_t passed = 0;
-      for (const Result* result : last_attempts(run)) passed += result->grade.status == Status::pass;
-      return {Light::green, fmt::format("{} of {} cases passed", passed, run.info.expected)};
+      std::size_t passed = 0, red = 0;
+      for (const Result* result : last_attempts(run)) {
+        passed += result->grade.status == Status::pass;
+        red += light_of(suite, baseline, *result).light == Light::red;
+      }
+      return {red == 0 ? Light::green : Light::red,
+              fmt::format("{} of {} cases passed", passed, run.info.expected)};
     }
     case Gate::mean:
       return mean_gate(suite, run);

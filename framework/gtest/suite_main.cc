@@ -18,6 +18,7 @@ namespace assay {
 namespace {
 
 enum ExitStatus { kHeld = 0, kRed = 1, kBroken = 2, kNothingSelected = 3 };
+enum class Skips { no, yes };
 
 void print_problems(const std::vector<Problem>& problems) {
   for (const auto& problem : problems) std::cout << to_string(problem) << "\n";
@@ -40,19 +41,20 @@ void print_run(const Suite& suite, const Run& run, const std::filesystem::path& 
 
 // Prints what a finished run says; 0 where the gate held.
 int announce(const Suite& suite, const Aggregated& done) {
-  print_run(suite, done.run, done.folder);
+  if (done.earlier)
+    std::cout << "no case was run in this call; run " << done.run.info.run_id << " of "
+              << done.run.info.finished_at << " says:\n";
+  if (!done.earlier || done.problems.empty()) print_run(suite, done.run, done.folder);
   print_problems(done.problems);
   std::cout << "gate " << to_string(suite.gate) << ": " << done.gate.why << "\n";
   return done.gate.light == Light::red ? kRed : kHeld;
 }
 
-// The last word to ctest, after everything that could still fail: a skip that ctest sees hides any exit
-// status.
-int tell_ctest(int status, bool skipped, const std::string& skip_token) {
+// What ctest is told: a skip has an exit status of its own, and only a process that ended well may skip.
+int status_for_ctest(int status, Skips skips) {
   std::cout.flush();
   if (!std::cout) return kBroken;
-  if (status == kHeld && skipped && !skip_token.empty()) std::cout << "\n" << skip_token << std::endl;
-  return status;
+  return status == kHeld && skips == Skips::yes ? kSkipStatus : status;
 }
 
 bool is_one_name(const std::string& filter) {
@@ -84,12 +86,19 @@ struct Selection {
   bool one_case = false;
 };
 
-// One case alone where the filter is its exact name and the index knows it; otherwise every dataset.
-Selection select(const Suite& suite) {
+// One case alone where the filter is its exact name and the index knows it; otherwise every dataset. Under
+// ctest a case must be the one that ctest listed: a run half of one dataset and half of another would say
+// nothing about either.
+Selection select(const Suite& suite, bool under_ctest) {
   const std::string filter = testing::GTEST_FLAG(filter);
   if (is_one_name(filter) && !testing::GTEST_FLAG(list_tests))
     if (auto found = find_case(suite.index(), filter))
       return {{*std::move(found)}, read_index(suite.index()), true};
+  if (is_one_name(filter) && under_ctest)
+    throw Error(Problem{.where = {suite.index().string(), 0},
+                        .what = "case " + filter +
+                                " cannot be read as it was when ctest listed it: its dataset changed since",
+                        .next = "run ctest again"});
   auto found = discover(suite);
   Selection all{.cases = {}, .index = std::move(found.index)};
   for (auto& set : found.datasets)
@@ -97,9 +106,9 @@ Selection select(const Suite& suite) {
   return all;
 }
 
-Session open_session(const Suite& suite, const std::string& skip_token, const Selection& selection) {
-  Session session{.skip_token = skip_token};
-  session.run_id = skip_token.empty() ? new_run_id() : session_run_id(suite.runs(), parent_process());
+Session open_session(const Suite& suite, bool under_ctest, const Selection& selection) {
+  Session session{.under_ctest = under_ctest};
+  session.run_id = under_ctest ? session_run_id(suite.runs(), parent_process()) : new_run_id();
   session.folder = make_run_folder(suite.runs(), session.run_id);
   if (selection.one_case) session.fragments = Session::Fragments::one_each;
   return session;
@@ -125,7 +134,7 @@ void write_xml(const std::filesystem::path& file, const Suite& suite, const Run&
 }
 
 int list_tests(const Suite& suite) {
-  auto selection = select(suite);
+  auto selection = select(suite, false);
   Session nowhere;
   SuiteRun run(suite, {}, std::move(nowhere), std::move(selection.cases));
   register_cases(run);
@@ -134,13 +143,12 @@ int list_tests(const Suite& suite) {
 }
 
 int run_tests(const Suite& suite, const Extensions& extensions) {
-  const char* ctest = std::getenv("ASSAY_CTEST");
-  const std::string skip_token = ctest ? ctest : "";
+  const bool under_ctest = std::getenv("ASSAY_CTEST") != nullptr;
   ::unsetenv("ASSAY_CTEST");
   if (testing::GTEST_FLAG(list_tests)) return list_tests(suite);
   const auto xml = take_xml_output();
-  auto selection = select(suite);
-  auto session = open_session(suite, skip_token, selection);
+  auto selection = select(suite, under_ctest);
+  auto session = open_session(suite, under_ctest, selection);
   const bool known_tool = selection.one_case && stamp_of(suite.tool) == selection.index.tool;
   SuiteRun run(suite, extensions, session, std::move(selection.cases),
                known_tool ? Trust::checked_before : Trust::check);
@@ -151,8 +159,10 @@ int run_tests(const Suite& suite, const Extensions& extensions) {
   int status = RUN_ALL_TESTS() == 0 ? kHeld : kRed;
   if (!sharded)
     if (const int nothing = check_selected(suite, selection.index.problems)) return nothing;
-  if (!skip_token.empty() && xml.empty())
-    return tell_ctest(status, testing::UnitTest::GetInstance()->skipped_test_count() > 0, skip_token);
+  if (under_ctest && xml.empty()) {
+    const bool skipped = selection.one_case && testing::UnitTest::GetInstance()->skipped_test_count() > 0;
+    return status_for_ctest(status, skipped ? Skips::yes : Skips::no);
+  }
 
   const auto done = aggregate(suite, extensions, selection.index, session.run_id);
   write_xml(xml, suite, done.run);
@@ -161,11 +171,11 @@ int run_tests(const Suite& suite, const Extensions& extensions) {
 }
 
 int run_aggregate(const Suite& suite, const Extensions& extensions, const Arguments& arguments) {
-  const char* ctest = std::getenv("ASSAY_CTEST");
+  const bool under_ctest = std::getenv("ASSAY_CTEST") != nullptr;
   const auto done =
       aggregate(suite, extensions, read_index(suite.index()), run_to_aggregate(suite, arguments.run_id));
   const int status = announce(suite, done);
-  return tell_ctest(status, done.gate.light == Light::skipped, ctest ? ctest : "");
+  return status_for_ctest(status, under_ctest && done.gate.light == Light::skipped ? Skips::yes : Skips::no);
 }
 
 int check(const Suite& suite, const Extensions& extensions) {

@@ -17,11 +17,11 @@
 
 namespace assay {
 
-// Where results go, and how skips are told to ctest.
+// Where results go.
 struct Session {
   std::string run_id;
   std::filesystem::path folder;
-  std::string skip_token;  // empty outside ctest
+  bool under_ctest = false;
   enum class Fragments { one_each, log } fragments = Fragments::log;
 };
 

@@ -187,6 +187,11 @@ Fragments read_fragments(const fs::path& folder) {
     const auto extension = entry.path().extension();
     if (entry.path().filename().string().front() == '.' || (extension != ".json" && extension != ".jsonl"))
       continue;
+    if (entry.symlink_status().type() != fs::file_type::regular) {
+      found.problems.push_back(
+          {{entry.path().string(), 0}, "", "not a plain file, so no result", "remove it"});
+      continue;
+    }
     std::string bytes;
     try {
       bytes = read_file(entry.path());

@@ -110,7 +110,7 @@ TEST_F(DiscoveryTest, IdsWithPunctuationBecomeNamesThatSelectJustTheirCase) {
                                {std::string(4096, 'x'), "list", "pwd"}});
   const auto ran = project.ctest("");
   EXPECT_EQ(ran.status, 8);
-  EXPECT_THAT(ran.output, HasSubstr("4 tests failed out of 6"));
+  EXPECT_THAT(ran.output, HasSubstr("5 tests failed out of 6"));
 }
 
 TEST_F(DiscoveryTest, AMissingRunnerIsARedTest) {
@@ -121,6 +121,28 @@ TEST_F(DiscoveryTest, AMissingRunnerIsARedTest) {
   const auto ran = project.ctest("--output-on-failure");
   EXPECT_EQ(ran.status, 8);
   EXPECT_THAT(ran.output, HasSubstr("demo.NOT_BUILT"));
+}
+
+TEST_F(DiscoveryTest, WhatCannotBeDiscoveredIsFoundByTheSuitesLabel) {
+  project.file("tool.json", "{\n");
+  project.cmake_lists("assay_add_suite(NAME demo DATASETS set.json TOOL_FILE tool.json LABELS nightly)\n");
+  project.configure();
+  for (const char* label : {"demo", "nightly"})
+    EXPECT_EQ(project.ctest(std::string("-L '^") + label + "$'").status, 8) << label;
+}
+
+TEST_F(DiscoveryTest, TagsThatCMakeWouldSplitStayOneLabelEach) {
+  project.dataset("set.json", {{"one", "list", "ls", {{"tags", {"[", "a\\", "t;9", "]]", "last"}}}}});
+  EXPECT_THAT(project.ctest("-N -L '^last$'").output, HasSubstr("demo.set.one"));
+}
+
+TEST_F(DiscoveryTest, ADatasetThatChangesWhileCtestRunsIsRed) {
+  project.tool("sed -i 's/\"pwd\"/\"ls\"/' \"$SET\"; echo ls");
+  project.suite("ENV SET=" + (project.root() / "set.json").string());
+  project.configure();
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output, HasSubstr("its dataset changed since"));
 }
 
 TEST_F(DiscoveryTest, AnUnknownLevelIsRedWithItsName) {

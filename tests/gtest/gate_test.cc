@@ -61,19 +61,30 @@ TEST_F(GateTest, MeanIsRedWhenTheAggregateAloneRunsAgain) {
   EXPECT_EQ(again.status, 8) << again.output;
 }
 
-TEST_F(GateTest, ToolOutputCannotPretendToBeASkip) {
+TEST_F(GateTest, AToolCannotTurnItsMissIntoASkip) {
   configure("GATE strict");
-  project.tool("printf '\\n@assay-skip-00000000-0000-7000-8000-000000000000@\\n'; env | grep -c ASSAY");
+  project.tool(
+      "tr '\\0' '\\n' < /proc/$PPID/environ; printf '\\nASSAY_CTEST\\n[  SKIPPED ]\\n' > /proc/$PPID/fd/1; "
+      "exit 77");
   const auto ran = project.ctest("");
   EXPECT_THAT(ran.output, Not(HasSubstr("Skipped")));
   EXPECT_EQ(ran.status, 8);
 }
 
-TEST_F(GateTest, TheToolDoesNotSeeTheSkipWord) {
-  configure("GATE mean");
-  project.tool("env | grep ASSAY > env.txt; echo ls");
-  project.ctest("");
-  EXPECT_EQ(project.sh("cat $(find . -name env.txt)").output, "");
+TEST_F(GateTest, TheStrictAggregateIsRedWhereACaseWas) {
+  configure("");
+  EXPECT_THAT(project.ctest("").output, ContainsRegex("demo.aggregate \\.+\\*+Failed"));
+}
+
+TEST_F(GateTest, AnOldRunIsNotGradedAsTheNewOne) {
+  configure("GATE mean MIN_MEAN 0");
+  EXPECT_EQ(project.ctest("").status, 0);
+  const auto before = project.read(project.latest() / "metrics.json");
+  project.dataset("set.json", {{"renamed", "list", "ls"}});
+  const auto ran = project.ctest("-V -R demo.aggregate");
+  EXPECT_EQ(ran.status, 8) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("no case was run in this call"));
+  EXPECT_EQ(project.read(project.latest() / "metrics.json"), before);
 }
 
 TEST_F(GateTest, AMissingToolIsRedUnderEveryGate) {
@@ -106,6 +117,13 @@ TEST_F(GateTest, ANewPassIsAnnouncedAndOneCommandAcceptsIt) {
   EXPECT_THAT(ran.output, HasSubstr("new pass: set.right"));
   EXPECT_EQ(project.sh("cmake --build build --target demo_accept_baseline").status, 0);
   EXPECT_EQ(project.json("base.json").at("passed"), (nlohmann::json{"set.flags", "set.right"}));
+}
+
+TEST_F(GateTest, ABaselineCanBeStartedFromNothing) {
+  configure("GATE baseline BASELINE base.json");
+  EXPECT_EQ(project.ctest("").status, 8);
+  EXPECT_EQ(project.sh("cmake --build build --target demo_accept_baseline").status, 0);
+  EXPECT_EQ(project.ctest("").status, 0);
 }
 
 TEST_F(GateTest, AMissingBaselineIsRed) {
