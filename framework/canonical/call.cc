@@ -174,6 +174,9 @@ bool looks_like_option(const Term& operand) {
 void drop_folder(Context& context, Call& call) {
   const std::string_view name = call.name->text;
   if (!name.starts_with("/bin/") && !name.starts_with("/usr/bin/")) return;
+  // The shell's own command of that name is another program: /bin/echo knows --help.
+  for (const char* own : {"echo", "printf", "test", "[", "kill", "pwd", "time", "true", "false"})
+    if (without_folder(name) == own) return;
   if (!context.allows(Rule::program_folder) || is_of_shell(*call.utility)) return;
   context.note(Rule::program_folder, *call.name);
   call.name = context.arena.text(without_folder(name), call.name->span);

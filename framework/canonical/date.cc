@@ -92,7 +92,8 @@ void refine_date(Context& context, Call& call) {
   for (const Term*& operand : call.operands) {
     if (!operand->is_text() || !operand->text.starts_with('+')) continue;
     const std::string format = spelled_out(operand->text);
-    if (format == operand->text) continue;
+    // A year of five digits shows a sign in %F alone: only today's date is known to have none.
+    if (format == operand->text || call.has("-d") || call.has("-r") || call.has("-f")) continue;
     context.note(Rule::date_format, *operand);
     operand = context.arena.text(context.arena.keep(format), operand->span);
   }

@@ -181,7 +181,9 @@ class Format {
 }  // namespace
 
 void refine_echo(Context& context, Call& call) {
-  if (!context.allows(Rule::echo_text) || !call.tail.empty() || !call.has_only({"-n", "-e", "-E"})) return;
+  // Only the shell's own: /bin/echo knows --help.
+  if (!context.allows(Rule::echo_text) || !call.name->is_text() || call.name->text != "echo") return;
+  if (!call.tail.empty() || !call.has_only({"-n", "-e", "-E"})) return;
   bool with_escapes = false;
   for (const Setting& each : call.options)
     with_escapes = each.option->name() == "-e" || (with_escapes && each.option->name() != "-E");

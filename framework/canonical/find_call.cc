@@ -172,6 +172,12 @@ bool holds(const Names& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
+// Whether the test stands anywhere in the term.
+bool looks_at(const Term& term, std::string_view test) {
+  if (term.text == test) return true;
+  return std::ranges::any_of(term.parts, [test](const Term* part) { return looks_at(*part, test); });
+}
+
 bool is_path_mark(const Term& word, std::string_view mark) {
   return word.is("word") && word.parts.size() == 1 && word.parts[0]->kind == Kind::live &&
          word.parts[0]->text == mark;
@@ -229,6 +235,11 @@ const Term* settle_last_action(Context& context, const Term* expression) {
   if (!last->is("exec") || last->parts[0]->text != "-exec" || !context.allows(Rule::exec_plus))
     return expression;
   if (!treats_one_by_one(*last->parts[1])) return expression;
+  // Folders that come and go steer the walk, and the number of links depends on what went before.
+  const bool stands_still =
+      std::ranges::any_of(before, [](const Term* each) { return is_type(*each, "flps"); }) &&
+      std::ranges::none_of(before, [](const Term* each) { return looks_at(*each, "-links"); });
+  if (!stands_still) return expression;
   const bool is_last_removal =
       is_plain_removal(*last->parts[1]) &&
       std::ranges::all_of(before, [](const Term* each) { return is_pure(*each); }) &&
@@ -261,7 +272,10 @@ void refine_find(Context& context, Call& call) {
     call.expression = context.arena.opaque(*find_words(context, *call.utility, arguments));
     return;
   }
-  expression = settle_last_action(context, settle_find_expression(context, *expression));
+  expression = settle_find_expression(context, *expression);
+  // Where links are followed, removing a file changes what its links are.
+  if (!options.follows() && !call.has("-L") && !call.has("-H"))
+    expression = settle_last_action(context, expression);
   use_follow_option(context, call, options);
   settle_paths(context, call, expression, options);
   Terms parts = options.terms(*expression);

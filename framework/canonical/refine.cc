@@ -91,8 +91,8 @@ bool hides_input_name(const Call& call) {
   if (call.is("grep")) return !call.has("-r") && !call.has("-R") && !call.has("-d");
   return call.utility->dash_is_stdin && call.utility->stdin_use == StdinUse::without_operands &&
          !call.is("wc") &&
-         holds({"awk", "base64", "cat", "cut", "expand", "fold", "head", "nl", "od", "sed", "sort", "tac",
-                "tail", "uniq", "unexpand"},
+         holds({"base64", "cat", "cut", "expand", "fold", "head", "nl", "od", "sed", "sort", "tac", "tail",
+                "uniq", "unexpand"},
                call.utility->name);
 }
 

@@ -50,6 +50,23 @@ bool lacks(std::string_view text, std::initializer_list<std::string_view> words)
       words, [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
+// A script that neither asks what it reads from nor lets anybody else read, run or write: of sed one
+// substitution, or addresses with p, d, q; of awk nothing that names its input, starts a command or opens a
+// file.
+bool is_quiet_script(const Call& call) {
+  if (!call.is("awk") && !call.is("sed") && !call.is("jq")) return true;
+  if (call.operands.empty() || !call.operands[0]->is_text()) return false;
+  const std::string_view script = call.operands[0]->text;
+  if (call.is("awk"))
+    return lacks(script,
+                 {"FILENAME", "ARG", "getline", "system", "PROCINFO", "SYMTAB", "|\"", "| ", ">", "@"});
+  if (call.is("jq")) return lacks(script, {"input"});
+  if (script.starts_with("s/")) return script.ends_with("/") || script.ends_with("/g");
+  return std::ranges::all_of(script, [](char c) {
+    return std::string_view("0123456789$,;!pdq \n").find(c) != std::string_view::npos;
+  });
+}
+
 // How many operands stand before the file, where the only file does not show and standard input comes to the
 // same.
 std::optional<std::size_t> operands_before_file(const Call& call) {
@@ -67,12 +84,9 @@ std::optional<std::size_t> operands_before_file(const Call& call) {
     return call.has("-e") ? 0 : 1;
   }
   const bool has_program = !call.operands.empty() && call.operands[0]->is_text();
-  if (call.is("sed") && has_program && call.has_only({"-n", "-E", "-u", "-z"}) &&
-      lacks(call.operands[0]->text, {"F", "w", "W"}))
+  if (call.is("sed") && has_program && call.has_only({"-n", "-E", "-u", "-z"}) && is_quiet_script(call))
     return 1;
-  if (call.is("awk") && has_program && !call.has("-f") &&
-      lacks(call.operands[0]->text, {"FILENAME", "ARG", "getline"}))
-    return 1;
+  if (call.is("awk") && has_program && !call.has("-f") && is_quiet_script(call)) return 1;
   if (call.is("jq") && has_program && lacks(call.operands[0]->text, {"input"}) &&
       call.has_only({"-r", "-c", "-e", "-s", "-S", "-M"})) {
     return 1;
@@ -103,7 +117,7 @@ bool drop_useless_cat(Context& context, Stages& stages) {
                         cat.redirects.empty() && cat.assignments.empty() &&
                         is_one_word(*cat.call->operands[0]);
   if (!is_plain || cat.call->operands[0]->text == "-" || !is_filter(*stages[1].call) ||
-      redirects(stages[1], 0))
+      redirects(stages[1], 0) || !is_quiet_script(*stages[1].call))
     return false;
   if (is_redirected(stages, *cat.call->operands[0])) return false;
   context.note(Rule::useless_cat, *cat.call->operands[0]);
