@@ -251,7 +251,7 @@ const Term* call_term(Context& context, const Call& call) {
   }
   for (const Setting& each : call.options) parts.push_back(setting_term(context, each));
   const Utility& utility = *call.utility;
-  const bool may_end_options = utility.dashes && utility.order != OptionOrder::none;
+  const bool may_end_options = utility.dashes && !utility.dashes_matter && utility.order != OptionOrder::none;
   if (may_end_options &&
       std::ranges::any_of(call.operands, [](const Term* each) { return looks_like_option(*each); })) {
     parts.push_back(context.arena.live("--"));

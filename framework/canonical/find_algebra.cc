@@ -48,13 +48,21 @@ class Settler {
     const std::string_view label = is_all ? "all" : "any";
     Terms parts = settled_parts(term, sign, label);
     if (is_all) std::erase_if(parts, [](const Term* part) { return part->is("true"); });
-    if (parts.empty()) return context_.arena.node("true", {});
+    if (!is_all && parts.size() > 1) std::erase_if(parts, [](const Term* part) { return is_never(*part); });
+    if (parts.empty()) return never_or_always(is_all);
     if (is_all) read_empty(parts);
     sort_runs(parts);
     if (!is_all) {
       if (const Term* drawn = draw_out_actions(parts)) return drawn;
     }
     return parts.size() == 1 ? parts[0] : context_.arena.node(label, parts);
+  }
+
+  static bool is_never(const Term& term) { return term.is("not") && term.parts[0]->is("true"); }
+
+  const Term* never_or_always(bool is_all) {
+    const Term* always = context_.arena.node("true", {});
+    return is_all ? always : context_.arena.node("not", {always});
   }
 
   const Term* settle_comma(const Term& term) {

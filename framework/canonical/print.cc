@@ -23,6 +23,7 @@ class Printer {
   bool add_compound(const Term& term);
   bool add_expansion(const Term& term);
   bool add_condition(const Term& term);
+  void add_arithmetic(const Term& term);
   bool add_here_string(const Term& redirect);
 };
 
@@ -81,7 +82,10 @@ void Printer::add_for(const Term& term) {
   text.append(term.text).append(" ");
   if (term.parts.size() == 4) {
     text += "((";
-    add_all(term.parts.first(3), "; ");
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (i > 0) text += "; ";
+      add_arithmetic(*term.parts[i]);
+    }
     text += "))";
   } else {
     add(*term.parts[0]);
@@ -151,6 +155,16 @@ bool Printer::add_compound(const Term& term) {
   return true;
 }
 
+void Printer::add_arithmetic(const Term& term) {
+  for (const Term* part : term.parts) {
+    if (part->is_text()) {
+      text += part->text;
+    } else {
+      add(*part);
+    }
+  }
+}
+
 bool Printer::add_expansion(const Term& term) {
   if (term.is("quoted") || term.is("many")) {
     text += '"';
@@ -166,13 +180,7 @@ bool Printer::add_expansion(const Term& term) {
     text += ")";
   } else if (term.is("arithmetic") || term.is("arithmetic-command")) {
     text += term.is("arithmetic") ? "$((" : "((";
-    for (const Term* part : term.parts) {
-      if (part->is_text()) {
-        text += part->text;
-      } else {
-        add(*part);
-      }
-    }
+    add_arithmetic(term);
     text += "))";
   } else if (term.is("extended-glob")) {
     text.append(term.parts[0]->text).append("(");
@@ -241,7 +249,10 @@ void Printer::add(const Term& term) {
     add_all(term.parts, " | ");
   } else if (term.is("not") || term.is("time") || term.is("time -p")) {
     text += term.is("not") ? "! " : std::string(term.text) + " ";
+    const bool is_pair = term.parts[0]->is("test-of") && term.parts[0]->parts[0]->text == "-regextype";
+    if (is_pair) text += "\\( ";
     add_all(term.parts, " ");
+    if (is_pair) text += " \\)";
   } else if (term.is("&&") || term.is("||")) {
     text.append(term.text).append(" ");
     add(*term.parts[0]);

@@ -15,8 +15,11 @@ namespace {
 
 using shell::Place;
 
+bool is_several(const Term& term) { return term.is("list") || term.is("and-or") || term.is("background"); }
+
+// In front of a redirection or within a pipeline.
 bool is_group_needed(const Term& term) {
-  return term.is("list") || term.is("and-or") || term.is("background");
+  return is_several(term) || term.is("pipeline") || term.is("not") || term.is("time") || term.is("time -p");
 }
 
 const Term* group_term(Context& context, const Term* list) {
@@ -49,7 +52,9 @@ const Term* simple_if(Context& context, const Term& branch, bool is_last) {
   } else {
     parts.push_back(&condition);
   }
-  parts.push_back(context.arena.node("&&", {group_term(context, branch.parts[1])}));
+  const Term* body = branch.parts[1];
+  if (is_several(*body)) body = context.arena.node("group", {body});
+  parts.push_back(context.arena.node("&&", {body}));
   return context.arena.node("group", {context.arena.node("and-or", parts)});
 }
 
@@ -240,6 +245,8 @@ const Term* pipeline_term(Context& context, const shell::Pipeline& pipeline) {
   Terms parts = context.arena.terms();
   for (const Stage& stage : stages) parts.push_back(stage_term(context, stage));
   const Term* term = parts.size() == 1 ? parts[0] : context.arena.node("pipeline", parts);
+  const bool is_bare = !pipeline.negated && pipeline.timing == shell::Timing::none;
+  if (is_bare && term->is("group") && !is_several(*term->parts[0])) term = term->parts[0];
   if (pipeline.negated) term = context.arena.node("not", {term});
   if (pipeline.timing == shell::Timing::none) return term;
   return context.arena.node(pipeline.timing == shell::Timing::posix ? "time -p" : "time", {term});
@@ -253,7 +260,7 @@ const Term* and_or_term(Context& context, const shell::AndOr& item) {
       parts.push_back(pipeline);
       continue;
     }
-    if (is_group_needed(*pipeline)) pipeline = context.arena.node("group", {pipeline});
+    if (is_several(*pipeline)) pipeline = context.arena.node("group", {pipeline});
     parts.push_back(
         context.arena.node(link.connector == shell::Connector::on_success ? "&&" : "||", {pipeline}));
   }
@@ -262,7 +269,7 @@ const Term* and_or_term(Context& context, const shell::AndOr& item) {
     parts.erase(parts.begin());
     parts[0] = parts[0]->parts[0];
   }
-  if (parts.size() > 1 && is_group_needed(*parts[0])) parts[0] = context.arena.node("group", {parts[0]});
+  if (parts.size() > 1 && is_several(*parts[0])) parts[0] = context.arena.node("group", {parts[0]});
   if (parts.size() == 1 && parts[0]->is("group") && item.links.size() > 1 && !item.background)
     return parts[0];
   const Term* term = parts.size() == 1 ? parts[0] : context.arena.node("and-or", parts, item.span);
