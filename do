@@ -14,6 +14,7 @@ usage() {
 ./do demo          install what is missing, build, grade the bundled tool: ctest -L '^correctness$'
 ./do test          install what is missing, build, run every test and check; again under sanitizers
 ./do build         install what is missing, build everything
+./do tsan          build and run the tests of the executor and the pool under ThreadSanitizer
 ./do bench         build and run the benchmarks
 ./do format        format the sources
 ./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
@@ -125,7 +126,6 @@ tests() {
   say "all tests"
   ctest --test-dir "$build_dir" --no-tests=error --output-on-failure -LE '^correctness$'
   sanitized asan "-fsanitize=address,undefined -fno-sanitize-recover=all" '.' unit_tests
-  sanitized tsan "-fsanitize=thread" '^unit\.(execution|run)$' 'execution_test run_test'
   say "all tests passed"
 }
 
@@ -154,6 +154,9 @@ case $command in
   demo) demo ;;
   test) tests ;;
   build) build -DBUILD_TESTING=ON; make "$build_dir" ;;
+  tsan)
+    need $run_packages $test_packages
+    sanitized tsan "-fsanitize=thread" '^unit\.(execution|run)$' 'execution_test run_test' ;;
   bench) bench ;;
   format) need clang-format-14; sources | xargs clang-format-14 -i ;;
   fuzz) fuzz "$@" ;;

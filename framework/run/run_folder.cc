@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -48,7 +49,7 @@ void write_all(int fd, std::string_view bytes, const fs::path& path) {
 class Temporary {
  public:
   Temporary(const fs::path& folder, std::string_view bytes)
-      : path_(folder / fmt::format(".{}.{}.tmp", ::getpid(), counter_++)) {
+      : path_(folder / fmt::format(".{}.{}.tmp", ::getpid(), counter_.fetch_add(1))) {
     const int fd = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0) fail(path_, "create", errno);
     try {
@@ -72,7 +73,7 @@ class Temporary {
   }
 
  private:
-  inline static int counter_ = 0;
+  inline static std::atomic<int> counter_ = 0;
   fs::path path_;
 };
 
