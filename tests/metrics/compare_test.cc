@@ -152,7 +152,8 @@ TEST(Metrics, RepeatedCasesAreTestedByTheirMeans) {
 TEST(Metrics, LessIsBetterWhereResultsAreEmpty) {
   RetrievalScript nothing;
   nothing.query("q1").expects({"c#1"}, {"c"});
-  const auto& empty = metric(compare(ranks({1}).run(), nothing.run()), "empty_result_rate");
+  const auto report = compare(ranks({1}).run(), nothing.run());
+  const auto& empty = metric(report, "empty_result_rate");
   EXPECT_TRUE(empty.lower_is_better);
   EXPECT_DOUBLE_EQ(*empty.delta, 1.0);
   EXPECT_DOUBLE_EQ(*empty.p_worse, 0.5);
