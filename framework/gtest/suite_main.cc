@@ -156,7 +156,8 @@ int run_tests(const Suite& suite, const Extensions& extensions) {
   if (!selection.one_case) register_problems(suite, selection.index.problems);
   listen(run);
   const bool sharded = std::getenv("GTEST_TOTAL_SHARDS") != nullptr;
-  int status = RUN_ALL_TESTS() == 0 ? kHeld : kRed;
+  const int status = RUN_ALL_TESTS() == 0 ? kHeld : kRed;
+  run.check_log();
   if (!sharded)
     if (const int nothing = check_selected(suite, selection.index.problems)) return nothing;
   if (under_ctest && xml.empty()) {
