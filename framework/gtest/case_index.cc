@@ -124,18 +124,16 @@ std::optional<FileStamp> stamp_of(const std::filesystem::path& file) {
 
 void write_index(const std::filesystem::path& file, const CaseIndex& index,
                  const std::vector<IndexedDataset>& datasets) {
-  std::vector<std::string> lines;
+  std::vector<std::pair<std::string, std::string>> lines;  // by name; a name's own order and not its line's
   lines.reserve(index.cases);
   for (std::size_t set = 0; set < datasets.size(); ++set)
     for (std::size_t i = 0; i < datasets[set].spans.size(); ++i) {
       const auto& asked = datasets[set].dataset.cases[i];
       const auto& span = datasets[set].spans[i];
-      lines.push_back(fmt::format("{}\t{}\t{}\t{}\t{}\n", full_name_of(asked), set, span.offset, span.length,
-                                  asked.where.line));
+      lines.emplace_back(full_name_of(asked),
+                         fmt::format("\t{}\t{}\t{}\t{}\n", set, span.offset, span.length, asked.where.line));
     }
-  std::sort(lines.begin(), lines.end(), [](std::string_view a, std::string_view b) {
-    return a.substr(0, a.find('\t')) < b.substr(0, b.find('\t'));
-  });
+  std::sort(lines.begin(), lines.end());
   std::string text = fmt::format("{}{} {} {} {} {}\n", kHeader, index.tool.size, index.tool.modified_ns,
                                  index.files.size(), index.problems.size(), lines.size());
   for (const auto& [info, stamp] : index.files)
@@ -143,7 +141,7 @@ void write_index(const std::filesystem::path& file, const CaseIndex& index,
                         info.sha256, info.name, info.version, info.file);
   for (const auto& problem : index.problems)
     text += fmt::format("{}\t{}\t{}\n", problem.where.line, problem.where.file, problem.what);
-  for (const auto& line : lines) text += line;
+  for (const auto& [name, rest] : lines) (text += name) += rest;
   write_file_atomically(file, text);
 }
 
