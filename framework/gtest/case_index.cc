@@ -16,7 +16,7 @@
 namespace assay {
 namespace {
 
-constexpr std::string_view kHeader = "assay-index 2 ";
+constexpr std::string_view kHeader = "assay-index 3 ";
 
 // A file in memory for as long as this lives; empty where it cannot be mapped.
 class Mapped {
@@ -82,8 +82,8 @@ std::optional<CaseIndex> take_header(std::string_view& text) {
   for (std::size_t i = 0; i < problems; ++i) {
     std::string_view line = take(text, '\n');
     const int at = number<int>(take(line, '\t'));
-    const std::string file(take(line, '\t'));
-    index.problems.push_back({.where = {file, at}, .pointer = "", .what = std::string(line), .next = ""});
+    const std::string file(take(line, '\t')), what(take(line, '\t'));
+    index.problems.push_back({.where = {file, at}, .pointer = "", .what = what, .next = std::string(line)});
   }
   return index;
 }
@@ -140,7 +140,8 @@ void write_index(const std::filesystem::path& file, const CaseIndex& index,
     text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", info.cases, stamp.size, stamp.modified_ns,
                         info.sha256, info.name, info.version, info.file);
   for (const auto& problem : index.problems)
-    text += fmt::format("{}\t{}\t{}\n", problem.where.line, problem.where.file, problem.what);
+    text +=
+        fmt::format("{}\t{}\t{}\t{}\n", problem.where.line, problem.where.file, problem.what, problem.next);
   for (const auto& [name, rest] : lines) (text += name) += rest;
   write_file_atomically(file, text);
 }

@@ -10,7 +10,7 @@ namespace assay {
 namespace {
 
 std::string measured_line(const char* word, const Result& result) {
-  return fmt::format("{} score {:.2f} < {:.2f} ({}): {}", word, result.grade.score, result.min_score,
+  return fmt::format("{}score {:.2f} < {:.2f} ({}): {}", word, result.grade.score, result.min_score,
                      result.grade.method, one_line(result.grade.why));
 }
 
@@ -73,13 +73,13 @@ CaseLight light_of(const Suite& suite, const Baseline& baseline, const Result& r
   }
   switch (suite.gate) {
     case Gate::strict:
-      return {Light::red, measured_line("error:", result)};
+      return {Light::red, measured_line("", result)};
     case Gate::mean:
-      return {Light::skipped, measured_line("MISS", result)};
+      return {Light::skipped, measured_line("MISS ", result)};
     case Gate::baseline:
       if (baseline.contains(full_name_of(result.asked)))
-        return {Light::red, measured_line("REGRESSION", result)};
-      return {Light::skipped, measured_line("MISS", result)};
+        return {Light::red, measured_line("REGRESSION ", result)};
+      return {Light::skipped, measured_line("MISS ", result)};
   }
   return {};
 }
