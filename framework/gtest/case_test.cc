@@ -35,7 +35,7 @@ class CaseTest : public testing::Test {
     try {
       judge(run_.wait(index_));
     } catch (const Error& error) {
-      fail_at(asked.where, "UNMEASURED: this result is lost", error.what());
+      fail_at(asked.where, "UNMEASURED: " + one_line(error.problems().front().what), error.what());
     }
   }
 
