@@ -21,18 +21,27 @@ bool splits_labels(char c) {
          std::iscntrl(static_cast<unsigned char>(c));
 }
 
+// A script may have 10,000 cases: what is the same in all of them stands in variables at its head.
 class Script {
  public:
   Script(const Suite& suite, const std::filesystem::path& runner)
-      : suite_(suite),
-        command_(fmt::format("{} {}", cmake_quoted(runner.string()),
-                             cmake_quoted("--assay_suite=" + suite.file.string()))),
-        fixture_(cmake_quoted("assay." + suite.name)) {}
+      : suite_(suite), fixture_(cmake_quoted("assay." + suite.name)) {
+    text_ = fmt::format(
+        "set(assay_command {})\nset(assay_argument {})\nset(assay_case FIXTURES_REQUIRED {} SKIP_RETURN_CODE "
+        "{})\n",
+        cmake_quoted(runner.string()), cmake_quoted("--assay_suite=" + suite.file.string()), fixture_,
+        kSkipStatus);
+  }
 
-  void add_case(const Case& asked) {
-    const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(suite_.timeout)) + kGrace;
-    add(full_name_of(asked), "--gtest_filter=" + full_name_of(asked), limit, labels(asked),
-        required() + skippable() + at(asked.where));
+  void add_cases(const Dataset& dataset) {
+    ((text_ += "set(assay_file ") += cmake_quoted(dataset.file.string())) += ")\n";
+    for (const auto& asked : dataset.cases) {
+      const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(suite_.timeout)) + kGrace;
+      const std::string line = std::to_string(asked.where.line), name = full_name_of(asked);
+      add(name, "--gtest_filter=" + name, limit, labels(asked),
+          " ${assay_case} DEF_SOURCE_LINE \"${assay_file}:" + line +
+              "\" _BACKTRACE_TRIPLES \"${assay_file};" + line + ";add_test\"");
+    }
   }
 
   void add_dataset(const Dataset& dataset) {
@@ -66,14 +75,14 @@ class Script {
            const std::vector<std::string>& labels, const std::string& properties,
            const std::string& environment = "") {
     const std::string test = cmake_quoted(suite_.name + "." + name);
-    const auto out = std::back_inserter(text_);
-    fmt::format_to(out, "add_test({} {}{}{})\n", test, command_, argument.empty() ? "" : " ",
-                   argument.empty() ? "" : cmake_quoted(argument));
+    ((text_ += "add_test(") += test) += " \"${assay_command}\" \"${assay_argument}\"";
+    if (!argument.empty()) (text_ += ' ') += cmake_quoted(argument);
     std::string list;
     for (const auto& label : labels) (list += list.empty() ? "" : ";") += label;
-    fmt::format_to(out, "set_tests_properties({} PROPERTIES LABELS {} TIMEOUT {} ENVIRONMENT {}{})\n", test,
-                   cmake_quoted(list), limit.count(), cmake_quoted("ASSAY_CTEST=1" + environment),
-                   properties);
+    ((text_ += ")\nset_tests_properties(") += test) += " PROPERTIES LABELS ";
+    ((text_ += cmake_quoted(list)) += " TIMEOUT ") += std::to_string(limit.count());
+    ((text_ += " ENVIRONMENT ") += cmake_quoted("ASSAY_CTEST=1" + environment)) += properties;
+    text_ += ")\n";
   }
 
   // A ';' would split the list, and a tag equal to a suite's own label would select by accident.
@@ -104,7 +113,6 @@ class Script {
   }
 
   const Suite& suite_;
-  std::string command_;
   std::string fixture_;
   std::set<std::string> invalid_;
   std::string text_;
@@ -130,8 +138,7 @@ std::string ctest_script(const Suite& suite, const std::filesystem::path& runner
   Script script(suite, runner);
   for (const auto& [dataset, spans] : datasets) {
     if (suite.granularity == Granularity::dataset) script.add_dataset(dataset);
-    if (suite.granularity == Granularity::each_case)
-      for (const auto& asked : dataset.cases) script.add_case(asked);
+    if (suite.granularity == Granularity::each_case) script.add_cases(dataset);
   }
   if (suite.granularity == Granularity::shards && index.cases > 0)
     for (unsigned shard = 0; shard < suite.shards; ++shard)

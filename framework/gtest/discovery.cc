@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <iostream>
-#include <map>
+#include <string_view>
+#include <unordered_map>
 
 #include "assay/json.h"
 #include "assay/text.h"
@@ -40,12 +41,15 @@ void add(Discovered& found, const std::filesystem::path& file) try {
 }
 
 // The names of the tests that a script adds, in order.
-std::vector<std::string> test_names(const std::string& script) {
+std::vector<std::string_view> test_names(std::string_view script) {
   constexpr std::string_view kAdd = "add_test(\"";
-  std::vector<std::string> names;
-  for (auto at = script.find(kAdd); at != script.npos; at = script.find(kAdd, at + 1)) {
-    const auto begin = at + kAdd.size();
-    names.push_back(script.substr(begin, script.find('"', begin) - begin));
+  std::vector<std::string_view> names;
+  while (!script.empty()) {
+    if (script.starts_with(kAdd)) {
+      const auto rest = script.substr(kAdd.size());
+      names.push_back(rest.substr(0, rest.find('"')));
+    }
+    script.remove_prefix(std::min(script.find('\n'), script.size() - 1) + 1);
   }
   return names;
 }
@@ -53,8 +57,10 @@ std::vector<std::string> test_names(const std::string& script) {
 // ctest --rerun-failed goes by number: it is wrong as soon as a test that stayed has another one.
 bool renumbers(const std::filesystem::path& script, const std::string& text) {
   if (!std::filesystem::exists(script)) return false;
-  const auto before = test_names(read_file(script)), after = test_names(text);
-  std::map<std::string, std::size_t> places;
+  const std::string old = read_file(script);
+  const auto before = test_names(old), after = test_names(text);
+  if (before == after) return false;
+  std::unordered_map<std::string_view, std::size_t> places;
   for (std::size_t i = 0; i < before.size(); ++i) places.emplace(before[i], i);
   for (std::size_t i = 0; i < after.size(); ++i)
     if (const auto known = places.find(after[i]); known != places.end() && known->second != i) return true;
