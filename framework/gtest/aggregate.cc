@@ -16,9 +16,8 @@ namespace {
 namespace fs = std::filesystem;
 
 void take_times(Run& run) {
-  for (const auto& result : run.results)
-    if (run.info.started_at.empty() || result.started_at < run.info.started_at)
-      run.info.started_at = result.started_at;
+  const auto first = std::ranges::min_element(run.results, {}, &Result::started_at);
+  if (first != run.results.end()) run.info.started_at = first->started_at;
   run.info.finished_at = timestamp(std::chrono::system_clock::now());
 }
 

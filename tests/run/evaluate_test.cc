@@ -2,7 +2,10 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <map>
 
 namespace assay {
@@ -63,6 +66,20 @@ TEST(EvaluateTest, AnUnknownLevelStopsBeforeAnythingRuns) {
   }
 }
 
+TEST(EvaluateTest, ACaseMayNameALevelOfTheSuitesOwn) {
+  auto options = conservative();
+  options.levels.push_back({.name = "anything", .grade = [](const Case&, const Answer&) {
+                              return Verdict{.outcome = Outcome::match, .score = 1.0};
+                            }});
+  auto easy = asking("easy", "pwd", "ls");
+  easy.levels = {"exact", "anything"};
+  auto hard = asking("hard", "pwd", "ls");
+  hard.levels = {"exact"};
+  const auto results = evaluated({easy, hard}, shell("echo \"$1\""), options);
+  EXPECT_EQ(results.at("easy").grade.method, "anything");
+  EXPECT_EQ(results.at("hard").grade.status, Status::miss);
+}
+
 TEST(EvaluateTest, RecordedAnswersNeedNoProgram) {
   Recording recording{.file = "answers.jsonl", .answers = {}};
   recording.answers["known"] = {.ending = Ending::answered, .command = "ls"};
@@ -70,6 +87,38 @@ TEST(EvaluateTest, RecordedAnswersNeedNoProgram) {
       evaluated({asking("known", "", "ls"), asking("unknown", "", "ls")}, {.name = "r", .how = recording});
   EXPECT_EQ(results.at("known").grade.status, Status::pass);
   EXPECT_EQ(results.at("unknown").grade.status, Status::unmeasured);
+}
+
+// Each of the two waits for the other: one after the other, they would wait until their time is over.
+class MeetingTest : public testing::Test {
+ protected:
+  MeetingTest() {
+    std::string name = (std::filesystem::temp_directory_path() / "assay_meeting_XXXXXX").string();
+    folder_ = ::mkdtemp(name.data());
+    ::mkfifo((folder_ / "pipe").c_str(), 0600);
+    auto program = std::get<Program>(
+        shell("if [ $1 = ask ]; then echo ls > \"$PIPE\"; echo ls; else cat \"$PIPE\"; fi").how);
+    program.env = {{"PIPE", (folder_ / "pipe").string()}};
+    program.limits.timeout = std::chrono::seconds(10);
+    tool = {.name = "sh", .how = program};
+  }
+  ~MeetingTest() override { std::filesystem::remove_all(folder_); }
+  Tool tool;
+  std::vector<Case> cases = {asking("a", "ask", "ls"), asking("b", "answer", "ls")};
+
+ private:
+  std::filesystem::path folder_;
+};
+
+TEST_F(MeetingTest, AsManyAsMayRunDoRunAtOnce) {
+  for (const auto& [id, result] : evaluated(cases, tool, conservative(2)))
+    EXPECT_EQ(result.grade.status, Status::pass) << id;
+}
+
+TEST_F(MeetingTest, AheadOfTheirWaitersToo) {
+  Evaluation evaluation(cases, tool, conservative(2));
+  EXPECT_EQ(evaluation.wait(0).grade.status, Status::pass);
+  EXPECT_EQ(evaluation.wait(1).grade.status, Status::pass);
 }
 
 TEST(EvaluationTest, GivesEachWaiterItsOwnResult) {

@@ -57,6 +57,31 @@ TEST(ResultRowTest, KeepsBytesThatAreNoText) {
   EXPECT_EQ(back.answer.argv, result.answer.argv);
 }
 
+TEST(ResultRowTest, IsReadableWhereTextIsNotEnglish) {
+  auto result = full_result();
+  result.asked.prompt = "zeige die größten Dateien";
+  EXPECT_THAT(to_json_line(result), testing::HasSubstr("\"prompt\":\"zeige die größten Dateien\""));
+}
+
+TEST(ResultRowTest, RetrievalComesBackAsItWas) {
+  auto result = full_result();
+  result.asked.retrieval = RetrievalExpectation{.expected_doc_ids = {"d1"},
+                                                .expected_chunk_ids = {"d1#2"},
+                                                .must_contain = {"quota"},
+                                                .forbidden = {"never"},
+                                                .judgements = {{"d1", 3}, {"d2", 0}},
+                                                .lang = "en",
+                                                .difficulty = "easy",
+                                                .group = "g"};
+  result.answer.retrieval = RetrievalAnswer{.hits = {{"d1#2", "d1", 0.5}, {"", "d2", std::nullopt}},
+                                            .text = "a quota",
+                                            .citations = {{"d1", "d1#2", true}, {"d9", "", std::nullopt}},
+                                            .grounded = false};
+  const auto back = result_from_json(to_json_line(result), {"f", 1});
+  EXPECT_EQ(back.asked.retrieval, result.asked.retrieval);
+  EXPECT_EQ(back.answer.retrieval, result.answer.retrieval);
+}
+
 TEST(ResultRowTest, AnUnmeasuredCaseHasNoScore) {
   auto result = full_result();
   result.answer = {.ending = Ending::not_found};

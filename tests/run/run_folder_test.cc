@@ -7,6 +7,7 @@
 
 #include <fstream>
 #include <set>
+#include <sstream>
 #include <thread>
 
 namespace assay {
@@ -69,6 +70,20 @@ TEST_F(RunFolderTest, ManyWritersLoseNothing) {
   EXPECT_EQ(read_fragments(folder).results.size(), 200u);
 }
 
+TEST_F(RunFolderTest, WhatIsNoFragmentHidesNone) {
+  const auto folder = make_run_folder(runs, "r");
+  for (int i = 0; i < 20; ++i) {
+    const std::string number = std::to_string(i);
+    write_fragment(folder, result_of("c" + number));
+    fs::create_directory(folder / "fragments" / (number + ".json"));
+    std::ofstream(folder / "fragments" / ("." + number + ".tmp")) << "half a r";
+    std::ofstream(folder / "fragments" / (number + ".txt")) << "a note";
+  }
+  const auto fragments = read_fragments(folder);
+  EXPECT_EQ(fragments.results.size(), 20u);
+  EXPECT_EQ(fragments.problems.size(), 20u);
+}
+
 TEST_F(RunFolderTest, ALogThatSomebodyElseTouchedSaysWhatIsLost) {
   using Change = void (*)(const fs::path&);
   const auto said = [&](Change change) -> std::string {
@@ -125,6 +140,17 @@ TEST_F(RunFolderTest, ProcessesOfOneSessionShareARunIdAndOthersDoNot) {
   EXPECT_EQ(session_run_id(runs, same), id);
   EXPECT_EQ(known_session(runs, one), id);
   EXPECT_NE(session_run_id(runs, reused), id);
+}
+
+// A process number comes back after a while; with its start it does not.
+TEST_F(RunFolderTest, ASessionIsKnownByTheStartOfItsProcess) {
+  std::ifstream stat("/proc/" + std::to_string(::getppid()) + "/stat");
+  std::string text((std::istreambuf_iterator<char>(stat)), {});
+  std::istringstream fields(text.substr(text.rfind(')') + 2));  // begins with the third field
+  std::string field;
+  for (int i = 3; i <= 22; ++i) fields >> field;
+  EXPECT_EQ(parent_process().pid, ::getppid());
+  EXPECT_THAT(parent_process().started, testing::StartsWith(field + "-"));
 }
 
 TEST_F(RunFolderTest, WhoeverComesFirstNamesTheRun) {
