@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <thread>
 
 namespace assay {
 namespace {
@@ -144,6 +145,29 @@ TEST(EvaluationTest, CancelEndsWhatHangs) {
   EXPECT_EQ(evaluation.wait(0).answer.ending, Ending::cancelled);
   EXPECT_EQ(evaluation.wait(1).answer.ending, Ending::cancelled);
   EXPECT_EQ(evaluation.wait(1).grade.status, Status::unmeasured);
+}
+
+TEST(EvaluationTest, ASingleCaseIsAskedWhenItIsWaitedFor) {
+  std::thread::id asked_in;
+  const auto note = [&](std::size_t, const Result&) { asked_in = std::this_thread::get_id(); };
+  Evaluation evaluation({asking("a", "ls", "ls")}, shell("echo \"$1\""), conservative(), note);
+  EXPECT_EQ(evaluation.finished(), 0u);
+  EXPECT_EQ(evaluation.wait(0).answer.command, "ls");
+  EXPECT_EQ(evaluation.wait(0).answer.command, "ls");
+  EXPECT_EQ(evaluation.finished(), 1u);
+  EXPECT_EQ(asked_in, std::this_thread::get_id());
+}
+
+TEST(EvaluationTest, ASingleCaseCanBeWaitedForWithPatience) {
+  Evaluation evaluation({asking("a", "ls", "ls")}, shell("exec sleep 600"), conservative());
+  EXPECT_EQ(evaluation.wait_for(0, std::chrono::milliseconds(1)), nullptr);
+  evaluation.cancel();
+  EXPECT_EQ(evaluation.wait(0).answer.ending, Ending::cancelled);
+}
+
+TEST(EvaluationTest, NobodyNeedsToWait) {
+  Evaluation one({asking("a", "", "ls")}, shell("exec sleep 600"), conservative());
+  Evaluation two({asking("a", "", "ls"), asking("b", "", "ls")}, shell("exec sleep 600"), conservative());
 }
 
 TEST(EvaluationTest, AWriterThatFailsIsReportedToTheWaiter) {

@@ -30,10 +30,10 @@ void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptio
               const Sink& sink);
 
 // The same in a thread of its own, for callers that wait for one case at a time. The cases, the tool and the
-// options are copied.
+// options are copied. A single case is asked when it is waited for. Not to be called from several threads.
 class Evaluation {
  public:
-  // `as_finished`, where given, gets every Result before `wait` returns it, in the evaluating thread: what it
+  // `as_finished`, where given, gets every Result before `wait` returns it, in the thread that asks: what it
   // writes is safe even where nobody waits for the case yet. Throws Error as `evaluate` does before anything
   // starts.
   Evaluation(std::vector<Case> cases, Tool tool, EvaluateOptions options, Sink as_finished = nullptr);
