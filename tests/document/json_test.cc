@@ -118,6 +118,16 @@ TEST(JsonError, DuplicateKeyInALargeObject) {
   EXPECT_EQ(errors_of(text + "\"k100\": 1}"), "no error");
 }
 
+TEST(JsonError, NamesOfTwoHundredBytesAreShownWholeAndLongerOnesCut) {
+  const auto twice = [](std::size_t length) {
+    const std::string name(length, 'n');
+    return errors_of("{\"" + name + "\": 1, \"" + name + "\": 2}");
+  };
+  EXPECT_THAT(twice(200), HasSubstr("member \"" + std::string(200, 'n') + "\" is given twice"));
+  EXPECT_THAT(twice(201),
+              HasSubstr("member \"" + std::string(100, 'n') + " … " + std::string(100, 'n') + "\" is"));
+}
+
 TEST(JsonError, ByteOrderMark) {
   EXPECT_EQ(errors_of("\xEF\xBB\xBF{}"),
             "f:1: error: begins with a byte order mark\n  next: save it as UTF-8 without one");
