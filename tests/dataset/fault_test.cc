@@ -163,6 +163,8 @@ TEST(DatasetFault, AlternativesWithoutACommand) {
 TEST(DatasetFault, ACommandAcceptedTwice) {
   EXPECT_THAT(said_of_case(kGood + R"(, "alternatives": ["b", "a"])"),
               HasSubstr("\"a\" is accepted twice (at /test_cases/0/alternatives/1)"));
+  EXPECT_THAT(said_of_case(kGood + R"(, "alternatives": ["a"])"),
+              HasSubstr("\"a\" is accepted twice (at /test_cases/0/alternatives/0)"));
 }
 
 TEST(DatasetFault, NameThatIsNoTestName) {
