@@ -125,7 +125,10 @@ class Reader {
         problems_.push_back(std::move(problem));
       }
     } catch (const Fault& fault) {
-      problems_.push_back({{file_, number}, "", fault.what, fault.next});
+      problems_.push_back({{file_, number},
+                           "",
+                           fault.what,
+                           fault.next.empty() ? "docs/tool-contract.md describes the lines" : fault.next});
     }
   }
 

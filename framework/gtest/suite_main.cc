@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -80,6 +81,13 @@ std::filesystem::path take_xml_output() {
   return file.has_filename() ? file : file / "test_detail.xml";
 }
 
+// ctest starts a process a case: each line that says nothing new, and memory for threads that never wait for
+// each other, is paid for thousands of times.
+void be_short() {
+  testing::GTEST_FLAG(brief) = true;  // --gtest_brief=0 still undoes it
+  ::mallopt(M_ARENA_MAX, 1);
+}
+
 struct Selection {
   std::vector<Case> cases;
   CaseIndex index;
@@ -156,7 +164,8 @@ int run_tests(const Suite& suite, const Extensions& extensions) {
   if (!selection.one_case) register_problems(suite, selection.index.problems);
   listen(run);
   const bool sharded = std::getenv("GTEST_TOTAL_SHARDS") != nullptr;
-  int status = RUN_ALL_TESTS() == 0 ? kHeld : kRed;
+  const int status = RUN_ALL_TESTS() == 0 ? kHeld : kRed;
+  run.check_log();
   if (!sharded)
     if (const int nothing = check_selected(suite, selection.index.problems)) return nothing;
   if (under_ctest && xml.empty()) {
@@ -227,6 +236,7 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
       break;
   }
   map_shard_environment();
+  if (std::getenv("ASSAY_CTEST")) be_short();
   testing::InitGoogleTest(&argc, argv);
   return run_tests(suite, extensions);
 }

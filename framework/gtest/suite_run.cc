@@ -72,4 +72,8 @@ void SuiteRun::cancel() { evaluation_->cancel(); }
 
 void SuiteRun::finish() { evaluation_.reset(); }
 
+void SuiteRun::check_log() const {
+  if (log_) log_->check();
+}
+
 }  // namespace assay

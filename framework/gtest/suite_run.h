@@ -41,6 +41,8 @@ class SuiteRun {
   const Result& wait(std::size_t case_index);
   void cancel();
   void finish();  // of an iteration
+  // Throws Error where results that were written are no longer there.
+  void check_log() const;
 
  private:
   void write(Result result);
