@@ -31,6 +31,10 @@ void take_datasets(RunPlan& plan, const std::vector<fs::path>& files) {
       throw Error(Problem{.where = {file.string(), 0},
                           .what = "a second dataset named " + dataset.name,
                           .next = "give each dataset of a run a name of its own"});
+    if (!plan.cases.empty() && kind_of(plan.cases.front()) != kind_of(dataset.cases.front()))
+      throw Error(Problem{.where = {file.string(), 0},
+                          .what = "commands and golden queries in one run",
+                          .next = "run them one after the other"});
     plan.info.datasets.push_back(
         {dataset.name, dataset.version, dataset.sha256, file.string(), dataset.cases.size()});
     std::move(dataset.cases.begin(), dataset.cases.end(), std::back_inserter(plan.cases));
@@ -51,7 +55,7 @@ std::vector<Level> levels_named(const std::vector<std::string>& names) {
     auto level = built_in_level(name);
     if (!level)
       throw Error(Problem{.what = "unknown grading level \"" + name + "\"",
-                          .next = "use exact, whitespace or canonical"});
+                          .next = "use exact, whitespace or canonical; of golden queries contains or hit@K"});
     levels.push_back(std::move(*level));
   }
   return levels;
@@ -61,7 +65,7 @@ RunPlan plan_run(const RunDatasets& asked) {
   RunPlan plan;
   plan.tool = find_tool(asked);
   take_datasets(plan, asked.datasets);
-  const auto levels = asked.levels.empty() ? default_levels() : asked.levels;
+  const auto levels = asked.levels.empty() ? default_levels(kind_of(plan.cases.front())) : asked.levels;
   plan.options = {.jobs = asked.jobs, .min_score = asked.min_score, .levels = levels_named(levels)};
   for (const auto& each : plan.cases) levels_of(each, plan.options);
   const auto* program = std::get_if<assay::Program>(&plan.tool.how);

@@ -1,7 +1,6 @@
 #include "run_summary.h"
 
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "assay/console.h"
@@ -12,26 +11,7 @@
 namespace assay::cli {
 namespace {
 
-std::optional<AggregateMetrics> retrieval_of(const Run& run) {
-  RetrievalAccumulator metrics;
-  bool any = false;
-  const auto next = figures_of(run);
-  for (Figures figures; next(figures);) {
-    any |= figures.retrieval.has_value();
-    metrics.add(figures);
-  }
-  if (!any) return std::nullopt;
-  return metrics.finish();
-}
-
-void print_json(const Run& run) {
-  std::ostringstream text;
-  write_metrics(text, run.info, summarise(run));
-  auto json = nlohmann::ordered_json::parse(text.view());
-  if (const auto retrieval = retrieval_of(run))
-    json["retrieval"] = nlohmann::ordered_json::parse(to_json(*retrieval));
-  std::cout << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
-}
+void print_json(const Run& run) { write_metrics(std::cout, run.info, summarise(run), retrieval_of(run)); }
 
 }  // namespace
 
@@ -44,7 +24,6 @@ void print_run(const Run& run, bool json, const std::filesystem::path& folder) {
   std::ostringstream text;
   write_console(text, run, options);
   std::cout << text.view().substr(0, text.view().find_last_not_of('\n') + 1) << "\n";
-  if (const auto retrieval = retrieval_of(run)) std::cout << "\n" << to_json(*retrieval) << "\n";
   std::cout << "\nrun " << run.info.run_id << "\n";
 }
 

@@ -8,6 +8,7 @@
 #include "assay/text.h"
 #include "assay/tool.h"
 #include "excerpt.h"
+#include "retrieved.h"
 
 namespace assay {
 namespace {
@@ -85,8 +86,30 @@ void take_ending(Answer& answer, const JsonValue& line, const JsonValue* command
   if (!command) throw Fault{"the ending is \"answered\", but there is no answer", "add \"answer\""};
 }
 
-Answer answer_of(const JsonValue& line) {
-  Answer answer;
+// What a retrieval tool said: a row of results.jsonl has it in "retrieval"; other lines may have its members
+// themselves.
+const JsonValue* retrieval_of(const JsonValue& line) {
+  if (const JsonValue* nested = member(line, "retrieval")) return nested;
+  return member(line, "hits") ? &line : nullptr;
+}
+
+// Where the line names an ending as well, that is the ending: a tool may have refused by its exit status.
+void take_retrieval(Answer& answer, const JsonValue& line, const JsonValue& found) {
+  RetrievalPointers pointers;
+  pointers.text = &found == &line ? "/answer" : "/text";
+  pointers.cited_exists = "/exists";
+  execution::Extraction read = execution::retrieved(found, pointers);
+  if (!read.retrieval) throw Fault{"what was retrieved cannot be read: " + read.detail, ""};
+  answer.retrieval = std::move(read.retrieval);
+  end(answer, read.ending, read.detail);
+  const std::string name = text_member(line, "ending");
+  if (name.empty()) return;
+  const auto ending = ending_from(name);
+  if (!ending) throw Fault{"\"" + name + "\" is no ending", "docs/tool-contract.md lists them"};
+  end(answer, *ending, one_line(text_member(line, "detail")));
+}
+
+void take_words(Answer& answer, const JsonValue& line) {
   const std::string_view key = member(line, "answer") ? "answer" : "generated";
   const JsonValue* command = member(line, key);
   const JsonValue* refused = member(line, "refused");
@@ -99,6 +122,14 @@ Answer answer_of(const JsonValue& line) {
     throw Fault{"neither \"answer\" nor \"refused\" nor \"ending\"",
                 "docs/tool-contract.md describes the lines"};
   }
+}
+
+Answer answer_of(const JsonValue& line) {
+  Answer answer;
+  if (const JsonValue* found = retrieval_of(line))
+    take_retrieval(answer, line, *found);
+  else
+    take_words(answer, line);
   answer.stdout_bytes = bytes_member(line, "stdout");
   answer.stderr_bytes = bytes_member(line, "stderr");
   answer.exit_code = integer_member(line, "exit_code");

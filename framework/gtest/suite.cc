@@ -121,11 +121,12 @@ EvaluateOptions evaluate_options(const Suite& suite, const Extensions& extension
                                   [&](const Level& level) { return level.name == name; });
     auto level = own != extensions.levels.end() ? std::optional(*own) : built_in_level(name);
     if (!level)
-      throw Error(
-          Problem{.where = {suite.file.string(), 0},
-                  .pointer = "/levels",
-                  .what = "unknown grading level \"" + name + "\" in LEVELS of suite " + suite.name,
-                  .next = "use exact, whitespace, canonical, or a grader that the suite's SOURCES bring"});
+      throw Error(Problem{
+          .where = {suite.file.string(), 0},
+          .pointer = "/levels",
+          .what = "unknown grading level \"" + name + "\" in LEVELS of suite " + suite.name,
+          .next = "use exact, whitespace, canonical (of commands), contains, hit@K (of queries), or a grader "
+                  "that the suite's SOURCES bring"});
     options.levels.push_back(std::move(*level));
   }
   return options;

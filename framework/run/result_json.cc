@@ -191,7 +191,8 @@ Grade grade_from(const Json& row) {
 void put_answer(Json& row, const Answer& answer, Outputs outputs) {
   const bool timed = answer.latency.count() > 0;
   row["ending"] = to_string(answer.ending);
-  row["generated"] = answer.ending == Ending::answered ? Json(answer.command) : Json(nullptr);
+  const bool has_command = answer.ending == Ending::answered && !answer.retrieval;
+  row["generated"] = has_command ? Json(answer.command) : Json(nullptr);
   row["retrieval"] = retrieval_json(answer.retrieval);
   row["detail"] = to_utf8(answer.detail);
   row["argv"] = Json::array();
