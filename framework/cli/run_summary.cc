@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "assay/console.h"
+#include "assay/labels.h"
 #include "assay/metrics_json.h"
 #include "command_line.h"
 #include "terminal.h"
@@ -30,6 +31,7 @@ void print_json(const Run& run) {
   auto json = nlohmann::ordered_json::parse(text.view());
   if (const auto retrieval = retrieval_of(run))
     json["retrieval"] = nlohmann::ordered_json::parse(to_json(*retrieval));
+  if (const auto labels = labels_of(run)) json["labels"] = nlohmann::ordered_json::parse(to_json(*labels));
   std::cout << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
 }
 
@@ -45,6 +47,7 @@ void print_run(const Run& run, bool json, const std::filesystem::path& folder) {
   write_console(text, run, options);
   std::cout << text.view().substr(0, text.view().find_last_not_of('\n') + 1) << "\n";
   if (const auto retrieval = retrieval_of(run)) std::cout << "\n" << to_json(*retrieval) << "\n";
+  if (const auto labels = labels_of(run)) std::cout << "\n" << describe(*labels) << "\n";
   std::cout << "\nrun " << run.info.run_id << "\n";
 }
 

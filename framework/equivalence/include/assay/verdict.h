@@ -36,6 +36,7 @@ using Grader = std::function<Verdict(const Case&, const Answer&)>;
 struct Level {
   std::string name;
   Grader grade;
+  std::string version;  // another one where its verdicts change; recorded with each run
 };
 
 // The built-in levels by name: exact, whitespace, canonical. None for an unknown name.
