@@ -93,8 +93,13 @@ class Script {
       if (!label.empty() && std::find(all.begin(), all.end(), label) == all.end())
         all.push_back(std::move(label));
     };
-    add_label("category:" + asked.category);
-    add_label(fmt::format("risk:{}", to_string(asked.risk_level)));
+    if (!asked.category.empty()) add_label("category:" + asked.category);
+    if (asked.retrieval) {
+      if (!asked.retrieval->difficulty.empty()) add_label("difficulty:" + asked.retrieval->difficulty);
+      if (!asked.retrieval->group.empty()) add_label("group:" + asked.retrieval->group);
+    } else {
+      add_label(fmt::format("risk:{}", to_string(asked.risk_level)));
+    }
     for (const auto& tag : asked.tags) add_label(tag);
     return all;
   }

@@ -38,12 +38,12 @@ GateResult baseline_gate(const Suite& suite, const Baseline& baseline, const Run
   for (const Result* result : last_attempts(run)) {
     const std::string name = full_name_of(result->asked);
     seen.insert(name);
-    const bool was = baseline.contains(name), is = result->grade.status == Status::pass;
+    const bool was = baseline.passed.contains(name), is = result->grade.status == Status::pass;
     if (was && !is) ++regressions, worse += "\n  regression: " + name;
     if (!was && is) ++gained, worse += "\n  new pass: " + name;
   }
   std::size_t gone = 0;
-  for (const auto& name : baseline)
+  for (const auto& name : baseline.passed)
     if (!seen.contains(name)) ++gone, worse += "\n  gone: " + name;
   const auto accept =
       fmt::format("\n  next: {}build the target {}_accept_baseline and commit {}",
@@ -77,7 +77,7 @@ CaseLight light_of(const Suite& suite, const Baseline& baseline, const Result& r
     case Gate::mean:
       return {Light::skipped, measured_line("MISS ", result)};
     case Gate::baseline:
-      if (baseline.contains(full_name_of(result.asked)))
+      if (baseline.passed.contains(full_name_of(result.asked)))
         return {Light::red, measured_line("REGRESSION ", result)};
       return {Light::skipped, measured_line("MISS ", result)};
   }
