@@ -72,7 +72,7 @@ def noticed(build, targets):
         return None
     for target in targets:
         path = subprocess.run(["find", build, "-name", target, "-type", "f"], capture_output=True, text=True).stdout.strip()
-        if run([path.split("\n")[0], "--gtest_fail_fast"], 600) != 0:
+        if run([path.split("\n")[0], "--gtest_fail_fast"], 120) != 0:
             return True
     return False
 

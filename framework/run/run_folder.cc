@@ -110,10 +110,12 @@ void in_case_order(std::vector<Result>& results) {
     return std::tie(a.asked.dataset, a.asked.where.line, a.asked.name, a.attempt, a.started_at) <
            std::tie(b.asked.dataset, b.asked.where.line, b.asked.name, b.attempt, b.started_at);
   });
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    const bool again = i > 0 && results[i].asked.dataset == results[i - 1].asked.dataset &&
-                       results[i].asked.name == results[i - 1].asked.name;
-    results[i].attempt = again ? results[i - 1].attempt + 1 : 1;
+  const Result* before = nullptr;
+  for (Result& each : results) {
+    const bool again =
+        before && before->asked.dataset == each.asked.dataset && before->asked.name == each.asked.name;
+    each.attempt = again ? before->attempt + 1 : 1;
+    before = &each;
   }
 }
 

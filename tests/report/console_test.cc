@@ -49,6 +49,8 @@ TEST(Console, MissesBeyondTheLimitAreCounted) {
   ConsoleOptions options;
   options.max_misses = 1;
   EXPECT_THAT(console(sample_run(), options), HasSubstr("  … and 3 more in report.md\n"));
+  options.max_misses = 4;
+  EXPECT_THAT(console(sample_run(), options), Not(HasSubstr("more in report.md")));
 }
 
 TEST(Console, WithoutMissesThereIsNothingToRunAgain) {

@@ -113,6 +113,10 @@ TEST(RunInfoTest, SaysTheSameWhenItIsReadBack) {
   EXPECT_EQ(to_json(run_info_from_json(to_json(info), {"run.json", 1})), to_json(info));
 }
 
+TEST(RunInfoTest, IsReadableWhereTextIsNotEnglish) {
+  EXPECT_THAT(to_json(RunInfo{.tool = "größe"}), testing::HasSubstr("\"tool\": \"größe\""));
+}
+
 TEST(RunIdTest, IsAVersionSevenUuidAndNew) {
   const auto id = new_run_id();
   EXPECT_THAT(id,

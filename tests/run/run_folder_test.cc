@@ -2,9 +2,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -122,6 +124,34 @@ TEST_F(RunFolderTest, ALineWithoutItsEndIsPassedOver) {
   const auto fragments = read_fragments(folder);
   EXPECT_EQ(fragments.results.size(), 1u);
   EXPECT_TRUE(fragments.problems.empty());
+}
+
+// A process of its own has the limit: a file may not grow past it, as on a disk that is full for a while.
+TEST_F(RunFolderTest, WhatDoesNotFitLeavesTheLogWholeAndUsable) {
+  const auto folder = make_run_folder(runs, "r");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    FragmentLog log(folder);
+    log.add(result_of("first"));
+    const rlimit tight{100 + to_json_line(result_of("first")).size(), RLIM_INFINITY},
+        wide{RLIM_INFINITY, RLIM_INFINITY};
+    ::setrlimit(RLIMIT_FSIZE, &tight);
+    bool refused = false;
+    try {
+      log.add(result_of("lost"));
+    } catch (const Error& error) {
+      refused = std::string_view(error.what()).find("File too large") != std::string_view::npos;
+    }
+    ::setrlimit(RLIMIT_FSIZE, &wide);
+    log.add(result_of("second"));
+    ::_exit(refused ? 0 : 1);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_THAT(names(folder), testing::ElementsAre("first#1", "second#1"));
+  EXPECT_TRUE(read_fragments(folder).problems.empty());
 }
 
 TEST_F(RunFolderTest, ALineThatIsNoResultIsNamed) {
