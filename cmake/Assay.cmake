@@ -32,6 +32,8 @@
 #   GRANULARITY CASE | SHARDS <n> | DATASET   tests of ctest: one a case (default), n, or one a dataset
 #   JUNIT rich|strict      dialect of junit.xml; rich by default
 #   OUTPUT_DIR <folder>    where runs/ lies; assay/<suite> in the build folder by default
+#   STORE <file.db>|OFF    where every run is stored, to be compared with later ones; assay.db beside runs/ by default. What
+#                          the environment's ASSAY_STORE names goes before
 #   SOURCES <file.cc>…     graders and reporters of the suite's own (assay/gtest.h)
 #
 # Targets: <suite>_aggregate makes the reports of the newest run again, <suite>_summary prints the newest complete one,
@@ -204,7 +206,7 @@ macro(_assay_defaults)
 endmacro()
 
 function(assay_add_suite)
-  set(one NAME TOOL_FILE TOOL_NAME RECORDED ANSWER CORPUS STDIN MIN_SCORE GATE MIN_MEAN BASELINE TIMEOUT JOBS JUNIT OUTPUT_DIR)
+  set(one NAME TOOL_FILE TOOL_NAME RECORDED ANSWER CORPUS STDIN MIN_SCORE GATE MIN_MEAN BASELINE TIMEOUT JOBS JUNIT OUTPUT_DIR STORE)
   set(many DATASETS TOOL REFUSAL ENV SUCCESS_CODES LEVELS LABELS GRANULARITY SOURCES)
   cmake_parse_arguments(PARSE_ARGV 0 suite "" "${one}" "${many}")
   if(suite_UNPARSED_ARGUMENTS OR suite_KEYWORDS_MISSING_VALUES)
@@ -218,6 +220,13 @@ function(assay_add_suite)
     set(suite_OUTPUT_DIR "${folder}")
   endif()
   _assay_absolute(suite_OUTPUT_DIR "${suite_OUTPUT_DIR}")
+  if(NOT DEFINED suite_STORE)
+    set(suite_STORE "${suite_OUTPUT_DIR}/assay.db")
+  elseif(suite_STORE STREQUAL "OFF")
+    set(suite_STORE "")
+  else()
+    _assay_absolute(suite_STORE "${suite_STORE}")
+  endif()
 
   set(tool "")
   if(suite_TOOL)
@@ -246,7 +255,7 @@ function(assay_add_suite)
   endif()
 
   set(members "")
-  foreach(pair IN ITEMS "suite|${suite_NAME}" "project_dir|${CMAKE_SOURCE_DIR}" "output_dir|${suite_OUTPUT_DIR}" "tool|${tool}"
+  foreach(pair IN ITEMS "suite|${suite_NAME}" "project_dir|${CMAKE_SOURCE_DIR}" "output_dir|${suite_OUTPUT_DIR}" "store|${suite_STORE}" "tool|${tool}"
                         "tool_name|${suite_TOOL_NAME}" "gate|${suite_GATE}" "baseline|${baseline}" "granularity|${granularity}"
                         "junit|${suite_JUNIT}")
     string(FIND "${pair}" "|" at)

@@ -1,9 +1,11 @@
 #include "run_summary.h"
 
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "assay/console.h"
+#include "assay/labels.h"
 #include "assay/metrics_json.h"
 #include "command_line.h"
 #include "terminal.h"
@@ -11,7 +13,13 @@
 namespace assay::cli {
 namespace {
 
-void print_json(const Run& run) { write_metrics(std::cout, run.info, summarise(run), retrieval_of(run)); }
+void print_json(const Run& run) {
+  std::ostringstream text;
+  write_metrics(text, run.info, summarise(run), retrieval_of(run));
+  auto json = nlohmann::ordered_json::parse(text.view());
+  if (const auto labels = labels_of(run)) json["labels"] = nlohmann::ordered_json::parse(to_json(*labels));
+  std::cout << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+}
 
 }  // namespace
 
@@ -24,6 +32,7 @@ void print_run(const Run& run, bool json, const std::filesystem::path& folder) {
   std::ostringstream text;
   write_console(text, run, options);
   std::cout << text.view().substr(0, text.view().find_last_not_of('\n') + 1) << "\n";
+  if (const auto labels = labels_of(run)) std::cout << "\n" << describe(*labels) << "\n";
   std::cout << "\nrun " << run.info.run_id << "\n";
 }
 

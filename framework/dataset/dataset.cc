@@ -45,6 +45,10 @@ IndexedDataset parse_dataset(std::string_view text, const std::filesystem::path&
   const std::string shown = one_line(file.string());
   std::vector<Problem> problems = diagnose(text, shown);
   if (problems.empty()) throw unexplained(shown);
+  for (Problem& each : problems) {
+    if (each.next.empty())
+      each.next = "docs/dataset-format.md says what belongs there; mend it, then assay lint FILE";
+  }
   throw Error(std::move(problems));
 }
 

@@ -68,10 +68,11 @@ constexpr BuiltIn kBuiltIn[] = {
 std::optional<Level> built_in_level(std::string_view name) {
   for (const BuiltIn& each : kBuiltIn) {
     if (each.name != name) continue;
-    return Level{std::string(name), [each](const Case& asked, const Answer& answer) {
+    return Level{std::string(name),
+                 [each](const Case& asked, const Answer& answer) {
                    return best(each.name, each.prove, asked, answer);
                  },
-                 DatasetKind::commands};
+                 "1", DatasetKind::commands};
   }
   return query_level(name);
 }

@@ -141,7 +141,7 @@ std::string seen_at(const Case& query, const Answer& answer) {
 }  // namespace
 
 std::optional<Level> query_level(std::string_view name) {
-  if (name == "contains") return Level{"contains", grade_words, DatasetKind::queries};
+  if (name == "contains") return Level{"contains", grade_words, "1", DatasetKind::queries};
   constexpr std::string_view kHit = "hit@";
   if (!name.starts_with(kHit)) return std::nullopt;
   const std::string_view digits = name.substr(kHit.size());
@@ -150,7 +150,7 @@ std::optional<Level> query_level(std::string_view name) {
   const bool whole = error == std::errc() && end == digits.data() + digits.size();
   if (!whole || k < 1 || k > kDeepest || digits.front() == '0') return std::nullopt;
   return Level{std::string(name),
-               [k](const Case& query, const Answer& answer) { return grade_hit(query, answer, k); },
+               [k](const Case& query, const Answer& answer) { return grade_hit(query, answer, k); }, "1",
                DatasetKind::queries};
 }
 

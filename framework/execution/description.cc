@@ -170,7 +170,12 @@ class Check {
 
 Tool tool_from(const JsonValue& description, const std::string& file) {
   static const JsonSchema schema(tool_schema);
-  if (auto problems = schema.check(description, file); !problems.empty()) throw Error(std::move(problems));
+  if (auto problems = schema.check(description, file); !problems.empty()) {
+    for (Problem& each : problems) {
+      if (each.next.empty()) each.next = "docs/tool-contract.md says what belongs there";
+    }
+    throw Error(std::move(problems));
+  }
   if (auto problems = Check(description, file).problems(program_of(description, file)); !problems.empty()) {
     throw Error(std::move(problems));
   }

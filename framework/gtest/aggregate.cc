@@ -4,18 +4,18 @@
 #include <set>
 #include <sstream>
 
+#include "assay/baseline.h"
 #include "assay/json.h"
 #include "assay/run_folder.h"
 #include "assay/run_reports.h"
 #include "assay/summary.h"
-#include "baseline.h"
-#include "provenance.h"
 
 namespace assay {
 namespace {
 namespace fs = std::filesystem;
 
 void take_times(Run& run) {
+  if (!run.results.empty()) run.info.started_at.clear();
   for (const auto& result : run.results)
     if (run.info.started_at.empty() || result.started_at < run.info.started_at)
       run.info.started_at = result.started_at;
@@ -70,7 +70,7 @@ void write_all(const Suite& suite, const Extensions& extensions, const Baseline&
   write_run_reports(done.run, done.folder,
                     {.junit = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich,
                      .root = suite.project,
-                     .baseline = baseline});
+                     .baseline = baseline.passed});
   write_own_reports(extensions, done.run, done.folder);
 }
 
@@ -94,14 +94,14 @@ std::string newest_run(const fs::path& runs) {
 }  // namespace
 
 Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
-                     const std::string& run_id) {
+                     const RunInfo& now, RunKeeper& keeper) {
+  const std::string& run_id = now.run_id;
   Aggregated done;
   done.folder = make_run_folder(suite.runs(), run_id);
   auto fragments = read_fragments(done.folder);
   done.problems = index.problems;
   done.problems.insert(done.problems.end(), fragments.problems.begin(), fragments.problems.end());
   const auto baseline = read_or_miss_baseline(suite, done.problems);
-  const auto now = describe_run(suite, read_suite_tool(suite), index, run_id);
   if (const auto file = done.folder / "run.json"; fs::exists(file)) {
     done.earlier = true;
     done.run = {run_info_from_json(read_file(file), {file.string(), 1}), std::move(fragments.results)};
@@ -119,6 +119,7 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
     done.gate = {Light::red, "what stands above could not be read, so it is not measured"};
   if (!done.earlier && done.run.complete()) set_latest(suite.runs(), run_id);
   forget_ended_sessions(suite.runs());
+  done.unstored = keeper.finish(done.run);
   return done;
 }
 

@@ -49,6 +49,7 @@ void add(Discovered& found, const std::filesystem::path& file) try {
 } catch (const Error& error) {
   for (auto problem : error.problems()) {
     problem.what = one_line(problem.what);
+    problem.next = one_line(problem.next);
     if (problem.where.file.empty()) problem.where.file = file.string();
     found.index.problems.push_back(std::move(problem));
   }

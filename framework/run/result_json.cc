@@ -204,6 +204,7 @@ void put_answer(Json& row, const Answer& answer, Outputs outputs) {
   row["system_ms"] = timed ? Json(milliseconds(answer.system_time)) : Json(nullptr);
   row["max_rss_kib"] = timed ? Json(answer.max_rss_kib) : Json(nullptr);
   row["truncated"] = answer.truncated;
+  row["label"] = optional_json(answer.label);
   const bool inside = outputs == Outputs::inside;
   row["stdout"] = inside ? bytes_json(answer.stdout_bytes) : Json(nullptr);
   row["stderr"] = inside ? bytes_json(answer.stderr_bytes) : Json(nullptr);
@@ -223,6 +224,7 @@ Answer answer_from(const Json& row) {
   answer.system_time = duration_from<std::chrono::microseconds>(row.at("system_ms"));
   answer.max_rss_kib = row.at("max_rss_kib").is_null() ? 0 : row.at("max_rss_kib").get<std::int64_t>();
   answer.truncated = row.at("truncated");
+  answer.label = optional_from<bool>(row.value("label", Json()));
   answer.stdout_bytes = bytes_from(row.at("stdout"));
   answer.stderr_bytes = bytes_from(row.at("stderr"));
   return answer;
@@ -280,6 +282,8 @@ std::string to_json(const RunInfo& info) {
                      {"tool_sha256", info.tool_sha256},
                      {"datasets", datasets},
                      {"levels", info.levels},
+                     {"level_versions", info.level_versions},
+                     {"limits", info.limits},
                      {"parts", info.parts},
                      {"gate", info.gate},
                      {"min_score", info.min_score},
@@ -306,6 +310,8 @@ RunInfo run_info_from_json(std::string_view text, const SourceLine& where) {
       info.datasets.push_back(
           {set.at("name"), set.at("version"), set.at("sha256"), set.at("file"), set.at("cases")});
     info.levels = json.at("levels").get<std::vector<std::string>>();
+    info.level_versions = json.value("level_versions", std::map<std::string, std::string>());
+    info.limits = json.value("limits", std::map<std::string, std::string>());
     info.parts = json.value("parts", std::map<std::string, std::string>());
     info.gate = json.at("gate");
     info.min_score = json.at("min_score");

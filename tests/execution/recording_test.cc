@@ -111,10 +111,13 @@ TEST_F(RecordingTest, AllFaultsAtOnceEachWithItsLine) {
             "answers.jsonl:2: error: a second answer for \"a\"; the first is in line 1\n"
             "  next: keep one of them\n"
             "answers.jsonl:4: error: the line has no \"id\"\n"
+            "  next: docs/tool-contract.md describes the lines\n"
             "answers.jsonl:5: error: the line is no JSON object\n"
+            "  next: docs/tool-contract.md describes the lines\n"
             "answers.jsonl:6: error: neither \"answer\" nor \"refused\" nor \"ending\"\n"
             "  next: docs/tool-contract.md describes the lines\n"
             "answers.jsonl:7: error: \"answer\" is not a string\n"
+            "  next: docs/tool-contract.md describes the lines\n"
             "answers.jsonl:8: error: both an answer and a refusal\n"
             "  next: leave one of them out\n"
             "answers.jsonl:9: error: \"lost\" is no ending\n"
@@ -124,8 +127,11 @@ TEST_F(RecordingTest, AllFaultsAtOnceEachWithItsLine) {
             "answers.jsonl:11: error: an answer and an ending that is not \"answered\"\n"
             "  next: leave one of them out\n"
             "answers.jsonl:12: error: \"latency_ms\" is not a number of milliseconds\n"
+            "  next: docs/tool-contract.md describes the lines\n"
             "answers.jsonl:13: error: \"exit_code\" is not an integer from 0 to 255\n"
-            "answers.jsonl:14: error: \"stdout\" is neither a string nor {\"base64\": …}");
+            "  next: docs/tool-contract.md describes the lines\n"
+            "answers.jsonl:14: error: \"stdout\" is neither a string nor {\"base64\": …}\n"
+            "  next: docs/tool-contract.md describes the lines");
 }
 
 TEST_F(RecordingTest, BrokenJsonNamesItsLine) {

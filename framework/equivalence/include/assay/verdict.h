@@ -36,6 +36,7 @@ using Grader = std::function<Verdict(const Case&, const Answer&)>;
 struct Level {
   std::string name;
   Grader grade;
+  std::string version;  // another one where its verdicts change; recorded with each run
   std::optional<DatasetKind> kind;  // of the cases that it can grade; none: of both
 };
 

@@ -87,6 +87,8 @@ struct Answer {
   std::chrono::microseconds user_time{0};
   std::chrono::microseconds system_time{0};
   std::int64_t max_rss_kib = 0;
+  // Whether people found it right, where a recording says so. Grading never looks at it.
+  std::optional<bool> label;
 };
 
 // How the command, or what was retrieved, is found in what the tool printed.
@@ -151,6 +153,14 @@ Tool read_tool(const std::filesystem::path& file);
 // take longer than many a tool. REQUIRES: just that.
 Tool read_checked_tool(const std::filesystem::path& file);
 Tool read_recording(const std::filesystem::path& file);
+// Recorded answers of several models, each perhaps with several attempts a case: the lines say `run` and
+// `attempt`. Ordered by run, then by attempt.
+struct RecordedRun {
+  std::string name;  // of the file where its lines say no `run`
+  int attempt = 1;
+  Recording recording;
+};
+std::vector<RecordedRun> read_recorded_runs(const std::filesystem::path& file);
 std::optional<Tool> known_tool(std::string_view name);
 
 // What would be run for a case: a pure function of both. The case's own timeout wins over the tool's.

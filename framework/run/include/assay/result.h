@@ -43,6 +43,8 @@ struct RunInfo {
   std::string tool_sha256;  // of that file
   std::vector<DatasetInfo> datasets;
   std::vector<std::string> levels;
+  std::map<std::string, std::string> level_versions;  // of those that state one
+  std::map<std::string, std::string> limits;  // that the tool ran under: "timeout_ms", "stdout_bytes", …
   // Versions of the tool's parts, as its description states them: "chunker", "embedding", "prompt", ….
   std::map<std::string, std::string> parts;
   std::string gate;  // "strict", "mean" or "baseline"
