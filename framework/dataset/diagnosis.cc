@@ -119,7 +119,7 @@ Claims claims_of(const JsonValue& document) {
 
 // The index in "/test_cases/<index>/…" or "/queries/<index>/…"; none for other pointers.
 std::optional<std::size_t> case_index(const std::string& pointer, DatasetKind kind) {
-  const std::string opening = "/" + std::string(list_name(kind)) + "/";
+  const std::string opening = fmt::format("/{}/", list_name(kind));
   if (!pointer.starts_with(opening)) return std::nullopt;
   const char* digits = pointer.data() + opening.size();
   std::size_t index = 0;

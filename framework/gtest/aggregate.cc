@@ -28,13 +28,6 @@ void write_own_reports(const Extensions& extensions, const Run& run, const fs::p
   }
 }
 
-// A suite that names no levels has the default ones of what it asks.
-void take_levels(Run& run) {
-  if (!run.info.levels.empty()) return;
-  const bool queries = !run.results.empty() && run.results.front().asked.retrieval;
-  run.info.levels = default_levels(queries ? DatasetKind::queries : DatasetKind::commands);
-}
-
 // Results of cases that the suite does not have (any more) say nothing about those that it has.
 std::vector<Result> of_this_suite(const Suite& suite, std::vector<Result> results) {
   const auto names = read_case_names(suite.index());
@@ -109,7 +102,6 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
                                                  " is of other datasets or another tool"};
   } else {
     done.run = {now, of_this_suite(suite, std::move(fragments.results))};
-    take_levels(done.run);
     write_all(suite, extensions, baseline, done);
     done.gate = gate(suite, baseline, done.run);
   }

@@ -16,7 +16,9 @@
 namespace assay {
 namespace {
 
-constexpr std::string_view kHeader = "assay-index 3 ";
+constexpr std::string_view kHeader = "assay-index 4 ";
+constexpr std::string_view kCommands = "commands";
+constexpr std::string_view kQueries = "queries";
 
 // A file in memory for as long as this lives; empty where it cannot be mapped.
 class Mapped {
@@ -77,7 +79,8 @@ std::optional<CaseIndex> take_header(std::string_view& text) {
   index.tool.modified_ns = number<std::int64_t>(take(text, ' '));
   const auto files = number<std::size_t>(take(text, ' '));
   const auto problems = number<std::size_t>(take(text, ' '));
-  index.cases = number<std::size_t>(take(text, '\n'));
+  index.cases = number<std::size_t>(take(text, ' '));
+  index.kind = take(text, '\n') == kQueries ? DatasetKind::queries : DatasetKind::commands;
   for (std::size_t i = 0; i < files; ++i) index.files.push_back(parse_file(take(text, '\n')));
   for (std::size_t i = 0; i < problems; ++i) {
     std::string_view line = take(text, '\n');
@@ -134,8 +137,9 @@ void write_index(const std::filesystem::path& file, const CaseIndex& index,
                          fmt::format("\t{}\t{}\t{}\t{}\n", set, span.offset, span.length, asked.where.line));
     }
   std::sort(lines.begin(), lines.end());
-  std::string text = fmt::format("{}{} {} {} {} {}\n", kHeader, index.tool.size, index.tool.modified_ns,
-                                 index.files.size(), index.problems.size(), lines.size());
+  std::string text = fmt::format("{}{} {} {} {} {} {}\n", kHeader, index.tool.size, index.tool.modified_ns,
+                                 index.files.size(), index.problems.size(), lines.size(),
+                                 index.kind == DatasetKind::queries ? kQueries : kCommands);
   for (const auto& [info, stamp] : index.files)
     text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", info.cases, stamp.size, stamp.modified_ns,
                         info.sha256, info.name, info.version, info.file);

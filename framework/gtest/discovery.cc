@@ -46,6 +46,7 @@ void add(Discovered& found, const std::filesystem::path& file) try {
   found.index.files.push_back(
       {{set.name, set.version, set.sha256, file.string(), set.cases.size()}, stamp.value_or(FileStamp{})});
   found.index.cases += set.cases.size();
+  found.index.kind = kind_of(set.cases.front());
   found.datasets.push_back(std::move(read));
 } catch (const Error& error) {
   for (auto problem : error.problems()) {

@@ -40,8 +40,10 @@ RunInfo describe_run(const Suite& suite, const Extensions& extensions, const Too
       program ? program_file(program->argv.front()).string() : std::get<Recording>(tool.how).file.string();
   info.tool_sha256 = hash_or_nothing(info.tool_path, suite.folder / "tool.sha256");
   for (const auto& file : index.files) info.datasets.push_back(file.info);
-  info.levels = suite.levels;
-  info.level_versions = versions_of(evaluate_options(suite, extensions).levels);
+  Suite named = suite;
+  if (named.levels.empty()) named.levels = default_levels(index.kind);
+  info.levels = named.levels;
+  info.level_versions = versions_of(evaluate_options(named, extensions).levels);
   info.limits = limits_of(tool);
   info.gate = to_string(suite.gate);
   info.min_score = suite.min_score;

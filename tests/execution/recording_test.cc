@@ -146,9 +146,8 @@ TEST_F(RecordingTest, EmptyFileIsAFault) {
 TEST_F(RecordingTest, MissingFile) { EXPECT_THROW(read_recording(folder_ / "missing.jsonl"), Error); }
 
 TEST_F(RecordingTest, WhatWasRetrieved) {
-  const Answer answer = only(
-      R"({"id": "a", "hits": [{"chunk_id": "a#1", "doc_id": "a", "score": 1}], "answer": "30 s", "grounded": true,
-          "citations": [{"doc_id": "a"}]})");
+  const Answer answer = only(R"({"id": "a", "hits": [{"chunk_id": "a#1", "doc_id": "a", "score": 1}], )"
+                             R"("answer": "30 s", "grounded": true, "citations": [{"doc_id": "a"}]})");
   EXPECT_EQ(answer.ending, Ending::answered);
   EXPECT_EQ(answer.retrieval->hits.at(0).chunk_id, "a#1");
   EXPECT_EQ(answer.retrieval->text, "30 s");
@@ -158,10 +157,10 @@ TEST_F(RecordingTest, WhatWasRetrieved) {
 }
 
 TEST_F(RecordingTest, WhatWasRetrievedAsInARowOfResults) {
-  const Answer answer = only(
-      R"({"id": "a", "ending": "refused", "detail": "exit status 3", "generated": null, "retrieval": {"hits":
-          [{"chunk_id": "", "doc_id": "a", "score": null}], "text": "no", "grounded": null,
-          "citations": [{"doc_id": "b", "chunk_id": "", "exists": false}]}})");
+  const Answer answer =
+      only(R"({"id": "a", "ending": "refused", "detail": "exit status 3", "generated": null, "retrieval": )"
+           R"({"hits": [{"chunk_id": "", "doc_id": "a", "score": null}], "text": "no", "grounded": null, )"
+           R"("citations": [{"doc_id": "b", "chunk_id": "", "exists": false}]}})");
   EXPECT_EQ(answer.ending, Ending::refused);
   EXPECT_EQ(answer.detail, "exit status 3");
   EXPECT_EQ(answer.retrieval->text, "no");

@@ -132,7 +132,7 @@ TEST(Describe, ARetrievalQueryShowsWhatWasExpectedAndFound) {
             "    | expected:  documents guide, faq\n"
             "    | expected:  text with port 80\n"
             "    | found:     1. news c7\n"
-            "    | found:     2. faq c1\n"
+            "    | found:     2. faq c1  <- expected\n"
             "    | answer:    It is\\n81.\n");
   result.asked.retrieval->expected_doc_ids.clear();
   result.answer.retrieval->hits.clear();

@@ -55,6 +55,45 @@ TEST(EvaluateTest, ACaseMayAskForMore) {
   EXPECT_EQ(results.at("usual").grade.status, Status::pass);
 }
 
+Case asking_about(std::string id) {
+  Case query = asking(std::move(id), "q", "");
+  query.accepted.clear();
+  query.retrieval = RetrievalExpectation{.expected_doc_ids = {"a.md"}};
+  return query;
+}
+
+Tool searching() {
+  Tool tool = shell("echo '{\"hits\": [{\"doc_id\": \"b.md\"}, {\"doc_id\": \"a.md\"}]}'");
+  std::get<Program>(tool.how).answer = RetrievalPointers{};
+  return tool;
+}
+
+TEST(EvaluateTest, QueriesAndCommandsHaveTheirOwnDefaultLevels) {
+  const auto found = evaluated({asking_about("q")}, searching(), {}).at("q");
+  EXPECT_EQ(found.grade.method, "hit@10");
+  EXPECT_EQ(found.grade.why, "a.md is at rank 2");
+  EXPECT_EQ(evaluated({asking("c", "ls", "ls")}, shell("echo ls"), {}).at("c").grade.method, "exact");
+}
+
+TEST(EvaluateTest, AQueryMayNameItsOwnCutOff) {
+  auto query = asking_about("q");
+  query.levels = {"hit@1"};
+  EXPECT_EQ(evaluated({query}, searching(), {}).at("q").grade.status, Status::miss);
+}
+
+TEST(EvaluateTest, ALevelOfTheOtherKindIsAnErrorAtTheCase) {
+  EXPECT_THROW(evaluated({asking_about("q")}, searching()), Error);
+  auto command = asking("c", "ls", "ls");
+  command.levels = {"hit@10"};
+  try {
+    evaluated({command}, shell("echo ls"));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(),
+                testing::HasSubstr("set.json:3: error: the grading level \"hit@10\" cannot grade c"));
+  }
+}
+
 TEST(EvaluateTest, AnUnknownLevelStopsBeforeAnythingRuns) {
   auto odd = asking("odd", "ls", "ls");
   odd.levels = {"telepathy"};
