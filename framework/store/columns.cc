@@ -95,8 +95,7 @@ void bind_figures(Query& query, int first, const Figures& figures) {
   query.integer(at++, figures.posix_compliant ? 1 : 0);
   query.real(at++, milliseconds(figures.latency));
   query.text(at++, figures.cluster);
-  if (figures.retrieval) return bind_retrieval(query, at, *figures.retrieval);
-  for (const int end = at + kRetrievalColumnCount; at < end; ++at) query.null(at);
+  if (figures.retrieval) bind_retrieval(query, at, *figures.retrieval);
 }
 
 RowKind read_figures(const Query& query, Columns columns, Figures& figures) {

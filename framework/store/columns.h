@@ -24,7 +24,8 @@ inline constexpr const char* kRetrievalColumns =
     "judged_10, failed, should_refuse, refused, cited, contains, difficulty, query_group";
 inline constexpr int kRetrievalColumnCount = 28;
 
-// Binds from parameter `first` on; the figures must live until the query ran.
+// Binds from parameter `first` on, those of retrieval only where there are some; the figures must live until
+// the query ran.
 void bind_figures(Query& query, int first, const Figures& figures);
 
 enum class Columns { command, retrieval };

@@ -16,8 +16,10 @@ using Access = StoreOptions::Access;
 
 // A committed result survives the death of every process; that of the machine may take the last ones, but
 // never leaves half a row. FULL would wait for the disk at every commit.
+// With the usual 2 MiB of cache a long transaction writes its pages several times.
 constexpr const char* kWriting =
-    "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864";
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864; "
+    "PRAGMA cache_size = -16384";
 
 std::string uri_of(const std::filesystem::path& file) {
   std::string uri = "file:";

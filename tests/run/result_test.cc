@@ -46,6 +46,13 @@ TEST(ResultRowTest, SaysTheSameWhenItIsReadBack) {
   EXPECT_EQ(line.find('\n'), std::string::npos);
 }
 
+TEST(ResultRowTest, KeepsWhatPeopleSaid) {
+  auto result = full_result();
+  EXPECT_EQ(result_from_json(to_json_line(result), {"f", 1}).answer.label, std::nullopt);
+  result.answer.label = false;
+  EXPECT_EQ(result_from_json(to_json_line(result), {"f", 1}).answer.label, false);
+}
+
 TEST(ResultRowTest, KeepsBytesThatAreNoText) {
   auto result = full_result();
   result.answer.stdout_bytes = std::string("\xff\x00z", 3);
@@ -82,6 +89,8 @@ TEST(RunInfoTest, SaysTheSameWhenItIsReadBack) {
                .tool = "t",
                .datasets = {{"d", "1", "hash", "d.json", 3}},
                .levels = {"exact"},
+               .level_versions = {{"exact", "1"}},
+               .limits = {{"timeout_ms", "30000"}},
                .gate = "mean",
                .dirty = true,
                .expected = 3};

@@ -1,0 +1,44 @@
+// JSON written member by member into one string: a row is written for every finished case, and a document
+// that is first built in memory costs many times as much.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay {
+
+// The caller opens and closes what it should, and gives each member a key. Text that is not UTF-8 is written
+// with U+FFFD in the place of what is wrong.
+class JsonText {
+ public:
+  explicit JsonText(std::string& out) : out_(out) {}
+
+  JsonText& key(std::string_view name);   // of the next value; of letters, digits and _
+  JsonText& name(std::string_view text);  // the same for any text
+  void open(char bracket);
+  void close(char bracket);
+
+  void null();
+  void value(std::string_view text);
+  void value(const std::string& text) { value(std::string_view(text)); }
+  void value(const char* text) { value(std::string_view(text)); }
+  void value(bool truth);
+  void value(std::int64_t number);
+  void value(int number) { value(static_cast<std::int64_t>(number)); }
+  void value(double number);  // null where it is not finite
+  template <typename T>
+  void value(const std::optional<T>& maybe) {
+    maybe ? value(*maybe) : null();
+  }
+  void value(const std::vector<std::string>& texts);
+
+ private:
+  void separate();
+  std::string& out_;
+  bool first_ = true;  // of its object or array, or directly behind a key
+};
+
+}  // namespace assay
