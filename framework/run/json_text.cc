@@ -1,5 +1,6 @@
 #include "json_text.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -34,10 +35,10 @@ void append_text(std::string& out, std::string_view text) {
   }
 }
 
-bool is_ascii(std::string_view text) {
-  unsigned char all = 0;
-  for (const char c : text) all |= static_cast<unsigned char>(c);
-  return all < 0x80;
+// Whether the text can be taken as it is: nearly every one is.
+bool is_plain_ascii(std::string_view text) {
+  return std::ranges::all_of(text,
+                             [](char c) { return is_plain(c) && static_cast<unsigned char>(c) < 0x80; });
 }
 
 }  // namespace
@@ -81,7 +82,10 @@ void JsonText::null() {
 void JsonText::value(std::string_view text) {
   separate();
   out_ += '"';
-  is_ascii(text) || is_utf8(text) ? append_text(out_, text) : append_text(out_, to_utf8(text));
+  if (is_plain_ascii(text))
+    out_ += text;
+  else
+    append_text(out_, is_utf8(text) ? std::string(text) : to_utf8(text));
   out_ += '"';
 }
 
@@ -101,10 +105,10 @@ void JsonText::value(double number) {
   if (!std::isfinite(number)) return null();
   separate();
   const double size = std::fabs(number);
-  const bool is_plain = size == 0.0 || (size >= 1e-5 && size < 1e15);
+  const bool is_short = size == 0.0 || (size >= 1e-5 && size < 1e15);
   std::array<char, 64> digits;
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number,
-                                 is_plain ? std::chars_format::fixed : std::chars_format::scientific);
+                                 is_short ? std::chars_format::fixed : std::chars_format::scientific);
   const std::string_view written(digits.data(), static_cast<std::size_t>(end.ptr - digits.data()));
   out_ += written;
   if (written.find_first_of(".e") == written.npos) out_ += ".0";

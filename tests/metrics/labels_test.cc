@@ -13,10 +13,11 @@ Result labelled(Status status, std::optional<bool> label) {
 }
 
 TEST(Labels, CountAnswersByWhatPeopleAndGradingSay) {
-  const Run run{{},
-                {labelled(Status::pass, true), labelled(Status::pass, true), labelled(Status::pass, false),
-                 labelled(Status::miss, true), labelled(Status::miss, false),
-                 labelled(Status::unmeasured, true), labelled(Status::pass, std::nullopt)}};
+  const assay::Run run{
+      {},
+      {labelled(Status::pass, true), labelled(Status::pass, true), labelled(Status::pass, false),
+       labelled(Status::miss, true), labelled(Status::miss, false), labelled(Status::unmeasured, true),
+       labelled(Status::pass, std::nullopt)}};
   const auto labels = labels_of(run);
   ASSERT_TRUE(labels.has_value());
   EXPECT_DOUBLE_EQ(*labels->precision(), 2.0 / 3.0);
@@ -28,14 +29,14 @@ TEST(Labels, CountAnswersByWhatPeopleAndGradingSay) {
 }
 
 TEST(Labels, WithoutADenominatorAreNull) {
-  const auto labels = labels_of({{}, {labelled(Status::miss, false)}});
+  const auto labels = labels_of(assay::Run{{}, {labelled(Status::miss, false)}});
   EXPECT_EQ(labels->precision(), std::nullopt);
   EXPECT_EQ(labels->recall(), std::nullopt);
   EXPECT_EQ(describe(*labels), "against 1 labels: precision undefined (0/0), recall undefined (0/0)");
 }
 
 TEST(Labels, AreNotThereWhereNobodySaidAnything) {
-  EXPECT_EQ(labels_of({{}, {labelled(Status::pass, std::nullopt)}}).has_value(), false);
+  EXPECT_EQ(labels_of(assay::Run{{}, {labelled(Status::pass, std::nullopt)}}).has_value(), false);
 }
 
 }  // namespace
