@@ -109,6 +109,15 @@ TEST_F(StoreTest, ProcessesOfOneCaseDoNotOpenIt) {
   EXPECT_FALSE(fs::exists(store()));
 }
 
+TEST_F(StoreTest, OneCaseThatAnEditorRunsIsNotKept) {
+  configure();
+  ASSERT_EQ(project.ctest("-N").status, 0);
+  const auto ran = project.runner("--gtest_filter=set.right");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_THAT(ran.output, Not(HasSubstr("stored: ")));
+  EXPECT_FALSE(fs::exists(store()));
+}
+
 TEST_F(StoreTest, ShardsAreOneRun) {
   configure("GRANULARITY SHARDS 2");
   EXPECT_EQ(project.ctest("-j2").status, 0);
