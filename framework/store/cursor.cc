@@ -55,6 +55,7 @@ class Cursor {
  private:
   // Starts again at the row of `from`, with all columns.
   void widen(const Figures& from) {
+    use_ = FigureUse::all;  // metrics of retrieval come by tag too
     dataset_ = from.dataset;
     id_ = from.id;
     query_.emplace(database_, select(columns_of(use_), kRetrievalColumns,
