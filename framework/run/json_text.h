@@ -2,6 +2,7 @@
 // that is first built in memory costs many times as much.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,7 +15,10 @@ namespace assay {
 // with U+FFFD in the place of what is wrong.
 class JsonText {
  public:
-  explicit JsonText(std::string& out) : out_(out) {}
+  // `expected`: about how many bytes it will be.
+  explicit JsonText(std::size_t expected) : out_(expected, '\0') {}
+  // What was written. To be called once.
+  std::string finish() &&;
 
   JsonText& key(std::string_view name);   // of the next value; of letters, digits and _
   JsonText& name(std::string_view text);  // the same for any text
@@ -37,8 +41,11 @@ class JsonText {
 
  private:
   void separate();
-  std::string& out_;
-  bool first_ = true;  // of its object or array, or directly behind a key
+  char* room(std::size_t bytes);  // behind what was written; the caller counts what it used
+  void put(std::string_view text);
+  std::string out_;       // longer than what was written
+  std::size_t size_ = 0;  // of what was written
+  bool first_ = true;     // of its object or array, or directly behind a key
 };
 
 }  // namespace assay

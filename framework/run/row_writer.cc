@@ -150,9 +150,7 @@ void put_answer(JsonText& row, const Answer& answer, Outputs outputs) {
 }  // namespace
 
 std::string to_json_line(const Result& result, Outputs outputs) {
-  std::string line;
-  line.reserve(1024);
-  JsonText row(line);
+  JsonText row(1024);
   row.open('{');
   put_case(row, result.asked);
   row.key("attempt").value(result.attempt);
@@ -161,7 +159,7 @@ std::string to_json_line(const Result& result, Outputs outputs) {
   put_grade(row, result.grade);
   put_answer(row, result.answer, outputs);
   row.close('}');
-  return line;
+  return std::move(row).finish();
 }
 
 }  // namespace assay
