@@ -111,7 +111,7 @@ CompareInput find_figures(const std::string& name, const RunPlace& place) {
   }
   const Store store = store_of(location, place);
   const auto run_id = store.resolve(location.run, place.suite);
-  return {store.load_info(run_id), store.figures(run_id)};
+  return {store.load_info(run_id), store.figures(run_id, FigureUse::compare)};
 }
 
 }  // namespace assay::cli

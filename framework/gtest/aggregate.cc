@@ -109,6 +109,7 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
     done.gate = {Light::red, "what stands above could not be read, so it is not measured"};
   if (!done.earlier && done.run.complete()) set_latest(suite.runs(), run_id);
   forget_ended_sessions(suite.runs());
+  done.store = keeper.store();
   done.unstored = keeper.finish(done.run);
   return done;
 }

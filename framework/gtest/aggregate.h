@@ -18,6 +18,7 @@ struct Aggregated {
   // Of an earlier call, whose reports stand as they are: nothing was run in this one.
   bool earlier = false;
   std::vector<Problem> problems;  // of fragments that could not be read, of datasets that are not valid
+  std::filesystem::path store;    // where the run is kept; empty: nowhere
   std::vector<Problem> unstored;  // why the run is not in the suite's store, though its reports are whole
 };
 

@@ -17,14 +17,13 @@ std::set<Place> places_in(const Store& store, const std::string& run_id) {
   return places;
 }
 
-void keep(const std::filesystem::path& file, const Run& run) {
-  Store store({.file = file});
+void keep(Store& store, const Run& run) {
   store.resume_run(run.info);
   const auto known = places_in(store, run.info.run_id);
   std::vector<Result> missing;
   for (const auto& result : run.results)
     if (!known.contains({result.asked.dataset, result.asked.id, result.attempt})) missing.push_back(result);
-  store.add_results(run.info.run_id, missing);
+  if (!missing.empty()) store.add_results(run.info.run_id, missing);
   store.finish_run(run.info);
   store_aggregate(store, run.info.run_id, compute_aggregate(store, run.info.run_id));
 }
@@ -59,9 +58,12 @@ void RunKeeper::add(const Result& result) try {
   stop(error);
 }
 
+// A store is closed once a run: that waits for the disk.
 std::vector<Problem> RunKeeper::finish(const Run& run) try {
+  if (store_.empty()) return {};
+  if (!inner_) inner_ = std::make_unique<Inner>(Inner{Store({.file = store_}), run.info.run_id});
+  keep(inner_->store, run);
   inner_.reset();
-  if (!store_.empty()) keep(store_, run);
   return {};
 } catch (const Error& error) {
   return error.problems();

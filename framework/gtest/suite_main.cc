@@ -43,9 +43,9 @@ void print_run(const Suite& suite, const Run& run, const std::filesystem::path& 
 
 // Reports that are whole do not make up for a run that later ones cannot be compared with: it is red.
 void announce_store(const Suite& suite, const Aggregated& done) {
-  if (suite.store.empty()) return;
+  if (done.store.empty()) return;
   if (done.unstored.empty()) {
-    std::cout << "stored: assay compare latest~1 latest --store " << suite.store.string() << "\n";
+    std::cout << "stored: assay compare latest~1 latest --store " << done.store.string() << "\n";
     return;
   }
   print_problems(done.unstored);
@@ -175,7 +175,9 @@ int run_tests(const Suite& suite, const Extensions& extensions) {
   auto session = open_session(suite, under_ctest, selection);
   const bool known_tool = selection.one_case && stamp_of(suite.tool) == selection.index.tool;
   const bool reports = !under_ctest || !xml.empty();
-  RunKeeper keeper(suite.store);
+  // One case by its name is what an editor runs at a click: nobody compares with that, and it has to be
+  // quick.
+  RunKeeper keeper(selection.one_case ? std::filesystem::path() : suite.store);
   RunInfo info;
   if (reports)
     info = describe_run(suite, extensions, read_suite_tool(suite), selection.index, session.run_id);

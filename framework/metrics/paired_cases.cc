@@ -58,25 +58,31 @@ int order_of(const Figures& a, const Figures& b) {
 }
 
 CaseReader::CaseReader(FigureSource source) : source_(std::move(source)) {
-  has_ahead_ = source_(ahead_);
+  has_ahead_ = source_(slots_[1 - at_].last);
   read();
 }
 
 void CaseReader::advance() { read(); }
 
 void CaseReader::read() {
+  at_ = 1 - at_;
   has_current_ = has_ahead_;
-  current_.attempts = current_.measured = current_.passes = 0;
-  current_.scores = Moments{};
-  while (has_ahead_ && (current_.attempts == 0 || order_of(ahead_, current_.last) == 0)) {
-    ++current_.attempts;
-    if (ahead_.status != Status::unmeasured) {
-      ++current_.measured;
-      current_.passes += ahead_.status == Status::pass;
-      if (ahead_.score) current_.scores.add(*ahead_.score);
+  CaseFigures& current = slots_[at_];
+  Figures& ahead = slots_[1 - at_].last;
+  current.attempts = current.measured = current.passes = 0;
+  current.scores = Moments{};
+  while (has_ahead_) {
+    if (current.attempts > 0) {
+      if (order_of(ahead, current.last) != 0) return;
+      swap(current.last, ahead);
     }
-    std::swap(current_.last, ahead_);
-    has_ahead_ = source_(ahead_);
+    ++current.attempts;
+    if (current.last.status != Status::unmeasured) {
+      ++current.measured;
+      current.passes += current.last.status == Status::pass;
+      if (current.last.score) current.scores.add(*current.last.score);
+    }
+    has_ahead_ = source_(ahead);
   }
 }
 

@@ -49,6 +49,23 @@ TEST_F(RecordingTest, IsNamedAfterItsFile) {
   EXPECT_EQ(read_recording(folder_.write("gpt.jsonl", R"({"id": "a", "answer": "ls"})")).name, "gpt");
 }
 
+TEST_F(RecordingTest, OfSeveralRunsAndAttempts) {
+  const auto runs =
+      read_recorded_runs(folder_.write("models.jsonl", R"({"id": "a", "answer": "ls", "run": "new"}
+{"id": "a", "answer": "ls -l", "run": "new"}
+{"id": "b", "answer": "pwd", "run": "new", "attempt": 2}
+{"id": "a", "answer": "cd", "label": false}
+)"));
+  ASSERT_EQ(runs.size(), 3u);
+  EXPECT_EQ(runs[0].name, "models");
+  EXPECT_EQ(runs[0].recording.answers.at("a").label, false);
+  EXPECT_EQ(runs[1].name + std::to_string(runs[1].attempt), "new1");
+  EXPECT_EQ(runs[1].recording.answers.size(), 1u);
+  EXPECT_EQ(runs[2].name + std::to_string(runs[2].attempt), "new2");
+  EXPECT_EQ(runs[2].recording.answers.at("a").command, "ls -l");
+  EXPECT_EQ(runs[2].recording.answers.at("b").command, "pwd");
+}
+
 TEST_F(RecordingTest, WhatWasMeasured) {
   const Answer answer = only(
       R"({"id": "a", "answer": "ls", "latency_ms": 12.5, "exit_code": 0, "stdout": "ls\n", "stderr": {"base64": "/w=="}})");

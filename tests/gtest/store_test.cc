@@ -26,10 +26,14 @@ class StoreTest : public testing::Test {
     ASSERT_EQ(configured.status, 0) << configured.output;
   }
   Ran assay(const std::string& arguments, const std::string& folder = ".") const {
-    return project.sh("unset ASSAY_STORE; cd " + folder + " && " ASSAY_PROGRAM " " + arguments);
+    return project.sh("cd " + folder + " && " ASSAY_PROGRAM " " + arguments);
   }
   nlohmann::json shown() const { return nlohmann::json::parse(assay("show --json").output); }
   fs::path store() const { return project.folder() / "assay.db"; }
+  std::string until_two_are_stored() const {
+    return "until " ASSAY_PROGRAM " runs --store " + store().string() +
+           " | grep -q ' 2 results .* unfinished '; do :; done";
+  }
 
   static constexpr const char* kAllRight =
       R"(case "$1" in list) echo ls;; 'list all') echo 'ls -al';; *) echo pwd;; esac)";
@@ -82,27 +86,35 @@ TEST_F(StoreTest, TheRunIsPinned) {
   EXPECT_EQ(run.at("dirty"), false);
 }
 
+// The last case waits until the two before it are there, while the run goes on.
 TEST_F(StoreTest, AProcessThatRunsTheWholeSuiteCommitsEachFinishedCase) {
   configure("JOBS 1");
-  project.tool(R"([ "$1" = where ] && )" ASSAY_PROGRAM " runs --store " + store().string() + " > seen; " +
-               kAllRight);
+  project.tool(R"([ "$1" = where ] && )" + until_two_are_stored() + "; " + kAllRight);
   const auto ran = project.runner();
   EXPECT_EQ(ran.status, 0) << ran.output;
-  EXPECT_THAT(project.read("seen"), HasSubstr("2 results of      3 cases  unfinished  demo"));
   EXPECT_THAT(assay("runs").output, HasSubstr("3 results of      3 cases  finished    demo"));
 }
 
 TEST_F(StoreTest, AKilledProcessLosesNoFinishedCase) {
   configure("JOBS 1");
-  const std::string runner = "{ until [ -s pid ]; do :; done; kill -KILL $(cat pid); }";
-  project.tool(R"([ "$1" = where ] && )" + runner + "; " + kAllRight);
+  project.tool(R"([ "$1" = where ] && { )" + until_two_are_stored() +
+               "; until [ -s pid ]; do :; done; kill -KILL $(cat pid); }; " + kAllRight);
   EXPECT_NE(project.sh(project.runner_command() + " & echo $! > pid; wait $!").status, 0);
   EXPECT_THAT(assay("runs").output, HasSubstr("2 results of      3 cases  unfinished  demo"));
 }
 
 TEST_F(StoreTest, ProcessesOfOneCaseDoNotOpenIt) {
   configure();
-  EXPECT_EQ(project.ctest("-FC .").status, 0) << "without the aggregate";
+  EXPECT_EQ(project.ctest("-R set -FC .").status, 0) << "without the aggregate";
+  EXPECT_FALSE(fs::exists(store()));
+}
+
+TEST_F(StoreTest, OneCaseThatAnEditorRunsIsNotKept) {
+  configure();
+  ASSERT_EQ(project.ctest("-N").status, 0);
+  const auto ran = project.runner("--gtest_filter=set.right");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_THAT(ran.output, Not(HasSubstr("stored: ")));
   EXPECT_FALSE(fs::exists(store()));
 }
 

@@ -142,15 +142,18 @@ TEST(MinimumDetectable, IsNotZeroWhereNothingDiffered) {
   EXPECT_FALSE(minimum_detectable(0, 0.1).has_value());
 }
 
-// Runs Python where it has scipy; its standard output.
+// Runs Python where it has scipy, be it the user's or the system's; its standard output.
 std::optional<std::string> scipy(const std::string& program) {
-  if (std::system("python3 -c 'import scipy.stats' >/dev/null 2>&1") != 0) return std::nullopt;
-  FILE* pipe = popen(("python3 -c '" + program + "'").c_str(), "r");
-  if (pipe == nullptr) return std::nullopt;
-  std::string text;
-  char buffer[256];
-  while (fgets(buffer, sizeof buffer, pipe) != nullptr) text += buffer;
-  return pclose(pipe) == 0 ? std::optional(text) : std::nullopt;
+  for (const std::string python : {"python3", "/usr/bin/python3"}) {
+    if (std::system((python + " -c 'import scipy.stats' >/dev/null 2>&1").c_str()) != 0) continue;
+    FILE* pipe = popen((python + " -c '" + program + "'").c_str(), "r");
+    if (pipe == nullptr) return std::nullopt;
+    std::string text;
+    char buffer[256];
+    while (fgets(buffer, sizeof buffer, pipe) != nullptr) text += buffer;
+    return pclose(pipe) == 0 ? std::optional(text) : std::nullopt;
+  }
+  return std::nullopt;
 }
 
 std::vector<double> numbers_in(const std::string& text) {

@@ -9,7 +9,13 @@
 namespace assay {
 namespace {
 
-// The sample run again with another tool: one case won, one regressed, one that could not be asked.
+Run earlier_run() {
+  Run run = sample_run();
+  run.info.limits = {{"timeout_ms", "30000"}};
+  return run;
+}
+
+// The same with another tool and less time: one case won, one regressed, one that could not be asked.
 Run later_run() {
   Run run = sample_run();
   run.info.run_id = "0194b5c0-0000-7000-8000-000000000002";
@@ -45,6 +51,7 @@ Run retrieval_run(const std::string& run_id, const std::string& chunker, const s
     result.asked.id = result.asked.name = "q" + std::to_string(i + 1);
     result.asked.retrieval.emplace();
     result.answer.ending = Ending::answered;
+    result.grade.status = !refuses && ranks[i] > 0 ? Status::pass : Status::miss;
     auto& answer = result.answer.retrieval.emplace();
     answer.grounded = !refuses || run_id == "a";
     if (!refuses) {
@@ -66,7 +73,7 @@ void expect_golden(const CompareReport& report, const std::string& name) {
   EXPECT_TRUE(is_golden(render_report_text(report, options), name + ".txt"));
 }
 
-TEST(CompareSnapshot, OfCommands) { expect_golden(compare(sample_run(), later_run()), "compare-commands"); }
+TEST(CompareSnapshot, OfCommands) { expect_golden(compare(earlier_run(), later_run()), "compare-commands"); }
 
 TEST(CompareSnapshot, OfQueries) {
   expect_golden(compare(retrieval_run("a", "1", {1, 4, 0, 2}), retrieval_run("b", "1", {2, 1, 0, 0})),

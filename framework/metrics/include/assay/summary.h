@@ -118,7 +118,9 @@ class SummaryAccumulator {
   ~SummaryAccumulator();
   SummaryAccumulator(SummaryAccumulator&&) noexcept;
   // REQUIRES: the attempts of a case come one after the other, in ascending order.
-  void add(const Figures& figures);
+  void add(Figures figures);
+  // The same, taking the figures over and leaving others, whose memory can be reused.
+  void take(Figures& figures);
   // `expected`: cases of the suite. To be called once.
   Summary finish(std::size_t expected);
 
