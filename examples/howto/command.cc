@@ -151,7 +151,7 @@ class Writer {
     std::string written;
     std::string told;
     for (const auto& raw : raw_values(*slot, filled)) {
-      if (!written.empty()) written += slot->join == Join::Comma ? "," : " ";
+      if (!written.empty()) written += slot->join == Join::Comma ? "," : slot->join == Join::Bar ? "|" : " ";
       written += spelt(raw, *slot, hole, quoted);
       told += (told.empty() ? "" : " ") + raw;
     }

@@ -214,6 +214,7 @@ class Filler {
       if (!taken) filling.slots.push_back(std::move(pair.filled));
     }
     for (auto& filled : filling.slots) add_further(filled, filling);
+    imply_delimiter(filling);
     return filling;
   }
 
@@ -224,7 +225,7 @@ class Filler {
     if (slot.join == Join::None) return;
     std::size_t last = filled.span.last;
     for (const auto& span : request_.spans) {
-      if (span.first <= last || !(span.is_strong() || filled.span.kind == Kind::Word)) continue;
+      if (span.first <= last || !(span.is_strong() || span.kind == filled.span.kind)) continue;
       if (!is_listed(last + 1, span.first)) break;
       const bool taken = std::ranges::any_of(
           filling.slots, [&](const FilledSlot& other) { return other.overlaps(span); });
@@ -232,6 +233,20 @@ class Filler {
       if (taken || !reading) break;
       filled.further.push_back({std::move(reading->value), span});
       last = span.last;
+    }
+  }
+
+  // The columns of a.csv are separated by commas without anybody saying so.
+  void imply_delimiter(Filling& filling) const {
+    const auto slot = std::ranges::find(recipe_.slots, SlotType::Delimiter, &Slot::type);
+    if (slot == recipe_.slots.end() || filling.find(slot->name) != nullptr) return;
+    for (const auto& span : request_.spans) {
+      if (span.kind != Kind::FileName && span.kind != Kind::Path && span.kind != Kind::Glob) continue;
+      const auto ending = words_.separators.find(span.value.substr(span.value.find_last_of("./") + 1));
+      if (ending == words_.separators.end()) continue;
+      const auto end = request_.tokens.size();
+      filling.slots.push_back({slot->name, ending->second, Span{end, end, Kind::Delimiter, ending->second}, 1, {}});
+      return;
     }
   }
 

@@ -94,6 +94,7 @@ Words parse_words(std::string_view text, const Stemmer& stemmer) try {
   root.at("ordinals").get_to(words.ordinals);
   root.at("durations").get_to(words.durations);
   root.at("months").get_to(words.months);
+  root.at("separators").get_to(words.separators);
   read_tools(root, words);
   read_synonyms(root.at("synonyms"), stemmer, words);
   read_slot_words(root, stemmer, words);

@@ -50,6 +50,7 @@ struct Words {
   std::unordered_map<std::string, double> numbers;
   std::unordered_map<std::string, double> ordinals;
   std::unordered_map<std::string, double> durations;
+  std::unordered_map<std::string, std::string> separators;  // csv → the comma between its columns
   std::unordered_map<std::string, Tool> tools;
   std::unordered_map<std::string, int> months;
   std::map<std::string, std::string> idioms;  // get rid of → remove
