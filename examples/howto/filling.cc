@@ -15,7 +15,9 @@ constexpr double kLearnedCue = .5;
 constexpr double kGeneralCue = .25;
 constexpr double kPadding = .7;   // of a cue that names the value's kind only: "the file x"
 constexpr double kOwnName = 1.2;  // of the slot's own name: "user bob"
+constexpr double kOtherPhrase = .6;  // of a cue that only another phrase teaches
 constexpr double kOrder = .04;
+constexpr double kPhraseOrder = .2;  // of the places in one phrase
 constexpr std::size_t kLongestText = 6;
 constexpr double kLongText = .1;  // taken from the fit by each word over two that nobody quoted
 
@@ -81,7 +83,7 @@ struct Cue {
 };
 
 // A word that recipes know is rather itself than a value, so what follows it announces nothing: "find files".
-Cue find_cue(const Slot& slot, const std::map<std::string, Cues>& learned, const Span& span,
+Cue find_cue(const Slot& slot, const Lesson& lesson, const Span& span,
              const Request& request, const Words& words) {
   const bool plain = span.kind == Kind::Word && !is_unknown(span, request, words);
   const auto strength = [&](const Cues& cues) {
@@ -89,8 +91,11 @@ Cue find_cue(const Slot& slot, const std::map<std::string, Cues>& learned, const
     return plain ? left : std::max(left, right_cue(cues.right, span, request, words));
   };
   Cue cue;
-  if (const auto own = learned.find(slot.name); own != learned.end()) {
-    cue.learned = strength(own->second);
+  const auto own = lesson.cues.find(slot.name);
+  const auto any = lesson.all_cues.find(slot.name);
+  if (own != lesson.cues.end()) cue.learned = strength(own->second);
+  if (any != lesson.all_cues.end()) cue.learned = std::max(cue.learned, kOtherPhrase * strength(any->second));
+  if (cue.learned > 0) {
     const bool stop = span.first > 0 && request.tokens[span.first - 1].stop &&
                       !is_article(request.tokens[span.first - 1].lower);
     cue.after_stop = stop ? cue.learned : 0;
@@ -151,6 +156,9 @@ bool may_fill(const Span& span, const Recipe& recipe, const Slot& slot, const Cu
   if (words.never_values.contains(lower_case(span.value))) {
     return slot.type == SlotType::Text && cue.general > 0 && !only_announces(span, request, words);
   }
+  const auto lower = lower_case(span.value);
+  if (lower.ends_with("ing") || (lower.ends_with("ed") && !is_unknown(span, request, words))) return false;
+  if (slot.type == SlotType::Glob && !is_unknown(span, request, words)) return false;
   if (is_unknown(span, request, words))
     return cue.score() > 0 || (slot.type == SlotType::Word && recipe.requires_slot(slot));
   if (takes_files_or_text(slot.type)) return cue.general > 0 || cue.after_stop > 0;
@@ -159,9 +167,8 @@ bool may_fill(const Span& span, const Recipe& recipe, const Slot& slot, const Cu
 
 class Filler {
  public:
-  Filler(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request,
-         const Words& words)
-      : recipe_(recipe), learned_(learned), request_(request), words_(words) {}
+  Filler(const Recipe& recipe, const Lesson& lesson, const Request& request, const Words& words)
+      : recipe_(recipe), lesson_(lesson), request_(request), words_(words) {}
 
   Filling fill(const std::set<std::string>& idle) {
     for (std::size_t slot = 0; slot < recipe_.slots.size(); ++slot) {
@@ -175,7 +182,8 @@ class Filler {
   void consider(std::size_t slot_index, std::size_t span_index) {
     const Slot& slot = recipe_.slots[slot_index];
     Span span = request_.spans[span_index];
-    const Cue cue = find_cue(slot, learned_, span, request_, words_);
+    if (names_tool(span) && !is_program(slot)) return;
+    const Cue cue = find_cue(slot, lesson_, span, request_, words_);
     if (!may_fill(span, recipe_, slot, cue, request_, words_)) return;
     const bool text = slot.type == SlotType::Text &&
                       (span.kind == Kind::Word || span.kind == Kind::Identifier || span.kind == Kind::Number);
@@ -187,8 +195,7 @@ class Filler {
       reading->fit -= kLongText * static_cast<double>(span.last - span.first - 1);
     const double fit =
         span.is_strong() ? std::min(1.0, reading->fit) : std::min(1.0, reading->fit + cue.score() + unknown);
-    const double order =
-        kOrder * (relative(slot_index, recipe_.slots.size()) - relative(span_index, request_.spans.size()));
+    const double order = order_gap(slot_index, span_index);
     const double needed = recipe_.requires_slot(slot) ? .1 : 0;
     pairs_.push_back({slot_index,
                       {slot.name, std::move(reading->value), std::move(span), fit},
@@ -196,8 +203,26 @@ class Filler {
   }
 
   Stems right_cues(const Slot& slot) const {
-    const auto own = learned_.find(slot.name);
-    return own == learned_.end() ? Stems() : own->second.right;
+    const auto own = lesson_.cues.find(slot.name);
+    return own == lesson_.cues.end() ? Stems() : own->second.right;
+  }
+
+  bool names_tool(const Span& span) const {
+    return std::ranges::any_of(request_.tools, [&](std::size_t at) { return span.first <= at && at <= span.last; });
+  }
+
+  static bool is_program(const Slot& slot) {
+    return slot.type == SlotType::Text || slot.name == "program" || slot.name == "package" || slot.name == "process" || slot.name == "service";
+  }
+
+  // How far the value stands from the slot's place: in the phrase that is meant, or else in the recipe.
+  double order_gap(std::size_t slot_index, std::size_t span_index) const {
+    const double span = relative(span_index, request_.spans.size());
+    const auto& name = recipe_.slots[slot_index].name;
+    const auto place = std::ranges::find(lesson_.order, name);
+    if (place != lesson_.order.end())
+      return kPhraseOrder * (relative(static_cast<std::size_t>(place - lesson_.order.begin()), lesson_.order.size()) - span);
+    return kOrder * (relative(slot_index, recipe_.slots.size()) - span);
   }
 
   static double relative(std::size_t index, std::size_t size) {
@@ -267,7 +292,7 @@ class Filler {
   }
 
   const Recipe& recipe_;
-  const std::map<std::string, Cues>& learned_;
+  const Lesson& lesson_;
   const Request& request_;
   const Words& words_;
   std::vector<Pair> pairs_;
@@ -294,9 +319,9 @@ bool Filling::takes(std::size_t token) const {
       slots, [token](const FilledSlot& slot) { return slot.takes(token); });
 }
 
-Filling fill_slots(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request,
+Filling fill_slots(const Recipe& recipe, const Lesson& lesson, const Request& request,
                    const Words& words, const std::set<std::string>& idle) {
-  return Filler(recipe, learned, request, words).fill(idle);
+  return Filler(recipe, lesson, request, words).fill(idle);
 }
 
 }  // namespace assay::howto

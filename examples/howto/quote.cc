@@ -116,6 +116,7 @@ std::optional<std::string> filtered(std::string_view value, std::string_view fil
   if (filter == "line") return inside_quotes(escape(value, "\\"));
   if (filter == "new") return inside_quotes(escape(value, "\\/&"));
   if (filter == "next") return next_number(value);
+  if (filter == "awk") return value == "\t" ? "'\\t'" : quote(value);
   if (filter == "field") return "$" + name_only(value);
   if (filter == "basename") return quote(value.substr(value.find_last_of('/') + 1));
   if (filter == "name") return name_only(value);

@@ -107,6 +107,14 @@ std::vector<Token> tokenize(std::string_view text, const Words& words, const Ste
         continue;
       }
     }
+    if (const auto close = text[at] == '{' ? text.rfind('}') : text.npos; close != text.npos && close > at + 1) {
+      Token json;  // {"a": 1}
+      json.text = text.substr(at, close - at + 1);
+      json.form = Token::Form::Quoted;
+      tokens.push_back(std::move(json));
+      at = close + 1;
+      continue;
+    }
     const auto end = std::min(text.find_first_of(kBlank, at), text.size());
     add_bare(text.substr(at, end - at), words, stemmer, tokens);
     at = end;
