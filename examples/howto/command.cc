@@ -31,12 +31,9 @@ bool all_given(std::string_view text, const Filling& filling) {
   });
 }
 
-// A trigger of one word means that very word; in longer ones a synonym is no risk.
-double token_likeness(const Token& token, const std::string& stem, bool alone, const Words& words) {
-  if (alone) return std::ranges::find(token.stems, stem) != token.stems.end() ? 1 : 0;
-  double best = 0;
-  for (const auto& own : token.stems) best = std::max(best, words.similarity(own, {stem}));
-  return best;
+// A trigger means its very words: with synonyms, "matched text" would be any line that contains a word.
+double token_likeness(const Token& token, const std::string& stem) {
+  return std::ranges::find(token.stems, stem) != token.stems.end() ? 1 : 0;
 }
 
 // The stems in order, at most one other word between two of them, none inside a slot's value.
@@ -51,7 +48,7 @@ std::optional<Said> said_at(std::size_t at, const Stems& stems, const Filling& f
          ++next) {
       const auto& token = request.tokens[next];
       if (token.form == Token::Form::Quoted || filling.takes(next)) continue;
-      likeness = token_likeness(token, stem, stems.size() == 1, words);
+      likeness = token_likeness(token, stem);
       if (likeness > 0) said.last = next;
     }
     if (likeness == 0) return std::nullopt;

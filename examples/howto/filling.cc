@@ -17,7 +17,8 @@ constexpr double kPadding = .7;   // of a cue that names the value's kind only: 
 constexpr double kOwnName = 1.2;  // of the slot's own name: "user bob"
 constexpr double kOtherPhrase = .6;  // of a cue that only another phrase teaches
 constexpr double kOrder = .04;
-constexpr double kPhraseOrder = .2;  // of the places in one phrase
+constexpr double kPhraseOrder = .7;  // of the places in one phrase
+constexpr double kRecipeOrder = .2;  // …and among all its slots
 constexpr std::size_t kLongestText = 6;
 constexpr double kLongText = .1;  // taken from the fit by each word over two that nobody quoted
 
@@ -195,7 +196,8 @@ class Filler {
       reading->fit -= kLongText * static_cast<double>(span.last - span.first - 1);
     const double fit =
         span.is_strong() ? std::min(1.0, reading->fit) : std::min(1.0, reading->fit + cue.score() + unknown);
-    const double order = order_gap(slot_index, span_index);
+    const double order =
+        kOrder * (relative(slot_index, recipe_.slots.size()) - relative(span_index, request_.spans.size()));
     const double needed = recipe_.requires_slot(slot) ? .1 : 0;
     pairs_.push_back({slot_index,
                       {slot.name, std::move(reading->value), std::move(span), fit},
@@ -215,32 +217,54 @@ class Filler {
     return slot.type == SlotType::Text || slot.name == "program" || slot.name == "package" || slot.name == "process" || slot.name == "service";
   }
 
-  // How far the value stands from the slot's place: in the phrase that is meant, or else in the recipe.
-  double order_gap(std::size_t slot_index, std::size_t span_index) const {
-    const double span = relative(span_index, request_.spans.size());
-    const auto& name = recipe_.slots[slot_index].name;
-    const auto place = std::ranges::find(lesson_.order, name);
-    if (place != lesson_.order.end())
-      return kPhraseOrder * (relative(static_cast<std::size_t>(place - lesson_.order.begin()), lesson_.order.size()) - span);
-    return kOrder * (relative(slot_index, recipe_.slots.size()) - span);
-  }
-
   static double relative(std::size_t index, std::size_t size) {
     return static_cast<double>(index) / static_cast<double>(size);
   }
 
   Filling take_best() {
     std::ranges::stable_sort(pairs_, std::greater(), &Pair::score);
-    Filling filling;
-    for (auto& pair : pairs_) {
-      const bool taken = std::ranges::any_of(filling.slots, [&](const FilledSlot& other) {
-        return other.name == pair.filled.name || other.span.overlaps(pair.filled.span);
+    std::vector<const Pair*> taken;
+    for (const auto& pair : pairs_) {
+      const bool clashes = std::ranges::any_of(taken, [&](const Pair* other) {
+        return other->filled.name == pair.filled.name || other->filled.span.overlaps(pair.filled.span);
       });
-      if (!taken) filling.slots.push_back(std::move(pair.filled));
+      if (!clashes) taken.push_back(&pair);
     }
+    put_in_order(taken);
+    Filling filling;
+    for (const auto* pair : taken) filling.slots.push_back(pair->filled);
     for (auto& filled : filling.slots) add_further(filled, filling);
     imply_delimiter(filling);
     return filling;
+  }
+
+  // Two values of a type are in the order of their slots, unless the words beside them say otherwise.
+  void put_in_order(std::vector<const Pair*>& taken) const {
+    for (auto& one : taken) {
+      for (auto& other : taken) {
+        if (place(*one) >= place(*other) || one->filled.span.first < other->filled.span.first) continue;
+        if (recipe_.slots[one->slot].type != recipe_.slots[other->slot].type) continue;
+        const auto* first = pair_of(one->slot, other->filled.span);
+        const auto* second = pair_of(other->slot, one->filled.span);
+        if (first == nullptr || second == nullptr) continue;
+        const double bonus = lesson_.order.empty() ? kRecipeOrder : kPhraseOrder;
+        if (first->score + second->score + bonus < one->score + other->score) continue;
+        one = first;
+        other = second;
+      }
+    }
+  }
+
+  // Where the slot stands in the phrase that is meant, or else in the recipe.
+  std::size_t place(const Pair& pair) const {
+    if (lesson_.order.empty()) return pair.slot;
+    return static_cast<std::size_t>(std::ranges::find(lesson_.order, pair.filled.name) - lesson_.order.begin());
+  }
+
+  const Pair* pair_of(std::size_t slot, const Span& span) const {
+    const auto found = std::ranges::find_if(
+        pairs_, [&](const Pair& pair) { return pair.slot == slot && pair.filled.span.first == span.first; });
+    return found == pairs_.end() ? nullptr : &*found;
   }
 
   // What is listed behind the value, if no other slot took it.

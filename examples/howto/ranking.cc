@@ -18,6 +18,7 @@ constexpr std::size_t kCandidates = 100;
 constexpr std::size_t kFinalists = 8;  // that are judged phrase by phrase
 constexpr double kValueWeight = 2.5;    // of a value beside words, whose weights run from 0.7 to 6
 constexpr double kContextCredit = .6;   // for a word said by another phrase or a keyword of the recipe
+constexpr double kOtherTriggerCredit = .35;  // for a word of a trigger that is not said in full
 constexpr double kTriggerCredit = .95;  // for a word that chose an option
 constexpr double kWordShare = .82;      // of request and phrase accounting for one another…
 constexpr double kRequestPower = .62;   // …where the request counts more
@@ -74,6 +75,13 @@ class Judge {
       for (auto& stem : stems_of(phrase)) context_.push_back(std::move(stem));
     }
     for (auto& stem : index.stemmer().stems(candidate.recipe.keywords)) context_.push_back(std::move(stem));
+    for (const auto& piece : candidate.recipe.pieces) {
+      for (const auto& choice : piece.choices) {
+        for (const auto& trigger : choice.triggers) {
+          for (auto& stem : index.stemmer().stems(trigger)) triggers_.push_back(std::move(stem));
+        }
+      }
+    }
     collect_request_stems();
   }
 
@@ -219,6 +227,7 @@ class Judge {
       double credit = words_.similarity(stem, phrase);
       if (spoken) credit = std::max(credit, kTriggerCredit);
       credit = std::max(credit, kContextCredit * words_.similarity(stem, context_));
+      if (credit == 0 && std::ranges::find(triggers_, stem) != triggers_.end()) credit = kOtherTriggerCredit;
       share.add(words_.weight(stem), credit);
     }
   }
@@ -263,6 +272,7 @@ class Judge {
   std::vector<std::size_t> spoken_;
   std::vector<const Choice*> choices_;
   Stems context_;
+  Stems triggers_;
   Stems said_;
   Pairs pairs_;
 };

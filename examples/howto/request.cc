@@ -56,7 +56,11 @@ Token bare_token(std::string_view word, const Words& words, const Stemmer& stemm
 
 // "comma-separated" is two words, and so is "hasn't".
 std::optional<std::size_t> second_word(std::string_view lower) {
-  for (const std::string_view tail : {"-separated", "-delimited"}) {
+  for (const std::string_view tail :
+       {"-separated", "-delimited", "-length",   "-sensitive", "-insensitive", "-readable", "-only",    "-compressed",
+        "-signed",    "-empty",     "-byte",     "-blank",     "-run",         "-recursive", "-writable", "-printable",
+        "-level",     "-side",      "-sorted",   "-hidden",    "-interactive", "-recursively", "-formatted", "-numbered", "-line", "-case",
+        "-digit",     "-character", "-modified", "-encoded",   "-order",       "-wide",      "-highest", "-place", "-day", "-owned", "-bit"}) {
     if (lower.ends_with(tail)) return lower.size() - tail.size() + 1;
   }
   if (lower.ends_with("n't") && lower.size() > 3) return lower.size() - 3;
