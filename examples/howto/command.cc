@@ -38,7 +38,7 @@ double token_likeness(const Token& token, const std::string& stem) {
 
 // The stems in order, at most one other word between two of them, none inside a slot's value.
 std::optional<Said> said_at(std::size_t at, const Stems& stems, const Filling& filling,
-                            const Request& request, const Words& words) {
+                            const Request& request) {
   Said said{at, at, 0, 1};
   for (const auto& stem : stems) {
     double likeness = 0;
@@ -64,11 +64,11 @@ std::size_t distance(const Said& said, const Span& span) {
 
 // The best place where the request says the trigger of `text`, near the value of the slot that `text` has.
 std::optional<Said> find_trigger(const std::string& text, const Stems& stems, const Filling& filling,
-                                 const Request& request, const Words& words) {
+                                 const Request& request) {
   std::optional<Said> best;
   const auto holes = placeholders(text);
   for (std::size_t at = 0; at < request.tokens.size() && !stems.empty(); ++at) {
-    auto said = said_at(at, stems, filling, request, words);
+    auto said = said_at(at, stems, filling, request);
     if (!said) continue;
     if (!holes.empty()) said->distance = distance(*said, filling.find(holes.front().name)->span);
     if (said->distance > kReach) continue;
@@ -200,7 +200,7 @@ std::vector<const Choice*> choose(const Recipe& recipe, const Filling& filling, 
     for (const auto& choice : piece.choices) {
       if (!all_given(choice.text, filling)) continue;
       for (const auto& trigger : choice.triggers) {
-        const auto said = find_trigger(choice.text, stemmer.stems(trigger), filling, request, words);
+        const auto said = find_trigger(choice.text, stemmer.stems(trigger), filling, request);
         if (!said || (best_said && !better(*said, *best_said))) continue;
         best = &choice;
         best_said = said;

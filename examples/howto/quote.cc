@@ -54,6 +54,13 @@ std::string next_number(std::string_view value) {
   return std::to_string(number + 1);
 }
 
+// 500K as the downloaders spell it: 500k.
+std::string lower_unit(std::string_view value) {
+  std::string rate(value);
+  if (rate.ends_with('K')) rate.back() = 'k';
+  return rate;
+}
+
 std::string each_quoted(std::string_view value) {
   constexpr std::string_view kBlank = " \t\r\n\v\f";
   std::string words;
@@ -117,6 +124,7 @@ std::optional<std::string> filtered(std::string_view value, std::string_view fil
   if (filter == "new") return inside_quotes(escape(value, "\\/&"));
   if (filter == "next") return next_number(value);
   if (filter == "awk") return value == "\t" ? "'\\t'" : quote(value);
+  if (filter == "rate") return lower_unit(value);
   if (filter == "field") return "$" + name_only(value);
   if (filter == "basename") return quote(value.substr(value.find_last_of('/') + 1));
   if (filter == "name") return name_only(value);
