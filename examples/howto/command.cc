@@ -31,17 +31,14 @@ bool all_given(std::string_view text, const Filling& filling) {
   });
 }
 
-// A trigger of one word means that very word; in longer ones a synonym is no risk.
-double token_likeness(const Token& token, const std::string& stem, bool alone, const Words& words) {
-  if (alone) return std::ranges::find(token.stems, stem) != token.stems.end() ? 1 : 0;
-  double best = 0;
-  for (const auto& own : token.stems) best = std::max(best, words.similarity(own, {stem}));
-  return best;
+// A trigger means its very words: with synonyms, "matched text" would be any line that contains a word.
+double token_likeness(const Token& token, const std::string& stem) {
+  return std::ranges::find(token.stems, stem) != token.stems.end() ? 1 : 0;
 }
 
 // The stems in order, at most one other word between two of them, none inside a slot's value.
 std::optional<Said> said_at(std::size_t at, const Stems& stems, const Filling& filling,
-                            const Request& request, const Words& words) {
+                            const Request& request) {
   Said said{at, at, 0, 1};
   for (const auto& stem : stems) {
     double likeness = 0;
@@ -51,7 +48,7 @@ std::optional<Said> said_at(std::size_t at, const Stems& stems, const Filling& f
          ++next) {
       const auto& token = request.tokens[next];
       if (token.form == Token::Form::Quoted || filling.takes(next)) continue;
-      likeness = token_likeness(token, stem, stems.size() == 1, words);
+      likeness = token_likeness(token, stem);
       if (likeness > 0) said.last = next;
     }
     if (likeness == 0) return std::nullopt;
@@ -67,11 +64,11 @@ std::size_t distance(const Said& said, const Span& span) {
 
 // The best place where the request says the trigger of `text`, near the value of the slot that `text` has.
 std::optional<Said> find_trigger(const std::string& text, const Stems& stems, const Filling& filling,
-                                 const Request& request, const Words& words) {
+                                 const Request& request) {
   std::optional<Said> best;
   const auto holes = placeholders(text);
   for (std::size_t at = 0; at < request.tokens.size() && !stems.empty(); ++at) {
-    auto said = said_at(at, stems, filling, request, words);
+    auto said = said_at(at, stems, filling, request);
     if (!said) continue;
     if (!holes.empty()) said->distance = distance(*said, filling.find(holes.front().name)->span);
     if (said->distance > kReach) continue;
@@ -151,7 +148,7 @@ class Writer {
     std::string written;
     std::string told;
     for (const auto& raw : raw_values(*slot, filled)) {
-      if (!written.empty()) written += slot->join == Join::Comma ? "," : " ";
+      if (!written.empty()) written += slot->join == Join::Comma ? "," : slot->join == Join::Bar ? "|" : " ";
       written += spelt(raw, *slot, hole, quoted);
       told += (told.empty() ? "" : " ") + raw;
     }
@@ -203,7 +200,7 @@ std::vector<const Choice*> choose(const Recipe& recipe, const Filling& filling, 
     for (const auto& choice : piece.choices) {
       if (!all_given(choice.text, filling)) continue;
       for (const auto& trigger : choice.triggers) {
-        const auto said = find_trigger(choice.text, stemmer.stems(trigger), filling, request, words);
+        const auto said = find_trigger(choice.text, stemmer.stems(trigger), filling, request);
         if (!said || (best_said && !better(*said, *best_said))) continue;
         best = &choice;
         best_said = said;

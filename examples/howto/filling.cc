@@ -15,7 +15,10 @@ constexpr double kLearnedCue = .5;
 constexpr double kGeneralCue = .25;
 constexpr double kPadding = .7;   // of a cue that names the value's kind only: "the file x"
 constexpr double kOwnName = 1.2;  // of the slot's own name: "user bob"
+constexpr double kOtherPhrase = .6;  // of a cue that only another phrase teaches
 constexpr double kOrder = .04;
+constexpr double kPhraseOrder = .7;  // of the places in one phrase
+constexpr double kRecipeOrder = .2;  // …and among all its slots
 constexpr std::size_t kLongestText = 6;
 constexpr double kLongText = .1;  // taken from the fit by each word over two that nobody quoted
 
@@ -81,7 +84,7 @@ struct Cue {
 };
 
 // A word that recipes know is rather itself than a value, so what follows it announces nothing: "find files".
-Cue find_cue(const Slot& slot, const std::map<std::string, Cues>& learned, const Span& span,
+Cue find_cue(const Slot& slot, const Lesson& lesson, const Span& span,
              const Request& request, const Words& words) {
   const bool plain = span.kind == Kind::Word && !is_unknown(span, request, words);
   const auto strength = [&](const Cues& cues) {
@@ -89,8 +92,11 @@ Cue find_cue(const Slot& slot, const std::map<std::string, Cues>& learned, const
     return plain ? left : std::max(left, right_cue(cues.right, span, request, words));
   };
   Cue cue;
-  if (const auto own = learned.find(slot.name); own != learned.end()) {
-    cue.learned = strength(own->second);
+  const auto own = lesson.cues.find(slot.name);
+  const auto any = lesson.all_cues.find(slot.name);
+  if (own != lesson.cues.end()) cue.learned = strength(own->second);
+  if (any != lesson.all_cues.end()) cue.learned = std::max(cue.learned, kOtherPhrase * strength(any->second));
+  if (cue.learned > 0) {
     const bool stop = span.first > 0 && request.tokens[span.first - 1].stop &&
                       !is_article(request.tokens[span.first - 1].lower);
     cue.after_stop = stop ? cue.learned : 0;
@@ -151,6 +157,9 @@ bool may_fill(const Span& span, const Recipe& recipe, const Slot& slot, const Cu
   if (words.never_values.contains(lower_case(span.value))) {
     return slot.type == SlotType::Text && cue.general > 0 && !only_announces(span, request, words);
   }
+  const auto lower = lower_case(span.value);
+  if (lower.ends_with("ing") || (lower.ends_with("ed") && !is_unknown(span, request, words))) return false;
+  if (slot.type == SlotType::Glob && !is_unknown(span, request, words)) return false;
   if (is_unknown(span, request, words))
     return cue.score() > 0 || (slot.type == SlotType::Word && recipe.requires_slot(slot));
   if (takes_files_or_text(slot.type)) return cue.general > 0 || cue.after_stop > 0;
@@ -159,9 +168,8 @@ bool may_fill(const Span& span, const Recipe& recipe, const Slot& slot, const Cu
 
 class Filler {
  public:
-  Filler(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request,
-         const Words& words)
-      : recipe_(recipe), learned_(learned), request_(request), words_(words) {}
+  Filler(const Recipe& recipe, const Lesson& lesson, const Request& request, const Words& words)
+      : recipe_(recipe), lesson_(lesson), request_(request), words_(words) {}
 
   Filling fill(const std::set<std::string>& idle) {
     for (std::size_t slot = 0; slot < recipe_.slots.size(); ++slot) {
@@ -175,7 +183,8 @@ class Filler {
   void consider(std::size_t slot_index, std::size_t span_index) {
     const Slot& slot = recipe_.slots[slot_index];
     Span span = request_.spans[span_index];
-    const Cue cue = find_cue(slot, learned_, span, request_, words_);
+    if (names_tool(span) && !is_program(slot)) return;
+    const Cue cue = find_cue(slot, lesson_, span, request_, words_);
     if (!may_fill(span, recipe_, slot, cue, request_, words_)) return;
     const bool text = slot.type == SlotType::Text &&
                       (span.kind == Kind::Word || span.kind == Kind::Identifier || span.kind == Kind::Number);
@@ -196,8 +205,16 @@ class Filler {
   }
 
   Stems right_cues(const Slot& slot) const {
-    const auto own = learned_.find(slot.name);
-    return own == learned_.end() ? Stems() : own->second.right;
+    const auto own = lesson_.cues.find(slot.name);
+    return own == lesson_.cues.end() ? Stems() : own->second.right;
+  }
+
+  bool names_tool(const Span& span) const {
+    return std::ranges::any_of(request_.tools, [&](std::size_t at) { return span.first <= at && at <= span.last; });
+  }
+
+  static bool is_program(const Slot& slot) {
+    return slot.type == SlotType::Text || slot.name == "program" || slot.name == "package" || slot.name == "process" || slot.name == "service";
   }
 
   static double relative(std::size_t index, std::size_t size) {
@@ -206,15 +223,48 @@ class Filler {
 
   Filling take_best() {
     std::ranges::stable_sort(pairs_, std::greater(), &Pair::score);
-    Filling filling;
-    for (auto& pair : pairs_) {
-      const bool taken = std::ranges::any_of(filling.slots, [&](const FilledSlot& other) {
-        return other.name == pair.filled.name || other.span.overlaps(pair.filled.span);
+    std::vector<const Pair*> taken;
+    for (const auto& pair : pairs_) {
+      const bool clashes = std::ranges::any_of(taken, [&](const Pair* other) {
+        return other->filled.name == pair.filled.name || other->filled.span.overlaps(pair.filled.span);
       });
-      if (!taken) filling.slots.push_back(std::move(pair.filled));
+      if (!clashes) taken.push_back(&pair);
     }
+    put_in_order(taken);
+    Filling filling;
+    for (const auto* pair : taken) filling.slots.push_back(pair->filled);
     for (auto& filled : filling.slots) add_further(filled, filling);
+    imply_delimiter(filling);
     return filling;
+  }
+
+  // Two values of a type are in the order of their slots, unless the words beside them say otherwise.
+  void put_in_order(std::vector<const Pair*>& taken) const {
+    for (auto& one : taken) {
+      for (auto& other : taken) {
+        if (place(*one) >= place(*other) || one->filled.span.first < other->filled.span.first) continue;
+        if (recipe_.slots[one->slot].type != recipe_.slots[other->slot].type) continue;
+        const auto* first = pair_of(one->slot, other->filled.span);
+        const auto* second = pair_of(other->slot, one->filled.span);
+        if (first == nullptr || second == nullptr) continue;
+        const double bonus = lesson_.order.empty() ? kRecipeOrder : kPhraseOrder;
+        if (first->score + second->score + bonus < one->score + other->score) continue;
+        one = first;
+        other = second;
+      }
+    }
+  }
+
+  // Where the slot stands in the phrase that is meant, or else in the recipe.
+  std::size_t place(const Pair& pair) const {
+    if (lesson_.order.empty()) return pair.slot;
+    return static_cast<std::size_t>(std::ranges::find(lesson_.order, pair.filled.name) - lesson_.order.begin());
+  }
+
+  const Pair* pair_of(std::size_t slot, const Span& span) const {
+    const auto found = std::ranges::find_if(
+        pairs_, [&](const Pair& pair) { return pair.slot == slot && pair.filled.span.first == span.first; });
+    return found == pairs_.end() ? nullptr : &*found;
   }
 
   // What is listed behind the value, if no other slot took it.
@@ -224,7 +274,7 @@ class Filler {
     if (slot.join == Join::None) return;
     std::size_t last = filled.span.last;
     for (const auto& span : request_.spans) {
-      if (span.first <= last || !(span.is_strong() || filled.span.kind == Kind::Word)) continue;
+      if (span.first <= last || !(span.is_strong() || span.kind == filled.span.kind)) continue;
       if (!is_listed(last + 1, span.first)) break;
       const bool taken = std::ranges::any_of(
           filling.slots, [&](const FilledSlot& other) { return other.overlaps(span); });
@@ -232,6 +282,20 @@ class Filler {
       if (taken || !reading) break;
       filled.further.push_back({std::move(reading->value), span});
       last = span.last;
+    }
+  }
+
+  // The columns of a.csv are separated by commas without anybody saying so.
+  void imply_delimiter(Filling& filling) const {
+    const auto slot = std::ranges::find(recipe_.slots, SlotType::Delimiter, &Slot::type);
+    if (slot == recipe_.slots.end() || filling.find(slot->name) != nullptr) return;
+    for (const auto& span : request_.spans) {
+      if (span.kind != Kind::FileName && span.kind != Kind::Path && span.kind != Kind::Glob) continue;
+      const auto ending = words_.separators.find(span.value.substr(span.value.find_last_of("./") + 1));
+      if (ending == words_.separators.end()) continue;
+      const auto end = request_.tokens.size();
+      filling.slots.push_back({slot->name, ending->second, Span{end, end, Kind::Delimiter, ending->second}, 1, {}});
+      return;
     }
   }
 
@@ -252,7 +316,7 @@ class Filler {
   }
 
   const Recipe& recipe_;
-  const std::map<std::string, Cues>& learned_;
+  const Lesson& lesson_;
   const Request& request_;
   const Words& words_;
   std::vector<Pair> pairs_;
@@ -279,9 +343,9 @@ bool Filling::takes(std::size_t token) const {
       slots, [token](const FilledSlot& slot) { return slot.takes(token); });
 }
 
-Filling fill_slots(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request,
+Filling fill_slots(const Recipe& recipe, const Lesson& lesson, const Request& request,
                    const Words& words, const std::set<std::string>& idle) {
-  return Filler(recipe, learned, request, words).fill(idle);
+  return Filler(recipe, lesson, request, words).fill(idle);
 }
 
 }  // namespace assay::howto

@@ -39,9 +39,16 @@ struct Filling {
   bool takes(std::size_t token) const;
 };
 
+// What a recipe's phrases teach about its slots.
+struct Lesson {
+  std::map<std::string, Cues> cues;       // of the phrase that is meant, or of all
+  std::map<std::string, Cues> all_cues;   // of all phrases, when one is meant
+  std::vector<std::string> order;         // of the slots in the phrase that is meant, or empty
+};
+
 // The best pairs first, no token used twice; each pair is judged by the span's kind, the cue words beside it,
 // and order. Slots named in `idle` stay empty.
-Filling fill_slots(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request,
+Filling fill_slots(const Recipe& recipe, const Lesson& lesson, const Request& request,
                    const Words& words, const std::set<std::string>& idle);
 
 }  // namespace assay::howto

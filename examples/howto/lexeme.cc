@@ -78,6 +78,13 @@ std::optional<Span> as_quantity(std::string_view word, const Words& words) {
   return std::nullopt;
 }
 
+// name=alice&age=30
+bool is_form_data(std::string_view word) {
+  const auto equals = word.find('=');
+  return equals != word.npos && equals > 1 && equals + 1 < word.size() && word.find('/') == word.npos &&
+         std::ranges::all_of(word.substr(0, equals), [](char c) { return is_alnum(c) || c == '_'; });
+}
+
 bool is_date(std::string_view word) {
   return word.size() == 10 && word[4] == '-' && word[7] == '-' && all_digits(word.substr(0, 4)) &&
          all_digits(word.substr(5, 2)) && all_digits(word.substr(8, 2));
@@ -117,6 +124,7 @@ std::optional<Span> as_file_name(std::string_view word, const Words& words) {
   const auto lower = lower_case(word);
   if (lower == "tar.gz" || lower == "tar.bz2" || lower == "tar.xz") return std::nullopt;  // a kind of archive
   if (words.file_names.contains(lower)) return span_of(Kind::FileName, word);
+  if (lower == ".tar.gz" || lower == ".tar.bz2" || lower == ".tar.xz") return span_of(Kind::Glob, "*" + lower);
   const auto dot = word.rfind('.');
   if (dot == word.npos || dot + 1 == word.size()) return std::nullopt;
   const auto ending = lower.substr(dot + 1);
@@ -160,6 +168,7 @@ std::optional<std::size_t> number_range_dash(std::string_view word) {
 std::optional<Span> classify(std::string_view word, const Words& words) {
   if (word.empty()) return std::nullopt;
   if (const auto span = as_network(word)) return span;
+  if (is_form_data(word)) return span_of(Kind::Quoted, word);
   if (is_date(word)) return span_of(Kind::Date, word);
   if (const auto ordinal = words.ordinals.find(lower_case(word)); ordinal != words.ordinals.end()) {
     return span_of(Kind::Ordinal, word, ordinal->second);

@@ -26,9 +26,19 @@ constexpr std::array<std::string_view, 10> kInto = {"in",   "inside", "under", "
                                                     "into", "from",   "of",    "below",  "beneath"};
 constexpr std::array<std::string_view, 5> kArticles = {"the", "a", "my", "an", "our"};
 constexpr std::array<std::string_view, 3> kEach = {"each", "every", "any"};
-constexpr std::array<std::string_view, 14> kNotDirNames = {
+constexpr std::array<std::string_view, 42> kNotDirNames = {
     "empty", "new",     "whole", "entire", "largest",  "given", "single",
-    "each",  "another", "other", "hidden", "specific", "every", "files"};
+    "each",  "another", "other", "hidden", "specific", "every", "files",
+    "current", "this", "parent", "home", "root", "remote", "local", "target", "destination", "same", "working", "following", "nested",
+    "subdirectory", "first", "last", "second", "missing", "existing", "all", "its", "only", "and", "that", "top-level", "biggest", "top", "original"};
+
+// What follows the noun without naming the directory: "the directory structure".
+constexpr std::array<std::string_view, 12> kDirCompounds = {"structure", "tree", "listing", "contents", "content", "name",
+                                                            "names", "size", "sizes", "itself", "hierarchy", "stack"};
+
+// What may follow a directory's name: "the directory build and everything in it".
+constexpr std::array<std::string_view, 22> kAfterDirName = {"and", "into", "to", "from", "with", "at", "under", "recursively", "in", "by", "as", "so",
+                                                            "excluding", "including", "if", "without", "but", "is", "for", "on", "using", "that"};
 
 std::optional<Span> quoted(const Tokens& tokens, std::size_t at, const Words& words) {
   if (tokens[at].form != Token::Form::Quoted) return std::nullopt;
@@ -122,6 +132,8 @@ std::optional<Span> place(const Tokens& tokens, std::size_t at, const Words& wor
   auto noun = at + 1;
   if (word_at(tokens, noun) == "working") ++noun;
   const auto found = words.places.find(std::string(word_at(tokens, at)));
+  const bool own = word_at(tokens, at - 1) == "my" || word_at(tokens, at - 1) == "user" || tokens[at].text != tokens[at].lower;
+  if (found != words.places.end() && found->second.starts_with("~/") && !own) return std::nullopt;
   if (found == words.places.end() || !words.dir_nouns.contains(std::string(word_at(tokens, noun))))
     return std::nullopt;
   return Span{at, noun, Kind::Place, found->second, 0};
@@ -150,7 +162,8 @@ std::optional<Span> dir_before_noun(const Tokens& tokens, std::size_t at, const 
   const bool unknown =
       tokens[at].form == Token::Form::Quoted ||
       std::ranges::none_of(tokens[at].stems, [&](const auto& stem) { return words.knows(stem); });
-  if (!name && !into && !(article && unknown)) return std::nullopt;
+  const bool definite = word_at(tokens, at - 1) == "the" && word_at(tokens, at + 1).back() != 's';
+  if (!name && !into && !(article && unknown) && !definite) return std::nullopt;
   return Span{at, at + 1, Kind::DirName,
               name && span->kind == Kind::Path ? span->value : dir_value(tokens[at]), 0};
 }
@@ -168,7 +181,9 @@ std::optional<Span> dir_after_noun(const Tokens& tokens, std::size_t at, const W
   const bool unknown =
       tokens[name].form == Token::Form::Quoted ||
       std::ranges::none_of(tokens[name].stems, [&](const auto& stem) { return words.knows(stem); });
-  if (!named && !unknown && !span) return std::nullopt;
+  const bool compound = is_one_of(word_at(tokens, name), kDirCompounds) || word_at(tokens, name).ends_with("ing") || word_at(tokens, name).ends_with("ed");
+  const bool ends = name + 1 == tokens.size() || is_one_of(word_at(tokens, name + 1), kAfterDirName);
+  if (!named && !unknown && !span && (compound || !ends)) return std::nullopt;
   // The noun stays a word of its own: "create a directory named logs" is about a directory.
   return Span{name, name, Kind::DirName,
               span && span->kind == Kind::Path ? span->value : dir_value(tokens[name]), 0};

@@ -1,5 +1,7 @@
 #include "quote.h"
 
+#include <charconv>
+
 #include <algorithm>
 #include <cctype>
 #include <string_view>
@@ -43,6 +45,20 @@ std::string name_only(std::string_view value) {
     if (c == '_' || (is_safe(c) && std::isalnum(static_cast<unsigned char>(c)) != 0)) name += c;
   }
   return name;
+}
+
+// The number that follows: what to start at to skip so many.
+std::string next_number(std::string_view value) {
+  long number = 0;
+  std::from_chars(value.data(), value.data() + value.size(), number);
+  return std::to_string(number + 1);
+}
+
+// 500K as the downloaders spell it: 500k.
+std::string lower_unit(std::string_view value) {
+  std::string rate(value);
+  if (rate.ends_with('K')) rate.back() = 'k';
+  return rate;
 }
 
 std::string each_quoted(std::string_view value) {
@@ -105,6 +121,12 @@ std::optional<std::string> filtered(std::string_view value, std::string_view fil
   if (filter == "slashes") return inside_quotes(escape(value, "/"));
   if (filter == "string") return inside_quotes(escape(value, "\\\""));
   if (filter == "line") return inside_quotes(escape(value, "\\"));
+  if (filter == "new") return inside_quotes(escape(value, "\\/&"));
+  if (filter == "next") return next_number(value);
+  if (filter == "awk") return value == "\t" ? "'\\t'" : quote(value);
+  if (filter == "rate") return lower_unit(value);
+  if (filter == "field") return "$" + name_only(value);
+  if (filter == "basename") return quote(value.substr(value.find_last_of('/') + 1));
   if (filter == "name") return name_only(value);
   if (filter == "words") return each_quoted(value);
   if (filter == "tr")

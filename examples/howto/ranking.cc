@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "named_tool.h"
 #include "sequence.h"
@@ -14,8 +15,10 @@ namespace assay::howto {
 namespace {
 
 constexpr std::size_t kCandidates = 100;
+constexpr std::size_t kFinalists = 8;  // that are judged phrase by phrase
 constexpr double kValueWeight = 2.5;    // of a value beside words, whose weights run from 0.7 to 6
 constexpr double kContextCredit = .6;   // for a word said by another phrase or a keyword of the recipe
+constexpr double kOtherTriggerCredit = .35;  // for a word of a trigger that is not said in full
 constexpr double kTriggerCredit = .95;  // for a word that chose an option
 constexpr double kWordShare = .82;      // of request and phrase accounting for one another…
 constexpr double kRequestPower = .62;   // …where the request counts more
@@ -26,6 +29,7 @@ constexpr double kUnsaidPenalty = .15;    // for a slot it does not speak of at 
 constexpr double kPlainFilePenalty = .1;  // for a plain word taken for a file's name
 constexpr double kLeadPenalty =
     .06;                           // for a phrase whose first word, mostly its verb, the request does not say
+constexpr double kUnaskedDestruction = .3;  // for a command that destroys without the request saying so
 constexpr double kToolBonus = .06;    // for the utility that the request names
 constexpr double kToolPenalty = .3;  // for another one
 constexpr double kWordWeight = 1;  // of a plain word taken for a value
@@ -63,19 +67,28 @@ Pairs pairs_of(const Phrase& phrase) {
 
 class Judge {
  public:
-  Judge(const Candidate& candidate, const Request& request, const Index& index)
-      : candidate_(candidate), request_(request), words_(index.words()) {
+  // With a `focus` that phrase alone is what the request might mean.
+  Judge(const Candidate& candidate, const Phrase* focus, const Request& request, const Index& index)
+      : candidate_(candidate), focus_(focus), request_(request), words_(index.words()) {
     fill(index.stemmer());
     for (const auto& phrase : candidate.phrases) {
       for (auto& stem : stems_of(phrase)) context_.push_back(std::move(stem));
     }
     for (auto& stem : index.stemmer().stems(candidate.recipe.keywords)) context_.push_back(std::move(stem));
+    for (const auto& piece : candidate.recipe.pieces) {
+      for (const auto& choice : piece.choices) {
+        for (const auto& trigger : choice.triggers) {
+          for (auto& stem : index.stemmer().stems(trigger)) triggers_.push_back(std::move(stem));
+        }
+      }
+    }
     collect_request_stems();
   }
 
   Ranked judge(double best_bm25) const {
     double best = 0;
     for (const auto& phrase : candidate_.phrases) {
+      if (focus_ != nullptr && &phrase != focus_) continue;
       const double order = likeness(pairs_, pairs_of(phrase));
       const auto in_request = request_share(phrase);
       const auto in_phrase = phrase_share(phrase);
@@ -92,6 +105,7 @@ class Judge {
     for (const auto& name : ranked.command.stand_ins)
       ranked.score -= stand_in_penalty(*candidate_.recipe.slot(name));
     for (const auto& slot : filling_.slots) ranked.score -= plain_file_penalty(slot);
+    if (is_destructive(ranked.command.text) && !says_any_lead()) ranked.score -= kUnaskedDestruction;
     ranked.score = std::clamp(ranked.score, 0.0, 1.0);
     return ranked;
   }
@@ -100,12 +114,19 @@ class Judge {
   // Values that serve no choice which the request makes are given to other slots.
   void fill(const Stemmer& stemmer) {
     const auto& recipe = candidate_.recipe;
-    auto learned = learn_cues(candidate_.phrases, words_);
-    learn_trigger_cues(recipe, stemmer, learned);
+    Lesson lesson{learn_cues(candidate_.phrases, words_), {}, {}};
+    if (focus_ != nullptr) {
+      lesson.all_cues = std::move(lesson.cues);
+      lesson.cues = learn_cues({*focus_}, words_);
+      for (const auto& part : *focus_) {
+        if (!part.slot.empty()) lesson.order.push_back(part.slot);
+      }
+    }
+    learn_trigger_cues(recipe, stemmer, lesson.cues);
     std::set<std::string> idle;
     for (int round = 0; round < 3; ++round) {
       spoken_.clear();
-      filling_ = fill_slots(recipe, learned, request_, words_, idle);
+      filling_ = fill_slots(recipe, lesson, request_, words_, idle);
       choices_ = choose(recipe, filling_, request_, words_, stemmer, spoken_);
       const auto more = idle_slots(recipe, filling_, choices_);
       if (more.empty()) break;
@@ -206,8 +227,19 @@ class Judge {
       double credit = words_.similarity(stem, phrase);
       if (spoken) credit = std::max(credit, kTriggerCredit);
       credit = std::max(credit, kContextCredit * words_.similarity(stem, context_));
+      if (credit == 0 && std::ranges::find(triggers_, stem) != triggers_.end()) credit = kOtherTriggerCredit;
       share.add(words_.weight(stem), credit);
     }
+  }
+
+  bool is_destructive(std::string_view command) const {
+    return std::ranges::any_of(words_.destructive, [&](const auto& word) {
+      return (" " + std::string(command) + " ").find(" " + word + " ") != std::string::npos;
+    });
+  }
+
+  bool says_any_lead() const {
+    return std::ranges::any_of(candidate_.phrases, [&](const Phrase& phrase) { return says_lead(phrase); });
   }
 
   bool says_lead(const Phrase& phrase) const {
@@ -233,23 +265,45 @@ class Judge {
   }
 
   const Candidate& candidate_;
+  const Phrase* focus_;
   const Request& request_;
   const Words& words_;
   Filling filling_;
   std::vector<std::size_t> spoken_;
   std::vector<const Choice*> choices_;
   Stems context_;
+  Stems triggers_;
   Stems said_;
   Pairs pairs_;
 };
+
+// The recipe's answer if the phrase that suits the request best is what was meant.
+Ranked best_phrase(const Candidate& candidate, const Request& request, const Index& index, double best_bm25) {
+  std::optional<Ranked> best;
+  for (const auto& phrase : candidate.phrases) {
+    auto judged = Judge(candidate, &phrase, request, index).judge(best_bm25);
+    if (!best || judged.score > best->score) best = std::move(judged);
+  }
+  return std::move(*best);
+}
 
 }  // namespace
 
 std::vector<Ranked> rank(const Request& request, const Index& index, std::size_t most) {
   const auto candidates = index.search(request, kCandidates);
+  struct Place {
+    const Candidate* candidate;
+    double score;
+  };
+  std::vector<Place> places;
+  for (const auto& candidate : candidates) {
+    const auto judged = Judge(candidate, nullptr, request, index).judge(candidates.front().bm25);
+    places.push_back({&candidate, judged.score});
+  }
+  std::ranges::stable_sort(places, std::greater(), &Place::score);
+  if (places.size() > std::max(most, kFinalists)) places.resize(std::max(most, kFinalists));
   std::vector<Ranked> ranked;
-  for (const auto& candidate : candidates)
-    ranked.push_back(Judge(candidate, request, index).judge(candidates.front().bm25));
+  for (const auto& place : places) ranked.push_back(best_phrase(*place.candidate, request, index, candidates.front().bm25));
   std::ranges::stable_sort(ranked, std::greater(), &Ranked::score);
   if (ranked.size() > most) ranked.resize(most);
   return ranked;

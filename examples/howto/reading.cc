@@ -109,6 +109,7 @@ std::string number_text(double number) {
 // A duration in `unit` seconds; nothing when it is not a whole number of them or far too long for the unit.
 std::optional<std::string> in_units(const Span& span, double unit, double most) {
   const double count = span.amount / unit;
+  if (unit == 1 && count > 0 && count < 1) return span.value;  // half a second
   if (count < 1 || count > most || std::abs(count - std::round(count)) > 1e-6) return std::nullopt;
   return number_text(count);
 }
@@ -116,7 +117,10 @@ std::optional<std::string> in_units(const Span& span, double unit, double most) 
 std::string host_part(std::string value) {
   if (const auto scheme = value.find("://"); scheme != value.npos) value.erase(0, scheme + 3);
   if (const auto at = value.find('@'); at != value.npos) value.erase(0, at + 1);
-  return value.substr(0, value.find_first_of("/:?#"));
+  const auto end = value.find_first_of("/:?#");
+  const bool network = end != value.npos && value[end] == '/' && end + 1 < value.size() &&
+                       value.find_first_not_of("0123456789./") == value.npos;
+  return network ? value : value.substr(0, end);
 }
 
 std::optional<std::string> mode_value(const Span& span) {
@@ -240,6 +244,8 @@ std::optional<Reading> read_as(const Span& span, const Slot& slot, const Request
   const double role = role_fit(span, slot);
   if (role == 0) return std::nullopt;
   Reading reading{std::move(*value), found->fit * role};
+  // "into the data folder": with the slash, a missing folder is an error instead of a new file.
+  if (slot.name == "target" && span.kind == Kind::DirName && reading.value.find('/') == std::string::npos) reading.value += '/';
   if (slot.type == SlotType::Minutes && in_units(span, 86400, 1e6)) reading.fit *= .7;
   if (span.kind == Kind::Path) reading.fit *= path_fit(span, slot.type, words);
   if (!slot.endings.empty()) {

@@ -56,7 +56,11 @@ Token bare_token(std::string_view word, const Words& words, const Stemmer& stemm
 
 // "comma-separated" is two words, and so is "hasn't".
 std::optional<std::size_t> second_word(std::string_view lower) {
-  for (const std::string_view tail : {"-separated", "-delimited"}) {
+  for (const std::string_view tail :
+       {"-separated", "-delimited", "-length",   "-sensitive", "-insensitive", "-readable", "-only",    "-compressed",
+        "-signed",    "-empty",     "-byte",     "-blank",     "-run",         "-recursive", "-writable", "-printable",
+        "-level",     "-side",      "-sorted",   "-hidden",    "-interactive", "-recursively", "-formatted", "-numbered", "-line", "-case",
+        "-digit",     "-character", "-modified", "-encoded",   "-order",       "-wide",      "-highest", "-place", "-day", "-owned", "-bit"}) {
     if (lower.ends_with(tail)) return lower.size() - tail.size() + 1;
   }
   if (lower.ends_with("n't") && lower.size() > 3) return lower.size() - 3;
@@ -106,6 +110,14 @@ std::vector<Token> tokenize(std::string_view text, const Words& words, const Ste
         at = close + 1;
         continue;
       }
+    }
+    if (const auto close = text[at] == '{' ? text.rfind('}') : text.npos; close != text.npos && close > at + 1) {
+      Token json;  // {"a": 1}
+      json.text = text.substr(at, close - at + 1);
+      json.form = Token::Form::Quoted;
+      tokens.push_back(std::move(json));
+      at = close + 1;
+      continue;
     }
     const auto end = std::min(text.find_first_of(kBlank, at), text.size());
     add_bare(text.substr(at, end - at), words, stemmer, tokens);

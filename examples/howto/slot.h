@@ -42,6 +42,7 @@ enum class Join {
   Or,     // the piece again for each, as tests of find: \( -name a -o -name b \)
   Blank,  // a b
   Comma,  // a,b
+  Bar,    // a|b
 };
 
 struct Slot {

@@ -40,6 +40,7 @@ struct Words {
   WordSet domains;
   WordSet acronyms;  // words usually written in capitals; any other word in capitals is a value
   WordSet dir_nouns;
+  WordSet destructive;  // words of commands that destroy: nobody gets one without asking for it
   WordSet never_values;
   WordSet boundaries;                                  // end a run of free text
   WordSet skipped_before_values;                       // "the word", between a cue and its value
@@ -50,6 +51,7 @@ struct Words {
   std::unordered_map<std::string, double> numbers;
   std::unordered_map<std::string, double> ordinals;
   std::unordered_map<std::string, double> durations;
+  std::unordered_map<std::string, std::string> separators;  // csv → the comma between its columns
   std::unordered_map<std::string, Tool> tools;
   std::unordered_map<std::string, int> months;
   std::map<std::string, std::string> idioms;  // get rid of → remove
