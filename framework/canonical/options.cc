@@ -214,4 +214,28 @@ const Term* subcommand_term(Context& context, const Utility& subcommand, std::sp
   return call_term(context, call);
 }
 
+std::pmr::vector<const Operand*> roles_of(Context& context, const Call& call) {
+  std::pmr::vector<const Operand*> roles(call.operands.size(), nullptr, context.arena.memory());
+  std::pmr::vector<const Operand*> entries(context.arena.memory());
+  for (const Operand& each : call.utility->operands) {
+    const bool is_left_out = std::ranges::any_of(each.unless, [&](OptionId id) {
+      return std::ranges::any_of(call.options,
+                                 [id](const Setting& option) { return option.parsed.id == id; });
+    });
+    if (!is_left_out) entries.push_back(&each);
+  }
+  const auto many = std::ranges::find_if(entries, [](const Operand* each) { return each->many; });
+  const auto before = static_cast<std::size_t>(many - entries.begin());
+  const std::size_t after = many == entries.end() ? 0 : entries.size() - before - 1;
+  for (std::size_t at = 0; at < roles.size(); ++at) {
+    if (at < before) {
+      roles[at] = entries[at];
+    } else if (many != entries.end()) {
+      const std::size_t left = roles.size() - at;
+      roles[at] = left <= after ? entries[entries.size() - left] : *many;
+    }
+  }
+  return roles;
+}
+
 }  // namespace assay::canonical

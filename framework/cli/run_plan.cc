@@ -45,10 +45,17 @@ std::string suite_of(const std::vector<DatasetInfo>& datasets) {
 
 }  // namespace
 
-std::vector<Level> levels_named(const std::vector<std::string>& names) {
+OwnTables tables_in(const Places& places) {
+  if (places.empty()) return nullptr;
+  auto tables = std::make_shared<const DeferredTables>(places);
+  tables->get();
+  return tables;
+}
+
+std::vector<Level> levels_named(const std::vector<std::string>& names, const OwnTables& tables) {
   std::vector<Level> levels;
   for (const auto& name : names) {
-    auto level = built_in_level(name);
+    auto level = built_in_level(name, tables);
     if (!level)
       throw Error(Problem{.what = "unknown grading level \"" + name + "\"",
                           .next = "use exact, whitespace or canonical"});
@@ -62,7 +69,11 @@ RunPlan plan_run(const RunDatasets& asked) {
   plan.tool = find_tool(asked);
   take_datasets(plan, asked.datasets);
   const auto levels = asked.levels.empty() ? default_levels() : asked.levels;
-  plan.options = {.jobs = asked.jobs, .min_score = asked.min_score, .levels = levels_named(levels)};
+  const auto tables = tables_in(asked.tables);
+  plan.options = {.jobs = asked.jobs,
+                  .min_score = asked.min_score,
+                  .levels = levels_named(levels, tables),
+                  .tables = tables};
   for (const auto& each : plan.cases) levels_of(each, plan.options);
   const auto* program = std::get_if<assay::Program>(&plan.tool.how);
   RunInfo& info = plan.info;
@@ -73,6 +84,7 @@ RunPlan plan_run(const RunDatasets& asked) {
       (program ? program_file(program->argv.front()) : std::get<Recording>(plan.tool.how).file).string();
   info.tool_sha256 = hash_or_nothing(info.tool_path);
   info.levels = levels;
+  if (tables) info.tables_sha256 = tables->get().sha256();
   info.gate = asked.min_mean ? "mean" : "strict";
   info.min_score = asked.min_score;
   info.min_mean = asked.min_mean.value_or(info.min_mean);

@@ -20,7 +20,10 @@ struct RunPlan {
 // unknown.
 RunPlan plan_run(const RunDatasets& asked);
 
+// The user's utility tables, read; null where there are none. Throws Error with every mistake in them.
+OwnTables tables_in(const Places& places);
+
 // The built-in levels of these names. Throws Error for a name that nobody knows.
-std::vector<Level> levels_named(const std::vector<std::string>& names);
+std::vector<Level> levels_named(const std::vector<std::string>& names, const OwnTables& tables);
 
 }  // namespace assay::cli

@@ -41,6 +41,7 @@ RunInfo describe_run(const Suite& suite, const Tool& tool, const CaseIndex& inde
   info.tool_sha256 = hash_or_nothing(info.tool_path, suite.folder / "tool.sha256");
   for (const auto& file : index.files) info.datasets.push_back(file.info);
   info.levels = suite.levels;
+  if (suite.tables) info.tables_sha256 = suite.tables->get().sha256();
   info.gate = to_string(suite.gate);
   info.min_score = suite.min_score;
   info.min_mean = suite.min_mean;

@@ -94,6 +94,9 @@ std::vector<std::string> causes_between(const RunInfo& a, const RunInfo& b) {
   add_part_changes(causes, a, b);
   if (a.levels != b.levels)
     causes.push_back("levels differ (" + arrow(joined(a.levels), joined(b.levels)) + ")");
+  if (a.tables_sha256 != b.tables_sha256)
+    causes.push_back("utility tables differ (" +
+                     arrow(shortened(a.tables_sha256), shortened(b.tables_sha256)) + ")");
   if (a.min_score != b.min_score) causes.push_back("the minimum score differs");
   if (a.assay_version != b.assay_version)
     causes.push_back("assay differs (" + arrow(a.assay_version, b.assay_version) + ")");

@@ -12,7 +12,7 @@ std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) 
   for (const auto& name : asked.levels) {
     const auto own = std::find_if(options.levels.begin(), options.levels.end(),
                                   [&](const Level& level) { return level.name == name; });
-    auto level = own != options.levels.end() ? std::optional(*own) : built_in_level(name);
+    auto level = own != options.levels.end() ? std::optional(*own) : built_in_level(name, options.tables);
     if (!level)
       throw Error(Problem{.where = asked.where,
                           .pointer = "/levels",

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 
 #include "assay/dataset.h"
 #include "assay/tool.h"
+#include "assay/utilities.h"
 
 namespace assay {
 
@@ -38,8 +40,10 @@ struct Level {
   Grader grade;
 };
 
-// The built-in levels by name: exact, whitespace, canonical. None for an unknown name.
-std::optional<Level> built_in_level(std::string_view name);
+// The built-in levels by name: exact, whitespace, canonical. None for an unknown name. `tables` are the
+// user's own; they are read when a command is first compared by what it means.
+using OwnTables = std::shared_ptr<const DeferredTables>;
+std::optional<Level> built_in_level(std::string_view name, OwnTables tables = nullptr);
 // exact, whitespace, canonical.
 std::vector<std::string> default_levels();
 

@@ -14,7 +14,8 @@ struct EvaluateOptions {
   unsigned jobs = 4;       // tools that run at once
   double min_score = 0.8;  // of cases that name none
   std::vector<Level>
-      levels;  // of cases that name none; cases may pick from these and the built-in ones by name
+      levels;        // of cases that name none; cases may pick from these and the built-in ones by name
+  OwnTables tables;  // of the built-in ones that cases pick
 };
 
 // Called once a case as it finishes, never twice at once, from the evaluating thread.

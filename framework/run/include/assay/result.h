@@ -43,6 +43,7 @@ struct RunInfo {
   std::string tool_sha256;  // of that file
   std::vector<DatasetInfo> datasets;
   std::vector<std::string> levels;
+  std::string tables_sha256;  // of the suite's own utility tables (UtilityTables::sha256); may be empty
   // Versions of the tool's parts, as its description states them: "chunker", "embedding", "prompt", ….
   std::map<std::string, std::string> parts;
   std::string gate;  // "strict", "mean" or "baseline"
