@@ -45,6 +45,14 @@ bool is_reserved(std::string_view name) {
   return std::ranges::find(kWords, name) != kWords.end() || name.find('=') != std::string_view::npos;
 }
 
+// What is written as its parts, one after another; the most frequent labels, and the others end there as
+// well.
+bool is_plain_list(const Term& term) {
+  constexpr std::array<std::string_view, 7> kLabels = {"option", "test-of", "all",    "expression",
+                                                       "action", "tail",    "command"};
+  return std::ranges::find(kLabels, term.text) != kLabels.end();
+}
+
 void Printer::add_all(std::span<const Term* const> parts, std::string_view between) {
   bool first = true;
   for (const Term* part : parts) {
@@ -236,6 +244,8 @@ void Printer::add(const Term& term) {
     text += term.text == "{}+" ? std::string_view("{}") : term.text;
   } else if (term.is("word") || term.is("brace")) {
     for (const Term* part : term.parts) add(*part);
+  } else if (is_plain_list(term)) {
+    add_all(term.parts, " ");
   } else if (term.is("call") || term.is("builtin") || term.is("plain")) {
     add_call(term);
   } else if (term.is("redirect") && add_here_string(term)) {

@@ -1,5 +1,6 @@
 #include "self_reference.h"
 
+#include <algorithm>
 #include <array>
 
 namespace assay::canonical {
@@ -9,18 +10,24 @@ constexpr std::array<std::string_view, 12> kNames = {
     "BASHPID",     "BASH_SUBSHELL",         "BASH_COMMAND", "BASH_LINENO", "BASH_ARGC", "BASH_ARGV",
     "BASH_SOURCE", "BASH_EXECUTION_STRING", "FUNCNAME",     "LINENO",      "HISTCMD",   "PIPESTATUS"};
 
+constexpr std::size_t kShortest = 6;
+
 bool is_name_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// As a name of its own, whatever stands in front of it: arithmetic and declare know it without a dollar.
-bool has_name(std::string_view script, std::string_view name) {
-  for (std::size_t at = script.find(name); at != script.npos; at = script.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    const bool begins = at == 0 || !is_name_char(script[at - 1]);
-    if (begins && (end == script.size() || !is_name_char(script[end]))) return true;
+// The first of the names that stands as a name of its own, whatever stands in front of it: arithmetic and
+// declare know it without a dollar.
+std::string_view known_name(std::string_view script) {
+  for (std::size_t at = 0; at < script.size(); ++at) {
+    if (!is_name_char(script[at])) continue;
+    const std::size_t begin = at;
+    while (at < script.size() && is_name_char(script[at])) ++at;
+    if (at - begin < kShortest || script[begin] < 'B' || script[begin] > 'P') continue;
+    const auto found = std::ranges::find(kNames, script.substr(begin, at - begin));
+    if (found != kNames.end()) return *found;
   }
-  return false;
+  return {};
 }
 
 // $_ or ${_…} at `at`, which is a dollar.
@@ -53,15 +60,12 @@ bool has_last_argument(std::string_view script) {
 }  // namespace
 
 std::string_view self_reference(std::string_view script) {
-  // Each of the names has one of these.
-  if (script.find('_') == script.npos && script.find_first_of("BFLHP") == script.npos) return {};
-  if (script.find("$_") != script.npos || script.find("_}") != script.npos ||
-      script.find("{_") != script.npos || script.find("{!_") != script.npos ||
-      script.find("{#_") != script.npos)
-    if (has_last_argument(script)) return "_";
-  for (const std::string_view name : kNames)
-    if (has_name(script, name)) return name;
-  return {};
+  const bool may_have_it = script.find('_') != script.npos &&
+                           (script.find("$_") != script.npos || script.find("_}") != script.npos ||
+                            script.find("{_") != script.npos || script.find("{!_") != script.npos ||
+                            script.find("{#_") != script.npos);
+  if (may_have_it && has_last_argument(script)) return "_";
+  return known_name(script);
 }
 
 }  // namespace assay::canonical

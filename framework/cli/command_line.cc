@@ -26,8 +26,7 @@ void add_tables(CLI::App& command, Places& tables) {
   command
       .add_option("--tables", tables, "Further utility tables: a file, or a folder of them; again for more")
       ->type_name("PLACE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->allow_extra_args(false)
       ->check(CLI::ExistingPath);
 }
 

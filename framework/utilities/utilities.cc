@@ -144,7 +144,10 @@ std::string UtilityTables::sha256() const {
 }
 
 const UtilityTables& DeferredTables::get() const {
-  std::call_once(read_, [this] { tables_.add_all(sources_); });
+  // Not call_once: what is thrown out of that ends a program that has the C++ library linked in.
+  const std::lock_guard lock(reading_);
+  if (!is_read_) tables_.add_all(sources_);
+  is_read_ = true;
   return tables_;
 }
 

@@ -306,7 +306,8 @@ class DeferredTables {
 
  private:
   std::vector<std::filesystem::path> sources_;
-  mutable std::once_flag read_;
+  mutable std::mutex reading_;
+  mutable bool is_read_ = false;
   mutable UtilityTables tables_;
 };
 
