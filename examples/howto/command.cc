@@ -23,9 +23,12 @@ struct Said {
   double likeness = 0;
 };
 
+// The current directory goes without saying.
 bool all_given(std::string_view text, const Filling& filling) {
-  return std::ranges::all_of(placeholders(text),
-                             [&](const Placeholder& hole) { return filling.find(hole.name) != nullptr; });
+  return std::ranges::all_of(placeholders(text), [&](const Placeholder& hole) {
+    const auto* filled = filling.find(hole.name);
+    return filled != nullptr && !(filled->span.kind == Span::Kind::Place && filled->value == ".");
+  });
 }
 
 // A trigger of one word means that very word; in longer ones a synonym is no risk.
@@ -99,6 +102,34 @@ class Writer {
 
   void add(std::string_view text) {
     if (!command_.text.empty()) command_.text += ' ';
+    const std::size_t times = repetitions(text);
+    const bool tests = times > 1 && repeated_->join == Join::Or;
+    if (tests) command_.text += "\\( ";
+    for (nth_ = 0; nth_ < times; ++nth_) {
+      if (nth_ > 0) command_.text += tests ? " -o " : " ";
+      write(text);
+    }
+    if (tests) command_.text += " \\)";
+    nth_ = 0;
+  }
+
+  Command take() { return std::move(command_); }
+
+ private:
+  // How often the piece is written: once for each value of a slot whose join says so.
+  std::size_t repetitions(std::string_view text) {
+    repeated_ = nullptr;
+    for (const auto& hole : placeholders(text)) {
+      const Slot* slot = recipe_.slot(hole.name);
+      const auto* filled = filling_.find(hole.name);
+      if (filled == nullptr || (slot->join != Join::Each && slot->join != Join::Or)) continue;
+      repeated_ = slot;
+      return 1 + filled->further.size();
+    }
+    return 1;
+  }
+
+  void write(std::string_view text) {
     bool quoted = false;
     std::size_t at = 0;
     for (const auto& hole : placeholders(text)) {
@@ -109,9 +140,6 @@ class Writer {
     append(text.substr(at), quoted);
   }
 
-  Command take() { return std::move(command_); }
-
- private:
   void append(std::string_view literal, bool& quoted) {
     if (std::ranges::count(literal, '\'') % 2 != 0) quoted = !quoted;
     command_.text += literal;
@@ -119,11 +147,31 @@ class Writer {
 
   std::string value(const Placeholder& hole, bool quoted) {
     const Slot* slot = recipe_.slot(hole.name);
-    const std::string raw = raw_value(*slot);
-    command_.slots[slot->name] = raw;
+    const auto* filled = filling_.find(hole.name);
+    std::string written;
+    std::string told;
+    for (const auto& raw : raw_values(*slot, filled)) {
+      if (!written.empty()) written += slot->join == Join::Comma ? "," : " ";
+      written += spelt(raw, *slot, hole, quoted);
+      told += (told.empty() ? "" : " ") + raw;
+    }
+    auto& all = command_.slots[slot->name];
+    all = nth_ > 0 ? all + " " + told : told;
+    return written;
+  }
+
+  std::vector<std::string> raw_values(const Slot& slot, const FilledSlot* filled) {
+    if (slot.join == Join::None || filled == nullptr) return {raw_value(slot)};
+    std::vector<std::string> values = {filled->value};
+    for (const auto& further : filled->further) values.push_back(further.value);
+    if (slot.join == Join::Each || slot.join == Join::Or) return {values[&slot == repeated_ ? nth_ : 0]};
+    return values;
+  }
+
+  static std::string spelt(const std::string& raw, const Slot& slot, const Placeholder& hole, bool quoted) {
     if (!hole.filter.empty()) return filtered(raw, hole.filter).value();
     if (quoted) return inside_quotes(raw);
-    return slot->type == SlotType::Files || slot->type == SlotType::Path ? quote_open_glob(raw) : quote(raw);
+    return slot.type == SlotType::Files || slot.type == SlotType::Path ? quote_open_glob(raw) : quote(raw);
   }
 
   std::string raw_value(const Slot& slot) {
@@ -137,6 +185,8 @@ class Writer {
   const Recipe& recipe_;
   const Filling& filling_;
   const Words& words_;
+  const Slot* repeated_ = nullptr;  // what the piece at hand is written several times for
+  std::size_t nth_ = 0;             // …and which of its values it is written for
   Command command_;
 };
 
@@ -167,6 +217,27 @@ std::vector<const Choice*> choose(const Recipe& recipe, const Filling& filling, 
     chosen.push_back(best);
   }
   return chosen;
+}
+
+std::set<std::string> idle_slots(const Recipe& recipe, const Filling& filling,
+                                 const std::vector<const Choice*>& choices) {
+  std::set<std::string> offered;
+  std::set<std::string> written;
+  const auto add = [](std::string_view text, std::set<std::string>& names) {
+    for (const auto& hole : placeholders(text)) names.emplace(hole.name);
+  };
+  for (const auto& piece : recipe.pieces) {
+    add(piece.text, written);
+    for (const auto& choice : piece.choices) add(choice.text, offered);
+  }
+  for (const auto* choice : choices) {
+    if (choice != nullptr) add(choice->text, written);
+  }
+  std::set<std::string> idle;
+  for (const auto& slot : filling.slots) {
+    if (offered.contains(slot.name) && !written.contains(slot.name)) idle.insert(slot.name);
+  }
+  return idle;
 }
 
 Command write_command(const Recipe& recipe, const Filling& filling, const std::vector<const Choice*>& choices,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,10 @@ struct Command {
 std::vector<const Choice*> choose(const Recipe& recipe, const Filling& filling, const Request& request,
                                   const Words& words, const Stemmer& stemmer,
                                   std::vector<std::size_t>& spoken);
+
+// The slots that a request fills for choices it does not make.
+std::set<std::string> idle_slots(const Recipe& recipe, const Filling& filling,
+                                 const std::vector<const Choice*>& choices);
 
 Command write_command(const Recipe& recipe, const Filling& filling, const std::vector<const Choice*>& choices,
                       const Words& words);

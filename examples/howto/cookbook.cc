@@ -1,5 +1,6 @@
 #include "cookbook.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
@@ -63,7 +64,16 @@ void add_all_slots(const ordered_json& declared, Recipe& recipe) {
   }
 }
 
-Recipe read_recipe(const ordered_json& entry, const ordered_json& fragments) {
+// Whether the command says itself where its result goes, or has none.
+bool ends_elsewhere(const Recipe& recipe) {
+  const bool output =
+      std::ranges::any_of(recipe.slots, [](const Slot& slot) { return slot.type == SlotType::Output; });
+  return output || std::ranges::any_of(recipe.pieces, [](const Piece& piece) {
+           return piece.text.find("> ") != piece.text.npos || piece.text.find("; done") != piece.text.npos;
+         });
+}
+
+Recipe read_recipe(const ordered_json& entry, const ordered_json& fragments, const ordered_json& tails) {
   Recipe recipe;
   entry.at("id").get_to(recipe.id);
   try {
@@ -72,6 +82,10 @@ Recipe read_recipe(const ordered_json& entry, const ordered_json& fragments) {
     recipe.keywords = entry.value("keywords", "");
     read_pieces(entry.at("command"), fragments, recipe.pieces);
     add_all_slots(entry.value("slots", ordered_json::object()), recipe);
+    if (tails.contains(recipe.category) && !ends_elsewhere(recipe)) {
+      read_pieces(tails.at(recipe.category), fragments, recipe.pieces);
+      add_all_slots(entry.value("slots", ordered_json::object()), recipe);
+    }
   } catch (const std::exception& error) {
     throw std::runtime_error("recipe " + recipe.id + ": " + error.what());
   }
@@ -97,7 +111,7 @@ std::string_view type_name(SlotType type) {
   for (const std::string_view name :
        {"file", "files",   "dir",     "path",   "glob",        "extension", "size", "bytes",
         "days", "minutes", "seconds", "number", "ordinal",     "port",      "mode", "text",
-        "word", "host",    "url",     "login",  "remote_path", "delimiter", "date"}) {
+        "word", "host",    "url",     "login",  "remote_path", "delimiter", "date", "output"}) {
     if (slot_type(name) == type) return name;
   }
   return "text";
@@ -105,6 +119,7 @@ std::string_view type_name(SlotType type) {
 
 std::string declaration(const Slot& slot) {
   std::string text(type_name(slot.type));
+  if (slot.join != Join::None) text.append("+").append(join_name(slot.join));
   char separator = ':';
   for (const auto& ending : slot.endings) {
     text += separator + ending;
@@ -119,10 +134,11 @@ std::string declaration(const Slot& slot) {
 std::vector<Recipe> parse_cookbook(std::string_view text) try {
   const auto root = ordered_json::parse(text);
   const auto fragments = root.value("fragments", ordered_json::object());
+  const auto tails = root.value("tails", ordered_json::object());
   std::vector<Recipe> recipes;
   std::set<std::string> ids;
   for (const auto& entry : root.at("recipes")) {
-    recipes.push_back(read_recipe(entry, fragments));
+    recipes.push_back(read_recipe(entry, fragments, tails));
     if (!ids.insert(recipes.back().id).second)
       throw std::runtime_error("recipe " + recipes.back().id + ": the id is taken");
   }
@@ -145,7 +161,7 @@ std::string dump_recipe(const Recipe& recipe) {
 }
 
 Recipe parse_recipe(std::string_view text) {
-  return read_recipe(ordered_json::parse(text), ordered_json::object());
+  return read_recipe(ordered_json::parse(text), ordered_json::object(), ordered_json::object());
 }
 
 }  // namespace assay::howto

@@ -1,6 +1,7 @@
 #include "filling.h"
 
 #include <algorithm>
+#include <array>
 
 #include "lexeme.h"
 #include "reading.h"
@@ -142,6 +143,7 @@ bool only_announces(const Span& span, const Request& request, const Words& words
 
 bool may_fill(const Span& span, const Recipe& recipe, const Slot& slot, const Cue& cue,
               const Request& request, const Words& words) {
+  if (span.role == Span::Role::Output && slot.type == SlotType::Output) return true;
   if (span.is_strong() && (slot.type != SlotType::Text || span.kind == Kind::Quoted)) return true;
   if (span.kind == Kind::Place) return slot.type == SlotType::Dir || slot.type == SlotType::Path;
   if (span.kind != Kind::Word) return cue.score() > 0 || slot.type == SlotType::Delimiter;
@@ -161,8 +163,9 @@ class Filler {
          const Words& words)
       : recipe_(recipe), learned_(learned), request_(request), words_(words) {}
 
-  Filling fill() {
+  Filling fill(const std::set<std::string>& idle) {
     for (std::size_t slot = 0; slot < recipe_.slots.size(); ++slot) {
+      if (idle.contains(recipe_.slots[slot].name)) continue;
       for (std::size_t span = 0; span < request_.spans.size(); ++span) consider(slot, span);
     }
     return take_best();
@@ -210,7 +213,42 @@ class Filler {
       });
       if (!taken) filling.slots.push_back(std::move(pair.filled));
     }
+    for (auto& filled : filling.slots) add_further(filled, filling);
     return filling;
+  }
+
+  // What is listed behind the value, if no other slot took it.
+  void add_further(FilledSlot& filled, const Filling& filling) const {
+    const Slot& slot = *recipe_.slot(filled.name);
+    if (slot.type == SlotType::Login || slot.type == SlotType::RemotePath) add_user(filled);
+    if (slot.join == Join::None) return;
+    std::size_t last = filled.span.last;
+    for (const auto& span : request_.spans) {
+      if (span.first <= last || !(span.is_strong() || filled.span.kind == Kind::Word)) continue;
+      if (!is_listed(last + 1, span.first)) break;
+      const bool taken = std::ranges::any_of(
+          filling.slots, [&](const FilledSlot& other) { return other.overlaps(span); });
+      auto reading = read_as(span, slot, request_, words_);
+      if (taken || !reading) break;
+      filled.further.push_back({std::move(reading->value), span});
+      last = span.last;
+    }
+  }
+
+  // The user that the request names apart from the host is a part of the login.
+  void add_user(FilledSlot& filled) const {
+    const auto user = std::ranges::find(request_.spans, Span::Role::User, &Span::role);
+    if (user != request_.spans.end() && filled.value.starts_with(user->value + "@"))
+      filled.further.push_back({user->value, *user});
+  }
+
+  // Whether only words that hold a list together stand between the tokens.
+  bool is_listed(std::size_t first, std::size_t end) const {
+    constexpr std::array<std::string_view, 10> kLinks = {"and", "or", "the", "as", "well", "also", "plus", "both", "files", "file"};
+    return end - first <= 3 && std::all_of(request_.tokens.begin() + static_cast<std::ptrdiff_t>(first),
+                                           request_.tokens.begin() + static_cast<std::ptrdiff_t>(end), [&](const Token& token) {
+                                             return std::ranges::find(kLinks, token.lower) != kLinks.end();
+                                           });
   }
 
   const Recipe& recipe_;
@@ -227,14 +265,23 @@ const FilledSlot* Filling::find(std::string_view name) const {
   return found == slots.end() ? nullptr : &*found;
 }
 
+bool FilledSlot::takes(std::size_t token) const {
+  return overlaps(Span{token, token});
+}
+
+bool FilledSlot::overlaps(const Span& other) const {
+  return span.overlaps(other) ||
+         std::ranges::any_of(further, [&](const FurtherValue& value) { return value.span.overlaps(other); });
+}
+
 bool Filling::takes(std::size_t token) const {
   return std::ranges::any_of(
-      slots, [token](const FilledSlot& slot) { return slot.span.first <= token && token <= slot.span.last; });
+      slots, [token](const FilledSlot& slot) { return slot.takes(token); });
 }
 
 Filling fill_slots(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request,
-                   const Words& words) {
-  return Filler(recipe, learned, request, words).fill();
+                   const Words& words, const std::set<std::string>& idle) {
+  return Filler(recipe, learned, request, words).fill(idle);
 }
 
 }  // namespace assay::howto

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,11 +13,21 @@
 
 namespace assay::howto {
 
+// One more value of a slot that takes several: "a.txt, b.txt and c.txt".
+struct FurtherValue {
+  std::string value;
+  Span span;
+};
+
 struct FilledSlot {
   std::string name;
   std::string value;  // not quoted yet
   Span span;
   double fit = 0;  // 0 to 1
+  std::vector<FurtherValue> further;
+
+  bool takes(std::size_t token) const;
+  bool overlaps(const Span& other) const;
 };
 
 struct Filling {
@@ -29,8 +40,8 @@ struct Filling {
 };
 
 // The best pairs first, no token used twice; each pair is judged by the span's kind, the cue words beside it,
-// and order.
+// and order. Slots named in `idle` stay empty.
 Filling fill_slots(const Recipe& recipe, const std::map<std::string, Cues>& learned, const Request& request,
-                   const Words& words);
+                   const Words& words, const std::set<std::string>& idle);
 
 }  // namespace assay::howto

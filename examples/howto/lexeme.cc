@@ -110,7 +110,6 @@ bool is_path(std::string_view word) {
 
 std::string normal_path(std::string_view word) {
   if (word.starts_with("$HOME")) return "~" + std::string(word.substr(5));
-  if (word.size() > 1 && word.ends_with('/')) word.remove_suffix(1);
   return std::string(word);
 }
 

@@ -107,6 +107,19 @@ std::map<std::string, Cues> learn_cues(const std::vector<Phrase>& phrases, const
   return learned;
 }
 
+void learn_trigger_cues(const Recipe& recipe, const Stemmer& stemmer, std::map<std::string, Cues>& learned) {
+  for (const auto& piece : recipe.pieces) {
+    for (const auto& choice : piece.choices) {
+      for (const auto& hole : placeholders(choice.text)) {
+        auto& cues = learned[std::string(hole.name)];
+        for (const auto& trigger : choice.triggers) {
+          for (auto& stem : stemmer.stems(trigger)) cues.left.push_back(std::move(stem));
+        }
+      }
+    }
+  }
+}
+
 bool is_article(std::string_view lower) {
   constexpr std::array<std::string_view, 9> kArticles = {"the", "a",   "an",  "my",  "this",
                                                          "is",  "all", "our", "each"};

@@ -29,6 +29,9 @@ Phrase read_phrase(std::string_view line);
 // The cues that a recipe's phrases teach: in "replace {old} with {new}", "with" announces {new}.
 std::map<std::string, Cues> learn_cues(const std::vector<Phrase>& phrases, const Words& words);
 
+// The same from the triggers of its choices: "--exclude={dir}" after "leaving out".
+void learn_trigger_cues(const Recipe& recipe, const Stemmer& stemmer, std::map<std::string, Cues>& learned);
+
 // Whether a word only stands between a cue and the value: "the", "named".
 bool is_article(std::string_view lower);
 

@@ -40,6 +40,21 @@ std::optional<Span> quoted(const Tokens& tokens, std::size_t at, const Words& wo
   return span;
 }
 
+// "1 January 2024", "March 5, 2023".
+std::optional<Span> spelled_date(const Tokens& tokens, std::size_t at, const Words& words) {
+  const auto month_first = words.months.find(std::string(word_at(tokens, at)));
+  const bool first = month_first != words.months.end();
+  const auto month = first ? month_first : words.months.find(std::string(word_at(tokens, at + 1)));
+  if (month == words.months.end() || at + 2 >= tokens.size()) return std::nullopt;
+  const auto day = classify(tokens[first ? at + 1 : at].text, words);
+  const auto year = classify(tokens[at + 2].text, words);
+  const bool dated = day && year && (day->kind == Kind::Number || day->kind == Kind::Ordinal) && day->amount >= 1 && day->amount <= 31 &&
+                     year->kind == Kind::Number && year->amount >= 1970 && year->amount < 2200;
+  if (!dated) return std::nullopt;
+  const auto two = [](int number) { return (number < 10 ? "0" : "") + std::to_string(number); };
+  return Span{at, at + 2, Kind::Date, year->value + "-" + two(month->second) + "-" + two(static_cast<int>(day->amount)), 0};
+}
+
 // "10 MB", "two weeks", "an hour", "the last week".
 std::optional<Span> quantity(const Tokens& tokens, std::size_t at, const Words& words) {
   const auto word = std::string(word_at(tokens, at));
@@ -64,6 +79,18 @@ std::optional<Span> quantity(const Tokens& tokens, std::size_t at, const Words& 
   return number;
 }
 
+// "files", "and png files", "or .txt documents": what makes a list of kinds of file of the word before.
+bool names_several(const Tokens& tokens, std::size_t at, const Words& words) {
+  for (; at < tokens.size(); ++at) {
+    const std::string word(word_at(tokens, at));
+    if (words.file_nouns.contains(word)) return word.ends_with('s');
+    const auto bare = word.starts_with('.') ? word.substr(1) : word;
+    const bool link = word == "and" || word == "or" || words.kinds.contains(bare) || words.endings.contains(bare);
+    if (!link) return false;
+  }
+  return false;
+}
+
 // "log files", "every csv", "extension log", "pdfs".
 std::optional<Span> kind_of_file(const Tokens& tokens, std::size_t at, const Words& words) {
   std::string word(word_at(tokens, at));
@@ -82,7 +109,7 @@ std::optional<Span> kind_of_file(const Tokens& tokens, std::size_t at, const Wor
     return Span{at, at, Kind::Glob, "*." + word.substr(0, word.size() - 1), 0};
   }
   if (ending.empty()) return std::nullopt;
-  const bool plural = words.file_nouns.contains(next) && next.ends_with('s');
+  const bool plural = names_several(tokens, at + 1, words);
   const bool single = each && (words.file_nouns.contains(next) || words.singular_endings.contains(word));
   if (!plural && !single && !of_extension) return std::nullopt;
   if (of_extension && words.endings.contains(word)) ending = word;
@@ -151,7 +178,7 @@ std::optional<Span> dir_after_noun(const Tokens& tokens, std::size_t at, const W
 
 std::optional<Span> span_at(const Tokens& tokens, std::size_t at, const Words& words) {
   using Rule = std::optional<Span> (*)(const Tokens&, std::size_t, const Words&);
-  constexpr std::array<Rule, 6> kRules = {place,  dir_before_noun, dir_after_noun,
+  constexpr std::array<Rule, 7> kRules = {spelled_date, place,  dir_before_noun, dir_after_noun,
                                           quoted, quantity,        kind_of_file};
   for (const Rule rule : kRules) {
     if (const auto span = rule(tokens, at, words)) return span;

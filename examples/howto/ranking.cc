@@ -7,12 +7,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "named_tool.h"
 #include "sequence.h"
 
 namespace assay::howto {
 namespace {
 
-constexpr std::size_t kCandidates = 70;
+constexpr std::size_t kCandidates = 100;
 constexpr double kValueWeight = 2.5;    // of a value beside words, whose weights run from 0.7 to 6
 constexpr double kContextCredit = .6;   // for a word said by another phrase or a keyword of the recipe
 constexpr double kTriggerCredit = .95;  // for a word that chose an option
@@ -25,6 +26,8 @@ constexpr double kUnsaidPenalty = .15;    // for a slot it does not speak of at 
 constexpr double kPlainFilePenalty = .1;  // for a plain word taken for a file's name
 constexpr double kLeadPenalty =
     .06;                           // for a phrase whose first word, mostly its verb, the request does not say
+constexpr double kToolBonus = .06;    // for the utility that the request names
+constexpr double kToolPenalty = .3;  // for another one
 constexpr double kWordWeight = 1;  // of a plain word taken for a value
 
 struct Share {
@@ -62,8 +65,7 @@ class Judge {
  public:
   Judge(const Candidate& candidate, const Request& request, const Index& index)
       : candidate_(candidate), request_(request), words_(index.words()) {
-    filling_ = fill_slots(candidate.recipe, learn_cues(candidate.phrases, words_), request, words_);
-    choices_ = choose(candidate.recipe, filling_, request, words_, index.stemmer(), spoken_);
+    fill(index.stemmer());
     for (const auto& phrase : candidate.phrases) {
       for (auto& stem : stems_of(phrase)) context_.push_back(std::move(stem));
     }
@@ -86,7 +88,7 @@ class Judge {
                           kWordShare * std::pow(request, kRequestPower) * std::pow(said, 1 - kRequestPower));
     }
     Ranked ranked{candidate_.recipe.id, best, write_command(candidate_.recipe, filling_, choices_, words_)};
-    ranked.score += kBm25Share * candidate_.bm25 / best_bm25;
+    ranked.score += kBm25Share * candidate_.bm25 / best_bm25 + tool_share(ranked.command.text);
     for (const auto& name : ranked.command.stand_ins)
       ranked.score -= stand_in_penalty(*candidate_.recipe.slot(name));
     for (const auto& slot : filling_.slots) ranked.score -= plain_file_penalty(slot);
@@ -95,13 +97,29 @@ class Judge {
   }
 
  private:
+  // Values that serve no choice which the request makes are given to other slots.
+  void fill(const Stemmer& stemmer) {
+    const auto& recipe = candidate_.recipe;
+    auto learned = learn_cues(candidate_.phrases, words_);
+    learn_trigger_cues(recipe, stemmer, learned);
+    std::set<std::string> idle;
+    for (int round = 0; round < 3; ++round) {
+      spoken_.clear();
+      filling_ = fill_slots(recipe, learned, request_, words_, idle);
+      choices_ = choose(recipe, filling_, request_, words_, stemmer, spoken_);
+      const auto more = idle_slots(recipe, filling_, choices_);
+      if (more.empty()) break;
+      idle.insert(more.begin(), more.end());
+    }
+  }
+
   // The words that are not values; of "the logs directory" the noun still counts as said.
   void collect_request_stems() {
     Sequence sequence;
     for (std::size_t at = 0; at < request_.tokens.size(); ++at) {
       const auto& token = request_.tokens[at];
       const auto taken = std::ranges::find_if(filling_.slots, [at](const FilledSlot& slot) {
-        return slot.span.first <= at && at <= slot.span.last;
+        return slot.takes(at);
       });
       if (taken != filling_.slots.end() && taken->span.first == at) sequence.add('{' + taken->name);
       if (taken == filling_.slots.end() && !is_padding(token.lower)) {
@@ -125,6 +143,18 @@ class Judge {
     return spoken_of ? kStandInPenalty : kUnsaidPenalty;
   }
 
+  double tool_share(std::string_view command) const {
+    switch (tool_use(request_, command, words_)) {
+      case ToolUse::NoneNamed:
+        return 0;
+      case ToolUse::Used:
+        return kToolBonus;
+      case ToolUse::Missing:
+        return -kToolPenalty;
+    }
+    return 0;
+  }
+
   double plain_file_penalty(const FilledSlot& slot) const {
     const auto type = candidate_.recipe.slot(slot.name)->type;
     return slot.span.kind == Span::Kind::Word && (type == SlotType::File || type == SlotType::Files)
@@ -144,7 +174,7 @@ class Judge {
 
   bool is_free_value(const Span& span) const {
     return span.is_strong() && std::ranges::none_of(filling_.slots, [&](const FilledSlot& slot) {
-             return slot.span.overlaps(span);
+             return slot.overlaps(span);
            });
   }
 
@@ -167,6 +197,7 @@ class Judge {
     const auto& token = request_.tokens[at];
     const bool spoken = std::ranges::find(spoken_, at) != spoken_.end();
     if ((token.stop && !spoken) || token.form == Token::Form::Quoted || filling_.takes(at)) return;
+    if (std::ranges::find(request_.tools, at) != request_.tools.end()) return;
     const bool value = std::ranges::any_of(request_.spans, [at](const Span& span) {
       return span.is_strong() && span.first <= at && at <= span.last;
     });

@@ -71,6 +71,8 @@ std::vector<Fit> fits(SlotType type) {
       return {{Kind::Delimiter, .6}, {Kind::Quoted, .4}};
     case SlotType::Date:
       return {{Kind::Date, 1}};
+    case SlotType::Output:
+      return {{Kind::FileName, 1}, {Kind::Path, 1}, {Kind::Quoted, .8}, {Kind::Identifier, .8}, {Kind::Word, .6}, {Kind::DirName, .6}};
   }
   return {};
 }
@@ -143,6 +145,27 @@ std::optional<std::string> size_value(const Span& span, SlotType type) {
   return value;
 }
 
+// The host with the user that the request names apart from it.
+std::string with_user(const std::string& host, const Request& request) {
+  return request.user.empty() || host.find('@') != host.npos ? host : request.user + "@" + host;
+}
+
+// How well the span's role suits the slot: 0 if not at all.
+double role_fit(const Span& span, const Slot& slot) {
+  switch (span.role) {
+    case Span::Role::Plain:
+      return slot.type == SlotType::Output ? 0 : slot.type == SlotType::Port ? .6 : 1;
+    case Span::Role::Output:
+      if (slot.type == SlotType::Output) return 1;
+      return slot.endings.empty() && slot.name != "target" ? .6 : 1;
+    case Span::Role::Port:
+      return slot.type == SlotType::Port ? 1.4 : .3;
+    case Span::Role::User:
+      return slot.name.starts_with("user") ? 1.5 : slot.type == SlotType::Word ? .5 : 0;
+  }
+  return 1;
+}
+
 std::optional<std::string> value_of(const Span& span, const Slot& slot, const Request& request) {
   switch (slot.type) {
     case SlotType::Glob:
@@ -171,7 +194,9 @@ std::optional<std::string> value_of(const Span& span, const Slot& slot, const Re
     case SlotType::Host:
       return host_part(span.value);
     case SlotType::RemotePath:
-      return span.kind == Kind::RemotePath ? span.value : span.value + ":";
+      return with_user(span.kind == Kind::RemotePath ? span.value : span.value + ":", request);
+    case SlotType::Login:
+      return with_user(span.value, request);
     case SlotType::Delimiter:
       return delimiter_value(span);
     case SlotType::File:
@@ -181,7 +206,7 @@ std::optional<std::string> value_of(const Span& span, const Slot& slot, const Re
     case SlotType::Text:
     case SlotType::Word:
     case SlotType::Url:
-    case SlotType::Login:
+    case SlotType::Output:
     case SlotType::Date:
       return span.value;
   }
@@ -212,7 +237,9 @@ std::optional<Reading> read_as(const Span& span, const Slot& slot, const Request
   if (found == list.end()) return std::nullopt;
   auto value = value_of(span, slot, request);
   if (!value || value->empty()) return std::nullopt;
-  Reading reading{std::move(*value), found->fit};
+  const double role = role_fit(span, slot);
+  if (role == 0) return std::nullopt;
+  Reading reading{std::move(*value), found->fit * role};
   if (slot.type == SlotType::Minutes && in_units(span, 86400, 1e6)) reading.fit *= .7;
   if (span.kind == Kind::Path) reading.fit *= path_fit(span, slot.type, words);
   if (!slot.endings.empty()) {

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "compound_span.h"
 #include "idiom.h"
 #include "lexeme.h"
+#include "named_tool.h"
 #include "phrase_span.h"
 
 namespace assay::howto {
@@ -61,6 +63,17 @@ std::optional<std::size_t> second_word(std::string_view lower) {
   return std::nullopt;
 }
 
+// "three-digit" and "4096-bit" are two words.
+std::optional<std::size_t> counted_dash(std::string_view word, const Words& words) {
+  const auto dash = word.find('-');
+  if (dash == word.npos || dash == 0 || dash + 1 == word.size()) return std::nullopt;
+  const auto number = word.substr(0, dash);
+  const bool digits = number.find_first_not_of("0123456789") == number.npos;
+  const bool letters = std::ranges::all_of(word.substr(dash + 1), [](char c) { return c >= 'a' && c <= 'z'; });
+  if (!letters || !(digits || words.numbers.contains(lower_case(number)))) return std::nullopt;
+  return dash;
+}
+
 void add_bare(std::string_view word, const Words& words, const Stemmer& stemmer, std::vector<Token>& tokens) {
   word = without_punctuation(word);
   const std::string lower = lower_case(word);
@@ -69,7 +82,10 @@ void add_bare(std::string_view word, const Words& words, const Stemmer& stemmer,
     tokens.push_back(bare_token(word.substr(0, negated ? *second : *second - 1), words, stemmer));
     word = negated ? "not" : word.substr(*second);
   }
-  if (const auto dash = number_range_dash(word)) {
+  if (const auto dash = counted_dash(word, words)) {
+    tokens.push_back(bare_token(word.substr(0, *dash), words, stemmer));
+    word.remove_prefix(*dash + 1);
+  } else if (const auto dash = number_range_dash(word)) {
     tokens.push_back(bare_token(word.substr(0, *dash), words, stemmer));
     tokens.push_back(bare_token("to", words, stemmer));
     word.remove_prefix(*dash + 1);
@@ -115,13 +131,15 @@ std::vector<Token> without_idioms(std::vector<Token> tokens, const Words& words,
 }  // namespace
 
 Request read_request(std::string_view text, const Words& words, const Stemmer& stemmer) {
-  Request request{without_idioms(tokenize(text, words, stemmer), words, stemmer), {}};
+  Request request{without_idioms(tokenize(text, words, stemmer), words, stemmer), {}, {}, {}};
   std::size_t at = 0;
   while (at < request.tokens.size()) {
     const auto span = span_at(request.tokens, at, words);
     if (span) request.spans.push_back(*span);
     at = span ? span->last + 1 : at + 1;
   }
+  compound_spans(request, words);
+  find_tools(request, words);
   return request;
 }
 

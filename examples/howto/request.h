@@ -45,11 +45,15 @@ struct Span {
     Word,        // any other word that is not a stop-word; the word may mean something else
   };
 
+  // What the words around it make of the value.
+  enum class Role { Plain, Output, Port, User };
+
   std::size_t first = 0;  // tokens [first, last]
   std::size_t last = 0;
   Kind kind = Kind::Word;
   std::string value;
   double amount = 0;
+  Role role = Role::Plain;
 
   // Whether the span is surely a value, so that a recipe without a place for it fits badly.
   bool is_strong() const {
@@ -61,6 +65,8 @@ struct Span {
 struct Request {
   std::vector<Token> tokens;
   std::vector<Span> spans;
+  std::string user;                // whom to log in as: "on web1 as bob"
+  std::vector<std::size_t> tools;  // tokens that name the utility to use: "with curl"
 };
 
 Request read_request(std::string_view text, const Words& words, const Stemmer& stemmer);

@@ -30,8 +30,18 @@ enum class SlotType {
   Url,         // https://…, or a bare host
   Login,       // user@host, or a bare host
   RemotePath,  // host:/path
+  Output,      // the file that a result goes to: "save it as x"
   Delimiter,   // one character: ',' or its name
   Date,        // 2024-01-31
+};
+
+// How several values of one slot are written.
+enum class Join {
+  None,   // the slot takes one value
+  Each,   // the piece again for each: --exclude=a --exclude=b
+  Or,     // the piece again for each, as tests of find: \( -name a -o -name b \)
+  Blank,  // a b
+  Comma,  // a,b
 };
 
 struct Slot {
@@ -39,12 +49,16 @@ struct Slot {
   SlotType type = SlotType::Text;
   std::vector<std::string> endings;          // a file must end in one of them; any file when empty
   std::optional<std::string> default_value;  // without one the request has to supply it
+  Join join = Join::None;
 };
 
 // The type called `name` in a cookbook; nothing for an unknown name.
 std::optional<SlotType> slot_type(std::string_view name);
 
-// "type[:ending,…][=default]". Throws std::runtime_error.
+// The name of a join in a cookbook: "each", "or", "blank", "comma"; empty for None.
+std::string_view join_name(Join join);
+
+// "type[+join][:ending,…][=default]". Throws std::runtime_error.
 Slot parse_slot(std::string_view name, std::string_view declaration);
 
 // What a slot called `name` is when the recipe does not declare it: {file2} is a file, {user} a word, {dir}

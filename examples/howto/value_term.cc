@@ -35,6 +35,7 @@ std::string_view value_term(SlotType type) {
     case SlotType::Word:
     case SlotType::Delimiter:
     case SlotType::Date:
+    case SlotType::Output:
       break;
   }
   return {};

@@ -32,6 +32,13 @@ void read_synonyms(const json& groups, const Stemmer& stemmer, Words& words) {
   }
 }
 
+void read_tools(const json& root, Words& words) {
+  for (const auto& name : root.at("tools")) words.tools[name.get<std::string>()] = {{name.get<std::string>()}, false};
+  for (const auto& name : root.at("plain_tools")) words.tools[name.get<std::string>()] = {{name.get<std::string>()}, true};
+  for (const auto& [name, programs] : root.at("tool_aliases").items())
+    words.tools[name].programs = programs.get<std::vector<std::string>>();
+}
+
 SlotType type_named(const std::string& name) {
   const auto type = slot_type(name);
   if (!type) throw std::runtime_error("words: no slot type is called '" + name + "'");
@@ -86,6 +93,8 @@ Words parse_words(std::string_view text, const Stemmer& stemmer) try {
   root.at("numbers").get_to(words.numbers);
   root.at("ordinals").get_to(words.ordinals);
   root.at("durations").get_to(words.durations);
+  root.at("months").get_to(words.months);
+  read_tools(root, words);
   read_synonyms(root.at("synonyms"), stemmer, words);
   read_slot_words(root, stemmer, words);
   return words;

@@ -24,6 +24,12 @@ struct Cues {
   Stems right;
 };
 
+// A utility that a request may name.
+struct Tool {
+  std::vector<std::string> programs;  // any of these is meant: netcat is nc
+  bool plain_word = false;            // the name is a word of the language, too: sort, find
+};
+
 struct Words {
   WordSet stop;
   WordSet endings;           // csv: says "a file of this kind" as a file name's ending
@@ -44,6 +50,8 @@ struct Words {
   std::unordered_map<std::string, double> numbers;
   std::unordered_map<std::string, double> ordinals;
   std::unordered_map<std::string, double> durations;
+  std::unordered_map<std::string, Tool> tools;
+  std::unordered_map<std::string, int> months;
   std::map<std::string, std::string> idioms;  // get rid of → remove
   std::map<SlotType, Cues> cues;
   std::map<SlotType, std::string> stand_ins;

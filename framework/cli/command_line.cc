@@ -167,11 +167,22 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
 }
 
 void add_import(CLI::App& app, ImportRuns& options) {
-  auto& command = *app.add_subcommand("import", "Take finished runs from their folders into the store");
-  command.add_option("source", options.sources, "Folders with run.json and results.jsonl, or the latter")
+  auto& command = *app.add_subcommand(
+      "import", "Take finished runs, or answers that were recorded elsewhere, into the store");
+  command
+      .add_option("source", options.sources,
+                  "Folders with run.json and results.jsonl, or the latter; with --dataset: recorded answers")
       ->required();
+  auto* dataset = command.add_option("--dataset", options.datasets, "Datasets to grade recorded answers by")
+                      ->type_name("FILE")
+                      ->allow_extra_args(false);
+  command.add_option("--levels", options.levels, kLevels)->type_name("NAME")->delimiter(',')->needs(dataset);
+  add_tables(command, options.tables);
+  command.add_option("--min-score", options.min_score, "What a case must score to pass")
+      ->check(CLI::Range(0.0, 1.0))
+      ->needs(dataset);
   add_place(command, options.place, "Call the suite of these runs so");
-  command.add_flag("--json", options.json, "One JSON object a run instead of text");
+  command.add_flag("--json", options.json, "One JSON object a run, a line each, instead of text");
 }
 
 void add_merge(CLI::App& app, MergeStores& options) {

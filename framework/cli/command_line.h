@@ -97,8 +97,13 @@ struct RegradeRun {
 };
 
 struct ImportRuns {
-  std::vector<std::filesystem::path> sources;  // folders of runs, or their results.jsonl
-  RunPlace place;                              // the suite: what the runs are to be runs of
+  // Folders of runs or their results.jsonl; with datasets: recorded answers.
+  std::vector<std::filesystem::path> sources;
+  std::vector<std::filesystem::path> datasets;
+  std::vector<std::string> levels;
+  Places tables;
+  double min_score = 0.8;
+  RunPlace place;  // the suite: what the runs are to be runs of
   bool json = false;
 };
 

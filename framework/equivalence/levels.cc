@@ -2,6 +2,7 @@
 
 #include "assay/equivalence.h"
 #include "assay/verdict.h"
+#include "query.h"
 #include "text.h"
 
 namespace assay {
@@ -73,13 +74,18 @@ constexpr BuiltIn kBuiltIn[] = {
 std::optional<Level> built_in_level(std::string_view name, OwnTables tables) {
   for (const BuiltIn& each : kBuiltIn) {
     if (each.name != name) continue;
-    return Level{std::string(name), [each, tables](const Case& asked, const Answer& answer) {
+    return Level{std::string(name),
+                 [each, tables](const Case& asked, const Answer& answer) {
                    return best(each.name, each.prove, tables.get(), asked, answer);
-                 }};
+                 },
+                 "1", DatasetKind::commands};
   }
-  return std::nullopt;
+  return query_level(name);
 }
 
-std::vector<std::string> default_levels() { return {"exact", "whitespace", "canonical"}; }
+std::vector<std::string> default_levels(DatasetKind kind) {
+  if (kind == DatasetKind::queries) return {"contains", "hit@10"};
+  return {"exact", "whitespace", "canonical"};
+}
 
 }  // namespace assay

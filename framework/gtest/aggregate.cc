@@ -4,18 +4,18 @@
 #include <set>
 #include <sstream>
 
+#include "assay/baseline.h"
 #include "assay/json.h"
 #include "assay/run_folder.h"
 #include "assay/run_reports.h"
 #include "assay/summary.h"
-#include "baseline.h"
-#include "provenance.h"
 
 namespace assay {
 namespace {
 namespace fs = std::filesystem;
 
 void take_times(Run& run) {
+  if (!run.results.empty()) run.info.started_at.clear();
   for (const auto& result : run.results)
     if (run.info.started_at.empty() || result.started_at < run.info.started_at)
       run.info.started_at = result.started_at;
@@ -28,6 +28,13 @@ void write_own_reports(const Extensions& extensions, const Run& run, const fs::p
     reporter.write(run, text);
     write_file_atomically(folder / fs::path(reporter.file).filename(), text.str());
   }
+}
+
+// A suite that names no levels has the default ones of what it asks.
+void take_levels(Run& run) {
+  if (!run.info.levels.empty()) return;
+  const bool queries = !run.results.empty() && run.results.front().asked.retrieval;
+  run.info.levels = default_levels(queries ? DatasetKind::queries : DatasetKind::commands);
 }
 
 // Results of cases that the suite does not have (any more) say nothing about those that it has.
@@ -63,7 +70,7 @@ void write_all(const Suite& suite, const Extensions& extensions, const Baseline&
   write_run_reports(done.run, done.folder,
                     {.junit = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich,
                      .root = suite.project,
-                     .baseline = baseline});
+                     .baseline = baseline.passed});
   write_own_reports(extensions, done.run, done.folder);
 }
 
@@ -87,14 +94,14 @@ std::string newest_run(const fs::path& runs) {
 }  // namespace
 
 Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
-                     const std::string& run_id) {
+                     const RunInfo& now, RunKeeper& keeper) {
+  const std::string& run_id = now.run_id;
   Aggregated done;
   done.folder = make_run_folder(suite.runs(), run_id);
   auto fragments = read_fragments(done.folder);
   done.problems = index.problems;
   done.problems.insert(done.problems.end(), fragments.problems.begin(), fragments.problems.end());
   const auto baseline = read_or_miss_baseline(suite, done.problems);
-  const auto now = describe_run(suite, read_suite_tool(suite), index, run_id);
   if (const auto file = done.folder / "run.json"; fs::exists(file)) {
     done.earlier = true;
     done.run = {run_info_from_json(read_file(file), {file.string(), 1}), std::move(fragments.results)};
@@ -105,6 +112,7 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
                                          " is of other datasets, another tool or other utility tables"};
   } else {
     done.run = {now, of_this_suite(suite, std::move(fragments.results))};
+    take_levels(done.run);
     write_all(suite, extensions, baseline, done);
     done.gate = gate(suite, baseline, done.run);
   }
@@ -112,6 +120,7 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
     done.gate = {Light::red, "what stands above could not be read, so it is not measured"};
   if (!done.earlier && done.run.complete()) set_latest(suite.runs(), run_id);
   forget_ended_sessions(suite.runs());
+  done.unstored = keeper.finish(done.run);
   return done;
 }
 

@@ -21,10 +21,26 @@ void check_name(const Dataset& dataset, const Discovered& found) {
                   .next = "give each dataset of a suite a name of its own"});
 }
 
+// Commands and queries have no figure in common that a gate could be put to.
+void check_kind(const Dataset& dataset, const Discovered& found) {
+  if (found.datasets.empty()) return;
+  const Dataset& earlier = found.datasets.front().dataset;
+  const auto kind = kind_of(dataset.cases.front());
+  if (kind == kind_of(earlier.cases.front())) return;
+  throw Error(Problem{.where = {dataset.file.string(), 1},
+                      .pointer = "",
+                      .what = std::string("a dataset of ") +
+                              (kind == DatasetKind::queries ? "golden queries in a suite of commands"
+                                                            : "commands in a suite of golden queries") +
+                              ": " + earlier.file.string() + " is of the other kind",
+                      .next = "give each kind a suite of its own (assay_add_suite)"});
+}
+
 void add(Discovered& found, const std::filesystem::path& file) try {
   const auto stamp = stamp_of(file);
   auto read = read_indexed_dataset(file);
   check_name(read.dataset, found);
+  check_kind(read.dataset, found);
   const auto& set = read.dataset;
   found.index.files.push_back(
       {{set.name, set.version, set.sha256, file.string(), set.cases.size()}, stamp.value_or(FileStamp{})});
@@ -33,6 +49,7 @@ void add(Discovered& found, const std::filesystem::path& file) try {
 } catch (const Error& error) {
   for (auto problem : error.problems()) {
     problem.what = one_line(problem.what);
+    problem.next = one_line(problem.next);
     if (problem.where.file.empty()) problem.where.file = file.string();
     found.index.problems.push_back(std::move(problem));
   }

@@ -29,8 +29,8 @@ std::string hash_or_nothing(const fs::path& file, const fs::path& kept) try {
 
 }  // namespace
 
-RunInfo describe_run(const Suite& suite, const Tool& tool, const CaseIndex& index,
-                     const std::string& run_id) {
+RunInfo describe_run(const Suite& suite, const Extensions& extensions, const Tool& tool,
+                     const CaseIndex& index, const std::string& run_id) {
   RunInfo info;
   info.run_id = run_id;
   info.suite = suite.name;
@@ -42,6 +42,8 @@ RunInfo describe_run(const Suite& suite, const Tool& tool, const CaseIndex& inde
   for (const auto& file : index.files) info.datasets.push_back(file.info);
   info.levels = suite.levels;
   if (suite.tables) info.tables_sha256 = suite.tables->get().sha256();
+  info.level_versions = versions_of(evaluate_options(suite, extensions).levels);
+  info.limits = limits_of(tool);
   info.gate = to_string(suite.gate);
   info.min_score = suite.min_score;
   info.min_mean = suite.min_mean;
@@ -49,6 +51,7 @@ RunInfo describe_run(const Suite& suite, const Tool& tool, const CaseIndex& inde
   info.commit = checkout.commit;
   info.dirty = checkout.dirty;
   info.assay_version = ASSAY_VERSION;
+  info.started_at = timestamp(std::chrono::system_clock::now());
   info.expected = index.cases;
   return info;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "assay/json.h"
 
@@ -71,6 +72,16 @@ std::string to_string(Gate gate) {
   return "";
 }
 
+namespace {
+
+// What ASSAY_STORE names goes before what the project says, as it does for the assay program.
+std::filesystem::path store_of(const std::string& named) {
+  const char* preferred = std::getenv("ASSAY_STORE");
+  return named.empty() || preferred == nullptr || *preferred == '\0' ? named : preferred;
+}
+
+}  // namespace
+
 Suite read_suite(const std::filesystem::path& file) {
   const JsonValue json = read_json(file);
   const Members members(json, file.string());
@@ -79,6 +90,7 @@ Suite read_suite(const std::filesystem::path& file) {
   suite.folder = file.parent_path();
   suite.name = members.text("suite");
   suite.output = members.text("output_dir");
+  suite.store = store_of(members.text("store"));
   suite.project = members.text("project_dir");
   for (const auto& path : members.texts("datasets")) suite.datasets.emplace_back(path);
   suite.tool = members.text("tool");
@@ -125,11 +137,12 @@ EvaluateOptions evaluate_options(const Suite& suite, const Extensions& extension
                                   [&](const Level& level) { return level.name == name; });
     auto level = own != extensions.levels.end() ? std::optional(*own) : built_in_level(name, suite.tables);
     if (!level)
-      throw Error(
-          Problem{.where = {suite.file.string(), 0},
-                  .pointer = "/levels",
-                  .what = "unknown grading level \"" + name + "\" in LEVELS of suite " + suite.name,
-                  .next = "use exact, whitespace, canonical, or a grader that the suite's SOURCES bring"});
+      throw Error(Problem{
+          .where = {suite.file.string(), 0},
+          .pointer = "/levels",
+          .what = "unknown grading level \"" + name + "\" in LEVELS of suite " + suite.name,
+          .next = "use exact, whitespace, canonical (of commands), contains, hit@K (of queries), or a grader "
+                  "that the suite's SOURCES bring"});
     options.levels.push_back(std::move(*level));
   }
   return options;

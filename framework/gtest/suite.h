@@ -24,6 +24,7 @@ struct Suite {
   std::filesystem::path file;    // suite.json itself
   std::filesystem::path folder;  // where it lies, with index and ctest script
   std::filesystem::path output;  // runs/ and latest lie here
+  std::filesystem::path store;   // of its runs; empty: none
   std::filesystem::path project;
   std::vector<std::filesystem::path> datasets;
   std::filesystem::path tool;       // description or recording

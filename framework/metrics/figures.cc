@@ -45,6 +45,7 @@ Figures figures_of(const Result& result) {
   figures.cluster = result.asked.world;
   if (result.asked.retrieval) {
     figures.retrieval = retrieval_figures_of(result.asked, result.answer);
+    figures.risk_level.clear();
     if (figures.cluster.empty()) figures.cluster = result.asked.retrieval->group;
   }
   return figures;

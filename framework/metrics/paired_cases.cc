@@ -13,7 +13,9 @@ Change by_outcome(bool a, bool b, double a_value, double b_value) {
 void compare_commands(QueryComparison& query, const CaseFigures& a, const CaseFigures& b) {
   query.a_score = a.score();
   query.b_score = b.score();
-  query.kind = by_outcome(a.passed(), b.passed(), query.a_score.value_or(0.0), query.b_score.value_or(0.0));
+  const bool scored = query.a_score && query.b_score;
+  query.kind =
+      by_outcome(a.passed(), b.passed(), scored ? *query.a_score : 0.0, scored ? *query.b_score : 0.0);
 }
 
 // 1 right, 0 wrong, none: no answer that could be either.

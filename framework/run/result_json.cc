@@ -191,7 +191,8 @@ Grade grade_from(const Json& row) {
 void put_answer(Json& row, const Answer& answer, Outputs outputs) {
   const bool timed = answer.latency.count() > 0;
   row["ending"] = to_string(answer.ending);
-  row["generated"] = answer.ending == Ending::answered ? Json(answer.command) : Json(nullptr);
+  const bool has_command = answer.ending == Ending::answered && !answer.retrieval;
+  row["generated"] = has_command ? Json(answer.command) : Json(nullptr);
   row["retrieval"] = retrieval_json(answer.retrieval);
   row["detail"] = to_utf8(answer.detail);
   row["argv"] = Json::array();
@@ -203,6 +204,7 @@ void put_answer(Json& row, const Answer& answer, Outputs outputs) {
   row["system_ms"] = timed ? Json(milliseconds(answer.system_time)) : Json(nullptr);
   row["max_rss_kib"] = timed ? Json(answer.max_rss_kib) : Json(nullptr);
   row["truncated"] = answer.truncated;
+  row["label"] = optional_json(answer.label);
   const bool inside = outputs == Outputs::inside;
   row["stdout"] = inside ? bytes_json(answer.stdout_bytes) : Json(nullptr);
   row["stderr"] = inside ? bytes_json(answer.stderr_bytes) : Json(nullptr);
@@ -222,6 +224,7 @@ Answer answer_from(const Json& row) {
   answer.system_time = duration_from<std::chrono::microseconds>(row.at("system_ms"));
   answer.max_rss_kib = row.at("max_rss_kib").is_null() ? 0 : row.at("max_rss_kib").get<std::int64_t>();
   answer.truncated = row.at("truncated");
+  answer.label = optional_from<bool>(row.value("label", Json()));
   answer.stdout_bytes = bytes_from(row.at("stdout"));
   answer.stderr_bytes = bytes_from(row.at("stderr"));
   return answer;
@@ -279,6 +282,8 @@ std::string to_json(const RunInfo& info) {
                {"tool_sha256", info.tool_sha256},
                {"datasets", datasets},
                {"levels", info.levels},
+               {"level_versions", info.level_versions},
+               {"limits", info.limits},
                {"parts", info.parts},
                {"gate", info.gate},
                {"min_score", info.min_score},
@@ -307,6 +312,8 @@ RunInfo run_info_from_json(std::string_view text, const SourceLine& where) {
           {set.at("name"), set.at("version"), set.at("sha256"), set.at("file"), set.at("cases")});
     info.levels = json.at("levels").get<std::vector<std::string>>();
     info.tables_sha256 = json.value("tables_sha256", std::string());
+    info.level_versions = json.value("level_versions", std::map<std::string, std::string>());
+    info.limits = json.value("limits", std::map<std::string, std::string>());
     info.parts = json.value("parts", std::map<std::string, std::string>());
     info.gate = json.at("gate");
     info.min_score = json.at("min_score");

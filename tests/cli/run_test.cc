@@ -73,7 +73,9 @@ TEST(RunTest, LevelsAreThoseThatAreNamed) {
   const auto unknown = runs.recorded(blanks, {"--levels", "exact,guess"});
   EXPECT_EQ(unknown.status, 2);
   EXPECT_EQ(unknown.err,
-            "error: unknown grading level \"guess\"\n  next: use exact, whitespace or canonical\n");
+            "error: unknown grading level \"guess\"\n  next: use exact, whitespace or canonical; of golden "
+            "queries contains or "
+            "hit@K\n");
 }
 
 TEST(RunTest, OutputHasTheReports) {

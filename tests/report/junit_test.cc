@@ -128,6 +128,12 @@ TEST(JUnit, NoEscapesReachTheReader) {
   }
 }
 
+// What is read back by tests/report/junit_reader_test.py.
+TEST(JUnit, OfHostileTextInBothDialects) {
+  EXPECT_TRUE(is_golden(junit(hostile_run()), "junit-hostile-rich.xml"));
+  EXPECT_TRUE(is_golden(junit(hostile_run(), strict()), "junit-hostile-strict.xml"));
+}
+
 TEST(JUnit, ToolOutputCannotAttachFiles) {
   const std::string xml = junit(hostile_run(), strict());
   std::istringstream lines(xml);

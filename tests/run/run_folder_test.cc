@@ -69,6 +69,37 @@ TEST_F(RunFolderTest, ManyWritersLoseNothing) {
   EXPECT_EQ(read_fragments(folder).results.size(), 200u);
 }
 
+TEST_F(RunFolderTest, ALogThatSomebodyElseTouchedSaysWhatIsLost) {
+  using Change = void (*)(const fs::path&);
+  const auto said = [&](Change change) -> std::string {
+    const auto folder = make_run_folder(runs, new_run_id());
+    FragmentLog log(folder);
+    log.add(result_of("before"));
+    log.check();
+    change(fs::directory_iterator(folder / "fragments")->path());
+    std::string checked;
+    try {
+      log.check();
+    } catch (const Error& error) {
+      checked = error.what();
+    }
+    EXPECT_THROW(log.add(result_of("after")), Error);
+    return checked;
+  };
+  using testing::HasSubstr;
+  EXPECT_THAT(said([](const fs::path& log) { fs::remove(log); }), HasSubstr("error: was removed"));
+  EXPECT_THAT(said([](const fs::path& log) { fs::remove_all(log.parent_path()); }), HasSubstr("was removed"));
+  EXPECT_THAT(said([](const fs::path& log) { fs::resize_file(log, 0); }), HasSubstr("error: was changed"));
+  EXPECT_THAT(said([](const fs::path& log) { std::ofstream(log, std::ios::app) << "more\n"; }),
+              HasSubstr("error: was changed"));
+  EXPECT_THAT(said([](const fs::path& log) {
+                const auto copy = log.parent_path() / "copy";
+                fs::copy_file(log, copy);
+                fs::rename(copy, log);
+              }),
+              testing::AllOf(HasSubstr("error: was removed"), HasSubstr("next: ")));
+}
+
 TEST_F(RunFolderTest, ALineWithoutItsEndIsPassedOver) {
   const auto folder = make_run_folder(runs, "r");
   FragmentLog(folder).add(result_of("whole"));

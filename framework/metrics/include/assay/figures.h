@@ -54,7 +54,7 @@ struct Figures {
   std::string method;
   std::string ending;
   std::string category;
-  std::string risk_level;
+  std::string risk_level;  // empty of a query
   std::string tags;  // a JSON array of strings
   bool posix_compliant = true;
   std::optional<std::chrono::nanoseconds> latency;  // none where the tool was not timed

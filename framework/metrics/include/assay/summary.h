@@ -98,7 +98,7 @@ struct Summary {
   std::vector<Group> by_tag;
   std::vector<Group> by_method;
   std::map<std::string, std::size_t> endings;
-  std::optional<double> posix_share;  // of the cases present, those marked as POSIX-compliant
+  std::optional<double> posix_share;  // of the commands present, those marked as POSIX-compliant
   std::optional<Latency> latency;
   std::vector<SlowCase> slowest;  // at most ten, slowest first
   std::size_t flaky_cases = 0;

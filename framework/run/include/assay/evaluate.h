@@ -13,8 +13,9 @@ namespace assay {
 struct EvaluateOptions {
   unsigned jobs = 4;       // tools that run at once
   double min_score = 0.8;  // of cases that name none
-  std::vector<Level>
-      levels;        // of cases that name none; cases may pick from these and the built-in ones by name
+  // Of cases that name none; empty: default_levels() of the case's kind. Cases may pick from these and the
+  // built-in ones by name.
+  std::vector<Level> levels;
   OwnTables tables;  // of the built-in ones that cases pick
 };
 
@@ -22,7 +23,7 @@ struct EvaluateOptions {
 using Sink = std::function<void(std::size_t index, Result)>;
 
 // The levels that a case is graded by, in order. Throws Error at the case's line for a name that nobody
-// knows.
+// knows, and for a level of commands at a query or the reverse.
 std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options);
 
 // Asks and grades every case; returns when all are handed to the sink. Cases are started in the order given.

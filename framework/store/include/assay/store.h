@@ -28,7 +28,7 @@ struct StoreOptions {
     write,  // made where it is missing; one of an older assay is brought up to date
     read,   // must exist; is never changed
   } access = Access::write;
-  std::chrono::milliseconds patience{10'000};  // how long to wait for another process that writes
+  std::chrono::milliseconds patience{20'000};  // how long to wait for another process that writes
 };
 
 // $ASSAY_STORE, otherwise assay.db in the current folder.
