@@ -47,6 +47,8 @@ TEST(Options, OrderThatMattersKeepsCommandsApart) {
                 {"ls --classify --classify=never d", "ls --classify=never d"},
                 {"sort --check=diagnose-first -C f", "sort -C f"},
                 {"date -I -Idate", "date -Idate"},
+                {"ln --backup=numbered --backup f a", "ln --backup f a"},
+                {"cp --backup=none --backup a b", "cp --backup a b"},
                 {"bash +B -c 'echo {a,b}'", "bash +B -c 'echo a b'"},
                 {"find . -print -name x", "find . -name x -print"}});
 }
