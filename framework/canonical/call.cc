@@ -263,7 +263,7 @@ const Term* call_term(Context& context, const Call& call) {
     const Term* plain = context.arena.node("plain", parts, call.span);
     return context.arena.opaque(*plain);
   }
-  for (const Setting& each : call.options) parts.push_back(setting_term(context, each));
+  for (const Setting& each : call.options) parts.push_back(setting_term(context, *call.utility, each));
   const Utility& utility = *call.utility;
   const bool may_end_options = utility.dashes && !utility.dashes_matter && utility.order != OptionOrder::none;
   if (may_end_options &&

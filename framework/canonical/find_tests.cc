@@ -173,7 +173,10 @@ const Term* settle_find_test(Context& context, const Term& original) {
   if (name == "-size") return settle_size(context, original);
   if (name == "-perm") return settle_perm(context, original);
   if (name == "-type" || name == "-xtype") return settle_type(context, original);
-  if (name == "-iname" || name == "-ipath" || name == "-ilname") return settle_folded(context, original);
+  if (name == "-iname" || name == "-ipath" || name == "-ilname") {
+    const Term* folded = settle_folded(context, original);
+    return folded->parts[0]->text == name ? folded : settle_find_test(context, *folded);
+  }
   if (name == "-name" && original.parts[1]->text == "*" && context.allows(Rule::any_name)) {
     context.note(Rule::any_name, original);
     return context.arena.node("true", {});

@@ -78,7 +78,7 @@ void interleave(Context& context, Call& call) {
     for (; operand < call.operands.size() && call.places[operand] < each.parsed.argument; ++operand) {
       mixed.push_back(call.operands[operand]);
     }
-    mixed.push_back(setting_term(context, each));
+    mixed.push_back(setting_term(context, *call.utility, each));
   }
   mixed.insert(mixed.end(), call.operands.begin() + static_cast<std::ptrdiff_t>(operand),
                call.operands.end());
@@ -173,17 +173,22 @@ void settle_options(Context& context, Call& call, std::span<const Term* const> a
   for (Setting& each : call.options) each.spelled = {};
 }
 
-const Term* setting_term(Context& context, const Setting& setting) {
+const Term* setting_term(Context& context, const Utility& utility, const Setting& setting) {
   const bool canonical = context.rung >= Rung::aliases;
   const std::string_view name = canonical ? std::string_view(setting.option->name()) : setting.spelled;
-  if (!setting.value) return context.arena.node("option", {context.arena.live(name)}, setting.span);
+  // tar -? would be read as a pattern.
+  if (!setting.value) {
+    const bool is_pattern = name.find('?') != std::string_view::npos;
+    return context.arena.node("option", {is_pattern ? context.arena.text(name) : context.arena.live(name)},
+                              setting.span);
+  }
   bool joined = false;
   bool equals = false;
   if (canonical) {
     const bool is_long = name.starts_with("--");
-    equals = is_long;
-    joined = is_long || setting.option->arity == Arity::optional ||
-             setting.option->arity == Arity::attached || setting.parsed.spelling == Spelling::key;
+    equals = is_long && utility.equals;
+    joined = equals || setting.option->arity == Arity::optional || setting.option->arity == Arity::attached ||
+             setting.parsed.spelling == Spelling::key;
   } else {
     equals = setting.parsed.value.form == ValueForm::equals && setting.parsed.spelling != Spelling::key;
     joined = setting.parsed.value.form != ValueForm::separate;

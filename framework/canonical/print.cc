@@ -25,6 +25,7 @@ class Printer {
   bool add_condition(const Term& term);
   void add_arithmetic(const Term& term);
   bool add_here_string(const Term& redirect);
+  void add_piece(const Term& piece);
 };
 
 bool is_bare(std::string_view text) {
@@ -237,12 +238,22 @@ bool Printer::add_here_string(const Term& redirect) {
   return true;
 }
 
+// A bracket or brace alone means itself, next to something else it does not.
+void Printer::add_piece(const Term& piece) {
+  const bool is_lone = piece.is_text() && piece.text.size() == 1 &&
+                       std::string_view("[]{}").find(piece.text[0]) != std::string_view::npos;
+  if (!is_lone) return add(piece);
+  text.append("'").append(piece.text).append("'");
+}
+
 void Printer::add(const Term& term) {
   if (term.is_text()) {
     text += quoted(term.text);
   } else if (term.kind == Kind::live) {
     text += term.text == "{}+" ? std::string_view("{}") : term.text;
-  } else if (term.is("word") || term.is("brace")) {
+  } else if (term.is("word")) {
+    for (const Term* part : term.parts) add_piece(*part);
+  } else if (term.is("brace")) {
     for (const Term* part : term.parts) add(*part);
   } else if (is_plain_list(term)) {
     add_all(term.parts, " ");
@@ -250,7 +261,13 @@ void Printer::add(const Term& term) {
     add_call(term);
   } else if (term.is("redirect") && add_here_string(term)) {
     return;
-  } else if (term.is("joined") || term.is("assign") || term.is("redirect")) {
+  } else if (term.is("redirect")) {
+    add(*term.parts[0]);
+    Printer target;
+    target.add(*term.parts[1]);
+    const bool is_process = target.text.starts_with('<') || target.text.starts_with('>');
+    text.append(is_process ? " " : "").append(target.text);
+  } else if (term.is("joined") || term.is("assign")) {
     for (const Term* part : term.parts.first(2)) {
       if (part->is_text() && part->text.empty() && term.is("assign")) continue;
       add(*part);
