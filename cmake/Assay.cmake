@@ -21,6 +21,7 @@
 #   SUCCESS_CODES <n>…     exit statuses that are no failure; 0 by default
 #
 #   LEVELS <name>…         grading levels in order; exact whitespace canonical by default, of queries contains hit@10
+#   TABLES <place>…        utility tables of your own (docs/utility-tables.md): files, or folders of *.json
 #   MIN_SCORE <x>          a case passes at or above it; 0.80 by default
 #   GATE strict|mean|baseline   what makes the suite red: any miss (default), a mean below MIN_MEAN, a case of BASELINE that
 #                          no longer passes
@@ -207,7 +208,7 @@ endmacro()
 
 function(assay_add_suite)
   set(one NAME TOOL_FILE TOOL_NAME RECORDED ANSWER CORPUS STDIN MIN_SCORE GATE MIN_MEAN BASELINE TIMEOUT JOBS JUNIT OUTPUT_DIR STORE)
-  set(many DATASETS TOOL REFUSAL ENV SUCCESS_CODES LEVELS LABELS GRANULARITY SOURCES)
+  set(many DATASETS TOOL REFUSAL ENV SUCCESS_CODES LEVELS TABLES LABELS GRANULARITY SOURCES)
   cmake_parse_arguments(PARSE_ARGV 0 suite "" "${one}" "${many}")
   if(suite_UNPARSED_ARGUMENTS OR suite_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "assay_add_suite(${suite_NAME}): cannot use ${suite_UNPARSED_ARGUMENTS} ${suite_KEYWORDS_MISSING_VALUES}")
@@ -242,6 +243,11 @@ function(assay_add_suite)
     _assay_absolute(file "${file}")
     list(APPEND datasets "${file}")
   endforeach()
+  set(tables "")
+  foreach(place IN LISTS suite_TABLES)
+    _assay_absolute(place "${place}")
+    list(APPEND tables "${place}")
+  endforeach()
   set(baseline "")
   if(suite_BASELINE)
     _assay_absolute(baseline "${suite_BASELINE}")
@@ -267,8 +273,9 @@ function(assay_add_suite)
   endforeach()
   _assay_json_strings(datasets_json ${datasets})
   _assay_json_strings(levels ${suite_LEVELS})
+  _assay_json_strings(tables_json ${tables})
   _assay_json_strings(labels ${suite_NAME} ${suite_LABELS})
-  string(APPEND members "  \"datasets\": ${datasets_json},\n  \"levels\": ${levels},\n  \"labels\": ${labels},\n"
+  string(APPEND members "  \"datasets\": ${datasets_json},\n  \"levels\": ${levels},\n  \"tables\": ${tables_json},\n  \"labels\": ${labels},\n"
          "  \"min_score\": ${suite_MIN_SCORE},\n  \"min_mean\": ${suite_MIN_MEAN},\n  \"timeout_s\": ${suite_TIMEOUT},\n"
          "  \"jobs\": ${suite_JOBS},\n  \"shards\": ${shards}\n")
   file(GENERATE OUTPUT "${folder}/suite.json" CONTENT "{\n${members}}\n")
@@ -276,7 +283,7 @@ function(assay_add_suite)
   set(ASSAY_SUITE "${suite_NAME}")
   set(ASSAY_FOLDER "${folder}")
   set(ASSAY_RUNNER "$<TARGET_FILE:${runner}>")
-  set(ASSAY_INPUTS "${datasets};${tool}")
+  set(ASSAY_INPUTS "${datasets};${tool};${tables}")
   set(ASSAY_LABELS "${suite_NAME}" ${suite_LABELS})
   file(READ "${ASSAY_DISCOVER_TEMPLATE}" script)
   string(CONFIGURE "${script}" script @ONLY)

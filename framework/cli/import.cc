@@ -106,7 +106,8 @@ void print_run(const Run& run, bool json) {
 }
 
 int import_answers(const ImportRuns& asked) {
-  const auto plan = plan_grading({asked.datasets, asked.levels, asked.min_score, asked.place.suite});
+  const auto plan =
+      plan_grading({asked.datasets, asked.levels, asked.min_score, asked.place.suite, asked.tables});
   const auto answers = read_answers(asked.sources);
   for (const auto& [name, attempts] : answers) expect_answers_fit(plan, name, attempts);
   Store store = open_store(asked.place, StoreOptions::Access::write);

@@ -49,10 +49,17 @@ std::string suite_of(const std::vector<DatasetInfo>& datasets) {
 
 }  // namespace
 
-std::vector<Level> levels_named(const std::vector<std::string>& names) {
+OwnTables tables_in(const Places& places) {
+  if (places.empty()) return nullptr;
+  auto tables = std::make_shared<const DeferredTables>(places);
+  tables->get();
+  return tables;
+}
+
+std::vector<Level> levels_named(const std::vector<std::string>& names, const OwnTables& tables) {
   std::vector<Level> levels;
   for (const auto& name : names) {
-    auto level = built_in_level(name);
+    auto level = built_in_level(name, tables);
     if (!level)
       throw Error(Problem{.what = "unknown grading level \"" + name + "\"",
                           .next = "use exact, whitespace or canonical; of golden queries contains or hit@K"});
@@ -65,13 +72,16 @@ RunPlan plan_grading(const GradingOptions& asked) {
   RunPlan plan;
   take_datasets(plan, asked.datasets);
   const auto levels = asked.levels.empty() ? default_levels(kind_of(plan.cases.front())) : asked.levels;
-  plan.options = {.jobs = 1, .min_score = asked.min_score, .levels = levels_named(levels)};
+  const auto tables = tables_in(asked.tables);
+  plan.options = {
+      .jobs = 1, .min_score = asked.min_score, .levels = levels_named(levels, tables), .tables = tables};
   for (const auto& each : plan.cases) levels_of(each, plan.options);
   RunInfo& info = plan.info;
   info.run_id = new_run_id();
   info.suite = asked.suite.empty() ? suite_of(info.datasets) : asked.suite;
   info.levels = levels;
   info.level_versions = versions_of(plan.options.levels);
+  if (tables) info.tables_sha256 = tables->get().sha256();
   info.gate = "strict";
   info.min_score = asked.min_score;
   const auto checkout = checkout_of(".");
@@ -96,7 +106,8 @@ void take_tool(RunPlan& plan, Tool tool) {
 
 RunPlan plan_run(const RunDatasets& asked) {
   Tool tool = find_tool(asked);
-  RunPlan plan = plan_grading({asked.datasets, asked.levels, asked.min_score, asked.place.suite});
+  RunPlan plan =
+      plan_grading({asked.datasets, asked.levels, asked.min_score, asked.place.suite, asked.tables});
   take_tool(plan, std::move(tool));
   plan.options.jobs = asked.jobs;
   if (asked.min_mean) plan.info.gate = "mean";

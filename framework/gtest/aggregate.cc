@@ -37,10 +37,10 @@ std::vector<Result> of_this_suite(const Suite& suite, std::vector<Result> result
   return results;
 }
 
-// Whether two runs graded the same tool on the same datasets.
+// Whether two runs graded the same tool on the same datasets, knowing the same utilities.
 bool same_subject(const RunInfo& a, const RunInfo& b) {
   const auto hashes = [](const RunInfo& info) {
-    std::set<std::string> found{info.tool_sha256};
+    std::set<std::string> found{info.tool_sha256, "tables " + info.tables_sha256};
     for (const auto& set : info.datasets) found.insert(set.name + " " + set.sha256);
     return found;
   };
@@ -96,10 +96,11 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
   if (const auto file = done.folder / "run.json"; fs::exists(file)) {
     done.earlier = true;
     done.run = {run_info_from_json(read_file(file), {file.string(), 1}), std::move(fragments.results)};
-    done.gate = same_subject(done.run.info, now)
-                    ? gate(suite, baseline, done.run)
-                    : GateResult{Light::red, "no case was run in this call, and run " + run_id +
-                                                 " is of other datasets or another tool"};
+    done.gate =
+        same_subject(done.run.info, now)
+            ? gate(suite, baseline, done.run)
+            : GateResult{Light::red, "no case was run in this call, and run " + run_id +
+                                         " is of other datasets, another tool or other utility tables"};
   } else {
     done.run = {now, of_this_suite(suite, std::move(fragments.results))};
     write_all(suite, extensions, baseline, done);

@@ -97,6 +97,7 @@ void emit_ctest(const Suite& suite, const std::filesystem::path& runner,
   auto found = discover(suite);
   found.index.tool = stamp_of(suite.tool).value_or(FileStamp{});
   read_suite_tool(suite);
+  if (suite.tables) suite.tables->get();
   write_index(suite.index(), found.index, found.datasets);
   const auto text = ctest_script(suite, runner, found.index, found.datasets);
   const bool renumbered = renumbers(script, text);

@@ -43,6 +43,7 @@ RunInfo describe_run(const Suite& suite, const Extensions& extensions, const Too
   Suite named = suite;
   if (named.levels.empty()) named.levels = default_levels(index.kind);
   info.levels = named.levels;
+  if (suite.tables) info.tables_sha256 = suite.tables->get().sha256();
   info.level_versions = versions_of(evaluate_options(named, extensions).levels);
   info.limits = limits_of(tool);
   info.gate = to_string(suite.gate);

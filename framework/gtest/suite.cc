@@ -96,6 +96,9 @@ Suite read_suite(const std::filesystem::path& file) {
   suite.tool = members.text("tool");
   suite.tool_name = members.text("tool_name");
   suite.levels = members.texts("levels");
+  if (const auto tables = members.texts("tables"); !tables.empty())
+    suite.tables = std::make_shared<const DeferredTables>(
+        std::vector<std::filesystem::path>(tables.begin(), tables.end()));
   suite.labels = members.texts("labels");
   suite.min_score = members.number("min_score");
   suite.min_mean = members.number("min_mean");
@@ -127,11 +130,12 @@ Tool read_suite_tool(const Suite& suite, Trust trust) {
 }
 
 EvaluateOptions evaluate_options(const Suite& suite, const Extensions& extensions) {
-  EvaluateOptions options{.jobs = suite.jobs, .min_score = suite.min_score, .levels = {}};
+  EvaluateOptions options{
+      .jobs = suite.jobs, .min_score = suite.min_score, .levels = {}, .tables = suite.tables};
   for (const auto& name : suite.levels) {
     const auto own = std::find_if(extensions.levels.begin(), extensions.levels.end(),
                                   [&](const Level& level) { return level.name == name; });
-    auto level = own != extensions.levels.end() ? std::optional(*own) : built_in_level(name);
+    auto level = own != extensions.levels.end() ? std::optional(*own) : built_in_level(name, suite.tables);
     if (!level)
       throw Error(Problem{
           .where = {suite.file.string(), 0},

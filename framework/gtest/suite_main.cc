@@ -221,6 +221,7 @@ int check(const Suite& suite, const Extensions& extensions) {
   for (const auto& set : found.datasets)
     for (const auto& asked : set.dataset.cases) levels_of(asked, options);
   read_suite_tool(suite);
+  if (suite.tables) suite.tables->get();
   std::cout << found.index.cases << " cases in " << found.datasets.size() << " of " << suite.datasets.size()
             << " datasets can be read\n";
   return found.index.problems.empty() ? kHeld : kRed;

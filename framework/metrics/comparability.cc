@@ -102,6 +102,9 @@ std::vector<std::string> causes_between(const RunInfo& a, const RunInfo& b) {
     causes.push_back("levels differ (" + arrow(joined(a.levels), joined(b.levels)) + ")");
   else
     add_changes(causes, a.level_versions, b.level_versions, " level's version");
+  if (a.tables_sha256 != b.tables_sha256)
+    causes.push_back("utility tables differ (" +
+                     arrow(shortened(a.tables_sha256), shortened(b.tables_sha256)) + ")");
   // A recording ran under none: that the tool differs says it already.
   if (!a.limits.empty() && !b.limits.empty()) add_changes(causes, a.limits, b.limits, " limit");
   if (a.min_score != b.min_score) causes.push_back("the minimum score differs");

@@ -20,9 +20,9 @@ void check_kind(const Case& asked, const Level& level) {
                       .next = kKnown});
 }
 
-std::vector<Level> default_levels_of(const Case& asked) {
+std::vector<Level> default_levels_of(const Case& asked, const OwnTables& tables) {
   std::vector<Level> levels;
-  for (const auto& name : default_levels(kind_of(asked))) levels.push_back(*built_in_level(name));
+  for (const auto& name : default_levels(kind_of(asked))) levels.push_back(*built_in_level(name, tables));
   return levels;
 }
 
@@ -31,13 +31,13 @@ std::vector<Level> default_levels_of(const Case& asked) {
 std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) {
   if (asked.levels.empty()) {
     for (const auto& level : options.levels) check_kind(asked, level);
-    return options.levels.empty() ? default_levels_of(asked) : options.levels;
+    return options.levels.empty() ? default_levels_of(asked, options.tables) : options.levels;
   }
   std::vector<Level> levels;
   for (const auto& name : asked.levels) {
     const auto own = std::find_if(options.levels.begin(), options.levels.end(),
                                   [&](const Level& level) { return level.name == name; });
-    auto level = own != options.levels.end() ? std::optional(*own) : built_in_level(name);
+    auto level = own != options.levels.end() ? std::optional(*own) : built_in_level(name, options.tables);
     if (!level)
       throw Error(Problem{.where = asked.where,
                           .pointer = "/levels",

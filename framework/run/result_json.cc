@@ -157,26 +157,27 @@ std::string to_json(const RunInfo& info) {
                         {"sha256", set.sha256},
                         {"file", set.file},
                         {"cases", set.cases}});
-  const Json json = {{"run_id", info.run_id},
-                     {"parent_run_id", info.parent_run_id},
-                     {"suite", info.suite},
-                     {"tool", info.tool},
-                     {"tool_path", info.tool_path},
-                     {"tool_sha256", info.tool_sha256},
-                     {"datasets", datasets},
-                     {"levels", info.levels},
-                     {"level_versions", info.level_versions},
-                     {"limits", info.limits},
-                     {"parts", info.parts},
-                     {"gate", info.gate},
-                     {"min_score", info.min_score},
-                     {"min_mean", info.min_mean},
-                     {"commit", info.commit},
-                     {"dirty", info.dirty},
-                     {"assay_version", info.assay_version},
-                     {"started_at", info.started_at},
-                     {"finished_at", info.finished_at},
-                     {"expected", info.expected}};
+  Json json = {{"run_id", info.run_id},
+               {"parent_run_id", info.parent_run_id},
+               {"suite", info.suite},
+               {"tool", info.tool},
+               {"tool_path", info.tool_path},
+               {"tool_sha256", info.tool_sha256},
+               {"datasets", datasets},
+               {"levels", info.levels},
+               {"level_versions", info.level_versions},
+               {"limits", info.limits},
+               {"parts", info.parts},
+               {"gate", info.gate},
+               {"min_score", info.min_score},
+               {"min_mean", info.min_mean},
+               {"commit", info.commit},
+               {"dirty", info.dirty},
+               {"assay_version", info.assay_version},
+               {"started_at", info.started_at},
+               {"finished_at", info.finished_at},
+               {"expected", info.expected}};
+  if (!info.tables_sha256.empty()) json["tables_sha256"] = info.tables_sha256;
   return json.dump(2, ' ', false, kReplace);
 }
 
@@ -193,6 +194,7 @@ RunInfo run_info_from_json(std::string_view text, const SourceLine& where) {
       info.datasets.push_back(
           {set.at("name"), set.at("version"), set.at("sha256"), set.at("file"), set.at("cases")});
     info.levels = json.at("levels").get<std::vector<std::string>>();
+    info.tables_sha256 = json.value("tables_sha256", std::string());
     info.level_versions = json.value("level_versions", std::map<std::string, std::string>());
     info.limits = json.value("limits", std::map<std::string, std::string>());
     info.parts = json.value("parts", std::map<std::string, std::string>());

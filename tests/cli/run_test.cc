@@ -123,5 +123,29 @@ TEST(RunTest, FaultsNameTheNextStep) {
             2);
 }
 
+TEST(RunTest, OnesOwnTablesCountAndPinTheRun) {
+  const Runs runs;
+  runs.program().file("whoami.json", R"({"name": "whoami", "options": [
+    {"names": ["-q", "--quiet"], "repetition": "idempotent"}]})");
+  runs.program().bash("sed -i 's/\"whoami\"/\"whoami -q\"/' four.json");
+  auto answers = kAllRight;
+  answers["who"] = "whoami --quiet";
+  EXPECT_EQ(runs.recorded(answers).status, 1);
+  EXPECT_EQ(runs.recorded(answers, {"--tables", "whoami.json", "--output", "out"}).status, 0);
+  EXPECT_THAT(runs.program().read("out/runs/latest/run.json"), HasSubstr("\"tables_sha256\": \""));
+  EXPECT_EQ(runs.run({"regrade", "latest"}).status, 1);
+  EXPECT_EQ(runs.run({"regrade", "latest", "--tables", "whoami.json"}).status, 0);
+  EXPECT_THAT(runs.run({"compare", "latest~1", "latest"}).out, HasSubstr("utility tables differ"));
+}
+
+TEST(RunTest, ABrokenTableStopsBeforeAnythingIsAsked) {
+  const Runs runs;
+  runs.program().file("t.json", "{\"name\": 7}");
+  const auto ran = runs.scripted(kAnswers, {"--tables", "t.json"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("t.json:1: error:"));
+  EXPECT_FALSE(runs.program().has("asked.log"));
+}
+
 }  // namespace
 }  // namespace assay
