@@ -138,16 +138,19 @@ std::string_view to_string(Equivalence verdict) {
 
 Comparison compare(std::string_view a, std::string_view b, const EquivalenceOptions& options) {
   if (a == b) return same_text(a, Rung::exact, options);
-  for (const std::string_view script : {a, b})
-    if (const auto variable = self_reference(script); !variable.empty())
-      return not_compared(a, b, "$" + std::string(variable) + " shows how the command itself is written",
-                          options);
+  const std::string_view variable = self_reference(a).empty() ? self_reference(b) : self_reference(a);
+  const auto shows_itself = [&] {
+    return not_compared(a, b, "$" + std::string(variable) + " shows how the command itself is written",
+                        options);
+  };
+  if (shows_layout(variable)) return shows_itself();
   const shell::Parsed parsed_a = shell::parse(a);
   const shell::Parsed parsed_b = shell::parse(b);
   if (!parsed_a || !parsed_b) return not_parsed(a, b, parsed_a, parsed_b, options);
   if (parsed_a.tree == parsed_b.tree && written_words(parsed_a.tree, a) == written_words(parsed_b.tree, b)) {
     return same_text(shell::print(parsed_a.tree), Rung::whitespace, options);
   }
+  if (!variable.empty()) return shows_itself();
   if (std::max(a.size(), b.size()) > kMostBytes)
     return not_compared(a, b, "a script of more than 64 KiB is compared by its tokens alone", options);
   return Ladder(parsed_a.tree, parsed_b.tree, options).climb();

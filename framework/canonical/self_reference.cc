@@ -68,4 +68,9 @@ std::string_view self_reference(std::string_view script) {
   return known_name(script);
 }
 
+bool shows_layout(std::string_view variable) {
+  return variable == "LINENO" || variable == "BASH_LINENO" || variable == "BASH_EXECUTION_STRING" ||
+         variable == "HISTCMD";
+}
+
 }  // namespace assay::canonical

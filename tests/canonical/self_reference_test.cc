@@ -24,6 +24,12 @@ TEST(SelfReference, TheSameTextIsTheSame) {
   EXPECT_EQ(compare("echo $LINENO", "echo  $LINENO").why, "$LINENO shows how the command itself is written");
 }
 
+TEST(SelfReference, BlanksAreSeenByFewOfThem) {
+  expect_method("whitespace",
+                {{"echo $BASH_SOURCE", " echo  $BASH_SOURCE "}, {"ls; echo $_", "ls ;echo $_"}});
+  expect_apart({{"echo $BASH_EXECUTION_STRING", " echo $BASH_EXECUTION_STRING"}});
+}
+
 TEST(SelfReference, NamesOfOthersAreNone) {
   expect_method("flag_order", {{"ls -a -l $LINENOS", "ls -l -a $LINENOS"},
                                {"ls -a -l; echo $_x", "ls -l -a; echo $_x"},

@@ -186,7 +186,8 @@ TEST_F(RecordingTest, WhatWasRetrievedAsInARowOfResults) {
 
 TEST_F(RecordingTest, WhatWasRetrievedAndCannotBeRead) {
   EXPECT_EQ(fault(R"({"id": "a", "hits": 3})"),
-            "answers.jsonl:1: error: what was retrieved cannot be read: /hits is a number, not an array");
+            "answers.jsonl:1: error: what was retrieved cannot be read: /hits is a number, not an array\n"
+            "  next: docs/tool-contract.md describes the lines");
   EXPECT_THAT(fault(R"({"id": "a", "hits": [], "ending": "lost"})"), HasSubstr("\"lost\" is no ending"));
 }
 

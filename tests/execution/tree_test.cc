@@ -118,7 +118,8 @@ TEST_F(Tree, ToolThatStopsItsSupervisorTimesOutLikeAnyOther) {
   const auto result = run_process(std::move(spec));
   EXPECT_EQ(result.end, ProcessEnd::timed_out);
   EXPECT_EQ(result.signal, SIGTERM);
-  EXPECT_GE(result.latency, milliseconds(300));
+  // The limit counts from before the spawn, latency from the tool's own start.
+  EXPECT_GE(result.latency, milliseconds(100));
 }
 
 TEST_F(Tree, ToolThatEndsItsSupervisorHasItsTime) {

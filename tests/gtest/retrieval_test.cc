@@ -65,9 +65,8 @@ TEST_F(RetrievalTest, EachQueryIsATestWithLabelsLineAndTimeout) {
   EXPECT_EQ(tests.at("demo.golden.wrong").at("LABELS"), nlohmann::json({"demo"}));
   EXPECT_EQ(tests.at("demo.golden.second").at("TIMEOUT"), 22.0);
   const auto case_file = project.read("build/assay/demo/cases.cmake");
-  EXPECT_THAT(
-      case_file,
-      HasSubstr("golden.json:" + std::to_string(project.line_of("golden.json", "\"second\"")) + "\""));
+  EXPECT_THAT(case_file, HasSubstr("DEF_SOURCE_LINE \"${assay_file}:" +
+                                   std::to_string(project.line_of("golden.json", "\"second\"")) + "\""));
 }
 
 TEST_F(RetrievalTest, AMissIsRedAtItsLineAndSaysWhatWasFound) {
@@ -78,7 +77,8 @@ TEST_F(RetrievalTest, AMissIsRedAtItsLineAndSaysWhatWasFound) {
   EXPECT_THAT(ran.output, ContainsRegex("demo.golden.second \\.+ +Passed"));
   EXPECT_THAT(ran.output, ContainsRegex("demo.golden.pizza \\.+ +Passed"));
   EXPECT_THAT(ran.output,
-              HasSubstr("golden.json:" + std::to_string(project.line_of("golden.json", "\"wrong\"")) +
+              HasSubstr("DEF_SOURCE_LINE \"${assay_file}:" +
+                        std::to_string(project.line_of("golden.json", "\"wrong\"")) +
                         ": error: score 0.00 < 0.80 (hit@10): chunk a.md#x is not among the 1 hits"));
   EXPECT_THAT(ran.output, HasSubstr("found:     1. b.md b.md#y"));
 }
