@@ -77,8 +77,7 @@ TEST_F(RetrievalTest, AMissIsRedAtItsLineAndSaysWhatWasFound) {
   EXPECT_THAT(ran.output, ContainsRegex("demo.golden.second \\.+ +Passed"));
   EXPECT_THAT(ran.output, ContainsRegex("demo.golden.pizza \\.+ +Passed"));
   EXPECT_THAT(ran.output,
-              HasSubstr("DEF_SOURCE_LINE \"${assay_file}:" +
-                        std::to_string(project.line_of("golden.json", "\"wrong\"")) +
+              HasSubstr("golden.json:" + std::to_string(project.line_of("golden.json", "\"wrong\"")) +
                         ": error: score 0.00 < 0.80 (hit@10): chunk a.md#x is not among the 1 hits"));
   EXPECT_THAT(ran.output, HasSubstr("found:     1. b.md b.md#y"));
 }
