@@ -3,6 +3,8 @@
 // bm25. Values and words that nothing in the recipe accounts for pull it down, and so do slots the request
 // leaves empty.
 #include "ranking.h"
+#include <cstdio>
+#include <cstdlib>
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +17,7 @@ namespace assay::howto {
 namespace {
 
 constexpr std::size_t kCandidates = 100;
+constexpr int kRounds = 4;             // of giving idle values to other slots
 constexpr std::size_t kFinalists = 8;  // that are judged phrase by phrase
 constexpr double kValueWeight = 2.5;    // of a value beside words, whose weights run from 0.7 to 6
 constexpr double kContextCredit = .6;   // for a word said by another phrase or a keyword of the recipe
@@ -106,7 +109,7 @@ class Judge {
       ranked.score -= stand_in_penalty(*candidate_.recipe.slot(name));
     for (const auto& slot : filling_.slots) ranked.score -= plain_file_penalty(slot);
     if (is_destructive(ranked.command.text) && !says_any_lead()) ranked.score -= kUnaskedDestruction;
-    ranked.score = std::clamp(ranked.score, 0.0, 1.0);
+    ranked.score = std::max(ranked.score, 0.0);
     return ranked;
   }
 
@@ -124,14 +127,25 @@ class Judge {
     }
     learn_trigger_cues(recipe, stemmer, lesson.cues);
     std::set<std::string> idle;
-    for (int round = 0; round < 3; ++round) {
+    for (int round = 0; round < kRounds; ++round) {
       spoken_.clear();
       filling_ = fill_slots(recipe, lesson, request_, words_, idle);
       choices_ = choose(recipe, filling_, request_, words_, stemmer, spoken_);
       const auto more = idle_slots(recipe, filling_, choices_);
       if (more.empty()) break;
-      idle.insert(more.begin(), more.end());
+      // Slots of options make way first, those of the phrases after them.
+      const auto before = idle.size();
+      for (const auto& name : more) {
+        if (!is_in_phrase(name)) idle.insert(name);
+      }
+      if (idle.size() == before) idle.insert(more.begin(), more.end());
     }
+  }
+
+  bool is_in_phrase(const std::string& name) const {
+    return std::ranges::any_of(candidate_.phrases, [&](const Phrase& phrase) {
+      return std::ranges::find(phrase, name, &PhrasePart::slot) != phrase.end();
+    });
   }
 
   // The words that are not values; of "the logs directory" the noun still counts as said.
@@ -305,6 +319,7 @@ std::vector<Ranked> rank(const Request& request, const Index& index, std::size_t
   std::vector<Ranked> ranked;
   for (const auto& place : places) ranked.push_back(best_phrase(*place.candidate, request, index, candidates.front().bm25));
   std::ranges::stable_sort(ranked, std::greater(), &Ranked::score);
+  if (getenv("HOWTO_DEBUG")) for (auto& r : ranked) fprintf(stderr, "%.3f %s: %s\n", r.score, r.recipe.c_str(), r.command.text.c_str());
   if (ranked.size() > most) ranked.resize(most);
   return ranked;
 }
