@@ -246,7 +246,8 @@ std::set<std::string> idle_slots(const Recipe& recipe, const Filling& filling,
   }
   std::set<std::string> idle;
   for (const auto& slot : filling.slots) {
-    if (offered.contains(slot.name) && !written.contains(slot.name)) idle.insert(slot.name);
+    const bool here = slot.span.kind == Span::Kind::Place && slot.value == ".";
+    if (offered.contains(slot.name) && !written.contains(slot.name) && !here) idle.insert(slot.name);
   }
   return idle;
 }

@@ -3,8 +3,6 @@
 // bm25. Values and words that nothing in the recipe accounts for pull it down, and so do slots the request
 // leaves empty.
 #include "ranking.h"
-#include <cstdio>
-#include <cstdlib>
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +30,7 @@ constexpr double kUnsaidPenalty = .15;    // for a slot it does not speak of at 
 constexpr double kPlainFilePenalty = .1;  // for a plain word taken for a file's name
 constexpr double kLeadPenalty =
     .06;                           // for a phrase whose first word, mostly its verb, the request does not say
-constexpr double kUnaskedDestruction = .3;  // for a command that destroys without the request saying so
+constexpr double kUnasked = .3;  // for a command that does what the request does not say
 constexpr double kToolBonus = .06;    // for the utility that the request names
 constexpr double kToolPenalty = .3;  // for another one
 constexpr double kWordWeight = 1;  // of a plain word taken for a value
@@ -108,7 +106,7 @@ class Judge {
     for (const auto& name : ranked.command.stand_ins)
       ranked.score -= stand_in_penalty(*candidate_.recipe.slot(name));
     for (const auto& slot : filling_.slots) ranked.score -= plain_file_penalty(slot);
-    if (is_destructive(ranked.command.text) && !says_any_lead()) ranked.score -= kUnaskedDestruction;
+    if (is_demanding(ranked.command.text) && !says_any_lead()) ranked.score -= kUnasked;
     ranked.score = std::max(ranked.score, 0.0);
     return ranked;
   }
@@ -246,8 +244,8 @@ class Judge {
     }
   }
 
-  bool is_destructive(std::string_view command) const {
-    return std::ranges::any_of(words_.destructive, [&](const auto& word) {
+  bool is_demanding(std::string_view command) const {
+    return std::ranges::any_of(words_.demanding, [&](const auto& word) {
       return (" " + std::string(command) + " ").find(" " + word + " ") != std::string::npos;
     });
   }
@@ -319,7 +317,6 @@ std::vector<Ranked> rank(const Request& request, const Index& index, std::size_t
   std::vector<Ranked> ranked;
   for (const auto& place : places) ranked.push_back(best_phrase(*place.candidate, request, index, candidates.front().bm25));
   std::ranges::stable_sort(ranked, std::greater(), &Ranked::score);
-  if (getenv("HOWTO_DEBUG")) for (auto& r : ranked) fprintf(stderr, "%.3f %s: %s\n", r.score, r.recipe.c_str(), r.command.text.c_str());
   if (ranked.size() > most) ranked.resize(most);
   return ranked;
 }
