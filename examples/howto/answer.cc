@@ -8,14 +8,14 @@ namespace assay::howto {
 namespace {
 
 // Below it, the best recipe shares too little with the request to be meant.
-constexpr double kThreshold = .55;
+constexpr double kThreshold = .52;
 
 using nlohmann::ordered_json;
 
 ordered_json fields(const Ranked& ranked) {
   ordered_json object{{"command", ranked.command.text},
                       {"recipe", ranked.recipe},
-                      {"score", std::round(ranked.score * 1000) / 1000}};
+                      {"score", std::round(std::min(ranked.score, 1.0) * 1000) / 1000}};
   auto& slots = object["slots"] = ordered_json::object();
   for (const auto& [name, value] : ranked.command.slots) slots[name] = value;
   if (!ranked.command.stand_ins.empty()) object["stand_ins"] = ranked.command.stand_ins;

@@ -84,12 +84,26 @@ bool better(const Said& said, const Said& other) {
   return said.likeness > other.likeness;
 }
 
-// The choice without triggers, for a request that makes none.
-const Choice* fallback(const Piece& piece, const Filling& filling) {
+// Whether the text is nothing but slots that have no default, as what a command works on is.
+bool is_operand(std::string_view text, const Recipe& recipe) {
+  std::size_t at = 0;
+  for (const auto& hole : placeholders(text)) {
+    if (text.substr(at, hole.begin - at).find_first_not_of(' ') != text.npos) return false;
+    if (recipe.slot(hole.name)->default_value) return false;
+    at = hole.end;
+  }
+  return at > 0 && at == text.size();
+}
+
+// The choice without triggers, for a request that makes none. If the last one is an operand, it is written
+// though the request does not name it.
+const Choice* fallback(const Piece& piece, const Recipe& recipe, const Filling& filling) {
   const auto found = std::ranges::find_if(piece.choices, [&](const Choice& choice) {
     return choice.triggers.empty() && all_given(choice.text, filling);
   });
-  return found == piece.choices.end() ? nullptr : &*found;
+  if (found != piece.choices.end()) return &*found;
+  const auto& last = piece.choices.back();
+  return last.triggers.empty() && is_operand(last.text, recipe) ? &last : nullptr;
 }
 
 class Writer {
@@ -208,7 +222,7 @@ std::vector<const Choice*> choose(const Recipe& recipe, const Filling& filling, 
       if (best != nullptr && placeholders(best->text).empty())
         break;  // plain options: the first that is said
     }
-    if (best == nullptr) best = fallback(piece, filling);
+    if (best == nullptr) best = fallback(piece, recipe, filling);
     for (std::size_t at = best_said ? best_said->first : 1; at <= (best_said ? best_said->last : 0); ++at)
       spoken.push_back(at);
     chosen.push_back(best);
@@ -232,7 +246,8 @@ std::set<std::string> idle_slots(const Recipe& recipe, const Filling& filling,
   }
   std::set<std::string> idle;
   for (const auto& slot : filling.slots) {
-    if (offered.contains(slot.name) && !written.contains(slot.name)) idle.insert(slot.name);
+    const bool here = slot.span.kind == Span::Kind::Place && slot.value == ".";
+    if (offered.contains(slot.name) && !written.contains(slot.name) && !here) idle.insert(slot.name);
   }
   return idle;
 }

@@ -30,6 +30,7 @@ std::string keywords_of(const Recipe& recipe) {
   std::string text = recipe.keywords;
   for (const auto& piece : recipe.pieces) {
     for (const auto& choice : piece.choices) {
+      if (choice.text.starts_with('>')) continue;  // where a result goes tells no recipe from another
       for (const auto& trigger : choice.triggers) text += " " + trigger;
     }
   }

@@ -167,6 +167,7 @@ std::optional<std::size_t> number_range_dash(std::string_view word) {
 
 std::optional<Span> classify(std::string_view word, const Words& words) {
   if (word.empty()) return std::nullopt;
+  if (word.ends_with("://")) return span_of(Kind::Quoted, word);
   if (const auto span = as_network(word)) return span;
   if (is_form_data(word)) return span_of(Kind::Quoted, word);
   if (is_date(word)) return span_of(Kind::Date, word);

@@ -61,6 +61,13 @@ std::string lower_unit(std::string_view value) {
   return rate;
 }
 
+// 2G as a number of blocks of 1M.
+std::string mebibytes(std::string_view value) {
+  long number = 0;
+  std::from_chars(value.data(), value.data() + value.size(), number);
+  return std::to_string(value.ends_with('T') ? number << 20 : value.ends_with('G') ? number << 10 : number);
+}
+
 std::string each_quoted(std::string_view value) {
   constexpr std::string_view kBlank = " \t\r\n\v\f";
   std::string words;
@@ -125,6 +132,7 @@ std::optional<std::string> filtered(std::string_view value, std::string_view fil
   if (filter == "next") return next_number(value);
   if (filter == "awk") return value == "\t" ? "'\\t'" : quote(value);
   if (filter == "rate") return lower_unit(value);
+  if (filter == "mega") return mebibytes(value);
   if (filter == "field") return "$" + name_only(value);
   if (filter == "basename") return quote(value.substr(value.find_last_of('/') + 1));
   if (filter == "name") return name_only(value);

@@ -15,6 +15,7 @@ namespace assay::howto {
 namespace {
 
 constexpr std::size_t kCandidates = 100;
+constexpr int kRounds = 4;             // of giving idle values to other slots
 constexpr std::size_t kFinalists = 8;  // that are judged phrase by phrase
 constexpr double kValueWeight = 2.5;    // of a value beside words, whose weights run from 0.7 to 6
 constexpr double kContextCredit = .6;   // for a word said by another phrase or a keyword of the recipe
@@ -29,7 +30,7 @@ constexpr double kUnsaidPenalty = .15;    // for a slot it does not speak of at 
 constexpr double kPlainFilePenalty = .1;  // for a plain word taken for a file's name
 constexpr double kLeadPenalty =
     .06;                           // for a phrase whose first word, mostly its verb, the request does not say
-constexpr double kUnaskedDestruction = .3;  // for a command that destroys without the request saying so
+constexpr double kUnasked = .3;  // for a command that does what the request does not say
 constexpr double kToolBonus = .06;    // for the utility that the request names
 constexpr double kToolPenalty = .3;  // for another one
 constexpr double kWordWeight = 1;  // of a plain word taken for a value
@@ -105,8 +106,8 @@ class Judge {
     for (const auto& name : ranked.command.stand_ins)
       ranked.score -= stand_in_penalty(*candidate_.recipe.slot(name));
     for (const auto& slot : filling_.slots) ranked.score -= plain_file_penalty(slot);
-    if (is_destructive(ranked.command.text) && !says_any_lead()) ranked.score -= kUnaskedDestruction;
-    ranked.score = std::clamp(ranked.score, 0.0, 1.0);
+    if (is_demanding(ranked.command.text) && !says_any_lead()) ranked.score -= kUnasked;
+    ranked.score = std::max(ranked.score, 0.0);
     return ranked;
   }
 
@@ -124,14 +125,25 @@ class Judge {
     }
     learn_trigger_cues(recipe, stemmer, lesson.cues);
     std::set<std::string> idle;
-    for (int round = 0; round < 3; ++round) {
+    for (int round = 0; round < kRounds; ++round) {
       spoken_.clear();
       filling_ = fill_slots(recipe, lesson, request_, words_, idle);
       choices_ = choose(recipe, filling_, request_, words_, stemmer, spoken_);
       const auto more = idle_slots(recipe, filling_, choices_);
       if (more.empty()) break;
-      idle.insert(more.begin(), more.end());
+      // Slots of options make way first, those of the phrases after them.
+      const auto before = idle.size();
+      for (const auto& name : more) {
+        if (!is_in_phrase(name)) idle.insert(name);
+      }
+      if (idle.size() == before) idle.insert(more.begin(), more.end());
     }
+  }
+
+  bool is_in_phrase(const std::string& name) const {
+    return std::ranges::any_of(candidate_.phrases, [&](const Phrase& phrase) {
+      return std::ranges::find(phrase, name, &PhrasePart::slot) != phrase.end();
+    });
   }
 
   // The words that are not values; of "the logs directory" the noun still counts as said.
@@ -232,8 +244,8 @@ class Judge {
     }
   }
 
-  bool is_destructive(std::string_view command) const {
-    return std::ranges::any_of(words_.destructive, [&](const auto& word) {
+  bool is_demanding(std::string_view command) const {
+    return std::ranges::any_of(words_.demanding, [&](const auto& word) {
       return (" " + std::string(command) + " ").find(" " + word + " ") != std::string::npos;
     });
   }

@@ -68,7 +68,7 @@ std::vector<Fit> fits(SlotType type) {
     case SlotType::RemotePath:
       return {{Kind::RemotePath, 1}, {Kind::Login, .7}, {Kind::Host, .5}};
     case SlotType::Delimiter:
-      return {{Kind::Delimiter, .6}, {Kind::Quoted, .4}};
+      return {{Kind::Delimiter, .6}, {Kind::Quoted, .4}, {Kind::Path, .3}};
     case SlotType::Date:
       return {{Kind::Date, 1}};
     case SlotType::Output:
@@ -131,7 +131,7 @@ std::optional<std::string> mode_value(const Span& span) {
 }
 
 std::optional<std::string> delimiter_value(const Span& span) {
-  if (span.kind == Kind::Quoted && span.value.size() != 1) return std::nullopt;
+  if (span.kind != Kind::Delimiter && span.value.size() != 1) return std::nullopt;
   return span.value;
 }
 

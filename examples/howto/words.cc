@@ -83,7 +83,7 @@ Words parse_words(std::string_view text, const Stemmer& stemmer) try {
   root.at("idioms").get_to(words.idioms);
   root.at("domains").get_to(words.domains);
   root.at("dir_nouns").get_to(words.dir_nouns);
-  root.at("destructive").get_to(words.destructive);
+  root.at("demanding").get_to(words.demanding);
   root.at("never_values").get_to(words.never_values);
   root.at("boundaries").get_to(words.boundaries);
   root.at("skipped_before_values").get_to(words.skipped_before_values);

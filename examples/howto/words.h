@@ -40,7 +40,7 @@ struct Words {
   WordSet domains;
   WordSet acronyms;  // words usually written in capitals; any other word in capitals is a value
   WordSet dir_nouns;
-  WordSet destructive;  // words of commands that destroy: nobody gets one without asking for it
+  WordSet demanding;  // words of commands that nobody gets without asking: what destroys, what counts
   WordSet never_values;
   WordSet boundaries;                                  // end a run of free text
   WordSet skipped_before_values;                       // "the word", between a cue and its value

@@ -52,7 +52,7 @@ TEST(Ranking, OptionsFollowTheWords) {
 }
 
 TEST(Ranking, TwoSlotsOfATypeAreToldApartByTheirCues) {
-  EXPECT_EQ(ask("replace 'cat' with 'dog' in pets.txt"), "sed -i 's/cat/dog/g' pets.txt");
+  EXPECT_EQ(ask("replace 'cat' with 'dog' in pets.txt"), "sed 's/cat/dog/g' pets.txt");
   EXPECT_EQ(ask("create a symlink named current that points to /opt/app"), "ln -s /opt/app current");
   EXPECT_EQ(ask("copy dump.sql to bob@db1:/backup"), "scp dump.sql bob@db1:/backup");
 }
@@ -73,7 +73,7 @@ TEST(HostileInput, ValuesNeverLeaveTheirQuotes) {
   EXPECT_EQ(ask("delete '$(reboot).txt'"), "rm '$(reboot).txt'");
   EXPECT_EQ(ask("search for '; rm -rf /' in notes.txt"), "grep '; rm -rf /' notes.txt");
   EXPECT_EQ(ask("count the lines in \"it's;here.txt\""), R"(wc -l 'it'\''s;here.txt')");
-  EXPECT_EQ(ask("replace 'a/b' with 'c&d' in x.txt"), R"(sed -i 's/a\/b/c\&d/g' x.txt)");
+  EXPECT_EQ(ask("replace 'a/b' with 'c&d' in x.txt"), R"(sed 's/a\/b/c\&d/g' x.txt)");
 }
 
 TEST(HostileInput, NewlinesInAValueStayInIt) {

@@ -168,7 +168,8 @@ const std::vector<Asked>& all_phrases_asked() {
 TEST(Cookbook, EveryRecipeAnswersItsOwnPhrases) {
   for (const auto& [recipe, request, found] : all_phrases_asked()) {
     const auto* ranked = std::get_if<Ranked>(&found);
-    ASSERT_NE(ranked, nullptr) << recipe << " refuses: " << request;
+    EXPECT_NE(ranked, nullptr) << recipe << " refuses: " << request;
+    if (ranked == nullptr) continue;
     EXPECT_EQ(ranked->recipe, recipe) << request << "\n  " << ranked->command.text;
   }
 }

@@ -77,7 +77,7 @@ TEST_F(RequestTest, DirectoriesAreNamedBeforeOrAfterTheNoun) {
   EXPECT_THAT(values("count files in the logs directory"), ElementsAre(Value{Kind::DirName, "logs"}));
   EXPECT_THAT(values("make a folder called build"), ElementsAre(Value{Kind::DirName, "build"}));
   EXPECT_THAT(values("delete directory old_stuff"), ElementsAre(Value{Kind::DirName, "old_stuff"}));
-  EXPECT_THAT(values("list files under /var/log/"), ElementsAre(Value{Kind::Path, "/var/log"}));
+  EXPECT_THAT(values("list files under /var/log/"), ElementsAre(Value{Kind::Path, "/var/log/"}));
 }
 
 TEST_F(RequestTest, TheCurrentDirectoryIsADot) {
