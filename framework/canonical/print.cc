@@ -52,6 +52,11 @@ void TermPrinter::add_call(const Term& term) {
   if (name.is_text() && is_reserved(name.text)) {
     text.append("'").append(name.text).append("'");
   } else {
+    // Quotes in front keep a name from being read as an assignment.
+    const bool may_assign = name.is("word") && std::ranges::any_of(name.parts, [](const Term* part) {
+                              return part->text.find('=') != std::string_view::npos;
+                            });
+    if (may_assign) text += "''";
     add(name);
   }
   for (const Term* part : term.parts.subspan(1)) {

@@ -68,9 +68,11 @@ bool is_translated(const Expansion& expansion) {
   return std::holds_alternative<DoubleQuoted>(expansion.segment.node);
 }
 
+// An empty string that is left counts: beside "$@" it is a field.
 bool is_run_member(const Piece& piece) {
   const Expansion* expansion = std::get_if<Expansion>(&piece);
-  return std::holds_alternative<Literal>(piece) ||
+  const Literal* literal = std::get_if<Literal>(&piece);
+  return (literal && !literal->text.empty()) ||
          (expansion && expansion->quoted && !is_translated(*expansion));
 }
 

@@ -101,5 +101,9 @@ TEST(CanonicalForm, ATildeEndsAtASlashThatIsNotQuoted) {
   EXPECT_EQ(canonical_form("ls -a -l ~/x"), "ls -a -l ~/x");
 }
 
+TEST(CanonicalForm, ANameThatHoldsAnEqualsSignIsNoAssignment) {
+  EXPECT_EQ(canonical_form("''a=`date` -u"), "''a=$(date) -u");
+}
+
 }  // namespace
 }  // namespace assay
