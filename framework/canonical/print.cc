@@ -53,9 +53,10 @@ void TermPrinter::add_call(const Term& term) {
     text.append("'").append(name.text).append("'");
   } else {
     // Quotes in front keep a name from being read as an assignment.
-    const bool may_assign = name.is("word") && std::ranges::any_of(name.parts, [](const Term* part) {
-                              return part->text.find('=') != std::string_view::npos;
-                            });
+    const bool may_assign =
+        name.is("word") && name.parts[0]->is_text() && std::ranges::any_of(name.parts, [](const Term* part) {
+          return part->text.find('=') != std::string_view::npos;
+        });
     if (may_assign) text += "''";
     add(name);
   }

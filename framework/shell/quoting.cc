@@ -56,7 +56,9 @@ void append_bare(Word& word, std::string_view text) {
 void append_pattern(Word& word, std::string_view pattern) {
   for (std::size_t i = 0; i < pattern.size(); ++i) {
     if (pattern[i] == '\\' && i + 1 < pattern.size()) {
-      word.segments.push_back({Text{std::string(1, pattern[++i]), Quoting::escaped}, {}});
+      // Behind a backslash a newline would vanish.
+      const Quoting quoting = pattern[++i] == '\n' ? Quoting::single : Quoting::escaped;
+      word.segments.push_back({Text{std::string(1, pattern[i]), quoting}, {}});
     } else {
       append_bare(word, pattern.substr(i, 1));
     }

@@ -103,6 +103,7 @@ TEST(CanonicalForm, ATildeEndsAtASlashThatIsNotQuoted) {
 
 TEST(CanonicalForm, ANameThatHoldsAnEqualsSignIsNoAssignment) {
   EXPECT_EQ(canonical_form("''a=`date` -u"), "''a=$(date) -u");
+  EXPECT_EQ(canonical_form("$a='' -u"), "${a}= -u");
 }
 
 }  // namespace
