@@ -158,7 +158,17 @@ void TermPrinter::add(const Term& term) {
   } else if (term.kind == Kind::live) {
     text += term.text == "{}+" ? std::string_view("{}") : term.text;
   } else if (term.is("word")) {
-    for (const Term* part : term.parts) add_piece(*part);
+    for (std::size_t at = 0; at < term.parts.size(); ++at) {
+      const Term& piece = *term.parts[at];
+      const bool ends_tilde = at == 1 && piece.is_text() && piece.text.starts_with('/') &&
+                              term.parts[0]->kind == Kind::live && term.parts[0]->text.starts_with('~');
+      if (!ends_tilde) {
+        add_piece(piece);
+        continue;
+      }
+      text += '/';
+      if (piece.text.size() > 1) text += quoted(piece.text.substr(1));
+    }
   } else if (term.is("brace")) {
     for (const Term* part : term.parts) add(*part);
   } else if (is_plain_list(term)) {

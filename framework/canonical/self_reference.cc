@@ -16,18 +16,21 @@ bool is_name_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// The first of the names that stands as a name of its own, whatever stands in front of it: arithmetic and
-// declare know it without a dollar.
+// One of the names, the most telling, that stands as a name of its own, whatever stands in front of it:
+// arithmetic and declare know it without a dollar.
 std::string_view known_name(std::string_view script) {
+  std::string_view found_name;
   for (std::size_t at = 0; at < script.size(); ++at) {
     if (!is_name_char(script[at])) continue;
     const std::size_t begin = at;
     while (at < script.size() && is_name_char(script[at])) ++at;
     if (at - begin < kShortest || script[begin] < 'B' || script[begin] > 'P') continue;
     const auto found = std::ranges::find(kNames, script.substr(begin, at - begin));
-    if (found != kNames.end()) return *found;
+    if (found == kNames.end()) continue;
+    if (shows_layout(*found)) return *found;
+    found_name = *found;
   }
-  return {};
+  return found_name;
 }
 
 // $_ or ${_…} at `at`, which is a dollar.
@@ -64,8 +67,8 @@ std::string_view self_reference(std::string_view script) {
                            (script.find("$_") != script.npos || script.find("_}") != script.npos ||
                             script.find("{_") != script.npos || script.find("{!_") != script.npos ||
                             script.find("{#_") != script.npos);
-  if (may_have_it && has_last_argument(script)) return "_";
-  return known_name(script);
+  const std::string_view name = known_name(script);
+  return name.empty() && may_have_it && has_last_argument(script) ? "_" : name;
 }
 
 bool shows_layout(std::string_view variable) {

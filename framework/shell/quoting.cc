@@ -63,9 +63,15 @@ void append_pattern(Word& word, std::string_view pattern) {
   }
 }
 
+// $"…" has quotes of its own, and stands in no others.
+bool is_translated(const Expansion& expansion) {
+  return std::holds_alternative<DoubleQuoted>(expansion.segment.node);
+}
+
 bool is_run_member(const Piece& piece) {
   const Expansion* expansion = std::get_if<Expansion>(&piece);
-  return std::holds_alternative<Literal>(piece) || (expansion && expansion->quoted);
+  return std::holds_alternative<Literal>(piece) ||
+         (expansion && expansion->quoted && !is_translated(*expansion));
 }
 
 // Literals and quoted expansions side by side share their quotes.
@@ -128,7 +134,7 @@ void append_alone(Word& word, const Piece& piece) {
     if (!literal->quoted) return append_bare(word, literal->text);
     word.segments.push_back(quoted_segment(literal->text));
   } else if (const Expansion* expansion = std::get_if<Expansion>(&piece)) {
-    if (!expansion->quoted) return word.segments.push_back(expansion->segment);
+    if (!expansion->quoted || is_translated(*expansion)) return word.segments.push_back(expansion->segment);
     word.segments.push_back({DoubleQuoted{{expansion->segment}}, {}});
   }
 }

@@ -27,7 +27,9 @@ TEST(SelfReference, TheSameTextIsTheSame) {
 TEST(SelfReference, BlanksAreSeenByFewOfThem) {
   expect_method("whitespace",
                 {{"echo $BASH_SOURCE", " echo  $BASH_SOURCE "}, {"ls; echo $_", "ls ;echo $_"}});
-  expect_apart({{"echo $BASH_EXECUTION_STRING", " echo $BASH_EXECUTION_STRING"}});
+  expect_apart({{"echo $BASH_EXECUTION_STRING", " echo $BASH_EXECUTION_STRING"},
+                {"echo $_; echo $LINENO", "echo $_\necho $LINENO"},
+                {"echo $BASHPID; echo $LINENO", "echo $BASHPID\necho $LINENO"}});
 }
 
 TEST(SelfReference, NamesOfOthersAreNone) {

@@ -74,10 +74,22 @@ const List* body_of(const Parsed& function) {
   return group ? &group->body : nullptr;
 }
 
-// bash prints $'a\n' as 'a', a newline, and the rest: the same bytes in other quotes.
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+  for (auto at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+// bash prints the same in another spelling: $'a\n' and $'\'' as the bytes in other quotes, the word of
+// [[ word ]] with its -n, and for ((a; b; c)) with these blanks.
 std::string decoded(std::string shape) {
-  for (auto at = shape.find("a'"); at != shape.npos; at = shape.find("a'", at + 1)) shape[at] = 's';
-  return shape;
+  replace_all(shape, "a'", "s'");
+  replace_all(shape, "'e'''s'", "'");
+  replace_all(shape, "[[ -n ", "[[ ");
+  const std::size_t loop = shape.find("for((");
+  if (loop == shape.npos) return shape;
+  std::string rest = shape.substr(loop);
+  replace_all(rest, "; ", ";");
+  return shape.substr(0, loop) + rest;
 }
 
 void expect_same_as_bash(const std::vector<std::string>& commands,
