@@ -204,8 +204,7 @@ class Writer {
 }  // namespace
 
 std::vector<const Choice*> choose(const Recipe& recipe, const Filling& filling, const Request& request,
-                                  const Words& words, const Stemmer& stemmer,
-                                  std::vector<std::size_t>& spoken) {
+                                  const Stemmer& stemmer, std::vector<std::size_t>& spoken) {
   std::vector<const Choice*> chosen;
   for (const auto& piece : recipe.pieces) {
     if (piece.when != Piece::When::Triggered) continue;

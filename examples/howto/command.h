@@ -21,8 +21,7 @@ struct Command {
 // The choice of each Triggered piece that the request makes, in the order of the pieces; null for none.
 // `spoken` grows by the tokens that were said to make the choices.
 std::vector<const Choice*> choose(const Recipe& recipe, const Filling& filling, const Request& request,
-                                  const Words& words, const Stemmer& stemmer,
-                                  std::vector<std::size_t>& spoken);
+                                  const Stemmer& stemmer, std::vector<std::size_t>& spoken);
 
 // The slots that a request fills for choices it does not make.
 std::set<std::string> idle_slots(const Recipe& recipe, const Filling& filling,

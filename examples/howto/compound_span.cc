@@ -15,21 +15,22 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, N>& lis
 }
 
 constexpr std::array<std::string_view, 18> kSaveVerbs = {
-    "save", "saving", "saved",  "store",     "storing", "write",     "writing", "redirect",  "redirecting",
-    "put",  "putting", "output", "outputting", "dump",   "dumping", "saves", "results", "result"};
-constexpr std::array<std::string_view, 8> kSavePrepositions = {"to",    "into",   "in",  "as",
+    "save", "saving",  "saved",  "store",      "storing", "write",   "writing", "redirect", "redirecting",
+    "put",  "putting", "output", "outputting", "dump",    "dumping", "saves",   "results",  "result"};
+constexpr std::array<std::string_view, 8> kSavePrepositions = {"to",     "into",  "in",    "as",
                                                                "called", "named", "under", "file"};
-constexpr std::array<std::string_view, 9> kBeforeName = {"the",    "a",     "an",   "new",      "file",
+constexpr std::array<std::string_view, 9> kBeforeName = {"the",    "a",     "an",   "new",     "file",
                                                          "called", "named", "text", "separate"};
 constexpr std::array<std::string_view, 24> kTransfers = {
-    "copy",   "scp",  "rsync", "sync",  "synchronize", "synchronise", "transfer", "upload",
-    "download", "push", "pull",  "send",  "fetch",       "mirror",      "backup",   "back",
-    "get",    "grab", "move",  "sftp",  "deploy",      "replicate", "transferring", "syncing"};
-constexpr std::array<std::string_view, 10> kBeforeHost = {"the",  "my",     "our",     "remote", "host",
-                                                          "server", "machine", "a", "backup", "named"};
-constexpr std::array<std::string_view, 9> kPathNouns = {"directory", "folder", "file", "on", "of", "files", "at", "from", "dir"};
-constexpr std::array<std::string_view, 12> kAfterUser = {"on",   "and",   "over", "via",   "using", "with",
-                                                         "at", "through", "in", "to", "for", "from"};
+    "copy",     "scp",  "rsync", "sync", "synchronize", "synchronise", "transfer",     "upload",
+    "download", "push", "pull",  "send", "fetch",       "mirror",      "backup",       "back",
+    "get",      "grab", "move",  "sftp", "deploy",      "replicate",   "transferring", "syncing"};
+constexpr std::array<std::string_view, 10> kBeforeHost = {"the",    "my",      "our", "remote", "host",
+                                                          "server", "machine", "a",   "backup", "named"};
+constexpr std::array<std::string_view, 9> kPathNouns = {"directory", "folder", "file", "on", "of",
+                                                        "files",     "at",     "from", "dir"};
+constexpr std::array<std::string_view, 12> kAfterUser = {"on", "and",     "over", "via", "using", "with",
+                                                         "at", "through", "in",   "to",  "for",   "from"};
 
 class Compounder {
  public:
@@ -40,7 +41,8 @@ class Compounder {
       if (span.kind == Kind::Number && follows_port(span.first)) span.role = Role::Port;
     }
     mark_user();
-    if (std::ranges::any_of(request_.tokens, [](const Token& token) { return is_one_of(token.lower, kTransfers); }))
+    if (std::ranges::any_of(request_.tokens,
+                            [](const Token& token) { return is_one_of(token.lower, kTransfers); }))
       join_remote_paths();
     mark_output();
   }
@@ -57,7 +59,8 @@ class Compounder {
 
   bool is_unknown_word(std::size_t at) const {
     const auto& token = request_.tokens[at];
-    return !token.stop && std::ranges::none_of(token.stems, [&](const auto& stem) { return words_.knows(stem); });
+    return !token.stop &&
+           std::ranges::none_of(token.stems, [&](const auto& stem) { return words_.knows(stem); });
   }
 
   // "port 80", "ports 22, 80 and 443".
@@ -66,7 +69,9 @@ class Compounder {
       const auto before = word(back);
       if (before.starts_with("port")) return true;
       const bool number = before.find_first_not_of("0123456789") == before.npos && !before.empty();
-      if (!number && before != "and" && before != "or" && before != "to" && before != "number" && before != "through") return false;
+      if (!number && before != "and" && before != "or" && before != "to" && before != "number" &&
+          before != "through")
+        return false;
     }
     return false;
   }
@@ -78,12 +83,16 @@ class Compounder {
       if (!as) continue;
       std::size_t name = at + 1;
       bool announced = word(at) != "as";
-      while (word(name) == "the" || word(name) == "user" || word(name) == "username") announced |= word(name++) != "the";
+      while (word(name) == "the" || word(name) == "user" || word(name) == "username")
+        announced |= word(name++) != "the";
       if (name >= request_.tokens.size()) return;
       Span* span = span_at(name);
-      const bool plain = span != nullptr && (span->kind == Kind::Word || span->kind == Kind::Identifier || span->kind == Kind::Quoted);
+      const bool plain = span != nullptr && (span->kind == Kind::Word || span->kind == Kind::Identifier ||
+                                             span->kind == Kind::Quoted);
       const bool ends = name + 1 == request_.tokens.size() || is_one_of(word(name + 1), kAfterUser);
-      if (!plain || span->first != span->last || words_.never_values.contains(std::string(word(name))) || !(announced || ends)) continue;
+      if (!plain || span->first != span->last || words_.never_values.contains(std::string(word(name))) ||
+          !(announced || ends))
+        continue;
       span->role = Role::User;
       request_.user = span->value;
       return;
@@ -115,7 +124,8 @@ class Compounder {
     for (std::size_t i = 0; i < request_.spans.size(); ++i) {
       const Span path = request_.spans[i];
       if (is_path(path)) join_host_after(i);
-      if (path.kind == Kind::Login || path.kind == Kind::Host || path.kind == Kind::RemotePath) join_path_after(i);
+      if (path.kind == Kind::Login || path.kind == Kind::Host || path.kind == Kind::RemotePath)
+        join_path_after(i);
     }
   }
 
@@ -129,7 +139,8 @@ class Compounder {
     }
     if (!preposition) return;
     const std::size_t from = at;
-    if (Span* remote = span_at(at); remote != nullptr && remote->kind == Kind::RemotePath && path.kind == Kind::FileName) {
+    if (Span* remote = span_at(at);
+        remote != nullptr && remote->kind == Kind::RemotePath && path.kind == Kind::FileName) {
       remote->value += (remote->value.ends_with('/') ? "" : "/") + path.value;
       remote->first = path.first;
       request_.spans.erase(request_.spans.begin() + static_cast<std::ptrdiff_t>(index));
@@ -138,8 +149,11 @@ class Compounder {
     Span* host = host_at(from);
     if (host == nullptr) return;
     const bool home = path.kind == Kind::Place && path.value == "~";
-    path = Span{path.first, host->last, Kind::RemotePath, host->value + ":" + (home ? "~/" : path.value), 0, path.role};
-    std::erase_if(request_.spans, [&](const Span& span) { return &span != &path && span.overlaps(path) && span.first > path.first; });
+    path = Span{path.first, host->last, Kind::RemotePath, host->value + ":" + (home ? "~/" : path.value),
+                0,          path.role};
+    std::erase_if(request_.spans, [&](const Span& span) {
+      return &span != &path && span.overlaps(path) && span.first > path.first;
+    });
   }
 
   void join_path_after(std::size_t index) {
@@ -150,16 +164,19 @@ class Compounder {
     ++at;
     while (is_one_of(word(at), kBeforeHost) || word(at) == "directory" || word(at) == "folder") ++at;
     const Span* path = span_at(at);
-    if (host.kind == Kind::RemotePath || path == nullptr || path->kind != Kind::Path || path->value == ".") return;
+    if (host.kind == Kind::RemotePath || path == nullptr || path->kind != Kind::Path || path->value == ".")
+      return;
     const std::size_t last = path->last;
     host = Span{host.first, last, Kind::RemotePath, host.value + ":" + path->value, 0, host.role};
-    std::erase_if(request_.spans, [&](const Span& span) { return span.first > host.first && span.last <= last; });
+    std::erase_if(request_.spans,
+                  [&](const Span& span) { return span.first > host.first && span.last <= last; });
   }
 
   bool is_file_like(const Span& span, std::size_t at) const {
     if (span.kind == Kind::FileName || span.kind == Kind::Path || span.kind == Kind::Identifier) return true;
     const auto before = word(at - 1);
-    return (span.kind == Kind::Word || span.kind == Kind::Quoted) && (before == "file" || before == "called" || before == "named");
+    return (span.kind == Kind::Word || span.kind == Kind::Quoted) &&
+           (before == "file" || before == "called" || before == "named");
   }
 
   // "save it as x", "write the result to x", "sort a into b".
@@ -173,8 +190,11 @@ class Compounder {
       std::size_t name = at + 1;
       while (is_one_of(word(name), kBeforeName)) ++name;
       Span* span = span_at(name);
-      if (span == nullptr || !is_file_like(*span, name) || (into && !saved && span->kind != Kind::FileName)) continue;
-      if (span->kind == Kind::Path && (span->value.ends_with('/') || (!saved && span->value.find('.') == span->value.npos))) continue;
+      if (span == nullptr || !is_file_like(*span, name) || (into && !saved && span->kind != Kind::FileName))
+        continue;
+      if (span->kind == Kind::Path &&
+          (span->value.ends_with('/') || (!saved && span->value.find('.') == span->value.npos)))
+        continue;
       span->role = Role::Output;
       return;
     }

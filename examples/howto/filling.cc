@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cue.h"
 #include "lexeme.h"
 #include "reading.h"
 
@@ -11,11 +12,6 @@ namespace {
 
 using Kind = Span::Kind;
 
-constexpr double kLearnedCue = .5;
-constexpr double kGeneralCue = .25;
-constexpr double kPadding = .7;   // of a cue that names the value's kind only: "the file x"
-constexpr double kOwnName = 1.2;  // of the slot's own name: "user bob"
-constexpr double kOtherPhrase = .6;  // of a cue that only another phrase teaches
 constexpr double kOrder = .04;
 constexpr double kPhraseOrder = .7;  // of the places in one phrase
 constexpr double kRecipeOrder = .2;  // …and among all its slots
@@ -27,84 +23,6 @@ struct Pair {
   FilledSlot filled;
   double score = 0;
 };
-
-double best_match(const Stems& cues, const Token& token, const Words& words) {
-  double best = 0;
-  for (const auto& stem : token.stems) best = std::max(best, words.similarity(stem, cues));
-  return best;
-}
-
-bool in_capitals(const Token& token, const Words& words) {
-  const auto is_small = [](char c) { return c >= 'a' && c <= 'z'; };
-  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
-  return token.text.size() > 1 && std::ranges::none_of(token.text, is_small) &&
-         std::ranges::any_of(token.text, is_capital) && !words.acronyms.contains(token.lower);
-}
-
-// Whether the language has no word for it, so that it is rather a name.
-bool is_unknown(const Span& span, const Request& request, const Words& words) {
-  for (std::size_t at = span.first; at <= span.last; ++at) {
-    const auto& token = request.tokens[at];
-    if (in_capitals(token, words)) continue;
-    if (std::ranges::any_of(token.stems, [&](const auto& stem) { return words.knows(stem); })) return false;
-  }
-  return true;
-}
-
-// How strongly the words before the span announce it, among `cues`.
-double left_cue(const Stems& cues, const Slot& slot, const Span& span, const Request& request,
-                const Words& words) {
-  const bool plain = span.kind == Kind::Word && !is_unknown(span, request, words);
-  double best = 0;
-  for (std::size_t back = 1; back <= std::min<std::size_t>(span.first, 3); ++back) {
-    const auto& token = request.tokens[span.first - back];
-    if (token.form == Token::Form::Quoted) break;
-    // "Files changed": a plural names no single value, so a word of the language after it is no value.
-    if (plain && token.lower.ends_with('s') && words.never_values.contains(token.lower)) break;
-    const bool padding = words.skipped_before_values.contains(token.lower);
-    const bool own_name = token.lower.size() > 2 && slot.name.starts_with(token.lower);
-    if (own_name) best = std::max(best, kOwnName);
-    if (!is_article(token.lower))
-      best = std::max(best, best_match(cues, token, words) * (padding ? kPadding : 1));
-    if (!padding) break;
-  }
-  return best;
-}
-
-double right_cue(const Stems& cues, const Span& span, const Request& request, const Words& words) {
-  const auto next = span.last + 1;
-  return next < request.tokens.size() ? best_match(cues, request.tokens[next], words) : 0;
-}
-
-struct Cue {
-  double learned = 0;     // by the recipe's own phrases
-  double after_stop = 0;  // the same, if the announcing word is a stop-word: "for", not "find"
-  double general = 0;     // by the slot's type
-  double score() const { return std::max(kLearnedCue * learned, kGeneralCue * general); }
-};
-
-// A word that recipes know is rather itself than a value, so what follows it announces nothing: "find files".
-Cue find_cue(const Slot& slot, const Lesson& lesson, const Span& span,
-             const Request& request, const Words& words) {
-  const bool plain = span.kind == Kind::Word && !is_unknown(span, request, words);
-  const auto strength = [&](const Cues& cues) {
-    const double left = left_cue(cues.left, slot, span, request, words);
-    return plain ? left : std::max(left, right_cue(cues.right, span, request, words));
-  };
-  Cue cue;
-  const auto own = lesson.cues.find(slot.name);
-  const auto any = lesson.all_cues.find(slot.name);
-  if (own != lesson.cues.end()) cue.learned = strength(own->second);
-  if (any != lesson.all_cues.end()) cue.learned = std::max(cue.learned, kOtherPhrase * strength(any->second));
-  if (cue.learned > 0) {
-    const bool stop = span.first > 0 && request.tokens[span.first - 1].stop &&
-                      !is_article(request.tokens[span.first - 1].lower);
-    cue.after_stop = stop ? cue.learned : 0;
-  }
-  if (const auto general = words.cues.find(slot.type); general != words.cues.end())
-    cue.general = strength(general->second);
-  return cue;
-}
 
 // A run of plain words that starts with `span`, for slots of free text. A word of `after` ends it.
 Span extended(const Span& span, const Stems& after, const Request& request, const Words& words) {
@@ -163,7 +81,7 @@ bool may_fill(const Span& span, const Recipe& recipe, const Slot& slot, const Cu
   if (is_unknown(span, request, words))
     return cue.score() > 0 || (slot.type == SlotType::Word && recipe.requires_slot(slot));
   if (takes_files_or_text(slot.type)) return cue.general > 0 || cue.after_stop > 0;
-  return cue.score() >= kGeneralCue * kPadding;
+  return cue.is_announced();
 }
 
 class Filler {
@@ -210,11 +128,13 @@ class Filler {
   }
 
   bool names_tool(const Span& span) const {
-    return std::ranges::any_of(request_.tools, [&](std::size_t at) { return span.first <= at && at <= span.last; });
+    return std::ranges::any_of(request_.tools,
+                               [&](std::size_t at) { return span.first <= at && at <= span.last; });
   }
 
   static bool is_program(const Slot& slot) {
-    return slot.type == SlotType::Text || slot.name == "program" || slot.name == "package" || slot.name == "process" || slot.name == "service";
+    return slot.type == SlotType::Text || slot.name == "program" || slot.name == "package" ||
+           slot.name == "process" || slot.name == "service";
   }
 
   static double relative(std::size_t index, std::size_t size) {
@@ -258,7 +178,8 @@ class Filler {
   // Where the slot stands in the phrase that is meant, or else in the recipe.
   std::size_t place(const Pair& pair) const {
     if (lesson_.order.empty()) return pair.slot;
-    return static_cast<std::size_t>(std::ranges::find(lesson_.order, pair.filled.name) - lesson_.order.begin());
+    return static_cast<std::size_t>(std::ranges::find(lesson_.order, pair.filled.name) -
+                                    lesson_.order.begin());
   }
 
   const Pair* pair_of(std::size_t slot, const Span& span) const {
@@ -276,8 +197,8 @@ class Filler {
     for (const auto& span : request_.spans) {
       if (span.first <= last || !(span.is_strong() || span.kind == filled.span.kind)) continue;
       if (!is_listed(last + 1, span.first)) break;
-      const bool taken = std::ranges::any_of(
-          filling.slots, [&](const FilledSlot& other) { return other.overlaps(span); });
+      const bool taken =
+          std::ranges::any_of(filling.slots, [&](const FilledSlot& other) { return other.overlaps(span); });
       auto reading = read_as(span, slot, request_, words_);
       if (taken || !reading) break;
       filled.further.push_back({std::move(reading->value), span});
@@ -294,7 +215,8 @@ class Filler {
       const auto ending = words_.separators.find(span.value.substr(span.value.find_last_of("./") + 1));
       if (ending == words_.separators.end()) continue;
       const auto end = request_.tokens.size();
-      filling.slots.push_back({slot->name, ending->second, Span{end, end, Kind::Delimiter, ending->second}, 1, {}});
+      filling.slots.push_back(
+          {slot->name, ending->second, Span{end, end, Kind::Delimiter, ending->second}, 1, {}});
       return;
     }
   }
@@ -308,11 +230,13 @@ class Filler {
 
   // Whether only words that hold a list together stand between the tokens.
   bool is_listed(std::size_t first, std::size_t end) const {
-    constexpr std::array<std::string_view, 10> kLinks = {"and", "or", "the", "as", "well", "also", "plus", "both", "files", "file"};
-    return end - first <= 3 && std::all_of(request_.tokens.begin() + static_cast<std::ptrdiff_t>(first),
-                                           request_.tokens.begin() + static_cast<std::ptrdiff_t>(end), [&](const Token& token) {
-                                             return std::ranges::find(kLinks, token.lower) != kLinks.end();
-                                           });
+    constexpr std::array<std::string_view, 10> kLinks = {"and",  "or",   "the",  "as",    "well",
+                                                         "also", "plus", "both", "files", "file"};
+    return end - first <= 3 &&
+           std::all_of(request_.tokens.begin() + static_cast<std::ptrdiff_t>(first),
+                       request_.tokens.begin() + static_cast<std::ptrdiff_t>(end), [&](const Token& token) {
+                         return std::ranges::find(kLinks, token.lower) != kLinks.end();
+                       });
   }
 
   const Recipe& recipe_;
@@ -329,9 +253,7 @@ const FilledSlot* Filling::find(std::string_view name) const {
   return found == slots.end() ? nullptr : &*found;
 }
 
-bool FilledSlot::takes(std::size_t token) const {
-  return overlaps(Span{token, token});
-}
+bool FilledSlot::takes(std::size_t token) const { return overlaps(Span{token, token}); }
 
 bool FilledSlot::overlaps(const Span& other) const {
   return span.overlaps(other) ||
@@ -339,12 +261,11 @@ bool FilledSlot::overlaps(const Span& other) const {
 }
 
 bool Filling::takes(std::size_t token) const {
-  return std::ranges::any_of(
-      slots, [token](const FilledSlot& slot) { return slot.takes(token); });
+  return std::ranges::any_of(slots, [token](const FilledSlot& slot) { return slot.takes(token); });
 }
 
-Filling fill_slots(const Recipe& recipe, const Lesson& lesson, const Request& request,
-                   const Words& words, const std::set<std::string>& idle) {
+Filling fill_slots(const Recipe& recipe, const Lesson& lesson, const Request& request, const Words& words,
+                   const std::set<std::string>& idle) {
   return Filler(recipe, lesson, request, words).fill(idle);
 }
 

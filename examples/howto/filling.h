@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cue.h"
 #include "phrase.h"
 #include "recipe.h"
 #include "request.h"
@@ -39,16 +40,9 @@ struct Filling {
   bool takes(std::size_t token) const;
 };
 
-// What a recipe's phrases teach about its slots.
-struct Lesson {
-  std::map<std::string, Cues> cues;       // of the phrase that is meant, or of all
-  std::map<std::string, Cues> all_cues;   // of all phrases, when one is meant
-  std::vector<std::string> order;         // of the slots in the phrase that is meant, or empty
-};
-
 // The best pairs first, no token used twice; each pair is judged by the span's kind, the cue words beside it,
 // and order. Slots named in `idle` stay empty.
-Filling fill_slots(const Recipe& recipe, const Lesson& lesson, const Request& request,
-                   const Words& words, const std::set<std::string>& idle);
+Filling fill_slots(const Recipe& recipe, const Lesson& lesson, const Request& request, const Words& words,
+                   const std::set<std::string>& idle);
 
 }  // namespace assay::howto

@@ -124,7 +124,8 @@ std::optional<Span> as_file_name(std::string_view word, const Words& words) {
   const auto lower = lower_case(word);
   if (lower == "tar.gz" || lower == "tar.bz2" || lower == "tar.xz") return std::nullopt;  // a kind of archive
   if (words.file_names.contains(lower)) return span_of(Kind::FileName, word);
-  if (lower == ".tar.gz" || lower == ".tar.bz2" || lower == ".tar.xz") return span_of(Kind::Glob, "*" + lower);
+  if (lower == ".tar.gz" || lower == ".tar.bz2" || lower == ".tar.xz")
+    return span_of(Kind::Glob, "*" + lower);
   const auto dot = word.rfind('.');
   if (dot == word.npos || dot + 1 == word.size()) return std::nullopt;
   const auto ending = lower.substr(dot + 1);

@@ -27,9 +27,12 @@ void find_tools(Request& request, const Words& words) {
     if (tool == words.tools.end()) continue;
     const auto before = word(at - 1);
     const auto after = word(at + 1);
-    const bool named = before == "with" || before == "using" || before == "use" || before == "via" || before == "run" ||
-                       ((before == "the" || before.empty()) && (after == "command" || after == "utility" || after == "tool"));
-    const bool service = after == "server" || after == "service" || after == "process" || after == "directory";
+    const bool named = before == "with" || before == "using" || before == "use" || before == "via" ||
+                       before == "run" ||
+                       ((before == "the" || before.empty()) &&
+                        (after == "command" || after == "utility" || after == "tool"));
+    const bool service =
+        after == "server" || after == "service" || after == "process" || after == "directory";
     if (service || (tool->second.plain_word && !named)) continue;
     request.tools.push_back(at);
   }

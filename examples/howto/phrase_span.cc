@@ -27,18 +27,22 @@ constexpr std::array<std::string_view, 10> kInto = {"in",   "inside", "under", "
 constexpr std::array<std::string_view, 5> kArticles = {"the", "a", "my", "an", "our"};
 constexpr std::array<std::string_view, 3> kEach = {"each", "every", "any"};
 constexpr std::array<std::string_view, 42> kNotDirNames = {
-    "empty", "new",     "whole", "entire", "largest",  "given", "single",
-    "each",  "another", "other", "hidden", "specific", "every", "files",
-    "current", "this", "parent", "home", "root", "remote", "local", "target", "destination", "same", "working", "following", "nested",
-    "subdirectory", "first", "last", "second", "missing", "existing", "all", "its", "only", "and", "that", "top-level", "biggest", "top", "original"};
+    "empty",   "new",         "whole",  "entire",    "largest",   "given",  "single",
+    "each",    "another",     "other",  "hidden",    "specific",  "every",  "files",
+    "current", "this",        "parent", "home",      "root",      "remote", "local",
+    "target",  "destination", "same",   "working",   "following", "nested", "subdirectory",
+    "first",   "last",        "second", "missing",   "existing",  "all",    "its",
+    "only",    "and",         "that",   "top-level", "biggest",   "top",    "original"};
 
 // What follows the noun without naming the directory: "the directory structure".
-constexpr std::array<std::string_view, 12> kDirCompounds = {"structure", "tree", "listing", "contents", "content", "name",
-                                                            "names", "size", "sizes", "itself", "hierarchy", "stack"};
+constexpr std::array<std::string_view, 12> kDirCompounds = {"structure", "tree",   "listing",   "contents",
+                                                            "content",   "name",   "names",     "size",
+                                                            "sizes",     "itself", "hierarchy", "stack"};
 
 // What may follow a directory's name: "the directory build and everything in it".
-constexpr std::array<std::string_view, 22> kAfterDirName = {"and", "into", "to", "from", "with", "at", "under", "recursively", "in", "by", "as", "so",
-                                                            "excluding", "including", "if", "without", "but", "is", "for", "on", "using", "that"};
+constexpr std::array<std::string_view, 22> kAfterDirName = {
+    "and", "into",      "to",        "from", "with",    "at",  "under", "recursively", "in", "by",    "as",
+    "so",  "excluding", "including", "if",   "without", "but", "is",    "for",         "on", "using", "that"};
 
 std::optional<Span> quoted(const Tokens& tokens, std::size_t at, const Words& words) {
   if (tokens[at].form != Token::Form::Quoted) return std::nullopt;
@@ -58,11 +62,13 @@ std::optional<Span> spelled_date(const Tokens& tokens, std::size_t at, const Wor
   if (month == words.months.end() || at + 2 >= tokens.size()) return std::nullopt;
   const auto day = classify(tokens[first ? at + 1 : at].text, words);
   const auto year = classify(tokens[at + 2].text, words);
-  const bool dated = day && year && (day->kind == Kind::Number || day->kind == Kind::Ordinal) && day->amount >= 1 && day->amount <= 31 &&
-                     year->kind == Kind::Number && year->amount >= 1970 && year->amount < 2200;
+  const bool dated = day && year && (day->kind == Kind::Number || day->kind == Kind::Ordinal) &&
+                     day->amount >= 1 && day->amount <= 31 && year->kind == Kind::Number &&
+                     year->amount >= 1970 && year->amount < 2200;
   if (!dated) return std::nullopt;
   const auto two = [](int number) { return (number < 10 ? "0" : "") + std::to_string(number); };
-  return Span{at, at + 2, Kind::Date, year->value + "-" + two(month->second) + "-" + two(static_cast<int>(day->amount)), 0};
+  return Span{at, at + 2, Kind::Date,
+              year->value + "-" + two(month->second) + "-" + two(static_cast<int>(day->amount)), 0};
 }
 
 // "10 MB", "two weeks", "an hour", "the last week".
@@ -95,7 +101,8 @@ bool names_several(const Tokens& tokens, std::size_t at, const Words& words) {
     const std::string word(word_at(tokens, at));
     if (words.file_nouns.contains(word)) return word.ends_with('s');
     const auto bare = word.starts_with('.') ? word.substr(1) : word;
-    const bool link = word == "and" || word == "or" || words.kinds.contains(bare) || words.endings.contains(bare);
+    const bool link =
+        word == "and" || word == "or" || words.kinds.contains(bare) || words.endings.contains(bare);
     if (!link) return false;
   }
   return false;
@@ -132,7 +139,8 @@ std::optional<Span> place(const Tokens& tokens, std::size_t at, const Words& wor
   auto noun = at + 1;
   if (word_at(tokens, noun) == "working") ++noun;
   const auto found = words.places.find(std::string(word_at(tokens, at)));
-  const bool own = word_at(tokens, at - 1) == "my" || word_at(tokens, at - 1) == "user" || tokens[at].text != tokens[at].lower;
+  const bool own = word_at(tokens, at - 1) == "my" || word_at(tokens, at - 1) == "user" ||
+                   tokens[at].text != tokens[at].lower;
   if (found != words.places.end() && found->second.starts_with("~/") && !own) return std::nullopt;
   if (found == words.places.end() || !words.dir_nouns.contains(std::string(word_at(tokens, noun))))
     return std::nullopt;
@@ -181,7 +189,8 @@ std::optional<Span> dir_after_noun(const Tokens& tokens, std::size_t at, const W
   const bool unknown =
       tokens[name].form == Token::Form::Quoted ||
       std::ranges::none_of(tokens[name].stems, [&](const auto& stem) { return words.knows(stem); });
-  const bool compound = is_one_of(word_at(tokens, name), kDirCompounds) || word_at(tokens, name).ends_with("ing") || word_at(tokens, name).ends_with("ed");
+  const bool compound = is_one_of(word_at(tokens, name), kDirCompounds) ||
+                        word_at(tokens, name).ends_with("ing") || word_at(tokens, name).ends_with("ed");
   const bool ends = name + 1 == tokens.size() || is_one_of(word_at(tokens, name + 1), kAfterDirName);
   if (!named && !unknown && !span && (compound || !ends)) return std::nullopt;
   // The noun stays a word of its own: "create a directory named logs" is about a directory.
@@ -193,8 +202,8 @@ std::optional<Span> dir_after_noun(const Tokens& tokens, std::size_t at, const W
 
 std::optional<Span> span_at(const Tokens& tokens, std::size_t at, const Words& words) {
   using Rule = std::optional<Span> (*)(const Tokens&, std::size_t, const Words&);
-  constexpr std::array<Rule, 7> kRules = {spelled_date, place,  dir_before_noun, dir_after_noun,
-                                          quoted, quantity,        kind_of_file};
+  constexpr std::array<Rule, 7> kRules = {spelled_date, place,    dir_before_noun, dir_after_noun,
+                                          quoted,       quantity, kind_of_file};
   for (const Rule rule : kRules) {
     if (const auto span = rule(tokens, at, words)) return span;
   }

@@ -1,9 +1,8 @@
 #include "quote.h"
 
-#include <charconv>
-
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <string_view>
 
 namespace assay::howto {
@@ -61,11 +60,13 @@ std::string lower_unit(std::string_view value) {
   return rate;
 }
 
-// 2G as a number of blocks of 1M.
-std::string mebibytes(std::string_view value) {
+// A size as operands of dd: 2G is 2048 blocks of 1M, anything smaller one block.
+std::string blocks(std::string_view value) {
+  const bool gibi = value.ends_with('G');
+  if (!gibi && !value.ends_with('M')) return "bs=" + std::string(value) + " count=1";
   long number = 0;
   std::from_chars(value.data(), value.data() + value.size(), number);
-  return std::to_string(value.ends_with('T') ? number << 20 : value.ends_with('G') ? number << 10 : number);
+  return "bs=1M count=" + std::to_string(gibi ? number * 1024 : number);
 }
 
 std::string each_quoted(std::string_view value) {
@@ -132,7 +133,7 @@ std::optional<std::string> filtered(std::string_view value, std::string_view fil
   if (filter == "next") return next_number(value);
   if (filter == "awk") return value == "\t" ? "'\\t'" : quote(value);
   if (filter == "rate") return lower_unit(value);
-  if (filter == "mega") return mebibytes(value);
+  if (filter == "blocks") return blocks(value);
   if (filter == "field") return "$" + name_only(value);
   if (filter == "basename") return quote(value.substr(value.find_last_of('/') + 1));
   if (filter == "name") return name_only(value);

@@ -72,7 +72,8 @@ std::vector<Fit> fits(SlotType type) {
     case SlotType::Date:
       return {{Kind::Date, 1}};
     case SlotType::Output:
-      return {{Kind::FileName, 1}, {Kind::Path, 1}, {Kind::Quoted, .8}, {Kind::Identifier, .8}, {Kind::Word, .6}, {Kind::DirName, .6}};
+      return {{Kind::FileName, 1},    {Kind::Path, 1},  {Kind::Quoted, .8},
+              {Kind::Identifier, .8}, {Kind::Word, .6}, {Kind::DirName, .6}};
   }
   return {};
 }
@@ -245,7 +246,8 @@ std::optional<Reading> read_as(const Span& span, const Slot& slot, const Request
   if (role == 0) return std::nullopt;
   Reading reading{std::move(*value), found->fit * role};
   // "into the data folder": with the slash, a missing folder is an error instead of a new file.
-  if (slot.name == "target" && span.kind == Kind::DirName && reading.value.find('/') == std::string::npos) reading.value += '/';
+  if (slot.name == "target" && span.kind == Kind::DirName && reading.value.find('/') == std::string::npos)
+    reading.value += '/';
   if (slot.type == SlotType::Minutes && in_units(span, 86400, 1e6)) reading.fit *= .7;
   if (span.kind == Kind::Path) reading.fit *= path_fit(span, slot.type, words);
   if (!slot.endings.empty()) {

@@ -57,10 +57,12 @@ Token bare_token(std::string_view word, const Words& words, const Stemmer& stemm
 // "comma-separated" is two words, and so is "hasn't".
 std::optional<std::size_t> second_word(std::string_view lower) {
   for (const std::string_view tail :
-       {"-separated", "-delimited", "-length",   "-sensitive", "-insensitive", "-readable", "-only",    "-compressed",
-        "-signed",    "-empty",     "-byte",     "-blank",     "-run",         "-recursive", "-writable", "-printable",
-        "-level",     "-side",      "-sorted",   "-hidden",    "-interactive", "-recursively", "-formatted", "-numbered", "-line", "-case",
-        "-digit",     "-character", "-modified", "-encoded",   "-order",       "-wide",      "-highest", "-place", "-day", "-owned", "-bit"}) {
+       {"-separated",   "-delimited", "-length",   "-sensitive", "-insensitive", "-readable", "-only",
+        "-compressed",  "-signed",    "-empty",    "-byte",      "-blank",       "-run",      "-recursive",
+        "-writable",    "-printable", "-level",    "-side",      "-sorted",      "-hidden",   "-interactive",
+        "-recursively", "-formatted", "-numbered", "-line",      "-case",        "-digit",    "-character",
+        "-modified",    "-encoded",   "-order",    "-wide",      "-highest",     "-place",    "-day",
+        "-owned",       "-bit"}) {
     if (lower.ends_with(tail)) return lower.size() - tail.size() + 1;
   }
   if (lower.ends_with("n't") && lower.size() > 3) return lower.size() - 3;
@@ -73,7 +75,8 @@ std::optional<std::size_t> counted_dash(std::string_view word, const Words& word
   if (dash == word.npos || dash == 0 || dash + 1 == word.size()) return std::nullopt;
   const auto number = word.substr(0, dash);
   const bool digits = number.find_first_not_of("0123456789") == number.npos;
-  const bool letters = std::ranges::all_of(word.substr(dash + 1), [](char c) { return c >= 'a' && c <= 'z'; });
+  const bool letters =
+      std::ranges::all_of(word.substr(dash + 1), [](char c) { return c >= 'a' && c <= 'z'; });
   if (!letters || !(digits || words.numbers.contains(lower_case(number)))) return std::nullopt;
   return dash;
 }
@@ -111,7 +114,8 @@ std::vector<Token> tokenize(std::string_view text, const Words& words, const Ste
         continue;
       }
     }
-    if (const auto close = text[at] == '{' ? text.rfind('}') : text.npos; close != text.npos && close > at + 1) {
+    if (const auto close = text[at] == '{' ? text.rfind('}') : text.npos;
+        close != text.npos && close > at + 1) {
       Token json;  // {"a": 1}
       json.text = text.substr(at, close - at + 1);
       json.form = Token::Form::Quoted;

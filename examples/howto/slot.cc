@@ -46,8 +46,11 @@ constexpr std::array<Entry, 23> kNames{
      {"line", SlotType::Ordinal}, {"source", SlotType::Path},   {"target", SlotType::Path},
      {"dest", SlotType::Path},    {"exclude", SlotType::Word}}};
 
-constexpr std::array<std::pair<std::string_view, Join>, 5> kJoins{
-    {{"each", Join::Each}, {"or", Join::Or}, {"blank", Join::Blank}, {"comma", Join::Comma}, {"bar", Join::Bar}}};
+constexpr std::array<std::pair<std::string_view, Join>, 5> kJoins{{{"each", Join::Each},
+                                                                   {"or", Join::Or},
+                                                                   {"blank", Join::Blank},
+                                                                   {"comma", Join::Comma},
+                                                                   {"bar", Join::Bar}}};
 
 std::optional<Join> join_named(std::string_view name) {
   for (const auto& [key, join] : kJoins) {

@@ -33,8 +33,10 @@ void read_synonyms(const json& groups, const Stemmer& stemmer, Words& words) {
 }
 
 void read_tools(const json& root, Words& words) {
-  for (const auto& name : root.at("tools")) words.tools[name.get<std::string>()] = {{name.get<std::string>()}, false};
-  for (const auto& name : root.at("plain_tools")) words.tools[name.get<std::string>()] = {{name.get<std::string>()}, true};
+  for (const auto& name : root.at("tools"))
+    words.tools[name.get<std::string>()] = {{name.get<std::string>()}, false};
+  for (const auto& name : root.at("plain_tools"))
+    words.tools[name.get<std::string>()] = {{name.get<std::string>()}, true};
   for (const auto& [name, programs] : root.at("tool_aliases").items())
     words.tools[name].programs = programs.get<std::vector<std::string>>();
 }

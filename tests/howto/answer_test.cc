@@ -57,6 +57,39 @@ TEST(Ranking, TwoSlotsOfATypeAreToldApartByTheirCues) {
   EXPECT_EQ(ask("copy dump.sql to bob@db1:/backup"), "scp dump.sql bob@db1:/backup");
 }
 
+TEST(Composition, ClausesBecomeOptions) {
+  EXPECT_EQ(ask("sort data.csv by the 3rd column numerically in reverse order and save it as out.csv"),
+            "sort -n -r -t , -k 3,3 data.csv > out.csv");
+  EXPECT_EQ(ask("ping 10.0.0.7 4 times with a timeout of 2 seconds"), "ping -c 4 -W 2 10.0.0.7");
+}
+
+TEST(Composition, ListsFillOneSlot) {
+  EXPECT_EQ(ask("find all .cc and .h files under src"),
+            "find src -type f \\( -name '*.cc' -o -name '*.h' \\)");
+  EXPECT_EQ(ask("delete a.txt, b.txt and c.txt"), "rm a.txt b.txt c.txt");
+  EXPECT_EQ(ask("print columns 1 and 4 of /etc/passwd"), "cut -d : -f 1,4 /etc/passwd");
+}
+
+TEST(Composition, HostPathAndUserAreOneRemotePath) {
+  EXPECT_EQ(ask("copy notes.txt to the /srv/in directory on web1 as user bob"),
+            "scp notes.txt bob@web1:/srv/in");
+}
+
+TEST(Ranking, TheNamedUtilityIsUsed) {
+  EXPECT_EQ(ask("download https://example.com/a.iso with curl"), "curl -O https://example.com/a.iso");
+  EXPECT_EQ(ask("download https://example.com/a.iso with wget"), "wget https://example.com/a.iso");
+}
+
+TEST(Ranking, ValuesOfATypeKeepTheirOrder) {
+  EXPECT_EQ(ask("show the lines common to one.txt and two.txt"), "comm -12 one.txt two.txt");
+  EXPECT_EQ(ask("find files between 10 MB and 50 MB in /data"), "find /data -type f -size +10M -size -50M");
+}
+
+TEST(Refusals, NothingIsDestroyedUnasked) {
+  EXPECT_EQ(ask("which files in /var/log were modified in the last 2 days"),
+            "find /var/log -type f -mtime -2");
+}
+
 TEST(Refusals, NothingFits) {
   EXPECT_EQ(ask("book me a flight to Paris"), "refused: no recipe fits the request");
   EXPECT_EQ(ask("qwertyuiop"), "refused: no recipe fits the request");

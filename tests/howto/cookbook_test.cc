@@ -110,6 +110,8 @@ std::string sample_of_type(SlotType type) {
       return "comma";
     case SlotType::Date:
       return "2024-01-31";
+    case SlotType::Output:
+      return "out.txt";
   }
   return {};
 }

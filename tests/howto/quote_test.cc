@@ -62,6 +62,14 @@ TEST(Filter, TrSpellsItsCharacters) {
   EXPECT_EQ(filtered(",", "tr"), ",");
 }
 
+TEST(Filter, NumbersAreReckonedWith) {
+  EXPECT_EQ(filtered("5", "next"), "6");
+  EXPECT_EQ(filtered("2G", "blocks"), "bs=1M count=2048");
+  EXPECT_EQ(filtered("512K", "blocks"), "bs=512K count=1");
+  EXPECT_EQ(filtered("500K", "rate"), "500k");
+  EXPECT_EQ(filtered("3", "field"), "$3");
+}
+
 TEST(Filter, AnUnknownNameIsNone) { EXPECT_EQ(filtered("x", "perl"), std::nullopt); }
 
 }  // namespace

@@ -126,6 +126,29 @@ TEST_F(RequestTest, ModesAndDates) {
   EXPECT_THAT(values("since 2024-01-31"), ElementsAre(Value{Kind::Date, "2024-01-31"}));
 }
 
+TEST_F(RequestTest, DatesMayBeSpelled) {
+  EXPECT_THAT(values("since 5 March 2023"), ElementsAre(Value{Kind::Date, "2023-03-05"}));
+  EXPECT_THAT(values("before January 31, 2024"), ElementsAre(Value{Kind::Date, "2024-01-31"}));
+}
+
+TEST_F(RequestTest, OutputsAreAnnounced) {
+  const auto request = read("sort names.txt and save the result as sorted.txt");
+  ASSERT_FALSE(request.spans.empty());
+  EXPECT_EQ(request.spans.back().value, "sorted.txt");
+  EXPECT_EQ(request.spans.back().role, Span::Role::Output);
+}
+
+TEST_F(RequestTest, NumbersAfterPortArePorts) {
+  for (const auto& span : read("scan ports 22, 80 and 443").spans) {
+    if (span.kind == Kind::Number) EXPECT_EQ(span.role, Span::Role::Port) << span.value;
+  }
+}
+
+TEST_F(RequestTest, ToolsAreNamedByTheirContext) {
+  EXPECT_EQ(read("print column 2 with awk").tools.size(), 1u);
+  EXPECT_TRUE(read("sort the file").tools.empty());
+}
+
 TEST_F(RequestTest, IdiomsBecomePlainWords) {
   const auto request = read("get rid of x.txt");
   ASSERT_EQ(request.tokens.size(), 2u);
