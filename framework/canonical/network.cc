@@ -62,6 +62,7 @@ void refine_joined(Context& context, Call& call) {
   if (!call.inner || !call.inner->is("words") || !context.allows(Rule::joined_words)) return;
   const auto words = call.inner->parts;
   if (!std::ranges::all_of(words, [](const Term* word) { return word->is_text(); })) return;
+  if (words.size() > 1 && words[0]->text.starts_with('-')) return;  // as one word it would be an option
   if (words.size() > 1) context.note(Rule::joined_words, *call.inner);
   call.inner = context.arena.node(
       "words", {context.arena.text(context.arena.keep(joined_text(words)), call.inner->span)});

@@ -125,6 +125,8 @@ bool Parser::parse_backquotes(std::vector<Segment>& out, std::optional<QuotedCon
     close += text[close] == '\\' ? 2 : 1;
   }
   if (close >= text.size()) return fail("a backquote that is not closed");
+  if (!pending_.empty() && text.substr(begin, close - begin).find("<<") != text.npos)
+    return fail("a here-document in backquotes on the line of another is not supported");
   cursor_.jump(close + 1);
   const Span whole = span_from(begin);
   CommandSubstitution substitution;

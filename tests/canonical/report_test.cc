@@ -105,6 +105,8 @@ TEST(CanonicalForm, AnEmptyHereDocumentHasNone) {
   EXPECT_EQ(canonical_form("x=$(cat <<E\nE\n)"), "x=$(cat <<E\nE\n)");
 }
 
+TEST(CanonicalForm, WordsForAnotherHostAreNoOptions) { EXPECT_EQ(canonical_form("ssh c - t"), "ssh c - t"); }
+
 TEST(CanonicalForm, ANameThatHoldsAnEqualsSignIsNoAssignment) {
   EXPECT_EQ(canonical_form("''a=`date` -u"), "''a=$(date) -u");
   EXPECT_EQ(canonical_form("$a='' -u"), "${a}= -u");

@@ -50,5 +50,11 @@ TEST(HereDocument, DoubtfulOnesAreErrors) {
   EXPECT_TRUE(shape_of("cat <<E $(a\n)\nx\nE").starts_with("error 2:1: a here-document whose line"));
 }
 
+TEST(HereDocument, InBackquotesOnTheLineOfAnotherIsNotSupported) {
+  EXPECT_EQ(shape_of("<<w <`<<t`"),
+            "error 1:6: a here-document in backquotes on the line of another is not supported");
+  EXPECT_TRUE(parse("cat `cat <<a\nx\na\n` <<b\ny\nb"));
+}
+
 }  // namespace
 }  // namespace assay::shell
