@@ -4,22 +4,24 @@
 # no language has to be enabled. See docs/tool-contract.md for the tool, docs/dataset-format.md for the datasets.
 #
 #   NAME <suite>           [A-Za-z0-9_]+; the first label of all tests
-#   DATASETS <file>…       dataset files, relative to the current source folder
+#   DATASETS <file>…       dataset files, relative to the current source folder; all of commands or all of golden queries
 #
 #   the tool, one of
 #   TOOL <program> [arg…]  a target or a program; "{prompt}" in an argument is replaced; without one, the prompt is appended
 #   TOOL_FILE <file.json>  a tool description
-#   TOOL_NAME <name>       a ready description: caro
+#   TOOL_NAME <name>       a ready description: caro; of retrieval tools: kebab, kebab-search
 #   RECORDED <file.jsonl>  answers collected elsewhere or earlier
 #
 #   with TOOL only
-#   ANSWER <how>           stdout (default) | json:<pointer> | regex:<expression>
+#   ANSWER <how>           stdout (default) | json:<pointer> | regex:<expression>; of retrieval tools: retrieval
+#   CORPUS <file>          with ANSWER retrieval: all chunk and document ids, one a line; citations of others do not exist
 #   REFUSAL <how>…         json:<pointer> | exit:<status> | regex:<expression>
 #   STDIN none|prompt      none by default
 #   ENV <NAME=value>…      set for the tool
 #   SUCCESS_CODES <n>…     exit statuses that are no failure; 0 by default
 #
-#   LEVELS <name>…         grading levels in order; exact whitespace canonical by default
+#   LEVELS <name>…         grading levels in order; exact whitespace canonical by default, of queries contains hit@10
+#   TABLES <place>…        utility tables of your own (docs/utility-tables.md): files, or folders of *.json
 #   MIN_SCORE <x>          a case passes at or above it; 0.80 by default
 #   GATE strict|mean|baseline   what makes the suite red: any miss (default), a mean below MIN_MEAN, a case of BASELINE that
 #                          no longer passes
@@ -31,6 +33,8 @@
 #   GRANULARITY CASE | SHARDS <n> | DATASET   tests of ctest: one a case (default), n, or one a dataset
 #   JUNIT rich|strict      dialect of junit.xml; rich by default
 #   OUTPUT_DIR <folder>    where runs/ lies; assay/<suite> in the build folder by default
+#   STORE <file.db>|OFF    where every run is stored, to be compared with later ones; assay.db beside runs/ by default. What
+#                          the environment's ASSAY_STORE names goes before
 #   SOURCES <file.cc>…     graders and reporters of the suite's own (assay/gtest.h)
 #
 # Targets: <suite>_aggregate makes the reports of the newest run again, <suite>_summary prints the newest complete one,
@@ -65,7 +69,7 @@ endfunction()
 
 # Writes the description of a tool that was given by TOOL and its companions.
 function(_assay_write_tool file)
-  cmake_parse_arguments(PARSE_ARGV 1 tool "" "ANSWER;STDIN" "TOOL;REFUSAL;ENV;SUCCESS_CODES")
+  cmake_parse_arguments(PARSE_ARGV 1 tool "" "ANSWER;CORPUS;STDIN" "TOOL;REFUSAL;ENV;SUCCESS_CODES")
   list(POP_FRONT tool_TOOL program)
   set(name "${program}")
   if(TARGET "${program}")
@@ -89,8 +93,16 @@ function(_assay_write_tool file)
     set(kind "${CMAKE_MATCH_1}")
     _assay_json_string(how "${CMAKE_MATCH_2}")
     string(APPEND members ",\n  \"answer\": {\"${kind}\": ${how}}")
+  elseif(tool_ANSWER STREQUAL "retrieval")
+    set(pointers "")
+    if(tool_CORPUS)
+      _assay_absolute(tool_CORPUS "${tool_CORPUS}")
+      _assay_json_string(how "${tool_CORPUS}")
+      set(pointers "\"corpus\": ${how}")
+    endif()
+    string(APPEND members ",\n  \"answer\": {\"retrieval\": {${pointers}}}")
   elseif(tool_ANSWER AND NOT tool_ANSWER STREQUAL "stdout")
-    message(FATAL_ERROR "assay_add_suite: ANSWER must be stdout, json:<pointer> or regex:<expression>, not ${tool_ANSWER}")
+    message(FATAL_ERROR "assay_add_suite: ANSWER must be stdout, json:<pointer>, regex:<expression> or retrieval, not ${tool_ANSWER}")
   endif()
   set(refusal "")
   set(exits "")
@@ -155,6 +167,9 @@ function(_assay_check_suite)
   if(suite_GATE STREQUAL "baseline" AND NOT suite_BASELINE)
     message(FATAL_ERROR "assay_add_suite(${suite_NAME}): GATE baseline needs a BASELINE file")
   endif()
+  if(suite_CORPUS AND NOT suite_ANSWER STREQUAL "retrieval")
+    message(FATAL_ERROR "assay_add_suite(${suite_NAME}): CORPUS needs ANSWER retrieval")
+  endif()
   if(NOT suite_JUNIT MATCHES "^(rich|strict)$")
     message(FATAL_ERROR "assay_add_suite(${suite_NAME}): JUNIT must be rich or strict, not ${suite_JUNIT}")
   endif()
@@ -177,9 +192,6 @@ macro(_assay_defaults)
       set(suite_${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
     endif()
   endforeach()
-  if(NOT suite_LEVELS)
-    set(suite_LEVELS exact whitespace canonical)
-  endif()
   list(POP_FRONT suite_GRANULARITY granularity)
   set(shards 1)
   if(NOT granularity)
@@ -195,8 +207,8 @@ macro(_assay_defaults)
 endmacro()
 
 function(assay_add_suite)
-  set(one NAME TOOL_FILE TOOL_NAME RECORDED ANSWER STDIN MIN_SCORE GATE MIN_MEAN BASELINE TIMEOUT JOBS JUNIT OUTPUT_DIR)
-  set(many DATASETS TOOL REFUSAL ENV SUCCESS_CODES LEVELS LABELS GRANULARITY SOURCES)
+  set(one NAME TOOL_FILE TOOL_NAME RECORDED ANSWER CORPUS STDIN MIN_SCORE GATE MIN_MEAN BASELINE TIMEOUT JOBS JUNIT OUTPUT_DIR STORE)
+  set(many DATASETS TOOL REFUSAL ENV SUCCESS_CODES LEVELS TABLES LABELS GRANULARITY SOURCES)
   cmake_parse_arguments(PARSE_ARGV 0 suite "" "${one}" "${many}")
   if(suite_UNPARSED_ARGUMENTS OR suite_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "assay_add_suite(${suite_NAME}): cannot use ${suite_UNPARSED_ARGUMENTS} ${suite_KEYWORDS_MISSING_VALUES}")
@@ -209,11 +221,19 @@ function(assay_add_suite)
     set(suite_OUTPUT_DIR "${folder}")
   endif()
   _assay_absolute(suite_OUTPUT_DIR "${suite_OUTPUT_DIR}")
+  if(NOT DEFINED suite_STORE)
+    set(suite_STORE "${suite_OUTPUT_DIR}/assay.db")
+  elseif(suite_STORE STREQUAL "OFF")
+    set(suite_STORE "")
+  else()
+    _assay_absolute(suite_STORE "${suite_STORE}")
+  endif()
 
   set(tool "")
   if(suite_TOOL)
     set(tool "${folder}/tool.json")
-    _assay_write_tool("${tool}" TOOL ${suite_TOOL} ANSWER "${suite_ANSWER}" STDIN "${suite_STDIN}" REFUSAL ${suite_REFUSAL}
+    _assay_write_tool("${tool}" TOOL ${suite_TOOL} ANSWER "${suite_ANSWER}" CORPUS "${suite_CORPUS}"
+      STDIN "${suite_STDIN}" REFUSAL ${suite_REFUSAL}
       ENV ${suite_ENV} SUCCESS_CODES ${suite_SUCCESS_CODES})
   elseif(suite_TOOL_FILE OR suite_RECORDED)
     _assay_absolute(tool "${suite_TOOL_FILE}${suite_RECORDED}")
@@ -222,6 +242,11 @@ function(assay_add_suite)
   foreach(file IN LISTS suite_DATASETS)
     _assay_absolute(file "${file}")
     list(APPEND datasets "${file}")
+  endforeach()
+  set(tables "")
+  foreach(place IN LISTS suite_TABLES)
+    _assay_absolute(place "${place}")
+    list(APPEND tables "${place}")
   endforeach()
   set(baseline "")
   if(suite_BASELINE)
@@ -236,7 +261,7 @@ function(assay_add_suite)
   endif()
 
   set(members "")
-  foreach(pair IN ITEMS "suite|${suite_NAME}" "project_dir|${CMAKE_SOURCE_DIR}" "output_dir|${suite_OUTPUT_DIR}" "tool|${tool}"
+  foreach(pair IN ITEMS "suite|${suite_NAME}" "project_dir|${CMAKE_SOURCE_DIR}" "output_dir|${suite_OUTPUT_DIR}" "store|${suite_STORE}" "tool|${tool}"
                         "tool_name|${suite_TOOL_NAME}" "gate|${suite_GATE}" "baseline|${baseline}" "granularity|${granularity}"
                         "junit|${suite_JUNIT}")
     string(FIND "${pair}" "|" at)
@@ -248,8 +273,9 @@ function(assay_add_suite)
   endforeach()
   _assay_json_strings(datasets_json ${datasets})
   _assay_json_strings(levels ${suite_LEVELS})
+  _assay_json_strings(tables_json ${tables})
   _assay_json_strings(labels ${suite_NAME} ${suite_LABELS})
-  string(APPEND members "  \"datasets\": ${datasets_json},\n  \"levels\": ${levels},\n  \"labels\": ${labels},\n"
+  string(APPEND members "  \"datasets\": ${datasets_json},\n  \"levels\": ${levels},\n  \"tables\": ${tables_json},\n  \"labels\": ${labels},\n"
          "  \"min_score\": ${suite_MIN_SCORE},\n  \"min_mean\": ${suite_MIN_MEAN},\n  \"timeout_s\": ${suite_TIMEOUT},\n"
          "  \"jobs\": ${suite_JOBS},\n  \"shards\": ${shards}\n")
   file(GENERATE OUTPUT "${folder}/suite.json" CONTENT "{\n${members}}\n")
@@ -257,7 +283,7 @@ function(assay_add_suite)
   set(ASSAY_SUITE "${suite_NAME}")
   set(ASSAY_FOLDER "${folder}")
   set(ASSAY_RUNNER "$<TARGET_FILE:${runner}>")
-  set(ASSAY_INPUTS "${datasets};${tool}")
+  set(ASSAY_INPUTS "${datasets};${tool};${tables}")
   set(ASSAY_LABELS "${suite_NAME}" ${suite_LABELS})
   file(READ "${ASSAY_DISCOVER_TEMPLATE}" script)
   string(CONFIGURE "${script}" script @ONLY)

@@ -49,6 +49,18 @@ void check(const assay::Program& program, std::string_view bytes) {
   }
 }
 
+void check_retrieval(std::string_view bytes) {
+  assay::Program program;
+  program.answer = assay::RetrievalPointers{};
+  const assay::Answer answer = assay::read_answer(program, printed(bytes, 0));
+  require(assay::is_measured(answer.ending), "the tool is not blamed");
+  require(answer.command.empty(), "a command of a retrieval tool");
+  require(answer.ending != assay::Ending::answered || answer.retrieval, "an answer without what was found");
+  require((answer.ending == assay::Ending::answered) == answer.detail.empty(),
+          "no reason, or a reason for an answer");
+  require(answer.detail == assay::one_line(answer.detail), "a reason that is not safe to print");
+}
+
 void check_regex(const std::string& expression, std::string_view bytes) {
   try {
     const assay::execution::Regex regex(expression);
@@ -82,5 +94,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   program.answer = assay::Pattern{"^> (.*)$"};
   check(program, bytes);
   check_regex(expression, bytes);
+  check_retrieval(bytes);
   return 0;
 }

@@ -1,4 +1,5 @@
-// howto [command] [--output plain|json] [--list] [--cookbook FILE] REQUEST…
+// howto [command] [--output plain|json] [--list] [--cookbook FILE] REQUEST…, howto search|ask QUESTION
+// (docs/)
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <fstream>
@@ -10,6 +11,8 @@
 
 #include "answer.h"
 #include "bundled.h"
+#include "docs/bundled_docs.h"
+#include "docs/doc_command.h"
 #include "index.h"
 
 namespace {
@@ -101,6 +104,7 @@ bool names_command_form(int argc, char** argv) {
 
 int main(int argc, char** argv) try {
   std::ios::sync_with_stdio(false);
+  if (const auto status = run_doc_command(argc, argv, bundled_docs())) return *status;
   if (names_command_form(argc, argv)) {
     argv[1] = argv[0];
     ++argv;

@@ -4,143 +4,17 @@
 #include <array>
 #include <vector>
 
+#include "awk_lexer.h"
 #include "plumbing.h"
 #include "refiners.h"
+#include "size_limits.h"
 
 namespace assay::canonical {
 namespace {
 
-enum class TokenKind { name, number, string, regex, mark, newline };
-
-struct Token {
-  TokenKind kind = TokenKind::mark;
-  std::string text;
-  bool glued = false;  // nothing stands in front of it
-  bool is(std::string_view mark) const { return kind == TokenKind::mark && text == mark; }
-};
-
-bool is_name_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-class Lexer {
- public:
-  explicit Lexer(std::string_view text) : text_(text) {}
-
-  std::optional<std::vector<Token>> read() {
-    while (at_ < text_.size()) {
-      if (!read_token()) return std::nullopt;
-    }
-    return std::move(tokens_);
-  }
-
- private:
-  char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
-
-  void add(TokenKind kind, std::size_t begin) {
-    tokens_.push_back({kind, std::string(text_.substr(begin, at_ - begin)), glued_});
-    glued_ = true;
-  }
-
-  bool read_token() {
-    const char c = peek();
-    const std::size_t begin = at_;
-    if (c == ' ' || c == '\t') {
-      ++at_;
-      glued_ = false;
-      return true;
-    }
-    if (c == '\n') {
-      ++at_;
-      add(TokenKind::newline, begin);
-      return true;
-    }
-    if (c == '#' || c == '\\' || c == '\r' || static_cast<unsigned char>(c) >= 0x80) return false;
-    if (c == '"') return read_string(begin);
-    if (c == '/' && regex_may_start()) return read_regex(begin);
-    if (c == '/' && tokens_.back().is(")")) return false;  // behind `if (x)` it may start one all the same
-    if (is_digit(c) || (c == '.' && is_digit(peek(1)))) {
-      while (is_name_char(peek()) || peek() == '.') ++at_;
-      add(TokenKind::number, begin);
-      return true;
-    }
-    if (is_name_char(c)) {
-      while (is_name_char(peek())) ++at_;
-      add(TokenKind::name, begin);
-      return true;
-    }
-    return read_mark(begin);
-  }
-
-  bool read_string(std::size_t begin) {
-    for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
-      if (text_[at_] == '\n') return false;
-      if (text_[at_] == '\\' && ++at_ >= text_.size()) return false;
-    }
-    if (at_ >= text_.size()) return false;
-    ++at_;
-    add(TokenKind::string, begin);
-    return true;
-  }
-
-  bool read_regex(std::size_t begin) {
-    bool in_brackets = false;
-    for (++at_; at_ < text_.size() && (in_brackets || text_[at_] != '/'); ++at_) {
-      if (text_[at_] == '\n') return false;
-      if (text_[at_] == '[' || text_[at_] == ']') in_brackets = text_[at_] == '[';
-      if (text_[at_] == '\\' && ++at_ >= text_.size()) return false;
-    }
-    if (at_ >= text_.size()) return false;
-    ++at_;
-    add(TokenKind::regex, begin);
-    return true;
-  }
-
-  // After an operand a slash divides.
-  bool regex_may_start() const {
-    if (tokens_.empty()) return true;
-    const Token& last = tokens_.back();
-    switch (last.kind) {
-      case TokenKind::number:
-      case TokenKind::string:
-      case TokenKind::regex:
-        return false;
-      case TokenKind::name:
-        return last.text == "print" || last.text == "return" || last.text == "printf" ||
-               last.text == "else" || last.text == "do";
-      case TokenKind::newline:
-        return true;
-      case TokenKind::mark:
-        return last.text != ")" && last.text != "]" && last.text != "$" && last.text != "++" &&
-               last.text != "--";
-    }
-    return false;
-  }
-
-  bool read_mark(std::size_t begin) {
-    constexpr std::array<std::string_view, 18> kLong = {
-        "**=", "&&", "||", "==", "!=", "<=", ">=", "++", "--",
-        "+=",  "-=", "*=", "/=", "%=", "^=", "!~", ">>", "**"};
-    for (const std::string_view mark : kLong) {
-      if (!text_.substr(at_).starts_with(mark)) continue;
-      at_ += mark.size();
-      add(TokenKind::mark, begin);
-      return true;
-    }
-    if (std::string_view("{}()[];,+-*/%^!<>=~?:$&|@").find(text_[at_]) == std::string_view::npos)
-      return false;
-    if (text_[at_] == '@') return false;
-    ++at_;
-    add(TokenKind::mark, begin);
-    return true;
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
-  bool glued_ = false;
-  std::vector<Token> tokens_;
-};
+using TokenKind = AwkTokenKind;
+using Token = AwkToken;
+using Tokens = AwkTokens;
 
 bool is_word(const Token& token) { return token.kind == TokenKind::name || token.kind == TokenKind::number; }
 
@@ -157,8 +31,6 @@ bool needs_blank(const Token& left, const Token& right) {
                      std::string_view("+-<>=!&|*~").find(right.text.front()) != std::string_view::npos;
   return signs;
 }
-
-using Tokens = std::vector<Token>;
 
 bool matches(const Tokens& tokens, std::size_t at, std::initializer_list<std::string_view> texts) {
   if (at + texts.size() > tokens.size()) return false;
@@ -260,7 +132,8 @@ std::string print(const Tokens& tokens) {
 }  // namespace
 
 std::optional<std::string> canonical_awk_program(std::string_view program) {
-  auto tokens = Lexer(program).read();
+  if (program.size() > kMostProgramBytes) return std::nullopt;
+  auto tokens = awk_tokens(program);
   if (!tokens || tokens->empty() || is_beyond(*tokens)) return std::nullopt;
   drop_words(*tokens);
   if (!is_involved(*tokens)) {

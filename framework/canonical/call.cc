@@ -5,6 +5,7 @@
 
 #include "options.h"
 #include "refine.h"
+#include "size_limits.h"
 #include "words.h"
 
 namespace assay::canonical {
@@ -192,6 +193,14 @@ std::optional<Terms> test_words(Context& context, std::span<const Term* const> w
   return test;
 }
 
+// Of folders, diff prints how it was called in front of each pair of files; its pages are headed so anyway.
+bool shows_its_words(Context& context, const Call& call) {
+  if (!call.is("diff") || call.has("-q")) return false;
+  if (!context.allows(Rule::plain_files) || call.has("-r") || call.has("-l")) return true;
+  context.note(Rule::plain_files, *call.name);
+  return false;
+}
+
 }  // namespace
 
 Setting* Call::find(std::string_view option_name) {
@@ -222,6 +231,10 @@ bool Call::has_only(std::initializer_list<std::string_view> option_names) const 
 Call* call_of(Context& context, std::span<const Term* const> words) {
   const Term& name = *words[0];
   if (context.rung < Rung::flag_order || !is_known_name(context, name)) return plain_call(context, words);
+  if (words.size() > kMostWords) {
+    context.arena.note_limit("a command of more than 1,024 words is compared by its words");
+    return plain_call(context, words);
+  }
   if (const auto test = test_words(context, words)) return call_of(context, *test);
   const Utility* utility = context.find(without_folder(name.text));
   if (!utility) return plain_call(context, words);
@@ -235,6 +248,7 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   }
   if (context.dialect == Dialect::posix && is_of_shell(*utility)) return plain_call(context, words);
   Call* call = parsed_call(context, *utility, words);
+  if (shows_its_words(context, *call)) return plain_call(context, words);
   if (call->utility) drop_folder(context, *call);
   if (call->utility) refine(context, *call);
   return call;
@@ -249,7 +263,7 @@ const Term* call_term(Context& context, const Call& call) {
     const Term* plain = context.arena.node("plain", parts, call.span);
     return context.arena.opaque(*plain);
   }
-  for (const Setting& each : call.options) parts.push_back(setting_term(context, each));
+  for (const Setting& each : call.options) parts.push_back(setting_term(context, *call.utility, each));
   const Utility& utility = *call.utility;
   const bool may_end_options = utility.dashes && !utility.dashes_matter && utility.order != OptionOrder::none;
   if (may_end_options &&
@@ -265,30 +279,6 @@ const Term* call_term(Context& context, const Call& call) {
   const Term* term = context.arena.node(is_builtin(utility) ? "builtin" : "call", parts, call.span);
   const bool hides_command = !call.tail.empty() && utility.inner.form != InnerForm::none;
   return hides_command ? context.arena.opaque(*term) : term;
-}
-
-std::pmr::vector<const Operand*> roles_of(Context& context, const Call& call) {
-  std::pmr::vector<const Operand*> roles(call.operands.size(), nullptr, context.arena.memory());
-  std::pmr::vector<const Operand*> entries(context.arena.memory());
-  for (const Operand& each : call.utility->operands) {
-    const bool is_left_out = std::ranges::any_of(each.unless, [&](OptionId id) {
-      return std::ranges::any_of(call.options,
-                                 [id](const Setting& option) { return option.parsed.id == id; });
-    });
-    if (!is_left_out) entries.push_back(&each);
-  }
-  const auto many = std::ranges::find_if(entries, [](const Operand* each) { return each->many; });
-  const auto before = static_cast<std::size_t>(many - entries.begin());
-  const std::size_t after = many == entries.end() ? 0 : entries.size() - before - 1;
-  for (std::size_t at = 0; at < roles.size(); ++at) {
-    if (at < before) {
-      roles[at] = entries[at];
-    } else if (many != entries.end()) {
-      const std::size_t left = roles.size() - at;
-      roles[at] = left <= after ? entries[entries.size() - left] : *many;
-    }
-  }
-  return roles;
 }
 
 }  // namespace assay::canonical

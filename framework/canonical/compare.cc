@@ -6,6 +6,8 @@
 #include "layout.h"
 #include "report.h"
 #include "script.h"
+#include "self_reference.h"
+#include "size_limits.h"
 #include "state.h"
 
 namespace assay {
@@ -68,11 +70,13 @@ class Ladder {
   Comparison unproven(const Term& a, const Term& b) {
     Comparison result;
     const Difference difference = first_difference(a, b);
-    result.verdict = difference.explained ? Equivalence::different : Equivalence::unknown;
+    const bool understood = difference.explained && arena_.limit().empty();
+    result.verdict = understood ? Equivalence::different : Equivalence::unknown;
     if (options_.detail == Detail::verdict) return result;
     result.canonical_a = print(a);
     result.canonical_b = print(b);
     report_difference(result, difference);
+    if (!arena_.limit().empty()) result.why.append("; ").append(arena_.limit());
     return result;
   }
 
@@ -87,6 +91,16 @@ Comparison same_text(std::string_view text, Rung rung, const EquivalenceOptions&
   if (options.detail == Detail::verdict) return result;
   result.canonical_a = result.canonical_b = text;
   report_proof(result, rung, {}, {});
+  return result;
+}
+
+Comparison not_compared(std::string_view a, std::string_view b, std::string why,
+                        const EquivalenceOptions& options) {
+  Comparison result;
+  if (options.detail == Detail::verdict) return result;
+  result.canonical_a = a;
+  result.canonical_b = b;
+  result.why = std::move(why);
   return result;
 }
 
@@ -124,16 +138,26 @@ std::string_view to_string(Equivalence verdict) {
 
 Comparison compare(std::string_view a, std::string_view b, const EquivalenceOptions& options) {
   if (a == b) return same_text(a, Rung::exact, options);
+  const std::string_view variable = self_reference(a).empty() ? self_reference(b) : self_reference(a);
+  const auto shows_itself = [&] {
+    return not_compared(a, b, "$" + std::string(variable) + " shows how the command itself is written",
+                        options);
+  };
+  if (shows_layout(variable)) return shows_itself();
   const shell::Parsed parsed_a = shell::parse(a);
   const shell::Parsed parsed_b = shell::parse(b);
   if (!parsed_a || !parsed_b) return not_parsed(a, b, parsed_a, parsed_b, options);
   if (parsed_a.tree == parsed_b.tree && written_words(parsed_a.tree, a) == written_words(parsed_b.tree, b)) {
     return same_text(shell::print(parsed_a.tree), Rung::whitespace, options);
   }
+  if (!variable.empty()) return shows_itself();
+  if (std::max(a.size(), b.size()) > kMostBytes)
+    return not_compared(a, b, "a script of more than 64 KiB is compared by its tokens alone", options);
   return Ladder(parsed_a.tree, parsed_b.tree, options).climb();
 }
 
 std::string canonical_form(std::string_view command, const EquivalenceOptions& options) {
+  if (!self_reference(command).empty() || command.size() > kMostBytes) return std::string(command);
   const shell::Parsed parsed = shell::parse(command);
   if (!parsed) return std::string(command);
   Arena arena;

@@ -84,7 +84,10 @@ std::optional<std::string> days_of(std::string_view text) {
 void refine_date(Context& context, Call& call) {
   if (!context.allows(Rule::date_format)) return;
   const Setting* iso = call.find("-I");
-  if (iso && call.operands.empty() && call.tail.empty() && (!iso->value || is_text(*iso->value, "date"))) {
+  const auto count = std::ranges::count_if(
+      call.options, [iso](const Setting& each) { return iso && each.parsed.id == iso->parsed.id; });
+  if (count == 1 && call.operands.empty() && call.tail.empty() &&
+      (!iso->value || is_text(*iso->value, "date"))) {
     context.note(Rule::date_format, "-I");
     call.remove("-I");
     call.operands.push_back(context.arena.text("+%F", call.name->span));

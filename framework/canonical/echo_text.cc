@@ -3,6 +3,7 @@
 #include <string>
 
 #include "refiners.h"
+#include "size_limits.h"
 #include "value.h"
 #include "words.h"
 
@@ -34,6 +35,7 @@ class Output {
   }
 
   bool is_sound() const { return text_.find('\0') == std::string::npos; }
+  bool is_full() const { return text_.size() > kMostOutput; }
 
   const Term* term() {
     flush();
@@ -133,7 +135,7 @@ class Format {
   bool write() {
     do {
       const std::size_t before = used_;
-      if (!write_once()) return false;
+      if (!write_once() || output_.is_full()) return false;
       if (used_ == before) return true;
     } while (used_ < words_.size());
     return true;

@@ -9,6 +9,11 @@ namespace {
 
 enum class Sign { plain, negated };
 
+bool looks_into_folders(const Term& test) {
+  if (test.is("test-of")) return test.parts[0]->text == "-empty";
+  return std::ranges::any_of(test.parts, [](const Term* part) { return looks_into_folders(*part); });
+}
+
 class Settler {
  public:
   explicit Settler(Context& context) : context_(context) {}
@@ -71,15 +76,23 @@ class Settler {
     return context_.arena.node("comma", parts);
   }
 
+  // -empty looks into folders, which fails where one cannot be read: which tests go before it shows then.
+  bool moves(const Term& part) const {
+    return is_pure(part) && (context_.allows(Rule::readable_folders) || !looks_into_folders(part));
+  }
+
   // Between two actions, tests may stand in any order.
   void sort_runs(Terms& parts) {
-    const auto pure = [](const Term* part) { return is_pure(*part); };
+    const auto pure = [this](const Term* part) { return moves(*part); };
     const auto equal = [](const Term* left, const Term* right) { return same(*left, *right); };
     Terms sorted = context_.arena.terms();
     for (auto at = parts.begin(); at != parts.end();) {
       const auto end = std::find_if_not(at, parts.end(), pure);
       Terms run(at, end, context_.arena.memory());
       std::ranges::stable_sort(run, comes_before);
+      if (!std::equal(run.begin(), run.end(), at) &&
+          std::any_of(at, end, [](const Term* part) { return looks_into_folders(*part); }))
+        context_.note(Rule::readable_folders, "-empty");
       run.erase(std::unique(run.begin(), run.end(), equal), run.end());
       sorted.insert(sorted.end(), run.begin(), run.end());
       at = end;
@@ -89,18 +102,18 @@ class Settler {
     parts = std::move(sorted);
   }
 
-  // A plain file is empty when its size is 0.
+  // A plain file is empty when its size is 0. What stands in front of -type f sees folders as well.
   void read_empty(Terms& parts) {
     const auto stop =
         std::find_if_not(parts.begin(), parts.end(), [](const Term* part) { return is_pure(*part); });
-    const bool is_file = std::any_of(parts.begin(), stop, [](const Term* part) {
+    const auto file = std::find_if(parts.begin(), stop, [](const Term* part) {
       return part->is("test-of") && part->parts[0]->text == "-type" && part->parts[1]->is_text() &&
              part->parts[1]->text == "f";
     });
-    if (!is_file) return;
-    for (auto at = parts.begin(); at != stop; ++at) {
+    if (file == stop) return;
+    for (auto at = context_.allows(Rule::readable_folders) ? parts.begin() : file; at != stop; ++at) {
       if (!(*at)->is("test-of") || (*at)->parts[0]->text != "-empty") continue;
-      context_.note(Rule::find_empty, **at);
+      context_.note(at < file ? Rule::readable_folders : Rule::find_empty, **at);
       *at = context_.arena.node("test-of", {context_.arena.live("-size"), context_.arena.text("-1c")});
     }
   }
@@ -115,7 +128,7 @@ class Settler {
     for (const Term* part : parts) {
       if (!part->is("all") || !same(*last_of(part), *action)) return nullptr;
       const auto rest = part->parts.first(part->parts.size() - 1);
-      if (!std::ranges::all_of(rest, [](const Term* each) { return is_pure(*each); })) return nullptr;
+      if (!std::ranges::all_of(rest, [this](const Term* each) { return moves(*each); })) return nullptr;
       rests.push_back(rest.size() == 1 ? rest[0] : context_.arena.node("all", rest));
     }
     context_.note(Rule::find_grouping, *action);

@@ -3,124 +3,12 @@
 #include <array>
 
 #include "find_expression.h"
+#include "find_options.h"
 #include "value.h"
 #include "words.h"
 
 namespace assay::canonical {
 namespace {
-
-bool is_time_test(std::string_view name) {
-  constexpr std::array<std::string_view, 6> kNames = {"-amin",  "-atime", "-cmin",
-                                                      "-ctime", "-mmin",  "-mtime"};
-  return std::ranges::find(kNames, name) != kNames.end();
-}
-
-// Takes options out of an expression; where they stand does not count. What holds for the rest of the
-// expression alone is written to the tests it holds for.
-class Options {
- public:
-  explicit Options(Context& context) : context_(context), settings_(context.arena.memory()) {}
-
-  // Null where an option stands where that matters.
-  const Term* extract(const Term& term) {
-    const Term* rest = walk(term);
-    return failed_ ? nullptr : rest;
-  }
-
-  Terms terms(const Term& expression) {
-    Terms all = context_.arena.terms();
-    const bool deletes = holds_action(expression, "-delete");
-    std::ranges::stable_sort(settings_, {}, [](const Term* each) { return each->parts[0]->text; });
-    for (std::size_t i = 0; i < settings_.size(); ++i) {
-      const std::string_view name = settings_[i]->parts[0]->text;
-      const bool is_last = i + 1 == settings_.size() || settings_[i + 1]->parts[0]->text != name;
-      const bool is_implied = deletes && name == "-depth";
-      if (is_implied) context_.note(Rule::find_option_place, name);
-      if (is_last && !is_implied) all.push_back(settings_[i]);
-    }
-    if (follows_) all.push_back(context_.arena.live("-follow"));
-    if (from_midnight_) all.push_back(context_.arena.live("-daystart"));
-    return all;
-  }
-
-  bool follows() const { return follows_; }
-  void drop_follow() { follows_ = false; }
-  bool has_depth_limit(std::string_view name) const {
-    return std::ranges::any_of(settings_, [&](const Term* each) { return each->parts[0]->text == name; });
-  }
-  const Terms& settings() const { return settings_; }
-
- private:
-  const Term* walk(const Term& term) {
-    if (term.is("option-of")) return take_option(term);
-    if (term.is("positional")) return take_positional(term);
-    if (term.is("test-of")) return take_test(term);
-    const bool is_logic = term.is("all") || term.is("any") || term.is("not") || term.is("comma");
-    if (!is_logic) {
-      acted_ = true;
-      return &term;
-    }
-    Terms parts = context_.arena.terms();
-    for (const Term* part : term.parts) parts.push_back(walk(*part));
-    return context_.arena.node(term.text, parts);
-  }
-
-  const Term* take_option(const Term& option) {
-    const std::string_view name = option.parts[0]->text;
-    if (name == "-help" || name == "-version" || name == "-files0-from") failed_ = true;
-    if (tested_ || acted_) context_.note(Rule::find_option_place, option);
-    if (name != "-noleaf" && !name.ends_with("ignore_readdir_race")) {
-      Terms parts(option.parts.begin(), option.parts.end(), context_.arena.memory());
-      if (parts.size() == 2) parts[1] = value_of(context_, ValueKind::integer, *parts[1]);
-      settings_.push_back(context_.arena.node("option", parts));
-    } else if (name != "-noleaf") {
-      failed_ = true;
-    }
-    return context_.arena.node("true", {});
-  }
-
-  const Term* take_positional(const Term& option) {
-    const std::string_view name = option.parts[0]->text;
-    if (name == "-regextype" && option.parts[1]->is_text()) {
-      context_.note(Rule::find_regextype, option);
-      dialect_ = option.parts[1]->text;
-      if (dialect_ != "emacs") annotates_ = true;
-    } else if (name == "-daystart" && !tested_time_) {
-      from_midnight_ = true;
-    } else if (name == "-follow" && !tested_ && !acted_) {
-      follows_ = true;
-    } else if (name != "-warn" && name != "-nowarn") {
-      failed_ = true;
-    }
-    return context_.arena.node("true", {});
-  }
-
-  const Term* take_test(const Term& test) {
-    const std::string_view name = test.parts[0]->text;
-    tested_ = true;
-    if (is_time_test(name)) tested_time_ = true;
-    if (name != "-regex" && name != "-iregex") return &test;
-    if (!annotates_) {
-      default_regex_ = true;
-      return &test;
-    }
-    if (default_regex_) failed_ = true;  // one without a dialect went before
-    return context_.arena.node("test-of", {context_.arena.live("-regextype"), context_.arena.text(dialect_),
-                                           test.parts[0], test.parts[1]});
-  }
-
-  Context& context_;
-  Terms settings_;
-  std::string_view dialect_ = "emacs";
-  bool annotates_ = false;
-  bool default_regex_ = false;
-  bool from_midnight_ = false;
-  bool follows_ = false;
-  bool tested_ = false;
-  bool tested_time_ = false;
-  bool acted_ = false;
-  bool failed_ = false;
-};
 
 std::span<const Term* const> conjuncts(const Term* const& expression) {
   return expression->is("all") ? expression->parts : std::span<const Term* const>(&expression, 1);
@@ -138,7 +26,7 @@ bool needs_a_name(std::string_view pattern) {
 }
 
 // Whether the path "." itself cannot pass the first tests: it alone is printed as it was spelled.
-bool leaves_out_path(const Term* expression, const Options& options) {
+bool leaves_out_path(const Term* expression, const FindOptions& options) {
   for (const Term* setting : options.settings()) {
     const bool is_depth = setting->parts[0]->text == "-mindepth" && setting->parts[1]->is_text();
     if (is_depth && setting->parts[1]->text != "0") return true;
@@ -153,7 +41,8 @@ bool leaves_out_path(const Term* expression, const Options& options) {
   return false;
 }
 
-void settle_paths(Context& context, Call& call, const Term* expression, const Options& options) {
+void settle_paths(Context& context, Call& call, const Term* expression, const FindOptions& options) {
+  if (holds_action(*expression, "-printf") || holds_action(*expression, "-fprintf")) return;  // %H shows it
   for (const Term*& path : call.operands) {
     if (!path->is_text()) continue;
     if (path->text != "./" || !leaves_out_path(expression, options)) continue;
@@ -213,7 +102,7 @@ bool is_plain_removal(const Term& command) {
 
 bool has_links_option(const Call& call) { return call.has("-H") || call.has("-L") || call.has("-P"); }
 
-void use_follow_option(Context& context, Call& call, Options& options) {
+void use_follow_option(Context& context, Call& call, FindOptions& options) {
   if (!options.follows() || has_links_option(call)) return;
   const OptionId id = call.utility->find_option("-L");
   if (id == no_option) return;
@@ -266,7 +155,7 @@ void refine_find(Context& context, Call& call) {
     return;
   }
   const Term* expression = read_find_expression(context, *call.utility, arguments);
-  Options options(context);
+  FindOptions options(context);
   if (expression) expression = options.extract(*expression);
   if (!expression) {
     call.expression = context.arena.opaque(*find_words(context, *call.utility, arguments));

@@ -103,6 +103,7 @@ const Term* settle_type(Context& context, const Term& original) {
   Terms types = context.arena.terms();
   for (std::size_t at = 0; at < text.size(); at += 2) {
     if (at + 1 < text.size() && text[at + 1] != ',') return &original;
+    if (text.find(text[at], at + 1) != std::string_view::npos) return &original;  // twice is an error
     types.push_back(test(context, original.parts[0]->text, text.substr(at, 1), original));
   }
   if (text.back() == ',') return &original;
@@ -140,6 +141,20 @@ const Term* settle_folded(Context& context, const Term& original) {
   return test(context, name, lower, original);
 }
 
+// [^a] is [!a]. Left alone where what brackets there are is not plain.
+std::string with_exclamations(std::string_view pattern) {
+  std::string text(pattern);
+  if (pattern.find('\\') != std::string_view::npos) return text;
+  for (std::size_t at = text.find('['); at != std::string::npos; at = text.find('[', at)) {
+    const bool negates = at + 1 < text.size() && text[at + 1] == '^';
+    const std::size_t end = text.find(']', at + (negates ? 3 : 2));
+    if (end == std::string::npos || text.find('[', at + 1) < end) return std::string(pattern);
+    if (negates) text[at + 1] = '!';
+    at = end;
+  }
+  return text;
+}
+
 const Term* renamed(Context& context, std::string_view name, const Term& original) {
   context.note(Rule::find_time, original);
   return context.arena.node("test-of",
@@ -158,16 +173,17 @@ const Term* settle_find_test(Context& context, const Term& original) {
   if (name == "-size") return settle_size(context, original);
   if (name == "-perm") return settle_perm(context, original);
   if (name == "-type" || name == "-xtype") return settle_type(context, original);
-  if (name == "-iname" || name == "-ipath" || name == "-ilname") return settle_folded(context, original);
+  if (name == "-iname" || name == "-ipath" || name == "-ilname") {
+    const Term* folded = settle_folded(context, original);
+    return folded->parts[0]->text == name ? folded : settle_find_test(context, *folded);
+  }
   if (name == "-name" && original.parts[1]->text == "*" && context.allows(Rule::any_name)) {
     context.note(Rule::any_name, original);
     return context.arena.node("true", {});
   }
-  if ((name == "-name" || name == "-path") && original.parts[1]->text.find("[^") != std::string_view::npos) {
-    std::string pattern(original.parts[1]->text);
-    for (std::size_t at = pattern.find("[^"); at != std::string::npos; at = pattern.find("[^", at))
-      pattern[at + 1] = '!';
-    if (pattern.find('\\') == std::string::npos) return test(context, name, pattern, original);
+  if (name == "-name" || name == "-path") {
+    const std::string pattern = with_exclamations(original.parts[1]->text);
+    if (pattern != original.parts[1]->text) return test(context, name, pattern, original);
   }
   constexpr std::array<std::string_view, 11> kNumbers = {
       "-amin", "-atime", "-cmin", "-ctime", "-mmin", "-mtime", "-links", "-inum", "-uid", "-gid", "-used"};

@@ -4,6 +4,7 @@
 #include "assay/shell.h"
 #include "refiners.h"
 #include "script.h"
+#include "self_reference.h"
 #include "state.h"
 
 namespace assay::canonical {
@@ -38,9 +39,13 @@ bool is_portable(std::string_view text) {
 void refine_script(Context& context, Call& call) {
   if (!call.inner || !call.inner->is("script") || !context.allows(Rule::inner_script) || context.depth > 4)
     return;
+  // Other options change how the script is read (+B, -k, -o posix).
+  if (!call.has_only({"-c", "-e", "-l", "-x"})) return;
   const Term& word = *call.inner->parts[0];
   const bool is_bash = call.is("bash");
-  if (!word.is_text() || (!is_bash && (!call.is("sh") || !is_portable(word.text)))) return;
+  if (!word.is_text() || (!is_bash && (!call.is("sh") || !is_portable(word.text))) ||
+      !self_reference(word.text).empty())
+    return;
   const shell::Parsed& parsed = context.arena.hold(shell::parse(word.text));
   if (!parsed) return;
   Context inner(context.arena);

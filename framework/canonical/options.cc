@@ -78,7 +78,7 @@ void interleave(Context& context, Call& call) {
     for (; operand < call.operands.size() && call.places[operand] < each.parsed.argument; ++operand) {
       mixed.push_back(call.operands[operand]);
     }
-    mixed.push_back(setting_term(context, each));
+    mixed.push_back(setting_term(context, *call.utility, each));
   }
   mixed.insert(mixed.end(), call.operands.begin() + static_cast<std::ptrdiff_t>(operand),
                call.operands.end());
@@ -173,17 +173,22 @@ void settle_options(Context& context, Call& call, std::span<const Term* const> a
   for (Setting& each : call.options) each.spelled = {};
 }
 
-const Term* setting_term(Context& context, const Setting& setting) {
+const Term* setting_term(Context& context, const Utility& utility, const Setting& setting) {
   const bool canonical = context.rung >= Rung::aliases;
   const std::string_view name = canonical ? std::string_view(setting.option->name()) : setting.spelled;
-  if (!setting.value) return context.arena.node("option", {context.arena.live(name)}, setting.span);
+  // tar -? would be read as a pattern.
+  if (!setting.value) {
+    const bool is_pattern = name.find('?') != std::string_view::npos;
+    return context.arena.node("option", {is_pattern ? context.arena.text(name) : context.arena.live(name)},
+                              setting.span);
+  }
   bool joined = false;
   bool equals = false;
   if (canonical) {
     const bool is_long = name.starts_with("--");
-    equals = is_long;
-    joined = is_long || setting.option->arity == Arity::optional ||
-             setting.option->arity == Arity::attached || setting.parsed.spelling == Spelling::key;
+    equals = is_long && utility.equals;
+    joined = equals || setting.option->arity == Arity::optional || setting.option->arity == Arity::attached ||
+             setting.parsed.spelling == Spelling::key;
   } else {
     equals = setting.parsed.value.form == ValueForm::equals && setting.parsed.spelling != Spelling::key;
     joined = setting.parsed.value.form != ValueForm::separate;
@@ -212,6 +217,30 @@ const Term* subcommand_term(Context& context, const Utility& subcommand, std::sp
   read_arguments(context, call, parsed, arguments);
   settle_options(context, call, arguments);
   return call_term(context, call);
+}
+
+std::pmr::vector<const Operand*> roles_of(Context& context, const Call& call) {
+  std::pmr::vector<const Operand*> roles(call.operands.size(), nullptr, context.arena.memory());
+  std::pmr::vector<const Operand*> entries(context.arena.memory());
+  for (const Operand& each : call.utility->operands) {
+    const bool is_left_out = std::ranges::any_of(each.unless, [&](OptionId id) {
+      return std::ranges::any_of(call.options,
+                                 [id](const Setting& option) { return option.parsed.id == id; });
+    });
+    if (!is_left_out) entries.push_back(&each);
+  }
+  const auto many = std::ranges::find_if(entries, [](const Operand* each) { return each->many; });
+  const auto before = static_cast<std::size_t>(many - entries.begin());
+  const std::size_t after = many == entries.end() ? 0 : entries.size() - before - 1;
+  for (std::size_t at = 0; at < roles.size(); ++at) {
+    if (at < before) {
+      roles[at] = entries[at];
+    } else if (many != entries.end()) {
+      const std::size_t left = roles.size() - at;
+      roles[at] = left <= after ? entries[entries.size() - left] : *many;
+    }
+  }
+  return roles;
 }
 
 }  // namespace assay::canonical

@@ -14,7 +14,7 @@ void read_arguments(Context& context, Call& call, const ParsedInvocation& parsed
 // As far as the rung goes: one order, canonical names, no defaults, canonical values.
 void settle_options(Context& context, Call& call, std::span<const Term* const> arguments);
 
-const Term* setting_term(Context& context, const Setting& setting);
+const Term* setting_term(Context& context, const Utility& utility, const Setting& setting);
 
 // git add …: the sub-command with its own options. `words` begins with its name.
 const Term* subcommand_term(Context& context, const Utility& subcommand, std::span<const Term* const> words);

@@ -3,7 +3,9 @@
 #include <array>
 
 #include "find_expression.h"
+#include "pattern.h"
 #include "plumbing.h"
+#include "size_limits.h"
 #include "stage_rules.h"
 #include "words.h"
 
@@ -31,10 +33,21 @@ bool join_sort_and_uniq(Context& context, Stages& stages, std::size_t at) {
   return true;
 }
 
+// Whether sort takes the options of the call, whatever they are: it refuses keys that do not parse and orders
+// that contradict each other.
+bool is_accepted_sort(const Call& sort) {
+  const bool has_order =
+      sort.has("-n") || sort.has("-g") || sort.has("-h") || sort.has("-M") || sort.has("-V");
+  return !has_order || std::ranges::count_if(sort.options, [](const Setting& each) {
+                         return each.option->name() != "-r" && each.option->name() != "-s";
+                       }) == 1;
+}
+
 // sort | sort -r is sort -r: the last of all settles every tie.
 bool drop_earlier_sort(Context& context, Stages& stages, std::size_t at) {
-  if (at + 1 >= stages.size() || !is_sort_of_lines(stages[at], {"-r", "-n", "-b", "-d", "-f", "-g", "-h",
-                                                                "-i", "-M", "-V", "-k", "-t", "-s"})) {
+  if (at + 1 >= stages.size() ||
+      !is_sort_of_lines(stages[at], {"-r", "-n", "-b", "-d", "-f", "-g", "-h", "-i", "-M", "-V", "-s"}) ||
+      !is_accepted_sort(*stages[at].call)) {
     return false;
   }
   Stage& next = stages[at + 1];
@@ -128,6 +141,12 @@ bool join_find_and_xargs(Context& context, Stages& stages, std::size_t at) {
   return true;
 }
 
+// Whether grep takes the pattern: it counts nothing at all, not even 0, where it does not.
+bool has_valid_pattern(const Call& grep) {
+  return grep.has("-E") && grep.operands[0]->is_text() &&
+         regex_alternatives(grep.operands[0]->text, RegexDialect::extended, LetterCase::counts);
+}
+
 // grep x | wc -l is grep -c x.
 bool count_matches(Context& context, Stages& stages, std::size_t at) {
   if (at + 1 >= stages.size() || !is_plain_stage(stages[at]) || !is_plain_stage(stages[at + 1])) return false;
@@ -135,9 +154,9 @@ bool count_matches(Context& context, Stages& stages, std::size_t at) {
   const Stage& wc = stages[at + 1];
   const bool counts =
       wc.call->is("wc") && wc.call->options.size() == 1 && wc.call->has("-l") && wc.call->operands.empty();
-  const bool matches =
-      grep.is("grep") && grep.operands.size() == 1 && !grep.has("-e") &&
-      grep.has_only({"-E", "-F", "-G", "-P", "-i", "-v", "-w", "-x", "-m", "-n", "-h", "-s", "-a"});
+  const bool matches = grep.is("grep") && grep.operands.size() == 1 && !grep.has("-e") &&
+                       grep.has_only({"-E", "-i", "-v", "-w", "-x", "-n", "-h", "-s", "-a"}) &&
+                       has_valid_pattern(grep);
   if (!counts || !matches || !redirects_output_alone(wc) || !wc.assignments.empty() ||
       redirects(stages[at], 1))
     return false;
@@ -160,7 +179,7 @@ bool read_awk_as_grep(Context& context, Stage& stage) {
   program = program.substr(1, program.size() - 2);
   const bool is_simple = std::ranges::all_of(program, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view(" _-,:.").find(c) != std::string_view::npos;
+           std::string_view(" _-,:").find(c) != std::string_view::npos;
   });
   Call* grep = is_simple ? make_call(context, "grep", awk.name->span) : nullptr;
   if (!grep) return false;
@@ -223,7 +242,7 @@ void drop_terminal_options(Context& context, Stages& stages) {
 bool rewrite_once(Context& context, Stages& stages) {
   bool changed = drop_useless_cat(context, stages);
   for (std::size_t at = 0; at < stages.size(); ++at) {
-    changed |= read_first_lines(context, stages[at]) | read_input_option(context, stages[at]) |
+    changed |= read_first_lines(context, stages, at) | read_input_option(context, stages[at]) |
                read_copy(context, stages[at]);
     changed |= count_alone(context, stages, at) | read_operand_as_input(context, stages, at);
     changed |= join_find_and_xargs(context, stages, at) || join_sort_and_uniq(context, stages, at) ||
@@ -238,6 +257,8 @@ bool rewrite_once(Context& context, Stages& stages) {
 }  // namespace
 
 void rewrite_pipeline(Context& context, Stages& stages) {
+  if (stages.size() > kMostStages)
+    return context.arena.note_limit("a pipeline of more than 64 commands is compared command by command");
   if (context.allows(Rule::pipe_output)) drop_terminal_options(context, stages);
   if (context.rung < Rung::rewrite) return;
   while (rewrite_once(context, stages)) continue;

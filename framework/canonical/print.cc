@@ -4,28 +4,10 @@
 
 #include "assay/shell.h"
 #include "assay/word.h"
-#include "term.h"
+#include "term_printer.h"
 
 namespace assay::canonical {
 namespace {
-
-class Printer {
- public:
-  void add(const Term& term);
-  std::string text;
-
- private:
-  void add_all(std::span<const Term* const> parts, std::string_view between);
-  void add_call(const Term& term);
-  void add_parameter(const Term& parameter);
-  void add_for(const Term& term);
-  void add_case(const Term& term);
-  bool add_compound(const Term& term);
-  bool add_expansion(const Term& term);
-  bool add_condition(const Term& term);
-  void add_arithmetic(const Term& term);
-  bool add_here_string(const Term& redirect);
-};
 
 bool is_bare(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
@@ -45,7 +27,17 @@ bool is_reserved(std::string_view name) {
   return std::ranges::find(kWords, name) != kWords.end() || name.find('=') != std::string_view::npos;
 }
 
-void Printer::add_all(std::span<const Term* const> parts, std::string_view between) {
+// What is written as its parts, one after another; the most frequent labels, and the others end there as
+// well.
+bool is_plain_list(const Term& term) {
+  constexpr std::array<std::string_view, 7> kLabels = {"option", "test-of", "all",    "expression",
+                                                       "action", "tail",    "command"};
+  return std::ranges::find(kLabels, term.text) != kLabels.end();
+}
+
+}  // namespace
+
+void TermPrinter::add_all(std::span<const Term* const> parts, std::string_view between) {
   bool first = true;
   for (const Term* part : parts) {
     if (part->is("appended")) continue;
@@ -55,11 +47,17 @@ void Printer::add_all(std::span<const Term* const> parts, std::string_view betwe
   }
 }
 
-void Printer::add_call(const Term& term) {
+void TermPrinter::add_call(const Term& term) {
   const Term& name = *term.parts[0];
   if (name.is_text() && is_reserved(name.text)) {
     text.append("'").append(name.text).append("'");
   } else {
+    // Quotes in front keep a name from being read as an assignment.
+    const bool may_assign =
+        name.is("word") && name.parts[0]->is_text() && std::ranges::any_of(name.parts, [](const Term* part) {
+          return part->text.find('=') != std::string_view::npos;
+        });
+    if (may_assign) text += "''";
     add(name);
   }
   for (const Term* part : term.parts.subspan(1)) {
@@ -69,7 +67,7 @@ void Printer::add_call(const Term& term) {
   }
 }
 
-void Printer::add_parameter(const Term& parameter) {
+void TermPrinter::add_parameter(const Term& parameter) {
   const Term& name = *parameter.parts[0];
   if (!name.is_text()) {
     text += name.text;
@@ -78,84 +76,7 @@ void Printer::add_parameter(const Term& parameter) {
   text.append("${").append(name.text).append("}");
 }
 
-void Printer::add_for(const Term& term) {
-  text.append(term.text).append(" ");
-  if (term.parts.size() == 4) {
-    text += "((";
-    for (std::size_t i = 0; i < 3; ++i) {
-      if (i > 0) text += "; ";
-      add_arithmetic(*term.parts[i]);
-    }
-    text += "))";
-  } else {
-    add(*term.parts[0]);
-    text += " in ";
-    add(*term.parts[1]);
-  }
-  text += "; do ";
-  add(*term.parts.back());
-  text += "; done";
-}
-
-void Printer::add_case(const Term& term) {
-  text += "case ";
-  add(*term.parts[0]);
-  text += " in ";
-  for (const Term* item : term.parts.subspan(1)) {
-    text += "(";
-    add_all(item->parts[0]->parts, "|");
-    text += ") ";
-    add(*item->parts[1]);
-    text.append(" ").append(item->parts[2]->text).append(" ");
-  }
-  text += "esac";
-}
-
-bool Printer::add_compound(const Term& term) {
-  if (term.is("list")) {
-    for (std::size_t i = 0; i < term.parts.size(); ++i) {
-      if (i > 0) text += text.ends_with('&') || text.ends_with('\n') ? " " : "; ";
-      add(*term.parts[i]);
-    }
-  } else if (term.is("group") || term.is("subshell")) {
-    const bool is_group = term.is("group");
-    text += is_group ? "{ " : "(";
-    add(*term.parts[0]);
-    if (is_group) text += text.ends_with('&') ? " }" : "; }";
-    if (!is_group) text += ")";
-  } else if (term.is("background")) {
-    add(*term.parts[0]);
-    text += " &";
-  } else if (term.is("if")) {
-    text += "if ";
-    for (std::size_t i = 0; i < term.parts.size(); ++i) {
-      if (i > 0) text += term.parts[i]->is("else") ? "; else " : "; elif ";
-      if (!term.parts[i]->is("else")) {
-        add(*term.parts[i]->parts[0]);
-        text += "; then ";
-      }
-      add(*term.parts[i]->parts.back());
-    }
-    text += "; fi";
-  } else if (term.is("while") || term.is("until")) {
-    text.append(term.text).append(" ");
-    add(*term.parts[0]);
-    text += "; do ";
-    add(*term.parts[1]);
-    text += "; done";
-  } else if (term.is("for") || term.is("select")) {
-    add_for(term);
-  } else if (term.is("case")) {
-    add_case(term);
-  } else if (term.is("function")) {
-    text.append(term.parts[0]->text).append("() ").append(term.parts[1]->text);
-  } else {
-    return false;
-  }
-  return true;
-}
-
-void Printer::add_arithmetic(const Term& term) {
+void TermPrinter::add_arithmetic(const Term& term) {
   for (const Term* part : term.parts) {
     if (part->is_text()) {
       text += part->text;
@@ -165,7 +86,7 @@ void Printer::add_arithmetic(const Term& term) {
   }
 }
 
-bool Printer::add_expansion(const Term& term) {
+bool TermPrinter::add_expansion(const Term& term) {
   if (term.is("quoted") || term.is("many")) {
     text += '"';
     add(*term.parts[0]);
@@ -196,7 +117,7 @@ bool Printer::add_expansion(const Term& term) {
   return true;
 }
 
-bool Printer::add_condition(const Term& term) {
+bool TermPrinter::add_condition(const Term& term) {
   if (term.is("test")) {
     text += "[[ ";
     add(*term.parts[0]);
@@ -215,7 +136,7 @@ bool Printer::add_condition(const Term& term) {
 }
 
 // A here-document on one line, as a here-string; none where its text does not end in a newline.
-bool Printer::add_here_string(const Term& redirect) {
+bool TermPrinter::add_here_string(const Term& redirect) {
   if (!redirect.parts[0]->text.ends_with("<<")) return false;
   const Term& body = *redirect.parts[1];
   const Term& last = body.is("word") ? *body.parts.back() : body;
@@ -229,18 +150,46 @@ bool Printer::add_here_string(const Term& redirect) {
   return true;
 }
 
-void Printer::add(const Term& term) {
+// A bracket or brace alone means itself, next to something else it does not.
+void TermPrinter::add_piece(const Term& piece) {
+  const bool is_lone = piece.is_text() && piece.text.size() == 1 &&
+                       std::string_view("[]{}").find(piece.text[0]) != std::string_view::npos;
+  if (!is_lone) return add(piece);
+  text.append("'").append(piece.text).append("'");
+}
+
+void TermPrinter::add(const Term& term) {
   if (term.is_text()) {
     text += quoted(term.text);
   } else if (term.kind == Kind::live) {
     text += term.text == "{}+" ? std::string_view("{}") : term.text;
-  } else if (term.is("word") || term.is("brace")) {
+  } else if (term.is("word")) {
+    for (std::size_t at = 0; at < term.parts.size(); ++at) {
+      const Term& piece = *term.parts[at];
+      const bool ends_tilde = at == 1 && piece.is_text() && piece.text.starts_with('/') &&
+                              term.parts[0]->kind == Kind::live && term.parts[0]->text.starts_with('~');
+      if (!ends_tilde) {
+        add_piece(piece);
+        continue;
+      }
+      text += '/';
+      if (piece.text.size() > 1) text += quoted(piece.text.substr(1));
+    }
+  } else if (term.is("brace")) {
     for (const Term* part : term.parts) add(*part);
+  } else if (is_plain_list(term)) {
+    add_all(term.parts, " ");
   } else if (term.is("call") || term.is("builtin") || term.is("plain")) {
     add_call(term);
   } else if (term.is("redirect") && add_here_string(term)) {
     return;
-  } else if (term.is("joined") || term.is("assign") || term.is("redirect")) {
+  } else if (term.is("redirect")) {
+    add(*term.parts[0]);
+    TermPrinter target;
+    target.add(*term.parts[1]);
+    const bool is_process = target.text.starts_with('<') || target.text.starts_with('>');
+    text.append(is_process ? " " : "").append(target.text);
+  } else if (term.is("joined") || term.is("assign")) {
     for (const Term* part : term.parts.first(2)) {
       if (part->is_text() && part->text.empty() && term.is("assign")) continue;
       add(*part);
@@ -273,10 +222,8 @@ void Printer::add(const Term& term) {
   }
 }
 
-}  // namespace
-
 std::string print(const Term& term) {
-  Printer printer;
+  TermPrinter printer;
   printer.add(term);
   return std::move(printer.text);
 }

@@ -1,20 +1,22 @@
 #include "report.h"
 
 #include <algorithm>
+#include <map>
 
 namespace assay::canonical {
 namespace {
 
 // What one side did and the other did not.
 std::vector<Applied> alone(const Trace& own, const Trace& other) {
-  std::vector<Applied> rest = other.applied;
+  std::map<std::pair<Rule, std::string_view>, std::size_t> rest;
+  for (const Applied& each : other.applied) ++rest[{each.rule, each.detail}];
   std::vector<Applied> left;
   for (const Applied& each : own.applied) {
-    const auto found = std::ranges::find(rest, each);
-    if (found == rest.end()) {
+    std::size_t& shared = rest[{each.rule, each.detail}];
+    if (shared == 0) {
       left.push_back(each);
     } else {
-      rest.erase(found);
+      --shared;
     }
   }
   return left;

@@ -107,6 +107,8 @@ enum class Rule : std::uint8_t {
   exec_xargs,
   exec_delete,
   any_name,
+  readable_folders,
+  plain_files,
   tar_compression,
   trailing_slash,
   target_folder,

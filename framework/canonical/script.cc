@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "assay/shell.h"
+#include "assignments.h"
 #include "condition.h"
 #include "plumbing.h"
 #include "stage.h"
@@ -144,32 +145,6 @@ const Term* compound_term(Context& context, const shell::Command::Node& node) {
         }
       },
       node);
-}
-
-const Term* assignment_term(Context& context, const shell::Assignment& assignment) {
-  const std::string_view name = assignment.append ? context.arena.keep(assignment.name + "+=")
-                                                  : context.arena.keep(assignment.name + "=");
-  const Term* value = word_term(context, assignment.value, Place::assignment);
-  if (!assignment.subscript)
-    return context.arena.node("assign", {context.arena.live(name), value}, assignment.span);
-  const Term* subscript = word_term(context, *assignment.subscript, Place::plain);
-  return context.arena.node("assign", {context.arena.live(name), value, subscript}, assignment.span);
-}
-
-// Assignments of fixed texts to different variables may change places.
-void settle_assignments(Context& context, Terms& assignments) {
-  if (assignments.size() < 2 || !context.allows(Rule::assignment_order)) return;
-  const auto is_simple = [](const Term* each) {
-    return each->parts.size() == 2 && each->parts[1]->is_text() && !each->parts[0]->text.ends_with("+=");
-  };
-  if (!std::ranges::all_of(assignments, is_simple)) return;
-  Terms sorted(assignments, context.arena.memory());
-  sort_terms(sorted);
-  for (std::size_t i = 1; i < sorted.size(); ++i) {
-    if (sorted[i - 1]->parts[0]->text == sorted[i]->parts[0]->text) return;
-  }
-  if (sorted != assignments) context.note(Rule::assignment_order, context.arena.keep(print(*assignments[0])));
-  assignments = std::move(sorted);
 }
 
 // Redirections alone, and what writes nothing, are true.

@@ -41,14 +41,12 @@ class Reader {
   bool read_command(std::string& out, int depth) {
     if (!read_addresses(out)) return false;
     skip_blanks();
-    bool negated = false;
-    while (peek() == '!') {
-      negated = true;
+    if (peek() == '!') {
+      out += '!';
       ++at_;
       skip_blanks();
     }
-    if (negated) out += '!';
-    if (at_end()) return false;
+    if (at_end() || peek() == '!') return false;  // GNU sed refuses a second one
     const char command = text_[at_++];
     out += command;
     if (command == '{') {
@@ -182,6 +180,7 @@ class Reader {
     for (; !at_end(); ++at_) {
       const char c = peek();
       if (c >= '0' && c <= '9') {
+        if (!number.empty() && (text_[at_ - 1] < '0' || text_[at_ - 1] > '9')) return false;  // a second one
         number += c;
       } else if (c == 'g' || c == 'p' || c == 'i' || c == 'I') {
         flags += c == 'i' ? 'I' : c;
@@ -190,6 +189,7 @@ class Reader {
       }
     }
     std::ranges::sort(flags);
+    if (std::ranges::adjacent_find(flags) != flags.end()) return false;  // sed refuses some of these
     out.append(flags).append(number);
     return read_end();
   }

@@ -59,11 +59,14 @@ bool is_overridden(const Utility& utility, const Settings& settings, std::size_t
   return false;
 }
 
-bool can_lead(const Utility& utility, const Settings& settings, std::size_t front, std::size_t at) {
-  for (std::size_t before = front; before < at; ++before) {
-    if (!commute(utility, settings[before].parsed, settings[at].parsed)) return false;
+// How many settings in front of each one it may not pass.
+std::pmr::vector<std::uint32_t> barriers(const Utility& utility, const Settings& settings) {
+  std::pmr::vector<std::uint32_t> counts(settings.size(), 0, settings.get_allocator());
+  for (std::size_t at = 1; at < settings.size(); ++at) {
+    for (std::size_t before = 0; before < at; ++before)
+      counts[at] += commute(utility, settings[before].parsed, settings[at].parsed) ? 0 : 1;
   }
-  return true;
+  return counts;
 }
 
 }  // namespace
@@ -74,16 +77,20 @@ void put_in_order(Context& context, const Utility& utility, Settings& settings) 
     context.note(Rule::repeated_option, settings[at].option->name());
     settings.erase(settings.begin() + static_cast<std::ptrdiff_t>(at));
   }
-  for (std::size_t front = 0; front < settings.size(); ++front) {
+  if (settings.size() < 2) return;
+  auto counts = barriers(utility, settings);
+  for (std::size_t front = 0; front + 1 < settings.size(); ++front) {
     std::size_t best = front;
     for (std::size_t at = front + 1; at < settings.size(); ++at) {
-      if (comes_first(settings[at], settings[best]) && can_lead(utility, settings, front, at)) best = at;
+      if (counts[at] == 0 && comes_first(settings[at], settings[best])) best = at;
     }
+    for (std::size_t at = best + 1; at < settings.size(); ++at)
+      counts[at] -= commute(utility, settings[best].parsed, settings[at].parsed) ? 0 : 1;
     if (best == front) continue;
     context.note(Rule::flag_order, settings[best].option->name());
-    const auto begin = settings.begin() + static_cast<std::ptrdiff_t>(front);
-    std::rotate(begin, settings.begin() + static_cast<std::ptrdiff_t>(best),
-                settings.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+    const auto from = static_cast<std::ptrdiff_t>(front), to = static_cast<std::ptrdiff_t>(best);
+    std::rotate(settings.begin() + from, settings.begin() + to, settings.begin() + to + 1);
+    std::rotate(counts.begin() + from, counts.begin() + to, counts.begin() + to + 1);
   }
 }
 

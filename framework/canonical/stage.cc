@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "assay/shell.h"
+#include "size_limits.h"
 #include "words.h"
 
 namespace assay::canonical {
@@ -12,53 +14,6 @@ using shell::RedirectOperator;
 bool is_dup(const Redirection& redirect) {
   return redirect.operation == RedirectOperator::dup_input ||
          redirect.operation == RedirectOperator::dup_output;
-}
-
-std::string_view mark_of(RedirectOperator operation) {
-  switch (operation) {
-    case RedirectOperator::input:
-      return "<";
-    case RedirectOperator::output:
-      return ">";
-    case RedirectOperator::append:
-      return ">>";
-    case RedirectOperator::clobber:
-      return ">|";
-    case RedirectOperator::read_write:
-      return "<>";
-    case RedirectOperator::dup_input:
-      return "<&";
-    case RedirectOperator::dup_output:
-      return ">&";
-    case RedirectOperator::both:
-      return "&>";
-    case RedirectOperator::both_append:
-      return "&>>";
-    case RedirectOperator::here_string:
-      return "<<<";
-    case RedirectOperator::here_document:
-      return "<<";
-  }
-  return "";
-}
-
-bool reads_by_default(RedirectOperator operation) {
-  switch (operation) {
-    case RedirectOperator::input:
-    case RedirectOperator::read_write:
-    case RedirectOperator::dup_input:
-    case RedirectOperator::here_string:
-    case RedirectOperator::here_document:
-      return true;
-    case RedirectOperator::output:
-    case RedirectOperator::append:
-    case RedirectOperator::clobber:
-    case RedirectOperator::dup_output:
-    case RedirectOperator::both:
-    case RedirectOperator::both_append:
-      return false;
-  }
-  return false;
 }
 
 Redirection errors_to_output(Context& context) {
@@ -152,7 +107,7 @@ Redirections redirections_of(Context& context, const shell::Command& command) {
     if (both) {
       redirect.operation =
           each.operation == RedirectOperator::both ? RedirectOperator::output : RedirectOperator::append;
-      context.note(Rule::redirect_both, mark_of(each.operation));
+      context.note(Rule::redirect_both, shell::spelling_of(each.operation));
     }
     if (is_text && context.allows(Rule::here_string)) spell_here_string(context, redirect);
     all.push_back(redirect);
@@ -162,13 +117,15 @@ Redirections redirections_of(Context& context, const shell::Command& command) {
     context.note(Rule::pipe_errors, "|&");
     all.push_back(errors_to_output(context));
   }
-  if (context.allows(Rule::null_device)) spell_null_device(context, all);
+  if (context.allows(Rule::null_device) && all.size() <= kMostRedirections) spell_null_device(context, all);
   settle_redirections(context, all);
   return all;
 }
 
 void settle_redirections(Context& context, Redirections& redirects) {
   if (redirects.size() < 2 || !context.allows(Rule::redirect_order)) return;
+  if (redirects.size() > kMostRedirections)
+    return context.arena.note_limit("more than 64 redirections are compared as they stand");
   const auto comes_first = [](const Redirection& left, const Redirection& right) {
     return left.fd < right.fd;
   };
@@ -186,11 +143,11 @@ void settle_redirections(Context& context, Redirections& redirects) {
 }
 
 const Term* redirection_term(Context& context, const Redirection& redirect) {
-  const std::string_view mark = mark_of(redirect.operation);
+  const std::string_view mark = shell::spelling_of(redirect.operation);
   std::string start;
   if (!redirect.fd_variable.empty()) {
     start = "{" + std::string(redirect.fd_variable) + "}";
-  } else if (redirect.fd != (reads_by_default(redirect.operation) ? 0 : 1)) {
+  } else if (redirect.fd != shell::usual_descriptor(redirect.operation)) {
     start = std::to_string(redirect.fd);
   }
   const std::string_view kept = start.empty() ? mark : context.arena.keep(start + std::string(mark));

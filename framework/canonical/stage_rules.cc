@@ -50,8 +50,8 @@ bool lacks(std::string_view text, std::initializer_list<std::string_view> words)
       words, [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
-// A script that neither asks what it reads from nor lets anybody else read, run or write: of sed one
-// substitution, or addresses with p, d, q; of awk nothing that names its input, starts a command or opens a
+// A script that neither asks what it reads from nor lets anybody else read, run or write: of sed what is
+// understood, which has no such commands; of awk nothing that names its input, starts a command or opens a
 // file.
 bool is_quiet_script(const Call& call) {
   if (!call.is("awk") && !call.is("sed") && !call.is("jq")) return true;
@@ -61,10 +61,7 @@ bool is_quiet_script(const Call& call) {
     return lacks(script,
                  {"FILENAME", "ARG", "getline", "system", "PROCINFO", "SYMTAB", "|\"", "| ", ">", "@"});
   if (call.is("jq")) return lacks(script, {"input"});
-  if (script.starts_with("s/")) return script.ends_with("/") || script.ends_with("/g");
-  return std::ranges::all_of(script, [](char c) {
-    return std::string_view("0123456789$,;!pdq \n").find(c) != std::string_view::npos;
-  });
+  return canonical_sed_script(script).has_value();
 }
 
 // How many operands stand before the file, where the only file does not show and standard input comes to the
@@ -92,6 +89,22 @@ std::optional<std::size_t> operands_before_file(const Call& call) {
     return 1;
   }
   return std::nullopt;
+}
+
+// Whether the file is its reader's alone: how far it is read is seen by nobody who reads on.
+bool is_own_file(const Term& file) {
+  return file.is_text() && file.text != "-" && !file.text.starts_with("/dev/") &&
+         !file.text.starts_with("/proc/");
+}
+
+// The same of sed's input: its only file, or what standard input is redirected from.
+bool has_own_input(const Stage& stage) {
+  const Call& sed = *stage.call;
+  if (sed.operands.size() == 2) return is_own_file(*sed.operands[1]);
+  return std::ranges::any_of(stage.redirects, [](const Redirection& each) {
+    return each.fd == 0 && each.fd_variable.empty() && each.operation == shell::RedirectOperator::input &&
+           is_own_file(*each.target);
+  });
 }
 
 }  // namespace
@@ -142,12 +155,13 @@ bool read_operand_as_input(Context& context, Stages& stages, std::size_t at) {
   return true;
 }
 
-bool read_first_lines(Context& context, Stage& stage) {
+bool read_first_lines(Context& context, Stages& stages, std::size_t at) {
+  Stage& stage = stages[at];
   if (!is_plain_stage(stage) || !stage.call->is("sed") || !stage.call->has_only({"-n"})) return false;
   Call& sed = *stage.call;
   if (sed.operands.empty() || sed.operands.size() > 2 || !sed.operands[0]->is_text()) return false;
   const auto lines = first_lines(sed.operands[0]->text, sed.has("-n") ? Printing::asked : Printing::all);
-  if (!lines) return false;
+  if (!lines || !(at > 0 || context.status_is_last || has_own_input(stage))) return false;
   Call* call = make_call(context, lines->utility, sed.name->span);
   if (!call) return false;
   context.note(Rule::first_lines, *sed.operands[0]);

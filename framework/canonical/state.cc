@@ -4,12 +4,15 @@
 #include <array>
 
 #include "assay/word.h"
+#include "size_limits.h"
 
 namespace assay::canonical {
 namespace {
 
 constexpr std::array<std::string_view, 11> kChangers = {".",     "alias",  "enable", "eval",    "exec", "set",
                                                         "shopt", "source", "trap",   "unalias", "hash"};
+// Print commands as they were written.
+constexpr std::array<std::string_view, 6> kRepeaters = {"bg", "caller", "fc", "fg", "history", "jobs"};
 constexpr std::array<std::string_view, 6> kReadingVariables = {"BASHOPTS",        "IFS",       "PATH",
                                                                "POSIXLY_CORRECT", "SHELLOPTS", "BASH_ENV"};
 // Of no consequence to what a default is.
@@ -22,7 +25,41 @@ bool holds(const Names& names, std::string_view name) {
 
 void survey_list(Context& context, const shell::List& list);
 
+// Locales whose letters fold and sort as the rules take for granted.
+bool is_known_locale(std::string_view value) {
+  return value.empty() || value == "C" || value == "POSIX" || value.starts_with("C.") ||
+         value.starts_with("en_");
+}
+
+// NAME=value wherever it stands, as for env: what changes how commands read their arguments.
+void survey_setting(Context& context, std::string_view text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string_view::npos) return;
+  const std::string_view name = text.substr(0, equals);
+  const bool is_locale = name == "LANG" || name == "LANGUAGE" || name.starts_with("LC_");
+  if (name == "POSIXLY_CORRECT" || (is_locale && !is_known_locale(text.substr(equals + 1))))
+    context.changed_shell = true;
+}
+
+void survey_settings(Context& context, const shell::SimpleCommand& command) {
+  for (const shell::Assignment& each : command.assignments) {
+    if (!each.name.starts_with("LANG") && !each.name.starts_with("LC_")) continue;
+    const auto value = shell::literal_value(each.value, shell::Place::assignment);
+    survey_setting(context, each.name + "=" + value.value_or("?"));
+  }
+  for (const shell::Word& word : command.words) {
+    if (word.segments.empty()) continue;
+    const auto* start = std::get_if<shell::Text>(&word.segments[0].node);
+    const bool may_set = start && (start->text.starts_with("LANG") || start->text.starts_with("LC_") ||
+                                   start->text.starts_with("POSIXLY_CORRECT"));
+    if (!may_set) continue;
+    const auto value = shell::literal_value(word);
+    survey_setting(context, value ? *value : start->text + "?");
+  }
+}
+
 void survey_simple(Context& context, const shell::SimpleCommand& command) {
+  survey_settings(context, command);
   if (command.words.empty()) {
     for (const shell::Assignment& each : command.assignments) note_environment(context, each.name);
     return;
@@ -30,7 +67,7 @@ void survey_simple(Context& context, const shell::SimpleCommand& command) {
   const auto& segments = command.words[0].segments;
   const auto* text = segments.size() == 1 ? std::get_if<shell::Text>(&segments[0].node) : nullptr;
   if (!text) return;
-  if (holds(kChangers, text->text)) context.changed_shell = true;
+  if (holds(kChangers, text->text) || holds(kRepeaters, text->text)) context.changed_shell = true;
   const bool sets = text->text == "export" || text->text == "declare" || text->text == "typeset" ||
                     text->text == "readonly" || text->text == "local" || text->text == "unset";
   if (!sets) return;
@@ -88,17 +125,21 @@ constexpr std::array<std::string_view, 12> kStateful = {
 
 bool keeps_state(const Term& command) {
   if (command.kind != Kind::node) return true;
-  if (command.is("substitution") || command.is("process<") || command.is("process>")) return true;
-  if (command.is("subshell")) return true;
+  if (command.is("substitution") || command.is("subshell")) return true;
+  // The shell remembers the process ($!), and the descriptor in its variable.
+  if (command.is("process<") || command.is("process>")) return false;
+  if (command.is("redirect") && command.parts[0]->text.starts_with('{')) return false;
   if (holds(kStateful, command.text)) return false;
-  if (command.is("parameter"))
-    return command.parts[0]->is_text() && command.parts[0]->text != "BASHPID" &&
-           command.parts[0]->text != "BASH_SUBSHELL" && command.parts[0]->text != "_" &&
-           command.parts[0]->text != "RANDOM" && command.parts[0]->text != "SRANDOM";
+  if (command.is("parameter")) return command.parts[0]->is_text() && command.parts[0]->text != "RANDOM";
   return std::ranges::all_of(command.parts, [](const Term* part) { return keeps_state(*part); });
 }
 
-void survey(Context& context, const shell::List& list) { survey_list(context, list); }
+void survey(Context& context, const shell::List& list) {
+  survey_list(context, list);
+  if (context.functions.size() <= kMostFunctions) return;
+  context.changed_shell = true;
+  context.arena.note_limit("a script with more than 64 functions is compared by its words");
+}
 
 void note_environment(Context& context, std::string_view name) {
   while (!name.empty() && (name.back() == '=' || name.back() == '+')) name.remove_suffix(1);

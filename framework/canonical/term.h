@@ -60,6 +60,10 @@ class Arena {
     return std::pmr::polymorphic_allocator<>(&memory_).new_object<T>(std::forward<Arguments>(arguments)...);
   }
 
+  // Says that something was too large to be read (size_limits.h): what differs may be the same all the same.
+  void note_limit(std::string_view what) { limit_ = what; }
+  std::string_view limit() const { return limit_; }
+
   // Keeps anything alive as long as the arena, so that terms may look into it.
   template <class T>
   const T& hold(T value) {
@@ -70,6 +74,7 @@ class Arena {
   }
 
  private:
+  std::string_view limit_;
   std::vector<std::shared_ptr<const void>> held_;
   std::array<std::byte, 24 * 1024> first_;
   std::pmr::monotonic_buffer_resource memory_;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "arithmetic_blanks.h"
 #include "assay/shell.h"
 #include "script.h"
+#include "size_limits.h"
 
 namespace assay::canonical {
 namespace {
@@ -198,35 +200,6 @@ const Term* pieces_term(Context& context, const shell::Pieces& pieces, shell::Sp
   return context.arena.node("word", parts, span);
 }
 
-bool is_name_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-// Blanks between a name or number and an operator, and at the ends, mean nothing. Between two operators they
-// may.
-void drop_blanks(Context& context, Terms& terms) {
-  if (!std::ranges::all_of(terms, [](const Term* term) { return term->is_text(); })) return;
-  std::string whole;
-  for (const Term* term : terms) whole += term->text;
-  std::string text;
-  for (std::size_t at = 0; at < whole.size(); ++at) {
-    if (whole[at] != ' ') {
-      text += whole[at];
-      continue;
-    }
-    const std::size_t next = whole.find_first_not_of(' ', at);
-    const bool is_idle =
-        text.empty() || next == std::string::npos ||
-        (is_name_char(text.back()) != is_name_char(whole[next]) && text.back() != '#' && whole[next] != '#');
-    if (!is_idle) text += ' ';
-    at = next == std::string::npos ? whole.size() : next - 1;
-  }
-  if (text == whole) return;
-  context.note(Rule::arithmetic_blanks, whole);
-  terms.clear();
-  terms.push_back(context.arena.text(context.arena.keep(text)));
-}
-
 bool is_split(const Term& piece) {
   return piece.is("split") || piece.is("many") || piece.is("brace") || piece.is("array");
 }
@@ -248,7 +221,9 @@ void append_arguments(Context& context, const shell::Word& word, Terms& argument
   const shell::Pieces& pieces =
       context.arena.hold(shell::simplified(shell::pieces_of(word, Place::argument), Place::argument));
   const auto* brace = pieces.size() == 1 ? std::get_if<shell::Brace>(&pieces[0]) : nullptr;
-  if (!brace || brace->words.empty()) return arguments.push_back(pieces_term(context, pieces, word.span));
+  const bool is_over = arguments.size() > kMostWords;  // what follows is not read any more
+  if (!brace || brace->words.empty() || is_over)
+    return arguments.push_back(pieces_term(context, pieces, word.span));
   context.note(Rule::brace_expansion, shell::print(word));
   for (const shell::Pieces& each : brace->words) {
     const shell::Pieces& simple = context.arena.hold(shell::simplified(each, Place::argument));

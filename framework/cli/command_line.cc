@@ -22,6 +22,14 @@ constexpr const char* kRunNames =
     "A run: its id or the beginning of it, latest, latest~1, a store (FILE.db or FILE.db:RUN), or a folder "
     "of reports";
 
+void add_tables(CLI::App& command, Places& tables) {
+  command
+      .add_option("--tables", tables, "Further utility tables: a file, or a folder of them; again for more")
+      ->type_name("PLACE")
+      ->allow_extra_args(false)
+      ->check(CLI::ExistingPath);
+}
+
 void add_explain(CLI::App& app, Explain& options) {
   auto& command = *app.add_subcommand("explain", "How two commands compare, and why");
   auto* a = command.add_option("a", options.a, "A command, as one argument");
@@ -31,8 +39,7 @@ void add_explain(CLI::App& app, Explain& options) {
                          "A file of {\"id\", \"a\", \"b\"} lines: prints one verdict a line, in order");
   a->needs(b);
   pairs->excludes(a)->excludes(b);
-  command.add_option("--tables", options.tables, "A folder with further utility tables")
-      ->check(CLI::ExistingDirectory);
+  add_tables(command, options.tables);
   command.add_flag("--json", options.json, "One JSON object instead of text");
   command.callback([&options] {
     if (options.pairs.empty() && options.b.empty() && options.a.empty())
@@ -43,8 +50,7 @@ void add_explain(CLI::App& app, Explain& options) {
 void add_lint(CLI::App& app, Lint& options) {
   auto& command = *app.add_subcommand("lint", "What is wrong or doubtful in a dataset");
   command.add_option("dataset", options.datasets, "Dataset files")->required();
-  command.add_option("--tables", options.tables, "A folder with further utility tables")
-      ->check(CLI::ExistingDirectory);
+  add_tables(command, options.tables);
   command.add_flag("--json", options.json, "One JSON object a finding instead of text");
 }
 
@@ -96,6 +102,7 @@ void add_run(CLI::App& app, RunDatasets& options) {
                        ->type_name("FILE");
   tool->excludes(recorded);
   command.add_option("--levels", options.levels, kLevels)->type_name("NAME")->delimiter(',');
+  add_tables(command, options.tables);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Range(0.0, 1.0));
   command
@@ -153,17 +160,29 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
   command.add_option("run", options.run, kRunNames)->required();
   add_place(command, options.place, kOnlySuite);
   command.add_option("--levels", options.levels, kLevels)->type_name("NAME")->delimiter(',');
+  add_tables(command, options.tables);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Range(0.0, 1.0));
   command.add_flag("--json", options.json, "The new run's metrics as one JSON object instead of text");
 }
 
 void add_import(CLI::App& app, ImportRuns& options) {
-  auto& command = *app.add_subcommand("import", "Take finished runs from their folders into the store");
-  command.add_option("source", options.sources, "Folders with run.json and results.jsonl, or the latter")
+  auto& command = *app.add_subcommand(
+      "import", "Take finished runs, or answers that were recorded elsewhere, into the store");
+  command
+      .add_option("source", options.sources,
+                  "Folders with run.json and results.jsonl, or the latter; with --dataset: recorded answers")
       ->required();
+  auto* dataset = command.add_option("--dataset", options.datasets, "Datasets to grade recorded answers by")
+                      ->type_name("FILE")
+                      ->allow_extra_args(false);
+  command.add_option("--levels", options.levels, kLevels)->type_name("NAME")->delimiter(',')->needs(dataset);
+  add_tables(command, options.tables);
+  command.add_option("--min-score", options.min_score, "What a case must score to pass")
+      ->check(CLI::Range(0.0, 1.0))
+      ->needs(dataset);
   add_place(command, options.place, "Call the suite of these runs so");
-  command.add_flag("--json", options.json, "One JSON object a run instead of text");
+  command.add_flag("--json", options.json, "One JSON object a run, a line each, instead of text");
 }
 
 void add_merge(CLI::App& app, MergeStores& options) {

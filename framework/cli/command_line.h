@@ -17,17 +17,20 @@ enum ExitStatus {
   kUsage = 3,          // the command line is off
 };
 
+// Utility tables: files, or folders of *.json.
+using Places = std::vector<std::filesystem::path>;
+
 struct Explain {
   std::string a;
   std::string b;
-  std::filesystem::path pairs;   // instead of a and b: one verdict a line
-  std::filesystem::path tables;  // a folder with the user's own utility tables; empty: none
+  std::filesystem::path pairs;  // instead of a and b: one verdict a line
+  Places tables;                // of the user's own
   bool json = false;
 };
 
 struct Lint {
   std::vector<std::filesystem::path> datasets;
-  std::filesystem::path tables;
+  Places tables;
   bool json = false;
 };
 
@@ -54,6 +57,7 @@ struct RunDatasets {
   std::string tool;                // a description, or the name of a known tool
   std::filesystem::path recorded;  // instead of a tool
   std::vector<std::string> levels;
+  Places tables;
   double min_score = 0.8;
   std::optional<double> min_mean;  // the gate is the mean score then
   unsigned jobs = 4;
@@ -87,13 +91,19 @@ struct RegradeRun {
   std::string run;
   RunPlace place;
   std::vector<std::string> levels;  // empty: as it was
+  Places tables;
   std::optional<double> min_score;
   bool json = false;
 };
 
 struct ImportRuns {
-  std::vector<std::filesystem::path> sources;  // folders of runs, or their results.jsonl
-  RunPlace place;                              // the suite: what the runs are to be runs of
+  // Folders of runs or their results.jsonl; with datasets: recorded answers.
+  std::vector<std::filesystem::path> sources;
+  std::vector<std::filesystem::path> datasets;
+  std::vector<std::string> levels;
+  Places tables;
+  double min_score = 0.8;
+  RunPlace place;  // the suite: what the runs are to be runs of
   bool json = false;
 };
 

@@ -31,11 +31,28 @@ std::string text_of(const CompareReport& report, Format format, const CompareTex
   return render_report_text(report, options);
 }
 
+// A baseline is known by its names alone: beside one, both sides are cases that passed or missed.
+CompareReport compared(const CompareRuns& asked) {
+  const auto baseline_a = find_baseline(asked.a);
+  const auto baseline_b = find_baseline(asked.b);
+  const auto input = [&](const std::string& name, const std::optional<Baseline>& baseline,
+                         const std::string& other, const std::optional<Baseline>& other_baseline) {
+    if (!baseline) {
+      auto figures = find_figures(name, asked.place);
+      return other_baseline ? without_ranks(std::move(figures)) : std::move(figures);
+    }
+    if (other_baseline)
+      return compare_input_of(*baseline, {other_baseline->info, [](Figures&) { return false; }});
+    return compare_input_of(*baseline, find_figures(other, asked.place));
+  };
+  return assay::compare(input(asked.a, baseline_a, asked.b, baseline_b),
+                        input(asked.b, baseline_b, asked.a, baseline_a), options_of(asked));
+}
+
 }  // namespace
 
 int perform(const CompareRuns& asked) {
-  const auto report = assay::compare(find_figures(asked.a, asked.place), find_figures(asked.b, asked.place),
-                                     options_of(asked));
+  const auto report = compared(asked);
   CompareTextOptions options;
   options.colour = terminal_colour();
   if (!asked.fail_on.empty()) options.gate = judge_comparison(report, compare_gate_from(asked.fail_on));

@@ -8,7 +8,7 @@
 namespace assay::cli {
 int perform(const Explain& options) {
   UtilityTables tables;
-  if (!options.tables.empty()) tables.add_folder(options.tables);
+  tables.add_all(options.tables);
   if (!options.pairs.empty()) return explain_pairs(options.pairs, tables);
   const auto comparison = compare(options.a, options.b, {.tables = &tables});
   if (options.json)

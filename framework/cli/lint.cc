@@ -40,7 +40,7 @@ void print(const Finding& finding, bool json) {
 
 int perform(const Lint& options) {
   UtilityTables tables;
-  if (!options.tables.empty()) tables.add_folder(options.tables);
+  tables.add_all(options.tables);
   std::size_t errors = 0, warnings = 0;
   for (const auto& file : options.datasets)
     for (const auto& finding : findings_of(file, tables)) {

@@ -48,6 +48,10 @@ class Findings {
     for (const auto& asked : cases) {
       const auto [earlier, fresh] = first.emplace(plain(asked.prompt), &asked);
       if (fresh) continue;
+      if (asked.retrieval) {
+        queries(asked, *earlier->second);
+        continue;
+      }
       const bool agrees = std::ranges::any_of(asked.accepted, [&](const auto& command) {
         return std::ranges::any_of(earlier->second->accepted,
                                    [&](const auto& other) { return same(command, other); });
@@ -56,6 +60,14 @@ class Findings {
           fmt::format("the prompt of case {} again (line {}){}", earlier->second->id,
                       earlier->second->where.line, agrees ? "" : ", with no accepted command in common"));
     }
+  }
+
+  // The same question twice.
+  void queries(const assay::Case& asked, const assay::Case& earlier) {
+    const bool agrees = asked.retrieval->expected_doc_ids == earlier.retrieval->expected_doc_ids;
+    add(asked, agrees ? Severity::warning : Severity::error, agrees ? "duplicate" : "contradiction",
+        fmt::format("the question of {} again (line {}){}", earlier.id, earlier.where.line,
+                    agrees ? "" : ", with other documents"));
   }
 
   std::vector<Finding> take() {

@@ -1,6 +1,7 @@
 // `assay regrade`: the answers of an old run under other levels, as a new run; no tool is asked.
 #include <fmt/format.h>
 
+#include "assay/origin.h"
 #include "assay/store_metrics.h"
 #include "command_line.h"
 #include "run_plan.h"
@@ -17,7 +18,11 @@ Run regraded(Run run, const RegradeRun& asked) {
   info.parent_run_id = std::exchange(info.run_id, new_run_id());
   info.started_at = timestamp(std::chrono::system_clock::now());
   info.assay_version = ASSAY_VERSION;
-  const EvaluateOptions options{.min_score = info.min_score, .levels = levels_named(info.levels)};
+  const auto tables = tables_in(asked.tables);
+  const auto levels = levels_named(info.levels, tables);
+  info.level_versions = versions_of(levels);
+  info.tables_sha256 = tables ? tables->get().sha256() : "";
+  const EvaluateOptions options{.min_score = info.min_score, .levels = levels, .tables = tables};
   for (auto& result : run.results) {
     result.min_score = result.asked.min_score.value_or(info.min_score);
     result.grade = grade(result.asked, result.answer, levels_of(result.asked, options), result.min_score);

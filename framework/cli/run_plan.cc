@@ -31,6 +31,10 @@ void take_datasets(RunPlan& plan, const std::vector<fs::path>& files) {
       throw Error(Problem{.where = {file.string(), 0},
                           .what = "a second dataset named " + dataset.name,
                           .next = "give each dataset of a run a name of its own"});
+    if (!plan.cases.empty() && kind_of(plan.cases.front()) != kind_of(dataset.cases.front()))
+      throw Error(Problem{.where = {file.string(), 0},
+                          .what = "commands and golden queries in one run",
+                          .next = "run them one after the other"});
     plan.info.datasets.push_back(
         {dataset.name, dataset.version, dataset.sha256, file.string(), dataset.cases.size()});
     std::move(dataset.cases.begin(), dataset.cases.end(), std::back_inserter(plan.cases));
@@ -45,43 +49,69 @@ std::string suite_of(const std::vector<DatasetInfo>& datasets) {
 
 }  // namespace
 
-std::vector<Level> levels_named(const std::vector<std::string>& names) {
+OwnTables tables_in(const Places& places) {
+  if (places.empty()) return nullptr;
+  auto tables = std::make_shared<const DeferredTables>(places);
+  tables->get();
+  return tables;
+}
+
+std::vector<Level> levels_named(const std::vector<std::string>& names, const OwnTables& tables) {
   std::vector<Level> levels;
   for (const auto& name : names) {
-    auto level = built_in_level(name);
+    auto level = built_in_level(name, tables);
     if (!level)
       throw Error(Problem{.what = "unknown grading level \"" + name + "\"",
-                          .next = "use exact, whitespace or canonical"});
+                          .next = "use exact, whitespace or canonical; of golden queries contains or hit@K"});
     levels.push_back(std::move(*level));
   }
   return levels;
 }
 
-RunPlan plan_run(const RunDatasets& asked) {
+RunPlan plan_grading(const GradingOptions& asked) {
   RunPlan plan;
-  plan.tool = find_tool(asked);
   take_datasets(plan, asked.datasets);
-  const auto levels = asked.levels.empty() ? default_levels() : asked.levels;
-  plan.options = {.jobs = asked.jobs, .min_score = asked.min_score, .levels = levels_named(levels)};
+  const auto levels = asked.levels.empty() ? default_levels(kind_of(plan.cases.front())) : asked.levels;
+  const auto tables = tables_in(asked.tables);
+  plan.options = {
+      .jobs = 1, .min_score = asked.min_score, .levels = levels_named(levels, tables), .tables = tables};
   for (const auto& each : plan.cases) levels_of(each, plan.options);
-  const auto* program = std::get_if<assay::Program>(&plan.tool.how);
   RunInfo& info = plan.info;
   info.run_id = new_run_id();
-  info.suite = asked.place.suite.empty() ? suite_of(info.datasets) : asked.place.suite;
-  info.tool = plan.tool.name;
-  info.tool_path =
-      (program ? program_file(program->argv.front()) : std::get<Recording>(plan.tool.how).file).string();
-  info.tool_sha256 = hash_or_nothing(info.tool_path);
+  info.suite = asked.suite.empty() ? suite_of(info.datasets) : asked.suite;
   info.levels = levels;
-  info.gate = asked.min_mean ? "mean" : "strict";
+  info.level_versions = versions_of(plan.options.levels);
+  if (tables) info.tables_sha256 = tables->get().sha256();
+  info.gate = "strict";
   info.min_score = asked.min_score;
-  info.min_mean = asked.min_mean.value_or(info.min_mean);
   const auto checkout = checkout_of(".");
   info.commit = checkout.commit;
   info.dirty = checkout.dirty;
   info.assay_version = ASSAY_VERSION;
   info.started_at = timestamp(std::chrono::system_clock::now());
   info.expected = plan.cases.size();
+  return plan;
+}
+
+void take_tool(RunPlan& plan, Tool tool) {
+  const auto* program = std::get_if<assay::Program>(&tool.how);
+  RunInfo& info = plan.info;
+  info.tool = tool.name;
+  info.tool_path =
+      (program ? program_file(program->argv.front()) : std::get<Recording>(tool.how).file).string();
+  info.tool_sha256 = hash_or_nothing(info.tool_path);
+  info.limits = limits_of(tool);
+  plan.tool = std::move(tool);
+}
+
+RunPlan plan_run(const RunDatasets& asked) {
+  Tool tool = find_tool(asked);
+  RunPlan plan =
+      plan_grading({asked.datasets, asked.levels, asked.min_score, asked.place.suite, asked.tables});
+  take_tool(plan, std::move(tool));
+  plan.options.jobs = asked.jobs;
+  if (asked.min_mean) plan.info.gate = "mean";
+  plan.info.min_mean = asked.min_mean.value_or(plan.info.min_mean);
   return plan;
 }
 

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "assay/console.h"
+#include "assay/labels.h"
 #include "assay/metrics_json.h"
 #include "command_line.h"
 #include "terminal.h"
@@ -12,24 +13,11 @@
 namespace assay::cli {
 namespace {
 
-std::optional<AggregateMetrics> retrieval_of(const Run& run) {
-  RetrievalAccumulator metrics;
-  bool any = false;
-  const auto next = figures_of(run);
-  for (Figures figures; next(figures);) {
-    any |= figures.retrieval.has_value();
-    metrics.add(figures);
-  }
-  if (!any) return std::nullopt;
-  return metrics.finish();
-}
-
 void print_json(const Run& run) {
   std::ostringstream text;
-  write_metrics(text, run.info, summarise(run));
+  write_metrics(text, run.info, summarise(run), retrieval_of(run));
   auto json = nlohmann::ordered_json::parse(text.view());
-  if (const auto retrieval = retrieval_of(run))
-    json["retrieval"] = nlohmann::ordered_json::parse(to_json(*retrieval));
+  if (const auto labels = labels_of(run)) json["labels"] = nlohmann::ordered_json::parse(to_json(*labels));
   std::cout << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
 }
 
@@ -44,7 +32,7 @@ void print_run(const Run& run, bool json, const std::filesystem::path& folder) {
   std::ostringstream text;
   write_console(text, run, options);
   std::cout << text.view().substr(0, text.view().find_last_not_of('\n') + 1) << "\n";
-  if (const auto retrieval = retrieval_of(run)) std::cout << "\n" << to_json(*retrieval) << "\n";
+  if (const auto labels = labels_of(run)) std::cout << "\n" << describe(*labels) << "\n";
   std::cout << "\nrun " << run.info.run_id << "\n";
 }
 

@@ -9,7 +9,7 @@
 namespace assay::cli {
 
 // For people, or metrics.json (docs/run-format.md), with the metrics of retrieval queries as its member
-// "retrieval".
+// "retrieval", and what people say of the answers as "labels".
 void print_run(const Run& run, bool json, const std::filesystem::path& folder = {});
 
 // Under the run's own gate. kHeld: every case passed, or the mean score reaches the minimum whatever the

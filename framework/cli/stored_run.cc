@@ -1,5 +1,8 @@
 #include "stored_run.h"
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "assay/json.h"
 
 namespace assay::cli {
@@ -23,6 +26,33 @@ Location locate(const std::string& name) {
   return {{}, name};
 }
 
+// The stores that suites keep beside their reports, seen from a build folder or from the folder above it.
+std::vector<fs::path> suite_stores(const std::string& suite) {
+  std::vector<fs::path> stores;
+  std::error_code none;
+  for (const fs::path folder : {"assay", "build/assay"})
+    for (const auto& entry : fs::directory_iterator(folder, none))
+      if (fs::is_regular_file(entry.path() / "assay.db") &&
+          (suite.empty() || entry.path().filename() == suite))
+        stores.push_back(entry.path() / "assay.db");
+  return stores;
+}
+
+fs::path store_meant(const RunPlace& place, StoreOptions::Access access) {
+  if (!place.store.empty()) return place.store;
+  const auto file = default_store_file();
+  if (access == StoreOptions::Access::write || fs::exists(file) || std::getenv("ASSAY_STORE")) return file;
+  auto stores = suite_stores(place.suite);
+  if (stores.size() == 1) return stores.front();
+  if (stores.empty()) return file;
+  std::sort(stores.begin(), stores.end());
+  std::string names;
+  for (const auto& store : stores) names += (names.empty() ? "" : ", ") + store.string();
+  throw Error(Problem{.where = {file.string(), 0},
+                      .what = "there is no such store, and more than one suite has a store: " + names,
+                      .next = "name the suite (--suite) or the store (--store)"});
+}
+
 Store store_of(const Location& location, const RunPlace& place) {
   return open_store(location.path.empty() ? place : RunPlace{location.path, place.suite},
                     StoreOptions::Access::read);
@@ -31,7 +61,7 @@ Store store_of(const Location& location, const RunPlace& place) {
 }  // namespace
 
 Store open_store(const RunPlace& place, StoreOptions::Access access) {
-  const auto file = place.store.empty() ? default_store_file() : place.store;
+  const auto file = store_meant(place, access);
   if (access == StoreOptions::Access::read && !fs::exists(file))
     throw Error(
         Problem{.where = {file.string(), 0},
@@ -67,6 +97,12 @@ Run find_run(const std::string& name, const RunPlace& place) {
   return store.load_run(store.resolve(location.run, place.suite));
 }
 
+std::optional<Baseline> find_baseline(const std::string& name) {
+  const fs::path path = name;
+  if (path.extension() != ".json" || !fs::is_regular_file(path)) return std::nullopt;
+  return read_baseline(path);
+}
+
 CompareInput find_figures(const std::string& name, const RunPlace& place) {
   const Location location = locate(name);
   if (!location.in_store) {
@@ -75,7 +111,7 @@ CompareInput find_figures(const std::string& name, const RunPlace& place) {
   }
   const Store store = store_of(location, place);
   const auto run_id = store.resolve(location.run, place.suite);
-  return {store.load_info(run_id), store.figures(run_id)};
+  return {store.load_info(run_id), store.figures(run_id, FigureUse::compare)};
 }
 
 }  // namespace assay::cli

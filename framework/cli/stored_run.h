@@ -2,8 +2,10 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
+#include "assay/baseline.h"
 #include "assay/compare.h"
 #include "assay/store.h"
 #include "command_line.h"
@@ -22,5 +24,7 @@ Run read_run(const std::filesystem::path& folder_or_file);
 Run find_run(const std::string& name, const RunPlace& place);
 // The same without the rows: one result's figures after the other.
 CompareInput find_figures(const std::string& name, const RunPlace& place);
+// Where `name` is a baseline file: a .json file that is there.
+std::optional<Baseline> find_baseline(const std::string& name);
 
 }  // namespace assay::cli

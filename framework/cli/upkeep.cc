@@ -1,4 +1,4 @@
-// What is done to whole stores: runs taken over, stores joined, old runs forgotten.
+// What is done to whole stores: stores joined, old runs forgotten.
 #include <fmt/format.h>
 
 #include <iostream>
@@ -17,10 +17,6 @@ void print(const Json& json) {
   std::cout << json.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
-void keep_aggregate(Store& store, const std::string& run_id) {
-  store_aggregate(store, run_id, compute_aggregate(store, run_id));
-}
-
 // Newest first; all but the first `keep` of each suite.
 std::vector<StoredRun> older_runs(const Store& store, std::size_t keep, const std::string& suite) {
   std::map<std::string, std::size_t> kept;
@@ -31,24 +27,6 @@ std::vector<StoredRun> older_runs(const Store& store, std::size_t keep, const st
 }
 
 }  // namespace
-
-int perform(const ImportRuns& asked) {
-  Store store = open_store(asked.place, StoreOptions::Access::write);
-  for (const auto& source : asked.sources) {
-    Run run = read_run(source);
-    if (!asked.place.suite.empty()) run.info.suite = asked.place.suite;
-    const bool known = store.has_run(run.info.run_id);
-    const auto before = known ? store.count_results(run.info.run_id) : 0;
-    store.add(run);
-    keep_aggregate(store, run.info.run_id);
-    const auto added = store.count_results(run.info.run_id) - before;
-    if (asked.json)
-      print({{"run_id", run.info.run_id}, {"suite", run.info.suite}, {"results_added", added}});
-    else
-      std::cout << fmt::format("run {}: {} results added\n", run.info.run_id, added);
-  }
-  return kHeld;
-}
 
 int perform(const MergeStores& asked) {
   Store store = open_store(asked.place, StoreOptions::Access::write);

@@ -10,20 +10,9 @@
 
 #include "assay/json.h"
 #include "assay/text.h"
+#include "findings.h"
 
 namespace assay {
-namespace {
-
-class Findings {
- public:
-  void add(int line, std::string pointer, std::string what, std::string next) {
-    problems_.push_back({{"", line}, std::move(pointer), std::move(what), std::move(next)});
-  }
-  std::vector<Problem> take() { return std::move(problems_); }
-
- private:
-  std::vector<Problem> problems_;
-};
 
 std::string shown(std::string_view text) {
   constexpr std::size_t kLongest = 60;
@@ -32,6 +21,8 @@ std::string shown(std::string_view text) {
 }
 
 bool is_blank(std::string_view text) { return trimmed(text).empty(); }
+
+namespace {
 
 std::string accepted_pointer(const std::string& pointer, std::size_t index) {
   return pointer + (index == 0 ? "/expected_command" : "/alternatives/" + std::to_string(index - 1));
@@ -113,7 +104,9 @@ void check_coverage(double claimed, const std::vector<Case>& cases, Findings& fi
 
 }  // namespace
 
-std::string case_pointer(std::size_t index) { return "/test_cases/" + std::to_string(index); }
+std::string case_pointer(DatasetKind kind, std::size_t index) {
+  return (kind == DatasetKind::queries ? "/queries/" : "/test_cases/") + std::to_string(index);
+}
 
 std::vector<Problem> check_case(const Case& one, const std::string& pointer) {
   Findings findings;
@@ -143,11 +136,11 @@ std::vector<Problem> check_names(const std::vector<Case>& cases) {
     if (fresh) continue;
     const Case& other = cases[first->second];
     if (other.id == each.id) {
-      findings.add(each.where.line, case_pointer(i) + "/id",
+      findings.add(each.where.line, case_pointer(kind_of(each), i) + "/id",
                    fmt::format("id {} is that of the case in line {} too", shown(each.id), other.where.line),
                    "give one of the two another id");
     } else {
-      findings.add(each.where.line, case_pointer(i) + "/id",
+      findings.add(each.where.line, case_pointer(kind_of(each), i) + "/id",
                    fmt::format("id {} makes the test name {}, as does {} in line {}", shown(each.id),
                                each.name, shown(other.id), other.where.line),
                    "let the two differ in letters or digits");

@@ -22,7 +22,16 @@ std::vector<Problem> check_dataset_name(const std::string& name);
 // The counts in the metadata are those of the cases.
 std::vector<Problem> check_claims(const Claims& claims, const std::vector<Case>& cases);
 
-// "/test_cases/<index>"
-std::string case_pointer(std::size_t index);
+// "/test_cases/<index>" or "/queries/<index>"
+std::string case_pointer(DatasetKind kind, std::size_t index);
+
+// The rules of one golden query that stands at `pointer`.
+std::vector<Problem> check_query(const Case& query, const std::string& pointer);
+
+// Queries of one group are other wordings of one wish: they expect the same.
+std::vector<Problem> check_groups(const std::vector<Case>& queries);
+
+// The notes of a golden file say what an empty expected_doc_ids means.
+std::vector<Problem> check_notes(const std::string& notes);
 
 }  // namespace assay

@@ -22,8 +22,10 @@ struct Claims {
 };
 
 struct Draft {
+  DatasetKind kind = DatasetKind::commands;
   IndexedDataset indexed;
   Claims claims;
+  std::string notes;  // of golden queries alone: there they are checked
 };
 
 // The spellings of the schema; none for any other word.

@@ -1,80 +1,30 @@
 #include "reader.h"
 
 #include <algorithm>
-#include <cmath>
-#include <iterator>
 #include <string>
 
-#include "pull_reader.h"
+#include "draft_reader.h"
 
 namespace assay {
 namespace {
 
-// The members of one object: which one a key is, each at most once.
-template <std::size_t N>
-class Members {
+class Reader : public DraftReader {
  public:
-  explicit constexpr Members(const std::string_view (&names)[N]) : names_(names) {}
-  // The key's index, or N for one that is unknown or repeated.
-  std::size_t claim(std::string_view key) {
-    for (std::size_t i = 0; i < N; ++i) {
-      if (names_[i] != key) continue;
-      if (seen_ & (1u << i)) return N;
-      seen_ |= 1u << i;
-      return i;
-    }
-    return N;
-  }
-  bool has(std::size_t index) const { return seen_ & (1u << index); }
-
- private:
-  const std::string_view (&names_)[N];
-  unsigned seen_ = 0;
-};
-
-bool within(double value, double low, double high) { return value >= low && value <= high; }
-
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-class Reader {
- public:
-  explicit Reader(std::string_view text) : text_(text), json_(text) {}
+  using DraftReader::DraftReader;
 
   bool dataset(const std::string& file, Draft& draft);
   bool one_case(Case& result);
-  bool at_end() { return json_.at_end(); }
 
  private:
-  bool case_list(const std::string& file, IndexedDataset& indexed);
   bool case_member(std::size_t member, Case& result, std::string& expected);
   bool case_metadata(Case& result, std::string& notes);
   bool dataset_metadata(Dataset& dataset, Claims& claims);
   bool dataset_metadata_member(std::size_t member, Dataset& dataset, Claims& claims);
   bool risk_level(RiskLevel& level);
   bool expectation(Expectation& expect);
-  bool timeout(std::optional<std::chrono::milliseconds>& result);
   bool counts(std::optional<Counts>& result);
   bool risk_counts(std::optional<Counts>& result);
-  bool share(std::optional<double>& result);
-  bool text(std::string& result) { return json_.string(result) && !result.empty(); }
-  bool texts(std::vector<std::string>& result);
-  bool text_or_null(std::string& result) { return json_.null() || json_.string(result); }
-  bool count(std::int64_t& result) { return json_.integer(result) && result >= 0; }
-  int line_at(std::size_t offset);
-
-  std::string_view text_;
-  PullReader json_;
-  std::size_t counted_ = 0;  // newlines before this offset are in line_
-  int line_ = 1;
 };
-
-int Reader::line_at(std::size_t offset) {
-  line_ += static_cast<int>(std::count(text_.begin() + counted_, text_.begin() + offset, '\n'));
-  counted_ = offset;
-  return line_;
-}
 
 bool Reader::dataset(const std::string& file, Draft& draft) {
   constexpr std::string_view kNames[] = {"name",     "version",    "test_cases", "description",
@@ -85,11 +35,11 @@ bool Reader::dataset(const std::string& file, Draft& draft) {
     std::string ignored;
     switch (members.claim(key)) {
       case 0:
-        return text(dataset.name) && characters(dataset.name) <= 100;
+        return name(dataset.name);
       case 1:
         return text(dataset.version);
       case 2:
-        return case_list(file, draft.indexed);
+        return case_list(file, draft.indexed, [this](Case& next) { return one_case(next); });
       case 3:
         return json_.string(dataset.description);
       case 4:
@@ -106,18 +56,6 @@ bool Reader::dataset(const std::string& file, Draft& draft) {
   if (!read || !members.has(0) || !members.has(1) || !members.has(2)) return false;
   for (Case& each : dataset.cases) each.dataset = dataset.name;
   return true;
-}
-
-bool Reader::case_list(const std::string& file, IndexedDataset& indexed) {
-  const bool read = json_.array([&] {
-    const std::size_t offset = json_.next_offset();
-    Case& next = indexed.dataset.cases.emplace_back();
-    if (!one_case(next)) return false;
-    next.where = {file, line_at(offset)};
-    indexed.spans.push_back({offset, json_.offset() - offset});
-    return true;
-  });
-  return read && !indexed.dataset.cases.empty();
 }
 
 bool Reader::one_case(Case& result) {
@@ -243,20 +181,6 @@ bool Reader::expectation(Expectation& expect) {
   return word == "refusal" || word == "command";
 }
 
-bool Reader::timeout(std::optional<std::chrono::milliseconds>& result) {
-  double seconds = 0;
-  if (!json_.number(seconds) || !within(seconds, 0.001, 86400)) return false;
-  result = std::chrono::milliseconds(std::llround(seconds * 1000));
-  return true;
-}
-
-bool Reader::share(std::optional<double>& result) {
-  double value = 0;
-  if (!json_.number(value) || !within(value, 0, 1)) return false;
-  result = value;
-  return true;
-}
-
 bool Reader::counts(std::optional<Counts>& result) {
   Counts read;
   const bool good = json_.object([&](std::string_view key) {
@@ -275,10 +199,6 @@ bool Reader::risk_counts(std::optional<Counts>& result) {
   return counts(result) && std::ranges::all_of(*result, [](const auto& entry) {
            return risk_level_from(entry.first).has_value();
          });
-}
-
-bool Reader::texts(std::vector<std::string>& result) {
-  return json_.array([&] { return text(result.emplace_back()); });
 }
 
 }  // namespace

@@ -111,8 +111,8 @@ class Builder {
     const char* last = position_ > begin_ ? position_ - 1 : position_;
     const char* line_start = last;
     while (line_start > begin_ && line_start[-1] != '\n') --line_start;
-    report(fmt::format("not valid JSON at column {}: {}", last - line_start + 1, reason_of(error.what())), "",
-           "");
+    report(fmt::format("not valid JSON at column {}: {}", last - line_start + 1, reason_of(error.what())),
+           "mend the text at or just before that place", "");
     return false;
   }
 
@@ -162,7 +162,7 @@ class Builder {
   bool open() {
     open_.push_back({.value = last_});
     if (static_cast<int>(open_.size()) <= limits_.depth) return true;
-    report(fmt::format("is nested deeper than {} levels", limits_.depth), "", "");
+    report(fmt::format("is nested deeper than {} levels", limits_.depth), "make it flatter", "");
     return false;
   }
 

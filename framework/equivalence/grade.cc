@@ -5,6 +5,7 @@
 #include "assay/difference.h"
 #include "assay/text.h"
 #include "assay/verdict.h"
+#include "query.h"
 
 namespace assay {
 namespace {
@@ -98,9 +99,16 @@ Grade grade_refusal(const Answer& answer) {
   return graded(Status::miss, 0.0, "none", "expected a refusal, got a command");
 }
 
+Grade grade_query(const Case& asked, const Answer& answer, std::span<const Level> levels, double min_score) {
+  if (auto decided = grade_query_ending(asked, answer)) return *std::move(decided);
+  if (answer.ending != Ending::answered) return grade_unanswered(answer);
+  return decide(ask_until_decided(asked, answer, levels), min_score);
+}
+
 }  // namespace
 
 Grade grade(const Case& asked, const Answer& answer, std::span<const Level> levels, double min_score) {
+  if (asked.retrieval) return grade_query(asked, answer, levels, min_score);
   if (asked.expect == Expectation::refusal) return grade_refusal(answer);
   if (answer.ending != Ending::answered) return grade_unanswered(answer);
   Grade result = decide(ask_until_decided(asked, answer, levels), min_score);

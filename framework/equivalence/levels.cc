@@ -2,6 +2,7 @@
 
 #include "assay/equivalence.h"
 #include "assay/verdict.h"
+#include "query.h"
 #include "text.h"
 
 namespace assay {
@@ -13,14 +14,17 @@ struct Proof {
   std::string why;
   std::string evidence;
 };
-using Prove = std::optional<Proof> (*)(std::string_view accepted, std::string_view generated);
+using Prove = std::optional<Proof> (*)(std::string_view accepted, std::string_view generated,
+                                       const DeferredTables* tables);
 
-std::optional<Proof> prove_exact(std::string_view accepted, std::string_view generated) {
+std::optional<Proof> prove_exact(std::string_view accepted, std::string_view generated,
+                                 const DeferredTables*) {
   if (!same_bytes(accepted, generated)) return std::nullopt;
   return Proof{1.0, "same bytes", ""};
 }
 
-std::optional<Proof> prove_whitespace(std::string_view accepted, std::string_view generated) {
+std::optional<Proof> prove_whitespace(std::string_view accepted, std::string_view generated,
+                                      const DeferredTables*) {
   if (!same_but_blanks(accepted, generated)) return std::nullopt;
   return Proof{0.95, "only unquoted blanks differ", ""};
 }
@@ -34,20 +38,23 @@ std::string evidence_of(const Comparison& result) {
   return text;
 }
 
-std::optional<Proof> prove_canonical(std::string_view accepted, std::string_view generated) {
-  const Comparison result = compare(trimmed_command(accepted), trimmed_command(generated));
+std::optional<Proof> prove_canonical(std::string_view accepted, std::string_view generated,
+                                     const DeferredTables* tables) {
+  const Comparison result = compare(trimmed_command(accepted), trimmed_command(generated),
+                                    {.tables = tables ? &tables->get() : nullptr});
   if (result.verdict != Equivalence::equivalent && result.verdict != Equivalence::conditionally)
     return std::nullopt;
   return Proof{std::min(result.score, kBestCanonical), result.why, evidence_of(result)};
 }
 
 // The best proof over the accepted commands, the first of equals.
-Verdict best(std::string_view level, Prove prove, const Case& asked, const Answer& answer) {
+Verdict best(std::string_view level, Prove prove, const DeferredTables* tables, const Case& asked,
+             const Answer& answer) {
   Verdict verdict;
   verdict.level = level;
   verdict.why = "not proven the same";
   for (const std::string& accepted : asked.accepted) {
-    auto proof = prove(accepted, answer.command);
+    auto proof = prove(accepted, answer.command, tables);
     if (!proof || proof->score <= verdict.score) continue;
     verdict = {std::string(level), Outcome::match,        proof->score,
                accepted,           std::move(proof->why), std::move(proof->evidence)};
@@ -64,16 +71,21 @@ constexpr BuiltIn kBuiltIn[] = {
 
 }  // namespace
 
-std::optional<Level> built_in_level(std::string_view name) {
+std::optional<Level> built_in_level(std::string_view name, OwnTables tables) {
   for (const BuiltIn& each : kBuiltIn) {
     if (each.name != name) continue;
-    return Level{std::string(name), [each](const Case& asked, const Answer& answer) {
-                   return best(each.name, each.prove, asked, answer);
-                 }};
+    return Level{std::string(name),
+                 [each, tables](const Case& asked, const Answer& answer) {
+                   return best(each.name, each.prove, tables.get(), asked, answer);
+                 },
+                 "1", DatasetKind::commands};
   }
-  return std::nullopt;
+  return query_level(name);
 }
 
-std::vector<std::string> default_levels() { return {"exact", "whitespace", "canonical"}; }
+std::vector<std::string> default_levels(DatasetKind kind) {
+  if (kind == DatasetKind::queries) return {"contains", "hit@10"};
+  return {"exact", "whitespace", "canonical"};
+}
 
 }  // namespace assay

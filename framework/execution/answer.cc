@@ -85,16 +85,23 @@ bool contains(const std::vector<int>& codes, int code) {
 void read_exited(const Program& program, const ProcessResult& result, Answer& answer) {
   execution::Printed printed(result.out);
   const std::string status = "exit status " + std::to_string(result.exit_code);
+  // A retrieval tool that refuses may still show what it found.
+  const auto refuse = [&](std::string reason) {
+    end(answer, Ending::refused, std::move(reason));
+    if (std::holds_alternative<RetrievalPointers>(program.answer))
+      answer.retrieval = printed.answer(program.answer).retrieval;
+  };
   if (contains(program.refusal.exit_codes, result.exit_code)) {
-    return end(answer, Ending::refused, with_last_line(status, result.err));
+    return refuse(with_last_line(status, result.err));
   }
-  if (auto reason = printed.refusal(program.refusal)) return end(answer, Ending::refused, std::move(*reason));
+  if (auto reason = printed.refusal(program.refusal)) return refuse(std::move(*reason));
   if (!contains(program.success_codes, result.exit_code)) {
     return end(answer, Ending::failed, with_last_line(status, result.err));
   }
-  execution::Extraction found = printed.command(program.answer);
+  execution::Extraction found = printed.answer(program.answer);
   end(answer, found.ending, std::move(found.detail));
   answer.command = std::move(found.command);
+  answer.retrieval = std::move(found.retrieval);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "assay/error.h"
+#include "assay/text.h"
 #include "linear_regex.h"
 
 namespace assay {
@@ -55,12 +56,6 @@ ProcessLimits limits_of(const JsonValue* written) {
   return limits;
 }
 
-AnswerFormat format_of(const JsonValue* written) {
-  if (!written || written->string()) return WholeStdout{};
-  if (written->find("json")) return JsonPointer{text_of(written, "json")};
-  return Pattern{text_of(written, "regex")};
-}
-
 // A path as written in the description; a bare name is left for the search in PATH.
 std::string located(const std::string& path, const std::string& file) {
   if (path.find('/') == std::string::npos || path.starts_with('/')) return path;
@@ -69,6 +64,48 @@ std::string located(const std::string& path, const std::string& file) {
 
 std::string located_folder(const std::string& path, const std::string& file) {
   return path.empty() ? path : located(path.find('/') == std::string::npos ? "./" + path : path, file);
+}
+
+using Corpus = std::set<std::string, std::less<>>;
+
+// One id a line.
+std::shared_ptr<const Corpus> read_corpus(const std::string& file) {
+  Corpus corpus;
+  const std::string text = read_file(file);
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    if (const auto id = trimmed(rest.substr(0, end)); !id.empty()) corpus.emplace(id);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return std::make_shared<const Corpus>(std::move(corpus));
+}
+
+RetrievalPointers retrieval_pointers(const JsonValue& written, const std::string& file) {
+  RetrievalPointers pointers;
+  const auto read = [&](std::string_view key, std::string& to) {
+    if (written.find(key)) to = text_of(&written, key);
+  };
+  read("hits", pointers.hits);
+  read("chunk_id", pointers.hit_chunk_id);
+  read("doc_id", pointers.hit_doc_id);
+  read("score", pointers.hit_score);
+  read("text", pointers.text);
+  read("grounded", pointers.grounded);
+  read("citations", pointers.citations);
+  read("cited_chunk_id", pointers.cited_chunk_id);
+  read("cited_doc_id", pointers.cited_doc_id);
+  if (const auto corpus = text_of(&written, "corpus"); !corpus.empty())
+    pointers.corpus = read_corpus(located_folder(corpus, file));
+  return pointers;
+}
+
+AnswerFormat format_of(const JsonValue* written, const std::string& file) {
+  if (!written) return WholeStdout{};
+  if (const std::string* word = written->string())
+    return *word == "retrieval" ? AnswerFormat(RetrievalPointers{}) : WholeStdout{};
+  if (const JsonValue* pointers = written->find("retrieval")) return retrieval_pointers(*pointers, file);
+  if (written->find("json")) return JsonPointer{text_of(written, "json")};
+  return Pattern{text_of(written, "regex")};
 }
 
 Program program_of(const JsonValue& written, const std::string& file) {
@@ -80,7 +117,7 @@ Program program_of(const JsonValue& written, const std::string& file) {
   }
   program.cwd = located_folder(text_of(&written, "cwd"), file);
   program.prompt_on_stdin = text_of(&written, "stdin") == "prompt";
-  program.answer = format_of(written.find("answer"));
+  program.answer = format_of(written.find("answer"), file);
   if (const JsonValue* refusal = written.find("refusal")) {
     program.refusal = {text_of(refusal, "json"), integers(refusal->find("exit_codes")),
                        text_of(refusal, "regex")};
@@ -133,7 +170,12 @@ class Check {
 
 Tool tool_from(const JsonValue& description, const std::string& file) {
   static const JsonSchema schema(tool_schema);
-  if (auto problems = schema.check(description, file); !problems.empty()) throw Error(std::move(problems));
+  if (auto problems = schema.check(description, file); !problems.empty()) {
+    for (Problem& each : problems) {
+      if (each.next.empty()) each.next = "docs/tool-contract.md says what belongs there";
+    }
+    throw Error(std::move(problems));
+  }
   if (auto problems = Check(description, file).problems(program_of(description, file)); !problems.empty()) {
     throw Error(std::move(problems));
   }

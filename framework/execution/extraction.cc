@@ -4,6 +4,7 @@
 #include "assay/text.h"
 #include "excerpt.h"
 #include "linear_regex.h"
+#include "retrieved.h"
 
 namespace assay::execution {
 namespace {
@@ -51,14 +52,6 @@ Extraction checked(std::string_view text, const std::string& where) {
   return {Ending::answered, std::string(command), {}};
 }
 
-std::string_view kind_of(const JsonValue& value) {
-  if (value.is_null()) return "null";
-  if (value.boolean()) return "a boolean";
-  if (value.array()) return "an array";
-  if (value.object()) return "an object";
-  return value.string() ? "a string" : "a number";
-}
-
 // Null, false, 0 bytes, no members: a member that is always there and says that there was no refusal.
 bool says_nothing(const JsonValue& value) {
   if (const bool* boolean = value.boolean()) return !*boolean;
@@ -69,6 +62,14 @@ bool says_nothing(const JsonValue& value) {
 }
 
 }  // namespace
+
+std::string_view kind_of(const JsonValue& value) {
+  if (value.is_null()) return "null";
+  if (value.boolean()) return "a boolean";
+  if (value.array()) return "an array";
+  if (value.object()) return "an object";
+  return value.string() ? "a string" : "a number";
+}
 
 const JsonValue* Printed::document() {
   if (!document_ && !fault_) {
@@ -119,7 +120,12 @@ Extraction Printed::extract(const Pattern& pattern) {
                 excerpt(out_.head));
 }
 
-Extraction Printed::command(const AnswerFormat& format) {
+Extraction Printed::extract(const RetrievalPointers& pointers) {
+  const JsonValue* read = document();
+  return read ? retrieved(*read, pointers) : *fault_;
+}
+
+Extraction Printed::answer(const AnswerFormat& format) {
   return std::visit([this](const auto& kind) { return extract(kind); }, format);
 }
 

@@ -9,12 +9,16 @@
 
 namespace assay::execution {
 
-// A command, or why there is none (then `ending` is not answered).
+// A command or what was retrieved, or why there is none (then `ending` is not answered).
 struct Extraction {
   Ending ending = Ending::answered;
   std::string command;
   std::string detail;
+  std::optional<RetrievalAnswer> retrieval = {};  // there too where the tool refused or found nothing
 };
+
+// "a string", "null", …: for messages.
+std::string_view kind_of(const JsonValue& value);
 
 // What a tool printed, read once as far as the program's contract needs it.
 class Printed {
@@ -22,7 +26,7 @@ class Printed {
   // Borrows `out`.
   explicit Printed(const Captured& out) : out_(out) {}
 
-  Extraction command(const AnswerFormat& format);
+  Extraction answer(const AnswerFormat& format);
   // Why the markers say that this is a refusal; none where they do not. Exit statuses are not looked at.
   std::optional<std::string> refusal(const RefusalMarkers& markers);
 
@@ -30,6 +34,7 @@ class Printed {
   Extraction extract(const WholeStdout& whole);
   Extraction extract(const JsonPointer& json);
   Extraction extract(const Pattern& pattern);
+  Extraction extract(const RetrievalPointers& pointers);
   // The document, or null with the reason in `fault_`.
   const JsonValue* document();
   Extraction read_document();

@@ -137,6 +137,7 @@ void Job::stop(ProcessEnd why) {
   if (why == ProcessEnd::output_limit) return kill();
   if (supervised_) {
     signal_process(kStopSignal);
+    signal_process(SIGCONT);  // a tool may have stopped its parent
   } else {
     signal_group(SIGTERM);
     signal_group(SIGCONT);
@@ -148,6 +149,7 @@ void Job::kill() {
   killed_ = true;
   if (supervised_) {
     signal_process(kKillSignal);
+    signal_process(SIGCONT);
   } else {
     signal_group(SIGKILL);
   }
@@ -160,7 +162,10 @@ void Job::give_up() {
     signal_process(SIGKILL);  // the tool's process dies with its parent
     return arm(kPatience, &Job::give_up);
   }
-  if (!leader_ended_) result_.end = stopping_.value_or(ProcessEnd::io_error);
+  if (!leader_ended_) {
+    result_.end = stopping_.value_or(ProcessEnd::io_error);
+    result_.latency = Clock::now() - started_;
+  }
   result_.error_what = "it did not end after SIGKILL and was left behind";
   result_.leftovers = true;
   finish();

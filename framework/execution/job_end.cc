@@ -22,6 +22,7 @@ void Job::process_gone(const siginfo_t& ended) {
     if (!leader_ended_) {
       // The tool died with its parent; the rest of its process group is still there.
       if (const int tool = site_.supervision->board.read(slot_).tool) ::kill(-tool, SIGKILL);
+      result_.latency = Clock::now() - started_;
       result_.end = ProcessEnd::io_error;
       result_.error = ECHILD;
       result_.error_what = "the supervising process was ended from outside";
@@ -114,6 +115,7 @@ void Job::abandon() {
   finished_ = true;
   if (supervised_) {
     signal_process(kKillSignal);
+    signal_process(SIGCONT);
   } else {
     signal_group(SIGKILL);
   }

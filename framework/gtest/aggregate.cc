@@ -4,21 +4,19 @@
 #include <set>
 #include <sstream>
 
+#include "assay/baseline.h"
 #include "assay/json.h"
 #include "assay/run_folder.h"
 #include "assay/run_reports.h"
 #include "assay/summary.h"
-#include "baseline.h"
-#include "provenance.h"
 
 namespace assay {
 namespace {
 namespace fs = std::filesystem;
 
 void take_times(Run& run) {
-  for (const auto& result : run.results)
-    if (run.info.started_at.empty() || result.started_at < run.info.started_at)
-      run.info.started_at = result.started_at;
+  const auto first = std::ranges::min_element(run.results, {}, &Result::started_at);
+  if (first != run.results.end()) run.info.started_at = first->started_at;
   run.info.finished_at = timestamp(std::chrono::system_clock::now());
 }
 
@@ -39,10 +37,10 @@ std::vector<Result> of_this_suite(const Suite& suite, std::vector<Result> result
   return results;
 }
 
-// Whether two runs graded the same tool on the same datasets.
+// Whether two runs graded the same tool on the same datasets, knowing the same utilities.
 bool same_subject(const RunInfo& a, const RunInfo& b) {
   const auto hashes = [](const RunInfo& info) {
-    std::set<std::string> found{info.tool_sha256};
+    std::set<std::string> found{info.tool_sha256, "tables " + info.tables_sha256};
     for (const auto& set : info.datasets) found.insert(set.name + " " + set.sha256);
     return found;
   };
@@ -63,7 +61,7 @@ void write_all(const Suite& suite, const Extensions& extensions, const Baseline&
   write_run_reports(done.run, done.folder,
                     {.junit = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich,
                      .root = suite.project,
-                     .baseline = baseline});
+                     .baseline = baseline.passed});
   write_own_reports(extensions, done.run, done.folder);
 }
 
@@ -87,21 +85,22 @@ std::string newest_run(const fs::path& runs) {
 }  // namespace
 
 Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
-                     const std::string& run_id) {
+                     const RunInfo& now, RunKeeper& keeper) {
+  const std::string& run_id = now.run_id;
   Aggregated done;
   done.folder = make_run_folder(suite.runs(), run_id);
   auto fragments = read_fragments(done.folder);
   done.problems = index.problems;
   done.problems.insert(done.problems.end(), fragments.problems.begin(), fragments.problems.end());
   const auto baseline = read_or_miss_baseline(suite, done.problems);
-  const auto now = describe_run(suite, read_suite_tool(suite), index, run_id);
   if (const auto file = done.folder / "run.json"; fs::exists(file)) {
     done.earlier = true;
     done.run = {run_info_from_json(read_file(file), {file.string(), 1}), std::move(fragments.results)};
-    done.gate = same_subject(done.run.info, now)
-                    ? gate(suite, baseline, done.run)
-                    : GateResult{Light::red, "no case was run in this call, and run " + run_id +
-                                                 " is of other datasets or another tool"};
+    done.gate =
+        same_subject(done.run.info, now)
+            ? gate(suite, baseline, done.run)
+            : GateResult{Light::red, "no case was run in this call, and run " + run_id +
+                                         " is of other datasets, another tool or other utility tables"};
   } else {
     done.run = {now, of_this_suite(suite, std::move(fragments.results))};
     write_all(suite, extensions, baseline, done);
@@ -111,6 +110,8 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
     done.gate = {Light::red, "what stands above could not be read, so it is not measured"};
   if (!done.earlier && done.run.complete()) set_latest(suite.runs(), run_id);
   forget_ended_sessions(suite.runs());
+  done.store = keeper.store();
+  done.unstored = keeper.finish(done.run);
   return done;
 }
 

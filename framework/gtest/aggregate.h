@@ -6,6 +6,7 @@
 #include "assay/gtest.h"
 #include "case_index.h"
 #include "gate.h"
+#include "run_keeper.h"
 #include "suite.h"
 
 namespace assay {
@@ -17,12 +18,15 @@ struct Aggregated {
   // Of an earlier call, whose reports stand as they are: nothing was run in this one.
   bool earlier = false;
   std::vector<Problem> problems;  // of fragments that could not be read, of datasets that are not valid
+  std::filesystem::path store;    // where the run is kept; empty: nowhere
+  std::vector<Problem> unstored;  // why the run is not in the suite's store, though its reports are whole
 };
 
-// Reads what a run has so far, writes its reports where it has none yet, and moves `latest` where the run is
-// complete. Throws Error where the reports cannot be written.
+// Reads what a run has so far, writes its reports where it has none yet, moves `latest` where the run is
+// complete, and stores it. `now` is the run as this call describes it. Throws Error where the reports cannot
+// be written.
 Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
-                     const std::string& run_id);
+                     const RunInfo& now, RunKeeper& keeper);
 
 // The run that --assay_aggregate means: the given one, else this ctest call's if it has results, else the
 // newest.

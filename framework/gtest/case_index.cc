@@ -16,7 +16,9 @@
 namespace assay {
 namespace {
 
-constexpr std::string_view kHeader = "assay-index 2 ";
+constexpr std::string_view kHeader = "assay-index 4 ";
+constexpr std::string_view kCommands = "commands";
+constexpr std::string_view kQueries = "queries";
 
 // A file in memory for as long as this lives; empty where it cannot be mapped.
 class Mapped {
@@ -77,13 +79,14 @@ std::optional<CaseIndex> take_header(std::string_view& text) {
   index.tool.modified_ns = number<std::int64_t>(take(text, ' '));
   const auto files = number<std::size_t>(take(text, ' '));
   const auto problems = number<std::size_t>(take(text, ' '));
-  index.cases = number<std::size_t>(take(text, '\n'));
+  index.cases = number<std::size_t>(take(text, ' '));
+  index.kind = take(text, '\n') == kQueries ? DatasetKind::queries : DatasetKind::commands;
   for (std::size_t i = 0; i < files; ++i) index.files.push_back(parse_file(take(text, '\n')));
   for (std::size_t i = 0; i < problems; ++i) {
     std::string_view line = take(text, '\n');
     const int at = number<int>(take(line, '\t'));
-    const std::string file(take(line, '\t'));
-    index.problems.push_back({.where = {file, at}, .pointer = "", .what = std::string(line), .next = ""});
+    const std::string file(take(line, '\t')), what(take(line, '\t'));
+    index.problems.push_back({.where = {file, at}, .pointer = "", .what = what, .next = std::string(line)});
   }
   return index;
 }
@@ -124,26 +127,26 @@ std::optional<FileStamp> stamp_of(const std::filesystem::path& file) {
 
 void write_index(const std::filesystem::path& file, const CaseIndex& index,
                  const std::vector<IndexedDataset>& datasets) {
-  std::vector<std::string> lines;
+  std::vector<std::pair<std::string, std::string>> lines;  // by name; a name's own order and not its line's
   lines.reserve(index.cases);
   for (std::size_t set = 0; set < datasets.size(); ++set)
     for (std::size_t i = 0; i < datasets[set].spans.size(); ++i) {
       const auto& asked = datasets[set].dataset.cases[i];
       const auto& span = datasets[set].spans[i];
-      lines.push_back(fmt::format("{}\t{}\t{}\t{}\t{}\n", full_name_of(asked), set, span.offset, span.length,
-                                  asked.where.line));
+      lines.emplace_back(full_name_of(asked),
+                         fmt::format("\t{}\t{}\t{}\t{}\n", set, span.offset, span.length, asked.where.line));
     }
-  std::sort(lines.begin(), lines.end(), [](std::string_view a, std::string_view b) {
-    return a.substr(0, a.find('\t')) < b.substr(0, b.find('\t'));
-  });
-  std::string text = fmt::format("{}{} {} {} {} {}\n", kHeader, index.tool.size, index.tool.modified_ns,
-                                 index.files.size(), index.problems.size(), lines.size());
+  std::sort(lines.begin(), lines.end());
+  std::string text = fmt::format("{}{} {} {} {} {} {}\n", kHeader, index.tool.size, index.tool.modified_ns,
+                                 index.files.size(), index.problems.size(), lines.size(),
+                                 index.kind == DatasetKind::queries ? kQueries : kCommands);
   for (const auto& [info, stamp] : index.files)
     text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", info.cases, stamp.size, stamp.modified_ns,
                         info.sha256, info.name, info.version, info.file);
   for (const auto& problem : index.problems)
-    text += fmt::format("{}\t{}\t{}\n", problem.where.line, problem.where.file, problem.what);
-  for (const auto& line : lines) text += line;
+    text +=
+        fmt::format("{}\t{}\t{}\t{}\n", problem.where.line, problem.where.file, problem.what, problem.next);
+  for (const auto& [name, rest] : lines) (text += name) += rest;
   write_file_atomically(file, text);
 }
 

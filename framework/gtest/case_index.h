@@ -33,6 +33,7 @@ struct CaseIndex {
   std::vector<IndexedFile> files;
   std::vector<Problem> problems;  // of datasets that could not be read: they are in no entry of `files`
   std::size_t cases = 0;
+  DatasetKind kind = DatasetKind::commands;  // of all of them
 };
 
 void write_index(const std::filesystem::path& file, const CaseIndex& index,

@@ -18,6 +18,13 @@ void report_at(const SourceLine& where, testing::TestPartResult::Type type, cons
   testing::internal::AssertHelper(type, where.file.c_str(), where.line, "") = testing::Message() << text;
 }
 
+// The first line is what editors and CI match, "file:line: error: …"; GoogleTest's own, "file:line: Failure",
+// would hide the reason. So the reason stands in ours, and what explains it in GoogleTest's.
+void fail_at(const SourceLine& where, const std::string& reason, const std::string& explanation) {
+  std::cout << to_string(where) << ": error: " << reason << "\n";
+  report_at(where, testing::TestPartResult::kNonFatalFailure, explanation);
+}
+
 class CaseTest : public testing::Test {
  public:
   CaseTest(SuiteRun& run, std::size_t index) : run_(run), index_(index) {}
@@ -28,8 +35,7 @@ class CaseTest : public testing::Test {
     try {
       judge(run_.wait(index_));
     } catch (const Error& error) {
-      std::cout << to_string(asked.where) << ": error: UNMEASURED: " << one_line(error.what()) << "\n";
-      report_at(asked.where, testing::TestPartResult::kNonFatalFailure, error.what());
+      fail_at(asked.where, "UNMEASURED: " + one_line(error.problems().front().what), error.what());
     }
   }
 
@@ -37,6 +43,7 @@ class CaseTest : public testing::Test {
     RecordProperty("assay_id", one_line(result.asked.id));
     RecordProperty("assay_status", std::string(to_string(result.grade.status)));
     RecordProperty("assay_method", result.grade.method);
+    RecordProperty("assay_why", one_line(result.grade.why));
     RecordProperty("assay_score", testing::PrintToString(result.grade.score));
     const auto [light, headline] = light_of(run_.suite(), run_.baseline(), result);
     const auto& where = result.asked.where;
@@ -47,11 +54,7 @@ class CaseTest : public testing::Test {
         report_at(where, testing::TestPartResult::kSkip, headline + "\n" + describe(result));
         return;
       case Light::red:
-        // The line that editors and CI match; GoogleTest's own "file:line: Failure" would hide the reason.
-        std::cout << to_string(where) << ": " << (headline.starts_with("error:") ? "" : "error: ") << headline
-                  << "\n";
-        report_at(where, testing::TestPartResult::kNonFatalFailure, headline + "\n" + describe(result));
-        return;
+        return fail_at(where, headline, describe(result));
     }
   }
 
@@ -65,8 +68,8 @@ class ProblemTest : public testing::Test {
 
  private:
   void TestBody() override {
-    std::cout << to_string(problem_) << "\n";
-    report_at(problem_.where, testing::TestPartResult::kNonFatalFailure, to_string(problem_));
+    const auto pointer = problem_.pointer.empty() ? "" : " (at " + one_line(problem_.pointer) + ")";
+    fail_at(problem_.where, problem_.what + pointer, problem_.next.empty() ? "" : "  next: " + problem_.next);
   }
   Problem problem_;
 };

@@ -21,17 +21,27 @@ bool splits_labels(char c) {
          std::iscntrl(static_cast<unsigned char>(c));
 }
 
+// A script may have 10,000 cases: what is the same in all of them stands in variables at its head.
 class Script {
  public:
   Script(const Suite& suite, const std::filesystem::path& runner)
-      : suite_(suite),
-        command_(fmt::format("{} {}", cmake_quoted(runner.string()),
-                             cmake_quoted("--assay_suite=" + suite.file.string()))) {}
+      : suite_(suite), fixture_(cmake_quoted("assay." + suite.name)) {
+    text_ = fmt::format(
+        "set(assay_command {})\nset(assay_argument {})\nset(assay_case FIXTURES_REQUIRED {} SKIP_RETURN_CODE "
+        "{})\n",
+        cmake_quoted(runner.string()), cmake_quoted("--assay_suite=" + suite.file.string()), fixture_,
+        kSkipStatus);
+  }
 
-  void add_case(const Case& asked) {
-    const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(suite_.timeout)) + kGrace;
-    add(full_name_of(asked), "--gtest_filter=" + full_name_of(asked), limit, labels(asked),
-        required() + skippable() + at(asked.where));
+  void add_cases(const Dataset& dataset) {
+    ((text_ += "set(assay_file ") += cmake_quoted(dataset.file.string())) += ")\n";
+    for (const auto& asked : dataset.cases) {
+      const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(suite_.timeout)) + kGrace;
+      const std::string line = std::to_string(asked.where.line), name = full_name_of(asked);
+      add(name, "--gtest_filter=" + name, limit, labels(asked),
+          " ${assay_case} DEF_SOURCE_LINE \"${assay_file}:" + line +
+              "\" _BACKTRACE_TRIPLES \"${assay_file};" + line + ";add_test\"");
+    }
   }
 
   void add_dataset(const Dataset& dataset) {
@@ -55,7 +65,7 @@ class Script {
 
   void add_aggregate() {
     add("aggregate", "--assay_aggregate", seconds(600), suite_.labels,
-        fmt::format(" FIXTURES_CLEANUP {}", fixture()) + skippable());
+        " FIXTURES_CLEANUP " + fixture_ + skippable());
   }
 
   std::string text() && { return std::move(text_); }
@@ -65,13 +75,14 @@ class Script {
            const std::vector<std::string>& labels, const std::string& properties,
            const std::string& environment = "") {
     const std::string test = cmake_quoted(suite_.name + "." + name);
-    text_ += fmt::format("add_test({} {}{}{})\n", test, command_, argument.empty() ? "" : " ",
-                         argument.empty() ? "" : cmake_quoted(argument));
+    ((text_ += "add_test(") += test) += " \"${assay_command}\" \"${assay_argument}\"";
+    if (!argument.empty()) (text_ += ' ') += cmake_quoted(argument);
     std::string list;
-    for (const auto& label : labels) list += (list.empty() ? "" : ";") + label;
-    text_ += fmt::format("set_tests_properties({} PROPERTIES LABELS {} TIMEOUT {} ENVIRONMENT {}{})\n", test,
-                         cmake_quoted(list), limit.count(), cmake_quoted("ASSAY_CTEST=1" + environment),
-                         properties);
+    for (const auto& label : labels) (list += list.empty() ? "" : ";") += label;
+    ((text_ += ")\nset_tests_properties(") += test) += " PROPERTIES LABELS ";
+    ((text_ += cmake_quoted(list)) += " TIMEOUT ") += std::to_string(limit.count());
+    ((text_ += " ENVIRONMENT ") += cmake_quoted("ASSAY_CTEST=1" + environment)) += properties;
+    text_ += ")\n";
   }
 
   // A ';' would split the list, and a tag equal to a suite's own label would select by accident.
@@ -82,8 +93,13 @@ class Script {
       if (!label.empty() && std::find(all.begin(), all.end(), label) == all.end())
         all.push_back(std::move(label));
     };
-    add_label("category:" + asked.category);
-    add_label(fmt::format("risk:{}", to_string(asked.risk_level)));
+    if (!asked.category.empty()) add_label("category:" + asked.category);
+    if (asked.retrieval) {
+      if (!asked.retrieval->difficulty.empty()) add_label("difficulty:" + asked.retrieval->difficulty);
+      if (!asked.retrieval->group.empty()) add_label("group:" + asked.retrieval->group);
+    } else {
+      add_label(fmt::format("risk:{}", to_string(asked.risk_level)));
+    }
     for (const auto& tag : asked.tags) add_label(tag);
     return all;
   }
@@ -93,8 +109,7 @@ class Script {
     return std::chrono::duration_cast<seconds>(suite_.timeout * std::max(1L, rounds)) + kGrace * 4;
   }
 
-  std::string fixture() const { return cmake_quoted("assay." + suite_.name); }
-  std::string required() const { return fmt::format(" FIXTURES_REQUIRED {}", fixture()); }
+  std::string required() const { return " FIXTURES_REQUIRED " + fixture_; }
   static std::string skippable() { return fmt::format(" SKIP_RETURN_CODE {}", kSkipStatus); }
   // ctest 3.25 leaves DEF_SOURCE_LINE out of its JSON and shows the backtrace instead; later ones show both.
   static std::string at(const SourceLine& where) {
@@ -103,7 +118,7 @@ class Script {
   }
 
   const Suite& suite_;
-  std::string command_;
+  std::string fixture_;
   std::set<std::string> invalid_;
   std::string text_;
 };
@@ -112,11 +127,15 @@ class Script {
 
 std::string cmake_quoted(std::string_view text) {
   std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\' || c == '$') quoted += '\\';
-    quoted += c;
+  quoted.reserve(text.size() + 2);
+  for (;;) {
+    const auto special =
+        std::find_if(text.begin(), text.end(), [](char c) { return c == '"' || c == '\\' || c == '$'; });
+    quoted.append(text.begin(), special);
+    if (special == text.end()) return quoted += '"';
+    (quoted += '\\') += *special;
+    text.remove_prefix(static_cast<std::size_t>(special - text.begin()) + 1);
   }
-  return quoted + "\"";
 }
 
 std::string ctest_script(const Suite& suite, const std::filesystem::path& runner, const CaseIndex& index,
@@ -124,8 +143,7 @@ std::string ctest_script(const Suite& suite, const std::filesystem::path& runner
   Script script(suite, runner);
   for (const auto& [dataset, spans] : datasets) {
     if (suite.granularity == Granularity::dataset) script.add_dataset(dataset);
-    if (suite.granularity == Granularity::each_case)
-      for (const auto& asked : dataset.cases) script.add_case(asked);
+    if (suite.granularity == Granularity::each_case) script.add_cases(dataset);
   }
   if (suite.granularity == Granularity::shards && index.cases > 0)
     for (unsigned shard = 0; shard < suite.shards; ++shard)

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <iostream>
-#include <map>
+#include <string_view>
+#include <unordered_map>
 
 #include "assay/json.h"
 #include "assay/text.h"
@@ -21,30 +22,51 @@ void check_name(const Dataset& dataset, const Discovered& found) {
                   .next = "give each dataset of a suite a name of its own"});
 }
 
+// Commands and queries have no figure in common that a gate could be put to.
+void check_kind(const Dataset& dataset, const Discovered& found) {
+  if (found.datasets.empty()) return;
+  const Dataset& earlier = found.datasets.front().dataset;
+  const auto kind = kind_of(dataset.cases.front());
+  if (kind == kind_of(earlier.cases.front())) return;
+  throw Error(Problem{.where = {dataset.file.string(), 1},
+                      .pointer = "",
+                      .what = std::string("a dataset of ") +
+                              (kind == DatasetKind::queries ? "golden queries in a suite of commands"
+                                                            : "commands in a suite of golden queries") +
+                              ": " + earlier.file.string() + " is of the other kind",
+                      .next = "give each kind a suite of its own (assay_add_suite)"});
+}
+
 void add(Discovered& found, const std::filesystem::path& file) try {
   const auto stamp = stamp_of(file);
   auto read = read_indexed_dataset(file);
   check_name(read.dataset, found);
+  check_kind(read.dataset, found);
   const auto& set = read.dataset;
   found.index.files.push_back(
       {{set.name, set.version, set.sha256, file.string(), set.cases.size()}, stamp.value_or(FileStamp{})});
   found.index.cases += set.cases.size();
+  found.index.kind = kind_of(set.cases.front());
   found.datasets.push_back(std::move(read));
 } catch (const Error& error) {
   for (auto problem : error.problems()) {
     problem.what = one_line(problem.what);
+    problem.next = one_line(problem.next);
     if (problem.where.file.empty()) problem.where.file = file.string();
     found.index.problems.push_back(std::move(problem));
   }
 }
 
 // The names of the tests that a script adds, in order.
-std::vector<std::string> test_names(const std::string& script) {
+std::vector<std::string_view> test_names(std::string_view script) {
   constexpr std::string_view kAdd = "add_test(\"";
-  std::vector<std::string> names;
-  for (auto at = script.find(kAdd); at != script.npos; at = script.find(kAdd, at + 1)) {
-    const auto begin = at + kAdd.size();
-    names.push_back(script.substr(begin, script.find('"', begin) - begin));
+  std::vector<std::string_view> names;
+  while (!script.empty()) {
+    if (script.starts_with(kAdd)) {
+      const auto rest = script.substr(kAdd.size());
+      names.push_back(rest.substr(0, rest.find('"')));
+    }
+    script.remove_prefix(std::min(script.find('\n'), script.size() - 1) + 1);
   }
   return names;
 }
@@ -52,8 +74,10 @@ std::vector<std::string> test_names(const std::string& script) {
 // ctest --rerun-failed goes by number: it is wrong as soon as a test that stayed has another one.
 bool renumbers(const std::filesystem::path& script, const std::string& text) {
   if (!std::filesystem::exists(script)) return false;
-  const auto before = test_names(read_file(script)), after = test_names(text);
-  std::map<std::string, std::size_t> places;
+  const std::string old = read_file(script);
+  const auto before = test_names(old), after = test_names(text);
+  if (before == after) return false;
+  std::unordered_map<std::string_view, std::size_t> places;
   for (std::size_t i = 0; i < before.size(); ++i) places.emplace(before[i], i);
   for (std::size_t i = 0; i < after.size(); ++i)
     if (const auto known = places.find(after[i]); known != places.end() && known->second != i) return true;
@@ -73,6 +97,7 @@ void emit_ctest(const Suite& suite, const std::filesystem::path& runner,
   auto found = discover(suite);
   found.index.tool = stamp_of(suite.tool).value_or(FileStamp{});
   read_suite_tool(suite);
+  if (suite.tables) suite.tables->get();
   write_index(suite.index(), found.index, found.datasets);
   const auto text = ctest_script(suite, runner, found.index, found.datasets);
   const bool renumbered = renumbers(script, text);

@@ -10,7 +10,7 @@ namespace assay {
 namespace {
 
 std::string measured_line(const char* word, const Result& result) {
-  return fmt::format("{} score {:.2f} < {:.2f} ({}): {}", word, result.grade.score, result.min_score,
+  return fmt::format("{}score {:.2f} < {:.2f} ({}): {}", word, result.grade.score, result.min_score,
                      result.grade.method, one_line(result.grade.why));
 }
 
@@ -30,23 +30,28 @@ GateResult mean_gate(const Suite& suite, const Run& run) {
   return {Light::red, fmt::format("{}; whether it reaches {:.2f} is not known", range, suite.min_mean)};
 }
 
-GateResult baseline_gate(const Baseline& baseline, const Run& run) {
+// A case that is gone cannot be seen to pass: were it not red, deleting a case would hide its regression.
+GateResult baseline_gate(const Suite& suite, const Baseline& baseline, const Run& run) {
   std::string worse;
   std::size_t regressions = 0, gained = 0;
   std::set<std::string> seen;
   for (const Result* result : last_attempts(run)) {
     const std::string name = full_name_of(result->asked);
     seen.insert(name);
-    const bool was = baseline.contains(name), is = result->grade.status == Status::pass;
+    const bool was = baseline.passed.contains(name), is = result->grade.status == Status::pass;
     if (was && !is) ++regressions, worse += "\n  regression: " + name;
     if (!was && is) ++gained, worse += "\n  new pass: " + name;
   }
   std::size_t gone = 0;
-  for (const auto& name : baseline)
+  for (const auto& name : baseline.passed)
     if (!seen.contains(name)) ++gone, worse += "\n  gone: " + name;
-  return {regressions == 0 ? Light::green : Light::red,
+  const auto accept =
+      fmt::format("\n  next: {}build the target {}_accept_baseline and commit {}",
+                  gone ? "if these cases were removed or renamed on purpose, " : "to keep the new passes, ",
+                  suite.name, suite.baseline.filename().string());
+  return {regressions + gone == 0 ? Light::green : Light::red,
           fmt::format("against the baseline: {} regressions, {} new passes, {} gone{}{}", regressions, gained,
-                      gone, worse, gained + gone ? "\n  accept with --assay_accept_baseline" : "")};
+                      gone, worse, gained + gone ? accept : "")};
 }
 
 }  // namespace
@@ -68,13 +73,13 @@ CaseLight light_of(const Suite& suite, const Baseline& baseline, const Result& r
   }
   switch (suite.gate) {
     case Gate::strict:
-      return {Light::red, measured_line("error:", result)};
+      return {Light::red, measured_line("", result)};
     case Gate::mean:
-      return {Light::skipped, measured_line("MISS", result)};
+      return {Light::skipped, measured_line("MISS ", result)};
     case Gate::baseline:
-      if (baseline.contains(full_name_of(result.asked)))
-        return {Light::red, measured_line("REGRESSION", result)};
-      return {Light::skipped, measured_line("MISS", result)};
+      if (baseline.passed.contains(full_name_of(result.asked)))
+        return {Light::red, measured_line("REGRESSION ", result)};
+      return {Light::skipped, measured_line("MISS ", result)};
   }
   return {};
 }
@@ -97,7 +102,7 @@ GateResult gate(const Suite& suite, const Baseline& baseline, const Run& run) {
     case Gate::mean:
       return mean_gate(suite, run);
     case Gate::baseline:
-      return baseline_gate(baseline, run);
+      return baseline_gate(suite, baseline, run);
   }
   return {};
 }

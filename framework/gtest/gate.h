@@ -1,16 +1,13 @@
 // Red or not: what a case's result means for its test, and what all results mean for the suite.
 #pragma once
 
-#include <set>
 #include <string>
 
+#include "assay/baseline.h"
 #include "assay/result.h"
 #include "suite.h"
 
 namespace assay {
-
-// Full names of cases that passed when the baseline was accepted.
-using Baseline = std::set<std::string, std::less<>>;
 
 enum class Light { green, skipped, red };
 

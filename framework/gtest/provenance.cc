@@ -29,8 +29,8 @@ std::string hash_or_nothing(const fs::path& file, const fs::path& kept) try {
 
 }  // namespace
 
-RunInfo describe_run(const Suite& suite, const Tool& tool, const CaseIndex& index,
-                     const std::string& run_id) {
+RunInfo describe_run(const Suite& suite, const Extensions& extensions, const Tool& tool,
+                     const CaseIndex& index, const std::string& run_id) {
   RunInfo info;
   info.run_id = run_id;
   info.suite = suite.name;
@@ -40,7 +40,12 @@ RunInfo describe_run(const Suite& suite, const Tool& tool, const CaseIndex& inde
       program ? program_file(program->argv.front()).string() : std::get<Recording>(tool.how).file.string();
   info.tool_sha256 = hash_or_nothing(info.tool_path, suite.folder / "tool.sha256");
   for (const auto& file : index.files) info.datasets.push_back(file.info);
-  info.levels = suite.levels;
+  Suite named = suite;
+  if (named.levels.empty()) named.levels = default_levels(index.kind);
+  info.levels = named.levels;
+  if (suite.tables) info.tables_sha256 = suite.tables->get().sha256();
+  info.level_versions = versions_of(evaluate_options(named, extensions).levels);
+  info.limits = limits_of(tool);
   info.gate = to_string(suite.gate);
   info.min_score = suite.min_score;
   info.min_mean = suite.min_mean;
@@ -48,6 +53,7 @@ RunInfo describe_run(const Suite& suite, const Tool& tool, const CaseIndex& inde
   info.commit = checkout.commit;
   info.dirty = checkout.dirty;
   info.assay_version = ASSAY_VERSION;
+  info.started_at = timestamp(std::chrono::system_clock::now());
   info.expected = index.cases;
   return info;
 }

@@ -7,6 +7,7 @@
 
 namespace assay {
 
-RunInfo describe_run(const Suite& suite, const Tool& tool, const CaseIndex& index, const std::string& run_id);
+RunInfo describe_run(const Suite& suite, const Extensions& extensions, const Tool& tool,
+                     const CaseIndex& index, const std::string& run_id);
 
 }  // namespace assay

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "assay/json.h"
 
@@ -71,6 +72,16 @@ std::string to_string(Gate gate) {
   return "";
 }
 
+namespace {
+
+// What ASSAY_STORE names goes before what the project says, as it does for the assay program.
+std::filesystem::path store_of(const std::string& named) {
+  const char* preferred = std::getenv("ASSAY_STORE");
+  return named.empty() || preferred == nullptr || *preferred == '\0' ? named : preferred;
+}
+
+}  // namespace
+
 Suite read_suite(const std::filesystem::path& file) {
   const JsonValue json = read_json(file);
   const Members members(json, file.string());
@@ -79,11 +90,15 @@ Suite read_suite(const std::filesystem::path& file) {
   suite.folder = file.parent_path();
   suite.name = members.text("suite");
   suite.output = members.text("output_dir");
+  suite.store = store_of(members.text("store"));
   suite.project = members.text("project_dir");
   for (const auto& path : members.texts("datasets")) suite.datasets.emplace_back(path);
   suite.tool = members.text("tool");
   suite.tool_name = members.text("tool_name");
   suite.levels = members.texts("levels");
+  if (const auto tables = members.texts("tables"); !tables.empty())
+    suite.tables = std::make_shared<const DeferredTables>(
+        std::vector<std::filesystem::path>(tables.begin(), tables.end()));
   suite.labels = members.texts("labels");
   suite.min_score = members.number("min_score");
   suite.min_mean = members.number("min_mean");
@@ -115,17 +130,19 @@ Tool read_suite_tool(const Suite& suite, Trust trust) {
 }
 
 EvaluateOptions evaluate_options(const Suite& suite, const Extensions& extensions) {
-  EvaluateOptions options{.jobs = suite.jobs, .min_score = suite.min_score, .levels = {}};
+  EvaluateOptions options{
+      .jobs = suite.jobs, .min_score = suite.min_score, .levels = {}, .tables = suite.tables};
   for (const auto& name : suite.levels) {
     const auto own = std::find_if(extensions.levels.begin(), extensions.levels.end(),
                                   [&](const Level& level) { return level.name == name; });
-    auto level = own != extensions.levels.end() ? std::optional(*own) : built_in_level(name);
+    auto level = own != extensions.levels.end() ? std::optional(*own) : built_in_level(name, suite.tables);
     if (!level)
-      throw Error(
-          Problem{.where = {suite.file.string(), 0},
-                  .pointer = "/levels",
-                  .what = "unknown grading level \"" + name + "\" in LEVELS of suite " + suite.name,
-                  .next = "use exact, whitespace, canonical, or a grader that the suite's SOURCES bring"});
+      throw Error(Problem{
+          .where = {suite.file.string(), 0},
+          .pointer = "/levels",
+          .what = "unknown grading level \"" + name + "\" in LEVELS of suite " + suite.name,
+          .next = "use exact, whitespace, canonical (of commands), contains, hit@K (of queries), or a grader "
+                  "that the suite's SOURCES bring"});
     options.levels.push_back(std::move(*level));
   }
   return options;

@@ -24,11 +24,13 @@ struct Suite {
   std::filesystem::path file;    // suite.json itself
   std::filesystem::path folder;  // where it lies, with index and ctest script
   std::filesystem::path output;  // runs/ and latest lie here
+  std::filesystem::path store;   // of its runs; empty: none
   std::filesystem::path project;
   std::vector<std::filesystem::path> datasets;
   std::filesystem::path tool;       // description or recording
   std::string tool_name;            // of a ready description; then `tool` is empty
   std::vector<std::string> levels;  // names
+  OwnTables tables;                 // null: the compiled-in ones alone
   std::vector<std::string> labels;
   double min_score = 0.8;
   double min_mean = 0.7;

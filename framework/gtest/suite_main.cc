@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -6,13 +7,14 @@
 
 #include "aggregate.h"
 #include "arguments.h"
+#include "assay/baseline.h"
 #include "assay/console.h"
 #include "assay/json.h"
 #include "assay/junit.h"
 #include "assay/text.h"
-#include "baseline.h"
 #include "case_test.h"
 #include "discovery.h"
+#include "provenance.h"
 
 namespace assay {
 namespace {
@@ -39,7 +41,20 @@ void print_run(const Suite& suite, const Run& run, const std::filesystem::path& 
                  .rerun = suite.granularity == Granularity::each_case ? Rerun::ctest_by_name : Rerun::none});
 }
 
-// Prints what a finished run says; 0 where the gate held.
+// Reports that are whole do not make up for a run that later ones cannot be compared with: it is red.
+void announce_store(const Suite& suite, const Aggregated& done) {
+  if (done.store.empty()) return;
+  if (done.unstored.empty()) {
+    std::cout << "stored: assay compare latest~1 latest --store " << done.store.string() << "\n";
+    return;
+  }
+  print_problems(done.unstored);
+  std::cout << "error: RUN " << done.run.info.run_id << " IS NOT IN THE STORE. Its reports are whole, in "
+            << done.folder.string() << "\n  next: mend what stands above, then build the target "
+            << suite.name << "_aggregate, which stores it\n";
+}
+
+// Prints what a finished run says; 0 where the gate held and the run is where it should be.
 int announce(const Suite& suite, const Aggregated& done) {
   if (done.earlier)
     std::cout << "no case was run in this call; run " << done.run.info.run_id << " of "
@@ -47,7 +62,9 @@ int announce(const Suite& suite, const Aggregated& done) {
   if (!done.earlier || done.problems.empty()) print_run(suite, done.run, done.folder);
   print_problems(done.problems);
   std::cout << "gate " << to_string(suite.gate) << ": " << done.gate.why << "\n";
-  return done.gate.light == Light::red ? kRed : kHeld;
+  announce_store(suite, done);
+  if (done.gate.light == Light::red) return kRed;
+  return done.unstored.empty() ? kHeld : kBroken;
 }
 
 // What ctest is told: a skip has an exit status of its own, and only a process that ended well may skip.
@@ -78,6 +95,13 @@ std::filesystem::path take_xml_output() {
   delete listeners.Release(listeners.default_xml_generator());
   std::filesystem::path file = output.size() > 4 ? output.substr(4) : "test_detail.xml";
   return file.has_filename() ? file : file / "test_detail.xml";
+}
+
+// ctest starts a process a case: each line that says nothing new, and memory for threads that never wait for
+// each other, is paid for thousands of times.
+void be_short() {
+  testing::GTEST_FLAG(brief) = true;  // --gtest_brief=0 still undoes it
+  ::mallopt(M_ARENA_MAX, 1);
 }
 
 struct Selection {
@@ -150,21 +174,30 @@ int run_tests(const Suite& suite, const Extensions& extensions) {
   auto selection = select(suite, under_ctest);
   auto session = open_session(suite, under_ctest, selection);
   const bool known_tool = selection.one_case && stamp_of(suite.tool) == selection.index.tool;
+  const bool reports = !under_ctest || !xml.empty();
+  // One case by its name is what an editor runs at a click: nobody compares with that, and it has to be
+  // quick.
+  RunKeeper keeper(selection.one_case ? std::filesystem::path() : suite.store);
+  RunInfo info;
+  if (reports)
+    info = describe_run(suite, extensions, read_suite_tool(suite), selection.index, session.run_id);
+  if (reports && !selection.one_case) keeper.begin(info);
   SuiteRun run(suite, extensions, session, std::move(selection.cases),
-               known_tool ? Trust::checked_before : Trust::check);
+               known_tool ? Trust::checked_before : Trust::check, &keeper);
   register_cases(run);
   if (!selection.one_case) register_problems(suite, selection.index.problems);
   listen(run);
   const bool sharded = std::getenv("GTEST_TOTAL_SHARDS") != nullptr;
-  int status = RUN_ALL_TESTS() == 0 ? kHeld : kRed;
+  const int status = RUN_ALL_TESTS() == 0 ? kHeld : kRed;
+  run.check_log();
   if (!sharded)
     if (const int nothing = check_selected(suite, selection.index.problems)) return nothing;
-  if (under_ctest && xml.empty()) {
+  if (!reports) {
     const bool skipped = selection.one_case && testing::UnitTest::GetInstance()->skipped_test_count() > 0;
     return status_for_ctest(status, skipped ? Skips::yes : Skips::no);
   }
 
-  const auto done = aggregate(suite, extensions, selection.index, session.run_id);
+  const auto done = aggregate(suite, extensions, selection.index, info, keeper);
   write_xml(xml, suite, done.run);
   const int gate = announce(suite, done);
   return status != kHeld ? status : gate;
@@ -172,8 +205,11 @@ int run_tests(const Suite& suite, const Extensions& extensions) {
 
 int run_aggregate(const Suite& suite, const Extensions& extensions, const Arguments& arguments) {
   const bool under_ctest = std::getenv("ASSAY_CTEST") != nullptr;
-  const auto done =
-      aggregate(suite, extensions, read_index(suite.index()), run_to_aggregate(suite, arguments.run_id));
+  const auto index = read_index(suite.index());
+  const auto now = describe_run(suite, extensions, read_suite_tool(suite), index,
+                                run_to_aggregate(suite, arguments.run_id));
+  RunKeeper keeper(suite.store);
+  const auto done = aggregate(suite, extensions, index, now, keeper);
   const int status = announce(suite, done);
   return status_for_ctest(status, under_ctest && done.gate.light == Light::skipped ? Skips::yes : Skips::no);
 }
@@ -185,6 +221,7 @@ int check(const Suite& suite, const Extensions& extensions) {
   for (const auto& set : found.datasets)
     for (const auto& asked : set.dataset.cases) levels_of(asked, options);
   read_suite_tool(suite);
+  if (suite.tables) suite.tables->get();
   std::cout << found.index.cases << " cases in " << found.datasets.size() << " of " << suite.datasets.size()
             << " datasets can be read\n";
   return found.index.problems.empty() ? kHeld : kRed;
@@ -227,6 +264,7 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
       break;
   }
   map_shard_environment();
+  if (std::getenv("ASSAY_CTEST")) be_short();
   testing::InitGoogleTest(&argc, argv);
   return run_tests(suite, extensions);
 }

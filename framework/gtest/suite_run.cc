@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <unordered_map>
 
+#include "assay/baseline.h"
 #include "assay/summary.h"
-#include "baseline.h"
 #include "case_index.h"
 
 namespace assay {
@@ -20,12 +20,13 @@ bool shows_progress() {
 }  // namespace
 
 SuiteRun::SuiteRun(const Suite& suite, const Extensions& extensions, Session session, std::vector<Case> cases,
-                   Trust trust_tool)
+                   Trust trust_tool, RunKeeper* keeper)
     : suite_(suite),
       options_(evaluate_options(suite, extensions)),
       session_(std::move(session)),
       cases_(std::move(cases)),
-      tool_(read_suite_tool(suite, trust_tool)) {
+      tool_(read_suite_tool(suite, trust_tool)),
+      keeper_(keeper) {
   // A missing baseline is the aggregate's to complain of: cases are asked, so that there is something to
   // accept.
   if (suite.gate == Gate::baseline && std::filesystem::exists(suite.baseline))
@@ -53,6 +54,7 @@ void SuiteRun::write(Result result) {
   if (!log_) return write_fragment(session_.folder, std::move(result));
   result.attempt = ++attempts_[full_name_of(result.asked)];
   log_->add(result);
+  if (keeper_) keeper_->add(result);
 }
 
 const Result& SuiteRun::wait(std::size_t case_index) {
@@ -71,5 +73,9 @@ const Result& SuiteRun::wait(std::size_t case_index) {
 void SuiteRun::cancel() { evaluation_->cancel(); }
 
 void SuiteRun::finish() { evaluation_.reset(); }
+
+void SuiteRun::check_log() const {
+  if (log_) log_->check();
+}
 
 }  // namespace assay

@@ -13,6 +13,7 @@
 #include "assay/evaluate.h"
 #include "assay/run_folder.h"
 #include "gate.h"
+#include "run_keeper.h"
 #include "suite.h"
 
 namespace assay {
@@ -27,8 +28,9 @@ struct Session {
 
 class SuiteRun {
  public:
+  // `keeper`, where given, gets every result beside the fragments, in the pool's thread.
   SuiteRun(const Suite& suite, const Extensions& extensions, Session session, std::vector<Case> cases,
-           Trust trust_tool = Trust::check);
+           Trust trust_tool = Trust::check, RunKeeper* keeper = nullptr);
 
   const Suite& suite() const { return suite_; }
   const Session& session() const { return session_; }
@@ -41,6 +43,8 @@ class SuiteRun {
   const Result& wait(std::size_t case_index);
   void cancel();
   void finish();  // of an iteration
+  // Throws Error where results that were written are no longer there.
+  void check_log() const;
 
  private:
   void write(Result result);
@@ -52,6 +56,7 @@ class SuiteRun {
   Tool tool_;
   Baseline baseline_;
   std::optional<FragmentLog> log_;
+  RunKeeper* keeper_ = nullptr;
   std::map<std::string, int> attempts_;
   std::map<std::size_t, std::size_t> started_;  // case index → index in the evaluation
   std::unique_ptr<Evaluation> evaluation_;

@@ -1,5 +1,6 @@
 // Whether two runs may be compared, and what differs between them besides their answers.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "assay/compare.h"
@@ -47,18 +48,23 @@ std::vector<std::string> dataset_changes(const RunInfo& a, const RunInfo& b) {
   return changes;
 }
 
-std::string part_of(const RunInfo& info, const std::string& name) {
-  const auto found = info.parts.find(name);
-  return found == info.parts.end() ? std::string() : found->second;
+using Named = std::map<std::string, std::string>;
+
+std::string value_of(const Named& values, const std::string& name) {
+  const auto found = values.find(name);
+  return found == values.end() ? std::string() : found->second;
 }
 
-void add_part_changes(std::vector<std::string>& causes, const RunInfo& a, const RunInfo& b) {
+std::string part_of(const RunInfo& info, const std::string& name) { return value_of(info.parts, name); }
+
+// One line a name whose value differs: "<name><what> differs (a -> b)".
+void add_changes(std::vector<std::string>& causes, const Named& a, const Named& b, const std::string& what) {
   std::set<std::string> names;
-  for (const auto& [name, version] : a.parts) names.insert(name);
-  for (const auto& [name, version] : b.parts) names.insert(name);
+  for (const auto& [name, value] : a) names.insert(name);
+  for (const auto& [name, value] : b) names.insert(name);
   for (const auto& name : names)
-    if (part_of(a, name) != part_of(b, name))
-      causes.push_back(name + " version differs (" + arrow(part_of(a, name), part_of(b, name)) + ")");
+    if (value_of(a, name) != value_of(b, name))
+      causes.push_back(name + what + " differs (" + arrow(value_of(a, name), value_of(b, name)) + ")");
 }
 
 }  // namespace
@@ -91,9 +97,16 @@ std::vector<std::string> causes_between(const RunInfo& a, const RunInfo& b) {
     causes.push_back("tool " + a.tool + " differs (" + shortened(a.tool_sha256) + " -> " +
                      shortened(b.tool_sha256) + ")");
   for (auto& change : dataset_changes(a, b)) causes.push_back(std::move(change));
-  add_part_changes(causes, a, b);
+  add_changes(causes, a.parts, b.parts, " version");
   if (a.levels != b.levels)
     causes.push_back("levels differ (" + arrow(joined(a.levels), joined(b.levels)) + ")");
+  else
+    add_changes(causes, a.level_versions, b.level_versions, " level's version");
+  if (a.tables_sha256 != b.tables_sha256)
+    causes.push_back("utility tables differ (" +
+                     arrow(shortened(a.tables_sha256), shortened(b.tables_sha256)) + ")");
+  // A recording ran under none: that the tool differs says it already.
+  if (!a.limits.empty() && !b.limits.empty()) add_changes(causes, a.limits, b.limits, " limit");
   if (a.min_score != b.min_score) causes.push_back("the minimum score differs");
   if (a.assay_version != b.assay_version)
     causes.push_back("assay differs (" + arrow(a.assay_version, b.assay_version) + ")");

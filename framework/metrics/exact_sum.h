@@ -3,25 +3,22 @@
 // 2^-43 and 2^8.
 #pragma once
 
+#include <bit>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 
 namespace assay {
 
 class ExactSum {
  public:
-  void add(double value) {
-    if (std::abs(value) >= 256.0) {
-      rest_ += value;
+  // `times`: as if it were called so often.
+  void add(double value, std::size_t times = 1) {
+    if (!(std::abs(value) < 256.0)) {
+      rest_ += static_cast<long double>(value) * static_cast<long double>(times);
       return;
     }
-    int exponent = 0;
-    const auto digits = static_cast<std::int64_t>(std::ldexp(std::frexp(value, &exponent), 53));
-    const int shift = exponent - 53 + kPlaces;
-    if (shift >= 0)
-      fixed_ += static_cast<Wide>(digits) * (static_cast<Wide>(1) << shift);
-    else if (shift > -64)
-      fixed_ += digits / (static_cast<Wide>(1) << -shift);
+    fixed_ += fixed_point(value) * static_cast<Wide>(times);
   }
   void add(const ExactSum& other) {
     fixed_ += other.fixed_;
@@ -32,6 +29,21 @@ class ExactSum {
  private:
   __extension__ using Wide = __int128;
   static constexpr int kPlaces = 96;
+
+  // What is below the last place is cut off, towards zero. The double's own bits are read: this runs several
+  // times a result.
+  static Wide fixed_point(double value) {
+    constexpr int kDigits = 52;
+    const auto bits = std::bit_cast<std::uint64_t>(value);
+    const int exponent = static_cast<int>(bits >> kDigits & 0x7ff);
+    if (exponent == 0) return 0;  // 0, or far below the last place
+    const std::uint64_t digits = (bits & ((1ull << kDigits) - 1)) | 1ull << kDigits;
+    const int shift = exponent - 1023 - kDigits + kPlaces;
+    if (shift <= -64) return 0;
+    const Wide size = shift >= 0 ? static_cast<Wide>(digits) << shift : static_cast<Wide>(digits >> -shift);
+    return bits >> 63 != 0 ? -size : size;
+  }
+
   Wide fixed_ = 0;
   long double rest_ = 0.0L;  // of the few values out of range; those may depend on the order
 };
@@ -39,12 +51,13 @@ class ExactSum {
 // The first two moments of a set of numbers.
 class Moments {
  public:
-  void add(double value) {
+  void add(double value, std::size_t times = 1) {
+    if (times == 0) return;
     lowest_ = count_ == 0 || value < lowest_ ? value : lowest_;
     highest_ = count_ == 0 || value > highest_ ? value : highest_;
-    ++count_;
-    sum_.add(value);
-    squares_.add(value * value);
+    count_ += times;
+    sum_.add(value, times);
+    squares_.add(value * value, times);
   }
   void add(const Moments& other) {
     if (other.count_ == 0) return;

@@ -55,10 +55,14 @@ void Facets::fold() {
     all_.add(facet.totals);
     datasets_[facet.dataset].add(facet.totals);
     categories_[facet.category.empty() ? "(none)" : facet.category].add(facet.totals);
-    risk_levels_[facet.risk_level].add(facet.totals);
+    // A query has no risk and no standard to comply with.
+    if (!facet.risk_level.empty()) {
+      risk_levels_[facet.risk_level].add(facet.totals);
+      commands_ += facet.totals.counts.total();
+      if (facet.posix_compliant) posix_ += facet.totals.counts.total();
+    }
     methods_[facet.method].add(facet.totals);
     endings_[facet.ending] += facet.totals.counts.total();
-    if (facet.posix_compliant) posix_ += facet.totals.counts.total();
     auto tags = tags_from(facet.tags);
     std::sort(tags.begin(), tags.end());
     tags.erase(std::unique(tags.begin(), tags.end()), tags.end());
@@ -78,8 +82,7 @@ void Facets::finish(Summary& summary) {
   summary.by_tag = groups_of(tags_);
   summary.by_method = groups_of(methods_);
   summary.endings = std::move(endings_);
-  if (all_.counts.total() > 0)
-    summary.posix_share = static_cast<double>(posix_) / static_cast<double>(all_.counts.total());
+  if (commands_ > 0) summary.posix_share = static_cast<double>(posix_) / static_cast<double>(commands_);
 }
 
 }  // namespace assay

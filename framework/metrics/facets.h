@@ -41,6 +41,7 @@ class Facets {
   Groups methods_;
   std::map<std::string, std::size_t> endings_;
   Totals all_;
+  std::size_t commands_ = 0;
   std::size_t posix_ = 0;
 };
 

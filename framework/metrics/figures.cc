@@ -8,9 +8,23 @@
 
 namespace assay {
 
+namespace {
+
+// Whether JSON writes a text as it is.
+bool is_plain(const std::string& text) {
+  return std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\'; });
+}
+
+}  // namespace
+
 std::string tags_text(std::span<const std::string> tags) {
   using Json = nlohmann::json;
   if (tags.empty()) return "[]";
+  if (std::ranges::all_of(tags, is_plain)) {
+    std::string text;
+    for (const auto& tag : tags) ((text += text.empty() ? "[\"" : ",\"") += tag) += '"';
+    return text + ']';
+  }
   return Json(std::vector<std::string>(tags.begin(), tags.end()))
       .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -23,6 +37,19 @@ std::vector<std::string> tags_from(std::string_view text) {
   for (const auto& tag : json)
     if (tag.is_string()) tags.push_back(tag.get<std::string>());
   return tags;
+}
+
+void swap(Figures& a, Figures& b) noexcept {
+  for (std::string Figures::*text :
+       {&Figures::dataset, &Figures::id, &Figures::name, &Figures::method, &Figures::ending,
+        &Figures::category, &Figures::risk_level, &Figures::tags, &Figures::cluster})
+    (a.*text).swap(b.*text);
+  std::swap(a.attempt, b.attempt);
+  std::swap(a.status, b.status);
+  std::swap(a.score, b.score);
+  std::swap(a.posix_compliant, b.posix_compliant);
+  std::swap(a.latency, b.latency);
+  if (a.retrieval || b.retrieval) std::swap(a.retrieval, b.retrieval);
 }
 
 Figures figures_of(const Result& result) {
@@ -45,6 +72,7 @@ Figures figures_of(const Result& result) {
   figures.cluster = result.asked.world;
   if (result.asked.retrieval) {
     figures.retrieval = retrieval_figures_of(result.asked, result.answer);
+    figures.risk_level.clear();
     if (figures.cluster.empty()) figures.cluster = result.asked.retrieval->group;
   }
   return figures;

@@ -90,17 +90,17 @@ MetricComparison MetricPairs::finish(const DrawOptions& draws) const {
   metric.p_t = paired_t(differences_);
   if (differences_.n() > 1)
     metric.detectable = minimum_detectable(differences_.n(), *differences_.variance());
-  const Tail worse = metric.lower_is_better ? Tail::upper : Tail::lower;
   if (binary) {
     metric.gained = gained_;
     metric.lost = lost_;
     metric.interval = agresti_min(gained_, lost_, metric.pairs);
     metric.p = mcnemar(gained_, lost_);
-    metric.p_worse = mcnemar(gained_, lost_, worse);
+    metric.p_worse = mcnemar(gained_, lost_, metric.lower_is_better ? Tail::upper : Tail::lower);
   } else {
     metric.interval = student_interval(*mean, metric.pairs);
-    metric.p = sign_flip(differences_, Tail::both, draws);
-    metric.p_worse = sign_flip(differences_, worse, draws);
+    const SignFlip p = sign_flip_of(differences_, draws);
+    metric.p = p.both;
+    metric.p_worse = metric.lower_is_better ? p.upper : p.lower;
   }
   return metric;
 }

@@ -97,10 +97,12 @@ void put_summary(Json& json, const Summary& summary) {
 
 }  // namespace
 
-void write_metrics(std::ostream& out, const RunInfo& info, const Summary& summary) {
+void write_metrics(std::ostream& out, const RunInfo& info, const Summary& summary,
+                   const std::optional<AggregateMetrics>& retrieval) {
   Json json;
   json["run"] = Json::parse(to_json(info));
   put_summary(json, summary);
+  json["retrieval"] = retrieval ? Json::parse(to_json(*retrieval)) : Json(nullptr);
   out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 

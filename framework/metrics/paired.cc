@@ -58,31 +58,51 @@ bool is_as_extreme(std::int64_t sum, std::int64_t seen, Tail tail) {
   return false;
 }
 
-double enumerated(const Signs& signs, Tail tail) {
+// How many of a set of assignments are as extreme as the one seen, by tail.
+struct Extremes {
+  std::size_t both = 0;
+  std::size_t lower = 0;
+  std::size_t upper = 0;
+
+  void count(std::int64_t sum, std::int64_t seen) {
+    both += is_as_extreme(sum, seen, Tail::both);
+    lower += is_as_extreme(sum, seen, Tail::lower);
+    upper += is_as_extreme(sum, seen, Tail::upper);
+  }
+  // `more` is added to both parts of the fraction.
+  SignFlip shares(std::size_t all, std::size_t more) const {
+    const auto share = [&](std::size_t part) {
+      return static_cast<double>(part + more) / static_cast<double>(all + more);
+    };
+    return {share(both), share(lower), share(upper)};
+  }
+};
+
+SignFlip enumerated(const Signs& signs) {
   std::vector<std::int64_t> terms;
   for (const Size& size : signs.sizes) terms.insert(terms.end(), size.count, size.steps);
   const std::uint32_t all = 1u << terms.size();
-  std::uint32_t extreme = 0;
+  Extremes extremes;
   for (std::uint32_t pattern = 0; pattern < all; ++pattern) {
     std::int64_t sum = 0;
     for (std::size_t i = 0; i < terms.size(); ++i) sum += (pattern >> i & 1) != 0 ? terms[i] : -terms[i];
-    extreme += is_as_extreme(sum, signs.seen, tail);
+    extremes.count(sum, signs.seen);
   }
-  return static_cast<double>(extreme) / static_cast<double>(all);
+  return extremes.shares(all, 0);
 }
 
-double drawn(const Signs& signs, Tail tail, const DrawOptions& options) {
+SignFlip drawn(const Signs& signs, const DrawOptions& options) {
   Random random(options.seed);
-  std::size_t extreme = 0;
+  Extremes extremes;
   for (std::size_t draw = 0; draw < options.draws; ++draw) {
     std::int64_t sum = 0;
     for (const Size& size : signs.sizes) {
       const auto plus = static_cast<std::int64_t>(random.heads(size.count));
       sum += size.steps * (2 * plus - static_cast<std::int64_t>(size.count));
     }
-    extreme += is_as_extreme(sum, signs.seen, tail);
+    extremes.count(sum, signs.seen);
   }
-  return static_cast<double>(extreme + 1) / static_cast<double>(options.draws + 1);
+  return extremes.shares(options.draws, 1);
 }
 
 }  // namespace
@@ -110,10 +130,23 @@ std::optional<Interval> agresti_min(std::size_t gained, std::size_t lost, std::s
   return Interval{std::max(-1.0, centre - half), std::min(1.0, centre + half)};
 }
 
-double sign_flip(const Differences& differences, Tail tail, const DrawOptions& options) {
+SignFlip sign_flip_of(const Differences& differences, const DrawOptions& options) {
   const Signs signs = signs_of(differences);
-  if (signs.nonzero == 0) return 1.0;
-  return signs.nonzero <= kMostEnumerated ? enumerated(signs, tail) : drawn(signs, tail, options);
+  if (signs.nonzero == 0) return {};
+  return signs.nonzero <= kMostEnumerated ? enumerated(signs) : drawn(signs, options);
+}
+
+double sign_flip(const Differences& differences, Tail tail, const DrawOptions& options) {
+  const SignFlip p = sign_flip_of(differences, options);
+  switch (tail) {
+    case Tail::both:
+      return p.both;
+    case Tail::lower:
+      return p.lower;
+    case Tail::upper:
+      return p.upper;
+  }
+  return 1.0;
 }
 
 std::optional<double> paired_t(const Differences& differences) {

@@ -13,7 +13,9 @@ Change by_outcome(bool a, bool b, double a_value, double b_value) {
 void compare_commands(QueryComparison& query, const CaseFigures& a, const CaseFigures& b) {
   query.a_score = a.score();
   query.b_score = b.score();
-  query.kind = by_outcome(a.passed(), b.passed(), query.a_score.value_or(0.0), query.b_score.value_or(0.0));
+  const bool scored = query.a_score && query.b_score;
+  query.kind =
+      by_outcome(a.passed(), b.passed(), scored ? *query.a_score : 0.0, scored ? *query.b_score : 0.0);
 }
 
 // 1 right, 0 wrong, none: no answer that could be either.
@@ -56,25 +58,31 @@ int order_of(const Figures& a, const Figures& b) {
 }
 
 CaseReader::CaseReader(FigureSource source) : source_(std::move(source)) {
-  has_ahead_ = source_(ahead_);
+  has_ahead_ = source_(slots_[1 - at_].last);
   read();
 }
 
 void CaseReader::advance() { read(); }
 
 void CaseReader::read() {
+  at_ = 1 - at_;
   has_current_ = has_ahead_;
-  current_.attempts = current_.measured = current_.passes = 0;
-  current_.scores = Moments{};
-  while (has_ahead_ && (current_.attempts == 0 || order_of(ahead_, current_.last) == 0)) {
-    ++current_.attempts;
-    if (ahead_.status != Status::unmeasured) {
-      ++current_.measured;
-      current_.passes += ahead_.status == Status::pass;
-      if (ahead_.score) current_.scores.add(*ahead_.score);
+  CaseFigures& current = slots_[at_];
+  Figures& ahead = slots_[1 - at_].last;
+  current.attempts = current.measured = current.passes = 0;
+  current.scores = Moments{};
+  while (has_ahead_) {
+    if (current.attempts > 0) {
+      if (order_of(ahead, current.last) != 0) return;
+      swap(current.last, ahead);
     }
-    std::swap(current_.last, ahead_);
-    has_ahead_ = source_(ahead_);
+    ++current.attempts;
+    if (current.last.status != Status::unmeasured) {
+      ++current.measured;
+      current.passes += current.last.status == Status::pass;
+      if (current.last.score) current.scores.add(*current.last.score);
+    }
+    has_ahead_ = source_(ahead);
   }
 }
 

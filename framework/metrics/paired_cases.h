@@ -27,16 +27,17 @@ class CaseReader {
  public:
   explicit CaseReader(FigureSource source);
   // The current case; null at the end. Lives until `advance`.
-  const CaseFigures* current() const { return has_current_ ? &current_ : nullptr; }
+  const CaseFigures* current() const { return has_current_ ? &slots_[at_] : nullptr; }
   // REQUIRES: current().
   void advance();
 
  private:
   void read();
   FigureSource source_;
-  Figures ahead_;
+  // The current case and, in the other one's `last`, the result that was read ahead.
+  CaseFigures slots_[2];
+  int at_ = 1;
   bool has_ahead_ = false;
-  CaseFigures current_;
   bool has_current_ = false;
 };
 

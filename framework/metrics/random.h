@@ -31,12 +31,19 @@ class Random {
   // Heads among `tosses` of a fair coin.
   std::uint64_t heads(std::uint64_t tosses) {
     std::uint64_t sum = 0;
-    for (; tosses >= 64; tosses -= 64) sum += static_cast<std::uint64_t>(std::popcount(bits()));
-    if (tosses > 0) sum += static_cast<std::uint64_t>(std::popcount(bits() >> (64 - tosses)));
+    for (; tosses >= 64; tosses -= 64) sum += ones(bits());
+    if (tosses > 0) sum += ones(bits() >> (64 - tosses));
     return sum;
   }
 
  private:
+  // std::popcount is a call into a table where the processor is not known to count bits itself.
+  static std::uint64_t ones(std::uint64_t word) {
+    word -= word >> 1 & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return word * 0x0101010101010101u >> 56;
+  }
   static std::uint64_t split(std::uint64_t& seed) {
     seed += 0x9e3779b97f4a7c15u;
     std::uint64_t mixed = seed;

@@ -11,6 +11,11 @@ void RepeatTotals::add(const Attempts& attempts) {
   ++cases_;
   attempts_ += n;
   most_ = std::max(most_, n);
+  if (n == 1) {
+    ++single_[attempts.passes];
+    if (attempts.scores.count() == 1) means_.add(attempts.scores.lowest());
+    return;
+  }
   for (std::size_t k = 1; k <= std::min(n, kMost); ++k) {
     Sum& sum = sums_[k - 1];
     ++sum.cases;
@@ -31,7 +36,12 @@ std::optional<Repeats> RepeatTotals::finish() const {
   repeats.attempts = attempts_;
   repeats.most = most_;
   for (std::size_t k = 1; k <= std::min(most_, kMost); ++k) {
-    const Sum& sum = sums_[k - 1];
+    Sum sum = sums_[k - 1];
+    for (std::size_t passes = 0; k == 1 && passes < single_.size(); ++passes) {
+      sum.cases += single_[passes];
+      sum.at.add(static_cast<double>(passes), single_[passes]);
+      sum.hat.add(static_cast<double>(passes), single_[passes]);
+    }
     repeats.at.push_back({k, sum.cases, sum.at.mean(), sum.hat.mean()});
   }
   repeats.score = mean_of(means_);
@@ -40,11 +50,11 @@ std::optional<Repeats> RepeatTotals::finish() const {
 }
 
 void ClusterTotals::add(const std::string& cluster, double score) {
-  all_.add(score);
   if (cluster.empty()) {
     alone_.add(score);
     return;
   }
+  clustered_.add(score);
   Sum& sum = clusters_[cluster];
   ++sum.cases;
   sum.scores.add(score);
@@ -54,7 +64,9 @@ std::optional<Clusters> ClusterTotals::finish() const {
   if (clusters_.empty()) return std::nullopt;
   Clusters clusters{clusters_.size() + alone_.count(), std::nullopt};
   if (clusters.count < 2) return clusters;
-  const long double mean = all_.sum() / static_cast<long double>(all_.count());
+  Moments all = alone_;
+  all.add(clustered_);
+  const long double mean = all.sum() / static_cast<long double>(all.count());
   // Sorted terms: the table's own order is not the same everywhere.
   std::vector<long double> squares = {alone_.squares_about(mean)};
   for (const auto& [name, sum] : clusters_) {
@@ -66,7 +78,7 @@ std::optional<Clusters> ClusterTotals::finish() const {
   for (const auto square : squares) total += square;
   const auto count = static_cast<long double>(clusters.count);
   clusters.standard_error =
-      static_cast<double>(std::sqrt(count / (count - 1.0L) * total) / static_cast<long double>(all_.count()));
+      static_cast<double>(std::sqrt(count / (count - 1.0L) * total) / static_cast<long double>(all.count()));
   return clusters;
 }
 

@@ -32,6 +32,8 @@ class RepeatTotals {
   std::size_t attempts_ = 0;
   std::size_t most_ = 0;
   std::array<Sum, kMost> sums_;
+  std::array<std::size_t, 2>
+      single_{};  // cases with one measured attempt, by its passes: nearly all of most runs
   Moments means_;
   Moments variances_;
 };
@@ -46,8 +48,8 @@ class ClusterTotals {
     std::size_t cases = 0;
     ExactSum scores;
   };
-  Moments all_;
   Moments alone_;  // cases in no cluster
+  Moments clustered_;
   std::unordered_map<std::string, Sum> clusters_;
 };
 

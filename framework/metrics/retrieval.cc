@@ -185,4 +185,11 @@ AggregateMetrics aggregate_retrieval(const Run& run, HitLevel level) {
   return accumulator.finish();
 }
 
+std::optional<AggregateMetrics> retrieval_of(const Run& run) {
+  const bool any = std::any_of(run.results.begin(), run.results.end(),
+                               [](const Result& each) { return each.asked.retrieval.has_value(); });
+  if (!any) return std::nullopt;
+  return aggregate_retrieval(run);
+}
+
 }  // namespace assay

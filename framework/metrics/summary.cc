@@ -67,7 +67,9 @@ SummaryAccumulator::SummaryAccumulator(std::size_t expected_cases)
 SummaryAccumulator::~SummaryAccumulator() = default;
 SummaryAccumulator::SummaryAccumulator(SummaryAccumulator&&) noexcept = default;
 
-void SummaryAccumulator::add(const Figures& figures) {
+void SummaryAccumulator::add(Figures figures) { take(figures); }
+
+void SummaryAccumulator::take(Figures& figures) {
   Inner& inner = *inner_;
   if (!inner.is_same_case(figures)) {
     inner.end_case();
@@ -75,7 +77,7 @@ void SummaryAccumulator::add(const Figures& figures) {
     inner.attempts = Attempts{};
   }
   inner.count(figures);
-  inner.last = figures;
+  swap(inner.last, figures);
 }
 
 Summary SummaryAccumulator::finish(std::size_t expected) {

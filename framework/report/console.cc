@@ -8,6 +8,7 @@
 #include "assay/summary.h"
 #include "assay/text.h"
 #include "details.h"
+#include "retrieval_table.h"
 
 namespace assay {
 namespace {
@@ -57,6 +58,21 @@ void write_figures(std::ostream& out, const Summary& summary, Colour colour) {
     out << fmt::format("  with the unmeasured: accuracy {} to {}\n", percent(summary.accuracy_bounds->low),
                        percent(summary.accuracy_bounds->high));
   }
+}
+
+void write_retrieval(std::ostream& out, const Run& run) {
+  const auto metrics = retrieval_of(run);
+  if (!metrics) return;
+  out << fmt::format("\n  {:<26}", "retrieval");
+  for (const int k : kCutoffs) out << fmt::format("{:>8}", fmt::format("@{}", k));
+  out << fmt::format("{:>8}\n", "n");
+  for (const RetrievalRow& row : retrieval_rows(*metrics)) {
+    out << fmt::format("    {:<24}", row.name);
+    for (const auto& value : row.values) out << fmt::format("{:>8}", value);
+    const std::size_t blank = kCutoffs.size() - row.values.size();
+    out << fmt::format("{}{:>8}\n", std::string(blank * 8, ' '), row.n);
+  }
+  out << fmt::format("    {} queries, {} failed\n", metrics->total_queries, metrics->failed_queries);
 }
 
 void write_table(std::ostream& out, std::string_view title, const std::vector<Group>& groups) {
@@ -153,6 +169,7 @@ void write_console(std::ostream& out, const Run& run, const ConsoleOptions& opti
   const std::vector<const Result*> misses = with_status(last, Status::miss);
   write_head(out, run.info, summary, options.colour);
   write_figures(out, summary, options.colour);
+  write_retrieval(out, run);
   write_table(out, "by dataset", summary.by_dataset);
   write_table(out, "by category", summary.by_category);
   write_table(out, "by risk level", summary.by_risk_level);

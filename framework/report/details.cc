@@ -41,7 +41,7 @@ void add_excerpt(std::vector<std::string>& lines, std::string_view name, std::st
 }
 
 void add_accepted(std::vector<std::string>& lines, const Case& asked) {
-  if (asked.expect == Expectation::refusal) lines.push_back("expected:  a refusal");
+  if (asked.expect == Expectation::refusal && !asked.retrieval) lines.push_back("expected:  a refusal");
   if (!asked.accepted.empty()) lines.push_back("expected:  " + bounded(asked.accepted.front()));
 }
 
@@ -89,12 +89,24 @@ void add_expected_documents(std::vector<std::string>& lines, const RetrievalExpe
   add_list(lines, "expected:  text without ", expected.forbidden);
 }
 
-void add_found(std::vector<std::string>& lines, const RetrievalAnswer& answer) {
+bool is_expected(const Hit& hit, const RetrievalExpectation& expected) {
+  const auto among = [](const std::vector<std::string>& ids, const std::string& id) {
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+  };
+  return expected.expected_chunk_ids.empty() ? among(expected.expected_doc_ids, hit.doc_id)
+                                             : among(expected.expected_chunk_ids, hit.chunk_id);
+}
+
+void add_found(std::vector<std::string>& lines, const RetrievalExpectation& expected,
+               const RetrievalAnswer& answer) {
   if (answer.hits.empty()) lines.push_back("found:     nothing");
   for (std::size_t i = 0; i < std::min(answer.hits.size(), kExcerptLines); ++i) {
     const Hit& hit = answer.hits[i];
-    lines.push_back(fmt::format("found:     {}. {} {}", i + 1, one_line(hit.doc_id), one_line(hit.chunk_id)));
+    lines.push_back(fmt::format("found:     {}. {} {}{}", i + 1, one_line(hit.doc_id), one_line(hit.chunk_id),
+                                is_expected(hit, expected) ? "  <- expected" : ""));
   }
+  if (answer.hits.size() > kExcerptLines)
+    lines.push_back(fmt::format("found:     … and {} more", answer.hits.size() - kExcerptLines));
   if (answer.text) lines.push_back("answer:    " + bounded(*answer.text));
 }
 
@@ -114,7 +126,10 @@ std::vector<std::string> details(const Result& result) {
   std::vector<std::string> lines = {"prompt:    " + bounded(result.asked.prompt)};
   if (result.asked.retrieval && result.answer.retrieval) {
     add_expected_documents(lines, *result.asked.retrieval);
-    add_found(lines, *result.answer.retrieval);
+    add_found(lines, *result.asked.retrieval, *result.answer.retrieval);
+  } else if (result.asked.retrieval) {
+    add_expected_documents(lines, *result.asked.retrieval);
+    add_unanswered(lines, result);
   } else if (result.answer.ending == Ending::answered) {
     add_answered(lines, result);
   } else {

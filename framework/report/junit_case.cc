@@ -26,7 +26,7 @@ Properties properties_of(const Result& result) {
   if (result.grade.status != Status::unmeasured)
     all.emplace_back("score", fmt::format("{:.2f}", result.grade.score));
   all.emplace_back("category", result.asked.category);
-  all.emplace_back("risk_level", to_string(result.asked.risk_level));
+  if (!result.asked.retrieval) all.emplace_back("risk_level", to_string(result.asked.risk_level));
   return all;
 }
 

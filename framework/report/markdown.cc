@@ -7,6 +7,7 @@
 #include "assay/text.h"
 #include "details.h"
 #include "markdown_text.h"
+#include "retrieval_table.h"
 
 namespace assay {
 namespace {
@@ -78,6 +79,35 @@ void write_table(std::ostream& out, std::string_view title, const std::vector<Gr
   out << '\n';
 }
 
+void write_retrieval(std::ostream& out, const AggregateMetrics& metrics) {
+  out << "## Retrieval\n\n"
+      << metrics.total_queries << " queries, " << metrics.failed_queries << " failed.\n\n| metric |";
+  for (const int k : kCutoffs) out << " @" << k << " |";
+  out << " n |\n|---|--:|--:|--:|--:|--:|\n";
+  for (const RetrievalRow& row : retrieval_rows(metrics)) {
+    out << "| " << row.name << " |";
+    for (const auto& value : row.values) out << ' ' << value << " |";
+    for (std::size_t i = row.values.size(); i < kCutoffs.size(); ++i) out << " |";
+    out << ' ' << row.n << " |\n";
+  }
+  out << '\n';
+}
+
+// The figures that one looks at first, a slice a line.
+void write_slices(std::ostream& out, std::string_view title, const std::vector<AggregateSlice>& slices) {
+  if (slices.empty()) return;
+  const auto text = [](const Figure& figure) {
+    return figure.value ? fmt::format("{:.4f}", *figure.value) : std::string("–");
+  };
+  out << "### By " << title << "\n\n| " << title
+      << " | queries | hit@1 | hit@10 | mrr | recall@10 of documents |\n|---|--:|--:|--:|--:|--:|\n";
+  for (const auto& [name, metrics] : slices)
+    out << "| " << markdown_name(name) << " | " << metrics.total_queries << " | "
+        << text(metrics.hit_at_k.at(1)) << " | " << text(metrics.hit_at_k.at(10)) << " | "
+        << text(metrics.mrr) << " | " << text(metrics.recall_at_k_doc.at(10)) << " |\n";
+  out << '\n';
+}
+
 void write_latency(std::ostream& out, const Summary& summary) {
   if (!summary.latency) return;
   const Latency& latency = *summary.latency;
@@ -126,6 +156,11 @@ void write_markdown(std::ostream& out, const Run& run, const Summary& summary,
                     const MarkdownOptions& options) {
   write_header(out, run.info);
   write_figures(out, summary);
+  if (const auto retrieval = retrieval_of(run)) {
+    write_retrieval(out, *retrieval);
+    write_slices(out, "difficulty", retrieval->by_difficulty);
+    write_slices(out, "group", retrieval->by_group);
+  }
   if (summary.by_dataset.size() > 1) write_table(out, "dataset", summary.by_dataset);
   write_table(out, "category", summary.by_category);
   write_table(out, "risk level", summary.by_risk_level);

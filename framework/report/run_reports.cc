@@ -29,6 +29,7 @@ void write(const std::filesystem::path& file, Write write_to) {
 
 void write_run_reports(const Run& run, const std::filesystem::path& folder, const RunReportOptions& options) {
   const Summary summary = summarise(run);
+  const auto retrieval = retrieval_of(run);
   JUnitOptions junit;
   junit.dialect = options.junit;
   junit.root = options.root;
@@ -36,7 +37,9 @@ void write_run_reports(const Run& run, const std::filesystem::path& folder, cons
   junit.baseline = options.baseline;
   write(folder / "run.json", [&](std::ostream& out) { out << to_json(run.info) << '\n'; });
   write(folder / "results.jsonl", [&](std::ostream& out) { write_results(out, run); });
-  write(folder / "metrics.json", [&](std::ostream& out) { write_metrics(out, run.info, summary); });
+  if (retrieval) write(folder / "per_query.jsonl", [&](std::ostream& out) { write_per_query(out, run); });
+  write(folder / "metrics.json",
+        [&](std::ostream& out) { write_metrics(out, run.info, summary, retrieval); });
   write(folder / "junit.xml", [&](std::ostream& out) { write_junit(out, run, junit); });
   write(folder / "report.md", [&](std::ostream& out) { write_markdown(out, run, summary, {options.root}); });
 }

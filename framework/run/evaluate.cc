@@ -5,19 +5,45 @@
 #include "asking.h"
 
 namespace assay {
+namespace {
+
+constexpr const char* kKnown =
+    "use exact, whitespace, canonical (of commands), contains, hit@K (of queries) or one of the suite's own "
+    "graders";
+
+void check_kind(const Case& asked, const Level& level) {
+  if (level.kind.value_or(kind_of(asked)) == kind_of(asked)) return;
+  throw Error(Problem{.where = asked.where,
+                      .pointer = "",
+                      .what = "the grading level \"" + level.name + "\" cannot grade " + asked.id +
+                              (asked.retrieval ? ", which is a query" : ", which asks for a command"),
+                      .next = kKnown});
+}
+
+std::vector<Level> default_levels_of(const Case& asked, const OwnTables& tables) {
+  std::vector<Level> levels;
+  for (const auto& name : default_levels(kind_of(asked))) levels.push_back(*built_in_level(name, tables));
+  return levels;
+}
+
+}  // namespace
 
 std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) {
-  if (asked.levels.empty()) return options.levels;
+  if (asked.levels.empty()) {
+    for (const auto& level : options.levels) check_kind(asked, level);
+    return options.levels.empty() ? default_levels_of(asked, options.tables) : options.levels;
+  }
   std::vector<Level> levels;
   for (const auto& name : asked.levels) {
     const auto own = std::find_if(options.levels.begin(), options.levels.end(),
                                   [&](const Level& level) { return level.name == name; });
-    auto level = own != options.levels.end() ? std::optional(*own) : built_in_level(name);
+    auto level = own != options.levels.end() ? std::optional(*own) : built_in_level(name, options.tables);
     if (!level)
       throw Error(Problem{.where = asked.where,
                           .pointer = "/levels",
                           .what = "case " + asked.id + " names the unknown grading level \"" + name + "\"",
-                          .next = "use exact, whitespace, canonical or one of the suite's own graders"});
+                          .next = kKnown});
+    check_kind(asked, *level);
     levels.push_back(std::move(*level));
   }
   return levels;

@@ -23,6 +23,7 @@ struct Evaluation::Inner {
   std::vector<std::optional<Result>> results;
   std::exception_ptr broken;
   std::thread thread;
+  bool begun = false;  // used by the caller's thread alone
 
   void put(std::size_t index, Result result) {
     if (as_finished) as_finished(index, result);
@@ -60,6 +61,17 @@ struct Evaluation::Inner {
     }
     arrived.notify_all();
   }
+
+  void work_beside() {
+    begun = true;
+    thread = std::thread([this] { work(); });
+  }
+
+  // A thread for one case would only be waited for: whoever waits does the work.
+  void work_here() {
+    begun = true;
+    work();
+  }
 };
 
 Evaluation::Evaluation(std::vector<Case> cases, Tool tool, EvaluateOptions options, Sink as_finished)
@@ -70,21 +82,23 @@ Evaluation::Evaluation(std::vector<Case> cases, Tool tool, EvaluateOptions optio
   inner_->options = std::move(options);
   inner_->as_finished = std::move(as_finished);
   inner_->queue();
-  inner_->thread = std::thread([inner = inner_.get()] { inner->work(); });
+  if (inner_->cases.size() > 1) inner_->work_beside();
 }
 
 Evaluation::~Evaluation() {
   cancel();
-  inner_->thread.join();
+  if (inner_->thread.joinable()) inner_->thread.join();
 }
 
 const Result& Evaluation::wait(std::size_t index) {
+  if (!inner_->begun) inner_->work_here();
   std::unique_lock lock(inner_->mutex);
   inner_->arrived.wait(lock, [&] { return inner_->results[index].has_value() || inner_->broken; });
   return *inner_->take(index);
 }
 
 const Result* Evaluation::wait_for(std::size_t index, std::chrono::milliseconds patience) {
+  if (!inner_->begun) inner_->work_beside();
   std::unique_lock lock(inner_->mutex);
   inner_->arrived.wait_for(lock, patience,
                            [&] { return inner_->results[index].has_value() || inner_->broken; });

@@ -41,4 +41,21 @@ Checkout checkout_of(const fs::path& folder) {
   return checkout;
 }
 
+std::map<std::string, std::string> limits_of(const Tool& tool) {
+  const auto* program = std::get_if<Program>(&tool.how);
+  if (program == nullptr) return {};
+  const ProcessLimits& limits = program->limits;
+  return {{"timeout_ms", std::to_string(limits.timeout.count())},
+          {"stdout_bytes", std::to_string(limits.stdout_bytes)},
+          {"stderr_bytes", std::to_string(limits.stderr_bytes)},
+          {"flood_bytes", std::to_string(limits.flood_bytes)}};
+}
+
+std::map<std::string, std::string> versions_of(std::span<const Level> levels) {
+  std::map<std::string, std::string> versions;
+  for (const auto& level : levels)
+    if (!level.version.empty()) versions[level.name] = level.version;
+  return versions;
+}
+
 }  // namespace assay

@@ -1,6 +1,5 @@
-// One row format for results.jsonl, fragments and the store. Members that were not measured are null, never
-// absent, so that a reader need not know which version wrote them.
-#include <cmath>
+// One row format for results.jsonl, fragments and the store, read back (row_writer.cc writes it); and what a
+// run was, as JSON.
 #include <nlohmann/json.hpp>
 
 #include "assay/base64.h"
@@ -13,20 +12,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 constexpr auto kReplace = Json::error_handler_t::replace;
 
-// Bytes as a string where they are text, otherwise {"base64": …}: rows stay valid UTF-8 and lose nothing.
-Json bytes_json(const std::string& bytes) {
-  return is_utf8(bytes) ? Json(bytes) : Json{{"base64", to_base64(bytes)}};
-}
-
 std::string bytes_from(const Json& json) {
   if (json.is_null()) return {};
   if (json.is_string()) return json.get<std::string>();
   return from_base64(json.at("base64").get<std::string>()).value_or("");
-}
-
-template <typename T>
-Json optional_json(const std::optional<T>& value) {
-  return value ? Json(*value) : Json(nullptr);
 }
 
 template <typename T>
@@ -35,19 +24,11 @@ std::optional<T> optional_from(const Json& json) {
   return json.get<T>();
 }
 
-double milliseconds(auto duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
-
 template <typename Duration>
 Duration duration_from(const Json& json) {
   if (json.is_null()) return Duration{0};
   return std::chrono::duration_cast<Duration>(std::chrono::duration<double, std::milli>(json.get<double>()) +
                                               std::chrono::duration<double, std::nano>(0.5));
-}
-
-Json verdict_json(const Verdict& verdict) {
-  return {{"level", verdict.level},      {"outcome", to_string(verdict.outcome)},
-          {"score", verdict.score},      {"accepted", verdict.accepted},
-          {"why", to_utf8(verdict.why)}, {"evidence", to_utf8(verdict.evidence)}};
 }
 
 Verdict verdict_from(const Json& json) {
@@ -57,20 +38,6 @@ Verdict verdict_from(const Json& json) {
           .accepted = json.at("accepted"),
           .why = json.at("why"),
           .evidence = json.at("evidence")};
-}
-
-Json expectation_json(const std::optional<RetrievalExpectation>& expected) {
-  if (!expected) return nullptr;
-  Json judgements = Json::object();
-  for (const auto& judgement : expected->judgements) judgements[judgement.doc_id] = judgement.grade;
-  return {{"expected_doc_ids", expected->expected_doc_ids},
-          {"expected_chunk_ids", expected->expected_chunk_ids},
-          {"must_contain", expected->must_contain},
-          {"forbidden", expected->forbidden},
-          {"judgements", judgements},
-          {"lang", expected->lang},
-          {"difficulty", expected->difficulty},
-          {"group", expected->group}};
 }
 
 std::optional<RetrievalExpectation> expectation_from(const Json& json) {
@@ -88,30 +55,6 @@ std::optional<RetrievalExpectation> expectation_from(const Json& json) {
   return expected;
 }
 
-Json hits_json(const std::vector<Hit>& hits) {
-  Json rows = Json::array();
-  for (const auto& hit : hits) {
-    const bool scored = hit.score && std::isfinite(*hit.score);
-    rows.push_back({{"chunk_id", hit.chunk_id},
-                    {"doc_id", hit.doc_id},
-                    {"score", scored ? Json(*hit.score) : Json(nullptr)}});
-  }
-  return rows;
-}
-
-Json retrieval_json(const std::optional<RetrievalAnswer>& answer) {
-  if (!answer) return nullptr;
-  Json citations = Json::array();
-  for (const auto& citation : answer->citations)
-    citations.push_back({{"doc_id", citation.doc_id},
-                         {"chunk_id", citation.chunk_id},
-                         {"exists", optional_json(citation.exists)}});
-  return {{"hits", hits_json(answer->hits)},
-          {"text", optional_json(answer->text)},
-          {"citations", citations},
-          {"grounded", optional_json(answer->grounded)}};
-}
-
 std::optional<RetrievalAnswer> retrieval_from(const Json& json) {
   if (json.is_null()) return std::nullopt;
   RetrievalAnswer answer;
@@ -123,23 +66,6 @@ std::optional<RetrievalAnswer> retrieval_from(const Json& json) {
         {citation.at("doc_id"), citation.at("chunk_id"), optional_from<bool>(citation.at("exists"))});
   answer.grounded = optional_from<bool>(json.at("grounded"));
   return answer;
-}
-
-void put_case(Json& row, const Case& asked) {
-  row["id"] = asked.id;
-  row["name"] = asked.name;
-  row["dataset"] = asked.dataset;
-  row["file"] = asked.where.file;
-  row["line"] = asked.where.line;
-  row["prompt"] = asked.prompt;
-  row["accepted"] = asked.accepted;
-  row["expect"] = asked.expect == Expectation::refusal ? "refusal" : "command";
-  row["category"] = asked.category;
-  row["tags"] = asked.tags;
-  row["risk_level"] = to_string(asked.risk_level);
-  row["posix_compliant"] = asked.posix_compliant;
-  row["world"] = asked.world;
-  row["retrieval_expected"] = expectation_json(asked.retrieval);
 }
 
 RiskLevel risk_from(const std::string& text) {
@@ -167,16 +93,6 @@ Case case_from(const Json& row) {
   return asked;
 }
 
-void put_grade(Json& row, const Grade& grade) {
-  row["status"] = to_string(grade.status);
-  row["score"] = grade.status == Status::unmeasured ? Json(nullptr) : Json(grade.score);
-  row["method"] = grade.method;
-  row["why"] = to_utf8(grade.why);
-  row["diff"] = to_utf8(grade.diff);
-  row["verdicts"] = Json::array();
-  for (const auto& verdict : grade.verdicts) row["verdicts"].push_back(verdict_json(verdict));
-}
-
 Grade grade_from(const Json& row) {
   Grade grade;
   grade.status = status_from(row.at("status").get<std::string>()).value_or(Status::unmeasured);
@@ -186,26 +102,6 @@ Grade grade_from(const Json& row) {
   grade.diff = row.at("diff");
   for (const auto& verdict : row.at("verdicts")) grade.verdicts.push_back(verdict_from(verdict));
   return grade;
-}
-
-void put_answer(Json& row, const Answer& answer, Outputs outputs) {
-  const bool timed = answer.latency.count() > 0;
-  row["ending"] = to_string(answer.ending);
-  row["generated"] = answer.ending == Ending::answered ? Json(answer.command) : Json(nullptr);
-  row["retrieval"] = retrieval_json(answer.retrieval);
-  row["detail"] = to_utf8(answer.detail);
-  row["argv"] = Json::array();
-  for (const auto& word : answer.argv) row["argv"].push_back(bytes_json(word));
-  row["exit_code"] = optional_json(answer.exit_code);
-  row["signal"] = optional_json(answer.signal);
-  row["latency_ms"] = timed ? Json(milliseconds(answer.latency)) : Json(nullptr);
-  row["user_ms"] = timed ? Json(milliseconds(answer.user_time)) : Json(nullptr);
-  row["system_ms"] = timed ? Json(milliseconds(answer.system_time)) : Json(nullptr);
-  row["max_rss_kib"] = timed ? Json(answer.max_rss_kib) : Json(nullptr);
-  row["truncated"] = answer.truncated;
-  const bool inside = outputs == Outputs::inside;
-  row["stdout"] = inside ? bytes_json(answer.stdout_bytes) : Json(nullptr);
-  row["stderr"] = inside ? bytes_json(answer.stderr_bytes) : Json(nullptr);
 }
 
 Answer answer_from(const Json& row) {
@@ -222,6 +118,7 @@ Answer answer_from(const Json& row) {
   answer.system_time = duration_from<std::chrono::microseconds>(row.at("system_ms"));
   answer.max_rss_kib = row.at("max_rss_kib").is_null() ? 0 : row.at("max_rss_kib").get<std::int64_t>();
   answer.truncated = row.at("truncated");
+  answer.label = optional_from<bool>(row.value("label", Json()));
   answer.stdout_bytes = bytes_from(row.at("stdout"));
   answer.stderr_bytes = bytes_from(row.at("stderr"));
   return answer;
@@ -240,17 +137,6 @@ auto read_row(std::string_view text, const SourceLine& where, const char* what, 
 }
 
 }  // namespace
-
-std::string to_json_line(const Result& result, Outputs outputs) {
-  Json row;
-  put_case(row, result.asked);
-  row["attempt"] = result.attempt;
-  row["min_score"] = result.min_score;
-  row["started_at"] = result.started_at;
-  put_grade(row, result.grade);
-  put_answer(row, result.answer, outputs);
-  return row.dump(-1, ' ', false, kReplace);
-}
 
 Result result_from_json(std::string_view line, const SourceLine& where) {
   return read_row(line, where, "a result row", [](const Json& row) {
@@ -271,24 +157,27 @@ std::string to_json(const RunInfo& info) {
                         {"sha256", set.sha256},
                         {"file", set.file},
                         {"cases", set.cases}});
-  const Json json = {{"run_id", info.run_id},
-                     {"parent_run_id", info.parent_run_id},
-                     {"suite", info.suite},
-                     {"tool", info.tool},
-                     {"tool_path", info.tool_path},
-                     {"tool_sha256", info.tool_sha256},
-                     {"datasets", datasets},
-                     {"levels", info.levels},
-                     {"parts", info.parts},
-                     {"gate", info.gate},
-                     {"min_score", info.min_score},
-                     {"min_mean", info.min_mean},
-                     {"commit", info.commit},
-                     {"dirty", info.dirty},
-                     {"assay_version", info.assay_version},
-                     {"started_at", info.started_at},
-                     {"finished_at", info.finished_at},
-                     {"expected", info.expected}};
+  Json json = {{"run_id", info.run_id},
+               {"parent_run_id", info.parent_run_id},
+               {"suite", info.suite},
+               {"tool", info.tool},
+               {"tool_path", info.tool_path},
+               {"tool_sha256", info.tool_sha256},
+               {"datasets", datasets},
+               {"levels", info.levels},
+               {"level_versions", info.level_versions},
+               {"limits", info.limits},
+               {"parts", info.parts},
+               {"gate", info.gate},
+               {"min_score", info.min_score},
+               {"min_mean", info.min_mean},
+               {"commit", info.commit},
+               {"dirty", info.dirty},
+               {"assay_version", info.assay_version},
+               {"started_at", info.started_at},
+               {"finished_at", info.finished_at},
+               {"expected", info.expected}};
+  if (!info.tables_sha256.empty()) json["tables_sha256"] = info.tables_sha256;
   return json.dump(2, ' ', false, kReplace);
 }
 
@@ -305,6 +194,9 @@ RunInfo run_info_from_json(std::string_view text, const SourceLine& where) {
       info.datasets.push_back(
           {set.at("name"), set.at("version"), set.at("sha256"), set.at("file"), set.at("cases")});
     info.levels = json.at("levels").get<std::vector<std::string>>();
+    info.tables_sha256 = json.value("tables_sha256", std::string());
+    info.level_versions = json.value("level_versions", std::map<std::string, std::string>());
+    info.limits = json.value("limits", std::map<std::string, std::string>());
     info.parts = json.value("parts", std::map<std::string, std::string>());
     info.gate = json.at("gate");
     info.min_score = json.at("min_score");

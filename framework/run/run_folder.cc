@@ -110,10 +110,12 @@ void in_case_order(std::vector<Result>& results) {
     return std::tie(a.asked.dataset, a.asked.where.line, a.asked.name, a.attempt, a.started_at) <
            std::tie(b.asked.dataset, b.asked.where.line, b.asked.name, b.attempt, b.started_at);
   });
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    const bool again = i > 0 && results[i].asked.dataset == results[i - 1].asked.dataset &&
-                       results[i].asked.name == results[i - 1].asked.name;
-    results[i].attempt = again ? results[i - 1].attempt + 1 : 1;
+  const Result* before = nullptr;
+  for (Result& each : results) {
+    const bool again =
+        before && before->asked.dataset == each.asked.dataset && before->asked.name == each.asked.name;
+    each.attempt = again ? before->attempt + 1 : 1;
+    before = &each;
   }
 }
 
@@ -179,6 +181,18 @@ void FragmentLog::add(const Result& result) {
     throw;
   }
   inner_->length += static_cast<off_t>(line.size());
+  check();
+}
+
+void FragmentLog::check() const {
+  struct stat named, open;
+  const bool there = ::stat(inner_->path.c_str(), &named) == 0 && ::fstat(inner_->fd, &open) == 0 &&
+                     named.st_dev == open.st_dev && named.st_ino == open.st_ino;
+  if (there && named.st_size == inner_->length) return;
+  throw Error(Problem{.where = {inner_->path.string(), 0},
+                      .what = there ? "was changed during the run: results of finished cases are lost"
+                                    : "was removed during the run: results of finished cases are lost",
+                      .next = "keep the tool and other programs out of this folder, then run again"});
 }
 
 Fragments read_fragments(const fs::path& folder) {

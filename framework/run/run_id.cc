@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <ctime>
 
 #include "assay/error.h"
 #include "assay/result.h"
@@ -29,14 +28,16 @@ std::string new_run_id() {
   return text;
 }
 
+// By the calendar alone: gmtime_r reads the system's time zone first.
 std::string timestamp(std::chrono::system_clock::time_point at) {
-  const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count();
-  const std::time_t seconds = static_cast<std::time_t>(ms >= 0 ? ms / 1000 : (ms - 999) / 1000);
-  std::tm utc{};
-  gmtime_r(&seconds, &utc);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", utc.tm_year + 1900, utc.tm_mon + 1,
-                     utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec,
-                     ms - static_cast<std::int64_t>(seconds) * 1000);
+  using namespace std::chrono;
+  const auto day = floor<days>(at);
+  const year_month_day date(day);
+  const hh_mm_ss time(floor<milliseconds>(at - day));
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                     time.hours().count(), time.minutes().count(), time.seconds().count(),
+                     time.subseconds().count());
 }
 
 }  // namespace assay

@@ -56,16 +56,26 @@ void append_bare(Word& word, std::string_view text) {
 void append_pattern(Word& word, std::string_view pattern) {
   for (std::size_t i = 0; i < pattern.size(); ++i) {
     if (pattern[i] == '\\' && i + 1 < pattern.size()) {
-      word.segments.push_back({Text{std::string(1, pattern[++i]), Quoting::escaped}, {}});
+      // Behind a backslash a newline would vanish.
+      const Quoting quoting = pattern[++i] == '\n' ? Quoting::single : Quoting::escaped;
+      word.segments.push_back({Text{std::string(1, pattern[i]), quoting}, {}});
     } else {
       append_bare(word, pattern.substr(i, 1));
     }
   }
 }
 
+// $"…" has quotes of its own, and stands in no others.
+bool is_translated(const Expansion& expansion) {
+  return std::holds_alternative<DoubleQuoted>(expansion.segment.node);
+}
+
+// An empty string that is left counts: beside "$@" it is a field.
 bool is_run_member(const Piece& piece) {
   const Expansion* expansion = std::get_if<Expansion>(&piece);
-  return std::holds_alternative<Literal>(piece) || (expansion && expansion->quoted);
+  const Literal* literal = std::get_if<Literal>(&piece);
+  return (literal && !literal->text.empty()) ||
+         (expansion && expansion->quoted && !is_translated(*expansion));
 }
 
 // Literals and quoted expansions side by side share their quotes.
@@ -128,7 +138,7 @@ void append_alone(Word& word, const Piece& piece) {
     if (!literal->quoted) return append_bare(word, literal->text);
     word.segments.push_back(quoted_segment(literal->text));
   } else if (const Expansion* expansion = std::get_if<Expansion>(&piece)) {
-    if (!expansion->quoted) return word.segments.push_back(expansion->segment);
+    if (!expansion->quoted || is_translated(*expansion)) return word.segments.push_back(expansion->segment);
     word.segments.push_back({DoubleQuoted{{expansion->segment}}, {}});
   }
 }

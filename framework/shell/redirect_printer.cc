@@ -5,6 +5,24 @@
 namespace assay::shell {
 namespace {
 
+bool has_line(std::string_view text, std::string_view line) {
+  while (!text.empty()) {
+    const std::size_t newline = text.find('\n');
+    if (text.substr(0, newline) == line) return true;
+    if (newline == std::string_view::npos) return false;
+    text.remove_prefix(newline + 1);
+  }
+  return false;
+}
+
+std::string delimiter_for(std::string_view body) {
+  std::string delimiter = "EOF";
+  for (int i = 1; has_line(body, delimiter); ++i) delimiter = "EOF" + std::to_string(i);
+  return delimiter;
+}
+
+}  // namespace
+
 std::string_view spelling_of(RedirectOperator operation) {
   switch (operation) {
     case RedirectOperator::input:
@@ -33,23 +51,7 @@ std::string_view spelling_of(RedirectOperator operation) {
   return "";
 }
 
-bool has_line(std::string_view text, std::string_view line) {
-  while (!text.empty()) {
-    const std::size_t newline = text.find('\n');
-    if (text.substr(0, newline) == line) return true;
-    if (newline == std::string_view::npos) return false;
-    text.remove_prefix(newline + 1);
-  }
-  return false;
-}
-
-std::string delimiter_for(std::string_view body) {
-  std::string delimiter = "EOF";
-  for (int i = 1; has_line(body, delimiter); ++i) delimiter = "EOF" + std::to_string(i);
-  return delimiter;
-}
-
-}  // namespace
+int usual_descriptor(RedirectOperator operation) { return spelling_of(operation)[0] == '<' ? 0 : 1; }
 
 void Printer::redirects(const std::vector<Redirect>& redirects) {
   for (std::size_t i = 0; i < redirects.size(); ++i) {
@@ -60,12 +62,11 @@ void Printer::redirects(const std::vector<Redirect>& redirects) {
 
 void Printer::redirect(const Redirect& redirect) {
   const std::string_view spelling = spelling_of(redirect.operation);
-  const int usual = spelling[0] == '<' ? 0 : 1;
   if (!redirect.fd_variable.empty()) {
     out_ += '{';
     out_ += redirect.fd_variable;
     out_ += '}';
-  } else if (redirect.fd != usual) {
+  } else if (redirect.fd != usual_descriptor(redirect.operation)) {
     out_ += std::to_string(redirect.fd);
   }
   out_ += spelling;

@@ -29,6 +29,22 @@ bool may_have_list(const Pieces& pieces) {
   });
 }
 
+// Certain to be part of one field, whatever its value.
+bool holds_a_field(const Piece& piece) {
+  const Expansion* expansion = std::get_if<Expansion>(&piece);
+  return expansion && expansion->quoted && !quotes_matter_when_whole(*expansion);
+}
+
+// An empty string beside a quoted value adds nothing, whatever else the word holds.
+void drop_idle_literals(Pieces& pieces) {
+  for (std::size_t at = pieces.size(); at-- > 0;) {
+    const bool is_idle =
+        is_empty_literal(pieces[at]) && ((at > 0 && holds_a_field(pieces[at - 1])) ||
+                                         (at + 1 < pieces.size() && holds_a_field(pieces[at + 1])));
+    if (is_idle) pieces.erase(pieces.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+}
+
 }  // namespace
 
 Pieces simplified(Pieces pieces, Place place) {
@@ -51,6 +67,7 @@ Pieces simplified(Pieces pieces, Place place) {
     }
     out.push_back(std::move(piece));
   }
+  drop_idle_literals(out);
   // Beside what cannot vanish an empty string adds nothing; beside what is split or is a list it may end a
   // field.
   if (out.size() > 1 && !splittable && !may_have_list(out)) {

@@ -77,6 +77,19 @@ RetrievalFigures read_retrieval(const Query& query, int at) {
   return figures;
 }
 
+// What results are grouped by, and how long they took.
+void read_groups(const Query& query, Figures& figures) {
+  figures.method = query.text(6);
+  figures.category = query.text(8);
+  figures.risk_level = query.text(9);
+  figures.tags = query.text(10);
+  figures.posix_compliant = query.integer(11) != 0;
+  const auto latency = query.optional_real(12);
+  figures.latency =
+      latency ? std::optional(std::chrono::nanoseconds(std::llround(*latency * 1e6))) : std::nullopt;
+  figures.cluster = query.text(13);
+}
+
 }  // namespace
 
 void bind_figures(Query& query, int first, const Figures& figures) {
@@ -95,11 +108,20 @@ void bind_figures(Query& query, int first, const Figures& figures) {
   query.integer(at++, figures.posix_compliant ? 1 : 0);
   query.real(at++, milliseconds(figures.latency));
   query.text(at++, figures.cluster);
-  if (figures.retrieval) return bind_retrieval(query, at, *figures.retrieval);
-  for (const int end = at + kRetrievalColumnCount; at < end; ++at) query.null(at);
+  if (figures.retrieval) bind_retrieval(query, at, *figures.retrieval);
 }
 
-RowKind read_figures(const Query& query, Columns columns, Figures& figures) {
+int column_count(FigureUse use) {
+  switch (use) {
+    case FigureUse::all:
+      return kCommandColumnCount;
+    case FigureUse::compare:
+      return kCompareColumnCount;
+  }
+  return kCommandColumnCount;
+}
+
+RowKind read_figures(const Query& query, FigureUse use, Columns columns, Figures& figures) {
   figures.dataset = query.text(0);
   figures.id = query.text(1);
   figures.name.clear();
@@ -108,20 +130,12 @@ RowKind read_figures(const Query& query, Columns columns, Figures& figures) {
   figures.status = !pass ? Status::unmeasured : *pass != 0 ? Status::pass : Status::miss;
   figures.score = query.optional_real(4);
   const auto hits = query.optional_integer(5);
-  figures.method = query.text(6);
   figures.ending = query.text(7);
-  figures.category = query.text(8);
-  figures.risk_level = query.text(9);
-  figures.tags = query.text(10);
-  figures.posix_compliant = query.integer(11) != 0;
-  const auto latency = query.optional_real(12);
-  figures.latency =
-      latency ? std::optional(std::chrono::nanoseconds(std::llround(*latency * 1e6))) : std::nullopt;
-  figures.cluster = query.text(13);
+  if (use == FigureUse::all) read_groups(query, figures);
   figures.retrieval.reset();
   if (!hits) return RowKind::command;
   if (columns == Columns::retrieval) {
-    figures.retrieval = read_retrieval(query, kCommandColumnCount);
+    figures.retrieval = read_retrieval(query, column_count(use));
     figures.retrieval->hits = *hits;
   }
   return RowKind::retrieval;

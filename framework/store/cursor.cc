@@ -19,14 +19,25 @@ std::string select(const char* columns, const char* more_columns, const char* co
          " ORDER BY dataset, query_id, attempt";
 }
 
+const char* columns_of(FigureUse use) {
+  switch (use) {
+    case FigureUse::all:
+      return kCommandColumns;
+    case FigureUse::compare:
+      return kCompareColumns;
+  }
+  return kCommandColumns;
+}
+
 // Reading columns that are all null takes time too: those of retrieval are read from the first query on that
 // has some.
 class Cursor {
  public:
-  Cursor(SQLite::Database& database, std::string run_id)
+  Cursor(SQLite::Database& database, std::string run_id, FigureUse use)
       : database_(database),
         run_id_(std::move(run_id)),
-        query_(std::in_place, database, select(kCommandColumns, "", "")) {
+        use_(use),
+        query_(std::in_place, database, select(columns_of(use), "", "")) {
     query_->text(1, run_id_);
   }
 
@@ -35,7 +46,7 @@ class Cursor {
       query_.reset();
       return false;
     }
-    if (read_figures(*query_, columns_, figures) == RowKind::command || columns_ == Columns::retrieval)
+    if (read_figures(*query_, use_, columns_, figures) == RowKind::command || columns_ == Columns::retrieval)
       return true;
     widen(figures);
     return next(figures);
@@ -44,9 +55,10 @@ class Cursor {
  private:
   // Starts again at the row of `from`, with all columns.
   void widen(const Figures& from) {
+    use_ = FigureUse::all;  // metrics of retrieval come by tag too
     dataset_ = from.dataset;
     id_ = from.id;
-    query_.emplace(database_, select(kCommandColumns, kRetrievalColumns,
+    query_.emplace(database_, select(columns_of(use_), kRetrievalColumns,
                                      " AND (dataset, query_id, attempt) >= (?, ?, ?)"));
     query_->text(1, run_id_).text(2, dataset_).text(3, id_).integer(4, from.attempt);
     columns_ = Columns::retrieval;
@@ -54,6 +66,7 @@ class Cursor {
 
   SQLite::Database& database_;
   std::string run_id_;
+  FigureUse use_;
   std::string dataset_;
   std::string id_;
   Columns columns_ = Columns::command;
@@ -62,9 +75,9 @@ class Cursor {
 
 }  // namespace
 
-FigureSource Store::figures(const std::string& run_id) const {
+FigureSource Store::figures(const std::string& run_id, FigureUse use) const {
   return guarded(file(), [&]() -> FigureSource {
-    const auto cursor = std::make_shared<Cursor>(*inner_->database, run_id);
+    const auto cursor = std::make_shared<Cursor>(*inner_->database, run_id, use);
     // The cursor goes before the store that it reads.
     return [store = inner_, cursor](Figures& out) {
       return guarded(store->file, [&] { return cursor->next(out); });

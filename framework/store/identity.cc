@@ -18,6 +18,7 @@ std::string difference(const RunInfo& a, const RunInfo& b) {
   if (!std::equal(a.datasets.begin(), a.datasets.end(), b.datasets.begin(), b.datasets.end(), same_dataset))
     return "dataset";
   if (a.levels != b.levels) return "levels";
+  if (a.tables_sha256 != b.tables_sha256) return "set of utility tables";
   if (a.parts != b.parts) return "parts of the tool";
   return {};
 }

@@ -68,9 +68,13 @@ void Query::reset() { sqlite3_reset(statement_); }
 
 bool Query::is_null(int at) const { return sqlite3_column_type(statement_, at) == SQLITE_NULL; }
 
+// The value itself: each look at a column by its number costs as much again. A connection belongs to one
+// thread at a time, so nobody converts the value meanwhile.
 std::string_view Query::text(int at) const {
-  const auto* bytes = reinterpret_cast<const char*>(sqlite3_column_text(statement_, at));
-  return {bytes == nullptr ? "" : bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, at))};
+  sqlite3_value* value = sqlite3_column_value(statement_, at);
+  const int length = sqlite3_value_bytes(value);
+  if (length == 0) return {};
+  return {reinterpret_cast<const char*>(sqlite3_value_text(value)), static_cast<std::size_t>(length)};
 }
 
 std::string_view Query::blob(int at) const {
@@ -82,7 +86,9 @@ std::int64_t Query::integer(int at) const { return sqlite3_column_int64(statemen
 double Query::real(int at) const { return sqlite3_column_double(statement_, at); }
 
 std::optional<int> Query::optional_integer(int at) const {
-  return is_null(at) ? std::nullopt : std::optional(static_cast<int>(integer(at)));
+  sqlite3_value* value = sqlite3_column_value(statement_, at);
+  if (sqlite3_value_type(value) == SQLITE_NULL) return std::nullopt;
+  return sqlite3_value_int(value);
 }
 
 std::optional<bool> Query::optional_flag(int at) const {
@@ -90,7 +96,9 @@ std::optional<bool> Query::optional_flag(int at) const {
 }
 
 std::optional<double> Query::optional_real(int at) const {
-  return is_null(at) ? std::nullopt : std::optional(real(at));
+  sqlite3_value* value = sqlite3_column_value(statement_, at);
+  if (sqlite3_value_type(value) == SQLITE_NULL) return std::nullopt;
+  return sqlite3_value_double(value);
 }
 
 }  // namespace assay

@@ -102,6 +102,18 @@ std::vector<StoredRun> Store::list_runs(std::string_view suite) const {
   });
 }
 
+std::vector<std::string> Store::run_ids(std::string_view suite) const {
+  return guarded(file(), [&] {
+    Query query(
+        *inner_->database,
+        "SELECT run_id FROM eval_runs WHERE ?1 = '' OR suite = ?1 ORDER BY created_at DESC, run_id DESC");
+    query.text(1, suite);
+    std::vector<std::string> ids;
+    while (query.step()) ids.emplace_back(query.text(0));
+    return ids;
+  });
+}
+
 std::size_t Store::count_results(const std::string& run_id) const {
   return guarded(file(), [&] {
     Query query(*inner_->database, "SELECT count(*) FROM eval_figures WHERE run_id = ?");

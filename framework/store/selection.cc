@@ -21,29 +21,29 @@ std::optional<std::size_t> steps_back(std::string_view name) {
 }
 
 // The first few, newest first.
-std::string named(const std::vector<StoredRun>& runs) {
+std::string named(const std::vector<std::string>& runs) {
   constexpr std::size_t kShown = 3;
   std::string text;
-  for (std::size_t i = 0; i < runs.size() && i < kShown; ++i) text += (i == 0 ? "" : ", ") + runs[i].run_id;
+  for (std::size_t i = 0; i < runs.size() && i < kShown; ++i) text += (i == 0 ? "" : ", ") + runs[i];
   if (runs.size() > kShown) text += ", …";
   return text;
 }
 
-std::string pick_latest(const std::filesystem::path& file, const std::vector<StoredRun>& runs,
+std::string pick_latest(const std::filesystem::path& file, const std::vector<std::string>& runs,
                         std::size_t back) {
-  if (back < runs.size()) return runs[back].run_id;
+  if (back < runs.size()) return runs[back];
   throw store_error(file, "the store has only " + std::to_string(runs.size()) + " such runs",
                     "assay runs lists them");
 }
 
-std::string pick_prefix(const std::filesystem::path& file, const std::vector<StoredRun>& runs,
+std::string pick_prefix(const std::filesystem::path& file, const std::vector<std::string>& runs,
                         std::string_view name) {
-  std::vector<StoredRun> matching;
-  for (const StoredRun& run : runs) {
-    if (run.run_id == name) return run.run_id;
-    if (!name.empty() && run.run_id.starts_with(name)) matching.push_back(run);
+  std::vector<std::string> matching;
+  for (const std::string& run : runs) {
+    if (run == name) return run;
+    if (!name.empty() && run.starts_with(name)) matching.push_back(run);
   }
-  if (matching.size() == 1) return matching.front().run_id;
+  if (matching.size() == 1) return matching.front();
   if (matching.empty())
     throw store_error(file, "the store has no run " + std::string(name), "the newest are " + named(runs));
   throw store_error(file,
@@ -54,7 +54,7 @@ std::string pick_prefix(const std::filesystem::path& file, const std::vector<Sto
 }  // namespace
 
 std::string Store::resolve(std::string_view name, std::string_view suite) const {
-  const std::vector<StoredRun> runs = list_runs(suite);
+  const std::vector<std::string> runs = run_ids(suite);
   if (runs.empty())
     throw store_error(
         file(),

@@ -11,7 +11,7 @@ Store opened(StoreOptions::Access access) {
 
 CompareInput input_of(const Store& store, std::string_view run, std::string_view suite = {}) {
   const std::string run_id = store.resolve(run, suite);
-  return {store.load_info(run_id), store.figures(run_id)};
+  return {store.load_info(run_id), store.figures(run_id, FigureUse::compare)};
 }
 
 }  // namespace
@@ -23,14 +23,16 @@ std::string to_json(const Aggregate& aggregate) {
 Aggregate compute_aggregate(const Store& store, std::string_view run) {
   const std::string run_id = store.resolve(run);
   const RunInfo info = store.load_info(run_id);
-  SummaryAccumulator summary(store.count_results(run_id));
+  SummaryAccumulator summary(info.expected);
   RetrievalAccumulator retrieval;
   bool is_retrieval = false;
   const FigureSource next = store.figures(run_id);
   for (Figures figures; next(figures);) {
-    is_retrieval |= figures.retrieval.has_value();
-    retrieval.add(figures);
-    summary.add(figures);
+    if (figures.retrieval) {
+      is_retrieval = true;
+      retrieval.add(figures);
+    }
+    summary.take(figures);
   }
   Aggregate aggregate{summary.finish(info.expected), std::nullopt};
   if (is_retrieval) aggregate.retrieval = retrieval.finish();

@@ -81,6 +81,8 @@ bool overrides(const Utility& utility, const ParsedOption& later, const ParsedOp
     return droppable && is_cancelled_by_group(utility, option, utility.options[later.id]);
   }
   if (option.repetition == Repetition::set) return identical(earlier, later);
+  // What the bare form stands for is not known: it may leave an earlier value as it is.
+  if (option.arity == Arity::optional && !option.bare && !identical(earlier, later)) return false;
   return option.repetition == Repetition::idempotent || option.repetition == Repetition::last_wins;
 }
 

@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 
+#include "assay/digest.h"
 #include "assay/json.h"
 #include "embedded_tables.h"
 #include "table_codec.h"
@@ -27,16 +28,51 @@ const Utility* unpack(std::uint32_t table) {
   return unpacked[table].compare_exchange_strong(first, fresh.get()) ? fresh.release() : first;
 }
 
-std::vector<std::filesystem::path> json_files(const std::filesystem::path& folder) {
+std::vector<std::filesystem::path> json_files(const std::filesystem::path& source) {
+  if (!std::filesystem::is_directory(source)) return {source};
   std::vector<std::filesystem::path> files;
   std::error_code failure;
-  for (std::filesystem::directory_iterator at(folder, failure), end; !failure && at != end;
+  for (std::filesystem::directory_iterator at(source, failure), end; !failure && at != end;
        at.increment(failure)) {
     if (at->path().extension() == ".json") files.push_back(at->path());
   }
-  if (failure) throw Error(Problem{{folder.string(), 0}, "", "cannot be read: " + failure.message(), ""});
+  if (failure) throw Error(Problem{{source.string(), 0}, "", "cannot be read: " + failure.message(), ""});
+  if (files.empty())
+    throw Error(Problem{
+        {source.string(), 0}, "", "holds no utility table", "name a folder of *.json files, or a file"});
   std::sort(files.begin(), files.end());
   return files;
+}
+
+struct Source {
+  std::string file;
+  std::string text;
+  bool leans = false;  // says that it is the same as another: read after those that do not
+};
+
+// Whatever can be read; the rest is added to the problems.
+std::vector<Source> read_sources(const std::vector<std::filesystem::path>& places,
+                                 std::vector<Problem>& problems) {
+  std::vector<Source> sources;
+  const auto try_to = [&problems](const auto& act) {
+    try {
+      act();
+    } catch (const Error& error) {
+      problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+    }
+  };
+  for (const auto& place : places) {
+    std::vector<std::filesystem::path> files;
+    try_to([&] { files = json_files(place); });
+    for (const auto& file : files)
+      try_to([&] {
+        std::string text = read_file(file);
+        const bool leans = !base_of(parse_json(text, file.string())).empty();
+        sources.push_back({file.string(), std::move(text), leans});
+      });
+  }
+  std::ranges::stable_partition(sources, [](const Source& each) { return !each.leans; });
+  return sources;
 }
 
 }  // namespace
@@ -65,24 +101,54 @@ void UtilityTables::add(std::string_view json, const std::string& file) {
   if (!read.problems.empty()) throw Error(std::move(read.problems));
   const auto table = std::make_shared<const Utility>(std::move(read.utility));
   retired_.push_back(table);
+  hashes_.push_back(assay::sha256(json));
   own_[table->name] = table;
   for (const std::string& other : table->other_names) own_[other] = table;
 }
 
-void UtilityTables::add_folder(const std::filesystem::path& folder) {
+void UtilityTables::add_all(const std::vector<std::filesystem::path>& sources) {
   UtilityTables trial;
   trial.own_ = own_;
+  trial.hashes_ = hashes_;
   std::vector<Problem> problems;
-  for (const auto& file : json_files(folder)) {
+  std::map<std::string, std::string> files;  // by the names that they are for
+  for (const Source& source : read_sources(sources, problems)) {
     try {
-      trial.add(read_file(file), file.string());
+      trial.add(source.text, source.file);
+      const Utility& added = *trial.retired_.back();
+      std::vector<std::string> names = added.other_names;
+      names.push_back(added.name);
+      for (const std::string& name : names)
+        if (const auto [earlier, fresh] = files.emplace(name, source.file); !fresh)
+          problems.push_back({{source.file, 1},
+                              "/name",
+                              "a second table for " + name + ": " + earlier->second + " is one",
+                              "keep one of them"});
     } catch (const Error& error) {
       problems.insert(problems.end(), error.problems().begin(), error.problems().end());
     }
   }
   if (!problems.empty()) throw Error(std::move(problems));
   own_ = std::move(trial.own_);
+  hashes_ = std::move(trial.hashes_);
   retired_.insert(retired_.end(), trial.retired_.begin(), trial.retired_.end());
+}
+
+std::string UtilityTables::sha256() const {
+  if (hashes_.empty()) return {};
+  std::vector<std::string> sorted = hashes_;
+  std::ranges::sort(sorted);
+  std::string all;
+  for (const std::string& hash : sorted) all += hash;
+  return assay::sha256(all);
+}
+
+const UtilityTables& DeferredTables::get() const {
+  // Not call_once: what is thrown out of that ends a program that has the C++ library linked in.
+  const std::lock_guard lock(reading_);
+  if (!is_read_) tables_.add_all(sources_);
+  is_read_ = true;
+  return tables_;
 }
 
 std::vector<std::string> UtilityTables::names() const {

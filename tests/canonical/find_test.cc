@@ -50,6 +50,7 @@ TEST(Find, LogicRunsFromTheLeft) {
 
 TEST(Find, SizesAreRoundedUp) {
   expect_method("utility", {{"find . -type f -size 0", "find . -type f -empty"},
+                            {"find . -name '[^a]*'", "find . -name '[!a]*'"},
                             {"find . -size +1k", "find . -size +1024c"},
                             {"find . -size +1M", "find . -size +1024k"},
                             {"find . -size -1M", "find . -size 0"},
@@ -94,6 +95,21 @@ TEST(Find, OptionsHoldForTheWholeExpression) {
                 {"find . -mtime 1 -daystart", "find . -daystart -mtime 1"},
                 {"find ./", "find ."},
                 {"find dlink/ -type f", "find dlink -type f"}});
+}
+
+TEST(Find, LooksIntoFoldersUnderAnAssumption) {
+  expect_method("rewrite", {{"find . -empty -type f", "find . -type f -empty"},
+                            {"find . -empty -name x", "find . -name x -empty"}});
+  expect_apart({{"find . -empty -print -name x", "find . -name x -print -empty"}});
+}
+
+TEST(Find, WhatItRefusesIsNoOtherSpelling) {
+  expect_apart({{"find . -type f,f", "find . -type f"},
+                {"find . -type f,d,f", "find . -type f,d"},
+                {"find . -regextype perl -name x", "find . -name x"},
+                {"find . -maxdepth x -maxdepth 1", "find . -maxdepth 1"},
+                {"find . -name '[[^]'", "find . -name '[[!]'"},
+                {"find ./ -type f -printf '%H\\n'", "find . -type f -printf '%H\\n'"}});
 }
 
 TEST(Find, CommandsItRuns) {

@@ -96,5 +96,15 @@ TEST(Report, TablesOfTheUsersOwn) {
   EXPECT_EQ(compare("frobnicate -b --all", "frobnicate -ab").verdict, Equivalence::unknown);
 }
 
+TEST(CanonicalForm, ATildeEndsAtASlashThatIsNotQuoted) {
+  EXPECT_EQ(canonical_form("ls ~/'a b'"), "ls ~/'a b'");
+  EXPECT_EQ(canonical_form("ls -a -l ~/x"), "ls -a -l ~/x");
+}
+
+TEST(CanonicalForm, ANameThatHoldsAnEqualsSignIsNoAssignment) {
+  EXPECT_EQ(canonical_form("''a=`date` -u"), "''a=$(date) -u");
+  EXPECT_EQ(canonical_form("$a='' -u"), "${a}= -u");
+}
+
 }  // namespace
 }  // namespace assay

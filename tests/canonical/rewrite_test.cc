@@ -6,7 +6,8 @@ namespace {
 TEST(Rewrite, AssumptionsAreNamed) {
   const Comparison result = compare("cat a.txt | grep foo", "grep foo a.txt");
   EXPECT_EQ(result.verdict, Equivalence::conditionally);
-  EXPECT_EQ(result.assumptions, std::vector<std::string>{"the named input exists and can be read"});
+  EXPECT_EQ(result.assumptions,
+            std::vector<std::string>{"the named input can be read, and nobody writes to it meanwhile"});
   EXPECT_EQ(result.score, 0.80);
 }
 
@@ -47,7 +48,27 @@ TEST(Rewrite, NeighboursInAPipeline) {
                 {"head -n 3 a.txt | tail -n 1", "sed -n 3p a.txt"},
                 {"sed 3q a b", "head -n 3 a b"},
                 {"sed -i 3q a", "head -n 3 a"},
-                {"grep foo a.txt | head -2", "head -2 a.txt | grep foo"}});
+                {"grep foo a.txt | head -2", "head -2 a.txt | grep foo"},
+                {"sort -k0 f | sort", "sort f"},
+                {"sort -n -M f | sort", "sort f"}});
+}
+
+TEST(Rewrite, WhoReadsOnSeesHowFarOneReadAhead) {
+  expect_method("rewrite", {{"sed 1q", "head -n 1"},
+                            {"seq 9 | { sed 1q f; cat; }", "seq 9 | { head -n 1 f; cat; }"},
+                            {"{ sed 1q < f; cat; }", "{ head -n 1 < f; cat; }"},
+                            {"ls | sed 1q | cat", "ls | head -n 1 | cat"}});
+  expect_apart({{"seq 9 | { sed 1q; cat; }", "seq 9 | { head -n 1; cat; }"},
+                {"sed 1q; cat", "head -n 1; cat"},
+                {"while read -r l; do sed 1q; done < f", "while read -r l; do head -n 1; done < f"},
+                {"{ sed 1q /dev/stdin; cat; } < f", "{ head -n 1 /dev/stdin; cat; } < f"},
+                {"seq 9 | (sed -n 1p; cat)", "seq 9 | (head -1; cat)"}});
+}
+
+TEST(Rewrite, InputIsNotHiddenFromAScriptThatAsksForIt) {
+  expect_method("rewrite", {{"sed 's/a/b/;s/c/d/' f", "sed 's/a/b/;s/c/d/' < f"}});
+  expect_apart({{"sed 's/a/b/;F;s/c/d/' f", "sed 's/a/b/;F;s/c/d/' < f"},
+                {"sed 's/a/b/;w o/' f", "sed 's/a/b/;w o/' < f"}});
 }
 
 TEST(Rewrite, TheExitStatusMayDifferWhereNobodyLooksAtIt) {
@@ -62,7 +83,10 @@ TEST(Rewrite, TheExitStatusMayDifferWhereNobodyLooksAtIt) {
                 {"if [ -f x ]; then ls; fi; echo $?", "[ -f x ] && ls; echo $?"},
                 {"x=$(grep -c foo a.txt)", "x=$(grep foo a.txt | wc -l)"},
                 {"awk '/fo+/' a.txt", "grep fo+ a.txt"},
-                {"! awk '/foo/' a.txt", "! grep foo a.txt"}});
+                {"! awk '/foo/' a.txt", "! grep foo a.txt"},
+                {"grep '\\(' f | wc -l", "grep -c '\\(' f"},
+                {"grep -P 'x(' f | wc -l", "grep -c -P 'x(' f"},
+                {"awk '/a.b/' f", "grep a.b f"}});
 }
 
 TEST(Rewrite, FilesAndArchives) {

@@ -60,6 +60,8 @@ TEST(Sed, ScriptsInOneSpelling) {
                 {"sed 's|a/b|c|' f", "sed 's/a/b|c/' f"},
                 {"sed 's,a\\,b,c,' f", "sed 's/a\\/b/c/' f"},
                 {"sed 'a\\ x' f", "sed 'a\\x' f"},
+                {"sed '1!!d' f", "sed '1!d' f"},
+                {"sed 's/x/y/1g2' f", "sed 's/x/y/12g' f"},
                 {"sed 's/a /b/' f", "sed 's/a/b/' f"},
                 {"sed 's/[/]/x/' f", "sed 's/[]/x/' f"},
                 {"sed -n '/x/p' f", "sed '/x/p' f"}});

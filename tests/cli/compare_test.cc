@@ -82,6 +82,55 @@ TEST_F(CompareTest, FoldersAndStoresAreRunsToo) {
   EXPECT_EQ(compare(right_, half_, {"--store", "other.db"}).status, 2) << "they are not in that store";
 }
 
+// A baseline of the dataset as it is, with further members.
+nlohmann::json baseline_of(const Runs& runs, const nlohmann::json& members) {
+  const auto run = nlohmann::json::parse(runs.run({"show", "--json"}).out).at("run");
+  nlohmann::json baseline = {{"suite", "set"}, {"run_id", "accepted"}, {"datasets", run.at("datasets")}};
+  baseline.update(members);
+  return baseline;
+}
+
+TEST_F(CompareTest, ABaselineFileIsARunOfNames) {
+  const auto& file = runs_.program();
+  file.file("base.json", baseline_of(runs_, {{"passed", {"set.list", "set.where", "set.who"}}}).dump());
+  const auto json = nlohmann::json::parse(compare("base.json", half_, {"--json"}).out);
+  EXPECT_EQ(json.at("run_a"), "accepted");
+  EXPECT_EQ(json.at("counts").at("regression"), 1) << "set.who";
+  EXPECT_EQ(json.at("counts").at("draw"), 3);
+  EXPECT_TRUE(json.at("causes").empty()) << "of the tool a baseline knows nothing: " << json.at("causes");
+  EXPECT_EQ(compare("base.json", half_, {"--fail-on", "regression"}).status, 1);
+  EXPECT_EQ(compare("base.json", right_, {"--fail-on", "regression"}).status, 0);
+  EXPECT_EQ(compare(half_, "base.json", {"--fail-on", "regression"}).status, 0) << "on the other side too";
+  EXPECT_EQ(compare("base.json", "base.json", {"--fail-on", "regression"}).status, 0);
+}
+
+TEST_F(CompareTest, WhatABaselineDoesNotNameWasNotMeasured) {
+  runs_.program().file("base.json",
+                       baseline_of(runs_, {{"passed", {"set.list"}}, {"missed", {"set.where"}}}).dump());
+  const auto json = nlohmann::json::parse(compare("base.json", right_, {"--json"}).out);
+  EXPECT_EQ(json.at("counts").at("win"), 1);
+  EXPECT_EQ(json.at("counts").at("draw"), 1);
+  EXPECT_EQ(json.at("counts").at("unmeasured"), 2);
+}
+
+TEST_F(CompareTest, ABaselineOfCasesThatAreGoneCannotHold) {
+  runs_.program().file("base.json", baseline_of(runs_, {{"passed", {"set.list", "set.gone"}}}).dump());
+  const auto ran = compare("base.json", right_, {"--fail-on", "regression"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.out, HasSubstr("b lacks 1 cases of a"));
+}
+
+TEST_F(CompareTest, ABaselineOfAnotherDatasetIsRefused) {
+  auto baseline = baseline_of(runs_, {{"passed", {"set.list"}}});
+  baseline["datasets"][0]["sha256"] = "0000";
+  runs_.program().file("base.json", baseline.dump());
+  EXPECT_THAT(compare("base.json", right_).err, HasSubstr("dataset set differs"));
+  EXPECT_EQ(compare("base.json", right_, {"--any-dataset"}).status, 0);
+  runs_.program().file("base.json", "{}");
+  EXPECT_THAT(compare("base.json", right_).err,
+              HasSubstr("base.json:1: error: a baseline must have an array \"passed\""));
+}
+
 TEST_F(CompareTest, LatestIsOfTheSuiteThatIsNamed) {
   runs_.recorded(kAllRight, {"--suite", "nightly"});
   EXPECT_EQ(compare("latest~1", "latest").status, 2);

@@ -61,10 +61,24 @@ nonsense
   EXPECT_THAT(verdicts, testing::ElementsAre("one equivalent", "2 different", "three unknown"));
 }
 
+constexpr const char* kFrob = R"({"name": "frob", "options": [
+  {"names": ["-a", "--all"], "repetition": "idempotent"}, {"names": ["-b"], "repetition": "idempotent"}]})";
+
 TEST(ExplainTest, OnesOwnTablesTeachOnesOwnTool) {
   const Program program;
-  EXPECT_EQ(program.run({"explain", "frob -a -b", "frob -ab"}).status, 1);
-  std::filesystem::path folder = "tables";
+  program.file("frob.json", kFrob);
+  program.bash("mkdir tables && cp frob.json tables");
+  EXPECT_EQ(program.run({"explain", "frob -a -b", "frob -b --all"}).status, 1);
+  for (const char* place : {"frob.json", "tables"})
+    EXPECT_EQ(program.run({"explain", "--tables", place, "frob -a -b", "frob -b --all"}).status, 0) << place;
+}
+
+TEST(ExplainTest, ABrokenTableIsNamedWithItsLine) {
+  const Program program;
+  program.file("broken.json", "{\"name\": \"frob\",\n \"order\": \"sideways\"}\n");
+  const auto ran = program.run({"explain", "--tables", "broken.json", "frob -a", "frob -b"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("broken.json:2: error: "));
   EXPECT_EQ(program.run({"explain", "--tables", "missing", "a", "b"}).status, 3);
 }
 

@@ -73,7 +73,9 @@ TEST(RunTest, LevelsAreThoseThatAreNamed) {
   const auto unknown = runs.recorded(blanks, {"--levels", "exact,guess"});
   EXPECT_EQ(unknown.status, 2);
   EXPECT_EQ(unknown.err,
-            "error: unknown grading level \"guess\"\n  next: use exact, whitespace or canonical\n");
+            "error: unknown grading level \"guess\"\n  next: use exact, whitespace or canonical; of golden "
+            "queries contains or "
+            "hit@K\n");
 }
 
 TEST(RunTest, OutputHasTheReports) {
@@ -119,6 +121,30 @@ TEST(RunTest, FaultsNameTheNextStep) {
   EXPECT_EQ(runs.run({"run", "--dataset", "four.json", "--tool", "caro", "--repeat", "0"}).status, 3);
   EXPECT_EQ(runs.run({"run", "--dataset", "four.json", "--dataset", "four.json", "--tool", "caro"}).status,
             2);
+}
+
+TEST(RunTest, OnesOwnTablesCountAndPinTheRun) {
+  const Runs runs;
+  runs.program().file("whoami.json", R"({"name": "whoami", "options": [
+    {"names": ["-q", "--quiet"], "repetition": "idempotent"}]})");
+  runs.program().bash("sed -i 's/\"whoami\"/\"whoami -q\"/' four.json");
+  auto answers = kAllRight;
+  answers["who"] = "whoami --quiet";
+  EXPECT_EQ(runs.recorded(answers).status, 1);
+  EXPECT_EQ(runs.recorded(answers, {"--tables", "whoami.json", "--output", "out"}).status, 0);
+  EXPECT_THAT(runs.program().read("out/runs/latest/run.json"), HasSubstr("\"tables_sha256\": \""));
+  EXPECT_EQ(runs.run({"regrade", "latest"}).status, 1);
+  EXPECT_EQ(runs.run({"regrade", "latest", "--tables", "whoami.json"}).status, 0);
+  EXPECT_THAT(runs.run({"compare", "latest~1", "latest"}).out, HasSubstr("utility tables differ"));
+}
+
+TEST(RunTest, ABrokenTableStopsBeforeAnythingIsAsked) {
+  const Runs runs;
+  runs.program().file("t.json", "{\"name\": 7}");
+  const auto ran = runs.scripted(kAnswers, {"--tables", "t.json"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("t.json:1: error:"));
+  EXPECT_FALSE(runs.program().has("asked.log"));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "assay/text.h"
 #include "diagnosis.h"
+#include "golden_reader.h"
 #include "reader.h"
 #include "sample.h"
 
@@ -16,9 +17,12 @@ namespace {
 using nlohmann::ordered_json;
 
 bool fast_takes(std::string_view text) {
-  Draft draft;
-  const bool readable = is_utf8(text) && text.find('\0') == std::string_view::npos;
-  return readable && read_draft(text, "d", draft) && check_draft(draft).empty();
+  if (!is_utf8(text) || text.find('\0') != std::string_view::npos) return false;
+  for (const auto read : {read_draft, read_golden_draft}) {
+    Draft draft;
+    if (read(text, "d", draft) && check_draft(draft).empty()) return true;
+  }
+  return false;
 }
 
 std::string diagnosis_of(std::string_view text) {
@@ -33,10 +37,10 @@ std::string diagnosis_of(std::string_view text) {
 
 class Mutator {
  public:
-  explicit Mutator(unsigned seed) : random_(seed) {}
+  Mutator(std::string_view sample, unsigned seed) : sample_(sample), random_(seed) {}
 
   std::string next() {
-    ordered_json document = ordered_json::parse(kSample);
+    ordered_json document = ordered_json::parse(sample_);
     for (std::size_t changes = 1 + below(2); changes > 0; --changes) change(any_value(document));
     std::string text = document.dump(static_cast<int>(below(3)) - 1);
     return below(4) == 0 ? damaged(std::move(text)) : text;
@@ -99,11 +103,34 @@ class Mutator {
   }
 
   std::string key() {
-    static const char* const kKeys[] = {"id",           "prompt",     "expect",    "expected_command",
-                                        "alternatives", "notes",      "extra",     "levels",
-                                        "total_cases",  "moderate",   "medium",    "x",
-                                        "source",       "metadata",   "min_score", "timeout_s",
-                                        "$schema",      "categories", ""};
+    static const char* const kKeys[] = {"id",
+                                        "prompt",
+                                        "expect",
+                                        "expected_command",
+                                        "alternatives",
+                                        "notes",
+                                        "extra",
+                                        "levels",
+                                        "total_cases",
+                                        "moderate",
+                                        "medium",
+                                        "x",
+                                        "source",
+                                        "metadata",
+                                        "min_score",
+                                        "timeout_s",
+                                        "$schema",
+                                        "categories",
+                                        "",
+                                        "queries",
+                                        "test_cases",
+                                        "query",
+                                        "expected_doc_ids",
+                                        "must_contain",
+                                        "forbidden",
+                                        "group",
+                                        "judgements",
+                                        "limits.md"};
     return kKeys[below(std::size(kKeys))];
   }
 
@@ -168,11 +195,12 @@ class Mutator {
     return text;
   }
 
+  std::string_view sample_;
   std::mt19937 random_;
 };
 
-TEST(Agreement, OfTheFastReaderWithSchemaAndChecks) {
-  Mutator mutator(20260131);
+void expect_agreement_on(std::string_view sample) {
+  Mutator mutator(sample, 20260131);
   int taken = 0;
   constexpr int kTexts = 3000;
   for (int i = 0; i < kTexts; ++i) {
@@ -185,9 +213,15 @@ TEST(Agreement, OfTheFastReaderWithSchemaAndChecks) {
   EXPECT_LT(taken, kTexts - kTexts / 3) << "too few faults to mean anything";
 }
 
-TEST(Agreement, OnTheSampleItself) {
-  EXPECT_TRUE(fast_takes(kSample));
-  EXPECT_EQ(diagnosis_of(kSample), "");
+TEST(Agreement, OfTheFastReaderWithSchemaAndChecks) { expect_agreement_on(kSample); }
+
+TEST(Agreement, OfTheFastReaderOfQueries) { expect_agreement_on(kGoldenSample); }
+
+TEST(Agreement, OnTheSamplesThemselves) {
+  for (const auto sample : {kSample, kGoldenSample}) {
+    EXPECT_TRUE(fast_takes(sample));
+    EXPECT_EQ(diagnosis_of(sample), "");
+  }
 }
 
 }  // namespace

@@ -9,14 +9,15 @@ namespace assay {
 namespace {
 
 TEST(BundledDatasets, AreReadWithoutFault) {
-  const std::filesystem::path folder = std::filesystem::path(ASSAY_SOURCE_DIR) / "datasets" / "correctness";
+  const std::filesystem::path datasets = std::filesystem::path(ASSAY_SOURCE_DIR) / "datasets";
   std::vector<std::filesystem::path> files;
-  if (std::filesystem::is_directory(folder)) {
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+  for (const char* folder : {"correctness", "retrieval"}) {
+    if (!std::filesystem::is_directory(datasets / folder)) continue;
+    for (const auto& entry : std::filesystem::directory_iterator(datasets / folder)) {
       if (entry.path().extension() == ".json") files.push_back(entry.path());
     }
   }
-  if (files.empty()) GTEST_SKIP() << "no datasets in " << folder;
+  if (files.empty()) GTEST_SKIP() << "no datasets in " << datasets;
   std::ranges::sort(files);
   for (const auto& file : files) EXPECT_NO_THROW(read_dataset(file)) << file;
 }

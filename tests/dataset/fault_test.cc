@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "assay/dataset.h"
 #include "generated.h"
 #include "sample.h"
@@ -36,6 +38,19 @@ TEST(DatasetFault, NoneInTheSamples) {
 
 TEST(DatasetFault, Empty) { EXPECT_THAT(said_of(""), HasSubstr("d.json:1: error: is empty")); }
 
+TEST(DatasetFault, EveryFaultSaysWhatToDoNext) {
+  for (const std::string& said :
+       {said_of(""), said_of("[]"), said_of("{,}"), said_of("\xFF"), said_of("{\"name\": 1}"),
+        said_of(std::string(100, '[')), said_of_case(kGood + R"(, "tags": [1])"),
+        said_of_case(kGood + R"(, "min_score": 2)"), said_of_case(kGood + R"(, "levels": [])")}) {
+    std::istringstream lines(said);
+    for (std::string line; std::getline(lines, line);) {
+      EXPECT_THAT(line, HasSubstr("d.json:"));
+      EXPECT_TRUE(std::getline(lines, line) && line.starts_with("  next: ")) << said;
+    }
+  }
+}
+
 TEST(DatasetFault, NotJson) {
   EXPECT_THAT(said_of("name: x\n"), HasSubstr("d.json:1: error: not valid JSON at column"));
   EXPECT_THAT(said_of(kSample.substr(0, kSample.size() / 2)), HasSubstr("error: not valid JSON"));
@@ -43,12 +58,15 @@ TEST(DatasetFault, NotJson) {
 }
 
 TEST(DatasetFault, AnArray) {
-  EXPECT_EQ(said_of("\n[]"), "d.json:2: error: expected an object, not an array");
+  EXPECT_EQ(said_of("\n[]"),
+            "d.json:2: error: expected an object, not an array\n"
+            "  next: docs/dataset-format.md says what belongs there; mend it, then assay lint FILE");
 }
 
 TEST(DatasetFault, NoCases) {
   EXPECT_EQ(said_of(R"({"name": "d", "version": "1", "test_cases": []})"),
-            "d.json:1: error: must not be empty (at /test_cases)");
+            "d.json:1: error: must not be empty (at /test_cases)\n"
+            "  next: docs/dataset-format.md says what belongs there; mend it, then assay lint FILE");
   EXPECT_THAT(said_of(R"({"name": "d", "version": "1"})"), HasSubstr("member \"test_cases\" is missing"));
 }
 
@@ -75,7 +93,8 @@ TEST(DatasetFault, UnknownMembersWithTheNearestKnownOne) {
 
 TEST(DatasetFault, WrongTypes) {
   EXPECT_EQ(said_of_case(R"("id": 1, "prompt": "p", "expected_command": "a")"),
-            "d.json:2: error: expected a string, not the integer 1 (at /test_cases/0/id)");
+            "d.json:2: error: expected a string, not the integer 1 (at /test_cases/0/id)\n"
+            "  next: docs/dataset-format.md says what belongs there; mend it, then assay lint FILE");
   EXPECT_THAT(said_of_case(kGood + R"(, "tags": "x")"), HasSubstr("expected an array, not the string \"x\""));
   EXPECT_THAT(said_of_case(kGood + R"(, "tags": [1])"), HasSubstr("(at /test_cases/0/tags/0)"));
   EXPECT_THAT(said_of_case(kGood + R"(, "notes": null)"), HasSubstr("expected a string, not null"));
@@ -144,6 +163,8 @@ TEST(DatasetFault, AlternativesWithoutACommand) {
 TEST(DatasetFault, ACommandAcceptedTwice) {
   EXPECT_THAT(said_of_case(kGood + R"(, "alternatives": ["b", "a"])"),
               HasSubstr("\"a\" is accepted twice (at /test_cases/0/alternatives/1)"));
+  EXPECT_THAT(said_of_case(kGood + R"(, "alternatives": ["a"])"),
+              HasSubstr("\"a\" is accepted twice (at /test_cases/0/alternatives/0)"));
 }
 
 TEST(DatasetFault, NameThatIsNoTestName) {

@@ -28,9 +28,15 @@ TEST_F(FormatPage, ExampleIsFaultless) {
   EXPECT_EQ(parse_dataset(blocks(page, "json").at(0), "files.json").dataset.cases.size(), 3u);
 }
 
+TEST_F(FormatPage, ExampleOfQueriesIsFaultless) {
+  const auto cases = parse_dataset(blocks(page, "json").at(1), "handbook.json").dataset.cases;
+  EXPECT_EQ(cases.size(), 3u);
+  EXPECT_EQ(kind_of(cases.front()), DatasetKind::queries);
+}
+
 TEST_F(FormatPage, FaultyExampleIsAnsweredAsPrinted) {
   try {
-    parse_dataset(blocks(page, "json").at(1), "files.json");
+    parse_dataset(blocks(page, "json").at(2), "files.json");
     FAIL() << "no error";
   } catch (const Error& error) {
     EXPECT_EQ(error.what() + std::string("\n"), blocks(page, "text").at(0));

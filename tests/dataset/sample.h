@@ -51,6 +51,51 @@ inline constexpr std::string_view kSample = R"({
 }
 )";
 
+// The same for golden queries.
+inline constexpr std::string_view kGoldenSample = R"({
+  "$schema": "../schema/retrieval.schema.json",
+  "name": "golden",
+  "version": "1.0.0",
+  "description": "every member once",
+  "created_at": "2026-01-31T12:00:00Z",
+  "notes": "empty expected_doc_ids = the tool should refuse",
+  "metadata": {"author": "somebody", "source": null, "notes": "three", "total_cases": 3},
+  "queries": [
+    {
+      "id": "limit-1",
+      "query": "how long may a tool run?",
+      "lang": "en",
+      "expected_doc_ids": ["limits.md", "tools.md"],
+      "expected_chunk_ids": ["limits.md#time"],
+      "must_contain": ["30 s"],
+      "forbidden": ["forever"],
+      "judgements": {"limits.md": 2, "tools.md": 1, "news.md": 0},
+      "difficulty": "easy",
+      "group": "limit",
+      "category": "limits",
+      "tags": ["time", "basic"],
+      "levels": ["contains", "hit@5"],
+      "min_score": 0.9,
+      "timeout_s": 2.5,
+      "notes": "caf\u00e9"
+    },
+    {"id": "limit.2", "query": "wie lange?", "lang": "de", "expected_doc_ids": ["tools.md", "limits.md"],
+     "expected_chunk_ids": ["limits.md#time"], "judgements": {"tools.md": 1, "news.md": 0, "limits.md": 2},
+     "group": "limit"},
+    {"id": "pizza", "query": "a recipe for dough?", "expected_doc_ids": [], "forbidden": ["flour"]}
+  ]
+}
+)";
+
+// Golden queries with these members in the last of them, beside id and query; they stand in line 5.
+inline std::string golden_with(const std::string& members) {
+  return "{\"name\": \"g\", \"version\": \"1\", \"notes\": \"empty expected_doc_ids = refuse\",\n"
+         "\"queries\": [\n"
+         "{\"id\": \"1\", \"query\": \"q\", \"expected_doc_ids\": [\"a.md\"], \"group\": \"same\"},\n\n"
+         "{\"id\": \"2\", \"query\": \"q\", " +
+         members + "}]}";
+}
+
 // The least that a dataset needs, with these members in its only case beside the required ones.
 inline std::string dataset_with(const std::string& members) {
   return "{\"name\": \"d\", \"version\": \"1\", \"test_cases\": [\n{" + members +

@@ -7,7 +7,11 @@
 namespace assay {
 namespace {
 
-TEST(TestName, KeepsLettersAndDigits) { EXPECT_EQ(test_name("fileOps_001"), "fileOps_001"); }
+TEST(TestName, KeepsLettersAndDigits) {
+  EXPECT_EQ(test_name("fileOps_001"), "fileOps_001");
+  for (const char* edges : {"az", "AZ", "09"}) EXPECT_EQ(test_name(edges), edges);
+  EXPECT_EQ(test_name("`{@[/:"), "______") << "the neighbours of letters and digits";
+}
 
 TEST(TestName, ReplacesWhateverFiltersAndListsWouldMangle) {
   EXPECT_EQ(test_name("a-b:c;d[e]f/g*h i"), "a_b_c_d_e_f_g_h_i");

@@ -79,7 +79,8 @@ TEST(JsonPointer, UnescapesAndRefusesWhatIsNotThere) {
 
 TEST(JsonError, NamesLineColumnAndWhatWasExpected) {
   EXPECT_EQ(errors_of("{\n  \"a\": 1,\n  }"),
-            "f:3: error: not valid JSON at column 3: unexpected '}'; expected string literal");
+            "f:3: error: not valid JSON at column 3: unexpected '}'; expected string literal\n"
+            "  next: mend the text at or just before that place");
   EXPECT_THAT(errors_of("{\"a\": 1}\n x"), HasSubstr("f:2: error: not valid JSON at column 2"));
   EXPECT_THAT(errors_of("{\"a\":\n1"), HasSubstr("f:2: error: not valid JSON"));
 }
@@ -95,8 +96,11 @@ TEST(JsonError, EmptyOrBlank) {
 
 TEST(JsonError, DoesNotRepeatWhatWasRead) {
   EXPECT_EQ(errors_of("[0.5\n] x"),
-            "f:2: error: not valid JSON at column 3: invalid literal; expected end of input");
-  EXPECT_EQ(errors_of("[tru]"), "f:1: error: not valid JSON at column 5: invalid literal");
+            "f:2: error: not valid JSON at column 3: invalid literal; expected end of input\n"
+            "  next: mend the text at or just before that place");
+  EXPECT_EQ(errors_of("[tru]"),
+            "f:1: error: not valid JSON at column 5: invalid literal\n"
+            "  next: mend the text at or just before that place");
 }
 
 TEST(JsonError, EveryDuplicateKeyWithItsPointer) {
@@ -112,6 +116,16 @@ TEST(JsonError, DuplicateKeyInALargeObject) {
   EXPECT_THAT(errors_of(text + "\"k3\": 1}"),
               HasSubstr("f:101: error: member \"k3\" is given twice, first in line 4"));
   EXPECT_EQ(errors_of(text + "\"k100\": 1}"), "no error");
+}
+
+TEST(JsonError, NamesOfTwoHundredBytesAreShownWholeAndLongerOnesCut) {
+  const auto twice = [](std::size_t length) {
+    const std::string name(length, 'n');
+    return errors_of("{\"" + name + "\": 1, \"" + name + "\": 2}");
+  };
+  EXPECT_THAT(twice(200), HasSubstr("member \"" + std::string(200, 'n') + "\" is given twice"));
+  EXPECT_THAT(twice(201),
+              HasSubstr("member \"" + std::string(100, 'n') + " … " + std::string(100, 'n') + "\" is"));
 }
 
 TEST(JsonError, ByteOrderMark) {

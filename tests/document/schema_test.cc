@@ -75,6 +75,38 @@ TEST(Schema, UnknownMemberNearNothingGetsTheList) {
                           "  next: remove it; the members here are id, risk_level, count"));
 }
 
+TEST(Schema, NearMeansNearForItsLength) {
+  const auto advice = [](const std::string& given, const std::string& known) {
+    const std::string schema = R"({"additionalProperties": false, "properties": {")" + known + R"(": {}}})";
+    return to_string(JsonSchema(schema).check(parse_json("{\"" + given + "\": 1}", "f"), "f").at(0));
+  };
+  for (const auto& [given, known] : {std::pair{"nmae", "name"},
+                                     {"NAME", "name"},
+                                     {"nam", "name"},
+                                     {"names", "name"},
+                                     {"a", "ab"},
+                                     {"timout_ms", "timeout_s"}})
+    EXPECT_THAT(advice(given, known), HasSubstr("did you mean")) << given;
+  for (const auto& [given, known] :
+       {std::pair{"a", "xy"}, {"game", "none"}, {"name", "surname"}, {"ab", "ba1"}})
+    EXPECT_THAT(advice(given, known), HasSubstr("remove it")) << given;
+}
+
+TEST(Schema, ElementsMayHaveASchemaEach) {
+  const JsonSchema pair(R"({"type": "array", "items": [{"type": "string"}, {"type": "integer"}],
+                            "additionalItems": {"type": "boolean"}})");
+  const auto said = [&](const char* text) {
+    std::string all;
+    for (const auto& problem : pair.check(parse_json(text, "f"), "f")) all += to_string(problem) + "\n";
+    return all;
+  };
+  EXPECT_EQ(said(R"(["a", 1, true])"), "");
+  EXPECT_EQ(said(R"([1, "a"])"),
+            "f:1: error: expected a string, not the integer 1 (at /0)\n"
+            "f:1: error: expected an integer, not the string \"a\" (at /1)\n");
+  EXPECT_EQ(said(R"(["a", 1, 2])"), "f:1: error: expected a boolean, not the integer 2 (at /2)\n");
+}
+
 TEST(Schema, MissingMemberIsNamedAtTheObjectsLine) {
   EXPECT_THAT(
       problems_of("{\n\"cases\": [\n{\n\"risk_level\": \"low\"}]}"),

@@ -22,6 +22,28 @@ TEST(Utf8, AcceptsEveryLengthAndNul) {
   EXPECT_TRUE(is_utf8("é € 😀 \U0010FFFF"));
 }
 
+// As the standard's table of well-formed byte sequences has it, written down once more.
+std::string encoded(char32_t c) {
+  const auto tail = [&](int shift) { return static_cast<char>(0x80 | ((c >> shift) & 0x3f)); };
+  if (c < 0x80) return {static_cast<char>(c)};
+  if (c < 0x800) return {static_cast<char>(0xc0 | c >> 6), tail(0)};
+  if (c < 0x10000) return {static_cast<char>(0xe0 | c >> 12), tail(6), tail(0)};
+  return {static_cast<char>(0xf0 | c >> 18), tail(12), tail(6), tail(0)};
+}
+
+TEST(Utf8, AcceptsEveryCharacterAndNoSurrogate) {
+  for (char32_t c = 0; c <= 0x10ffff; ++c) {
+    const bool surrogate = c >= 0xd800 && c < 0xe000;
+    ASSERT_EQ(is_utf8(encoded(c)), !surrogate) << std::hex << static_cast<unsigned>(c);
+  }
+}
+
+TEST(Utf8, ReadsNothingPastTheEnd) {
+  for (const std::string_view whole : {"é"sv, "€"sv, "😀"sv})
+    for (std::size_t length = 1; length < whole.size(); ++length)
+      EXPECT_FALSE(is_utf8(whole.substr(0, length))) << whole << " " << length;
+}
+
 TEST(Utf8, RefusesOverlongSurrogatesAndTooLarge) {
   for (std::string_view bad :
        {"\xC0\x80"sv, "\xC1\xBF"sv, "\xE0\x80\x80"sv, "\xF0\x80\x80\x80"sv, "\xED\xA0\x80"sv,

@@ -34,6 +34,12 @@ TEST(Regex, GroupOneIsWhatIsFound) {
   EXPECT_EQ(found("a(b)?", "ac"), "") << "a group that took no part is empty";
 }
 
+TEST(Regex, WhatIsWrongIsSaidToTheCallerAlone) {
+  testing::internal::CaptureStderr();
+  EXPECT_NE(fault("(unclosed"), "(no fault)");
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
 TEST(Regex, TheFirstMatchIsTheLeftmost) {
   EXPECT_EQ(found("b+|a", "xxabbb"), "a");
   EXPECT_EQ(found("bb|abbb", "abbbb"), "abbb");

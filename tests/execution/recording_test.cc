@@ -49,6 +49,23 @@ TEST_F(RecordingTest, IsNamedAfterItsFile) {
   EXPECT_EQ(read_recording(folder_.write("gpt.jsonl", R"({"id": "a", "answer": "ls"})")).name, "gpt");
 }
 
+TEST_F(RecordingTest, OfSeveralRunsAndAttempts) {
+  const auto runs =
+      read_recorded_runs(folder_.write("models.jsonl", R"({"id": "a", "answer": "ls", "run": "new"}
+{"id": "a", "answer": "ls -l", "run": "new"}
+{"id": "b", "answer": "pwd", "run": "new", "attempt": 2}
+{"id": "a", "answer": "cd", "label": false}
+)"));
+  ASSERT_EQ(runs.size(), 3u);
+  EXPECT_EQ(runs[0].name, "models");
+  EXPECT_EQ(runs[0].recording.answers.at("a").label, false);
+  EXPECT_EQ(runs[1].name + std::to_string(runs[1].attempt), "new1");
+  EXPECT_EQ(runs[1].recording.answers.size(), 1u);
+  EXPECT_EQ(runs[2].name + std::to_string(runs[2].attempt), "new2");
+  EXPECT_EQ(runs[2].recording.answers.at("a").command, "ls -l");
+  EXPECT_EQ(runs[2].recording.answers.at("b").command, "pwd");
+}
+
 TEST_F(RecordingTest, WhatWasMeasured) {
   const Answer answer = only(
       R"({"id": "a", "answer": "ls", "latency_ms": 12.5, "exit_code": 0, "stdout": "ls\n", "stderr": {"base64": "/w=="}})");
@@ -111,10 +128,13 @@ TEST_F(RecordingTest, AllFaultsAtOnceEachWithItsLine) {
             "answers.jsonl:2: error: a second answer for \"a\"; the first is in line 1\n"
             "  next: keep one of them\n"
             "answers.jsonl:4: error: the line has no \"id\"\n"
+            "  next: docs/tool-contract.md describes the lines\n"
             "answers.jsonl:5: error: the line is no JSON object\n"
+            "  next: docs/tool-contract.md describes the lines\n"
             "answers.jsonl:6: error: neither \"answer\" nor \"refused\" nor \"ending\"\n"
             "  next: docs/tool-contract.md describes the lines\n"
             "answers.jsonl:7: error: \"answer\" is not a string\n"
+            "  next: docs/tool-contract.md describes the lines\n"
             "answers.jsonl:8: error: both an answer and a refusal\n"
             "  next: leave one of them out\n"
             "answers.jsonl:9: error: \"lost\" is no ending\n"
@@ -124,8 +144,11 @@ TEST_F(RecordingTest, AllFaultsAtOnceEachWithItsLine) {
             "answers.jsonl:11: error: an answer and an ending that is not \"answered\"\n"
             "  next: leave one of them out\n"
             "answers.jsonl:12: error: \"latency_ms\" is not a number of milliseconds\n"
+            "  next: docs/tool-contract.md describes the lines\n"
             "answers.jsonl:13: error: \"exit_code\" is not an integer from 0 to 255\n"
-            "answers.jsonl:14: error: \"stdout\" is neither a string nor {\"base64\": …}");
+            "  next: docs/tool-contract.md describes the lines\n"
+            "answers.jsonl:14: error: \"stdout\" is neither a string nor {\"base64\": …}\n"
+            "  next: docs/tool-contract.md describes the lines");
 }
 
 TEST_F(RecordingTest, BrokenJsonNamesItsLine) {
@@ -138,6 +161,35 @@ TEST_F(RecordingTest, EmptyFileIsAFault) {
 }
 
 TEST_F(RecordingTest, MissingFile) { EXPECT_THROW(read_recording(folder_ / "missing.jsonl"), Error); }
+
+TEST_F(RecordingTest, WhatWasRetrieved) {
+  const Answer answer = only(R"({"id": "a", "hits": [{"chunk_id": "a#1", "doc_id": "a", "score": 1}], )"
+                             R"("answer": "30 s", "grounded": true, "citations": [{"doc_id": "a"}]})");
+  EXPECT_EQ(answer.ending, Ending::answered);
+  EXPECT_EQ(answer.retrieval->hits.at(0).chunk_id, "a#1");
+  EXPECT_EQ(answer.retrieval->text, "30 s");
+  EXPECT_EQ(answer.retrieval->citations.size(), 1u);
+  EXPECT_EQ(only(R"({"id": "a", "hits": []})").ending, Ending::empty);
+  EXPECT_EQ(only(R"({"id": "a", "hits": [], "grounded": false})").ending, Ending::refused);
+}
+
+TEST_F(RecordingTest, WhatWasRetrievedAsInARowOfResults) {
+  const Answer answer =
+      only(R"({"id": "a", "ending": "refused", "detail": "exit status 3", "generated": null, "retrieval": )"
+           R"({"hits": [{"chunk_id": "", "doc_id": "a", "score": null}], "text": "no", "grounded": null, )"
+           R"("citations": [{"doc_id": "b", "chunk_id": "", "exists": false}]}})");
+  EXPECT_EQ(answer.ending, Ending::refused);
+  EXPECT_EQ(answer.detail, "exit status 3");
+  EXPECT_EQ(answer.retrieval->text, "no");
+  EXPECT_EQ(answer.retrieval->citations.at(0).exists, false);
+}
+
+TEST_F(RecordingTest, WhatWasRetrievedAndCannotBeRead) {
+  EXPECT_EQ(fault(R"({"id": "a", "hits": 3})"),
+            "answers.jsonl:1: error: what was retrieved cannot be read: /hits is a number, not an array\n"
+            "  next: docs/tool-contract.md describes the lines");
+  EXPECT_THAT(fault(R"({"id": "a", "hits": [], "ending": "lost"})"), HasSubstr("\"lost\" is no ending"));
+}
 
 }  // namespace
 }  // namespace assay

@@ -112,6 +112,22 @@ TEST_F(Tree, OrphansDoNotMixUpRunsAtTheSameTime) {
   EXPECT_EQ(right, 24);
 }
 
+TEST_F(Tree, ToolThatStopsItsSupervisorTimesOutLikeAnyOther) {
+  auto spec = shell("kill -STOP $PPID; exec sleep 1000");
+  spec.limits.timeout = milliseconds(300);
+  const auto result = run_process(std::move(spec));
+  EXPECT_EQ(result.end, ProcessEnd::timed_out);
+  EXPECT_EQ(result.signal, SIGTERM);
+  // The limit counts from before the spawn, latency from the tool's own start.
+  EXPECT_GE(result.latency, milliseconds(100));
+}
+
+TEST_F(Tree, ToolThatEndsItsSupervisorHasItsTime) {
+  const auto result = run_process(shell("sleep 0.1; kill -KILL $PPID; exec sleep 1000"));
+  EXPECT_EQ(result.end, ProcessEnd::io_error);
+  EXPECT_GE(result.latency, milliseconds(100));
+}
+
 TEST_F(Tree, SignalsFromTheToolDoNotReachTheSupervisor) {
   const auto result = run_process(program({tool_path("signals_parent")}));
   EXPECT_EQ(result.end, ProcessEnd::exited);

@@ -121,6 +121,18 @@ TEST_F(DiscoveryTest, AMissingRunnerIsARedTest) {
   const auto ran = project.ctest("--output-on-failure");
   EXPECT_EQ(ran.status, 8);
   EXPECT_THAT(ran.output, HasSubstr("demo.NOT_BUILT"));
+  EXPECT_THAT(ran.output, HasSubstr("error: /nonexistent/runner does not exist"));
+  EXPECT_THAT(ran.output, HasSubstr("next: cmake --build "));
+}
+
+TEST_F(DiscoveryTest, ARunnerThatCannotListSaysWhyAndWhatToDo) {
+  project.file("build/assay/demo/suite.json", "{\"suite\": 1}\n");
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output, HasSubstr("demo.DISCOVERY_FAILED"));
+  EXPECT_THAT(ran.output, HasSubstr("the cases of suite demo cannot be listed: the runner ended with \"2\""));
+  EXPECT_THAT(ran.output, HasSubstr("suite.json:1: error: a suite's \"suite\" must be a string"));
+  EXPECT_THAT(ran.output, HasSubstr("next: mend what stands above"));
 }
 
 TEST_F(DiscoveryTest, WhatCannotBeDiscoveredIsFoundByTheSuitesLabel) {

@@ -33,6 +33,7 @@ TEST_F(GateTest, StrictIsRedForAMissAtItsJsonLine) {
   EXPECT_EQ(ran.status, 8) << ran.output;
   const int line = project.line_of("set.json", "\"wrong\"") - 1;
   EXPECT_THAT(ran.output, HasSubstr("set.json:" + std::to_string(line) + ": error: score 0.00 < 0.80"));
+  EXPECT_THAT(ran.output, Not(HasSubstr("[ RUN "))) << "what ctest says anyway is not said again";
   EXPECT_THAT(ran.output, ContainsRegex("demo.set.right \\.+ +Passed"));
   EXPECT_THAT(ran.output, ContainsRegex("demo.set.flags \\.+ +Passed"));
   EXPECT_THAT(ran.output, ContainsRegex("demo.set.wrong \\.+\\*+Failed"));
@@ -107,6 +108,21 @@ TEST_F(GateTest, BaselineIsRedOnlyForWhatPassedBefore) {
   EXPECT_EQ(worse.status, 8);
   EXPECT_THAT(worse.output, HasSubstr("REGRESSION score 0.00"));
   EXPECT_THAT(worse.output, HasSubstr("regression: set.flags"));
+}
+
+// Else deleting the case would be a way to hide its regression.
+TEST_F(GateTest, ACaseOfTheBaselineThatIsGoneIsRedUntilANewOneIsAccepted) {
+  configure("GATE baseline BASELINE base.json");
+  project.file("base.json", R"({"passed": ["set.right", "set.flags"]})");
+  project.dataset("set.json", {{"right", "list", "ls"}, {"wrong", "where", "pwd"}});
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("0 regressions, 0 new passes, 1 gone"));
+  EXPECT_THAT(ran.output, HasSubstr("gone: set.flags"));
+  EXPECT_THAT(ran.output,
+              HasSubstr("on purpose, build the target demo_accept_baseline and commit base.json"));
+  EXPECT_EQ(project.sh("cmake --build build --target demo_accept_baseline").status, 0);
+  EXPECT_EQ(project.ctest("").status, 0);
 }
 
 TEST_F(GateTest, ANewPassIsAnnouncedAndOneCommandAcceptsIt) {

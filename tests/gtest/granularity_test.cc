@@ -39,6 +39,16 @@ TEST_F(GranularityTest, TheAggregateIsTheSame) {
   EXPECT_EQ(metrics_of("GATE mean MIN_MEAN 0 GRANULARITY DATASET"), by_case);
 }
 
+TEST_F(GranularityTest, ARunBeginsWithItsFirstCase) {
+  metrics_of("GATE mean MIN_MEAN 0");
+  std::string first = "9999";
+  for (const auto& [name, row] : project.results(project.latest()))
+    first = std::min(first, row.at("started_at").get<std::string>());
+  const auto info = project.json(project.latest() / "run.json");
+  EXPECT_EQ(info.at("started_at"), first);
+  EXPECT_GT(info.at("finished_at"), first);
+}
+
 TEST_F(GranularityTest, ShardsAndDatasetsAreSoManyTests) {
   project.suite("GRANULARITY SHARDS 3");
   project.configure();

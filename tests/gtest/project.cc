@@ -98,9 +98,10 @@ Ran Project::runner(const std::string& arguments, const std::string& suite) cons
 
 Ran Project::sh(const std::string& command) const {
   // The ctest that runs this test must not decide how the ctest under test runs: several tests rely on its
-  // order.
-  const std::string whole = "unset $(env | sed -n 's/^\\(\\(CTEST\\|GTEST\\)_[A-Z_]*\\)=.*/\\1/p'); cd '" +
-                            root_.string() + "' && { " + command + "\n} 2>&1 </dev/null";
+  // order, and on the suite's own store.
+  const std::string whole =
+      "unset ASSAY_STORE $(env | sed -n 's/^\\(\\(CTEST\\|GTEST\\)_[A-Z_]*\\)=.*/\\1/p'); cd '" +
+      root_.string() + "' && { " + command + "\n} 2>&1 </dev/null";
   FILE* pipe = ::popen(whole.c_str(), "r");
   if (!pipe) throw std::runtime_error("popen");
   Ran ran;

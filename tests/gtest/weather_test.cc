@@ -78,6 +78,18 @@ TEST_F(WeatherTest, ResultsThatCannotBeWrittenAreRed) {
   EXPECT_THAT(ran.output, Not(HasSubstr("Passed")));
 }
 
+TEST_F(WeatherTest, AToolThatRemovesTheResultsDuringTheRunIsRedForEveryGate) {
+  cases(3);
+  for (const char* options : {"GRANULARITY DATASET", "GRANULARITY SHARDS 2 GATE mean MIN_MEAN 0"}) {
+    project.tool("[ \"$1\" != 'prompt 2' ] || rm -f " + project.folder().string() +
+                 "/runs/*/fragments/*.jsonl; echo ls");
+    configure(std::string(options) + " JOBS 1");
+    const auto ran = project.ctest("--output-on-failure");
+    EXPECT_EQ(ran.status, 8) << options;
+    EXPECT_THAT(ran.output, HasSubstr(".jsonl: error: was removed during the run")) << options;
+  }
+}
+
 // In a mount namespace of its own: REQUIRES the privilege to mount.
 Ran on_tmpfs(const Project& project, const std::string& options, const std::string& command) {
   return project.sh("mkdir -p out && unshare -m sh -c 'mount -t tmpfs -o " + options + " tmpfs out && { " +

@@ -89,4 +89,31 @@ TEST(Howto, ARequestMayBeginWithThatWord) {
   EXPECT_EQ(howto("command history please show").out, "history\n");
 }
 
+TEST(HowtoAsk, AnswersFromTheDocuments) {
+  const auto outcome = howto("ask 'does it run on Windows?'");
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("The executor relies on Linux"));
+  EXPECT_THAT(outcome.out, HasSubstr("[non-goals.md#non-goals]"));
+}
+
+TEST(HowtoAsk, RefusesWhatTheyDoNotSay) {
+  const auto outcome = howto("ask 'what is the capital of Australia?'");
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.out, "howto: The documents do not say.\n");
+  const auto json = howto("ask --output json 'what is the capital of Australia?'");
+  EXPECT_EQ(json.status, 0) << "the JSON says it";
+  EXPECT_THAT(json.out, HasSubstr("\"grounded\":false"));
+}
+
+TEST(HowtoSearch, ListsPlaces) {
+  EXPECT_THAT(howto("search 'mean reciprocal rank'").out, HasSubstr("metrics.md#retrieval"));
+  EXPECT_THAT(
+      howto("search -o json -k 1 -p 'exit statuses'").out,
+      HasSubstr("\"hits\":[{\"chunk_id\":\"command-line.md#exit-statuses\",\"doc_id\":\"command-line.md\""));
+}
+
+TEST(HowtoSearch, TheWordAloneIsARequest) {
+  EXPECT_THAT(howto("search for TODO in all python files").out, HasSubstr("grep"));
+}
+
 }  // namespace

@@ -7,7 +7,9 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <random>
+#include <sstream>
 
 namespace assay {
 namespace {
@@ -140,15 +142,23 @@ TEST(MinimumDetectable, IsNotZeroWhereNothingDiffered) {
   EXPECT_FALSE(minimum_detectable(0, 0.1).has_value());
 }
 
-// Runs Python where it has scipy; its standard output.
+// Runs Python where it has scipy, be it the user's or the system's; its standard output.
 std::optional<std::string> scipy(const std::string& program) {
-  if (std::system("python3 -c 'import scipy.stats' >/dev/null 2>&1") != 0) return std::nullopt;
-  FILE* pipe = popen(("python3 -c '" + program + "'").c_str(), "r");
-  if (pipe == nullptr) return std::nullopt;
-  std::string text;
-  char buffer[256];
-  while (fgets(buffer, sizeof buffer, pipe) != nullptr) text += buffer;
-  return pclose(pipe) == 0 ? std::optional(text) : std::nullopt;
+  for (const std::string python : {"python3", "/usr/bin/python3"}) {
+    if (std::system((python + " -c 'import scipy.stats' >/dev/null 2>&1").c_str()) != 0) continue;
+    FILE* pipe = popen((python + " -c '" + program + "'").c_str(), "r");
+    if (pipe == nullptr) return std::nullopt;
+    std::string text;
+    char buffer[256];
+    while (fgets(buffer, sizeof buffer, pipe) != nullptr) text += buffer;
+    return pclose(pipe) == 0 ? std::optional(text) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::vector<double> numbers_in(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<double>(in), std::istream_iterator<double>()};
 }
 
 TEST(Scipy, AgreesWithTheExactTestsAndTheTTest) {
@@ -156,18 +166,73 @@ TEST(Scipy, AgreesWithTheExactTestsAndTheTTest) {
       "from scipy import stats\n"
       "import numpy as np\n"
       "d = np.array([.2, -.1, .4, .05, .3, -.25, .15, .6, 0, .1, -.05, .2])\n"
-      "t = stats.permutation_test((d,), lambda x: x.mean(), permutation_type=\"samples\", "
-      "n_resamples=np.inf)\n"
-      "print(t.pvalue, stats.ttest_1samp(d, 0).pvalue, stats.binomtest(3, 17).pvalue)");
+      "def flip(tail):\n"
+      "  return stats.permutation_test((d,), lambda x: x.mean(), permutation_type=\"samples\", "
+      "n_resamples=np.inf, "
+      "alternative=tail).pvalue\n"
+      "print(flip(\"two-sided\"), flip(\"less\"), flip(\"greater\"), stats.ttest_1samp(d, 0).pvalue)");
   if (!text) GTEST_SKIP() << "python3 with scipy is not installed";
-  double flip = 0;
-  double t = 0;
-  double sign = 0;
-  ASSERT_EQ(std::sscanf(text->c_str(), "%lf %lf %lf", &flip, &t, &sign), 3) << *text;
+  const auto expected = numbers_in(*text);
+  ASSERT_EQ(expected.size(), 4u) << *text;
   const auto differences = differences_of({.2, -.1, .4, .05, .3, -.25, .15, .6, 0, .1, -.05, .2});
-  EXPECT_NEAR(sign_flip(differences), flip, 1e-9);
-  EXPECT_NEAR(*paired_t(differences), t, 1e-9);
-  EXPECT_NEAR(mcnemar(3, 14), sign, 1e-9);
+  EXPECT_NEAR(sign_flip(differences), expected[0], 1e-9);
+  EXPECT_NEAR(sign_flip(differences, Tail::lower), expected[1], 1e-9);
+  EXPECT_NEAR(sign_flip(differences, Tail::upper), expected[2], 1e-9);
+  EXPECT_NEAR(*paired_t(differences), expected[3], 1e-9);
+}
+
+TEST(Scipy, AgreesWithMcNemarsTestInBothDirections) {
+  const auto text = scipy(
+      "from scipy import stats\n"
+      "for gained, lost in ((3, 14), (14, 3), (0, 1), (5, 5), (120, 171), (0, 0)):\n"
+      "  n = gained + lost\n"
+      "  p = [stats.binomtest(lost, n, alternative=a).pvalue if n else 1 for a in (\"two-sided\", "
+      "\"greater\")]\n"
+      "  print(gained, lost, *p)");
+  if (!text) GTEST_SKIP() << "python3 with scipy is not installed";
+  const auto rows = numbers_in(*text);
+  ASSERT_EQ(rows.size(), 24u) << *text;
+  for (std::size_t i = 0; i < rows.size(); i += 4) {
+    const auto gained = static_cast<std::size_t>(rows[i]);
+    const auto lost = static_cast<std::size_t>(rows[i + 1]);
+    EXPECT_NEAR(mcnemar(gained, lost), rows[i + 2], 1e-9) << gained << " " << lost;
+    EXPECT_NEAR(mcnemar(gained, lost, Tail::lower), rows[i + 3], 1e-9) << gained << " " << lost;
+  }
+}
+
+TEST(Scipy, AgreesWithWilsonsInterval) {
+  const auto text = scipy(
+      "from scipy import stats\n"
+      "for k, n in ((0, 10), (5, 10), (10, 10), (1, 1), (37, 300), (999999, 1000000)):\n"
+      "  i = stats.binomtest(k, n).proportion_ci(method=\"wilson\")\n"
+      "  print(k, n, i.low, i.high)");
+  if (!text) GTEST_SKIP() << "python3 with scipy is not installed";
+  const auto rows = numbers_in(*text);
+  ASSERT_EQ(rows.size(), 24u) << *text;
+  for (std::size_t i = 0; i < rows.size(); i += 4) {
+    const auto interval = wilson(static_cast<std::size_t>(rows[i]), static_cast<std::size_t>(rows[i + 1]));
+    EXPECT_NEAR(interval->low, rows[i + 2], 1e-6) << rows[i];
+    EXPECT_NEAR(interval->high, rows[i + 3], 1e-6) << rows[i];
+  }
+}
+
+// Draws are compared with the exact p of as many differences as can still be counted there.
+TEST(Scipy, DrawsComeNearTheExactRandomisation) {
+  const auto text = scipy(
+      "from scipy import stats\n"
+      "import numpy as np\n"
+      "d = np.array([(7 * i % 11 - 4) / 10 for i in range(19)])\n"
+      "d = d[d != 0]\n"
+      "p = stats.permutation_test((d,), lambda x, axis: x.mean(axis=axis), permutation_type=\"samples\", "
+      "vectorized=True, "
+      "n_resamples=np.inf).pvalue\n"
+      "print(p, *d)");
+  if (!text) GTEST_SKIP() << "python3 with scipy is not installed";
+  auto values = numbers_in(*text);
+  ASSERT_GT(values.size(), 17u) << *text;
+  const double p = values.front();
+  values.erase(values.begin());
+  EXPECT_NEAR(sign_flip(differences_of(values)), p, 0.02);
 }
 
 }  // namespace

@@ -49,6 +49,8 @@ TEST(Console, MissesBeyondTheLimitAreCounted) {
   ConsoleOptions options;
   options.max_misses = 1;
   EXPECT_THAT(console(sample_run(), options), HasSubstr("  … and 3 more in report.md\n"));
+  options.max_misses = 4;
+  EXPECT_THAT(console(sample_run(), options), Not(HasSubstr("more in report.md")));
 }
 
 TEST(Console, WithoutMissesThereIsNothingToRunAgain) {
@@ -130,7 +132,7 @@ TEST(Describe, ARetrievalQueryShowsWhatWasExpectedAndFound) {
             "    | expected:  documents guide, faq\n"
             "    | expected:  text with port 80\n"
             "    | found:     1. news c7\n"
-            "    | found:     2. faq c1\n"
+            "    | found:     2. faq c1  <- expected\n"
             "    | answer:    It is\\n81.\n");
   result.asked.retrieval->expected_doc_ids.clear();
   result.answer.retrieval->hits.clear();

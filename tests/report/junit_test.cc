@@ -106,6 +106,22 @@ TEST(JUnit, ACaseThatFailsAgainIsARerun) {
   EXPECT_THAT(xml, Not(HasSubstr("flaky")));
 }
 
+TEST(JUnit, TheLastAttemptCountsInWhateverOrderTheyCome) {
+  assay::Run run = sample_run();
+  const std::string in_order = junit(run);
+  std::swap(run.results[8], run.results[10]);
+  EXPECT_EQ(junit(run), in_order);
+}
+
+TEST(JUnit, CommandsAreShownWholeUpToSixteenKibibytes) {
+  assay::Run run = sample_run();
+  run.results.resize(5);
+  run.results[4].asked.prompt = std::string(16 * 1024, 'p');
+  EXPECT_THAT(junit(run), HasSubstr("prompt:    " + run.results[4].asked.prompt + "\n"));
+  run.results[4].asked.prompt += "and";
+  EXPECT_THAT(junit(run), HasSubstr("ppp [… 3 more bytes …]\n"));
+}
+
 TEST(JUnit, FilesOutsideTheRootKeepTheirPath) {
   assay::Run run = sample_run();
   run.results[0].asked.where.file = "/elsewhere/files.json";
@@ -126,6 +142,12 @@ TEST(JUnit, NoEscapesReachTheReader) {
     EXPECT_EQ(xml, printable(xml));
     EXPECT_THAT(xml, Not(HasSubstr("</failure>&<a")));
   }
+}
+
+// What is read back by tests/report/junit_reader_test.py.
+TEST(JUnit, OfHostileTextInBothDialects) {
+  EXPECT_TRUE(is_golden(junit(hostile_run()), "junit-hostile-rich.xml"));
+  EXPECT_TRUE(is_golden(junit(hostile_run(), strict()), "junit-hostile-strict.xml"));
 }
 
 TEST(JUnit, ToolOutputCannotAttachFiles) {

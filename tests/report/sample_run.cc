@@ -133,8 +133,10 @@ Run hostile_run() {
   result.grade.why += evil;
   result.grade.method += evil;
   result.grade.verdicts.back().evidence = evil;
-  Result failed =
-      graded(asked("evil", 2, "failed", evil, "ls"), ended(Ending::failed, evil, evil, milliseconds(1)));
+  std::string every_byte;
+  for (int byte = 0; byte < 256; ++byte) every_byte += static_cast<char>(byte);
+  Result failed = graded(asked("evil", 2, "failed", evil, "ls"),
+                         ended(Ending::failed, evil, evil + every_byte, milliseconds(1)));
   Run run{info(), {std::move(result), std::move(failed)}};
   run.info.suite = run.info.tool = run.info.commit = evil;
   run.info.expected = 2;

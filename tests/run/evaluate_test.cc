@@ -2,8 +2,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <map>
+#include <thread>
 
 namespace assay {
 namespace {
@@ -51,6 +55,45 @@ TEST(EvaluateTest, ACaseMayAskForMore) {
   EXPECT_EQ(results.at("usual").grade.status, Status::pass);
 }
 
+Case asking_about(std::string id) {
+  Case query = asking(std::move(id), "q", "");
+  query.accepted.clear();
+  query.retrieval = RetrievalExpectation{.expected_doc_ids = {"a.md"}};
+  return query;
+}
+
+Tool searching() {
+  Tool tool = shell("echo '{\"hits\": [{\"doc_id\": \"b.md\"}, {\"doc_id\": \"a.md\"}]}'");
+  std::get<Program>(tool.how).answer = RetrievalPointers{};
+  return tool;
+}
+
+TEST(EvaluateTest, QueriesAndCommandsHaveTheirOwnDefaultLevels) {
+  const auto found = evaluated({asking_about("q")}, searching(), {}).at("q");
+  EXPECT_EQ(found.grade.method, "hit@10");
+  EXPECT_EQ(found.grade.why, "a.md is at rank 2");
+  EXPECT_EQ(evaluated({asking("c", "ls", "ls")}, shell("echo ls"), {}).at("c").grade.method, "exact");
+}
+
+TEST(EvaluateTest, AQueryMayNameItsOwnCutOff) {
+  auto query = asking_about("q");
+  query.levels = {"hit@1"};
+  EXPECT_EQ(evaluated({query}, searching(), {}).at("q").grade.status, Status::miss);
+}
+
+TEST(EvaluateTest, ALevelOfTheOtherKindIsAnErrorAtTheCase) {
+  EXPECT_THROW(evaluated({asking_about("q")}, searching()), Error);
+  auto command = asking("c", "ls", "ls");
+  command.levels = {"hit@10"};
+  try {
+    evaluated({command}, shell("echo ls"));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(),
+                testing::HasSubstr("set.json:3: error: the grading level \"hit@10\" cannot grade c"));
+  }
+}
+
 TEST(EvaluateTest, AnUnknownLevelStopsBeforeAnythingRuns) {
   auto odd = asking("odd", "ls", "ls");
   odd.levels = {"telepathy"};
@@ -63,6 +106,20 @@ TEST(EvaluateTest, AnUnknownLevelStopsBeforeAnythingRuns) {
   }
 }
 
+TEST(EvaluateTest, ACaseMayNameALevelOfTheSuitesOwn) {
+  auto options = conservative();
+  options.levels.push_back({.name = "anything", .grade = [](const Case&, const Answer&) {
+                              return Verdict{.outcome = Outcome::match, .score = 1.0};
+                            }});
+  auto easy = asking("easy", "pwd", "ls");
+  easy.levels = {"exact", "anything"};
+  auto hard = asking("hard", "pwd", "ls");
+  hard.levels = {"exact"};
+  const auto results = evaluated({easy, hard}, shell("echo \"$1\""), options);
+  EXPECT_EQ(results.at("easy").grade.method, "anything");
+  EXPECT_EQ(results.at("hard").grade.status, Status::miss);
+}
+
 TEST(EvaluateTest, RecordedAnswersNeedNoProgram) {
   Recording recording{.file = "answers.jsonl", .answers = {}};
   recording.answers["known"] = {.ending = Ending::answered, .command = "ls"};
@@ -70,6 +127,38 @@ TEST(EvaluateTest, RecordedAnswersNeedNoProgram) {
       evaluated({asking("known", "", "ls"), asking("unknown", "", "ls")}, {.name = "r", .how = recording});
   EXPECT_EQ(results.at("known").grade.status, Status::pass);
   EXPECT_EQ(results.at("unknown").grade.status, Status::unmeasured);
+}
+
+// Each of the two waits for the other: one after the other, they would wait until their time is over.
+class MeetingTest : public testing::Test {
+ protected:
+  MeetingTest() {
+    std::string name = (std::filesystem::temp_directory_path() / "assay_meeting_XXXXXX").string();
+    folder_ = ::mkdtemp(name.data());
+    ::mkfifo((folder_ / "pipe").c_str(), 0600);
+    auto program = std::get<Program>(
+        shell("if [ $1 = ask ]; then echo ls > \"$PIPE\"; echo ls; else cat \"$PIPE\"; fi").how);
+    program.env = {{"PIPE", (folder_ / "pipe").string()}};
+    program.limits.timeout = std::chrono::seconds(10);
+    tool = {.name = "sh", .how = program};
+  }
+  ~MeetingTest() override { std::filesystem::remove_all(folder_); }
+  Tool tool;
+  std::vector<Case> cases = {asking("a", "ask", "ls"), asking("b", "answer", "ls")};
+
+ private:
+  std::filesystem::path folder_;
+};
+
+TEST_F(MeetingTest, AsManyAsMayRunDoRunAtOnce) {
+  for (const auto& [id, result] : evaluated(cases, tool, conservative(2)))
+    EXPECT_EQ(result.grade.status, Status::pass) << id;
+}
+
+TEST_F(MeetingTest, AheadOfTheirWaitersToo) {
+  Evaluation evaluation(cases, tool, conservative(2));
+  EXPECT_EQ(evaluation.wait(0).grade.status, Status::pass);
+  EXPECT_EQ(evaluation.wait(1).grade.status, Status::pass);
 }
 
 TEST(EvaluationTest, GivesEachWaiterItsOwnResult) {
@@ -95,6 +184,29 @@ TEST(EvaluationTest, CancelEndsWhatHangs) {
   EXPECT_EQ(evaluation.wait(0).answer.ending, Ending::cancelled);
   EXPECT_EQ(evaluation.wait(1).answer.ending, Ending::cancelled);
   EXPECT_EQ(evaluation.wait(1).grade.status, Status::unmeasured);
+}
+
+TEST(EvaluationTest, ASingleCaseIsAskedWhenItIsWaitedFor) {
+  std::thread::id asked_in;
+  const auto note = [&](std::size_t, const Result&) { asked_in = std::this_thread::get_id(); };
+  Evaluation evaluation({asking("a", "ls", "ls")}, shell("echo \"$1\""), conservative(), note);
+  EXPECT_EQ(evaluation.finished(), 0u);
+  EXPECT_EQ(evaluation.wait(0).answer.command, "ls");
+  EXPECT_EQ(evaluation.wait(0).answer.command, "ls");
+  EXPECT_EQ(evaluation.finished(), 1u);
+  EXPECT_EQ(asked_in, std::this_thread::get_id());
+}
+
+TEST(EvaluationTest, ASingleCaseCanBeWaitedForWithPatience) {
+  Evaluation evaluation({asking("a", "ls", "ls")}, shell("exec sleep 600"), conservative());
+  EXPECT_EQ(evaluation.wait_for(0, std::chrono::milliseconds(1)), nullptr);
+  evaluation.cancel();
+  EXPECT_EQ(evaluation.wait(0).answer.ending, Ending::cancelled);
+}
+
+TEST(EvaluationTest, NobodyNeedsToWait) {
+  Evaluation one({asking("a", "", "ls")}, shell("exec sleep 600"), conservative());
+  Evaluation two({asking("a", "", "ls"), asking("b", "", "ls")}, shell("exec sleep 600"), conservative());
 }
 
 TEST(EvaluationTest, AWriterThatFailsIsReportedToTheWaiter) {

@@ -48,5 +48,21 @@ TEST_F(OriginTest, ACheckoutHasItsCommitAndIsDirtyWhereAKnownFileChanged) {
   EXPECT_TRUE(checkout_of(folder_).dirty);
 }
 
+TEST(LimitsTest, AreThoseOfTheTool) {
+  Program program;
+  program.limits.timeout = std::chrono::seconds(7);
+  EXPECT_EQ(limits_of({"tool", program}).at("timeout_ms"), "7000");
+  EXPECT_TRUE(limits_of({"recorded", Recording{}}).empty());
+}
+
+TEST(VersionsTest, AreOfTheLevelsThatStateOne) {
+  const std::vector<Level> levels = {
+      *built_in_level("exact"), {"mine", nullptr, "3"}, {"unversioned", nullptr}};
+  const auto versions = versions_of(levels);
+  EXPECT_EQ(versions.size(), 2u);
+  EXPECT_EQ(versions.at("mine"), "3");
+  EXPECT_FALSE(versions.at("exact").empty());
+}
+
 }  // namespace
 }  // namespace assay

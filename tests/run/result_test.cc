@@ -46,6 +46,37 @@ TEST(ResultRowTest, SaysTheSameWhenItIsReadBack) {
   EXPECT_EQ(line.find('\n'), std::string::npos);
 }
 
+TEST(ResultRowTest, EveryCharacterIsReadBack) {
+  auto result = full_result();
+  result.asked.prompt.clear();
+  for (char c = 1; c < 127; ++c) result.asked.prompt += c;
+  result.asked.prompt += "\x7f \u00e4 \u20ac \U0001f600";
+  result.asked.prompt += '\0';
+  result.asked.prompt += std::string(5000, '"');
+  const auto line = to_json_line(result);
+  EXPECT_EQ(line.find('\n'), std::string::npos);
+  EXPECT_EQ(result_from_json(line, {"f", 1}).asked.prompt, result.asked.prompt);
+}
+
+TEST(ResultRowTest, EveryNumberIsReadBack) {
+  auto result = full_result();
+  for (const double score :
+       {0.0, 1.0, 0.1, 1.0 / 3.0, 5e-324, 1e-7, 123456789.125, 1e15, 1.7976931348623157e308}) {
+    result.grade.status = Status::pass;
+    result.grade.score = score;
+    EXPECT_EQ(result_from_json(to_json_line(result), {"f", 1}).grade.score, score);
+  }
+  result.grade.score = 1.0;
+  EXPECT_THAT(to_json_line(result), testing::HasSubstr("\"score\":1.0,"));
+}
+
+TEST(ResultRowTest, KeepsWhatPeopleSaid) {
+  auto result = full_result();
+  EXPECT_EQ(result_from_json(to_json_line(result), {"f", 1}).answer.label, std::nullopt);
+  result.answer.label = false;
+  EXPECT_EQ(result_from_json(to_json_line(result), {"f", 1}).answer.label, false);
+}
+
 TEST(ResultRowTest, KeepsBytesThatAreNoText) {
   auto result = full_result();
   result.answer.stdout_bytes = std::string("\xff\x00z", 3);
@@ -55,6 +86,31 @@ TEST(ResultRowTest, KeepsBytesThatAreNoText) {
   const auto back = result_from_json(line, {"f", 1});
   EXPECT_EQ(back.answer.stdout_bytes, result.answer.stdout_bytes);
   EXPECT_EQ(back.answer.argv, result.answer.argv);
+}
+
+TEST(ResultRowTest, IsReadableWhereTextIsNotEnglish) {
+  auto result = full_result();
+  result.asked.prompt = "zeige die größten Dateien";
+  EXPECT_THAT(to_json_line(result), testing::HasSubstr("\"prompt\":\"zeige die größten Dateien\""));
+}
+
+TEST(ResultRowTest, RetrievalComesBackAsItWas) {
+  auto result = full_result();
+  result.asked.retrieval = RetrievalExpectation{.expected_doc_ids = {"d1"},
+                                                .expected_chunk_ids = {"d1#2"},
+                                                .must_contain = {"quota"},
+                                                .forbidden = {"never"},
+                                                .judgements = {{"d1", 3}, {"d2", 0}},
+                                                .lang = "en",
+                                                .difficulty = "easy",
+                                                .group = "g"};
+  result.answer.retrieval = RetrievalAnswer{.hits = {{"d1#2", "d1", 0.5}, {"", "d2", std::nullopt}},
+                                            .text = "a quota",
+                                            .citations = {{"d1", "d1#2", true}, {"d9", "", std::nullopt}},
+                                            .grounded = false};
+  const auto back = result_from_json(to_json_line(result), {"f", 1});
+  EXPECT_EQ(back.asked.retrieval, result.asked.retrieval);
+  EXPECT_EQ(back.answer.retrieval, result.answer.retrieval);
 }
 
 TEST(ResultRowTest, AnUnmeasuredCaseHasNoScore) {
@@ -82,10 +138,16 @@ TEST(RunInfoTest, SaysTheSameWhenItIsReadBack) {
                .tool = "t",
                .datasets = {{"d", "1", "hash", "d.json", 3}},
                .levels = {"exact"},
+               .level_versions = {{"exact", "1"}},
+               .limits = {{"timeout_ms", "30000"}},
                .gate = "mean",
                .dirty = true,
                .expected = 3};
   EXPECT_EQ(to_json(run_info_from_json(to_json(info), {"run.json", 1})), to_json(info));
+}
+
+TEST(RunInfoTest, IsReadableWhereTextIsNotEnglish) {
+  EXPECT_THAT(to_json(RunInfo{.tool = "größe"}), testing::HasSubstr("\"tool\": \"größe\""));
 }
 
 TEST(RunIdTest, IsAVersionSevenUuidAndNew) {

@@ -2,11 +2,14 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <fstream>
 #include <set>
+#include <sstream>
 #include <thread>
 
 namespace assay {
@@ -69,6 +72,51 @@ TEST_F(RunFolderTest, ManyWritersLoseNothing) {
   EXPECT_EQ(read_fragments(folder).results.size(), 200u);
 }
 
+TEST_F(RunFolderTest, WhatIsNoFragmentHidesNone) {
+  const auto folder = make_run_folder(runs, "r");
+  for (int i = 0; i < 20; ++i) {
+    const std::string number = std::to_string(i);
+    write_fragment(folder, result_of("c" + number));
+    fs::create_directory(folder / "fragments" / (number + ".json"));
+    std::ofstream(folder / "fragments" / ("." + number + ".tmp")) << "half a r";
+    std::ofstream(folder / "fragments" / (number + ".txt")) << "a note";
+  }
+  const auto fragments = read_fragments(folder);
+  EXPECT_EQ(fragments.results.size(), 20u);
+  EXPECT_EQ(fragments.problems.size(), 20u);
+}
+
+TEST_F(RunFolderTest, ALogThatSomebodyElseTouchedSaysWhatIsLost) {
+  using Change = void (*)(const fs::path&);
+  const auto said = [&](Change change) -> std::string {
+    const auto folder = make_run_folder(runs, new_run_id());
+    FragmentLog log(folder);
+    log.add(result_of("before"));
+    log.check();
+    change(fs::directory_iterator(folder / "fragments")->path());
+    std::string checked;
+    try {
+      log.check();
+    } catch (const Error& error) {
+      checked = error.what();
+    }
+    EXPECT_THROW(log.add(result_of("after")), Error);
+    return checked;
+  };
+  using testing::HasSubstr;
+  EXPECT_THAT(said([](const fs::path& log) { fs::remove(log); }), HasSubstr("error: was removed"));
+  EXPECT_THAT(said([](const fs::path& log) { fs::remove_all(log.parent_path()); }), HasSubstr("was removed"));
+  EXPECT_THAT(said([](const fs::path& log) { fs::resize_file(log, 0); }), HasSubstr("error: was changed"));
+  EXPECT_THAT(said([](const fs::path& log) { std::ofstream(log, std::ios::app) << "more\n"; }),
+              HasSubstr("error: was changed"));
+  EXPECT_THAT(said([](const fs::path& log) {
+                const auto copy = log.parent_path() / "copy";
+                fs::copy_file(log, copy);
+                fs::rename(copy, log);
+              }),
+              testing::AllOf(HasSubstr("error: was removed"), HasSubstr("next: ")));
+}
+
 TEST_F(RunFolderTest, ALineWithoutItsEndIsPassedOver) {
   const auto folder = make_run_folder(runs, "r");
   FragmentLog(folder).add(result_of("whole"));
@@ -76,6 +124,34 @@ TEST_F(RunFolderTest, ALineWithoutItsEndIsPassedOver) {
   const auto fragments = read_fragments(folder);
   EXPECT_EQ(fragments.results.size(), 1u);
   EXPECT_TRUE(fragments.problems.empty());
+}
+
+// A process of its own has the limit: a file may not grow past it, as on a disk that is full for a while.
+TEST_F(RunFolderTest, WhatDoesNotFitLeavesTheLogWholeAndUsable) {
+  const auto folder = make_run_folder(runs, "r");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    FragmentLog log(folder);
+    log.add(result_of("first"));
+    const rlimit tight{100 + to_json_line(result_of("first")).size(), RLIM_INFINITY},
+        wide{RLIM_INFINITY, RLIM_INFINITY};
+    ::setrlimit(RLIMIT_FSIZE, &tight);
+    bool refused = false;
+    try {
+      log.add(result_of("lost"));
+    } catch (const Error& error) {
+      refused = std::string_view(error.what()).find("File too large") != std::string_view::npos;
+    }
+    ::setrlimit(RLIMIT_FSIZE, &wide);
+    log.add(result_of("second"));
+    ::_exit(refused ? 0 : 1);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_THAT(names(folder), testing::ElementsAre("first#1", "second#1"));
+  EXPECT_TRUE(read_fragments(folder).problems.empty());
 }
 
 TEST_F(RunFolderTest, ALineThatIsNoResultIsNamed) {
@@ -94,6 +170,17 @@ TEST_F(RunFolderTest, ProcessesOfOneSessionShareARunIdAndOthersDoNot) {
   EXPECT_EQ(session_run_id(runs, same), id);
   EXPECT_EQ(known_session(runs, one), id);
   EXPECT_NE(session_run_id(runs, reused), id);
+}
+
+// A process number comes back after a while; with its start it does not.
+TEST_F(RunFolderTest, ASessionIsKnownByTheStartOfItsProcess) {
+  std::ifstream stat("/proc/" + std::to_string(::getppid()) + "/stat");
+  std::string text((std::istreambuf_iterator<char>(stat)), {});
+  std::istringstream fields(text.substr(text.rfind(')') + 2));  // begins with the third field
+  std::string field;
+  for (int i = 3; i <= 22; ++i) fields >> field;
+  EXPECT_EQ(parent_process().pid, ::getppid());
+  EXPECT_THAT(parent_process().started, testing::StartsWith(field + "-"));
 }
 
 TEST_F(RunFolderTest, WhoeverComesFirstNamesTheRun) {

@@ -27,4 +27,11 @@ const std::vector<std::string>& corpus();
 // The number of commands between two that are tried: `usual`, or 1 where ASSAY_FULL_CORPUS is set.
 std::size_t stride(std::size_t usual);
 
+inline bool mentions(const std::string& text, std::string_view wanted) {
+  return text.find(wanted) != std::string::npos;
+}
+
 }  // namespace assay::shell
+
+#define SKIP_WITHOUT_CORPUS() \
+  if (corpus().empty()) GTEST_SKIP() << "no corpus at " ASSAY_SHARED_DATA

@@ -73,5 +73,17 @@ TEST(Print, ChangedTreesParseAgain) {
   EXPECT_EQ(print(parsed.tree), "grep \"it's \\$5\" a.txt");
 }
 
+TEST(Print, EmptyAndTranslatedTextsKeepTheirQuotes) {
+  for (const char* command :
+       {"echo $\"a\"\"$x\"", "echo $\"\"\"$x \"$\"\"$y", "echo \"$x\"$\"$y\"", "echo \"\"\"$@\"",
+        "echo \"$@\"''$y", "echo ''$y", "echo [a'\n'b]*", "echo \"$x\"''$y"}) {
+    const Parsed parsed = parse(command);
+    const Word& word = only_simple_command(parsed.tree)->words[1];
+    const Parsed again = parse("echo " + print(simplified(pieces_of(word))));
+    EXPECT_EQ(simplified(pieces_of(only_simple_command(again.tree)->words[1])), simplified(pieces_of(word)))
+        << command;
+  }
+}
+
 }  // namespace
 }  // namespace assay::shell

@@ -7,6 +7,9 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <future>
+#include <limits>
+#include <thread>
 
 #include "assay/store.h"
 #include "sample.h"
@@ -111,6 +114,23 @@ TEST_F(BadStore, Locked) {
   Store({.file = file_}).add(sample_run("r3"));
 }
 
+TEST_F(BadStore, LockedForAWhileIsWaitedFor) {
+  make_store();
+  std::promise<void> locked;
+  std::thread holder([&] {
+    SQLite::Database other(file_.string(), SQLite::OPEN_READWRITE);
+    other.exec("BEGIN IMMEDIATE");
+    locked.set_value();
+    std::this_thread::sleep_for(milliseconds(300));  // nothing says that somebody waits
+    other.exec("ROLLBACK");
+  });
+  locked.get_future().wait();
+  Store({.file = file_}).add(sample_run("r2"));
+  holder.join();
+  EXPECT_TRUE(Store({.file = file_}).has_run("r2"));
+  EXPECT_GT(StoreOptions{}.patience, std::chrono::seconds(10)) << "a backup may take that long";
+}
+
 // As root every file can be written: the kernel must say no.
 TEST_F(BadStore, ReadOnly) {
   make_store();
@@ -155,6 +175,21 @@ TEST_F(BadStore, OpenedForReadingIsNotWritten) {
   Store store({.file = file_, .access = Access::read});
   EXPECT_THAT(refusal([&] { store.add(sample_run("r2")); }), HasSubstr("for reading only"));
   EXPECT_THAT(refusal([&] { store.collect_garbage(); }), HasSubstr("for reading only"));
+}
+
+TEST_F(BadStore, ScoresThatAreNoNumbers) {
+  Store store({.file = file_});
+  assay::Run run = sample_run("r1");
+  run.results[0].grade.score = std::numeric_limits<double>::quiet_NaN();
+  run.results[1].grade.score = std::numeric_limits<double>::infinity();
+  store.add(run);
+  const auto next = store.figures("r1");
+  Figures figures;
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_TRUE(next(figures));
+    EXPECT_FALSE(figures.score.has_value());
+  }
+  EXPECT_EQ(store.load_run("r1").results.size(), run.results.size());
 }
 
 TEST_F(BadStore, ANameThatLooksLikeAnOption) {

@@ -157,11 +157,60 @@ TEST(Tables, AUsersFolderAddsAndReplaces) {
   std::ofstream(folder.path() / "own.json") << R"({"name": "own", "other_names": ["owner"]})";
   UtilityTables tables;
   const Utility* before = tables.find("ls");
-  tables.add_folder(folder.path());
+  tables.add_all({folder.path()});
   EXPECT_EQ(tables.find("ls")->options.size(), 1u);
   EXPECT_EQ(tables.find("owner")->name, "own");
   EXPECT_EQ(find_utility("own"), nullptr);
   EXPECT_GT(before->options.size(), 40u);
+}
+
+TEST(Tables, ATableMayLeanOnAnotherThatIsReadLater) {
+  const ScratchFolder folder;
+  std::ofstream(folder.path() / "a.json") << R"({"name": "afrob", "same_as": ["frob", "-a"]})";
+  std::ofstream(folder.path() / "z.json") << R"({"name": "frob", "options": [{"names": ["-a"]}]})";
+  UtilityTables tables;
+  tables.add_all({folder.path() / "a.json", folder.path() / "z.json"});
+  EXPECT_EQ(tables.find("afrob")->same_as, (std::vector<std::string>{"frob", "-a"}));
+}
+
+TEST(Tables, TwoTablesForOneNameAreAFaultThatNamesBoth) {
+  const ScratchFolder folder;
+  std::ofstream(folder.path() / "a.json") << R"({"name": "frob"})";
+  std::ofstream(folder.path() / "b.json") << R"({"name": "other", "other_names": ["frob"]})";
+  UtilityTables tables;
+  try {
+    tables.add_all({folder.path()});
+    ADD_FAILURE() << "accepted";
+  } catch (const Error& error) {
+    ASSERT_EQ(error.problems().size(), 1u);
+    EXPECT_EQ(error.problems()[0].where.file, folder.path() / "b.json");
+    EXPECT_EQ(error.problems()[0].what,
+              "a second table for frob: " + (folder.path() / "a.json").string() + " is one");
+  }
+  EXPECT_EQ(tables.find("frob"), nullptr);
+}
+
+TEST(Tables, TheHashIsOfWhatTheTablesSay) {
+  const ScratchFolder folder;
+  const std::string frob = R"({"name": "frob"})", quux = R"({"name": "quux"})";
+  UtilityTables one, two, changed;
+  EXPECT_EQ(one.sha256(), "");
+  one.add(frob, "a"), one.add(quux, "b");
+  two.add(quux, "c"), two.add(frob, "d");
+  changed.add(quux, "c"), changed.add(R"({"name": "frob", "posix": true})", "d");
+  EXPECT_EQ(one.sha256(), two.sha256());
+  EXPECT_NE(one.sha256(), changed.sha256());
+  EXPECT_EQ(one.sha256().size(), 64u);
+}
+
+TEST(Tables, DeferredTablesAreReadWhenTheyAreAskedFor) {
+  const ScratchFolder folder;
+  const DeferredTables tables({folder.path() / "frob.json"});
+  EXPECT_THROW(tables.get(), Error);
+  std::ofstream(folder.path() / "frob.json") << R"({"name": "frob"})";
+  EXPECT_NE(tables.get().find("frob"), nullptr);
+  std::ofstream(folder.path() / "frob.json") << "{";
+  EXPECT_NE(tables.get().find("frob"), nullptr) << "read once";
 }
 
 TEST(Tables, AFolderWithMistakesChangesNothing) {
@@ -171,13 +220,13 @@ TEST(Tables, AFolderWithMistakesChangesNothing) {
   std::ofstream(folder.path() / "c.json") << R"({"nam": "own"})";
   UtilityTables tables;
   try {
-    tables.add_folder(folder.path());
+    tables.add_all({folder.path()});
     ADD_FAILURE() << "accepted";
   } catch (const Error& error) {
     EXPECT_GE(error.problems().size(), 2u);
   }
   EXPECT_EQ(tables.find("own"), nullptr);
-  EXPECT_THROW(tables.add_folder(folder.path() / "nosuch"), Error);
+  EXPECT_THROW(tables.add_all({folder.path() / "nosuch"}), Error);
 }
 
 }  // namespace

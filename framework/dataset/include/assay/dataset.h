@@ -1,7 +1,8 @@
-// What is asked: datasets of prompts with the commands that are accepted as answers.
+// What is asked: datasets of prompts with the commands that are accepted as answers, and datasets of golden
+// queries with the documents that they should bring up.
 //
-// The format is docs/dataset-format.md, the schema datasets/schema/command.schema.json (compiled in). All
-// functions are re-entrant. Every fault of a file is reported at once, each with file, line and JSON pointer,
+// The format is docs/dataset-format.md, the schemas are datasets/schema/command.schema.json and
+// retrieval.schema.json (compiled in). All functions are re-entrant. Every fault of a file is reported at once, each with file, line and JSON pointer,
 // by one Error.
 #pragma once
 
@@ -67,13 +68,18 @@ struct Case {
   bool operator==(const Case&) const = default;
 };
 
+enum class DatasetKind { commands, queries };
+inline DatasetKind kind_of(const Case& asked) {
+  return asked.retrieval ? DatasetKind::queries : DatasetKind::commands;
+}
+
 struct Dataset {
   std::string name;  // [A-Za-z0-9_]+
   std::string version;
   std::string description;
   std::string created_at;
   std::string author;
-  std::vector<Case> cases;  // never empty
+  std::vector<Case> cases;  // never empty, all of one kind
   std::filesystem::path file;
   std::string sha256;  // of the file's bytes
 };

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 
 #include "assay/dataset.h"
 #include "assay/tool.h"
+#include "assay/utilities.h"
 
 namespace assay {
 
@@ -36,12 +38,21 @@ using Grader = std::function<Verdict(const Case&, const Answer&)>;
 struct Level {
   std::string name;
   Grader grade;
+  std::string version;              // another one where its verdicts change; recorded with each run
+  std::optional<DatasetKind> kind;  // of the cases that it can grade; none: of both
 };
 
-// The built-in levels by name: exact, whitespace, canonical. None for an unknown name.
-std::optional<Level> built_in_level(std::string_view name);
-// exact, whitespace, canonical.
-std::vector<std::string> default_levels();
+// The built-in levels by name. None for an unknown name.
+//
+// Of commands: exact, whitespace, canonical; `tables` are the user's own for the last, read when a command is
+// first compared by what it means. Of golden queries: `contains` says mismatch where the text of an answer
+// lacks something of must_contain or has something forbidden, and is undecided otherwise; `hit@K` says match
+// where an expected chunk (an expected document, where the query names no chunk) is among the top K hits, and
+// mismatch otherwise.
+using OwnTables = std::shared_ptr<const DeferredTables>;
+std::optional<Level> built_in_level(std::string_view name, OwnTables tables = nullptr);
+// exact, whitespace, canonical; of golden queries contains, hit@10.
+std::vector<std::string> default_levels(DatasetKind kind = DatasetKind::commands);
 
 // How a case was decided.
 enum class Status {
@@ -64,7 +75,8 @@ struct Grade {
 };
 
 // Runs the levels over an answer. A refusal passes with 1.0 where the case expects one. An answer that did
-// not end as `answered` is a miss with 0.0, or unmeasured where the harness is to blame (is_measured).
+// not end as `answered` is a miss with 0.0, or unmeasured where the harness is to blame (is_measured). Of a
+// query that should be refused, hits without any words are unmeasured: a search alone refuses nothing.
 Grade grade(const Case& asked, const Answer& answer, std::span<const Level> levels, double min_score);
 
 }  // namespace assay

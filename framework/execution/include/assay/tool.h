@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -85,9 +87,11 @@ struct Answer {
   std::chrono::microseconds user_time{0};
   std::chrono::microseconds system_time{0};
   std::int64_t max_rss_kib = 0;
+  // Whether people found it right, where a recording says so. Grading never looks at it.
+  std::optional<bool> label;
 };
 
-// How the command is found in what the tool printed.
+// How the command, or what was retrieved, is found in what the tool printed.
 struct WholeStdout {};
 struct JsonPointer {
   std::string pointer;  // RFC 6901, to a string in the one JSON document that is stdout
@@ -95,7 +99,23 @@ struct JsonPointer {
 struct Pattern {
   std::string regex;  // RE2's syntax, multi-line; group 1, or the whole match where it has no group
 };
-using AnswerFormat = std::variant<WholeStdout, JsonPointer, Pattern>;
+// Hits, text and citations in the one JSON document that is stdout: pointers (RFC 6901) into it, those of a
+// hit or a citation from there on.
+struct RetrievalPointers {
+  std::string hits = "/hits";  // an array, best first
+  std::string hit_chunk_id = "/chunk_id";
+  std::string hit_doc_id = "/doc_id";
+  std::string hit_score = "/score";
+  std::string text = "/answer";
+  std::string grounded = "/grounded";
+  std::string citations = "/citations";
+  std::string cited_chunk_id = "/chunk_id";
+  std::string cited_doc_id = "/doc_id";
+  std::string cited_exists;  // empty: the tool is not believed
+  // Ids of all chunks and documents that there are; null: not known.
+  std::shared_ptr<const std::set<std::string, std::less<>>> corpus;
+};
+using AnswerFormat = std::variant<WholeStdout, JsonPointer, Pattern, RetrievalPointers>;
 
 // What a refusal looks like; any one of them suffices. Checked before the exit status counts as a failure.
 struct RefusalMarkers {
@@ -126,13 +146,21 @@ struct Tool {
   std::variant<Program, Recording> how;
 };
 
-// Reads a tool description (JSON), or recorded answers (JSONL). `name` picks a ready description ("caro").
-// Throws Error naming file and line.
+// Reads a tool description (JSON), or recorded answers (JSONL). `name` picks a ready description ("caro",
+// "kebab"). Throws Error naming file and line.
 Tool read_tool(const std::filesystem::path& file);
 // The same for a file that read_tool has accepted and nobody has changed since: without the checks, which
 // take longer than many a tool. REQUIRES: just that.
 Tool read_checked_tool(const std::filesystem::path& file);
 Tool read_recording(const std::filesystem::path& file);
+// Recorded answers of several models, each perhaps with several attempts a case: the lines say `run` and
+// `attempt`. Ordered by run, then by attempt.
+struct RecordedRun {
+  std::string name;  // of the file where its lines say no `run`
+  int attempt = 1;
+  Recording recording;
+};
+std::vector<RecordedRun> read_recorded_runs(const std::filesystem::path& file);
 std::optional<Tool> known_tool(std::string_view name);
 
 // What would be run for a case: a pure function of both. The case's own timeout wins over the tool's.

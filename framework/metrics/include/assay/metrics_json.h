@@ -2,15 +2,18 @@
 #pragma once
 
 #include <iosfwd>
+#include <optional>
 #include <string>
 
+#include "assay/retrieval.h"
 #include "assay/summary.h"
 
 namespace assay {
 
 // Members always stand in the same order; figures have four decimals, those without a value are null. Ends in
-// a newline.
-void write_metrics(std::ostream& out, const RunInfo& info, const Summary& summary);
+// a newline. `retrieval` is a member of its own, null of a run that asks for commands.
+void write_metrics(std::ostream& out, const RunInfo& info, const Summary& summary,
+                   const std::optional<AggregateMetrics>& retrieval = std::nullopt);
 
 // The summary alone, as one object without the run and without a newline at the end.
 std::string to_json(const Summary& summary);

@@ -64,6 +64,14 @@ struct DrawOptions {
 // no difference is non-zero.
 double sign_flip(const Differences& differences, Tail tail = Tail::both, const DrawOptions& options = {});
 
+// The same for all tails at once, which takes no longer than one.
+struct SignFlip {
+  double both = 1.0;
+  double lower = 1.0;
+  double upper = 1.0;
+};
+SignFlip sign_flip_of(const Differences& differences, const DrawOptions& options = {});
+
 // Student's paired t-test, two-sided; a cross-check of the above. None for fewer than two pairs. Where all
 // differences are equal: 1 if they are 0, otherwise 0.
 std::optional<double> paired_t(const Differences& differences);

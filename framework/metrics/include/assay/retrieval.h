@@ -92,6 +92,8 @@ class RetrievalAccumulator {
 };
 
 AggregateMetrics aggregate_retrieval(const Run& run, HitLevel level = HitLevel::chunk);
+// None of a run that asks for commands.
+std::optional<AggregateMetrics> retrieval_of(const Run& run);
 
 // JSON: {"hit_at_k": {"1": …}, "mrr": …, …, "n": {"hit_at_k": {"1": …}, …}, …}. The inverse throws Error
 // naming `where`.

@@ -98,7 +98,7 @@ struct Summary {
   std::vector<Group> by_tag;
   std::vector<Group> by_method;
   std::map<std::string, std::size_t> endings;
-  std::optional<double> posix_share;  // of the cases present, those marked as POSIX-compliant
+  std::optional<double> posix_share;  // of the commands present, those marked as POSIX-compliant
   std::optional<Latency> latency;
   std::vector<SlowCase> slowest;  // at most ten, slowest first
   std::size_t flaky_cases = 0;
@@ -118,7 +118,9 @@ class SummaryAccumulator {
   ~SummaryAccumulator();
   SummaryAccumulator(SummaryAccumulator&&) noexcept;
   // REQUIRES: the attempts of a case come one after the other, in ascending order.
-  void add(const Figures& figures);
+  void add(Figures figures);
+  // The same, taking the figures over and leaving others, whose memory can be reused.
+  void take(Figures& figures);
   // `expected`: cases of the suite. To be called once.
   Summary finish(std::size_t expected);
 

@@ -13,7 +13,8 @@ struct RunReportOptions {
   std::set<std::string, std::less<>> baseline;  // JUnitOptions::baseline
 };
 
-// Writes run.json, results.jsonl, metrics.json, junit.xml and report.md, each in one step. Throws Error where
+// Writes run.json, results.jsonl, metrics.json, junit.xml and report.md, of a run of queries per_query.jsonl
+// too, each in one step. Throws Error where
 // one cannot be written.
 void write_run_reports(const Run& run, const std::filesystem::path& folder,
                        const RunReportOptions& options = {});

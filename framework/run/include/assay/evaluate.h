@@ -13,15 +13,17 @@ namespace assay {
 struct EvaluateOptions {
   unsigned jobs = 4;       // tools that run at once
   double min_score = 0.8;  // of cases that name none
-  std::vector<Level>
-      levels;  // of cases that name none; cases may pick from these and the built-in ones by name
+  // Of cases that name none; empty: default_levels() of the case's kind. Cases may pick from these and the
+  // built-in ones by name.
+  std::vector<Level> levels;
+  OwnTables tables;  // of the built-in ones that cases pick
 };
 
 // Called once a case as it finishes, never twice at once, from the evaluating thread.
 using Sink = std::function<void(std::size_t index, Result)>;
 
 // The levels that a case is graded by, in order. Throws Error at the case's line for a name that nobody
-// knows.
+// knows, and for a level of commands at a query or the reverse.
 std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options);
 
 // Asks and grades every case; returns when all are handed to the sink. Cases are started in the order given.
@@ -30,10 +32,10 @@ void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptio
               const Sink& sink);
 
 // The same in a thread of its own, for callers that wait for one case at a time. The cases, the tool and the
-// options are copied.
+// options are copied. A single case is asked when it is waited for. Not to be called from several threads.
 class Evaluation {
  public:
-  // `as_finished`, where given, gets every Result before `wait` returns it, in the evaluating thread: what it
+  // `as_finished`, where given, gets every Result before `wait` returns it, in the thread that asks: what it
   // writes is safe even where nobody waits for the case yet. Throws Error as `evaluate` does before anything
   // starts.
   Evaluation(std::vector<Case> cases, Tool tool, EvaluateOptions options, Sink as_finished = nullptr);

@@ -2,7 +2,11 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <span>
 #include <string>
+
+#include "assay/verdict.h"
 
 namespace assay {
 
@@ -14,5 +18,10 @@ struct Checkout {
   bool dirty = false;  // files that git knows were changed
 };
 Checkout checkout_of(const std::filesystem::path& folder);
+
+// What a tool runs under, by name; nothing for recorded answers.
+std::map<std::string, std::string> limits_of(const Tool& tool);
+// The versions of the levels that state one, by name.
+std::map<std::string, std::string> versions_of(std::span<const Level> levels);
 
 }  // namespace assay

@@ -43,6 +43,9 @@ struct RunInfo {
   std::string tool_sha256;  // of that file
   std::vector<DatasetInfo> datasets;
   std::vector<std::string> levels;
+  std::map<std::string, std::string> level_versions;  // of those that state one
+  std::map<std::string, std::string> limits;  // that the tool ran under: "timeout_ms", "stdout_bytes", …
+  std::string tables_sha256;  // of the suite's own utility tables (UtilityTables::sha256); may be empty
   // Versions of the tool's parts, as its description states them: "chunker", "embedding", "prompt", ….
   std::map<std::string, std::string> parts;
   std::string gate;  // "strict", "mean" or "baseline"

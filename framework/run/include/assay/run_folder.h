@@ -44,7 +44,10 @@ class FragmentLog {
  public:
   explicit FragmentLog(const std::filesystem::path& folder);
   ~FragmentLog();
+  // Throws Error where the file no longer holds what was added, as check() does.
   void add(const Result& result);
+  // Throws Error where somebody else removed, replaced or changed the file: what it held is lost.
+  void check() const;
 
  private:
   struct Inner;

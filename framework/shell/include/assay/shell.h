@@ -49,6 +49,11 @@ std::string print(const Word& word);
 std::string print(const Parameter& parameter);    // ${x:-word}, or $x
 std::string print(const Arithmetic& arithmetic);  // without the parentheses
 
+// "<", ">>", "<<<", …
+std::string_view spelling_of(RedirectOperator operation);
+// The descriptor that is meant where none is written.
+int usual_descriptor(RedirectOperator operation);
+
 // The only command of a tree that is nothing but one command: no list, pipe, !, time or &. Null otherwise.
 const Command* only_command(const List& list);
 const SimpleCommand* only_simple_command(const List& list);

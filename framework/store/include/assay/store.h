@@ -28,7 +28,7 @@ struct StoreOptions {
     write,  // made where it is missing; one of an older assay is brought up to date
     read,   // must exist; is never changed
   } access = Access::write;
-  std::chrono::milliseconds patience{10'000};  // how long to wait for another process that writes
+  std::chrono::milliseconds patience{20'000};  // how long to wait for another process that writes
 };
 
 // $ASSAY_STORE, otherwise assay.db in the current folder.
@@ -66,6 +66,10 @@ struct GarbageCounts {
   std::size_t bytes = 0;    // of the file, given back
 };
 
+// What figures are read for: a comparison needs neither groups nor times, and is done in half the time
+// without.
+enum class FigureUse { all, compare };
+
 class Store {
  public:
   explicit Store(const StoreOptions& options);
@@ -98,6 +102,8 @@ class Store {
   std::vector<FinishedCase> finished_cases(const std::string& run_id) const;
   // Newest first; of one suite where it is named.
   std::vector<StoredRun> list_runs(std::string_view suite = {}) const;
+  // Their ids alone: no result is counted.
+  std::vector<std::string> run_ids(std::string_view suite = {}) const;
 
   // "latest", "latest~1" (the one before), a run id or the beginning of just one, as a run id. Of one suite
   // where it is named. Throws Error that names what there is.
@@ -105,7 +111,7 @@ class Store {
 
   // The figures of a run, one result after the other; the source keeps the store's file open, and sees it as
   // it was when its first result was read.
-  FigureSource figures(const std::string& run_id) const;
+  FigureSource figures(const std::string& run_id, FigureUse use = FigureUse::all) const;
   std::size_t count_results(const std::string& run_id) const;
 
   // The aggregate that was stored with the run, as JSON; none where none was, or results came later.

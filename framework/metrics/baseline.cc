@@ -1,0 +1,141 @@
+#include "assay/baseline.h"
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <tuple>
+
+#include "assay/json.h"
+#include "assay/summary.h"
+#include "latencies.h"
+
+namespace assay {
+namespace {
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+[[noreturn]] void wrong(const fs::path& file, int line, const char* pointer, const char* what) {
+  throw Error(Problem{
+      .where = {file.string(), line}, .pointer = pointer, .what = what, .next = "accept a new baseline"});
+}
+
+CaseNames names_in(const JsonValue& list, const fs::path& file) {
+  CaseNames names;
+  for (const auto& name : *list.array()) {
+    if (!name.string()) wrong(file, name.line, "", "a case name must be a string");
+    names.insert(*name.string());
+  }
+  return names;
+}
+
+std::string text_in(const JsonValue& object, const char* key) {
+  const auto* value = object.find(key);
+  return value && value->string() ? *value->string() : "";
+}
+
+RunInfo info_in(const JsonValue& json) {
+  RunInfo info;
+  info.suite = text_in(json, "suite");
+  info.run_id = text_in(json, "run_id");
+  if (const auto* datasets = json.find("datasets"); datasets && datasets->array())
+    for (const auto& set : *datasets->array())
+      info.datasets.push_back({text_in(set, "name"), text_in(set, "version"), text_in(set, "sha256"), "", 0});
+  return info;
+}
+
+Status status_in(const Baseline& baseline, const std::string& name) {
+  if (baseline.passed.contains(name)) return Status::pass;
+  return !baseline.missed || baseline.missed->contains(name) ? Status::miss : Status::unmeasured;
+}
+
+Figures figures_in(const Baseline& baseline, const std::string& name) {
+  Figures figures;
+  figures.status = status_in(baseline, name);
+  figures.ending = figures.status == Status::unmeasured ? "as the baseline has it" : "answered";
+  const auto dot = name.find('.');
+  figures.dataset = name.substr(0, dot);
+  figures.id = figures.name = dot == name.npos ? "" : name.substr(dot + 1);
+  return figures;
+}
+
+bool in_order(const Figures& a, const Figures& b) {
+  return std::tie(a.dataset, a.id) < std::tie(b.dataset, b.id);
+}
+
+FigureSource source_of(std::vector<Figures> cases) {
+  std::sort(cases.begin(), cases.end(), in_order);
+  return [kept = std::make_shared<std::vector<Figures>>(std::move(cases)),
+          at = std::size_t{0}](Figures& out) mutable {
+    if (at == kept->size()) return false;
+    out = (*kept)[at++];
+    return true;
+  };
+}
+
+}  // namespace
+
+Baseline read_baseline(const fs::path& file) {
+  if (!fs::exists(file))
+    throw Error(Problem{
+        .where = {file.string(), 0},
+        .what = "the baseline does not exist",
+        .next = "run the whole suite, then build the target <suite>_accept_baseline and commit the file"});
+  const JsonValue json = read_json(file);
+  const auto* passed = json.find("passed");
+  if (!passed || !passed->array())
+    wrong(file, json.line, "/passed", "a baseline must have an array \"passed\" of case names");
+  Baseline baseline{info_in(json), names_in(*passed, file), std::nullopt};
+  if (const auto* missed = json.find("missed")) {
+    if (!missed->array()) wrong(file, missed->line, "/missed", "\"missed\" must be an array of case names");
+    baseline.missed = names_in(*missed, file);
+  }
+  return baseline;
+}
+
+void write_baseline(const fs::path& file, const Run& run) {
+  CaseNames passed;
+  CaseNames missed;
+  for (const Result* result : last_attempts(run)) {
+    if (result->grade.status == Status::pass) passed.insert(full_name_of(result->asked));
+    if (result->grade.status == Status::miss) missed.insert(full_name_of(result->asked));
+  }
+  Json datasets = Json::array();
+  for (const auto& set : run.info.datasets)
+    datasets.push_back({{"name", set.name}, {"version", set.version}, {"sha256", set.sha256}});
+  const Json json = {{"suite", run.info.suite},
+                     {"run_id", run.info.run_id},
+                     {"datasets", datasets},
+                     {"passed", passed},
+                     {"missed", missed}};
+  write_file_atomically(file, json.dump(2) + "\n");
+}
+
+CompareInput compare_input_of(const Baseline& baseline, CompareInput other) {
+  CaseNames names = baseline.passed;
+  if (baseline.missed) names.insert(baseline.missed->begin(), baseline.missed->end());
+  std::vector<Figures> cases;
+  for (Figures each; other.figures(each);) {
+    if (each.attempt > 1) continue;
+    const std::string name = full_name_of(each);
+    names.erase(name);
+    cases.push_back(figures_in(baseline, name));
+    cases.back().id = each.id;
+  }
+  for (const auto& name : names) cases.push_back(figures_in(baseline, name));
+  RunInfo info = std::move(other.info);
+  info.suite = baseline.info.suite;
+  info.run_id = baseline.info.run_id;
+  if (!baseline.info.datasets.empty()) info.datasets = baseline.info.datasets;
+  info.expected = cases.size();
+  return {std::move(info), source_of(std::move(cases))};
+}
+
+CompareInput without_ranks(CompareInput run) {
+  return {std::move(run.info), [figures = std::move(run.figures)](Figures& out) {
+            if (!figures(out)) return false;
+            out.retrieval.reset();
+            return true;
+          }};
+}
+
+}  // namespace assay

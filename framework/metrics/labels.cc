@@ -1,0 +1,80 @@
+#include "assay/labels.h"
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "assay/statistics.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::optional<double> share(std::size_t part, std::size_t whole) {
+  if (whole == 0) return std::nullopt;
+  return static_cast<double>(part) / static_cast<double>(whole);
+}
+
+std::string text_of(const char* name, std::size_t part, std::size_t whole) {
+  char text[96];
+  if (whole == 0)
+    std::snprintf(text, sizeof text, "%s undefined (0/0)", name);
+  else
+    std::snprintf(text, sizeof text, "%s %.4f (%zu/%zu)", name, rounded(*share(part, whole)), part, whole);
+  return text;
+}
+
+Json number(const std::optional<double>& value) { return value ? Json(rounded(*value)) : Json(nullptr); }
+
+void count(LabelAgreement& labels, bool is_right, Status status) {
+  switch (status) {
+    case Status::pass:
+      ++(is_right ? labels.right_passed : labels.wrong_passed);
+      return;
+    case Status::miss:
+      ++(is_right ? labels.right_missed : labels.wrong_missed);
+      return;
+    case Status::unmeasured:
+      ++labels.unmeasured;
+      return;
+  }
+}
+
+}  // namespace
+
+std::optional<double> LabelAgreement::precision() const {
+  return share(right_passed, right_passed + wrong_passed);
+}
+
+std::optional<double> LabelAgreement::recall() const {
+  return share(right_passed, right_passed + right_missed);
+}
+
+std::optional<LabelAgreement> labels_of(const Run& run) {
+  LabelAgreement labels;
+  bool any = false;
+  for (const auto& result : run.results) {
+    if (!result.answer.label) continue;
+    any = true;
+    count(labels, *result.answer.label, result.grade.status);
+  }
+  return any ? std::optional(labels) : std::nullopt;
+}
+
+std::string describe(const LabelAgreement& labels) {
+  const std::size_t right = labels.right_passed + labels.right_missed;
+  const std::size_t passed = labels.right_passed + labels.wrong_passed;
+  return "against " + std::to_string(right + labels.wrong_passed + labels.wrong_missed) +
+         " labels: " + text_of("precision", labels.right_passed, passed) + ", " +
+         text_of("recall", labels.right_passed, right);
+}
+
+std::string to_json(const LabelAgreement& labels) {
+  return Json{{"right_passed", labels.right_passed}, {"right_missed", labels.right_missed},
+              {"wrong_passed", labels.wrong_passed}, {"wrong_missed", labels.wrong_missed},
+              {"unmeasured", labels.unmeasured},     {"precision", number(labels.precision())},
+              {"recall", number(labels.recall())}}
+      .dump();
+}
+
+}  // namespace assay

@@ -1,0 +1,76 @@
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "assay/jsonl.h"
+#include "assay/retrieval.h"
+#include "assay/statistics.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+template <typename T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+// A figure at each of kCutoffs.
+template <typename At>
+Json at_cutoffs(At at) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < kCutoffs.size(); ++i)
+    json[std::to_string(kCutoffs[i])] = or_null(std::optional<double>(at(i)));
+  return json;
+}
+
+Json found(const Result& result) {
+  Json ids = Json::array();
+  if (!result.answer.retrieval) return ids;
+  for (const Hit& hit : result.answer.retrieval->hits)
+    ids.push_back({{"chunk_id", hit.chunk_id}, {"doc_id", hit.doc_id}});
+  return ids;
+}
+
+void put_figures(Json& row, const RetrievalFigures& figures) {
+  const auto reciprocal = reciprocal_rank(figures, HitLevel::chunk);
+  row["hits"] = figures.hits;
+  row["chunk_rank"] = or_null(figures.chunk_rank);
+  row["doc_rank"] = or_null(figures.doc_rank);
+  row["reciprocal_rank"] = reciprocal ? Json(rounded(*reciprocal)) : Json(nullptr);
+  row["recall_at_k_doc"] = at_cutoffs([&](std::size_t i) -> std::optional<double> {
+    const auto recall = recall_at(figures, i);
+    return recall ? std::optional(rounded(*recall)) : std::nullopt;
+  });
+  row["ndcg_at_k"] = at_cutoffs([&](std::size_t i) -> std::optional<double> {
+    return figures.ndcg ? std::optional(rounded((*figures.ndcg)[i])) : std::nullopt;
+  });
+  row["failed"] = figures.failed;
+  row["should_refuse"] = figures.should_refuse;
+  row["refused"] = or_null(figures.refused);
+  row["cited"] = or_null(figures.cited);
+  row["contains"] = or_null(figures.contains);
+}
+
+}  // namespace
+
+void write_per_query(std::ostream& out, const Run& run) {
+  for (const Result& each : run.results) {
+    if (!each.asked.retrieval) continue;
+    const RetrievalExpectation& expected = *each.asked.retrieval;
+    Json row = {{"query_id", each.asked.id},
+                {"dataset", each.asked.dataset},
+                {"attempt", each.attempt},
+                {"query", each.asked.prompt},
+                {"group", expected.group},
+                {"difficulty", expected.difficulty},
+                {"status", to_string(each.grade.status)},
+                {"why", each.grade.why},
+                {"ending", to_string(each.answer.ending)}};
+    put_figures(row, retrieval_figures_of(each.asked, each.answer));
+    row["found"] = found(each);
+    out << row.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+  }
+}
+
+}  // namespace assay

@@ -1,0 +1,118 @@
+// Answers that were recorded elsewhere, graded as runs.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "runs.h"
+
+namespace assay {
+namespace {
+
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using Json = nlohmann::json;
+
+constexpr const char* kTwoModels = R"({"run": "old", "id": "list", "answer": "ls", "label": true}
+{"run": "old", "id": "where", "answer": "cd", "label": false}
+{"run": "old", "id": "when", "answer": "date +%c", "label": true}
+{"run": "old", "id": "who", "answer": "who", "label": false}
+{"run": "new", "id": "list", "answer": "ls", "label": true}
+{"run": "new", "id": "where", "answer": "pwd", "label": false}
+{"run": "new", "id": "when", "answer": "cal"}
+{"run": "new", "id": "when", "answer": "date"}
+)";
+
+TEST(ImportAnswers, MakeARunAModel) {
+  const Runs runs;
+  runs.program().file("models.jsonl", kTwoModels);
+  const auto imported = runs.run({"import", "models.jsonl", "--dataset", "four.json"});
+  EXPECT_EQ(imported.status, 0) << imported.err;
+  EXPECT_THAT(imported.out,
+              ContainsRegex("run [-0-9a-f]+: new: 3 pass, 0 miss, 1 unmeasured\n"
+                            "  against 2 labels: precision 0.5000 \\(1/2\\), recall 1.0000 \\(1/1\\)\n"
+                            "run [-0-9a-f]+: old: 1 pass, 3 miss, 0 unmeasured\n"
+                            "  against 4 labels: precision 1.0000 \\(1/1\\), recall 0.5000 \\(1/2\\)\n"));
+  const auto compared = runs.run({"compare", "latest", "latest~1", "--fail-on", "regression"});
+  EXPECT_EQ(compared.status, 0) << compared.out;
+  EXPECT_THAT(compared.out, HasSubstr("tool differs (old -> new)"));
+}
+
+TEST(ImportAnswers, LabelsStayWithTheRun) {
+  const Runs runs;
+  runs.program().file("models.jsonl", kTwoModels);
+  const auto imported = runs.run({"import", "models.jsonl", "--dataset", "four.json", "--json"});
+  const auto old = Json::parse(imported.out.substr(imported.out.find('\n') + 1));
+  EXPECT_EQ(old.at("labels").at("right_missed"), 1);
+  const auto shown = Json::parse(runs.run({"show", old.at("run_id"), "--json"}).out);
+  EXPECT_EQ(shown.at("labels"), old.at("labels"));
+  EXPECT_THAT(runs.run({"show", old.at("run_id")}).out,
+              HasSubstr("against 4 labels: precision 1.0000 (1/1)"));
+  const auto regraded =
+      Json::parse(runs.run({"regrade", old.at("run_id"), "--levels", "exact", "--json"}).out);
+  EXPECT_EQ(regraded.at("labels"), old.at("labels")) << "people say what they said";
+}
+
+TEST(ImportAnswers, AFileWithoutRunsIsOneOfItsName) {
+  const Runs runs;
+  runs.program().file("gpt.jsonl", "{\"id\": \"list\", \"answer\": \"ls  -1\"}\n");
+  EXPECT_THAT(runs.run({"import", "gpt.jsonl", "--dataset", "four.json", "--levels", "exact"}).out,
+              HasSubstr(": gpt: 0 pass, 1 miss, 3 unmeasured\n"));
+  const auto run = Json::parse(runs.run({"show", "--json"}).out).at("run");
+  EXPECT_EQ(run.at("tool"), "gpt");
+  EXPECT_EQ(run.at("tool_path"), "gpt.jsonl");
+  EXPECT_EQ(run.at("levels"), Json({"exact"}));
+}
+
+TEST(ImportAnswers, FaultsNameTheirLine) {
+  const Runs runs;
+  const auto said = [&](const std::string& line) {
+    runs.program().file("a.jsonl", line);
+    const auto ran = runs.run({"import", "a.jsonl", "--dataset", "four.json"});
+    EXPECT_EQ(ran.status, 2);
+    EXPECT_FALSE(runs.program().has("assay.db")) << "nothing is stored where something is wrong";
+    return ran.err;
+  };
+  EXPECT_THAT(said(R"({"id": "nobody", "answer": "ls"})"),
+              HasSubstr("an answer for \"nobody\", which no dataset asks"));
+  EXPECT_THAT(said(R"({"id": "list", "answer": "ls", "label": "yes"})"),
+              HasSubstr("a.jsonl:1: error: \"label\" is neither true nor false"));
+  EXPECT_THAT(said(R"({"id": "list", "answer": "ls", "attempt": 0})"),
+              HasSubstr("\"attempt\" is not an integer"));
+  EXPECT_THAT(said("{\"id\": \"list\", \"answer\": \"ls\", \"attempt\": 1}\n"
+                   "{\"id\": \"list\", \"answer\": \"ls\", \"attempt\": 1}\n"),
+              HasSubstr("a.jsonl:2: error: a second answer for \"list\""));
+  EXPECT_EQ(runs.run({"import", "a.jsonl", "--levels", "exact"}).status, 3) << "levels are for --dataset";
+}
+
+// Two real models, whose answers people judged. The data is not part of the project.
+TEST(ImportAnswers, OfTwoRealModelsAgreeWithPeople) {
+  const std::string labelled = ASSAY_SHARED_DATA "/judged_pairs.jsonl";
+  if (!std::filesystem::exists(labelled)) GTEST_SKIP() << "no " << labelled;
+  const Runs runs;
+  const auto made =
+      runs.program().bash("python3 " ASSAY_SOURCE_DIR "/bench/judged_pairs.py " + labelled + " .");
+  if (made.status != 0) GTEST_SKIP() << "python3 is needed to read the data: " << made.err;
+
+  const auto all = Json::parse(runs.run({"import", "all.jsonl", "--dataset", "judged.json", "--json"}).out);
+  const auto& labels = all.at("labels");
+  const int claims = labels.at("right_passed").get<int>() + labels.at("wrong_passed").get<int>();
+  std::printf("all predictions: %s\n", labels.dump().c_str());
+  EXPECT_GT(claims, 150);
+  EXPECT_GE(labels.at("precision"), 0.94) << "people err too: docs/benchmarks.md";
+  EXPECT_GE(labels.at("recall"), 0.25);
+
+  const auto both = runs.run({"import", "first.jsonl", "--dataset", "asked_of_both.json"});
+  EXPECT_EQ(both.status, 0) << both.err;
+  std::printf("%s", both.out.c_str());
+  const auto compared =
+      Json::parse(runs.run({"compare", "latest~1", "latest", "--suite", "asked_of_both", "--json"}).out);
+  EXPECT_EQ(compared.at("counts").at("missing_in_a"), 0);
+  EXPECT_EQ(compared.at("counts").at("missing_in_b"), 0);
+  EXPECT_EQ(compared.at("causes").at(0), "tool differs (stc -> tellina)");
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,116 @@
+// Runs of golden queries, as the program keeps, shows, grades and compares them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "runs.h"
+
+namespace assay {
+namespace {
+
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using Json = nlohmann::json;
+
+constexpr const char* kGolden =
+    R"({"name": "golden", "version": "1", "notes": "empty expected_doc_ids = refuse",
+"queries": [
+{"id": "one", "query": "one", "expected_doc_ids": ["a.md"], "expected_chunk_ids": ["a.md#x"]},
+{"id": "two", "query": "two", "expected_doc_ids": ["a.md"], "expected_chunk_ids": ["a.md#x"]},
+{"id": "pizza", "query": "pizza", "expected_doc_ids": []}]})";
+
+constexpr const char* kGood =
+    R"({"id": "one", "hits": [{"chunk_id": "a.md#x", "doc_id": "a.md"}], "answer": "yes", "grounded": true}
+{"id": "two", "hits": [{"chunk_id": "b.md#y", "doc_id": "b.md"}, {"chunk_id": "a.md#x", "doc_id": "a.md"}]}
+{"id": "pizza", "hits": [], "grounded": false}
+)";
+constexpr const char* kWorse =
+    R"({"id": "one", "hits": [{"chunk_id": "b.md#y", "doc_id": "b.md"}], "answer": "yes", "grounded": true}
+{"id": "two", "hits": [{"chunk_id": "a.md#x", "doc_id": "a.md"}]}
+{"id": "pizza", "hits": [], "grounded": false}
+)";
+
+class QueriesTest : public testing::Test {
+ protected:
+  QueriesTest() {
+    runs_.program().file("golden.json", kGolden);
+    runs_.program().file("good.jsonl", kGood);
+    runs_.program().file("worse.jsonl", kWorse);
+  }
+  Ran run(const std::string& recorded, std::vector<std::string> further = {}) const {
+    further.insert(further.begin(), {"run", "--dataset", "golden.json", "--recorded", recorded});
+    return runs_.run(further);
+  }
+  const Runs runs_;
+};
+
+TEST_F(QueriesTest, ARunPrintsItsFigures) {
+  const auto ran = run("good.jsonl");
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("3 pass, 0 miss, 0 unmeasured"),
+                             ContainsRegex("hit_at_k +0.5000 +1.0000 +1.0000 +1.0000 +2"),
+                             ContainsRegex("refusal_correctness +1.0000 +1")));
+  EXPECT_EQ(runs_.run({"show"}).out, ran.out);
+}
+
+TEST_F(QueriesTest, JsonHasTheMetrics) {
+  const auto metrics = Json::parse(run("good.jsonl", {"--json"}).out);
+  EXPECT_EQ(metrics.at("retrieval").at("mrr"), 0.75);
+  EXPECT_EQ(metrics.at("run").at("levels"), Json({"contains", "hit@10"}));
+  EXPECT_EQ(metrics.at("posix_share"), nullptr);
+}
+
+TEST_F(QueriesTest, ReportsHaveOneLineAQuery) {
+  EXPECT_EQ(run("good.jsonl", {"--output", "out"}).status, 0);
+  EXPECT_THAT(runs_.program().read("out/runs/latest/per_query.jsonl"), HasSubstr("\"query_id\":\"two\""));
+  EXPECT_THAT(runs_.run({"report"}).out, HasSubstr("| mrr | 0.7500 |"));
+}
+
+TEST_F(QueriesTest, AFolderIsTakenOver) {
+  run("good.jsonl", {"--output", "out"});
+  const auto imported = runs_.run({"import", "out/runs/latest", "--store", "other.db"});
+  EXPECT_EQ(imported.status, 0) << imported.err;
+  EXPECT_THAT(imported.out, HasSubstr("3 results added"));
+  const auto shown = Json::parse(runs_.run({"show", "other.db", "--json"}).out);
+  EXPECT_EQ(shown.at("retrieval").at("hit_at_k").at("1"), 0.5);
+}
+
+TEST_F(QueriesTest, AreGradedAgainByOtherLevels) {
+  run("good.jsonl");
+  const auto again = runs_.run({"regrade", "latest", "--levels", "hit@1"});
+  EXPECT_EQ(again.status, 1) << again.err;
+  EXPECT_THAT(again.out, HasSubstr("a.md#x is at rank 2, below the top 1"));
+  const auto wrong = runs_.run({"regrade", "latest", "--levels", "exact"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("the grading level \"exact\" cannot grade one, which is a query"));
+}
+
+TEST_F(QueriesTest, AreComparedByRank) {
+  run("good.jsonl");
+  run("worse.jsonl", {"--min-mean", "0"});
+  const auto compared = runs_.run({"compare", "latest~1", "latest", "--json", "--fail-on", "regression"});
+  EXPECT_EQ(compared.status, 1) << compared.err;
+  const auto report = Json::parse(compared.out);
+  EXPECT_EQ(report.at("counts").at("regression"), 1);
+  EXPECT_EQ(report.at("counts").at("win"), 1);
+  EXPECT_EQ(report.at("deltas").at("chunker_version_match"), "exact");
+}
+
+TEST_F(QueriesTest, ALintFindsAQuestionThatIsAskedTwice) {
+  std::string twice = kGolden;
+  twice.replace(twice.find("\"query\": \"two\""), 14, "\"query\": \"One \"");
+  runs_.program().file("twice.json", twice);
+  EXPECT_EQ(runs_.run({"lint", "golden.json"}).status, 0);
+  EXPECT_THAT(runs_.run({"lint", "twice.json"}).out, HasSubstr("the question of one again (line 3)"));
+}
+
+TEST_F(QueriesTest, CommandsAndQueriesAreNoRun) {
+  const auto ran = runs_.run({"run", "--dataset", "four.json", "golden.json", "--recorded", "good.jsonl"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("golden.json: error: commands and golden queries in one run"));
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,190 @@
+// Every run of a suite is in its store when ctest has ended, and two of them can be compared at once.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "project.h"
+
+namespace assay {
+namespace {
+
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+namespace fs = std::filesystem;
+
+class StoreTest : public testing::Test {
+ protected:
+  StoreTest() {
+    project.dataset("set.json",
+                    {{"right", "list", "ls"}, {"flags", "list all", "ls -la"}, {"third", "where", "pwd"}});
+    project.tool(kAllRight);
+  }
+  void configure(const std::string& options = "") {
+    project.suite(options);
+    const auto configured = project.configure();
+    ASSERT_EQ(configured.status, 0) << configured.output;
+  }
+  Ran assay(const std::string& arguments, const std::string& folder = ".") const {
+    return project.sh("cd " + folder + " && " ASSAY_PROGRAM " " + arguments);
+  }
+  nlohmann::json shown() const { return nlohmann::json::parse(assay("show --json").output); }
+  fs::path store() const { return project.folder() / "assay.db"; }
+  std::string until_two_are_stored() const {
+    return "until " ASSAY_PROGRAM " runs --store " + store().string() +
+           " | grep -q ' 2 results .* unfinished '; do :; done";
+  }
+
+  static constexpr const char* kAllRight =
+      R"(case "$1" in list) echo ls;; 'list all') echo 'ls -al';; *) echo pwd;; esac)";
+  static constexpr const char* kOneWrong =
+      R"(case "$1" in list) echo ls;; 'list all') echo 'ls -l';; *) echo pwd;; esac)";
+  Project project;
+};
+
+TEST_F(StoreTest, TwoRunsOfCtestAreComparedAtOnce) {
+  configure();
+  EXPECT_EQ(project.ctest("").status, 0);
+  project.tool(kOneWrong);
+  EXPECT_EQ(project.ctest("").status, 8);
+  for (const char* folder : {".", "build"}) {
+    EXPECT_THAT(assay("runs", folder).output, ContainsRegex("3 results of +3 cases  finished +demo"));
+    const auto compared = assay("compare latest~1 latest --fail-on regression", folder);
+    EXPECT_EQ(compared.status, 1) << compared.output;
+    EXPECT_THAT(compared.output, AllOf(HasSubstr("set.flags"), HasSubstr("tool tool.sh differs")));
+  }
+  EXPECT_EQ(assay("compare latest latest --fail-on regression").status, 0);
+}
+
+TEST_F(StoreTest, TheAggregateSaysHowToCompare) {
+  configure();
+  EXPECT_THAT(project.ctest("-V").output,
+              HasSubstr("stored: assay compare latest~1 latest --store " + store().string()));
+}
+
+TEST_F(StoreTest, TheRunIsTheOneOfTheReports) {
+  configure();
+  project.ctest("");
+  auto stored = shown();
+  EXPECT_EQ(stored, project.json(project.latest() / "metrics.json"));
+  EXPECT_EQ(assay("report").output, project.read(project.latest() / "report.md"));
+}
+
+TEST_F(StoreTest, TheRunIsPinned) {
+  project.sh(
+      "git init -q . && git -c user.name=n -c user.email=e@example.org commit -q --allow-empty -m first");
+  configure("TIMEOUT 7");
+  project.ctest("");
+  const auto run = shown().at("run");
+  EXPECT_EQ(run.at("tool_path"), (project.root() / "tool.sh").string());
+  EXPECT_EQ(run.at("tool_sha256").get<std::string>().size(), 64);
+  EXPECT_EQ(run.at("datasets").at(0).at("version"), "1.0.0");
+  EXPECT_EQ(run.at("datasets").at(0).at("sha256").get<std::string>().size(), 64);
+  EXPECT_EQ(run.at("level_versions").size(), run.at("levels").size());
+  EXPECT_EQ(run.at("limits").at("timeout_ms"), "7000");
+  EXPECT_EQ(run.at("commit").get<std::string>().size(), 40);
+  EXPECT_EQ(run.at("dirty"), false);
+}
+
+// The last case waits until the two before it are there, while the run goes on.
+TEST_F(StoreTest, AProcessThatRunsTheWholeSuiteCommitsEachFinishedCase) {
+  configure("JOBS 1");
+  project.tool(R"([ "$1" = where ] && )" + until_two_are_stored() + "; " + kAllRight);
+  const auto ran = project.runner();
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_THAT(assay("runs").output, HasSubstr("3 results of      3 cases  finished    demo"));
+}
+
+TEST_F(StoreTest, AKilledProcessLosesNoFinishedCase) {
+  configure("JOBS 1");
+  project.tool(R"([ "$1" = where ] && { )" + until_two_are_stored() +
+               "; until [ -s pid ]; do :; done; kill -KILL $(cat pid); }; " + kAllRight);
+  EXPECT_NE(project.sh(project.runner_command() + " & echo $! > pid; wait $!").status, 0);
+  EXPECT_THAT(assay("runs").output, HasSubstr("2 results of      3 cases  unfinished  demo"));
+}
+
+TEST_F(StoreTest, ProcessesOfOneCaseDoNotOpenIt) {
+  configure();
+  EXPECT_EQ(project.ctest("-R set -FC .").status, 0) << "without the aggregate";
+  EXPECT_FALSE(fs::exists(store()));
+}
+
+TEST_F(StoreTest, OneCaseThatAnEditorRunsIsNotKept) {
+  configure();
+  ASSERT_EQ(project.ctest("-N").status, 0);
+  const auto ran = project.runner("--gtest_filter=set.right");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_THAT(ran.output, Not(HasSubstr("stored: ")));
+  EXPECT_FALSE(fs::exists(store()));
+}
+
+TEST_F(StoreTest, ShardsAreOneRun) {
+  configure("GRANULARITY SHARDS 2");
+  EXPECT_EQ(project.ctest("-j2").status, 0);
+  EXPECT_THAT(assay("runs").output, HasSubstr("3 results of      3 cases  finished    demo"));
+}
+
+TEST_F(StoreTest, ARerunIsARunOfItsOwn) {
+  configure();
+  project.tool(kOneWrong);
+  project.ctest("");
+  const auto first = shown().at("run").at("run_id");
+  project.tool(kAllRight);
+  project.ctest("--rerun-failed");
+  const auto run = shown().at("run");
+  EXPECT_EQ(run.at("parent_run_id"), first);
+  EXPECT_THAT(assay("runs").output, HasSubstr("1 results of      3 cases"));
+}
+
+TEST_F(StoreTest, OneThatCannotBeUsedIsRedAndLosesNoReport) {
+  configure("GATE mean MIN_MEAN 0 STORE blocked.db");
+  fs::create_directory(project.root() / "blocked.db");
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output,
+              AllOf(ContainsRegex("demo.aggregate \\.+\\*+Failed"), HasSubstr("IS NOT IN THE STORE"),
+                    HasSubstr("blocked.db: error: "), Not(ContainsRegex("set.right \\.+\\*+Failed"))));
+  EXPECT_EQ(project.results(project.latest()).size(), 3);
+  EXPECT_THAT(project.read(project.latest() / "report.md"), HasSubstr("accuracy"));
+
+  fs::remove(project.root() / "blocked.db");
+  const auto again = project.sh("cmake --build build --target demo_aggregate");
+  EXPECT_EQ(again.status, 0) << again.output;
+  EXPECT_THAT(assay("runs --store blocked.db").output,
+              HasSubstr("3 results of      3 cases  finished    demo"));
+}
+
+TEST_F(StoreTest, WhatIsNoStoreIsRedInOneProcessToo) {
+  configure("STORE blocked.db");
+  project.ctest("");
+  project.file("blocked.db", "this is no store, but something that somebody needs");
+  const auto ran = project.runner();
+  EXPECT_EQ(ran.status, 2) << ran.output;
+  EXPECT_THAT(ran.output, AllOf(HasSubstr("the cases are run all the same"), HasSubstr("IS NOT IN THE STORE"),
+                                HasSubstr("3 pass, 0 miss")));
+  EXPECT_THAT(project.read("blocked.db"), HasSubstr("somebody needs")) << "what is no store is left as it is";
+}
+
+TEST_F(StoreTest, CanBeElsewhereOrNowhere) {
+  configure("STORE all.db");
+  project.ctest("");
+  EXPECT_TRUE(fs::exists(project.root() / "all.db"));
+  EXPECT_EQ(project.sh("ASSAY_STORE=$PWD/mine.db " + project.runner_command()).status, 0);
+  EXPECT_TRUE(fs::exists(project.root() / "mine.db"));
+  configure("STORE OFF");
+  EXPECT_THAT(project.ctest("-V").output, Not(HasSubstr("stored: ")));
+  EXPECT_FALSE(fs::exists(store()));
+}
+
+TEST_F(StoreTest, OfSeveralSuitesOneIsNamed) {
+  project.cmake_lists(
+      "assay_add_suite(NAME one DATASETS set.json TOOL ./tool.sh)\n"
+      "assay_add_suite(NAME two DATASETS set.json TOOL ./tool.sh)\n");
+  ASSERT_EQ(project.configure().status, 0);
+  EXPECT_EQ(project.ctest("").status, 0);
+  EXPECT_THAT(assay("runs").output, HasSubstr("build/assay/one/assay.db, build/assay/two/assay.db"));
+  EXPECT_THAT(assay("runs --suite two").output, HasSubstr("finished    two"));
+}
+
+}  // namespace
+}  // namespace assay
