@@ -161,7 +161,9 @@ std::string canonical_form(std::string_view command, const EquivalenceOptions& o
   const shell::Parsed parsed = shell::parse(command);
   if (!parsed) return std::string(command);
   Arena arena;
-  return print(*form_of(arena, parsed.tree, Rung::utility, options, nullptr));
+  std::string form = print(*form_of(arena, parsed.tree, Rung::utility, options, nullptr));
+  // An empty here-document has no form on one line.
+  return form.find("<<''") == form.npos ? form : std::string(command);
 }
 
 }  // namespace assay

@@ -173,6 +173,7 @@ class Parser {
   bool parse_special(std::vector<Segment>& out, Context context, int& nesting, bool& done);
   bool parse_quote(std::vector<Segment>& out, char quote);
   bool parse_escape(std::vector<Segment>& out);
+  void append_escaped(std::vector<Segment>& out, char c, std::size_t begin);
   bool parse_single_quoted(std::vector<Segment>& out);
   bool parse_double_quoted(std::vector<Segment>& out, std::size_t begin);
   bool parse_quoted_parts(std::vector<Segment>& parts, QuotedContext context);

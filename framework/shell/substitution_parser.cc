@@ -30,7 +30,7 @@ bool Parser::parse_dollar(std::vector<Segment>& out, std::optional<QuotedContext
   }
   // Text that ends in a dollar would become one with the `$(` that backquotes are printed as.
   if (c == '`' && !quoted) {
-    out.push_back({Text{"$", Quoting::escaped}, span_from(begin)});
+    append_escaped(out, '$', begin);
   } else {
     append_literal(out, "$", begin);
   }

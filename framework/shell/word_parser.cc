@@ -159,6 +159,11 @@ bool Parser::parse_escape(std::vector<Segment>& out) {
   const bool last = cursor_.at_end();
   const char c = last ? '\\' : cursor_.at();
   if (!last) cursor_.advance();
+  append_escaped(out, c, begin);
+  return true;
+}
+
+void Parser::append_escaped(std::vector<Segment>& out, char c, std::size_t begin) {
   Text* before = out.empty() ? nullptr : std::get_if<Text>(&out.back().node);
   if (before && before->quoting == Quoting::escaped) {
     before->text += c;
@@ -166,7 +171,6 @@ bool Parser::parse_escape(std::vector<Segment>& out) {
   } else {
     out.push_back({Text{std::string(1, c), Quoting::escaped}, span_from(begin)});
   }
-  return true;
 }
 
 bool Parser::parse_single_quoted(std::vector<Segment>& out) {

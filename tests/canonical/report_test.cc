@@ -101,6 +101,10 @@ TEST(CanonicalForm, ATildeEndsAtASlashThatIsNotQuoted) {
   EXPECT_EQ(canonical_form("ls -a -l ~/x"), "ls -a -l ~/x");
 }
 
+TEST(CanonicalForm, AnEmptyHereDocumentHasNone) {
+  EXPECT_EQ(canonical_form("x=$(cat <<E\nE\n)"), "x=$(cat <<E\nE\n)");
+}
+
 TEST(CanonicalForm, ANameThatHoldsAnEqualsSignIsNoAssignment) {
   EXPECT_EQ(canonical_form("''a=`date` -u"), "''a=$(date) -u");
   EXPECT_EQ(canonical_form("$a='' -u"), "${a}= -u");

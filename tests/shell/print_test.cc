@@ -19,6 +19,7 @@ std::string canonical(std::string_view source) {
 }
 
 TEST(Print, OneBlankBetweenWordsAndRedirectionsLast) {
+  EXPECT_EQ(canonical("echo \\1$``"), "echo \\1\\$$()");
   EXPECT_EQ(canonical("cat  <a   b\t>  c"), "cat b <a >c");
   EXPECT_EQ(canonical("x=1  y=(a   b) cmd"), "x=1 y=(a b) cmd");
 }
