@@ -139,7 +139,7 @@ tests() {
   ctest --test-dir "$build_dir" --no-tests=error --output-on-failure -LE '^correctness$'
   sanitized asan "-fsanitize=address,undefined -fno-sanitize-recover=all" '.' unit_tests
   thread_sanitized
-  fuzz 5
+  fuzz 5000 runs
   say "all tests passed"
 }
 
@@ -150,15 +150,20 @@ bench() {
   cmake --build "$build_dir-bench" --target run_benchmarks
 }
 
-fuzz_target() { # TARGET SECONDS
+fuzz_target() { # TARGET AMOUNT UNIT
   noun=$(basename "$1" _fuzz)
-  target=$1; seconds=$2
-  say "$noun: the seeds, then $seconds s"
-  mkdir -p "$target.corpus"
-  set -- "$target.corpus"  # what is found is kept in the first folder; others are only read
+  target=$1
+  # A number of runs is for the tests, which do the same each time; seconds are for looking for something new.
+  if [ "$3" = runs ]; then limit="-runs=$2 -seed=1"; found=$target.tested; rm -rf "$found"
+  else limit="-max_total_time=$2"; found=$target.corpus
+  fi
+  say "$noun: the seeds, then $2 $3"
+  mkdir -p "$found"
+  set -- "$found"  # what is found is kept in the first folder; others are only read
   if [ -d "fuzz/seeds/$noun" ]; then set -- "$@" "fuzz/seeds/$noun"; fi
   if [ -f "fuzz/$noun.dict" ]; then set -- "$@" "-dict=fuzz/$noun.dict"; fi
-  "$target" -max_total_time="$seconds" -timeout=25 -rss_limit_mb=2048 -verbosity=0 -artifact_prefix="$target." "$@" ||
+  # shellcheck disable=SC2086 # one or two words
+  "$target" $limit -timeout=25 -rss_limit_mb=2048 -verbosity=0 -artifact_prefix="$target." "$@" ||
     fail "$noun: the input that breaks it is beside $target"
 }
 
@@ -167,7 +172,7 @@ fuzz() {
   configure "$build_dir-fuzz" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_COMPILER=clang++-16 -DCMAKE_C_COMPILER=clang-16 \
     -DASSAY_FUZZ=ON -DBUILD_TESTING=OFF
   make "$build_dir-fuzz" fuzzers
-  for each in "$build_dir-fuzz"/fuzz/*_fuzz; do fuzz_target "$each" "${1:-60}"; done
+  for each in "$build_dir-fuzz"/fuzz/*_fuzz; do fuzz_target "$each" "${1:-60}" "${2:-s}"; done
 }
 
 command=${1:-help}

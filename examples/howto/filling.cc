@@ -177,9 +177,9 @@ class Filler {
 
   // Where the slot stands in the phrase that is meant, or else in the recipe.
   std::size_t place(const Pair& pair) const {
-    if (lesson_.order.empty()) return pair.slot;
-    return static_cast<std::size_t>(std::ranges::find(lesson_.order, pair.filled.name) -
-                                    lesson_.order.begin());
+    const auto named = std::ranges::find(lesson_.order, pair.filled.name);
+    const auto index = static_cast<std::size_t>(named - lesson_.order.begin());
+    return named != lesson_.order.end() ? index : lesson_.order.size() + pair.slot;
   }
 
   const Pair* pair_of(std::size_t slot, const Span& span) const {

@@ -19,7 +19,7 @@ constexpr std::size_t kFewCandidates = 15;
 constexpr const char* kSearch = R"sql(
 SELECT body, phrases, found.score FROM recipe
 JOIN (SELECT recipe, MAX(score) AS score
-      FROM (SELECT recipe, -rank AS score FROM cookbook WHERE cookbook MATCH ?1 ORDER BY rank LIMIT 1500)
+      FROM (SELECT recipe, -rank AS score FROM cookbook WHERE cookbook MATCH ?1 ORDER BY rank LIMIT 700)
       GROUP BY recipe ORDER BY 2 DESC, 1 LIMIT ?2) AS found
 ON recipe.id = found.recipe ORDER BY found.score DESC, id
 )sql";

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
+#include "background.h"
 #include "filling.h"
 #include "named_tool.h"
 #include "sequence.h"
@@ -34,25 +36,6 @@ constexpr double kToolBonus = .06;    // for the utility that the request names
 constexpr double kToolPenalty = .3;   // for another one
 constexpr double kWordWeight = 1;     // of a plain word taken for a value
 
-struct Share {
-  double said = 0;
-  double total = 0;
-
-  void add(double weight, double credit) {
-    said += weight * credit;
-    total += weight;
-  }
-  double value() const { return total == 0 ? 0 : said / total; }
-};
-
-Stems stems_of(const Phrase& phrase) {
-  Stems stems;
-  for (const auto& part : phrase) {
-    if (!part.stop) stems.insert(stems.end(), part.stems.begin(), part.stems.end());
-  }
-  return stems;
-}
-
 Pairs pairs_of(const Phrase& phrase) {
   Sequence sequence;
   for (const auto& part : phrase) {
@@ -65,23 +48,25 @@ Pairs pairs_of(const Phrase& phrase) {
   return sequence.take();
 }
 
+void add_cues(const std::map<std::string, Cues>& more, std::map<std::string, Cues>& cues) {
+  for (const auto& [slot, own] : more) {
+    auto& all = cues[slot];
+    all.left.insert(all.left.end(), own.left.begin(), own.left.end());
+    all.right.insert(all.right.end(), own.right.begin(), own.right.end());
+  }
+}
+
 class Judge {
  public:
   // With a `focus` that phrase alone is what the request might mean.
-  Judge(const Candidate& candidate, const Phrase* focus, const Request& request, const Index& index)
-      : candidate_(candidate), focus_(focus), request_(request), words_(index.words()) {
+  Judge(const Candidate& candidate, const Phrase* focus, const Background& background, const Request& request,
+        const Index& index)
+      : candidate_(candidate),
+        focus_(focus),
+        background_(background),
+        request_(request),
+        words_(index.words()) {
     fill(index.stemmer());
-    for (const auto& phrase : candidate.phrases) {
-      for (auto& stem : stems_of(phrase)) context_.push_back(std::move(stem));
-    }
-    for (auto& stem : index.stemmer().stems(candidate.recipe.keywords)) context_.push_back(std::move(stem));
-    for (const auto& piece : candidate.recipe.pieces) {
-      for (const auto& choice : piece.choices) {
-        for (const auto& trigger : choice.triggers) {
-          for (auto& stem : index.stemmer().stems(trigger)) triggers_.push_back(std::move(stem));
-        }
-      }
-    }
     collect_request_stems();
   }
 
@@ -117,7 +102,7 @@ class Judge {
   // Values that serve no choice which the request makes are given to other slots.
   void fill(const Stemmer& stemmer) {
     const auto& recipe = candidate_.recipe;
-    Lesson lesson{learn_cues(candidate_.phrases, words_), {}, {}};
+    Lesson lesson{background_.cues, {}, {}};
     if (focus_ != nullptr) {
       lesson.all_cues = std::move(lesson.cues);
       lesson.cues = learn_cues({*focus_}, words_);
@@ -125,7 +110,7 @@ class Judge {
         if (!part.slot.empty()) lesson.order.push_back(part.slot);
       }
     }
-    learn_trigger_cues(recipe, stemmer, lesson.cues);
+    add_cues(background_.triggers, lesson.cues);
     std::set<std::string> idle;
     for (int round = 0; round < kRounds; ++round) {
       spoken_.clear();
@@ -166,6 +151,7 @@ class Judge {
     }
     pairs_ = sequence.take();
     for (const auto& slot : filling_.slots) say_ending(slot);
+    std::ranges::sort(said_);
   }
 
   double stand_in_penalty(const Slot& slot) const {
@@ -213,7 +199,8 @@ class Judge {
 
   // How much of the request the recipe accounts for, if `phrase` is what was meant.
   Share request_share(const Phrase& phrase) const {
-    const Stems stems = stems_of(phrase);
+    Stems stems = stems_of(phrase);
+    std::ranges::sort(stems);
     Share share;
     for (const auto& slot : filling_.slots) {
       const double plain = kWordWeight * static_cast<double>(slot.span.last - slot.span.first + 1);
@@ -236,10 +223,10 @@ class Judge {
     });
     if (value) return;
     for (const auto& stem : token.stems) {
-      double credit = words_.similarity(stem, phrase);
+      double credit = words_.similarity_to_sorted(stem, phrase);
       if (spoken) credit = std::max(credit, kTriggerCredit);
-      credit = std::max(credit, kContextCredit * words_.similarity(stem, context_));
-      if (credit == 0 && std::ranges::find(triggers_, stem) != triggers_.end()) credit = kOtherTriggerCredit;
+      credit = std::max(credit, kContextCredit * words_.similarity_to_sorted(stem, background_.context));
+      if (credit == 0 && std::ranges::binary_search(background_.options, stem)) credit = kOtherTriggerCredit;
       share.add(words_.weight(stem), credit);
     }
   }
@@ -257,7 +244,7 @@ class Judge {
   bool says_lead(const Phrase& phrase) const {
     const auto lead =
         std::ranges::find_if(phrase, [](const PhrasePart& part) { return part.slot.empty() && !part.stop; });
-    return lead == phrase.end() || words_.similarity(lead->stems.front(), said_) > 0;
+    return lead == phrase.end() || words_.similarity_to_sorted(lead->stems.front(), said_) > 0;
   }
 
   // How much of the phrase the request says.
@@ -271,29 +258,39 @@ class Judge {
         continue;
       }
       if (part.stop) continue;
-      for (const auto& stem : part.stems) share.add(words_.weight(stem), words_.similarity(stem, said_));
+      for (const auto& stem : part.stems)
+        share.add(words_.weight(stem), words_.similarity_to_sorted(stem, said_));
     }
     return share;
   }
 
   const Candidate& candidate_;
   const Phrase* focus_;
+  const Background& background_;
   const Request& request_;
   const Words& words_;
   Filling filling_;
   std::vector<std::size_t> spoken_;
   std::vector<const Choice*> choices_;
-  Stems context_;
-  Stems triggers_;
   Stems said_;
   Pairs pairs_;
 };
 
 }  // namespace
 
-Ranked judge(const Candidate& candidate, const Phrase* focus, const Request& request, const Index& index,
-             double best_bm25) {
-  return Judge(candidate, focus, request, index).judge(best_bm25);
+Ranked judge(const Candidate& candidate, const Request& request, const Index& index, double best_bm25) {
+  return Judge(candidate, nullptr, background_of(candidate, index), request, index).judge(best_bm25);
+}
+
+Ranked judge_by_phrase(const Candidate& candidate, const Request& request, const Index& index,
+                       double best_bm25) {
+  const auto background = background_of(candidate, index);
+  std::optional<Ranked> best;
+  for (const auto* phrase : likely_phrases(candidate, request, index.words())) {
+    auto judged = Judge(candidate, phrase, background, request, index).judge(best_bm25);
+    if (!best || judged.score > best->score) best = std::move(judged);
+  }
+  return std::move(*best);
 }
 
 }  // namespace assay::howto

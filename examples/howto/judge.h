@@ -7,9 +7,11 @@
 
 namespace assay::howto {
 
-// With a `focus` that phrase of the recipe alone is what the request might mean. `best_bm25` is that of the
-// candidate the index puts first.
-Ranked judge(const Candidate& candidate, const Phrase* focus, const Request& request, const Index& index,
-             double best_bm25);
+// All phrases taken together. `best_bm25` is that of the candidate the index puts first.
+Ranked judge(const Candidate& candidate, const Request& request, const Index& index, double best_bm25);
+
+// The answer if the phrase that suits the request best is what was meant.
+Ranked judge_by_phrase(const Candidate& candidate, const Request& request, const Index& index,
+                       double best_bm25);
 
 }  // namespace assay::howto

@@ -240,6 +240,7 @@ std::optional<Reading> read_as(const Span& span, const Slot& slot, const Request
   const auto list = fits(slot.type);
   const auto found = std::ranges::find(list, span.kind, &Fit::kind);
   if (found == list.end()) return std::nullopt;
+  if (slot.name == "place" && span.kind == Kind::FileName) return std::nullopt;
   auto value = value_of(span, slot, request);
   if (!value || value->empty()) return std::nullopt;
   const double role = role_fit(span, slot);

@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 
 #include <stdexcept>
+#include <unordered_map>
 
 namespace assay::howto {
 namespace {
@@ -28,6 +29,7 @@ int collect(void* out, int /*flags*/, const char* text, int size, int /*start*/,
 struct Stemmer::Tokenizer {
   fts5_tokenizer methods{};
   Fts5Tokenizer* instance = nullptr;
+  std::unordered_map<std::string, std::vector<std::string>> known;  // recipes share their triggers
 
   Tokenizer() = default;
   Tokenizer(const Tokenizer&) = delete;
@@ -52,10 +54,12 @@ Stemmer::Stemmer(Stemmer&&) noexcept = default;
 Stemmer& Stemmer::operator=(Stemmer&&) noexcept = default;
 
 std::vector<std::string> Stemmer::stems(std::string_view text) const {
-  std::vector<std::string> found;
-  tokenizer_->methods.xTokenize(tokenizer_->instance, &found, FTS5_TOKENIZE_QUERY, text.data(),
-                                static_cast<int>(text.size()), collect);
-  return found;
+  const auto [known, added] = tokenizer_->known.try_emplace(std::string(text));
+  if (added) {
+    tokenizer_->methods.xTokenize(tokenizer_->instance, &known->second, FTS5_TOKENIZE_QUERY, text.data(),
+                                  static_cast<int>(text.size()), collect);
+  }
+  return known->second;
 }
 
 }  // namespace assay::howto

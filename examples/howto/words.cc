@@ -65,6 +65,15 @@ double Words::similarity(const std::string& stem, const Stems& others) const {
   return synonym ? kSynonym : 0;
 }
 
+double Words::similarity_to_sorted(const std::string& stem, const Stems& others) const {
+  if (std::ranges::binary_search(others, stem)) return 1;
+  const auto own = synonyms.find(stem);
+  if (own == synonyms.end()) return 0;
+  const bool synonym = std::ranges::any_of(
+      own->second, [&](const auto& other) { return std::ranges::binary_search(others, other); });
+  return synonym ? kSynonym : 0;
+}
+
 bool Words::knows(const std::string& stem) const { return weights.contains(stem) || synonyms.contains(stem); }
 
 double Words::weight(const std::string& stem) const {

@@ -63,6 +63,8 @@ struct Words {
   // How like `stem` the most similar of `others` is: 1 for the same stem, less for a synonym, 0 for
   // strangers.
   double similarity(const std::string& stem, const Stems& others) const;
+  // The same among stems in alphabetical order.
+  double similarity_to_sorted(const std::string& stem, const Stems& others) const;
   // Whether a recipe, or a synonym of a word in one, uses the stem.
   bool knows(const std::string& stem) const;
   // Unknown words weigh a middling amount, so that a request full of them fits nothing.

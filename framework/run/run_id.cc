@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 #include <sys/random.h>
 
+#include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <cstdint>
 
 #include "assay/error.h"
@@ -9,16 +12,34 @@
 
 namespace assay {
 
+namespace {
+
+// Milliseconds and 1/4096 of one, as an id holds them; later than any that this process took before, so that
+// the order of ids is that of runs, also of those that take less than a millisecond.
+std::uint64_t next_tick() {
+  static std::atomic<std::uint64_t> last{0};
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  const auto us =
+      static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(now).count());
+  const std::uint64_t tick = (us / 1000) << 12 | (us % 1000) * 4096 / 1000;
+  std::uint64_t before = last.load();
+  while (!last.compare_exchange_weak(before, std::max(tick, before + 1))) {
+  }
+  return std::max(tick, before + 1);
+}
+
+}  // namespace
+
 std::string new_run_id() {
   std::array<std::uint8_t, 16> id{};
   if (getrandom(id.data(), id.size(), 0) != static_cast<ssize_t>(id.size()))
     throw Error(
         Problem{.what = "the system gives no random bytes for a run id", .next = "check getrandom(2)"});
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  const auto ms =
-      static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+  const std::uint64_t tick = next_tick();
+  const std::uint64_t ms = tick >> 12;
   for (int i = 0; i < 6; ++i) id[i] = static_cast<std::uint8_t>(ms >> (40 - 8 * i));
-  id[6] = static_cast<std::uint8_t>(0x70 | (id[6] & 0x0f));
+  id[6] = static_cast<std::uint8_t>(0x70 | (tick >> 8 & 0x0f));
+  id[7] = static_cast<std::uint8_t>(tick);
   id[8] = static_cast<std::uint8_t>(0x80 | (id[8] & 0x3f));
   std::string text;
   for (int i = 0; i < 16; ++i) {

@@ -69,8 +69,7 @@ TEST_F(TablesTest, AMissingPlaceIsRedWithItsName) {
 }
 
 TEST_F(TablesTest, AreReadWhenAnAnswerIsComparedByMeaningAndNotBefore) {
-  project.dataset("set.json",
-                  {{"one", "frobnicate", "frob -a"}, {"two", "same", "frob --number=7 --all x"}});
+  project.dataset("set.json", {{"one", "frobnicate", "frob -a"}, {"two", "same", "frob --number=7 --all x"}});
   project.ctest("-N");
   project.file("tables/frob.json", "{");
   EXPECT_EQ(project.runner("--gtest_filter=set.two").status, 2) << "a run outside ctest makes reports, too";

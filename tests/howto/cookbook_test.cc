@@ -5,9 +5,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
 
 #include "answer.h"
 #include "bundled.h"
@@ -174,6 +180,42 @@ TEST(Cookbook, EveryRecipeAnswersItsOwnPhrases) {
     if (ranked == nullptr) continue;
     EXPECT_EQ(ranked->recipe, recipe) << request << "\n  " << ranked->command.text;
   }
+}
+
+std::set<std::string> tokens(std::string_view text) {
+  std::set<std::string> found;
+  std::string token;
+  for (const char c : std::string(text) + " ") {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+      token += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    } else if (!token.empty()) {
+      found.insert(std::exchange(token, {}));
+    }
+  }
+  return found;
+}
+
+// Shared tokens over all tokens (Jaccard).
+double likeness(const std::set<std::string>& a, const std::set<std::string>& b) {
+  const auto shared = std::ranges::count_if(a, [&](const std::string& token) { return b.contains(token); });
+  return static_cast<double>(shared) /
+         static_cast<double>(a.size() + b.size() - static_cast<std::size_t>(shared));
+}
+
+// The suite would measure nothing if the tool's author had copied its questions.
+TEST(Cookbook, NoPhraseIsAPromptOfTheBundledDatasets) {
+  EXPECT_EQ(likeness(tokens("Show the size of a.txt"), tokens("size of {a} txt, show the")), 1.0);
+  std::vector<std::pair<std::string, std::set<std::string>>> prompts;
+  for (const auto& file : std::filesystem::directory_iterator(ASSAY_SOURCE_DIR "/datasets/correctness")) {
+    const auto dataset = nlohmann::json::parse(std::ifstream(file.path()));
+    for (const auto& asked : dataset.at("test_cases"))
+      prompts.emplace_back(asked.at("prompt"), tokens(asked.at("prompt").get<std::string>()));
+  }
+  ASSERT_GE(prompts.size(), 60U);
+  for (const auto& recipe : index().recipes())
+    for (const auto& phrase : recipe.phrases)
+      for (const auto& [prompt, words] : prompts)
+        EXPECT_LT(likeness(tokens(phrase), words), 0.8) << recipe.id << ": " << phrase << "\n  " << prompt;
 }
 
 // Whether bash parses the text; it runs nothing.

@@ -154,7 +154,12 @@ TEST(RunIdTest, IsAVersionSevenUuidAndNew) {
   const auto id = new_run_id();
   EXPECT_THAT(id,
               testing::MatchesRegex("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"));
-  EXPECT_NE(id, new_run_id());
+  std::string last = id;
+  for (int i = 0; i < 10000; ++i) {
+    auto next = new_run_id();
+    ASSERT_LT(last, next) << "ids sort as they were made";
+    last = std::move(next);
+  }
 }
 
 TEST(TimestampTest, IsUtcWithMilliseconds) {

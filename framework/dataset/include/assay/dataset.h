@@ -2,8 +2,8 @@
 // queries with the documents that they should bring up.
 //
 // The format is docs/dataset-format.md, the schemas are datasets/schema/command.schema.json and
-// retrieval.schema.json (compiled in). All functions are re-entrant. Every fault of a file is reported at once, each with file, line and JSON pointer,
-// by one Error.
+// retrieval.schema.json (compiled in). All functions are re-entrant. Every fault of a file is reported at
+// once, each with file, line and JSON pointer, by one Error.
 #pragma once
 
 #include <chrono>

@@ -55,7 +55,7 @@ struct Figures {
   std::string ending;
   std::string category;
   std::string risk_level;  // empty of a query
-  std::string tags;  // a JSON array of strings
+  std::string tags;        // a JSON array of strings
   bool posix_compliant = true;
   std::optional<std::chrono::nanoseconds> latency;  // none where the tool was not timed
   std::string cluster;  // cases of one cluster are not independent: the world or the group that they share;

@@ -1,5 +1,5 @@
-// results.jsonl: one line an attempt, in the run's order; per_query.jsonl: what metrics see of the queries among
-// them (docs/run-format.md).
+// results.jsonl: one line an attempt, in the run's order; per_query.jsonl: what metrics see of the queries
+// among them (docs/run-format.md).
 #pragma once
 
 #include <iosfwd>
