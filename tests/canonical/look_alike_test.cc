@@ -57,7 +57,8 @@ const std::string& observed(const std::string& command) {
   const ScratchFolder folder;
   const ToolOutput ran =
       run_tool({"bash", "-c", kWorld, "world", command}, folder.path(), Streams::output_only);
-  return place->second = ran.status == 0 ? ran.text : "no world: " + std::to_string(ran.status);
+  place->second = ran.status == 0 ? ran.text : "no world: " + std::to_string(ran.status);
+  return place->second;
 }
 
 TEST(LookAlikes, WhatIsProvenComesToTheSame) {
