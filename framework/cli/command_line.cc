@@ -7,7 +7,7 @@
 #include <iostream>
 
 #include "assay/compare.h"
-#include "command_tree.h"
+#include "command_description.h"
 
 namespace assay::cli {
 namespace {
@@ -17,7 +17,8 @@ constexpr const char* kFooter =
     "hold;\n"
     "2 it could not be done; 3 the command line is off.";
 
-constexpr const char* kLevels = "Levels of grading, in order: exact, whitespace, canonical";
+constexpr const char* kLevels =
+    "Levels of grading, in order: exact, whitespace, canonical; of golden queries: contains, hit@K";
 constexpr const char* kRunNames =
     "A run: its id or the beginning of it, latest, latest~1, a store (FILE.db or FILE.db:RUN), or a folder "
     "of reports";
@@ -242,36 +243,6 @@ struct Options {
   }
 };
 
-OptionDescription described(const CLI::Option& option) {
-  OptionDescription described;
-  const bool takes_value = option.get_items_expected_max() > 0;
-  for (const auto& name : option.get_snames()) described.names.push_back("-" + name);
-  for (const auto& name : option.get_lnames()) described.names.push_back("--" + name);
-  if (takes_value) described.value = described.names.empty() ? option.get_name(true) : option.get_type_name();
-  described.value = described.value.substr(0, described.value.find(':'));  // behind it: what values are valid
-  described.text = option.get_description();
-  described.required = option.get_required();
-  described.several = option.get_items_expected_max() > 1;
-  return described;
-}
-
-// Positional arguments first, as the description wants them.
-std::vector<OptionDescription> described_options(const CLI::App& command) {
-  std::vector<OptionDescription> options;
-  for (const auto* option : command.get_options()) options.push_back(described(*option));
-  std::ranges::stable_partition(options, [](const auto& option) { return option.names.empty(); });
-  return options;
-}
-
-ProgramDescription described(const CLI::App& app) {
-  ProgramDescription program{app.get_name(), ASSAY_VERSION,          app.get_description(),
-                             kFooter,        described_options(app), {}};
-  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
-    program.commands.push_back(
-        {command->get_name(), command->get_description(), described_options(*command)});
-  return program;
-}
-
 [[noreturn]] void answer(const std::string& text) {
   std::cout << text;
   throw CLI::Success();
@@ -280,9 +251,9 @@ ProgramDescription described(const CLI::App& app) {
 // Answered as --help is: before the rest is looked at.
 void add_descriptions(CLI::App& app) {
   app.add_flag_callback(
-         "--man", [&] { answer(manual(described(app))); }, "The manual page")
+         "--man", [&] { answer(manual(describe(app))); }, "The manual page")
       ->trigger_on_parse();
-  const auto complete = [&](const std::string&) { answer(bash_completion(described(app))); };
+  const auto complete = [&](const std::string&) { answer(bash_completion(describe(app))); };
   app.add_option_function<std::string>("--completion", complete, "The completion for a shell: bash")
       ->type_name("SHELL")
       ->check(CLI::IsMember({"bash"}))

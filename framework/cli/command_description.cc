@@ -1,0 +1,41 @@
+#include "command_description.h"
+
+#include <CLI/App.hpp>
+#include <algorithm>
+
+namespace assay::cli {
+namespace {
+
+OptionDescription described(const CLI::Option& option) {
+  OptionDescription described;
+  const bool takes_value = option.get_items_expected_max() > 0;
+  for (const auto& name : option.get_snames()) described.names.push_back("-" + name);
+  for (const auto& name : option.get_lnames()) described.names.push_back("--" + name);
+  if (takes_value) described.value = described.names.empty() ? option.get_name(true) : option.get_type_name();
+  described.value = described.value.substr(0, described.value.find(':'));  // behind it: what values are valid
+  described.text = option.get_description();
+  described.required = option.get_required();
+  described.several = option.get_items_expected_max() > 1;
+  return described;
+}
+
+// Positional arguments first, as the description wants them.
+std::vector<OptionDescription> described_options(const CLI::App& command) {
+  std::vector<OptionDescription> options;
+  for (const auto* option : command.get_options()) options.push_back(described(*option));
+  std::ranges::stable_partition(options, [](const auto& option) { return option.names.empty(); });
+  return options;
+}
+
+}  // namespace
+
+ProgramDescription describe(const CLI::App& app) {
+  ProgramDescription program{app.get_name(),   ASSAY_VERSION,          app.get_description(),
+                             app.get_footer(), described_options(app), {}};
+  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    program.commands.push_back(
+        {command->get_name(), command->get_description(), described_options(*command)});
+  return program;
+}
+
+}  // namespace assay::cli
