@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <random>
 
+#include "command_run.h"
 #include "retrieval_script.h"
 
 namespace assay {
@@ -14,28 +15,6 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-// A run of commands: "a+" passed, "b-" missed, "c?" was not measured, "d=0.9" passed with that score.
-Run commands(const std::vector<std::string>& cases, int attempt = 1) {
-  assay::Run run;
-  run.info.suite = "correctness";
-  run.info.datasets = {{"files", "1.0", "aaaa", "files.json", cases.size()}};
-  for (const auto& text : cases) {
-    Result result;
-    const auto end = text.find_first_of("+-?=");
-    result.asked.dataset = "files";
-    result.asked.id = result.asked.name = text.substr(0, end);
-    result.attempt = attempt;
-    result.answer.ending = text[end] == '?' ? Ending::not_found : Ending::answered;
-    result.grade.status = text[end] == '?'   ? Status::unmeasured
-                          : text[end] == '-' ? Status::miss
-                                             : Status::pass;
-    result.grade.score = text[end] == '=' ? std::stod(text.substr(end + 1)) : text[end] == '+' ? 1.0 : 0.0;
-    run.results.push_back(std::move(result));
-  }
-  run.info.expected = run.results.size();
-  return run;
-}
 
 // "id kind" a query.
 std::vector<std::string> kinds(const CompareReport& report) {
@@ -280,58 +259,6 @@ TEST(LongRuns, ListAtMostSoManyChanges) {
   EXPECT_EQ(report.per_query.size(), 2);
   EXPECT_EQ(report.not_listed, 1);
   EXPECT_EQ(report.wins, 3);
-}
-
-using GateOutcome = GateVerdict::Outcome;
-
-GateOutcome judged(const CompareReport& report, std::string_view gate) {
-  return judge_comparison(report, compare_gate_from(gate)).outcome;
-}
-
-TEST(Gate, RegressionAsksForASingleCase) {
-  EXPECT_EQ(judged(compare(commands({"a-", "b+"}), commands({"a+", "b+"})), "regression"), GateOutcome::held);
-  EXPECT_EQ(judged(compare(commands({"a-", "b+"}), commands({"a+", "b-"})), "regression"),
-            GateOutcome::regressed);
-}
-
-TEST(Gate, SignificantForgivesChance) {
-  const auto one = compare(commands({"a+", "b+", "c+"}), commands({"a-", "b+", "c+"}));
-  EXPECT_EQ(judged(one, "significant"), GateOutcome::held);
-  std::vector<std::string> before;
-  std::vector<std::string> after;
-  for (char c = 'a'; c <= 'j'; ++c) {
-    before.push_back(std::string(1, c) + "+");
-    after.push_back(std::string(1, c) + "-");
-  }
-  EXPECT_EQ(judged(compare(commands(before), commands(after)), "significant"), GateOutcome::regressed);
-  EXPECT_EQ(judged(compare(commands(after), commands(before)), "significant"), GateOutcome::held);
-}
-
-TEST(Gate, DeltaToleratesALimit) {
-  const auto report = compare(commands({"a+", "b+", "c+", "d+"}), commands({"a-", "b+", "c+", "d+"}));
-  EXPECT_EQ(judged(report, "delta:-0.25"), GateOutcome::held);
-  EXPECT_EQ(judged(report, "delta:-0.2"), GateOutcome::regressed);
-}
-
-TEST(Gate, NothingInCommonCannotBeCompared) {
-  EXPECT_EQ(judged(compare(commands({"a+"}), commands({"b+"})), "regression"), GateOutcome::not_comparable);
-  EXPECT_EQ(judged(compare(commands({"a?"}), commands({"a+"})), "delta:-0.5"), GateOutcome::not_comparable);
-}
-
-TEST(Gate, APartialRunCannotHold) {
-  EXPECT_EQ(judged(compare(commands({"a+", "b+"}), commands({"a+"})), "regression"),
-            GateOutcome::not_comparable);
-}
-
-TEST(Gate, ExitStatusIsZeroOneTwo) {
-  EXPECT_EQ(exit_code(GateOutcome::held), 0);
-  EXPECT_EQ(exit_code(GateOutcome::regressed), 1);
-  EXPECT_EQ(exit_code(GateOutcome::not_comparable), 2);
-}
-
-TEST(Gate, OfAnUnknownNameIsAnError) {
-  for (const auto* text : {"", "better", "delta:", "delta:x", "delta:nan", "delta:-0.02%"})
-    EXPECT_THROW(compare_gate_from(text), Error) << text;
 }
 
 }  // namespace

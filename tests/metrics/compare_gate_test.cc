@@ -1,0 +1,63 @@
+// When a comparison holds.
+#include <gtest/gtest.h>
+
+#include "assay/compare.h"
+#include "command_run.h"
+
+namespace assay {
+namespace {
+
+using GateOutcome = GateVerdict::Outcome;
+
+GateOutcome judged(const CompareReport& report, std::string_view gate) {
+  return judge_comparison(report, compare_gate_from(gate)).outcome;
+}
+
+TEST(Gate, RegressionAsksForASingleCase) {
+  EXPECT_EQ(judged(compare(commands({"a-", "b+"}), commands({"a+", "b+"})), "regression"), GateOutcome::held);
+  EXPECT_EQ(judged(compare(commands({"a-", "b+"}), commands({"a+", "b-"})), "regression"),
+            GateOutcome::regressed);
+}
+
+TEST(Gate, SignificantForgivesChance) {
+  const auto one = compare(commands({"a+", "b+", "c+"}), commands({"a-", "b+", "c+"}));
+  EXPECT_EQ(judged(one, "significant"), GateOutcome::held);
+  std::vector<std::string> before;
+  std::vector<std::string> after;
+  for (char c = 'a'; c <= 'j'; ++c) {
+    before.push_back(std::string(1, c) + "+");
+    after.push_back(std::string(1, c) + "-");
+  }
+  EXPECT_EQ(judged(compare(commands(before), commands(after)), "significant"), GateOutcome::regressed);
+  EXPECT_EQ(judged(compare(commands(after), commands(before)), "significant"), GateOutcome::held);
+}
+
+TEST(Gate, DeltaToleratesALimit) {
+  const auto report = compare(commands({"a+", "b+", "c+", "d+"}), commands({"a-", "b+", "c+", "d+"}));
+  EXPECT_EQ(judged(report, "delta:-0.25"), GateOutcome::held);
+  EXPECT_EQ(judged(report, "delta:-0.2"), GateOutcome::regressed);
+}
+
+TEST(Gate, NothingInCommonCannotBeCompared) {
+  EXPECT_EQ(judged(compare(commands({"a+"}), commands({"b+"})), "regression"), GateOutcome::not_comparable);
+  EXPECT_EQ(judged(compare(commands({"a?"}), commands({"a+"})), "delta:-0.5"), GateOutcome::not_comparable);
+}
+
+TEST(Gate, APartialRunCannotHold) {
+  EXPECT_EQ(judged(compare(commands({"a+", "b+"}), commands({"a+"})), "regression"),
+            GateOutcome::not_comparable);
+}
+
+TEST(Gate, ExitStatusIsZeroOneTwo) {
+  EXPECT_EQ(exit_code(GateOutcome::held), 0);
+  EXPECT_EQ(exit_code(GateOutcome::regressed), 1);
+  EXPECT_EQ(exit_code(GateOutcome::not_comparable), 2);
+}
+
+TEST(Gate, OfAnUnknownNameIsAnError) {
+  for (const auto* text : {"", "better", "delta:", "delta:x", "delta:nan", "delta:-0.02%"})
+    EXPECT_THROW(compare_gate_from(text), Error) << text;
+}
+
+}  // namespace
+}  // namespace assay
