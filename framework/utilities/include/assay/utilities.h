@@ -5,6 +5,8 @@
 // to be harmless is said to matter (Repetition::unknown, OperandOrder::kept). They describe GNU/Linux (Debian
 // 12) with bash 5; a fact about POSIX is marked as such.
 //
+// One header, longer than others: the types of a table are one vocabulary, and each is explained by the rest.
+//
 // Threads: everything here is re-entrant; a Utility never changes once it was handed out.
 #pragma once
 
