@@ -8,10 +8,12 @@ a room's .cc files and always the same for the same code. A break that does not 
 place. Prints one line a break and one a room; exits with 1 where a room notices fewer than nine in ten.
 """
 import argparse
+import ctypes
 import filecmp
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -59,12 +61,40 @@ def spread(found, count):
     return [found[i] for i in order]
 
 
-def run(command, limit):
+def adopt_orphans():
+    """Whatever a command leaves behind becomes a child of this process, which ends it, even in a session of its own."""
+    set_child_subreaper = 36
+    ctypes.CDLL(None, use_errno=True).prctl(set_child_subreaper, 1, 0, 0, 0)
+
+
+def children():
+    pid = os.getpid()
+    with open(f"/proc/{pid}/task/{pid}/children") as file:
+        return [int(child) for child in file.read().split()]
+
+
+def end_all(group):
+    """Kills the process group, then what was started in other groups, as it comes up, until nothing is left."""
     try:
-        return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
-                              timeout=limit).returncode
+        os.killpg(group, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    while left := children():
+        for child in left:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+
+
+def run(command, limit):
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+                               start_new_session=True)
+    try:
+        return process.wait(limit)
     except subprocess.TimeoutExpired:
         return -1  # a test that hangs notices, too
+    finally:
+        end_all(process.pid)
+        process.wait()
 
 
 def noticed(build, targets):
@@ -123,6 +153,7 @@ def main():
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--folder", default="build-breaks")
     options = parser.parse_args()
+    adopt_orphans()
     refresh(options.folder)
     os.chdir(options.folder)
     launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
