@@ -16,6 +16,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 # Each turns one line of sound code into one that is wrong, in the ways people get lines wrong.
@@ -87,8 +88,9 @@ def end_all(group):
 
 
 def run(command, limit):
+    temporary = tempfile.mkdtemp(prefix="assay-breaks-")  # a test that crashes leaves its folders behind
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
-                               start_new_session=True)
+                               start_new_session=True, env={**os.environ, "TMPDIR": temporary})
     try:
         return process.wait(limit)
     except subprocess.TimeoutExpired:
@@ -96,6 +98,7 @@ def run(command, limit):
     finally:
         end_all(process.pid)
         process.wait()
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def compiles(build, targets):
