@@ -10,7 +10,7 @@ OptionDescription described(const CLI::Option& option) {
   OptionDescription described;
   for (const auto& name : option.get_snames()) described.names.push_back("-" + name);
   for (const auto& name : option.get_lnames()) described.names.push_back("--" + name);
-  described.value = described.names.empty() ? option.get_name(true) : option.get_type_name();  // a flag's: ""
+  described.value = described.names.empty() ? option.get_name() : option.get_type_name();  // a flag's: ""
   described.value = described.value.substr(0, described.value.find(':'));  // behind it: what values are valid
   described.text = option.get_description();
   described.required = option.get_required();

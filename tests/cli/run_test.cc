@@ -48,6 +48,12 @@ TEST(RunTest, AMeanToleratesMisses) {
   EXPECT_EQ(Runs().recorded(kTwoRight, {"--min-mean", "0.51"}).status, 1);
   EXPECT_EQ(Runs().recorded({{"list", "ls"}}, {"--min-mean", "0.5"}).status, 2)
       << "the unmeasured could decide it";
+  EXPECT_EQ(Runs().recorded({{"list", "ls"}, {"where", "cd"}, {"when", "cal"}}, {"--min-mean", "0.5"}).status,
+            2)
+      << "even if one just reaches it";
+  EXPECT_EQ(
+      Runs().recorded({{"list", "ls"}, {"where", "cd"}, {"when", "cal"}}, {"--min-mean", "0.51"}).status, 1)
+      << "but not where they cannot";
 }
 
 TEST(RunTest, AToolIsAsked) {

@@ -37,6 +37,23 @@ TEST(RunsTest, AMissingStoreIsNotMade) {
   EXPECT_FALSE(runs.program().has("assay.db"));
 }
 
+// As assay_add_suite keeps them in a build folder.
+TEST(RunsTest, OfSuitesWithStoresOfTheirOwnAreFoundByTheSuite) {
+  const Runs runs;
+  runs.program().bash("mkdir -p build/assay/one build/assay/two");
+  const auto one =
+      Runs::id_in(runs.recorded(kAllRight, {"--suite", "one", "--store", "build/assay/one/assay.db"}));
+  EXPECT_THAT(runs.run({"runs"}).out, StartsWith(one)) << "the only store there is";
+  const auto two =
+      Runs::id_in(runs.recorded(kTwoRight, {"--suite", "two", "--store", "build/assay/two/assay.db"}));
+  const auto either = runs.run({"runs"});
+  EXPECT_EQ(either.status, 2);
+  EXPECT_THAT(either.err, AllOf(HasSubstr("build/assay/one/assay.db, build/assay/two/assay.db"),
+                                HasSubstr("next: name the suite (--suite)")));
+  EXPECT_THAT(runs.run({"runs", "--suite", "one"}).out, StartsWith(one));
+  EXPECT_THAT(runs.run({"runs", "--suite", "two"}).out, StartsWith(two));
+}
+
 TEST(ShowTest, IsTheSummaryOfTheRun) {
   const Runs runs;
   const auto ran = runs.recorded(kTwoRight);
