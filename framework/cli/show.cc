@@ -20,15 +20,16 @@ void make_folder(const std::filesystem::path& folder) {
                         .next = "choose another one (--output)"});
 }
 
+// Names of files need not be text: what is not UTF-8 is replaced.
+void print_json(const nlohmann::ordered_json& json, int indent) {
+  std::cout << json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+}
+
 void print_report(const Run& run, bool json) {
   std::ostringstream text;
   write_markdown(text, run, summarise(run), {.root = std::filesystem::current_path()});
-  if (!json) {
-    std::cout << text.view();
-    return;
-  }
-  const nlohmann::ordered_json object = {{"run_id", run.info.run_id}, {"markdown", text.str()}};
-  std::cout << object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+  if (json) return print_json({{"run_id", run.info.run_id}, {"markdown", text.str()}}, 2);
+  std::cout << text.view();
 }
 
 }  // namespace
@@ -49,8 +50,7 @@ int perform(const ReportRun& asked) {
                     {.junit = asked.strict_junit ? JUnitDialect::strict : JUnitDialect::rich,
                      .root = std::filesystem::current_path()});
   if (asked.json)
-    std::cout << nlohmann::ordered_json{{"run_id", run.info.run_id}, {"folder", asked.output.string()}}.dump()
-              << '\n';
+    print_json({{"run_id", run.info.run_id}, {"folder", asked.output.string()}}, -1);
   else
     std::cout << asked.output.string() << "\n";
   return kHeld;

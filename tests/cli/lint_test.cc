@@ -69,6 +69,26 @@ TEST(LintTest, UnknownUtilitiesAndOptionsAreWarnings) {
   EXPECT_THAT(ran.out, HasSubstr("grep: the table does not know \"--nope\""));
 }
 
+TEST(LintTest, FunctionsOfTheCommandItselfAndNamesThatAreNotKnownAreNoFindings) {
+  const auto ran =
+      lint(cases({asked("a", "x", "pages() { ls -l; }; pages -x"), asked("b", "y", "\"$PAGER\" -x"),
+                  asked("c", "z", "./build.sh --frob && pages")}));
+  EXPECT_THAT(ran.out, Not(HasSubstr("case a")));
+  EXPECT_THAT(ran.out, Not(HasSubstr("case b")));
+  EXPECT_THAT(ran.out, HasSubstr("case c: no table for the utility \"build.sh\""));
+  EXPECT_THAT(ran.out, HasSubstr("case c: no table for the utility \"pages\"")) << "it was another case's";
+}
+
+TEST(LintTest, EverySubcommandHasItsOwnOptions) {
+  const auto ran =
+      lint(cases({asked("a", "x", "git commit --nope"), asked("b", "y", "git --nope"),
+                  asked("c", "z", "docker container ls --nope"), asked("d", "q", "git commit")}));
+  EXPECT_THAT(ran.out, HasSubstr("case a: git commit: the table does not know \"--nope\""));
+  EXPECT_THAT(ran.out, HasSubstr("case b: git: the table does not know \"--nope\""));
+  EXPECT_THAT(ran.out, HasSubstr("case c: docker container ls: the table does not know \"--nope\""));
+  EXPECT_THAT(ran.out, Not(HasSubstr("case d")));
+}
+
 TEST(LintTest, TheSamePromptTwiceIsADuplicateOrAContradiction) {
   EXPECT_THAT(lint(cases({asked("a", "List files.", "ls -la"), asked("b", "list  files", "ls -al")})).out,
               HasSubstr("[duplicate]"));

@@ -85,6 +85,31 @@ TEST(ReportTest, AFolderThatCannotBeMadeIsNamed) {
   EXPECT_THAT(ran.err, HasSubstr("four.json/x: error: the folder cannot be made"));
 }
 
+TEST(ReportTest, AFolderWhoseNameIsNoTextIsWrittenToo) {
+  const Runs runs;
+  runs.recorded(kAllRight);
+  const auto ran = runs.run({"report", "--json", "--output", "out\xff"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(Json::parse(ran.out).at("folder"), "out\ufffd");
+  EXPECT_TRUE(runs.program().has("out\xff/report.md"));
+}
+
+TEST(JsonTest, IsReadableWhereTextIsNotEnglish) {
+  const Runs runs;
+  runs.recorded(kAllRight, {"--suite", "größe", "--store", "größe.db"});
+  runs.program().file("größe.json", "{}");
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {"merge", "größe.db", "--json"},
+           {"runs", "--json"},
+           {"show", "--json"},
+           {"report", "--json"},
+           {"report", "--json", "--output", "größe"},
+           {"import", "recorded.jsonl", "--dataset", "four.json", "--suite", "größe", "--json"},
+           {"explain", "--json", "echo größe", "echo"},
+           {"lint", "--json", "größe.json"}})
+    EXPECT_THAT(runs.run(arguments).out, HasSubstr("größe")) << arguments.front();
+}
+
 TEST(RegradeTest, IsANewRunOfTheSameAnswers) {
   const Runs runs;
   const std::map<std::string, std::string> blanks = {
