@@ -79,6 +79,17 @@ TEST(LintTest, FunctionsOfTheCommandItselfAndNamesThatAreNotKnownAreNoFindings) 
   EXPECT_THAT(ran.out, HasSubstr("case c: no table for the utility \"pages\"")) << "it was another case's";
 }
 
+TEST(LintTest, ScriptsInsideACommandAreReadToo) {
+  const auto ran =
+      lint(cases({asked("a", "x", "bash -c 'frob | ls --nope'"), asked("b", "y", "sh -c 'ls |'"),
+                  asked("c", "z", "sh -c \"$SCRIPT\""), asked("d", "q", "sh script.sh --nope")}));
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("case a: no table for the utility \"frob\""),
+                             HasSubstr("case a: ls: the table does not know \"--nope\""),
+                             HasSubstr("case b: \"sh -c 'ls |'\" the script of sh: ")));
+  EXPECT_THAT(ran.out, AllOf(Not(HasSubstr("case c")), Not(HasSubstr("case d"))));
+}
+
 TEST(LintTest, EverySubcommandHasItsOwnOptions) {
   const auto ran =
       lint(cases({asked("a", "x", "git commit --nope"), asked("b", "y", "git --nope"),
