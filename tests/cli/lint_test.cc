@@ -103,6 +103,8 @@ TEST(LintTest, EverySubcommandHasItsOwnOptions) {
 TEST(LintTest, TheSamePromptTwiceIsADuplicateOrAContradiction) {
   EXPECT_THAT(lint(cases({asked("a", "List files.", "ls -la"), asked("b", "list  files", "ls -al")})).out,
               HasSubstr("[duplicate]"));
+  EXPECT_THAT(lint(cases({asked("a", "ZIP ALL", "ls"), asked("b", "zip all", "ls")})).out,
+              HasSubstr("[duplicate]"));
   const auto ran = lint(cases({asked("a", "list files", "ls"), asked("b", "list files", "pwd")}));
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, HasSubstr("error: case b: the prompt of case a again (line 6), with no accepted "

@@ -62,6 +62,20 @@ TEST(RunTest, AToolIsAsked) {
   EXPECT_THAT(ran.out, HasSubstr("assay set: tool script, 4 cases"));
 }
 
+TEST(RunTest, ProgressIsShownOnATerminalAlone) {
+  const Runs runs;
+  const auto piped = runs.scripted(kAnswers, {"--jobs", "1"});
+  EXPECT_EQ(piped.err, "");
+  if (runs.program().bash("command -v script").status != 0) GTEST_SKIP() << "script is not installed";
+  const auto shown = runs.program().bash(
+      "TERM=xterm script -qec '\"$assay\" run --dataset four.json --tool tool.json --jobs 1 > piped' "
+      "/dev/null");
+  EXPECT_THAT(shown.out, AllOf(HasSubstr("\r1 of 4 answered"), HasSubstr("\r4 of 4 answered"),
+                               testing::EndsWith("\r\x1b[K")))
+      << "and is wiped away in the end";
+  EXPECT_THAT(runs.program().read("piped"), HasSubstr("4 pass, 0 miss"));
+}
+
 TEST(RunTest, JsonIsTheMetrics) {
   const auto json = nlohmann::json::parse(Runs().recorded(kTwoRight, {"--json", "--suite", "nightly"}).out);
   EXPECT_EQ(json.at("run").at("suite"), "nightly");
