@@ -52,6 +52,11 @@ TEST(RunsTest, OfSuitesWithStoresOfTheirOwnAreFoundByTheSuite) {
                                 HasSubstr("next: name the suite (--suite)")));
   EXPECT_THAT(runs.run({"runs", "--suite", "one"}).out, StartsWith(one));
   EXPECT_THAT(runs.run({"runs", "--suite", "two"}).out, StartsWith(two));
+  runs.program().bash("cd build/assay; for s in six five four three; do cp -r one $s; done");
+  std::string all;
+  for (const std::string suite : {"five", "four", "one", "six", "three", "two"})
+    all += (all.empty() ? "" : ", ") + ("build/assay/" + suite) + "/assay.db";
+  EXPECT_THAT(runs.run({"runs"}).err, HasSubstr("more than one suite has a store: " + all + "\n"));
 }
 
 TEST(ShowTest, IsTheSummaryOfTheRun) {
