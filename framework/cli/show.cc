@@ -7,6 +7,7 @@
 #include "assay/run_reports.h"
 #include "run_summary.h"
 #include "stored_run.h"
+#include "terminal.h"
 
 namespace assay::cli {
 namespace {
@@ -20,16 +21,14 @@ void make_folder(const std::filesystem::path& folder) {
                         .next = "choose another one (--output)"});
 }
 
-// Names of files need not be text: what is not UTF-8 is replaced.
-void print_json(const nlohmann::ordered_json& json, int indent) {
-  std::cout << json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
-}
-
 void print_report(const Run& run, bool json) {
   std::ostringstream text;
   write_markdown(text, run, summarise(run), {.root = std::filesystem::current_path()});
-  if (json) return print_json({{"run_id", run.info.run_id}, {"markdown", text.str()}}, 2);
-  std::cout << text.view();
+  if (!json) {
+    std::cout << text.view();
+    return;
+  }
+  print_json({{"run_id", run.info.run_id}, {"markdown", text.str()}}, JsonLayout::indented);
 }
 
 }  // namespace
@@ -50,7 +49,7 @@ int perform(const ReportRun& asked) {
                     {.junit = asked.strict_junit ? JUnitDialect::strict : JUnitDialect::rich,
                      .root = std::filesystem::current_path()});
   if (asked.json)
-    print_json({{"run_id", run.info.run_id}, {"folder", asked.output.string()}}, -1);
+    print_json({{"run_id", run.info.run_id}, {"folder", asked.output.string()}});
   else
     std::cout << asked.output.string() << "\n";
   return kHeld;
