@@ -75,6 +75,7 @@ struct ProcessResult {
   std::chrono::nanoseconds latency{0};
   std::chrono::microseconds user_time{0};
   std::chrono::microseconds system_time{0};
+  // Without the subreaper at least our own: Linux counts what was resident until exec.
   std::int64_t max_rss_kib = 0;
 };
 
