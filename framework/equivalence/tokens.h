@@ -17,9 +17,8 @@ struct Token {
   bool operator==(const Token&) const = default;
 };
 
-// None for here-documents, unterminated quotes, line continuations within a word, arithmetic and test
-// commands
-// ((( … )), [[ … ]]), arrays, extended globs, `case` inside a substitution, nesting past 64. Runs of newlines
+// None for here-documents, unterminated quotes, line continuations within a word, arithmetic commands, test
+// commands `[[ … ]]`, arrays, extended globs, `case` inside a substitution, nesting past 64. Runs of newlines
 // are one.
 std::optional<std::vector<Token>> tokens_of(std::string_view text);
 

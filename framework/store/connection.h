@@ -16,11 +16,13 @@ struct Store::Inner {
   std::filesystem::path file;
   StoreOptions::Access access;
   std::unique_ptr<SQLite::Database> database;
-  std::unique_ptr<ResultWriter> writer_;  // once something is written
 
   // REQUIRES access for writing; throws Error otherwise.
   SQLite::Database& writable();
   ResultWriter& writer();
+
+ private:
+  std::unique_ptr<ResultWriter> writer_;  // once something is written
 };
 
 // Opens the file as it should be, with its schema checked and, for writing, up to date. Throws Error.

@@ -71,11 +71,11 @@ std::optional<Status> status_from(std::string_view text);
 struct Grade {
   Status status = Status::unmeasured;
   double score = 0.0;  // of the deciding verdict; 0.0 for a miss without one
-  std::string
-      method;  // the deciding level; "none" for a miss that no level decided; the ending where not answered
+  // The deciding level; "none" for a miss that no level decided; the ending where not answered.
+  std::string method;
   std::string why;  // one line
-  std::string
-      diff;  // where not a pass and answered: explain_difference, against the nearest accepted command
+  // Where not a pass and answered: explain_difference, against the nearest accepted command.
+  std::string diff;
   std::vector<Verdict> verdicts;  // all that were asked, in order
 };
 
