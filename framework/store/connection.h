@@ -1,6 +1,7 @@
 // An open store.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 
@@ -8,6 +9,13 @@
 #include "writer.h"
 
 namespace assay {
+
+// A file, whatever it is called.
+struct FileIdentity {
+  std::uint64_t device = 0;
+  std::uint64_t number = 0;
+  bool operator==(const FileIdentity&) const = default;
+};
 
 struct Store::Inner {
   explicit Inner(const StoreOptions& options);
@@ -17,9 +25,13 @@ struct Store::Inner {
   StoreOptions::Access access;
   std::unique_ptr<SQLite::Database> database;
   std::unique_ptr<ResultWriter> writer_;  // once something is written
+  FileIdentity opened;
 
   // REQUIRES access for writing; throws Error otherwise.
   SQLite::Database& writable();
+  // Throws Error where the file at the path is no longer the one that was opened: what was written is lost
+  // with it.
+  void expect_in_place() const;
   ResultWriter& writer();
 };
 
