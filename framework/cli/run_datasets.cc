@@ -9,6 +9,7 @@
 #include "assay/run_folder.h"
 #include "assay/run_reports.h"
 #include "command_line.h"
+#include "run_claim.h"
 #include "run_plan.h"
 #include "run_summary.h"
 #include "stored_run.h"
@@ -18,17 +19,21 @@ namespace {
 
 using Done = std::set<std::tuple<std::string, std::string, int>>;
 
-// Begins the run, or takes up one that was killed; says what need not be asked again.
-Done begin(Store& store, RunInfo& info, const RunDatasets& asked) {
+// The run that is taken up again keeps its name and its beginning.
+void take_up(RunInfo& info, const Store& store, const RunDatasets& asked) {
+  const auto earlier = store.load_info(store.resolve(asked.resume, asked.place.suite));
+  info.run_id = earlier.run_id;
+  info.suite = earlier.suite;
+  info.started_at = earlier.started_at;
+}
+
+// Begins the run, or goes on with it; says what need not be asked again.
+Done begin(Store& store, const RunInfo& info, const RunDatasets& asked) {
   Done done;
   if (asked.resume.empty()) {
     store.add_run(info);
     return done;
   }
-  const auto earlier = store.load_info(store.resolve(asked.resume, asked.place.suite));
-  info.run_id = earlier.run_id;
-  info.suite = earlier.suite;
-  info.started_at = earlier.started_at;
   store.resume_run(info);
   for (const auto& each : store.finished_cases(info.run_id))
     done.emplace(each.dataset, each.id, each.attempt);
@@ -70,6 +75,8 @@ void ask(Store& store, const RunPlan& plan, int attempt, const Done& done) {
 int perform(const RunDatasets& asked) {
   RunPlan plan = plan_run(asked);
   Store store = open_store(asked.place, StoreOptions::Access::write);
+  if (!asked.resume.empty()) take_up(plan.info, store, asked);
+  const RunClaim claim(plan.info.run_id);
   const auto done = begin(store, plan.info, asked);
   for (int attempt = 1; attempt <= asked.repeat; ++attempt) ask(store, plan, attempt, done);
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());

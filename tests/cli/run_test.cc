@@ -111,6 +111,32 @@ TEST(RunTest, OnlyTheSameRunIsResumed) {
   EXPECT_THAT(other.err, HasSubstr("with another tool"));
 }
 
+// Goes on with the run from within it: the tool resumes the run that asks it.
+TEST(RunTest, ARunThatIsGoingOnIsNotResumedAndNotDisturbed) {
+  const Runs runs;
+  const std::string resumes =
+      "[ \"$1\" = when ] && { \"$assay\" run --dataset four.json --tool tool.json --resume latest 2> said; "
+      "echo "
+      "$? > status; }\n";
+  const auto ran = runs.scripted(resumes + kAnswers, {"--jobs", "1"});
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_EQ(runs.program().read("status"), "2\n");
+  EXPECT_EQ(runs.program().read("said"), "error: run " + Runs::id_in(ran) +
+                                             " is still going on in another process\n  next: wait for it, or "
+                                             "stop it; then resume the run\n");
+  EXPECT_EQ(runs.program().read("asked.log"), "list\nwhere\nwhen\nwho\n");
+}
+
+TEST(RunTest, AStoreThatIsRemovedOrReplacedMeanwhileIsNoSuccess) {
+  for (const std::string loses : {"rm assay.db", "cp assay.db other; mv other assay.db"}) {
+    const Runs runs;
+    const auto ran = runs.scripted("[ \"$1\" = when ] && { " + loses + "; }\n" + kAnswers, {"--jobs", "1"});
+    EXPECT_EQ(ran.status, 2) << loses;
+    EXPECT_THAT(ran.err,
+                HasSubstr("assay.db: error: the store was removed or replaced while it was written"));
+  }
+}
+
 TEST(RunTest, FaultsNameTheNextStep) {
   const Runs runs;
   EXPECT_THAT(runs.run({"run", "--dataset", "four.json", "--tool", "nobody"}).err,
