@@ -61,6 +61,26 @@ nonsense
   EXPECT_THAT(verdicts, testing::ElementsAre("one equivalent", "2 different", "three unknown"));
 }
 
+TEST(ExplainTest, WhereThereIsNoPairNothingWasDone) {
+  const Program program;
+  program.file("blank.jsonl", "\n  \n");
+  program.file("pair.jsonl", "\n{\"id\": 1, \"a\": \"ls\", \"b\": \"pwd\"}\n\n");
+  EXPECT_THAT(program.run({"explain", "--pairs", "blank.jsonl"}).err,
+              HasSubstr("blank.jsonl: error: holds no pair"));
+  EXPECT_EQ(program.run({"explain", "--pairs", "blank.jsonl"}).status, 2);
+  EXPECT_EQ(program.run({"explain", "--pairs", "-"}).status, 2) << "standard input is empty";
+  EXPECT_EQ(program.run({"explain", "--pairs", "pair.jsonl"}).status, 0) << "whatever the verdict is";
+  const auto folder = program.run({"explain", "--pairs", "."});
+  EXPECT_EQ(folder.status, 2);
+  EXPECT_THAT(folder.err, HasSubstr(".: error: cannot be read: Is a directory"));
+}
+
+TEST(ExplainTest, APairsLineWithoutAnEndIsGivenUp) {
+  const auto ran = Program().bash("(echo; cat /dev/zero) | $assay explain --pairs /dev/stdin");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("/dev/stdin:2: error: the line is longer than 16 MiB"));
+}
+
 constexpr const char* kFrob = R"({"name": "frob", "options": [
   {"names": ["-a", "--all"], "repetition": "idempotent"}, {"names": ["-b"], "repetition": "idempotent"}]})";
 
