@@ -23,6 +23,13 @@ constexpr const char* kRunNames =
     "A run: its id or the beginning of it, latest, latest~1, a store (FILE.db or FILE.db:RUN), or a folder "
     "of reports";
 
+// What keeps the text from being a share; not a number is none.
+std::string share_fault(const std::string& text) {
+  double share = 0;
+  const bool is_share = CLI::detail::lexical_cast(text, share) && share >= 0.0 && share <= 1.0;
+  return is_share ? "" : "Value " + text + " not in range [0 - 1]";
+}
+
 CLI::Option* add_tables(CLI::App& command, Places& tables) {
   return command
       .add_option("--tables", tables, "Further utility tables: a file, or a folder of them; again for more")
@@ -105,11 +112,11 @@ void add_run(CLI::App& app, RunDatasets& options) {
   command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
   add_tables(command, options.tables);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(CLI::Validator(share_fault, ""));
   command
       .add_option("--min-mean", options.min_mean,
                   "Hold where the mean score reaches this, whatever misses there are")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(CLI::Validator(share_fault, ""));
   command.add_option("--jobs,-j", options.jobs, "Tools that run at once")->check(CLI::Range(1, 1024));
   command.add_option("--repeat", options.repeat, "Attempts of each case")->check(CLI::Range(1, 1000));
   command.add_option("--output", options.output, "A folder: reports are written to runs/<run id> in it")
@@ -164,7 +171,7 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
   command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
   add_tables(command, options.tables);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(CLI::Validator(share_fault, ""));
   command.add_flag("--json", options.json, "The new run's metrics as one JSON object instead of text");
 }
 
@@ -184,7 +191,7 @@ void add_import(CLI::App& app, ImportRuns& options) {
       ->needs(dataset);
   add_tables(command, options.tables)->needs(dataset);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(CLI::Validator(share_fault, ""))
       ->needs(dataset);
   add_place(command, options.place, "Call the suite of these runs so");
   command.add_flag("--json", options.json, "One JSON object a run, a line each, instead of text");

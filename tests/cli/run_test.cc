@@ -137,6 +137,23 @@ TEST(RunTest, AStoreThatIsRemovedOrReplacedMeanwhileIsNoSuccess) {
   }
 }
 
+TEST(RunTest, ARunIsResumedUnderItsOwnMinimumScore) {
+  const Runs runs;
+  runs.recorded(kAllRight);
+  const auto other = runs.recorded(kAllRight, {"--resume", "latest", "--min-score", "0.5"});
+  EXPECT_EQ(other.status, 2);
+  EXPECT_THAT(other.err, HasSubstr("with another minimum score (--min-score): 0.8, not 0.5"));
+  EXPECT_EQ(runs.recorded(kAllRight, {"--resume", "latest"}).status, 0);
+}
+
+TEST(RunTest, AShareIsANumberFromNoneToAll) {
+  const Runs runs;
+  for (const char* option : {"--min-mean", "--min-score"})
+    for (const char* value : {"nan", "inf", "-0.1", "1.1", "much"})
+      EXPECT_EQ(runs.recorded(kAllRight, {option, value}).status, 3) << option << " " << value;
+  EXPECT_FALSE(runs.program().has("assay.db"));
+}
+
 TEST(RunTest, FaultsNameTheNextStep) {
   const Runs runs;
   EXPECT_THAT(runs.run({"run", "--dataset", "four.json", "--tool", "nobody"}).err,

@@ -218,7 +218,8 @@ TEST_F(BadStore, ScoresThatAreNoNumbers) {
     ASSERT_TRUE(next(figures));
     EXPECT_FALSE(figures.score.has_value());
   }
-  EXPECT_EQ(store.load_run("r1").results.size(), run.results.size());
+  EXPECT_THAT(refusal([&] { store.load_run("r1"); }),
+              HasSubstr("null is not a number from 0 to 1 (at /score)"));
 }
 
 TEST_F(BadStore, ANameThatLooksLikeAnOption) {
