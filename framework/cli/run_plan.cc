@@ -11,7 +11,8 @@ namespace fs = std::filesystem;
 
 Tool find_tool(const RunDatasets& asked) {
   if (!asked.recorded.empty()) return read_recording(asked.recorded);
-  if (fs::exists(asked.tool)) return read_tool(asked.tool);
+  std::error_code unknown;
+  if (fs::status(asked.tool, unknown).type() != fs::file_type::not_found) return read_tool(asked.tool);
   if (auto known = known_tool(asked.tool)) return *known;
   throw Error(Problem{.where = {asked.tool, 0},
                       .what = "is neither a file nor the name of a known tool",
