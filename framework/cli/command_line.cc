@@ -7,6 +7,8 @@
 #include <iostream>
 
 #include "assay/compare.h"
+#include "assay/nearest.h"
+#include "assay/text.h"
 #include "command_description.h"
 
 namespace assay::cli {
@@ -41,17 +43,20 @@ CLI::Option* add_tables(CLI::App& command, Places& tables) {
 void add_explain(CLI::App& app, Explain& options) {
   auto& command = *app.add_subcommand("explain", "How two commands compare, and why");
   auto* a = command.add_option("a", options.a, "A command, as one argument");
-  auto* b = command.add_option("b", options.b, "Another command")->needs(a);
-  auto* pairs =
-      command.add_option("--pairs", options.pairs,
-                         "A file of {\"id\", \"a\", \"b\"} lines: prints one verdict a line, in order");
-  a->needs(b);
-  pairs->excludes(a)->excludes(b);
+  auto* b = command.add_option("b", options.b, "Another command");
+  auto* pairs = command.add_option(
+      "--pairs", options.pairs,
+      "A file of {\"id\", \"a\", \"b\"} lines: prints one verdict a line, in order, and ends with 0 "
+      "whatever they are");
   add_tables(command, options.tables);
   command.add_flag("--json", options.json, "One JSON object instead of text");
-  command.callback([&options] {
-    if (options.pairs.empty() && options.b.empty() && options.a.empty())
+  command.callback([a, b, pairs] {
+    if (!pairs->empty() && !a->empty())
+      throw CLI::ValidationError("explain", "takes two commands or --pairs FILE, not both");
+    if (pairs->empty() && a->empty())
       throw CLI::ValidationError("explain", "give two commands, or --pairs FILE");
+    if (pairs->empty() && b->empty())
+      throw CLI::ValidationError("explain", "the second command is missing: give two, each as one argument");
   });
 }
 
@@ -271,6 +276,29 @@ void add_descriptions(CLI::App& app) {
       ->trigger_on_parse();
 }
 
+// What is wrong where no command was found in the line.
+std::string without_command(const CLI::App& app) {
+  std::vector<std::string> known;
+  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    known.push_back(command->get_name());
+  for (const auto& word : app.remaining()) {
+    if (word.starts_with('-')) return "unknown option \"" + word + "\"";
+    const auto near = nearest(word, known);
+    return "unknown command \"" + word + "\"" + (near.empty() ? "" : "; did you mean \"" + near + "\"?");
+  }
+  return "a command is missing";
+}
+
+int refuse(const CLI::App& app, const CLI::ParseError& error) {
+  const auto chosen = app.get_subcommands();
+  const std::string help =
+      chosen.empty() ? "assay --help" : "assay " + chosen.front()->get_name() + " --help";
+  const bool has_no_command = chosen.empty() && error.get_name() == "RequiredError";
+  const std::string what = has_no_command ? without_command(app) : error.what();
+  std::cerr << "assay: error: " << one_line(what) << "\n  next: " << help << "\n";
+  return kUsage;
+}
+
 }  // namespace
 
 Command read_command_line(int argc, char** argv) {
@@ -287,8 +315,7 @@ Command read_command_line(int argc, char** argv) {
     app.exit(asked);
     return Done{kHeld};
   } catch (const CLI::ParseError& error) {
-    std::cerr << "assay: error: " << error.what() << "\n  next: assay --help\n";
-    return Done{kUsage};
+    return Done{refuse(app, error)};
   }
   return options.named(app.get_subcommands().front()->get_name());
 }

@@ -103,13 +103,26 @@ TEST(ExplainTest, ABrokenTableIsNamedWithItsLine) {
 }
 
 TEST(ExplainTest, AMissingArgumentIsAUsageErrorWithTheNextStep) {
-  for (const std::vector<std::string>& arguments :
-       std::vector<std::vector<std::string>>{{}, {"explain"}, {"explain", "ls"}, {"frobnicate"}}) {
+  const auto said = [](const std::vector<std::string>& arguments) {
     const auto ran = Program().run(arguments);
     EXPECT_EQ(ran.status, 3);
-    EXPECT_THAT(ran.err, HasSubstr("next: assay --help"));
-  }
+    return ran.err;
+  };
+  EXPECT_EQ(said({}), "assay: error: a command is missing\n  next: assay --help\n");
+  EXPECT_EQ(said({"rnu", "x"}),
+            "assay: error: unknown command \"rnu\"; did you mean \"run\"?\n  next: assay --help\n");
+  EXPECT_EQ(said({"frob\x1b"}), "assay: error: unknown command \"frob\\x1B\"\n  next: assay --help\n");
+  EXPECT_EQ(said({"--frob"}), "assay: error: unknown option \"--frob\"\n  next: assay --help\n");
+  EXPECT_EQ(said({"explain"}),
+            "assay: error: explain: give two commands, or --pairs FILE\n  next: assay explain --help\n");
+  EXPECT_EQ(said({"explain", "ls"}),
+            "assay: error: explain: the second command is missing: give two, each as one argument\n"
+            "  next: assay explain --help\n");
+  EXPECT_THAT(said({"explain", "ls", "ls", "--pairs", "x"}), HasSubstr("not both"));
+  EXPECT_THAT(said({"explain", "ls", "ls", "ls"}), HasSubstr("not expected: ls"));
 }
+
+TEST(ExplainTest, AnEmptyCommandIsACommand) { EXPECT_EQ(Program().run({"explain", "", ""}).status, 0); }
 
 TEST(ExplainTest, AMissingFileIsNamed) {
   const auto ran = Program().run({"explain", "--pairs", "missing.jsonl"});

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "runs.h"
@@ -84,6 +85,52 @@ TEST(RunTest, OutputHasTheReports) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   for (const char* name : {"run.json", "results.jsonl", "metrics.json", "junit.xml", "report.md"})
     EXPECT_TRUE(runs.program().has("out/runs/latest/" + std::string(name))) << name;
+}
+
+TEST(RunTest, AnOutputThatCannotBeUsedIsFoundBeforeAnythingIsAsked) {
+  const Runs runs;
+  const auto ran = runs.scripted(kAnswers, {"--output", "four.json"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("four.json/runs/"), HasSubstr("cannot create the folder"),
+                             HasSubstr("choose another one (--output)\n")));
+  EXPECT_FALSE(runs.program().has("asked.log"));
+}
+
+TEST(RunTest, SaysWhereTheRunIs) {
+  const Runs runs;
+  const auto ran = runs.recorded(kAllRight, {"--store", "here.db"});
+  EXPECT_THAT(ran.out, testing::EndsWith("\nrun " + Runs::id_in(ran) + "\nstore here.db\n"));
+}
+
+TEST(RunTest, AProgramIsNoDescriptionOfATool) {
+  const Runs runs;
+  runs.program().bash("mkdir bin; printf '#!/bin/sh\\necho ls\\n' > bin/ask; cp $assay compiled");
+  const auto ran = runs.run({"run", "--dataset", "four.json", "--tool", "bin/ask"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(
+      ran.err,
+      "bin/ask: error: is a program; --tool wants a description of one\n  next: write {\"name\": \"ask\", "
+      "\"argv\": [\"bin/ask\", \"{prompt}\"]} into a .json file and name that\n");
+  EXPECT_THAT(runs.run({"run", "--dataset", "four.json", "--tool", "compiled"}).err,
+              HasSubstr("\"argv\": [\"./compiled\", \"{prompt}\"]"));
+  EXPECT_EQ(runs.program()
+                .bash("$assay run --dataset four.json --tool <(echo '{\"name\": \"t\", \"argv\": "
+                      "[\"echo\", \"{prompt}\"]}')")
+                .status,
+            1)
+      << "a description may come through a pipe";
+}
+
+TEST(RunTest, ManyTagsAreNotLookedUpOneByOne) {
+  const Runs runs;
+  std::string tags = "\"t\"";
+  for (int i = 0; i < 80'000; ++i) tags += ", \"tag " + std::to_string(i) + "\"";
+  auto set = nlohmann::json::parse(runs.program().read("four.json"));
+  set["test_cases"][0]["tags"] = nlohmann::json::parse("[" + tags + "]");
+  runs.program().file("four.json", set.dump());
+  const auto started = std::chrono::steady_clock::now();
+  EXPECT_EQ(runs.recorded(kAllRight, {"--json"}).status, 0);
+  EXPECT_LT(std::chrono::steady_clock::now() - started, std::chrono::seconds(8));
 }
 
 TEST(RunTest, RepeatsAreAttempts) {
