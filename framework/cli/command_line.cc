@@ -3,20 +3,18 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <algorithm>
 #include <iostream>
 
-#include "assay/compare.h"
-#include "assay/nearest.h"
 #include "assay/text.h"
+#include "assay/verdict.h"
 #include "command_description.h"
+#include "option_fault.h"
 
 namespace assay::cli {
 namespace {
 
 constexpr const char* kFooter =
-    "Exit status: 0 done, equivalent or nothing found; 1 not equivalent, findings or a gate that did not "
-    "hold;\n"
+    "Exit status: 0 done, equivalent or nothing found; 1 not equivalent, findings or a broken gate;\n"
     "2 it could not be done; 3 the command line is off.";
 
 std::string levels_help() { return "Levels of grading, in order: " + built_in_levels_text(); }
@@ -24,13 +22,6 @@ std::string levels_help() { return "Levels of grading, in order: " + built_in_le
 constexpr const char* kRunNames =
     "A run: its id or the beginning of it, latest, latest~1, a store (FILE.db or FILE.db:RUN), or a folder "
     "of reports";
-
-// What keeps the text from being a share; not a number is none.
-std::string share_fault(const std::string& text) {
-  double share = 0;
-  const bool is_share = CLI::detail::lexical_cast(text, share) && share >= 0.0 && share <= 1.0;
-  return is_share ? "" : "Value " + text + " not in range [0 - 1]";
-}
 
 CLI::Option* add_tables(CLI::App& command, Places& tables) {
   return command
@@ -65,14 +56,6 @@ void add_lint(CLI::App& app, Lint& options) {
   command.add_option("dataset", options.datasets, "Dataset files")->required();
   add_tables(command, options.tables);
   command.add_flag("--json", options.json, "One JSON object a finding instead of text");
-}
-
-// Of the text: what is wrong with a gate, in one line.
-std::string gate_fault(const std::string& text) try {
-  compare_gate_from(text);
-  return {};
-} catch (const Error& error) {
-  return error.problems().front().what + ": " + error.problems().front().next;
 }
 
 void add_store(CLI::App& command, RunPlace& place) {
@@ -276,17 +259,11 @@ void add_descriptions(CLI::App& app) {
       ->trigger_on_parse();
 }
 
-// What is wrong where no command was found in the line.
-std::string without_command(const CLI::App& app) {
-  std::vector<std::string> known;
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
   for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
-    known.push_back(command->get_name());
-  for (const auto& word : app.remaining()) {
-    if (word.starts_with('-')) return "unknown option \"" + word + "\"";
-    const auto near = nearest(word, known);
-    return "unknown command \"" + word + "\"" + (near.empty() ? "" : "; did you mean \"" + near + "\"?");
-  }
-  return "a command is missing";
+    names.push_back(command->get_name());
+  return names;
 }
 
 int refuse(const CLI::App& app, const CLI::ParseError& error) {
@@ -294,7 +271,7 @@ int refuse(const CLI::App& app, const CLI::ParseError& error) {
   const std::string help =
       chosen.empty() ? "assay --help" : "assay " + chosen.front()->get_name() + " --help";
   const bool has_no_command = chosen.empty() && error.get_name() == "RequiredError";
-  const std::string what = has_no_command ? without_command(app) : error.what();
+  const std::string what = has_no_command ? command_fault(app.remaining(), command_names(app)) : error.what();
   std::cerr << "assay: error: " << one_line(what) << "\n  next: " << help << "\n";
   return kUsage;
 }
