@@ -3,18 +3,18 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <algorithm>
 #include <iostream>
 
-#include "assay/compare.h"
+#include "assay/text.h"
+#include "assay/verdict.h"
 #include "command_description.h"
+#include "option_fault.h"
 
 namespace assay::cli {
 namespace {
 
 constexpr const char* kFooter =
-    "Exit status: 0 done, equivalent or nothing found; 1 not equivalent, findings or a gate that did not "
-    "hold;\n"
+    "Exit status: 0 done, equivalent or nothing found; 1 not equivalent, findings or a broken gate;\n"
     "2 it could not be done; 3 the command line is off.";
 
 std::string levels_help() { return "Levels of grading, in order: " + built_in_levels_text(); }
@@ -34,17 +34,20 @@ CLI::Option* add_tables(CLI::App& command, Places& tables) {
 void add_explain(CLI::App& app, Explain& options) {
   auto& command = *app.add_subcommand("explain", "How two commands compare, and why");
   auto* a = command.add_option("a", options.a, "A command, as one argument");
-  auto* b = command.add_option("b", options.b, "Another command")->needs(a);
-  auto* pairs =
-      command.add_option("--pairs", options.pairs,
-                         "A file of {\"id\", \"a\", \"b\"} lines: prints one verdict a line, in order");
-  a->needs(b);
-  pairs->excludes(a)->excludes(b);
+  auto* b = command.add_option("b", options.b, "Another command");
+  auto* pairs = command.add_option(
+      "--pairs", options.pairs,
+      "A file of {\"id\", \"a\", \"b\"} lines: prints one verdict a line, in order, and ends with 0 "
+      "whatever they are");
   add_tables(command, options.tables);
   command.add_flag("--json", options.json, "One JSON object instead of text");
-  command.callback([&options] {
-    if (options.pairs.empty() && options.b.empty() && options.a.empty())
+  command.callback([a, b, pairs] {
+    if (!pairs->empty() && !a->empty())
+      throw CLI::ValidationError("explain", "takes two commands or --pairs FILE, not both");
+    if (pairs->empty() && a->empty())
       throw CLI::ValidationError("explain", "give two commands, or --pairs FILE");
+    if (pairs->empty() && b->empty())
+      throw CLI::ValidationError("explain", "the second command is missing: give two, each as one argument");
   });
 }
 
@@ -53,14 +56,6 @@ void add_lint(CLI::App& app, Lint& options) {
   command.add_option("dataset", options.datasets, "Dataset files")->required();
   add_tables(command, options.tables);
   command.add_flag("--json", options.json, "One JSON object a finding instead of text");
-}
-
-// Of the text: what is wrong with a gate, in one line.
-std::string gate_fault(const std::string& text) try {
-  compare_gate_from(text);
-  return {};
-} catch (const Error& error) {
-  return error.problems().front().what + ": " + error.problems().front().next;
 }
 
 void add_store(CLI::App& command, RunPlace& place) {
@@ -105,11 +100,11 @@ void add_run(CLI::App& app, RunDatasets& options) {
   command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
   add_tables(command, options.tables);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(CLI::Validator(share_fault, ""));
   command
       .add_option("--min-mean", options.min_mean,
                   "Hold where the mean score reaches this, whatever misses there are")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(CLI::Validator(share_fault, ""));
   command.add_option("--jobs,-j", options.jobs, "Tools that run at once")->check(CLI::Range(1, 1024));
   command.add_option("--repeat", options.repeat, "Attempts of each case")->check(CLI::Range(1, 1000));
   command.add_option("--output", options.output, "A folder: reports are written to runs/<run id> in it")
@@ -164,7 +159,7 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
   command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
   add_tables(command, options.tables);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(CLI::Validator(share_fault, ""));
   command.add_flag("--json", options.json, "The new run's metrics as one JSON object instead of text");
 }
 
@@ -184,7 +179,7 @@ void add_import(CLI::App& app, ImportRuns& options) {
       ->needs(dataset);
   add_tables(command, options.tables)->needs(dataset);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(CLI::Validator(share_fault, ""))
       ->needs(dataset);
   add_place(command, options.place, "Call the suite of these runs so");
   command.add_flag("--json", options.json, "One JSON object a run, a line each, instead of text");
@@ -264,6 +259,23 @@ void add_descriptions(CLI::App& app) {
       ->trigger_on_parse();
 }
 
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const auto* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  return names;
+}
+
+int refuse(const CLI::App& app, const CLI::ParseError& error) {
+  const auto chosen = app.get_subcommands();
+  const std::string help =
+      chosen.empty() ? "assay --help" : "assay " + chosen.front()->get_name() + " --help";
+  const bool has_no_command = chosen.empty() && error.get_name() == "RequiredError";
+  const std::string what = has_no_command ? command_fault(app.remaining(), command_names(app)) : error.what();
+  std::cerr << "assay: error: " << one_line(what) << "\n  next: " << help << "\n";
+  return kUsage;
+}
+
 }  // namespace
 
 Command read_command_line(int argc, char** argv) {
@@ -280,8 +292,7 @@ Command read_command_line(int argc, char** argv) {
     app.exit(asked);
     return Done{kHeld};
   } catch (const CLI::ParseError& error) {
-    std::cerr << "assay: error: " << error.what() << "\n  next: assay --help\n";
-    return Done{kUsage};
+    return Done{refuse(app, error)};
   }
   return options.named(app.get_subcommands().front()->get_name());
 }

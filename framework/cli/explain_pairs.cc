@@ -1,9 +1,10 @@
 #include "explain_pairs.h"
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
-#include <fstream>
 #include <iostream>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "assay/error.h"
@@ -27,33 +28,66 @@ Pair read_pair(const std::string& line, const SourceLine& where) try {
                       .next = "write {\"id\": …, \"a\": \"command\", \"b\": \"command\"}"});
 }
 
-int explain_lines(std::istream& in, const std::string& name, const UtilityTables& tables) {
+constexpr const char* kNext = "name a file of {\"id\", \"a\", \"b\"} lines";
+
+Error cannot_read(const std::string& name) {
+  return Error(Problem{
+      .where = {name, 0}, .what = std::string("cannot be read: ") + std::strerror(errno), .next = kNext});
+}
+
+// Lines of a file that may be a pipe without an end.
+class Lines {
+ public:
+  Lines(std::FILE* file, std::string name) : file_(file), name_(std::move(name)) {}
+
+  // Throws Error where nothing can be read, and for a line that does not end.
+  bool next(std::string& line) {
+    line.clear();
+    ++number_;
+    int c = 0;
+    while ((c = ::getc_unlocked(file_)) != EOF && c != '\n') {
+      if (line.size() == kLongest)
+        throw Error(Problem{.where = where(), .what = "the line is longer than 16 MiB", .next = kNext});
+      line += static_cast<char>(c);
+    }
+    if (std::ferror(file_) != 0) throw cannot_read(name_);
+    return c == '\n' || !line.empty();
+  }
+  SourceLine where() const { return {name_, number_}; }
+  SourceLine file() const { return {name_, 0}; }
+
+ private:
+  static constexpr std::size_t kLongest = std::size_t{16} << 20;
+  std::FILE* file_;
+  std::string name_;
+  int number_ = 0;
+};
+
+int explain_lines(Lines lines, const UtilityTables& tables) {
   int status = kHeld;
-  std::string line;
-  for (int number = 1; std::getline(in, line); ++number) {
+  bool is_empty = true;
+  for (std::string line; std::cout && lines.next(line);) {
     if (line.find_first_not_of(" \t\r") == line.npos) continue;
+    is_empty = false;
     try {
-      const auto pair = read_pair(line, {name, number});
+      const auto pair = read_pair(line, lines.where());
       std::cout << verdict_json(pair.id, compare(pair.a, pair.b, {.tables = &tables})) << '\n';
     } catch (const Error& error) {
       std::cerr << error.what() << "\n";
       status = kNotComparable;
     }
   }
-  std::cout.flush();
-  return std::cout ? status : kNotComparable;
+  if (is_empty) throw Error(Problem{.where = lines.file(), .what = "holds no pair", .next = kNext});
+  return status;
 }
 
 }  // namespace
 
 int explain_pairs(const std::filesystem::path& file, const UtilityTables& tables) {
-  if (file == "-") return explain_lines(std::cin, "standard input", tables);
-  std::ifstream in(file);
-  if (!in)
-    throw Error(Problem{.where = {file.string(), 0},
-                        .what = std::string("cannot be read: ") + std::strerror(errno),
-                        .next = "name a file of {\"id\", \"a\", \"b\"} lines"});
-  return explain_lines(in, file.string(), tables);
+  if (file == "-") return explain_lines({stdin, "standard input"}, tables);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> opened(std::fopen(file.c_str(), "re"), &std::fclose);
+  if (!opened) throw cannot_read(file.string());
+  return explain_lines({opened.get(), file.string()}, tables);
 }
 
 }  // namespace assay::cli

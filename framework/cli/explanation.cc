@@ -44,7 +44,7 @@ std::string proven_part(const Comparison& comparison) {
     text += fmt::format("  {:.2f}  {:<28} {}  {}\n", step.score, step.rule, step.side == Side::a ? 'a' : 'b',
                         one_line(step.detail));
   if (!comparison.assumptions.empty()) text += "provided that\n";
-  for (const auto& assumption : comparison.assumptions) text += "  " + assumption + "\n";
+  for (const auto& assumption : comparison.assumptions) text += "  " + one_line(assumption) + "\n";
   return text;
 }
 

@@ -8,6 +8,7 @@
 
 #include "assay/labels.h"
 #include "assay/store_metrics.h"
+#include "assay/text.h"
 #include "run_plan.h"
 #include "stored_run.h"
 #include "terminal.h"
@@ -34,7 +35,7 @@ int import_folders(const ImportRuns& asked) {
     if (asked.json)
       print_json({{"run_id", run.info.run_id}, {"suite", run.info.suite}, {"results_added", added}});
     else
-      std::cout << fmt::format("run {}: {} results added\n", run.info.run_id, added);
+      std::cout << fmt::format("run {}: {} results added\n", one_line(run.info.run_id), added);
   }
   return kHeld;
 }
@@ -97,8 +98,8 @@ void print_run(const Run& run, bool json) {
     object["labels"] = labels ? Json::parse(to_json(*labels)) : Json(nullptr);
     return print_json(object);
   }
-  std::cout << fmt::format("run {}: {}: {} pass, {} miss, {} unmeasured\n", run.info.run_id, run.info.tool,
-                           counts.pass, counts.miss, counts.unmeasured);
+  std::cout << fmt::format("run {}: {}: {} pass, {} miss, {} unmeasured\n", run.info.run_id,
+                           one_line(run.info.tool), counts.pass, counts.miss, counts.unmeasured);
   if (labels) std::cout << "  " << describe(*labels) << "\n";
 }
 

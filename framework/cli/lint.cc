@@ -18,7 +18,8 @@ std::vector<Finding> findings_of(const std::filesystem::path& file, const Utilit
   std::vector<Finding> findings;
   for (const auto& problem : error.problems())
     findings.push_back({problem.where, "", Severity::error, "schema",
-                        problem.what + (problem.pointer.empty() ? "" : " (at " + problem.pointer + ")")});
+                        problem.what + (problem.pointer.empty() ? "" : " (at " + problem.pointer + ")"),
+                        problem.next});
   return findings;
 }
 
@@ -26,15 +27,22 @@ std::string_view word(Severity severity) { return severity == Severity::error ? 
 
 void print(const Finding& finding, bool json) {
   if (!json) {
-    std::cout << fmt::format("{}: {}: {}{} [{}]\n", to_string(finding.where), word(finding.severity),
+    std::cout << fmt::format("{}: {}: {}{} [{}]\n", one_line(to_string(finding.where)),
+                             word(finding.severity),
                              finding.id.empty() ? "" : "case " + one_line(finding.id) + ": ",
                              one_line(finding.what), finding.rule);
+    if (!finding.next.empty()) std::cout << "  next: " << one_line(finding.next) << "\n";
     return;
   }
-  const nlohmann::ordered_json row = {{"file", finding.where.file}, {"line", finding.where.line},
-                                      {"id", finding.id},           {"severity", word(finding.severity)},
-                                      {"rule", finding.rule},       {"what", finding.what}};
+  nlohmann::ordered_json row = {{"file", finding.where.file}, {"line", finding.where.line},
+                                {"id", finding.id},           {"severity", word(finding.severity)},
+                                {"rule", finding.rule},       {"what", finding.what}};
+  if (!finding.next.empty()) row["next"] = finding.next;
   print_json(row);
+}
+
+std::string counted(std::size_t number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -49,8 +57,8 @@ int perform(const Lint& options) {
       ++(finding.severity == Severity::error ? errors : warnings);
     }
   if (!options.json)
-    std::cout << fmt::format("{} errors, {} warnings in {} datasets\n", errors, warnings,
-                             options.datasets.size());
+    std::cout << fmt::format("{}, {} in {}\n", counted(errors, "error"), counted(warnings, "warning"),
+                             counted(options.datasets.size(), "dataset"));
   return errors ? kNot : kHeld;
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "assay/equivalence.h"
 #include "assay/text.h"
@@ -33,14 +35,14 @@ class Findings {
 
   // An alternative that is proven equal to another accepted command changes no verdict.
   void alternatives(const assay::Case& asked) {
-    for (std::size_t i = 1; i < asked.accepted.size(); ++i)
-      for (std::size_t j = 0; j < i; ++j)
-        if (same(asked.accepted[i], asked.accepted[j])) {
-          add(asked, Severity::warning, "redundant_alternative",
-              fmt::format("\"{}\" is already equivalent to \"{}\"", one_line(asked.accepted[i]),
-                          one_line(asked.accepted[j])));
-          break;
-        }
+    std::unordered_map<std::string, const std::string*> first;
+    for (const auto& command : asked.accepted) {
+      const auto [earlier, fresh] = first.emplace(form_of(command), &command);
+      if (!fresh)
+        add(asked, Severity::warning, "redundant_alternative",
+            fmt::format("\"{}\" is already equivalent to \"{}\"", one_line(command),
+                        one_line(*earlier->second)));
+    }
   }
 
   void prompts(const std::vector<assay::Case>& cases) {
@@ -52,10 +54,9 @@ class Findings {
         queries(asked, *earlier->second);
         continue;
       }
-      const bool agrees = std::ranges::any_of(asked.accepted, [&](const auto& command) {
-        return std::ranges::any_of(earlier->second->accepted,
-                                   [&](const auto& other) { return same(command, other); });
-      });
+      const auto& others = forms_of(*earlier->second);
+      const bool agrees = std::ranges::any_of(
+          asked.accepted, [&](const auto& command) { return others.contains(form_of(command)); });
       add(asked, agrees ? Severity::warning : Severity::error, agrees ? "duplicate" : "contradiction",
           fmt::format("the prompt of case {} again (line {}){}", earlier->second->id,
                       earlier->second->where.line, agrees ? "" : ", with no accepted command in common"));
@@ -76,8 +77,15 @@ class Findings {
   }
 
  private:
-  bool same(std::string_view a, std::string_view b) const {
-    return compare(a, b, {.tables = &tables_, .detail = Detail::verdict}).verdict == Equivalence::equivalent;
+  // Equal forms are equal commands: so many are told apart without comparing each with each.
+  std::string form_of(std::string_view command) const {
+    return canonical_form(trimmed(command), {.tables = &tables_});
+  }
+  const std::unordered_set<std::string>& forms_of(const assay::Case& asked) {
+    const auto [known, fresh] = forms_.try_emplace(&asked);
+    if (fresh)
+      for (const auto& command : asked.accepted) known->second.insert(form_of(command));
+    return known->second;
   }
   // Without what a reader does not tell apart: case, blanks, a full stop.
   static std::string plain(std::string_view prompt) {
@@ -89,10 +97,11 @@ class Findings {
     return text;
   }
   void add(const assay::Case& asked, Severity severity, std::string rule, std::string what) {
-    findings_.push_back({asked.where, asked.id, severity, std::move(rule), std::move(what)});
+    findings_.push_back({asked.where, asked.id, severity, std::move(rule), std::move(what), ""});
   }
 
   const UtilityTables& tables_;
+  std::unordered_map<const assay::Case*, std::unordered_set<std::string>> forms_;
   std::vector<Finding> findings_;
 };
 

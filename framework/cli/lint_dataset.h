@@ -18,6 +18,7 @@ struct Finding {
   std::string rule;  // parse, unknown_utility, unknown_option, duplicate, contradiction,
                      // redundant_alternative, schema
   std::string what;  // one line
+  std::string next;  // what can be done about it; may be empty
 };
 
 // In line order. Pure.

@@ -1,12 +1,32 @@
+#include <csignal>
+#include <exception>
 #include <iostream>
 
 #include "assay/error.h"
+#include "assay/text.h"
 #include "command_line.h"
+#include "standard_streams.h"
 
-int main(int argc, char** argv) try {
-  return std::visit([](const auto& command) { return assay::cli::perform(command); },
-                    assay::cli::read_command_line(argc, argv));
-} catch (const assay::Error& error) {
+namespace assay::cli {
+namespace {
+
+int perform_line(int argc, char** argv) try {
+  return std::visit([](const auto& command) { return perform(command); }, read_command_line(argc, argv));
+} catch (const Error& error) {
   std::cerr << error.what() << "\n";
-  return assay::cli::kNotComparable;
+  return kNotComparable;
+} catch (const std::exception& error) {
+  std::cerr << "error: " << one_line(error.what()) << "\n";
+  return kNotComparable;
+}
+
+}  // namespace
+}  // namespace assay::cli
+
+int main(int argc, char** argv) {
+  using namespace assay::cli;
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error with words, as a full disk is
+  occupy_standard_streams();
+  const int status = perform_line(argc, argv);
+  return close_standard_output() ? status : kNotComparable;
 }

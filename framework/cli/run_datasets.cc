@@ -3,12 +3,15 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <iostream>
 #include <set>
 #include <tuple>
 
 #include "assay/run_folder.h"
 #include "assay/run_reports.h"
+#include "assay/text.h"
 #include "command_line.h"
+#include "run_claim.h"
 #include "run_plan.h"
 #include "run_summary.h"
 #include "stored_run.h"
@@ -18,17 +21,21 @@ namespace {
 
 using Done = std::set<std::tuple<std::string, std::string, int>>;
 
-// Begins the run, or takes up one that was killed; says what need not be asked again.
-Done begin(Store& store, RunInfo& info, const RunDatasets& asked) {
+// The run that is taken up again keeps its name and its beginning.
+void take_up(RunInfo& info, const Store& store, const RunDatasets& asked) {
+  const auto earlier = store.load_info(store.resolve(asked.resume, asked.place.suite));
+  info.run_id = earlier.run_id;
+  info.suite = earlier.suite;
+  info.started_at = earlier.started_at;
+}
+
+// Begins the run, or goes on with it; says what need not be asked again.
+Done begin(Store& store, const RunInfo& info, const RunDatasets& asked) {
   Done done;
   if (asked.resume.empty()) {
     store.add_run(info);
     return done;
   }
-  const auto earlier = store.load_info(store.resolve(asked.resume, asked.place.suite));
-  info.run_id = earlier.run_id;
-  info.suite = earlier.suite;
-  info.started_at = earlier.started_at;
   store.resume_run(info);
   for (const auto& each : store.finished_cases(info.run_id))
     done.emplace(each.dataset, each.id, each.attempt);
@@ -65,25 +72,39 @@ void ask(Store& store, const RunPlan& plan, int attempt, const Done& done) {
   });
 }
 
+// Before anything is asked, so that no answer is without its reports; empty where none are asked for.
+std::filesystem::path report_folder(const std::filesystem::path& output, const std::string& run_id) try {
+  if (output.empty()) return {};
+  const auto folder = make_run_folder(output / "runs", run_id);
+  std::error_code ignored;
+  std::filesystem::remove(folder / "fragments", ignored);  // for processes of cases; here there are none
+  return folder;
+} catch (const Error& error) {
+  Problem problem = error.problems().front();
+  problem.next = "make the folder writable, or choose another one (--output)";
+  throw Error(std::move(problem));
+}
+
 }  // namespace
 
 int perform(const RunDatasets& asked) {
   RunPlan plan = plan_run(asked);
   Store store = open_store(asked.place, StoreOptions::Access::write);
+  if (!asked.resume.empty()) take_up(plan.info, store, asked);
+  const RunClaim claim(plan.info.run_id);
+  const auto folder = report_folder(asked.output, plan.info.run_id);
   const auto done = begin(store, plan.info, asked);
   for (int attempt = 1; attempt <= asked.repeat; ++attempt) ask(store, plan, attempt, done);
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());
   store.finish_run(plan.info);
   refresh_aggregate(store, plan.info.run_id);
   const Run run = store.load_run(plan.info.run_id);
-  std::filesystem::path folder;
-  if (!asked.output.empty()) {
-    folder = make_run_folder(asked.output / "runs", run.info.run_id);
-    std::filesystem::remove(folder / "fragments");
+  if (!folder.empty()) {
     write_run_reports(run, folder, {.root = std::filesystem::current_path()});
     set_latest(asked.output / "runs", run.info.run_id);
   }
   print_run(run, asked.json, folder);
+  if (!asked.json) std::cout << "store " << one_line(store.file().string()) << "\n";
   return status_of(run);
 }
 

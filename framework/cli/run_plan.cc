@@ -1,5 +1,9 @@
 #include "run_plan.h"
 
+#include <unistd.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "assay/origin.h"
@@ -9,9 +13,33 @@ namespace assay::cli {
 namespace {
 namespace fs = std::filesystem;
 
+// Scripts and binaries, and whatever may be executed and is not a description.
+bool is_program(const fs::path& file) {
+  std::error_code unknown;
+  if (!fs::is_regular_file(file, unknown)) return false;  // a pipe could be read but once
+  std::string start(4, '\0');
+  std::ifstream(file).read(start.data(), 4);
+  const bool may_run = ::access(file.c_str(), X_OK) == 0;
+  return start.starts_with("#!") || start == "\177ELF" || (may_run && start.find('{') == start.npos);
+}
+
+[[noreturn]] void refuse_program(const fs::path& file) {
+  const auto quoted = [](const std::string& text) {
+    return nlohmann::ordered_json(text).dump(-1, ' ', false,
+                                             nlohmann::ordered_json::error_handler_t::replace);
+  };
+  const auto argv0 = file.has_parent_path() ? file.string() : "./" + file.string();
+  throw Error(Problem{.where = {file.string(), 0},
+                      .what = "is a program; --tool wants a description of one",
+                      .next = "write {\"name\": " + quoted(file.stem().string()) + ", \"argv\": [" +
+                              quoted(argv0) + ", \"{prompt}\"]} into a .json file and name that"});
+}
+
 Tool find_tool(const RunDatasets& asked) {
   if (!asked.recorded.empty()) return read_recording(asked.recorded);
-  if (fs::exists(asked.tool)) return read_tool(asked.tool);
+  std::error_code unknown;
+  if (is_program(asked.tool)) refuse_program(asked.tool);
+  if (fs::status(asked.tool, unknown).type() != fs::file_type::not_found) return read_tool(asked.tool);
   if (auto known = known_tool(asked.tool)) return *known;
   throw Error(Problem{.where = {asked.tool, 0},
                       .what = "is neither a file nor the name of a known tool",

@@ -7,6 +7,7 @@
 #include "assay/console.h"
 #include "assay/labels.h"
 #include "assay/metrics_json.h"
+#include "assay/text.h"
 #include "command_line.h"
 #include "terminal.h"
 
@@ -16,8 +17,13 @@ namespace {
 void print_json(const Run& run) {
   std::ostringstream text;
   write_metrics(text, run.info, summarise(run), retrieval_of(run));
+  const auto labels = labels_of(run);
+  if (!labels) {
+    std::cout << text.view();
+    return;
+  }
   auto json = nlohmann::ordered_json::parse(text.view());
-  if (const auto labels = labels_of(run)) json["labels"] = nlohmann::ordered_json::parse(to_json(*labels));
+  json["labels"] = nlohmann::ordered_json::parse(to_json(*labels));
   print_json(json, JsonLayout::indented);
 }
 
@@ -33,7 +39,7 @@ void print_run(const Run& run, bool json, const std::filesystem::path& folder) {
   write_console(text, run, options);
   std::cout << text.view().substr(0, text.view().find_last_not_of('\n') + 1) << "\n";
   if (const auto labels = labels_of(run)) std::cout << "\n" << describe(*labels) << "\n";
-  std::cout << "\nrun " << run.info.run_id << "\n";
+  std::cout << "\nrun " << one_line(run.info.run_id) << "\n";
 }
 
 int status_of(const Run& run) {

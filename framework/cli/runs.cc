@@ -35,16 +35,18 @@ void print_all_json(const std::vector<StoredRun>& runs) {
 }  // namespace
 
 int perform(const ListRuns& asked) {
-  const auto runs = open_store(asked.place, StoreOptions::Access::read).list_runs(asked.place.suite);
+  const Store store = open_store(asked.place, StoreOptions::Access::read);
+  const auto runs = store.list_runs(asked.place.suite);
   if (asked.json) {
     print_all_json(runs);
     return kHeld;
   }
   for (const auto& run : runs)
-    std::cout << fmt::format("{}  {:.19}  {:>6} results of {:>6} cases  {:<10}  {}  {}\n", run.run_id,
-                             one_line(run.created_at), run.results, run.expected, state_of(run),
-                             one_line(run.suite), one_line(run.tool));
+    std::cout << fmt::format("{}  {:.19}  {:>6} results of {:>6} cases  {:<10}  {}  {}\n",
+                             one_line(run.run_id), one_line(run.created_at), run.results, run.expected,
+                             state_of(run), one_line(run.suite), one_line(run.tool));
   if (runs.empty()) std::cout << "no runs\n";
+  std::cout << "store " << one_line(store.file().string()) << "\n";
   return kHeld;
 }
 

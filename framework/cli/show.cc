@@ -5,6 +5,7 @@
 
 #include "assay/markdown.h"
 #include "assay/run_reports.h"
+#include "assay/text.h"
 #include "run_summary.h"
 #include "stored_run.h"
 #include "terminal.h"
@@ -51,7 +52,7 @@ int perform(const ReportRun& asked) {
   if (asked.json)
     print_json({{"run_id", run.info.run_id}, {"folder", asked.output.string()}});
   else
-    std::cout << asked.output.string() << "\n";
+    std::cout << one_line(asked.output.string()) << "\n";
   return kHeld;
 }
 

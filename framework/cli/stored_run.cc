@@ -16,13 +16,24 @@ struct Location {
   bool in_store = true;
 };
 
-bool is_store(const fs::path& path) { return path.extension() == ".db" && fs::is_regular_file(path); }
+bool is_plain_file(const fs::path& path) {
+  std::error_code unknown;
+  return fs::is_regular_file(path, unknown);
+}
+
+// Or something is that cannot be looked at: whoever reads it says why.
+bool is_there(const fs::path& path) {
+  std::error_code unknown;
+  return fs::status(path, unknown).type() != fs::file_type::not_found;
+}
+
+bool is_store(const fs::path& path) { return path.extension() == ".db" && is_plain_file(path); }
 
 Location locate(const std::string& name) {
   if (is_store(name)) return {name, "latest"};
   if (const auto colon = name.rfind(':'); colon != name.npos && is_store(name.substr(0, colon)))
     return {name.substr(0, colon), name.substr(colon + 1)};
-  if (fs::exists(name)) return {name, "", false};
+  if (is_there(name)) return {name, "", false};
   return {{}, name};
 }
 
@@ -32,8 +43,7 @@ std::vector<fs::path> suite_stores(const std::string& suite) {
   std::error_code none;
   for (const fs::path folder : {"assay", "build/assay"})
     for (const auto& entry : fs::directory_iterator(folder, none))
-      if (fs::is_regular_file(entry.path() / "assay.db") &&
-          (suite.empty() || entry.path().filename() == suite))
+      if (is_plain_file(entry.path() / "assay.db") && (suite.empty() || entry.path().filename() == suite))
         stores.push_back(entry.path() / "assay.db");
   return stores;
 }
@@ -41,7 +51,7 @@ std::vector<fs::path> suite_stores(const std::string& suite) {
 fs::path store_meant(const RunPlace& place, StoreOptions::Access access) {
   if (!place.store.empty()) return place.store;
   const auto file = default_store_file();
-  if (access == StoreOptions::Access::write || fs::exists(file) || std::getenv("ASSAY_STORE")) return file;
+  if (access == StoreOptions::Access::write || is_there(file) || std::getenv("ASSAY_STORE")) return file;
   auto stores = suite_stores(place.suite);
   if (stores.size() == 1) return stores.front();
   if (stores.empty()) return file;
@@ -62,7 +72,7 @@ Store store_of(const Location& location, const RunPlace& place) {
 
 Store open_store(const RunPlace& place, StoreOptions::Access access) {
   const auto file = store_meant(place, access);
-  if (access == StoreOptions::Access::read && !fs::exists(file))
+  if (access == StoreOptions::Access::read && !is_there(file))
     throw Error(
         Problem{.where = {file.string(), 0},
                 .what = "there is no such store",
@@ -71,11 +81,17 @@ Store open_store(const RunPlace& place, StoreOptions::Access access) {
 }
 
 Run read_run(const fs::path& folder_or_file) {
-  const bool is_folder = fs::is_directory(folder_or_file);
+  std::error_code failure;
+  const auto kind = fs::status(folder_or_file, failure).type();
+  if (kind == fs::file_type::none)
+    throw Error(Problem{.where = {folder_or_file.string(), 0},
+                        .what = "cannot be read: " + failure.message(),
+                        .next = "name the folder of a finished run"});
+  const bool is_folder = kind == fs::file_type::directory;
   const fs::path file = is_folder ? folder_or_file / "results.jsonl" : folder_or_file;
   const fs::path info = file.parent_path() / "run.json";
   for (const auto& needed : {file, info})
-    if (!fs::exists(needed))
+    if (!is_there(needed))
       throw Error(Problem{.where = {needed.string(), 0},
                           .what = "cannot be read: no such file",
                           .next = "name the folder of a finished run, with its run.json and results.jsonl"});
@@ -106,7 +122,7 @@ RunPlace place_of(const std::string& name, const RunPlace& place) {
 
 std::optional<Baseline> find_baseline(const std::string& name) {
   const fs::path path = name;
-  if (path.extension() != ".json" || !fs::is_regular_file(path)) return std::nullopt;
+  if (path.extension() != ".json" || !is_plain_file(path)) return std::nullopt;
   return read_baseline(path);
 }
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/store_metrics.h"
+#include "assay/text.h"
 #include "stored_run.h"
 #include "terminal.h"
 
@@ -33,7 +34,7 @@ int perform(const MergeStores& asked) {
                   {"runs_joined", counts.runs_joined},
                   {"results_added", counts.results_added}});
     else
-      std::cout << fmt::format("{}: {} runs added, {} joined, {} results added\n", source.string(),
+      std::cout << fmt::format("{}: {} runs added, {} joined, {} results added\n", one_line(source.string()),
                                counts.runs_added, counts.runs_joined, counts.results_added);
   }
   return kHeld;

@@ -24,11 +24,11 @@ std::string to_string(const SourceLine& where) {
 }
 
 std::string to_string(const Problem& problem) {
-  std::string text = to_string(problem.where);
+  std::string text = one_line(to_string(problem.where));
   if (!text.empty()) text += ": ";
-  text += "error: " + problem.what;
+  text += "error: " + one_line(problem.what);
   if (!problem.pointer.empty()) text += " (at " + one_line(problem.pointer) + ")";
-  if (!problem.next.empty()) text += "\n  next: " + problem.next;
+  if (!problem.next.empty()) text += "\n  next: " + one_line(problem.next);
   return text;
 }
 

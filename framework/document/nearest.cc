@@ -1,4 +1,4 @@
-#include "nearest.h"
+#include "assay/nearest.h"
 
 #include <algorithm>
 #include <cctype>

@@ -67,7 +67,7 @@ void run_path(const Child& child) {
   const Launch& launch = *child.launch;
   close_from(3, child.highest_descriptor);
   // Ignored signals stay ignored through exec; a tool expects these to work, whatever started us.
-  for (int signal : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGCHLD}) {
+  for (int signal : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGCHLD, SIGXFSZ}) {
     std::uint64_t none[4] = {};  // the kernel's struct sigaction: SIG_DFL, no flags, an empty mask
     ::syscall(SYS_rt_sigaction, signal, none, nullptr, 8);
   }

@@ -38,7 +38,8 @@ void describe(const Launch& launch, Instructions& to) {
   sigset_t mask, restored;
   sigemptyset(&mask);
   sigemptyset(&restored);
-  for (int signal : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGCHLD}) sigaddset(&restored, signal);
+  for (int signal : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGCHLD, SIGXFSZ})
+    sigaddset(&restored, signal);
   if (launch.image >= 0) sigfillset(&mask);
   posix_spawnattr_setsigmask(&to.attributes, &mask);
   posix_spawnattr_setsigdefault(&to.attributes, &restored);

@@ -42,7 +42,7 @@ struct SignalAction {
 
 constexpr long kNoEntry = 2, kAccess = 13, kNoChild = 10, kNotDirectory = 20;
 constexpr int kHangup = 1, kInterrupt = 2, kQuit = 3, kKill = 9, kPipe = 13, kTerminate = 15, kChild = 17,
-              kContinue = 18;
+              kContinue = 18, kFileSize = 25;
 constexpr long kNoHang = 1;
 
 void default_action(int signal) {
@@ -88,7 +88,7 @@ void become_tool(void* argument) {
   system_call(kSysClose, kBoardDescriptor);
   system_call(kSysClose, kBellDescriptor);
   // Ignored signals stay ignored through exec; a tool expects these to work, whatever started the harness.
-  const int restored[] = {kHangup, kInterrupt, kQuit, kPipe, kTerminate};
+  const int restored[] = {kHangup, kInterrupt, kQuit, kPipe, kTerminate, kFileSize};
   for (int signal : restored) default_action(signal);
   const unsigned long none = 0;
   system_call(kSysSigprocmask, 2 /* SIG_SETMASK */, address(&none), 0, sizeof none);

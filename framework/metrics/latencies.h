@@ -1,6 +1,7 @@
 // How long the tool took: percentiles and the slowest cases, of times that come one by one.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "assay/summary.h"
@@ -9,15 +10,17 @@ namespace assay {
 
 class Latencies {
  public:
-  explicit Latencies(std::size_t expected) { times_.reserve(expected); }
+  // `expected` says how many will come, about.
+  explicit Latencies(std::size_t expected) { times_.reserve(std::min(expected, kMostForetold)); }
   // REQUIRES: figures.latency.
   void add(const Figures& figures);
   // Fills the summary's latency and slowest cases. To be called once.
   void finish(Summary& summary);
 
  private:
-  std::vector<std::int64_t> times_;  // nanoseconds
-  std::vector<SlowCase> slowest_;    // slowest first; of equals the first that came
+  static constexpr std::size_t kMostForetold = 1'000'000;  // a file may say anything
+  std::vector<std::int64_t> times_;                        // nanoseconds
+  std::vector<SlowCase> slowest_;                          // slowest first; of equals the first that came
 };
 
 // "dataset.case".

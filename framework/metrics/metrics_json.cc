@@ -30,7 +30,9 @@ void put_group(Json& json, const Group& group) {
 
 Json groups_json(const std::vector<Group>& groups) {
   Json json = Json::object();
-  for (const Group& each : groups) put_group(json[each.name], each);
+  // Each name is there once: looking for it first would take the square of their number.
+  auto& members = json.get_ref<Json::object_t&>();
+  for (const Group& each : groups) put_group(members.emplace_back(each.name, Json()).second, each);
   return json;
 }
 

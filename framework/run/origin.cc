@@ -42,10 +42,11 @@ std::map<std::string, std::string> named(const ProcessLimits& limits) {
 // A tool that is not there has no hash; that it is not there is said where it is asked.
 std::string hash_or_nothing(const fs::path& file, const fs::path& kept) try {
   const auto stamp = stamp_of(file);
-  if (!stamp || !fs::is_regular_file(file)) return "";
+  std::error_code unknown;
+  if (!stamp || !fs::is_regular_file(file, unknown)) return "";
   if (kept.empty()) return sha256_file(file);
   const auto known = fmt::format("{} {} {}\n", stamp->size, stamp->modified_ns, file.string());
-  if (fs::exists(kept))
+  if (fs::exists(kept, unknown))
     if (const auto text = read_file(kept); text.size() == known.size() + 64 && text.starts_with(known))
       return text.substr(known.size());
   const auto hash = sha256_file(file);
@@ -63,7 +64,8 @@ fs::path program_file(const std::string& name) {
   while (!path.empty()) {
     const auto colon = std::min(path.find(':'), path.size());
     const fs::path candidate = fs::path(path.substr(0, colon)) / name;
-    if (::access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate)) return candidate;
+    std::error_code unknown;
+    if (::access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate, unknown)) return candidate;
     path.remove_prefix(std::min(colon + 1, path.size()));
   }
   return name;

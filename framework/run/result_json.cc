@@ -1,5 +1,8 @@
 // One row format for results.jsonl, fragments and the store, read back (row_writer.cc writes it); and what a
 // run was, as JSON.
+#include <fmt/format.h>
+
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "assay/base64.h"
@@ -11,6 +14,45 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 constexpr auto kReplace = Json::error_handler_t::replace;
+
+// What is wrong with a member that is there; the reader adds where.
+struct Fault {
+  std::string member;
+  std::string what;
+};
+
+constexpr std::int64_t kMostCases = 1'000'000'000;
+
+std::int64_t integer_from(const Json& object, const char* member, std::int64_t least, std::int64_t most) {
+  const Json& value = object.at(member);
+  const bool is_small = value.is_number_integer() &&
+                        (!value.is_number_unsigned() || value.get<std::uint64_t>() <= std::uint64_t(most));
+  if (is_small && value.get<std::int64_t>() >= least && value.get<std::int64_t>() <= most)
+    return value.get<std::int64_t>();
+  throw Fault{member, fmt::format("{} is not an integer from {} to {}", value.dump(), least, most)};
+}
+
+int small_integer_from(const Json& object, const char* member, int least = 0) {
+  return static_cast<int>(integer_from(object, member, least, std::numeric_limits<int>::max()));
+}
+
+std::size_t cases_from(const Json& object, const char* member) {
+  return static_cast<std::size_t>(integer_from(object, member, 0, kMostCases));
+}
+
+double share_from(const Json& object, const char* member) {
+  const Json& value = object.at(member);
+  if (value.is_number() && value.get<double>() >= 0.0 && value.get<double>() <= 1.0) return value;
+  throw Fault{member, value.dump() + " is not a number from 0 to 1"};
+}
+
+// One of a closed set, by its name.
+template <typename Read>
+auto named_from(const Json& object, const char* member, Read read) {
+  const auto name = object.at(member).get<std::string>();
+  if (const auto known = read(name)) return *known;
+  throw Fault{member, "\"" + one_line(name) + "\" is not known to this version of assay"};
+}
 
 std::string bytes_from(const Json& json) {
   if (json.is_null()) return {};
@@ -25,16 +67,21 @@ std::optional<T> optional_from(const Json& json) {
 }
 
 template <typename Duration>
-Duration duration_from(const Json& json) {
+Duration duration_from(const Json& object, const char* member) {
+  constexpr double kMost = 1e12;  // more than thirty years
+  const Json& json = object.at(member);
   if (json.is_null()) return Duration{0};
-  return std::chrono::duration_cast<Duration>(std::chrono::duration<double, std::milli>(json.get<double>()) +
+  const double milliseconds = json.get<double>();
+  if (!(milliseconds >= 0 && milliseconds < kMost))
+    throw Fault{member, json.dump() + " is not a number of milliseconds"};
+  return std::chrono::duration_cast<Duration>(std::chrono::duration<double, std::milli>(milliseconds) +
                                               std::chrono::duration<double, std::nano>(0.5));
 }
 
 Verdict verdict_from(const Json& json) {
   return {.level = json.at("level"),
-          .outcome = outcome_from(json.at("outcome").get<std::string>()).value_or(Outcome::error),
-          .score = json.at("score"),
+          .outcome = named_from(json, "outcome", outcome_from),
+          .score = share_from(json, "score"),
           .accepted = json.at("accepted"),
           .why = json.at("why"),
           .evidence = json.at("evidence")};
@@ -68,11 +115,11 @@ std::optional<RetrievalAnswer> retrieval_from(const Json& json) {
   return answer;
 }
 
-RiskLevel risk_from(const std::string& text) {
+std::optional<RiskLevel> risk_from(std::string_view text) {
   for (auto level :
        {RiskLevel::safe, RiskLevel::low, RiskLevel::medium, RiskLevel::high, RiskLevel::critical})
     if (to_string(level) == text) return level;
-  throw Error(Problem{.what = "unknown risk level " + text});
+  return std::nullopt;
 }
 
 Case case_from(const Json& row) {
@@ -80,25 +127,26 @@ Case case_from(const Json& row) {
   asked.id = row.at("id");
   asked.name = row.at("name");
   asked.dataset = row.at("dataset");
-  asked.where = {row.at("file"), row.at("line")};
+  asked.where = {row.at("file"), small_integer_from(row, "line")};
   asked.prompt = row.at("prompt");
   asked.accepted = row.at("accepted").get<std::vector<std::string>>();
   asked.expect = row.at("expect") == "refusal" ? Expectation::refusal : Expectation::command;
   asked.category = row.at("category");
   asked.tags = row.at("tags").get<std::vector<std::string>>();
-  asked.risk_level = risk_from(row.at("risk_level"));
+  asked.risk_level = named_from(row, "risk_level", risk_from);
   asked.posix_compliant = row.at("posix_compliant");
   asked.world = row.value("world", std::string());
   asked.levels = row.value("case_levels", std::vector<std::string>());
-  asked.min_score = optional_from<double>(row.value("case_min_score", Json()));
+  if (!row.value("case_min_score", Json()).is_null()) asked.min_score = share_from(row, "case_min_score");
   asked.retrieval = expectation_from(row.value("retrieval_expected", Json()));
   return asked;
 }
 
 Grade grade_from(const Json& row) {
   Grade grade;
-  grade.status = status_from(row.at("status").get<std::string>()).value_or(Status::unmeasured);
-  grade.score = row.at("score").is_null() ? 0.0 : row.at("score").get<double>();
+  grade.status = named_from(row, "status", status_from);
+  if (grade.status != Status::unmeasured || !row.at("score").is_null())
+    grade.score = share_from(row, "score");
   grade.method = row.at("method");
   grade.why = row.at("why");
   grade.diff = row.at("diff");
@@ -108,16 +156,16 @@ Grade grade_from(const Json& row) {
 
 Answer answer_from(const Json& row) {
   Answer answer;
-  answer.ending = ending_from(row.at("ending").get<std::string>()).value_or(Ending::cancelled);
+  answer.ending = named_from(row, "ending", ending_from);
   if (!row.at("generated").is_null()) answer.command = row.at("generated");
   answer.retrieval = retrieval_from(row.value("retrieval", Json()));
   answer.detail = row.at("detail");
   for (const auto& word : row.at("argv")) answer.argv.push_back(bytes_from(word));
   answer.exit_code = optional_from<int>(row.at("exit_code"));
   answer.signal = optional_from<int>(row.at("signal"));
-  answer.latency = duration_from<std::chrono::nanoseconds>(row.at("latency_ms"));
-  answer.user_time = duration_from<std::chrono::microseconds>(row.at("user_ms"));
-  answer.system_time = duration_from<std::chrono::microseconds>(row.at("system_ms"));
+  answer.latency = duration_from<std::chrono::nanoseconds>(row, "latency_ms");
+  answer.user_time = duration_from<std::chrono::microseconds>(row, "user_ms");
+  answer.system_time = duration_from<std::chrono::microseconds>(row, "system_ms");
   answer.max_rss_kib = row.at("max_rss_kib").is_null() ? 0 : row.at("max_rss_kib").get<std::int64_t>();
   answer.truncated = row.at("truncated");
   answer.label = optional_from<bool>(row.value("label", Json()));
@@ -131,6 +179,11 @@ template <typename Read>
 auto read_row(std::string_view text, const SourceLine& where, const char* what, Read read) {
   try {
     return read(Json::parse(text));
+  } catch (const Fault& fault) {
+    throw Error(Problem{.where = where,
+                        .pointer = "/" + fault.member,
+                        .what = std::string("not ") + what + ": " + fault.what,
+                        .next = "mend or remove it, or run the suite again"});
   } catch (const Json::exception& error) {
     throw Error(Problem{.where = where,
                         .what = std::string("not ") + what + ": " + error.what(),
@@ -143,10 +196,10 @@ auto read_row(std::string_view text, const SourceLine& where, const char* what, 
 Result result_from_json(std::string_view line, const SourceLine& where) {
   return read_row(line, where, "a result row", [](const Json& row) {
     return Result{.asked = case_from(row),
-                  .attempt = row.at("attempt"),
+                  .attempt = small_integer_from(row, "attempt", 1),
                   .answer = answer_from(row),
                   .grade = grade_from(row),
-                  .min_score = row.at("min_score"),
+                  .min_score = share_from(row, "min_score"),
                   .in_baseline = row.value("in_baseline", false),
                   .started_at = row.at("started_at")};
   });
@@ -200,22 +253,22 @@ RunInfo run_info_from_json(std::string_view text, const SourceLine& where) {
     info.tool_files = json.value("tool_files", std::map<std::string, std::string>());
     for (const auto& set : json.at("datasets"))
       info.datasets.push_back(
-          {set.at("name"), set.at("version"), set.at("sha256"), set.at("file"), set.at("cases")});
+          {set.at("name"), set.at("version"), set.at("sha256"), set.at("file"), cases_from(set, "cases")});
     info.levels = json.at("levels").get<std::vector<std::string>>();
     info.tables_sha256 = json.value("tables_sha256", std::string());
     info.level_versions = json.value("level_versions", std::map<std::string, std::string>());
     info.limits = json.value("limits", std::map<std::string, std::string>());
     info.parts = json.value("parts", std::map<std::string, std::string>());
     info.gate = json.at("gate");
-    info.min_score = json.at("min_score");
-    info.min_mean = json.at("min_mean");
+    info.min_score = share_from(json, "min_score");
+    info.min_mean = share_from(json, "min_mean");
     info.host = json.value("host", std::string());
     info.commit = json.at("commit");
     info.dirty = json.at("dirty");
     info.assay_version = json.at("assay_version");
     info.started_at = json.at("started_at");
     info.finished_at = json.at("finished_at");
-    info.expected = json.at("expected");
+    info.expected = cases_from(json, "expected");
     return info;
   });
 }

@@ -3,9 +3,12 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Exception.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <thread>
 
 #include "fault.h"
@@ -55,9 +58,33 @@ void prepare_for_writing(SQLite::Database& database, std::chrono::milliseconds p
     }
 }
 
+enum class Presence { missing, there };
+
+// Opening a FIFO would wait for somebody at its other end.
+Presence expect_plain_file(const std::filesystem::path& file) {
+  struct stat known;
+  if (::stat(file.c_str(), &known) != 0) {
+    if (errno == ENOENT) return Presence::missing;
+    throw store_error(file, std::string("the store cannot be opened: ") + std::strerror(errno),
+                      "check the path, or name another file");
+  }
+  if (S_ISREG(known.st_mode)) return Presence::there;
+  throw store_error(file,
+                    std::string("the store cannot be opened: it is ") +
+                        (S_ISDIR(known.st_mode) ? "a folder" : "no plain file"),
+                    "name the file of a store");
+}
+
+FileIdentity identity_of(const std::filesystem::path& file) {
+  struct stat known;
+  if (::stat(file.c_str(), &known) != 0) return {};
+  return {known.st_dev, known.st_ino};
+}
+
 std::unique_ptr<SQLite::Database> open_for_writing(const StoreOptions& options) {
-  const bool is_new = !std::filesystem::exists(options.file);
-  if (is_new && options.file.has_parent_path() && !std::filesystem::is_directory(options.file.parent_path()))
+  std::error_code unknown;
+  if (expect_plain_file(options.file) == Presence::missing && options.file.has_parent_path() &&
+      !std::filesystem::is_directory(options.file.parent_path(), unknown))
     throw store_error(options.file, "the store's folder does not exist", "make it, or name another file");
   auto database = opened(uri_of(options.file), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, options);
   if (sqlite3_db_readonly(database->getHandle(), "main") == 1)
@@ -112,7 +139,7 @@ std::unique_ptr<SQLite::Database> open_database(const StoreOptions& options) {
       case Access::read:
         break;
     }
-    if (!std::filesystem::exists(options.file))
+    if (expect_plain_file(options.file) == Presence::missing)
       throw store_error(options.file, "the store does not exist",
                         "run a suite first, or name another file (ASSAY_STORE)");
     auto database = open_for_reading(options);
@@ -122,7 +149,10 @@ std::unique_ptr<SQLite::Database> open_database(const StoreOptions& options) {
 }
 
 Store::Inner::Inner(const StoreOptions& options)
-    : file(options.file), access(options.access), database(open_database(options)) {}
+    : file(options.file),
+      access(options.access),
+      database(open_database(options)),
+      opened(identity_of(file)) {}
 
 Store::Inner::~Inner() = default;
 
@@ -130,6 +160,12 @@ SQLite::Database& Store::Inner::writable() {
   if (access == Access::read)
     throw store_error(file, "the store was opened for reading only", "open it for writing");
   return *database;
+}
+
+void Store::Inner::expect_in_place() const {
+  if (identity_of(file) == opened) return;
+  throw store_error(file, "the store was removed or replaced while it was written: what it held is lost",
+                    "keep the tool and other programs away from the store, then run again");
 }
 
 ResultWriter& Store::Inner::writer() {

@@ -1,6 +1,7 @@
 // An open store.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 
@@ -9,6 +10,13 @@
 
 namespace assay {
 
+// A file, whatever it is called.
+struct FileIdentity {
+  std::uint64_t device = 0;
+  std::uint64_t number = 0;
+  bool operator==(const FileIdentity&) const = default;
+};
+
 struct Store::Inner {
   explicit Inner(const StoreOptions& options);
   ~Inner();
@@ -16,9 +24,13 @@ struct Store::Inner {
   std::filesystem::path file;
   StoreOptions::Access access;
   std::unique_ptr<SQLite::Database> database;
+  FileIdentity opened;
 
   // REQUIRES access for writing; throws Error otherwise.
   SQLite::Database& writable();
+  // Throws Error where the file at the path is no longer the one that was opened: what was written is lost
+  // with it.
+  void expect_in_place() const;
   ResultWriter& writer();
 
  private:

@@ -6,6 +6,12 @@
 namespace assay {
 namespace {
 
+// By a quota or a limit on the sizes of files: SQLite knows a full disk alone.
+bool is_refused_write(int extended_code) {
+  return extended_code == SQLITE_IOERR_WRITE || extended_code == SQLITE_IOERR_TRUNCATE ||
+         extended_code == SQLITE_IOERR_FSYNC || extended_code == SQLITE_IOERR_SHMSIZE;
+}
+
 Error described(const std::filesystem::path& file, const SQLite::Exception& error) {
   const std::string said = error.what();
   switch (error.getErrorCode()) {
@@ -29,6 +35,10 @@ Error described(const std::filesystem::path& file, const SQLite::Exception& erro
       return store_error(file, "the disk is full; what was finished before is safe",
                          "make room and resume the run");
     case SQLITE_IOERR:
+      if (is_refused_write(error.getExtendedErrorCode()))
+        return store_error(file,
+                           "the store cannot be written: " + said + "; what was finished before is safe",
+                           "make room (disk, quota, ulimit -f) and resume the run");
       return store_error(file, "the store cannot be read or written: " + said, "check the disk");
     default:
       return store_error(file, "the store failed: " + said, "");

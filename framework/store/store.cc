@@ -72,17 +72,21 @@ void Store::resume_run(const RunInfo& info) {
 }
 
 void Store::add_result(const std::string& run_id, const Result& result) {
-  guarded(file(), [&] { inner_->writer().add(run_id, std::span(&result, 1)); });
+  add_results(run_id, std::span(&result, 1));
 }
 
 void Store::add_results(const std::string& run_id, std::span<const Result> results) {
-  guarded(file(), [&] { inner_->writer().add(run_id, results); });
+  guarded(file(), [&] {
+    inner_->writer().add(run_id, results);
+    inner_->expect_in_place();
+  });
 }
 
 void Store::finish_run(const RunInfo& info) {
   guarded(file(), [&] {
     if (!update_run(inner_->writable(), info))
       throw store_error(file(), "the store has no run " + info.run_id, "add the run before it is finished");
+    inner_->expect_in_place();
   });
 }
 
@@ -97,6 +101,7 @@ void Store::add(const Run& run) {
     }
     inner_->writer().add_within(run.info.run_id, run.results);
     transaction.commit();
+    inner_->expect_in_place();
   });
 }
 
@@ -110,6 +115,7 @@ void Store::set_aggregate_json(const std::string& run_id, std::string_view json)
         .run();
     if (database.getChanges() == 0)
       throw store_error(file(), "the store has no run " + run_id, "assay runs lists them");
+    inner_->expect_in_place();
   });
 }
 

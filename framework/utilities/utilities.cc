@@ -29,9 +29,9 @@ const Utility* unpack(std::uint32_t table) {
 }
 
 std::vector<std::filesystem::path> json_files(const std::filesystem::path& source) {
-  if (!std::filesystem::is_directory(source)) return {source};
-  std::vector<std::filesystem::path> files;
   std::error_code failure;
+  if (!std::filesystem::is_directory(source, failure)) return {source};
+  std::vector<std::filesystem::path> files;
   for (std::filesystem::directory_iterator at(source, failure), end; !failure && at != end;
        at.increment(failure)) {
     if (at->path().extension() == ".json") files.push_back(at->path());

@@ -66,6 +66,26 @@ nonsense
   EXPECT_THAT(verdicts, testing::ElementsAre("one equivalent", "2 different", "three unknown"));
 }
 
+TEST(ExplainTest, WhereThereIsNoPairNothingWasDone) {
+  const Program program;
+  program.file("blank.jsonl", "\n  \n");
+  program.file("pair.jsonl", "\n{\"id\": 1, \"a\": \"ls\", \"b\": \"pwd\"}\n\n");
+  EXPECT_THAT(program.run({"explain", "--pairs", "blank.jsonl"}).err,
+              HasSubstr("blank.jsonl: error: holds no pair"));
+  EXPECT_EQ(program.run({"explain", "--pairs", "blank.jsonl"}).status, 2);
+  EXPECT_EQ(program.run({"explain", "--pairs", "-"}).status, 2) << "standard input is empty";
+  EXPECT_EQ(program.run({"explain", "--pairs", "pair.jsonl"}).status, 0) << "whatever the verdict is";
+  const auto folder = program.run({"explain", "--pairs", "."});
+  EXPECT_EQ(folder.status, 2);
+  EXPECT_THAT(folder.err, HasSubstr(".: error: cannot be read: Is a directory"));
+}
+
+TEST(ExplainTest, APairsLineWithoutAnEndIsGivenUp) {
+  const auto ran = Program().bash("(echo; cat /dev/zero) | $assay explain --pairs /dev/stdin");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("/dev/stdin:2: error: the line is longer than 16 MiB"));
+}
+
 constexpr const char* kFrob = R"({"name": "frob", "options": [
   {"names": ["-a", "--all"], "repetition": "idempotent"}, {"names": ["-b"], "repetition": "idempotent"}]})";
 
@@ -88,13 +108,26 @@ TEST(ExplainTest, ABrokenTableIsNamedWithItsLine) {
 }
 
 TEST(ExplainTest, AMissingArgumentIsAUsageErrorWithTheNextStep) {
-  for (const std::vector<std::string>& arguments :
-       std::vector<std::vector<std::string>>{{}, {"explain"}, {"explain", "ls"}, {"frobnicate"}}) {
+  const auto said = [](const std::vector<std::string>& arguments) {
     const auto ran = Program().run(arguments);
     EXPECT_EQ(ran.status, 3);
-    EXPECT_THAT(ran.err, HasSubstr("next: assay --help"));
-  }
+    return ran.err;
+  };
+  EXPECT_EQ(said({}), "assay: error: a command is missing\n  next: assay --help\n");
+  EXPECT_EQ(said({"rnu", "x"}),
+            "assay: error: unknown command \"rnu\"; did you mean \"run\"?\n  next: assay --help\n");
+  EXPECT_EQ(said({"frob\x1b"}), "assay: error: unknown command \"frob\\x1B\"\n  next: assay --help\n");
+  EXPECT_EQ(said({"--frob"}), "assay: error: unknown option \"--frob\"\n  next: assay --help\n");
+  EXPECT_EQ(said({"explain"}),
+            "assay: error: explain: give two commands, or --pairs FILE\n  next: assay explain --help\n");
+  EXPECT_EQ(said({"explain", "ls"}),
+            "assay: error: explain: the second command is missing: give two, each as one argument\n"
+            "  next: assay explain --help\n");
+  EXPECT_THAT(said({"explain", "ls", "ls", "--pairs", "x"}), HasSubstr("not both"));
+  EXPECT_THAT(said({"explain", "ls", "ls", "ls"}), HasSubstr("not expected: ls"));
 }
+
+TEST(ExplainTest, AnEmptyCommandIsACommand) { EXPECT_EQ(Program().run({"explain", "", ""}).status, 0); }
 
 TEST(ExplainTest, AMissingFileIsNamed) {
   const auto ran = Program().run({"explain", "--pairs", "missing.jsonl"});

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "program.h"
@@ -49,7 +50,7 @@ Ran lint(const nlohmann::ordered_json& cases) {
 TEST(LintTest, ASoundDatasetHasNoFindings) {
   const auto ran = lint(cases({asked("a", "list", "ls -l"), asked("b", "where", "pwd")}));
   EXPECT_EQ(ran.status, 0);
-  EXPECT_EQ(ran.out, "0 errors, 0 warnings in 1 datasets\n");
+  EXPECT_EQ(ran.out, "0 errors, 0 warnings in 1 dataset\n");
 }
 
 TEST(LintTest, AReferenceThatDoesNotParseIsAnErrorAtItsLine) {
@@ -116,6 +117,32 @@ TEST(LintTest, AnAlternativeThatIsProvenEqualIsRedundant) {
   EXPECT_THAT(ran.out,
               HasSubstr("\"ls -l --all\" is already equivalent to \"ls -la\" [redundant_alternative]"));
   EXPECT_THAT(ran.out, Not(HasSubstr("find")));
+}
+
+TEST(LintTest, ManyAlternativesAreNotComparedEachWithEach) {
+  std::vector<std::string> alternatives;
+  for (int i = 0; i < 10'000; ++i) alternatives.push_back("ls -l file" + std::to_string(i));
+  alternatives.push_back("ls file77 -l");
+  const auto started = std::chrono::steady_clock::now();
+  const auto ran =
+      lint(cases({asked("a", "list", "ls", alternatives), asked("b", "list", "ls", alternatives)}));
+  EXPECT_LT(std::chrono::steady_clock::now() - started, std::chrono::seconds(60))
+      << "each with each takes longer";
+  EXPECT_THAT(ran.out, HasSubstr("\"ls file77 -l\" is already equivalent to \"ls -l file77\""));
+  EXPECT_THAT(ran.out, HasSubstr("0 errors, 3 warnings in 1 dataset\n"));
+}
+
+TEST(LintTest, AFaultSaysWhatToDoNext) {
+  const Program program;
+  auto json = nlohmann::ordered_json::parse(dataset(cases({asked("a", "list", "ls")})));
+  json["test_cases"][0]["prmopt"] = "x";
+  program.file("set.json", json.dump(1));
+  const auto ran = program.run({"lint", "set.json"});
+  EXPECT_THAT(ran.out, HasSubstr("unknown member \"prmopt\""));
+  EXPECT_THAT(ran.out, HasSubstr("[schema]\n  next: did you mean \"prompt\"?\n"));
+  EXPECT_THAT(ran.out, HasSubstr("1 error, 0 warnings in 1 dataset\n"));
+  EXPECT_THAT(program.run({"lint", "--json", "set.json"}).out,
+              HasSubstr("\"next\":\"did you mean \\\"prompt\\\"?\""));
 }
 
 TEST(LintTest, FaultsOfTheFileAreFindings) {

@@ -52,7 +52,7 @@ TEST_F(QueriesTest, ARunPrintsItsFigures) {
   EXPECT_THAT(ran.out, AllOf(HasSubstr("3 pass, 0 miss, 0 unmeasured"),
                              ContainsRegex("hit_at_k +0.5000 +1.0000 +1.0000 +1.0000 +2"),
                              ContainsRegex("refusal_correctness +1.0000 +1")));
-  EXPECT_EQ(runs_.run({"show"}).out, ran.out);
+  EXPECT_EQ(runs_.run({"show"}).out + "store assay.db\n", ran.out);
 }
 
 TEST_F(QueriesTest, JsonHasTheMetrics) {

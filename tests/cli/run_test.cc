@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "runs.h"
@@ -106,6 +107,52 @@ TEST(RunTest, OutputHasTheReports) {
     EXPECT_TRUE(runs.program().has("out/runs/latest/" + std::string(name))) << name;
 }
 
+TEST(RunTest, AnOutputThatCannotBeUsedIsFoundBeforeAnythingIsAsked) {
+  const Runs runs;
+  const auto ran = runs.scripted(kAnswers, {"--output", "four.json"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("four.json/runs/"), HasSubstr("cannot create the folder"),
+                             HasSubstr("choose another one (--output)\n")));
+  EXPECT_FALSE(runs.program().has("asked.log"));
+}
+
+TEST(RunTest, SaysWhereTheRunIs) {
+  const Runs runs;
+  const auto ran = runs.recorded(kAllRight, {"--store", "here.db"});
+  EXPECT_THAT(ran.out, testing::EndsWith("\nrun " + Runs::id_in(ran) + "\nstore here.db\n"));
+}
+
+TEST(RunTest, AProgramIsNoDescriptionOfATool) {
+  const Runs runs;
+  runs.program().bash("mkdir bin; printf '#!/bin/sh\\necho ls\\n' > bin/ask; cp $assay compiled");
+  const auto ran = runs.run({"run", "--dataset", "four.json", "--tool", "bin/ask"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(
+      ran.err,
+      "bin/ask: error: is a program; --tool wants a description of one\n  next: write {\"name\": \"ask\", "
+      "\"argv\": [\"bin/ask\", \"{prompt}\"]} into a .json file and name that\n");
+  EXPECT_THAT(runs.run({"run", "--dataset", "four.json", "--tool", "compiled"}).err,
+              HasSubstr("\"argv\": [\"./compiled\", \"{prompt}\"]"));
+  EXPECT_EQ(runs.program()
+                .bash("$assay run --dataset four.json --tool <(echo '{\"name\": \"t\", \"argv\": "
+                      "[\"echo\", \"{prompt}\"]}')")
+                .status,
+            1)
+      << "a description may come through a pipe";
+}
+
+TEST(RunTest, ManyTagsAreNotLookedUpOneByOne) {
+  const Runs runs;
+  std::string tags = "\"t\"";
+  for (int i = 0; i < 80'000; ++i) tags += ", \"tag " + std::to_string(i) + "\"";
+  auto set = nlohmann::json::parse(runs.program().read("four.json"));
+  set["test_cases"][0]["tags"] = nlohmann::json::parse("[" + tags + "]");
+  runs.program().file("four.json", set.dump());
+  const auto started = std::chrono::steady_clock::now();
+  EXPECT_EQ(runs.recorded(kAllRight, {"--json"}).status, 0);
+  EXPECT_LT(std::chrono::steady_clock::now() - started, std::chrono::seconds(8));
+}
+
 TEST(RunTest, RepeatsAreAttempts) {
   const Runs runs;
   const auto ran = runs.scripted(std::string("[ -e \"$1\" ] && exit 1; touch \"$1\"\n") + kAnswers,
@@ -129,6 +176,49 @@ TEST(RunTest, OnlyTheSameRunIsResumed) {
   const auto other = runs.scripted(kAnswers, {"--resume", "latest"});
   EXPECT_EQ(other.status, 2);
   EXPECT_THAT(other.err, HasSubstr("with another tool"));
+}
+
+// Goes on with the run from within it: the tool resumes the run that asks it.
+TEST(RunTest, ARunThatIsGoingOnIsNotResumedAndNotDisturbed) {
+  const Runs runs;
+  const std::string resumes =
+      "[ \"$1\" = when ] && { \"$assay\" run --dataset four.json --tool tool.json --resume latest 2> said; "
+      "echo "
+      "$? > status; }\n";
+  const auto ran = runs.scripted(resumes + kAnswers, {"--jobs", "1"});
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_EQ(runs.program().read("status"), "2\n");
+  EXPECT_EQ(runs.program().read("said"), "error: run " + Runs::id_in(ran) +
+                                             " is still going on in another process\n  next: wait for it, or "
+                                             "stop it; then resume the run\n");
+  EXPECT_EQ(runs.program().read("asked.log"), "list\nwhere\nwhen\nwho\n");
+}
+
+TEST(RunTest, AStoreThatIsRemovedOrReplacedMeanwhileIsNoSuccess) {
+  for (const std::string loses : {"rm assay.db", "cp assay.db other; mv other assay.db"}) {
+    const Runs runs;
+    const auto ran = runs.scripted("[ \"$1\" = when ] && { " + loses + "; }\n" + kAnswers, {"--jobs", "1"});
+    EXPECT_EQ(ran.status, 2) << loses;
+    EXPECT_THAT(ran.err,
+                HasSubstr("assay.db: error: the store was removed or replaced while it was written"));
+  }
+}
+
+TEST(RunTest, ARunIsResumedUnderItsOwnMinimumScore) {
+  const Runs runs;
+  runs.recorded(kAllRight);
+  const auto other = runs.recorded(kAllRight, {"--resume", "latest", "--min-score", "0.5"});
+  EXPECT_EQ(other.status, 2);
+  EXPECT_THAT(other.err, HasSubstr("with another minimum score (--min-score): 0.8, not 0.5"));
+  EXPECT_EQ(runs.recorded(kAllRight, {"--resume", "latest"}).status, 0);
+}
+
+TEST(RunTest, AShareIsANumberFromNoneToAll) {
+  const Runs runs;
+  for (const char* option : {"--min-mean", "--min-score"})
+    for (const char* value : {"nan", "inf", "-0.1", "1.1", "much"})
+      EXPECT_EQ(runs.recorded(kAllRight, {option, value}).status, 3) << option << " " << value;
+  EXPECT_FALSE(runs.program().has("assay.db"));
 }
 
 TEST(RunTest, FaultsNameTheNextStep) {

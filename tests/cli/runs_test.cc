@@ -22,6 +22,7 @@ TEST(RunsTest, AreListedNewestFirst) {
   EXPECT_THAT(listed, AllOf(StartsWith(second), HasSubstr("\n" + first)));
   EXPECT_THAT(listed, HasSubstr("4 results of      4 cases  finished    nightly  recorded"));
   EXPECT_THAT(runs.run({"runs", "--suite", "set"}).out, AllOf(StartsWith(first), Not(HasSubstr(second))));
+  EXPECT_THAT(listed, testing::EndsWith("\nstore assay.db\n"));
   const auto json = Json::parse(runs.run({"runs", "--json"}).out);
   EXPECT_EQ(json.at(0).at("run_id"), second);
   EXPECT_EQ(json.at(1).at("results"), 4);
@@ -63,8 +64,8 @@ TEST(ShowTest, IsTheSummaryOfTheRun) {
   const Runs runs;
   const auto ran = runs.recorded(kTwoRight);
   runs.recorded(kAllRight);
-  EXPECT_EQ(runs.run({"show", Runs::id_in(ran)}).out, ran.out);
-  EXPECT_EQ(runs.run({"show", "latest~1"}).out, ran.out);
+  EXPECT_EQ(runs.run({"show", Runs::id_in(ran)}).out + "store assay.db\n", ran.out);
+  EXPECT_EQ(runs.run({"show", "latest~1"}).out + "store assay.db\n", ran.out);
   EXPECT_EQ(Json::parse(runs.run({"show", "--json"}).out).at("accuracy"), 1.0) << "of the latest";
   EXPECT_EQ(runs.run({"show", "ffff"}).status, 2);
 }
@@ -143,6 +144,28 @@ TEST(ImportTest, FoldersOfRunsComeIntoTheStore) {
   EXPECT_EQ(runs.run({"import", "out/runs/latest/results.jsonl"}).out,
             "run " + Runs::id_in(ran) + ": 0 results added\n");
   EXPECT_EQ(runs.run({"show", "--json"}).out, runs.run({"show", "--json", "--store", "elsewhere.db"}).out);
+}
+
+TEST(ImportTest, NothingOfARunReachesTheTerminalRaw) {
+  const Runs runs;
+  runs.recorded(kTwoRight, {"--store", "elsewhere.db", "--output", "out"});
+  runs.program().bash(
+      "sed -i 's/\"run_id\": \"/&\\\\u001b[2J/; s/\"suite\": \"/&\\\\u001b[2J/' out/runs/latest/run.json");
+  const auto imported = runs.run({"import", "out/runs/latest"});
+  EXPECT_THAT(imported.out, StartsWith("run \\x1B[2J"));
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"runs"},
+                                             {"show"},
+                                             {"show", "\x1b[2J"},
+                                             {"show", "x\x1b[2J/y"},
+                                             {"import", "\x1b[2J"},
+                                             {"lint", "\x1b[2J"},
+                                             {"merge", "\x1b[2J"},
+                                             {"compare", "latest", "\x1b[2J"},
+                                             {"explain", "--pairs", "\x1b[2J"}}) {
+    const auto ran = runs.run(arguments);
+    EXPECT_THAT(ran.out + ran.err, Not(HasSubstr("\x1b"))) << arguments.front();
+  }
 }
 
 TEST(ImportTest, WhatIsNoRunIsNamed) {

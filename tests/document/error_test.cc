@@ -22,5 +22,13 @@ TEST(Error, TellsEveryProblemOnALineOfItsOwn) {
   EXPECT_EQ(error.problems().size(), 2u);
 }
 
+TEST(ErrorTest, NothingFromOutsideReachesTheTerminalRaw) {
+  EXPECT_EQ(to_string(Problem{.where = {"a\x1b[2J.json", 3},
+                              .pointer = "/\x1b",
+                              .what = "no \x1b]0;run\a\n",
+                              .next = "rm \x1b[31m"}),
+            "a\\x1B[2J.json:3: error: no \\x1B]0;run\\x07\\n (at /\\x1B)\n  next: rm \\x1B[31m");
+}
+
 }  // namespace
 }  // namespace assay

@@ -245,7 +245,9 @@ TEST_P(Process, InheritsNoDescriptorAndNoSignalSetting) {
   sigprocmask(SIG_BLOCK, &usr1, &before);
   const auto old_pipe = ::signal(SIGPIPE, SIG_IGN);
   const auto old_term = ::signal(SIGTERM, SIG_IGN);
+  const auto old_size = ::signal(SIGXFSZ, SIG_IGN);
   EXPECT_EQ(run({built_tool("lists_descriptors")}).out.text(), "0 1 2 \n");
+  ::signal(SIGXFSZ, old_size);
   ::signal(SIGPIPE, old_pipe);
   ::signal(SIGTERM, old_term);
   sigprocmask(SIG_SETMASK, &before, nullptr);

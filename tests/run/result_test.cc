@@ -62,12 +62,70 @@ TEST(ResultRowTest, EveryNumberIsReadBack) {
   auto result = full_result();
   for (const double score :
        {0.0, 1.0, 0.1, 1.0 / 3.0, 5e-324, 1e-7, 123456789.125, 1e15, 1.7976931348623157e308}) {
-    result.grade.status = Status::pass;
-    result.grade.score = score;
-    EXPECT_EQ(result_from_json(to_json_line(result), {"f", 1}).grade.score, score);
+    result.answer.retrieval = RetrievalAnswer{.hits = {{"c", "d", score}}};
+    EXPECT_EQ(result_from_json(to_json_line(result), {"f", 1}).answer.retrieval->hits[0].score, score);
   }
+  result.grade.status = Status::pass;
   result.grade.score = 1.0;
   EXPECT_THAT(to_json_line(result), testing::HasSubstr("\"score\":1.0,"));
+}
+
+// What reading `text` says, where in it `before` was replaced by `after`.
+template <typename Read>
+std::string refusal(std::string text, const std::string& before, const std::string& after, Read read) {
+  const auto at = text.find(before);
+  if (at == text.npos) return "nothing to replace";
+  text.replace(at, before.size(), after);
+  try {
+    read(text, SourceLine{"f", 7});
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "nothing was refused";
+}
+
+TEST(ResultRowTest, WhatCannotBeIsRefusedWithItsPlace) {
+  const auto said = [](const std::string& before, const std::string& after) {
+    return refusal(to_json_line(full_result()), before, after, result_from_json);
+  };
+  using testing::AllOf;
+  using testing::HasSubstr;
+  using testing::StartsWith;
+  EXPECT_THAT(
+      said("\"status\":\"miss\"", "\"status\":\"mis\""),
+      StartsWith("f:7: error: not a result row: \"mis\" is not known to this version of assay (at /status)"));
+  EXPECT_THAT(said("\"score\":0.0", "\"score\":1e300"),
+              AllOf(StartsWith("f:7: error: "), HasSubstr("1e+300 is not a number from 0 to 1 (at /score)")));
+  EXPECT_THAT(said("\"score\":0.0", "\"score\":-0.5"), HasSubstr("(at /score)"));
+  EXPECT_THAT(said("\"score\":0.0", "\"score\":null"), HasSubstr("(at /score)"));
+  EXPECT_THAT(said("\"ending\":\"answered\"", "\"ending\":\"a\\u001b\""),
+              HasSubstr("\"a\\x1B\" is not known to this version of assay (at /ending)"));
+  EXPECT_THAT(said("\"outcome\":\"undecided\"", "\"outcome\":\"\""), HasSubstr("(at /outcome)"));
+  EXPECT_THAT(said("\"risk_level\":\"high\"", "\"risk_level\":\"hi\""), HasSubstr("(at /risk_level)"));
+  EXPECT_THAT(said("\"attempt\":2", "\"attempt\":1000000000000"),
+              HasSubstr("1000000000000 is not an integer from 1 to 2147483647 (at /attempt)"));
+  EXPECT_THAT(said("\"attempt\":2", "\"attempt\":0"), HasSubstr("(at /attempt)"));
+  EXPECT_THAT(said("\"line\":16", "\"line\":-1"), HasSubstr("(at /line)"));
+  EXPECT_THAT(said("\"latency_ms\":1.234", "\"latency_ms\":1e300"), HasSubstr("(at /latency_ms)"));
+  EXPECT_THAT(said("\"min_score\":0.9", "\"min_score\":null"), HasSubstr("(at /min_score)"));
+}
+
+TEST(RunInfoTest, NumbersThatCannotBeAreRefusedWithTheirPlace) {
+  RunInfo info;
+  info.datasets = {{"set", "1", "", "set.json", 4}};
+  info.expected = 17;
+  const auto said = [&](const std::string& before, const std::string& after) {
+    return refusal(to_json(info), before, after, run_info_from_json);
+  };
+  using testing::HasSubstr;
+  EXPECT_EQ(said("\"expected\": 17", "\"expected\": -1"),
+            "f:7: error: not a run's description: -1 is not an integer from 0 to 1000000000 (at /expected)\n"
+            "  next: mend or remove it, or run the suite again");
+  EXPECT_THAT(said("\"expected\": 17", "\"expected\": 1000000000000"), HasSubstr("(at /expected)"));
+  EXPECT_THAT(said("\"expected\": 17", "\"expected\": 18446744073709551615"), HasSubstr("(at /expected)"));
+  EXPECT_THAT(said("\"expected\": 17", "\"expected\": 1.5"), HasSubstr("(at /expected)"));
+  EXPECT_THAT(said("\"cases\": 4", "\"cases\": -4"), HasSubstr("(at /cases)"));
+  EXPECT_THAT(said("\"min_mean\": 0.7", "\"min_mean\": null"), HasSubstr("(at /min_mean)"));
 }
 
 TEST(ResultRowTest, KeepsWhatPeopleSaid) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/mount.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -56,6 +57,34 @@ class BadStore : public testing::Test {
 };
 
 TEST_F(BadStore, Missing) { EXPECT_THAT(refusal(Access::read), HasSubstr("does not exist")); }
+
+TEST_F(BadStore, RemovedOrReplacedWhileItIsWritten) {
+  for (const bool replaced : {false, true}) {
+    std::filesystem::remove(file_);
+    Store store({.file = file_});
+    store.add_run(sample_info("r1"));
+    store.add_result("r1", sample_result("a"));
+    std::filesystem::remove(file_);
+    if (replaced) std::ofstream(file_) << "";
+    const auto lost = HasSubstr("was removed or replaced while it was written");
+    EXPECT_THAT(refusal([&] { store.add_result("r1", sample_result("b")); }), lost);
+    EXPECT_THAT(refusal([&] { store.finish_run(sample_info("r1")); }), lost);
+    EXPECT_THAT(refusal([&] { store.set_aggregate_json("r1", "{}"); }), lost);
+    EXPECT_THAT(refusal([&] { store.add(sample_run("r2")); }), lost);
+  }
+}
+
+TEST_F(BadStore, NoPlainFile) {
+  ASSERT_EQ(::mkfifo(file_.c_str(), 0600), 0);
+  for (const auto access : {Access::read, Access::write})
+    EXPECT_THAT(refusal(access), HasSubstr("the store cannot be opened: it is no plain file"));
+}
+
+TEST_F(BadStore, ALinkThatLeadsNowhere) {
+  std::filesystem::create_symlink(file_, file_);
+  for (const auto access : {Access::read, Access::write})
+    EXPECT_THAT(refusal(access), HasSubstr("the store cannot be opened: Too many levels of symbolic links"));
+}
 
 TEST_F(BadStore, FolderMissing) {
   file_ = folder_ / "nowhere/assay.db";
@@ -189,7 +218,8 @@ TEST_F(BadStore, ScoresThatAreNoNumbers) {
     ASSERT_TRUE(next(figures));
     EXPECT_FALSE(figures.score.has_value());
   }
-  EXPECT_EQ(store.load_run("r1").results.size(), run.results.size());
+  EXPECT_THAT(refusal([&] { store.load_run("r1"); }),
+              HasSubstr("null is not a number from 0 to 1 (at /score)"));
 }
 
 TEST_F(BadStore, ANameThatLooksLikeAnOption) {

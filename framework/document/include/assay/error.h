@@ -29,7 +29,7 @@ struct Problem {
   bool operator==(const Problem&) const = default;
 };
 
-// "file:line: error: what (at /pointer)\n  next: …"; without the parts that are empty.
+// "file:line: error: what (at /pointer)\n  next: …"; without the parts that are empty. Safe on a terminal.
 std::string to_string(const Problem& problem);
 
 // A broken harness: thrown anywhere, caught in GoogleTest's main and in the command line's main only. Carries

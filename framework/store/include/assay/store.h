@@ -85,7 +85,8 @@ class Store {
   // Error where the run of that id is another one: of another suite, tool, dataset or other levels.
   void resume_run(const RunInfo& info);
   // One finished case, committed when this returns. A result that the run has already is passed over; one
-  // that contradicts it (the same case and attempt, another row) is an Error. So is an unknown run.
+  // that contradicts it (the same case and attempt, another row) is an Error. So is an unknown run, and, here
+  // and wherever a run is written, a file that somebody removed or replaced meanwhile.
   void add_result(const std::string& run_id, const Result& result);
   // Many, in one transaction: all of them or none.
   void add_results(const std::string& run_id, std::span<const Result> results);

@@ -1,0 +1,33 @@
+#include "option_fault.h"
+
+#include <cstdlib>
+
+#include "assay/compare.h"
+#include "assay/error.h"
+#include "assay/nearest.h"
+
+namespace assay::cli {
+
+std::string gate_fault(const std::string& text) try {
+  compare_gate_from(text);
+  return {};
+} catch (const Error& error) {
+  return error.problems().front().what + ": " + error.problems().front().next;
+}
+
+std::string share_fault(const std::string& text) {
+  char* end = nullptr;
+  const double share = std::strtod(text.c_str(), &end);
+  const bool is_share = !text.empty() && *end == '\0' && share >= 0.0 && share <= 1.0;
+  return is_share ? "" : "\"" + text + "\" is not a number from 0 to 1";
+}
+
+std::string command_fault(const std::vector<std::string>& words, const std::vector<std::string>& known) {
+  if (words.empty()) return "a command is missing";
+  const std::string& word = words.front();
+  if (word.starts_with('-')) return "unknown option \"" + word + "\"";
+  const auto near = nearest(word, known);
+  return "unknown command \"" + word + "\"" + (near.empty() ? "" : "; did you mean \"" + near + "\"?");
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,15 @@
+// What is wrong with words of the command line, for people; empty: nothing.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace assay::cli {
+
+std::string gate_fault(const std::string& text);
+// A share is a number from 0 to 1; not a number is none.
+std::string share_fault(const std::string& text);
+// Where no command was found in `words`, of those that are `known`.
+std::string command_fault(const std::vector<std::string>& words, const std::vector<std::string>& known);
+
+}  // namespace assay::cli

@@ -1,0 +1,34 @@
+// A name in the abstract namespace of Unix sockets: nothing is on disk that a killed process could leave, and
+// the store may be on any file system.
+#include "run_claim.h"
+
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+
+#include "assay/error.h"
+
+namespace assay::cli {
+
+RunClaim::RunClaim(const std::string& run_id) : socket_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  const std::string name = "assay-run-" + run_id;
+  sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
+  const std::size_t length = std::min(name.size(), sizeof address.sun_path - 1);
+  std::copy_n(name.begin(), length, address.sun_path + 1);  // behind a NUL: no file
+  const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + length);
+  // Where there are no such sockets nothing is claimed: the store itself holds two writers apart.
+  if (::bind(socket_, reinterpret_cast<const sockaddr*>(&address), size) == 0 || errno != EADDRINUSE) return;
+  ::close(socket_);
+  throw Error(Problem{.what = "run " + run_id + " is still going on in another process",
+                      .next = "wait for it, or stop it; then resume the run"});
+}
+
+RunClaim::~RunClaim() {
+  if (socket_ >= 0) ::close(socket_);
+}
+
+}  // namespace assay::cli
