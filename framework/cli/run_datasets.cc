@@ -25,7 +25,7 @@ Done begin(Store& store, RunInfo& info, const RunDatasets& asked) {
     store.add_run(info);
     return done;
   }
-  const auto earlier = store.load_info(store.resolve(asked.resume, asked.place.suite));
+  const auto earlier = store.load_info(store.resolve(asked.resume, asked.place.suite, Latest::any));
   info.run_id = earlier.run_id;
   info.suite = earlier.suite;
   info.started_at = earlier.started_at;
