@@ -23,7 +23,7 @@ using Done = std::set<std::tuple<std::string, std::string, int>>;
 
 // The run that is taken up again keeps its name and its beginning.
 void take_up(RunInfo& info, const Store& store, const RunDatasets& asked) {
-  const auto earlier = store.load_info(store.resolve(asked.resume, asked.place.suite));
+  const auto earlier = store.load_info(store.resolve(asked.resume, asked.place.suite, Latest::any));
   info.run_id = earlier.run_id;
   info.suite = earlier.suite;
   info.started_at = earlier.started_at;

@@ -14,7 +14,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string_view state_of(const StoredRun& run) {
-  return run.finished_at.empty() ? "unfinished" : "finished";
+  if (run.finished_at.empty()) return "unfinished";
+  return run.is_complete() ? "finished" : "partial";
 }
 
 void print_all_json(const std::vector<StoredRun>& runs) {
@@ -28,7 +29,8 @@ void print_all_json(const std::vector<StoredRun>& runs) {
                     {"created_at", run.created_at},
                     {"finished_at", run.finished_at},
                     {"expected", run.expected},
-                    {"results", run.results}});
+                    {"results", run.results},
+                    {"cases", run.cases}});
   print_json(json, JsonLayout::indented);
 }
 

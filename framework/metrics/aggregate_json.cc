@@ -61,6 +61,7 @@ Json figures_json(const AggregateMetrics& metrics) {
   json["n"] = std::move(counts);
   json["total_queries"] = metrics.total_queries;
   json["failed_queries"] = metrics.failed_queries;
+  json["unmeasured"] = metrics.unmeasured;
   return json;
 }
 
@@ -85,6 +86,7 @@ AggregateMetrics figures_from(const Json& json) {
   }
   metrics.total_queries = json.at("total_queries");
   metrics.failed_queries = json.at("failed_queries");
+  metrics.unmeasured = json.at("unmeasured");
   return metrics;
 }
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "metric_pairs.h"
-#include "totals.h"
+#include "side_figures.h"
 
 namespace assay {
 namespace {
@@ -11,8 +11,7 @@ namespace {
 class Comparison {
  public:
   Comparison(RunInfo a, RunInfo b, const CompareOptions& options)
-      : options_(options),
-        sides_{Side{{}, RetrievalAccumulator(level(a, b))}, Side{{}, RetrievalAccumulator(level(a, b))}} {
+      : options_(options), a_(level(a, b)), b_(level(a, b)) {
     report_.matched = level(a, b);
     report_.causes = causes_between(a, b);
     report_.a.info = std::move(a);
@@ -20,8 +19,7 @@ class Comparison {
   }
 
   void add(const CaseFigures* a, const CaseFigures* b) {
-    if (a != nullptr) count(sides_[0], *a);
-    if (b != nullptr) count(sides_[1], *b);
+    count(a, b);
     if (a != nullptr && b != nullptr) {
       pair(*a, *b);
     } else {
@@ -30,32 +28,38 @@ class Comparison {
   }
 
   CompareReport finish() {
-    report_.a.all = sides_[0].totals.group("");
-    report_.b.all = sides_[1].totals.group("");
-    if (sides_[0].is_retrieval || sides_[1].is_retrieval) {
-      report_.a.aggregate = sides_[0].retrieval.finish();
-      report_.b.aggregate = sides_[1].retrieval.finish();
+    const auto kind =
+        a_.has_queries() || b_.has_queries() ? SideFigures::Kind::queries : SideFigures::Kind::commands;
+    auto in_a = a_.finish(kind);
+    auto in_b = b_.finish(kind);
+    if (measured_apart_) report_.measured_in_both = shared_;
+    for (const MetricPairs& pairs : metrics_) {
+      report_.metrics.push_back(pairs.finish(options_.draws));
+      put_figures(report_.metrics.back(), in_a.shared, in_b.shared);
     }
-    for (const MetricPairs& pairs : metrics_) report_.metrics.push_back(pairs.finish(options_.draws));
     adjust(report_.metrics);
-    for (MetricComparison& metric : report_.metrics) put_figures(metric);
+    report_.a.all = std::move(in_a.whole.all);
+    report_.a.aggregate = std::move(in_a.whole.aggregate);
+    report_.b.all = std::move(in_b.whole.all);
+    report_.b.aggregate = std::move(in_b.whole.aggregate);
     return std::move(report_);
   }
 
  private:
-  struct Side {
-    Totals totals;
-    RetrievalAccumulator retrieval;
-    bool is_retrieval = false;
-  };
-
   static HitLevel level(const RunInfo& a, const RunInfo& b);
 
-  void count(Side& side, const CaseFigures& each) {
-    side.totals.add(each.last.status, each.last.score);
-    if (!each.last.retrieval) return;
-    side.is_retrieval = true;
-    side.retrieval.add(each.last);
+  void count(const CaseFigures* a, const CaseFigures* b) {
+    const bool in_a = a != nullptr && a->has_figures();
+    const bool in_b = b != nullptr && b->has_figures();
+    measured_apart_ |= in_a != in_b;
+    if (in_a && in_b) {
+      ++shared_;
+      a_.add_shared(*a);
+      b_.add_shared(*b);
+      return;
+    }
+    if (a != nullptr) a_.add_alone(*a);
+    if (b != nullptr) b_.add_alone(*b);
   }
 
   void pair(const CaseFigures& a, const CaseFigures& b) {
@@ -68,7 +72,16 @@ class Comparison {
     if (metrics_.empty())
       metrics_ = a.last.retrieval ? retrieval_metrics(report_.matched) : command_metrics();
     for (MetricPairs& metric : metrics_) metric.add(a, b, report_.matched);
+    note_unmeasured(a, b);
     keep(compare_case(a, b, report_.matched));
+  }
+
+  void note_unmeasured(const CaseFigures& a, const CaseFigures& b) {
+    if (!a.is_measured() && b.is_measured()) ++report_.unmeasured_in_a;
+    if (!a.has_passed() || b.is_measured()) return;
+    ++report_.unproven;
+    if (report_.unproven_names.size() < CompareReport::kUnprovenNamed)
+      report_.unproven_names.push_back(a.last.dataset + "." + a.last.id);
   }
 
   void miss(const CaseFigures& each, bool in_a) {
@@ -122,13 +135,22 @@ class Comparison {
     for (const auto& cause : report_.causes) query.note += (query.note.empty() ? "" : "; ") + cause;
   }
 
-  void put_figures(MetricComparison& metric) const;
+  // Of the cases that both measured: all, where they measured the same ones.
+  static void put_figures(MetricComparison& metric, const SideFigures::Figures& a,
+                          const SideFigures::Figures& b) {
+    metric.a = figure_of(a, metric.name, metric.k);
+    metric.b = figure_of(b, metric.name, metric.k);
+    if (metric.a.value && metric.b.value) metric.delta = rounded(*metric.b.value - *metric.a.value);
+  }
 
   CompareOptions options_;
   CompareReport report_;
-  Side sides_[2];
+  SideFigures a_;
+  SideFigures b_;
   std::vector<MetricPairs> metrics_;
   std::size_t cases_ = 0;
+  std::size_t shared_ = 0;       // measured in both
+  bool measured_apart_ = false;  // some case was in one run alone
 };
 
 HitLevel Comparison::level(const RunInfo& a, const RunInfo& b) {
@@ -137,36 +159,6 @@ HitLevel Comparison::level(const RunInfo& a, const RunInfo& b) {
     return found == info.parts.end() ? std::string() : found->second;
   };
   return chunker(a) == chunker(b) ? HitLevel::chunk : HitLevel::document;
-}
-
-Figure figure_of(const AggregateMetrics& metrics, const std::string& name, int k) {
-  if (name == "hit_at_k") return metrics.hit_at_k.at(k);
-  if (name == "mrr") return metrics.mrr;
-  if (name == "recall_at_k_doc") return metrics.recall_at_k_doc.at(k);
-  if (name == "precision_at_k_chunk") return metrics.precision_at_k_chunk.at(k);
-  if (name == "citation_coverage") return metrics.citation_coverage;
-  if (name == "groundedness") return metrics.groundedness;
-  if (name == "empty_result_rate") return metrics.empty_result_rate;
-  if (name == "refusal_correctness") return metrics.refusal_correctness;
-  if (name == "ndcg_at_k") return metrics.ndcg_at_k.at(k);
-  if (name == "map") return metrics.mean_average_precision;
-  return {};
-}
-
-Figure figure_of(const Group& all, const std::string& name) {
-  if (name == "accuracy" && all.accuracy) return {rounded(*all.accuracy), all.counts.measured()};
-  if (name == "mean_score" && all.score) return {rounded(all.score->value), all.counts.measured()};
-  return {};
-}
-
-Figure figure_of(const CompareSide& side, const std::string& name, int k) {
-  return side.aggregate ? figure_of(*side.aggregate, name, k) : figure_of(side.all, name);
-}
-
-void Comparison::put_figures(MetricComparison& metric) const {
-  metric.a = figure_of(report_.a, metric.name, metric.k);
-  metric.b = figure_of(report_.b, metric.name, metric.k);
-  if (metric.a.value && metric.b.value) metric.delta = rounded(*metric.b.value - *metric.a.value);
 }
 
 }  // namespace

@@ -54,6 +54,56 @@ bool same_datasets(const RunInfo& a, const RunInfo& b) {
   return obstacles(a, b, options).empty();
 }
 
+// Cases of a of which b says nothing.
+std::string lost_cases(const CompareReport& report) {
+  std::string obstacles;
+  if (report.missing_in_b > 0 && same_datasets(report.a.info, report.b.info))
+    append(obstacles, "b lacks " + std::to_string(report.missing_in_b) + " cases of a: finish it first");
+  if (report.unproven == 0) return obstacles;
+  std::string names;
+  for (const auto& name : report.unproven_names) names += (names.empty() ? "" : ", ") + name;
+  if (report.unproven > report.unproven_names.size()) names += ", …";
+  append(obstacles,
+         std::to_string(report.unproven) +
+             (report.unproven == 1 ? " case that passed in a was" : " cases that passed in a were") +
+             " not measured in b (" + names + "): run b again where the tool can be asked");
+  return obstacles;
+}
+
+// Metrics of a of which b says nothing.
+std::string lost_metrics(const CompareReport& report) {
+  std::string names;
+  for (const auto& metric : report.metrics)
+    if (metric.a.n > 0 && metric.b.n == 0) names += (names.empty() ? "" : ", ") + label(metric);
+  return names.empty() ? names : "no value in b, though one in a: " + names;
+}
+
+// Why the gate cannot be judged; empty: it can.
+std::string obstacles_of(const CompareReport& report, CompareGate::Rule rule) {
+  std::string obstacles = lost_cases(report);
+  switch (rule) {
+    case CompareGate::Rule::regression:
+      break;
+    case CompareGate::Rule::significant:
+    case CompareGate::Rule::delta:
+      if (const std::string metrics = lost_metrics(report); !metrics.empty()) append(obstacles, metrics);
+      break;
+  }
+  return obstacles;
+}
+
+GateVerdict judge_rule(const CompareReport& report, const CompareGate& gate) {
+  switch (gate.rule) {
+    case CompareGate::Rule::regression:
+      return judge_regressions(report);
+    case CompareGate::Rule::significant:
+      return judge_significance(report, gate.level);
+    case CompareGate::Rule::delta:
+      return judge_deltas(report, gate.delta);
+  }
+  return {};
+}
+
 }  // namespace
 
 CompareGate compare_gate_from(std::string_view text) {
@@ -82,18 +132,16 @@ CompareGate compare_gate_from(std::string_view text) {
 GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gate) {
   using Outcome = GateVerdict::Outcome;
   if (report.paired() == 0) return {Outcome::not_comparable, "no case was measured in both runs"};
-  if (report.missing_in_b > 0 && same_datasets(report.a.info, report.b.info))
-    return {Outcome::not_comparable,
-            "b lacks " + std::to_string(report.missing_in_b) + " cases of a: finish it first"};
-  switch (gate.rule) {
-    case CompareGate::Rule::regression:
-      return judge_regressions(report);
-    case CompareGate::Rule::significant:
-      return judge_significance(report, gate.level);
-    case CompareGate::Rule::delta:
-      return judge_deltas(report, gate.delta);
+  GateVerdict verdict = judge_rule(report, gate);
+  if (std::string why = obstacles_of(report, gate.rule); !why.empty()) {
+    if (verdict.outcome == Outcome::regressed) append(why, "besides, " + verdict.why);
+    return {Outcome::not_comparable, std::move(why)};
   }
-  return {};
+  if (report.unmeasured_in_a > 0)
+    append(verdict.why, std::to_string(report.unmeasured_in_a) +
+                            (report.unmeasured_in_a == 1 ? " case was" : " cases were") +
+                            " not measured in a");
+  return verdict;
 }
 
 int exit_code(GateVerdict::Outcome outcome) {

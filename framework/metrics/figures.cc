@@ -78,6 +78,12 @@ Figures figures_of(const Result& result) {
   return figures;
 }
 
+bool was_asked(const Figures& figures) {
+  if (figures.status != Status::unmeasured) return true;
+  const auto ending = ending_from(figures.ending);
+  return ending && is_measured(*ending);
+}
+
 FigureSource figures_of(const Run& run) {
   const auto all = std::make_shared<std::vector<Figures>>();
   all->reserve(run.results.size());

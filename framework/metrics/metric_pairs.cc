@@ -14,9 +14,7 @@ std::optional<double> number(std::optional<bool> value) {
   return value ? std::optional(*value ? 1.0 : 0.0) : std::nullopt;
 }
 
-std::optional<double> accuracy(const CaseFigures& each, int, HitLevel) {
-  return each.measured == 0 ? std::nullopt : std::optional(each.pass_rate());
-}
+std::optional<double> accuracy(const CaseFigures& each, int, HitLevel) { return each.pass_rate(); }
 std::optional<double> score(const CaseFigures& each, int, HitLevel) { return each.score(); }
 
 std::optional<double> hit(const CaseFigures& each, int k, HitLevel level) {
@@ -51,13 +49,13 @@ std::optional<double> mean_precision(const CaseFigures& each, int, HitLevel) {
   return each.last.retrieval->average_precision;
 }
 
-// Where equal differences leave no spread, the interval is the point.
+// Of differences of values in 0…1. Where equal ones leave no spread, the interval is the point.
 std::optional<Interval> student_interval(const Mean& mean, std::size_t n) {
   if (!mean.standard_error) return std::nullopt;
   if (*mean.standard_error == 0.0) return Interval{mean.value, mean.value};
   const boost::math::students_t_distribution<double> t(static_cast<double>(n - 1));
   const double half = boost::math::quantile(t, 0.975) * *mean.standard_error;
-  return Interval{mean.value - half, mean.value + half};
+  return Interval{std::max(-1.0, mean.value - half), std::min(1.0, mean.value + half)};
 }
 
 }  // namespace
@@ -66,6 +64,7 @@ MetricPairs::MetricPairs(std::string name, int k, Kind kind, Better better, Valu
     : name_(std::move(name)), k_(k), kind_(kind), better_(better), value_(value) {}
 
 void MetricPairs::add(const CaseFigures& a, const CaseFigures& b, HitLevel matched) {
+  if (!a.has_figures() || !b.has_figures()) return;
   const auto in_a = value_(a, k_, matched);
   const auto in_b = value_(b, k_, matched);
   if (!in_a || !in_b) return;

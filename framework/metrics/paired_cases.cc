@@ -14,16 +14,13 @@ void compare_commands(QueryComparison& query, const CaseFigures& a, const CaseFi
   query.a_score = a.score();
   query.b_score = b.score();
   const bool scored = query.a_score && query.b_score;
-  query.kind =
-      by_outcome(a.passed(), b.passed(), scored ? *query.a_score : 0.0, scored ? *query.b_score : 0.0);
+  query.kind = by_outcome(a.has_passed(), b.has_passed(), scored ? *query.a_score : 0.0,
+                          scored ? *query.b_score : 0.0);
 }
 
-// 1 right, 0 wrong, none: no answer that could be either.
-std::optional<bool> refusal_of(const RetrievalFigures& figures) { return refused_rightly(figures); }
-
 void compare_refusals(QueryComparison& query, const RetrievalFigures& a, const RetrievalFigures& b) {
-  const auto right_a = refusal_of(a);
-  const auto right_b = refusal_of(b);
+  const auto right_a = refused_rightly(a);
+  const auto right_b = refused_rightly(b);
   query.note = "should refuse";
   query.kind = right_a && right_b ? by_outcome(*right_a, *right_b, 0.0, 0.0) : Change::draw;
 }
@@ -39,7 +36,13 @@ void compare_ranks(QueryComparison& query, const RetrievalFigures& a, const Retr
                           inverse(query.a_hit_rank), inverse(query.b_hit_rank));
 }
 
-void compare_queries(QueryComparison& query, const Figures& a, const Figures& b, HitLevel matched) {
+// How the tool's answer ended or, where it answered, what decided over it.
+std::string reason_of(const Figures& figures) {
+  if (figures.ending != to_string(Ending::answered)) return figures.ending;
+  return figures.method.empty() || figures.method == "none" ? "the answer" : figures.method;
+}
+
+void compare_places(QueryComparison& query, const Figures& a, const Figures& b, HitLevel matched) {
   const RetrievalFigures& in_a = *a.retrieval;
   const RetrievalFigures& in_b = *b.retrieval;
   if (in_a.should_refuse && in_b.should_refuse) return compare_refusals(query, in_a, in_b);
@@ -48,6 +51,26 @@ void compare_queries(QueryComparison& query, const Figures& a, const Figures& b,
   if (level != matched) query.note = "no chunk is expected: matched by document";
   compare_ranks(query, in_a, in_b, level);
   if (in_b.failed && !in_a.failed) query.note = "the tool failed in b: " + b.ending;
+}
+
+// Ranks say how well a query was answered, its status whether: what passed and does not any more regressed,
+// wherever its hits stand.
+void compare_queries(QueryComparison& query, const Figures& a, const Figures& b, HitLevel matched) {
+  compare_places(query, a, b, matched);
+  if (a.status == b.status) return;
+  const bool won = b.status == Status::pass;
+  const Change kind = won ? Change::win : Change::regression;
+  if (query.kind == kind) return;
+  query.kind = kind;
+  const std::string note =
+      won ? "missed in a (" + reason_of(a) + "), passes in b" : "passed in a, misses in b: " + reason_of(b);
+  query.note += (query.note.empty() ? "" : "; ") + note;
+}
+
+std::string unmeasured_note(const char* run, const Figures& figures) {
+  const bool answered = figures.ending == to_string(Ending::answered);
+  const std::string& why = answered ? figures.method : figures.ending;
+  return std::string("not measured in ") + run + ": " + (why.empty() ? "not graded" : why);
 }
 
 }  // namespace
@@ -90,10 +113,9 @@ QueryComparison compare_case(const CaseFigures& a, const CaseFigures& b, HitLeve
   QueryComparison query;
   query.dataset = a.last.dataset;
   query.query_id = a.last.id;
-  if (a.measured == 0 || b.measured == 0) {
+  if (!a.is_measured() || !b.is_measured()) {
     query.kind = Change::missing;
-    query.note =
-        a.measured == 0 ? "not measured in a: " + a.last.ending : "not measured in b: " + b.last.ending;
+    query.note = a.is_measured() ? unmeasured_note("b", b.last) : unmeasured_note("a", a.last);
     query.a_score = a.score();
     query.b_score = b.score();
   } else if (a.last.retrieval && b.last.retrieval) {

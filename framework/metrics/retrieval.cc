@@ -25,8 +25,11 @@ struct Sums {
   Moments average_precision;
   std::array<Moments, 4> judged;
   std::size_t failed = 0;
+  std::size_t unmeasured = 0;
 
+  void add(const Figures& query);
   void add(const RetrievalFigures& query);
+  void add(const Sums& other);
   AggregateMetrics finish() const;
 };
 
@@ -36,6 +39,33 @@ void put(Moments& moments, const std::optional<double>& value) {
 
 void put(Moments& moments, const std::optional<bool>& value) {
   if (value) moments.add(*value ? 1.0 : 0.0);
+}
+
+void put(std::array<Moments, 4>& moments, const std::array<Moments, 4>& others) {
+  for (std::size_t i = 0; i < moments.size(); ++i) moments[i].add(others[i]);
+}
+
+void Sums::add(const Figures& query) {
+  if (was_asked(query))
+    add(*query.retrieval);
+  else
+    ++unmeasured;
+}
+
+void Sums::add(const Sums& other) {
+  put(hit, other.hit);
+  put(recall, other.recall);
+  put(precision, other.precision);
+  put(ndcg, other.ndcg);
+  put(judged, other.judged);
+  reciprocal.add(other.reciprocal);
+  cited.add(other.cited);
+  contains.add(other.contains);
+  empty.add(other.empty);
+  refused.add(other.refused);
+  average_precision.add(other.average_precision);
+  failed += other.failed;
+  unmeasured += other.unmeasured;
 }
 
 void Sums::add(const RetrievalFigures& query) {
@@ -79,8 +109,9 @@ AggregateMetrics Sums::finish() const {
   metrics.ndcg_at_k = figures(ndcg);
   metrics.mean_average_precision = figure(average_precision);
   metrics.judged_at_k = figures(judged);
-  metrics.total_queries = empty.count();
+  metrics.total_queries = empty.count() + unmeasured;
   metrics.failed_queries = failed;
+  metrics.unmeasured = unmeasured;
   return metrics;
 }
 
@@ -139,20 +170,24 @@ struct RetrievalAccumulator::Inner {
   std::map<std::string, Sums> difficulties;
   std::map<std::string, Sums> tags;
 
-  void slice(std::map<std::string, Sums>& into, const std::string& name, const RetrievalFigures& query) {
+  void slice(std::map<std::string, Sums>& into, const std::string& name, const Figures& query) {
     if (!name.empty()) into.try_emplace(name, level).first->second.add(query);
+  }
+
+  void merge(std::map<std::string, Sums>& into, const std::map<std::string, Sums>& others) {
+    for (const auto& [name, sums] : others) into.try_emplace(name, level).first->second.add(sums);
   }
 
   void end_case() {
     if (!has_last) return;
-    const RetrievalFigures& query = *last.retrieval;
-    all.add(query);
-    slice(groups, query.group, query);
-    slice(difficulties, query.difficulty, query);
+    has_last = false;
+    all.add(last);
+    slice(groups, last.retrieval->group, last);
+    slice(difficulties, last.retrieval->difficulty, last);
     auto names = tags_from(last.tags);
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
-    for (const auto& name : names) slice(tags, name, query);
+    for (const auto& name : names) slice(tags, name, last);
   }
 };
 
@@ -167,6 +202,14 @@ void RetrievalAccumulator::add(const Figures& figures) {
     inner.end_case();
   inner.last = figures;
   inner.has_last = true;
+}
+
+void RetrievalAccumulator::add(RetrievalAccumulator other) {
+  other.inner_->end_case();
+  inner_->all.add(other.inner_->all);
+  inner_->merge(inner_->groups, other.inner_->groups);
+  inner_->merge(inner_->difficulties, other.inner_->difficulties);
+  inner_->merge(inner_->tags, other.inner_->tags);
 }
 
 AggregateMetrics RetrievalAccumulator::finish() {

@@ -151,8 +151,8 @@ void read_text(RetrievalFigures& figures, const RetrievalExpectation& expected,
     figures.contains = contains_all(expected, *answer.text);
 }
 
-bool has_failed(Ending ending) {
-  return ending != Ending::answered && ending != Ending::refused && ending != Ending::empty;
+bool has_answered(Ending ending) {
+  return ending == Ending::answered || ending == Ending::refused || ending == Ending::empty;
 }
 
 }  // namespace
@@ -164,8 +164,9 @@ RetrievalFigures retrieval_figures_of(const Case& asked, const Answer& answer) {
   figures.difficulty = expected.difficulty;
   figures.group = expected.group;
   figures.should_refuse = expected.expected_doc_ids.empty();
-  figures.failed = has_failed(answer.ending);
-  const RetrievalAnswer& said = answer.retrieval && !figures.failed ? *answer.retrieval : nothing;
+  const bool answered = has_answered(answer.ending);
+  figures.failed = is_measured(answer.ending) && !answered;
+  const RetrievalAnswer& said = answer.retrieval && answered ? *answer.retrieval : nothing;
   rank_hits(figures, expected, said.hits);
   read_text(figures, expected, said);
   if (answer.ending == Ending::refused) figures.refused = true;

@@ -35,7 +35,9 @@ std::string cell(std::string_view text, std::size_t width) {
 }
 
 void put_metrics(Out out, const CompareReport& report) {
-  fmt::format_to(out, "\n  {:<22}{}{}{}{}{}{}\n", "metric", cell("a", 10), cell("b", 10), cell("delta", 10),
+  fmt::format_to(out, "\n");
+  if (const std::string shared = shared_text(report); !shared.empty()) fmt::format_to(out, "  {}\n", shared);
+  fmt::format_to(out, "  {:<22}{}{}{}{}{}{}\n", "metric", cell("a", 10), cell("b", 10), cell("delta", 10),
                  cell("95 % interval", 22), cell("p", 10), cell("p (Holm)", 10));
   for (const auto& metric : report.metrics) {
     if (metric.a.n == 0 && metric.b.n == 0) continue;

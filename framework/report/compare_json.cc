@@ -90,7 +90,9 @@ Json counts_json(const CompareReport& report) {
           {"regression", report.regressions},
           {"missing_in_a", report.missing_in_a},
           {"missing_in_b", report.missing_in_b},
-          {"unmeasured", report.unmeasured}};
+          {"unmeasured", report.unmeasured},
+          {"unmeasured_in_a", report.unmeasured_in_a},
+          {"unproven", report.unproven}};
 }
 
 }  // namespace
@@ -105,6 +107,7 @@ std::string to_json(const CompareReport& report, const CompareTextOptions& optio
   json["deltas"] = deltas_json(report);
   json["causes"] = report.causes;
   json["counts"] = counts_json(report);
+  json["measured_in_both"] = report.measured_in_both ? Json(*report.measured_in_both) : Json(nullptr);
   json["statistics"] = Json::array();
   for (const auto& metric : report.metrics) json["statistics"].push_back(metric_json(metric));
   json["gate"] = nullptr;

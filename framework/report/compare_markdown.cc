@@ -27,6 +27,8 @@ void put_metrics(Out out, const CompareReport& report) {
   fmt::format_to(out, "## Metrics\n\n");
   if (report.is_retrieval())
     fmt::format_to(out, "chunker_version_match: `{}`\n\n", chunker_version_match(report.matched));
+  if (const std::string shared = shared_text(report); !shared.empty())
+    fmt::format_to(out, "Figures are {}.\n\n", shared);
   fmt::format_to(out, "| metric | a | n | b | n | delta | 95 % interval | p | p (Holm) | test |\n");
   fmt::format_to(out, "|---|--:|--:|--:|--:|--:|--:|--:|--:|---|\n");
   for (const auto& metric : report.metrics)

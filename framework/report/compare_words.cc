@@ -59,7 +59,14 @@ std::string counts_text(const CompareReport& report) {
     text += "; " + plural(report.missing_in_b, "case is", "cases are") + " only in a";
   if (report.unmeasured > 0)
     text += "; " + plural(report.unmeasured, "case was", "cases were") + " not measured";
+  if (report.unmeasured_in_a > 0) text += fmt::format(", {} in a alone", report.unmeasured_in_a);
+  if (report.unproven > 0) text += fmt::format(", {} that passed in a", report.unproven);
   return text;
+}
+
+std::string shared_text(const CompareReport& report) {
+  if (!report.measured_in_both) return {};
+  return fmt::format("over the {} measured in both", plural(*report.measured_in_both, "case", "cases"));
 }
 
 std::string power_text(const CompareReport& report) {

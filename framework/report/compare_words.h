@@ -23,6 +23,9 @@ std::string p_text(const std::optional<double>& p);
 // "3 wins, 1 loss, 2 regressions, 94 draws; 1 case is missing in a", ….
 std::string counts_text(const CompareReport& report);
 
+// "over the 8 cases measured in both"; empty where the figures are over all of each run.
+std::string shared_text(const CompareReport& report);
+
 // "cannot see less than 6.3 points of accuracy": of the first metric that has pairs; empty where none has.
 std::string power_text(const CompareReport& report);
 

@@ -74,7 +74,8 @@ void write_retrieval(std::ostream& out, const Run& run) {
     const std::size_t blank = kCutoffs.size() - row.values.size();
     out << fmt::format("{}{:>8}\n", std::string(blank * 8, ' '), row.n);
   }
-  out << fmt::format("    {} queries, {} failed\n", metrics->total_queries, metrics->failed_queries);
+  out << fmt::format("    {} queries, {} failed, {} unmeasured\n", metrics->total_queries,
+                     metrics->failed_queries, metrics->unmeasured);
 }
 
 void write_table(std::ostream& out, std::string_view title, const std::vector<Group>& groups) {

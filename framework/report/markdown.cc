@@ -81,7 +81,8 @@ void write_table(std::ostream& out, std::string_view title, const std::vector<Gr
 
 void write_retrieval(std::ostream& out, const AggregateMetrics& metrics) {
   out << "## Retrieval\n\n"
-      << metrics.total_queries << " queries, " << metrics.failed_queries << " failed.\n\n| metric |";
+      << metrics.total_queries << " queries, " << metrics.failed_queries << " failed, " << metrics.unmeasured
+      << " unmeasured.\n\n| metric |";
   for (const int k : kCutoffs) out << " @" << k << " |";
   out << " n |\n|---|--:|--:|--:|--:|--:|\n";
   for (const RetrievalRow& row : retrieval_rows(metrics)) {

@@ -32,9 +32,18 @@ Json found(const Result& result) {
   return ids;
 }
 
-void put_figures(Json& row, const RetrievalFigures& figures) {
+// What was not asked has no figures.
+RetrievalFigures figures_if_asked(const Figures& query) {
+  if (was_asked(query)) return *query.retrieval;
+  RetrievalFigures none;
+  none.should_refuse = query.retrieval->should_refuse;
+  return none;
+}
+
+void put_figures(Json& row, const Figures& query) {
+  const RetrievalFigures figures = figures_if_asked(query);
   const auto reciprocal = reciprocal_rank(figures, HitLevel::chunk);
-  row["hits"] = figures.hits;
+  row["hits"] = was_asked(query) ? Json(figures.hits) : Json(nullptr);
   row["chunk_rank"] = or_null(figures.chunk_rank);
   row["doc_rank"] = or_null(figures.doc_rank);
   row["reciprocal_rank"] = reciprocal ? Json(rounded(*reciprocal)) : Json(nullptr);
@@ -67,7 +76,7 @@ void write_per_query(std::ostream& out, const Run& run) {
                 {"status", to_string(each.grade.status)},
                 {"why", each.grade.why},
                 {"ending", to_string(each.answer.ending)}};
-    put_figures(row, retrieval_figures_of(each.asked, each.answer));
+    put_figures(row, figures_of(each));
     row["found"] = found(each);
     out << row.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
   }

@@ -32,6 +32,14 @@ void put_in_order(Run& run) {
                    [&](const Result& a, const Result& b) { return key(a) < key(b); });
 }
 
+// The results of a run, and the cases that they are of: attempts are numbered from 1.
+std::pair<std::size_t, std::size_t> counted(SQLite::Database& database, const std::string& run_id) {
+  Query query(database,
+              "SELECT count(*), count(*) FILTER (WHERE attempt = 1) FROM eval_figures WHERE run_id = ?");
+  query.text(1, run_id).step();
+  return {static_cast<std::size_t>(query.integer(0)), static_cast<std::size_t>(query.integer(1))};
+}
+
 }  // namespace
 
 bool Store::has_run(const std::string& run_id) const {
@@ -87,16 +95,15 @@ std::vector<FinishedCase> Store::finished_cases(const std::string& run_id) const
 std::vector<StoredRun> Store::list_runs(std::string_view suite) const {
   return guarded(file(), [&] {
     Query query(*inner_->database,
-                "SELECT run_id, parent_run_id, suite, tool, commit_hash, created_at, finished_at, expected, "
-                "(SELECT count(*) FROM eval_figures f WHERE f.run_id = r.run_id) FROM eval_runs r "
-                "WHERE ?1 = '' OR suite = ?1 ORDER BY created_at DESC, run_id DESC");
+                "SELECT run_id, parent_run_id, suite, tool, commit_hash, created_at, finished_at, expected "
+                "FROM eval_runs WHERE ?1 = '' OR suite = ?1 ORDER BY created_at DESC, run_id DESC");
     query.text(1, suite);
     std::vector<StoredRun> runs;
     while (query.step()) {
       const auto text = [&](int at) { return std::string(query.text(at)); };
       runs.push_back({text(0), text(1), text(2), text(3), text(4), text(5), text(6),
-                      static_cast<std::size_t>(query.integer(7)),
-                      static_cast<std::size_t>(query.integer(8))});
+                      static_cast<std::size_t>(query.integer(7))});
+      std::tie(runs.back().results, runs.back().cases) = counted(*inner_->database, runs.back().run_id);
     }
     return runs;
   });
@@ -111,6 +118,15 @@ std::vector<std::string> Store::run_ids(std::string_view suite) const {
     std::vector<std::string> ids;
     while (query.step()) ids.emplace_back(query.text(0));
     return ids;
+  });
+}
+
+bool Store::is_complete(const std::string& run_id) const {
+  return guarded(file(), [&] {
+    Query query(*inner_->database, "SELECT expected FROM eval_runs WHERE run_id = ?");
+    if (!query.text(1, run_id).step())
+      throw store_error(file(), "the store has no run " + run_id, "assay runs lists them");
+    return counted(*inner_->database, run_id).second >= static_cast<std::size_t>(query.integer(0));
   });
 }
 
@@ -136,6 +152,13 @@ std::vector<std::string> Store::check() const {
     std::vector<std::string> faults;
     while (query.step())
       if (query.text(0) != "ok") faults.emplace_back(query.text(0));
+    if (!faults.empty()) return faults;
+    Query rows(*inner_->database,
+               "SELECT run_id, query_id FROM eval_figures f "
+               "WHERE NOT EXISTS (SELECT 1 FROM eval_rows r WHERE r.row_id = f.row_id) LIMIT 100");
+    while (rows.step())
+      faults.push_back("run " + std::string(rows.text(0)) + " has figures without a row: case " +
+                       std::string(rows.text(1)));
     return faults;
   });
 }

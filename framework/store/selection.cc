@@ -29,10 +29,31 @@ std::string named(const std::vector<std::string>& runs) {
   return text;
 }
 
-std::string pick_latest(const std::filesystem::path& file, const std::vector<std::string>& runs,
-                        std::size_t back) {
+// The run that is `back` steps from the newest complete one; none where there are too few. Results are
+// counted no further back than needed.
+std::optional<std::string> pick_complete(const Store& store, const std::vector<std::string>& runs,
+                                         std::size_t back, std::size_t& complete) {
+  for (const std::string& run : runs)
+    if (store.is_complete(run) && complete++ == back) return run;
+  return std::nullopt;
+}
+
+std::string pick_latest(const Store& store, const std::vector<std::string>& runs, std::size_t back,
+                        Latest latest) {
+  std::size_t complete = 0;
+  switch (latest) {
+    case Latest::complete:
+      if (auto run = pick_complete(store, runs, back, complete)) return *std::move(run);
+      break;
+    case Latest::any:
+      break;
+  }
+  if (complete > 0)
+    throw store_error(store.file(),
+                      "the store has only " + std::to_string(complete) + " such runs that are complete",
+                      "assay runs lists them all; partial ones are named by their ids");
   if (back < runs.size()) return runs[back];
-  throw store_error(file, "the store has only " + std::to_string(runs.size()) + " such runs",
+  throw store_error(store.file(), "the store has only " + std::to_string(runs.size()) + " such runs",
                     "assay runs lists them");
 }
 
@@ -53,7 +74,7 @@ std::string pick_prefix(const std::filesystem::path& file, const std::vector<std
 
 }  // namespace
 
-std::string Store::resolve(std::string_view name, std::string_view suite) const {
+std::string Store::resolve(std::string_view name, std::string_view suite, Latest latest) const {
   const std::vector<std::string> runs = run_ids(suite);
   if (runs.empty())
     throw store_error(
@@ -61,7 +82,7 @@ std::string Store::resolve(std::string_view name, std::string_view suite) const 
         suite.empty() ? "the store has no runs" : "the store has no runs of suite " + std::string(suite),
         "run a suite first, or name another store (ASSAY_STORE)");
   const auto back = steps_back(name);
-  return back ? pick_latest(file(), runs, *back) : pick_prefix(file(), runs, name);
+  return back ? pick_latest(*this, runs, *back, latest) : pick_prefix(file(), runs, name);
 }
 
 }  // namespace assay

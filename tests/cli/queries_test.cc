@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "runs.h"
 
@@ -96,6 +97,48 @@ TEST_F(QueriesTest, AreComparedByRank) {
   EXPECT_EQ(report.at("counts").at("regression"), 1);
   EXPECT_EQ(report.at("counts").at("win"), 1);
   EXPECT_EQ(report.at("deltas").at("chunker_version_match"), "exact");
+}
+
+TEST_F(QueriesTest, WhatCouldNotBeAskedIsInNoFigureAndHoldsNoGate) {
+  run("good.jsonl");
+  const std::string good = kGood;
+  const auto second = good.find('\n') + 1;
+  runs_.program().file("part.jsonl", good.substr(0, second) + good.substr(good.find('\n', second) + 1));
+  const auto ran = run("part.jsonl", {"--output", "out"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("3 queries, 0 failed, 1 unmeasured"),
+                             ContainsRegex("hit_at_k +1.0000 +1.0000 +1.0000 +1.0000 +1")));
+  EXPECT_THAT(runs_.run({"report"}).out, HasSubstr("3 queries, 0 failed, 1 unmeasured."));
+  std::istringstream rows(runs_.program().read("out/runs/latest/per_query.jsonl"));
+  for (std::string line; std::getline(rows, line);) {
+    const auto row = Json::parse(line);
+    const bool asked = row.at("query_id") != "two";
+    EXPECT_EQ(row.at("hits").is_null(), !asked) << line;
+    EXPECT_EQ(row.at("failed"), false) << line;
+    if (!asked) {
+      EXPECT_EQ(row.at("reciprocal_rank"), nullptr);
+      EXPECT_EQ(row.at("ndcg_at_k").at("10"), nullptr);
+    }
+  }
+  const auto compared = runs_.run({"compare", "latest~1", "latest", "--fail-on", "regression"});
+  EXPECT_EQ(compared.status, 2) << compared.err;
+  EXPECT_THAT(compared.out, AllOf(HasSubstr("over the 2 cases measured in both"),
+                                  HasSubstr("1 case that passed in a was not measured in b (golden.two)")));
+}
+
+TEST_F(QueriesTest, AnAnswerThatSaysTheWrongThingRegressed) {
+  std::string golden = kGolden;
+  golden.replace(golden.find("}"), 1, R"(, "must_contain": ["yes"]})");
+  runs_.program().file("golden.json", golden);
+  std::string wrong = kGood;
+  wrong.replace(wrong.find("yes"), 3, "no");
+  runs_.program().file("wrong.jsonl", wrong);
+  run("good.jsonl");
+  run("wrong.jsonl");
+  const auto compared = runs_.run({"compare", "latest~1", "latest", "--fail-on", "regression"});
+  EXPECT_EQ(compared.status, 1) << compared.err;
+  EXPECT_THAT(compared.out,
+              HasSubstr("regression golden.one: rank 1 -> rank 1 (passed in a, misses in b: contains;"));
 }
 
 TEST_F(QueriesTest, ALintFindsAQuestionThatIsAskedTwice) {

@@ -170,6 +170,15 @@ TEST(RunTest, AKilledRunGoesOnWhereItStopped) {
   EXPECT_EQ(runs.program().read("asked.log"), "list\nwhere\nwhen\nwho\n");
 }
 
+TEST(RunTest, TheRunThatIsResumedIsTheNewestThoughAnOlderOneIsComplete) {
+  const Runs runs;
+  runs.recorded(kAllRight);
+  EXPECT_NE(runs.scripted(kKills, {"--jobs", "1"}).status, 0);
+  const auto resumed = runs.scripted(kKills, {"--jobs", "1", "--resume", "latest"});
+  EXPECT_EQ(resumed.status, 0) << resumed.out << resumed.err;
+  EXPECT_EQ(runs.program().read("asked.log"), "list\nwhere\nwhen\nwho\n");
+}
+
 TEST(RunTest, OnlyTheSameRunIsResumed) {
   const Runs runs;
   runs.recorded(kAllRight);

@@ -28,6 +28,22 @@ TEST(RunsTest, AreListedNewestFirst) {
   EXPECT_EQ(json.at(1).at("results"), 4);
 }
 
+TEST(RunsTest, OneThatLacksCasesIsPartialAndNotTheLatest) {
+  const Runs runs;
+  const auto first = Runs::id_in(runs.recorded(kTwoRight));
+  const auto second = Runs::id_in(runs.recorded(kAllRight));
+  // A run of one case, as ctest -R leaves it.
+  runs.recorded(kAllRight, {"--store", "whole.db", "--output", "out"});
+  const auto rows = runs.program().read("out/runs/latest/results.jsonl");
+  runs.program().file("results.jsonl", rows.substr(0, rows.find('\n') + 1));
+  runs.program().file("run.json", runs.program().read("out/runs/latest/run.json"));
+  EXPECT_EQ(runs.run({"import", "results.jsonl"}).status, 0);
+  EXPECT_THAT(runs.run({"runs"}).out, HasSubstr("1 results of      4 cases  partial "));
+  EXPECT_EQ(Json::parse(runs.run({"runs", "--json"}).out).at(0).at("cases"), 1);
+  EXPECT_EQ(Json::parse(runs.run({"show", "--json"}).out).at("run").at("run_id"), second);
+  EXPECT_EQ(runs.run({"compare", "latest~1", "latest"}).out, runs.run({"compare", first, second}).out);
+}
+
 TEST(RunsTest, AMissingStoreIsNotMade) {
   const Runs runs;
   for (const char* command : {"runs", "show", "report", "gc"}) {

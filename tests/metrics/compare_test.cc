@@ -31,13 +31,14 @@ const MetricComparison& metric(const CompareReport& report, const std::string& n
   return *found;
 }
 
-// One query that expects chunk c#1 of document c, found at a rank (0: not found).
+// Queries that each expect chunk c#1 of document c, found at a rank (0: not found). Ranks up to 10 pass.
 RetrievalScript ranks(const std::vector<int>& places) {
   RetrievalScript script;
   for (std::size_t i = 0; i < places.size(); ++i) {
     script.query("q" + std::to_string(i + 1)).expects({"c#1"}, {"c"});
     for (int rank = 1; rank < places[i]; ++rank) script.finds({"x" + std::to_string(rank) + "#1"});
     if (places[i] > 0) script.finds({"c#1"});
+    if (places[i] > 0 && places[i] <= 10) script.passes();
   }
   return script;
 }
@@ -58,6 +59,15 @@ TEST(Kinds, OfRanks) {
   EXPECT_EQ(report.losses, 1);
   EXPECT_EQ(report.regressions, 1);
   EXPECT_EQ(report.draws, 2);
+}
+
+TEST(Kinds, OfRanksBeyondTheCutOff) {
+  //                                 passed, missed  reverse  missed both: better, worse, lost, found
+  const auto report = compare_ranks({4, 31, 31, 12, 12, 0}, {31, 4, 12, 31, 0, 12});
+  EXPECT_THAT(kinds(report),
+              ElementsAre("q1 regression", "q2 win", "q3 win", "q4 loss", "q5 regression", "q6 win"));
+  EXPECT_EQ(report.per_query[0].b_hit_rank, 31);
+  EXPECT_EQ(report.per_query[0].note, "passed in a, misses in b: the answer");
 }
 
 TEST(Kinds, OfCommands) {
@@ -89,10 +99,14 @@ TEST(Missing, IsNeverARegression) {
   EXPECT_EQ(report.per_query[0].note, "only in a");
 }
 
-TEST(Missing, ACaseThatWasNotMeasuredIsNoRegressionEither) {
-  const auto report = compare(commands({"a+", "b?"}), commands({"a?", "b+"}));
-  EXPECT_THAT(kinds(report), ElementsAre("a missing", "b missing"));
-  EXPECT_EQ(report.unmeasured, 2);
+TEST(Missing, ACaseThatWasNotMeasuredIsNoRegressionButUnproven) {
+  const auto report = compare(commands({"a+", "b?", "c-", "d?"}), commands({"a?", "b+", "c?", "d?"}));
+  EXPECT_THAT(kinds(report), ElementsAre("a missing", "b missing", "c missing", "d missing"));
+  EXPECT_EQ(report.unmeasured, 4);
+  EXPECT_EQ(report.unmeasured_in_a, 1) << "b";
+  EXPECT_EQ(report.unproven, 1) << "a; c missed before";
+  EXPECT_THAT(report.unproven_names, ElementsAre("files.a"));
+  EXPECT_EQ(judge_comparison(report, {}).outcome, GateVerdict::Outcome::not_comparable);
   EXPECT_THAT(report.per_query[0].note, HasSubstr("not measured in b"));
 }
 
@@ -126,6 +140,16 @@ TEST(Metrics, RepeatedCasesAreTestedByTheirMeans) {
   const auto report = compare(a, commands({"a+", "b+"}));
   EXPECT_EQ(metric(report, "accuracy").test, PairedTest::sign_flip);
   EXPECT_DOUBLE_EQ(*metric(report, "accuracy").mean_difference, 0.25);
+}
+
+TEST(Metrics, IntervalsOfDifferencesStayBetweenMinusOneAndOne) {
+  // Student's interval of so few repeated cases is wider than any difference can be.
+  assay::Run a = commands({"a+", "b+"}, 1);
+  for (auto& each : commands({"a-", "b+"}, 2).results) a.results.push_back(each);
+  const auto accuracy = metric(compare(a, commands({"a+", "b-"})), "accuracy");
+  ASSERT_EQ(accuracy.test, PairedTest::sign_flip);
+  EXPECT_EQ(*accuracy.interval, (Interval{-1.0, 1.0}));
+  EXPECT_GE(metric(compare_ranks({1, 0}, {0, 1}), "mrr").interval->low, -1.0);
 }
 
 TEST(Metrics, LessIsBetterWhereResultsAreEmpty) {
@@ -176,7 +200,7 @@ TEST(Chunker, ByChunkWhereTheVersionIsTheSame) {
 
 TEST(Chunker, FallsBackToDocumentsWhereItDiffers) {
   RetrievalScript renamed;
-  renamed.query("q1").expects({"c#1"}, {"c"}).finds({"x#1", "c#77"});
+  renamed.query("q1").expects({"c#1"}, {"c"}).finds({"x#1", "c#77"}).passes();
   assay::Run a = ranks({3}).run();
   assay::Run b = renamed.run();
   a.info.parts["chunker"] = "v1";

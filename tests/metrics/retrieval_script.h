@@ -69,6 +69,14 @@ class RetrievalScript {
     last().answer.ending = ending;
     return *this;
   }
+  // Without one of these a query missed. `by` is what decided.
+  RetrievalScript& passes(std::string by = "hit@10") { return graded(Status::pass, std::move(by)); }
+  RetrievalScript& misses(std::string by = "hit@10") { return graded(Status::miss, std::move(by)); }
+  RetrievalScript& is_unmeasured(std::string by) { return graded(Status::unmeasured, std::move(by)); }
+  // The tool could not be asked.
+  RetrievalScript& is_not_asked(Ending why = Ending::not_found) {
+    return ends(why).is_unmeasured(std::string(to_string(why)));
+  }
   RetrievalScript& attempt(int number) {
     last().attempt = number;
     return *this;
@@ -80,6 +88,11 @@ class RetrievalScript {
   }
 
  private:
+  RetrievalScript& graded(Status status, std::string by) {
+    last().grade.status = status;
+    last().grade.method = std::move(by);
+    return *this;
+  }
   Run run_;
 };
 

@@ -102,6 +102,37 @@ TEST(Retrieval, AFailedQueryIsEmptyAndAMiss) {
   EXPECT_EQ(metrics.hit_at_k.at(10), figure(0.0, 1));
 }
 
+TEST(Retrieval, AQueryThatCouldNotBeAskedIsInNoFigureAndCountedApart) {
+  auto script = three_queries();
+  for (const Ending why : {Ending::not_found, Ending::io_error, Ending::not_recorded})
+    script.query(std::string(to_string(why))).expects({"c#1"}, {"c"}).in_group("g").is_not_asked(why);
+  const auto metrics = metrics_of(script);
+  EXPECT_EQ(metrics.total_queries, 6);
+  EXPECT_EQ(metrics.failed_queries, 0);
+  EXPECT_EQ(metrics.unmeasured, 3);
+  EXPECT_FALSE(figures_of(script.last()).retrieval->failed) << "it was not the tool's fault";
+  auto asked = metrics_of(three_queries());
+  EXPECT_EQ(metrics.hit_at_k, asked.hit_at_k);
+  EXPECT_EQ(metrics.mrr, asked.mrr);
+  EXPECT_EQ(metrics.recall_at_k_doc, asked.recall_at_k_doc);
+  EXPECT_EQ(metrics.precision_at_k_chunk, asked.precision_at_k_chunk);
+  EXPECT_EQ(metrics.ndcg_at_k, asked.ndcg_at_k);
+  EXPECT_EQ(metrics.mean_average_precision, asked.mean_average_precision);
+  EXPECT_EQ(metrics.empty_result_rate, asked.empty_result_rate);
+  ASSERT_EQ(metrics.by_group.size(), 1);
+  EXPECT_EQ(metrics.by_group[0].metrics.unmeasured, 3);
+  EXPECT_EQ(metrics.by_group[0].metrics.mrr, kNone);
+}
+
+TEST(Retrieval, ASearchThatCannotSayWhetherItWouldRefuseStillFoundSomething) {
+  RetrievalScript script;
+  script.query("q").expects({}, {}).finds({"x"}).is_unmeasured("search");
+  const auto metrics = metrics_of(script);
+  EXPECT_EQ(metrics.empty_result_rate, figure(0.0, 1));
+  EXPECT_EQ(metrics.refusal_correctness, kNone);
+  EXPECT_EQ(metrics.unmeasured, 0);
+}
+
 TEST(Retrieval, EmptyResultsAreCountedOverAllQueries) {
   auto script = three_queries();
   script.query("q4").expects({"d"}, {"d"});

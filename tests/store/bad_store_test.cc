@@ -126,6 +126,25 @@ TEST_F(BadStore, Truncated) {
   EXPECT_THAT(refusal(Access::write), HasSubstr("the store is damaged"));
 }
 
+// A page in the middle that something else was written over: the store opens, and the check says so.
+TEST_F(BadStore, OverwrittenInTheMiddleIsFoundByTheCheck) {
+  make_store(500);
+  ASSERT_TRUE(Store({.file = file_, .access = Access::read}).check().empty());
+  const auto size = static_cast<std::streamoff>(std::filesystem::file_size(file_));
+  std::fstream(file_, std::ios::in | std::ios::out | std::ios::binary)
+      .seekp(size / 2)
+      .write(std::string(8192, '\xff').data(), 8192);
+  EXPECT_FALSE(Store({.file = file_, .access = Access::read}).check().empty());
+}
+
+TEST_F(BadStore, FiguresWithoutARowAreFoundByTheCheck) {
+  make_store();
+  SQLite::Database(file_.string(), SQLite::OPEN_READWRITE)
+      .exec("DELETE FROM eval_rows WHERE row_id = (SELECT row_id FROM eval_figures WHERE query_id = 'b')");
+  EXPECT_THAT(Store({.file = file_, .access = Access::read}).check(),
+              testing::ElementsAre("run r1 has figures without a row: case b"));
+}
+
 TEST_F(BadStore, NewerSchema) {
   make_store();
   SQLite::Database(file_.string(), SQLite::OPEN_READWRITE).exec("PRAGMA user_version = 99");

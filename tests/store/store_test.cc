@@ -217,6 +217,45 @@ TEST_F(StoreTest, NamesOfRuns) {
   EXPECT_THAT(refusal([&] { store.resolve(""); }), HasSubstr("no run"));
 }
 
+// A run of three cases of which one was asked, as `ctest -R one_case` leaves it.
+assay::Run one_case_run(const std::string& run_id, const std::string& started) {
+  assay::Run run = sample_run(run_id, started);
+  run.info.finished_at = started;
+  run.results.resize(1);
+  return run;
+}
+
+TEST_F(StoreTest, LatestIsTheNewestCompleteRun) {
+  Store store = open();
+  store.add(one_case_run("r1", "2026-01-01T00:00:00.000Z"));
+  store.add(one_case_run("r2", "2026-01-02T00:00:00.000Z"));
+  EXPECT_EQ(store.resolve("latest"), "r2") << "where none is complete, the newest";
+  EXPECT_EQ(store.resolve("latest~1"), "r1");
+  store.add(sample_run("r3", "2026-01-03T00:00:00.000Z"));
+  store.add(one_case_run("r4", "2026-01-04T00:00:00.000Z"));
+  store.add(sample_run("r5", "2026-01-05T00:00:00.000Z"));
+  store.add(one_case_run("r6", "2026-01-06T00:00:00.000Z"));
+  EXPECT_EQ(store.resolve("latest"), "r5");
+  EXPECT_EQ(store.resolve("latest~1"), "r3");
+  EXPECT_THAT(refusal([&] { store.resolve("latest~2"); }), HasSubstr("only 2 such runs that are complete"));
+  EXPECT_EQ(store.resolve("latest", "", Latest::any), "r6");
+  EXPECT_EQ(store.resolve("latest~2", "", Latest::any), "r4");
+  EXPECT_EQ(store.resolve("r6"), "r6");
+}
+
+TEST_F(StoreTest, ACaseThatWasRepeatedIsNotTheWholeRun) {
+  Store store = open();
+  assay::Run run = one_case_run("r1", "2026-01-01T00:00:00.000Z");
+  run.results = {sample_result("a", 1.0, 1), sample_result("a", 1.0, 2), sample_result("a", 1.0, 3)};
+  store.add(run);
+  EXPECT_FALSE(store.is_complete("r1"));
+  EXPECT_EQ(store.list_runs().front().results, 3);
+  EXPECT_EQ(store.list_runs().front().cases, 1);
+  store.add_results("r1", sample_run("r1").results);
+  EXPECT_TRUE(store.is_complete("r1"));
+  EXPECT_THAT(refusal([&] { store.is_complete("r9"); }), HasSubstr("no run r9"));
+}
+
 TEST_F(StoreTest, FiguresComeInOrderWithEverythingThatMetricsRead) {
   Store store = open();
   assay::Run run{sample_info("r1"),

@@ -25,10 +25,10 @@ class NotComparable : public Error {
 };
 
 enum class Change {
-  win,   // b found or passed what a did not, or did it better
-  loss,  // the reverse, but both found or passed it, or neither
+  win,   // b passed or found what a did not, or did it better
+  loss,  // the reverse, but both passed or found it, or neither
   draw,
-  regression,  // a found or passed it, b does not
+  regression,  // a passed or found it, b does not
   missing,     // one run lacks the case, or did not measure it
 };
 std::string_view to_string(Change change);
@@ -52,7 +52,7 @@ std::string_view to_string(PairedTest test);
 struct MetricComparison {
   std::string name;  // "accuracy", "mean_score", or a member of AggregateMetrics ("hit_at_k")
   int k = 0;         // its cut-off; 0: it has none
-  Figure a;          // over the whole of each run
+  Figure a;          // over the cases that both runs measured
   Figure b;
   std::optional<double> delta;  // b − a; none where either has no value
   // Of the cases that have a value in both runs. None of it where there is no such case.
@@ -91,7 +91,14 @@ struct CompareReport {
   std::size_t regressions = 0;
   std::size_t missing_in_a = 0;
   std::size_t missing_in_b = 0;
-  std::size_t unmeasured = 0;  // in either run; counted as missing per query
+  std::size_t unmeasured = 0;       // in either run; counted as missing per query
+  std::size_t unmeasured_in_a = 0;  // of these, measured in b
+  std::size_t unproven = 0;         // of these, passed in a: nobody knows whether they regressed
+  static constexpr std::size_t kUnprovenNamed = 3;
+  std::vector<std::string> unproven_names;  // of the first few
+  // How many cases the metrics' figures are over; none where both runs measured the same cases, and the
+  // figures are theirs.
+  std::optional<std::size_t> measured_in_both;
   std::vector<MetricComparison> metrics;
   // In the order of dataset and id. Of a run past CompareOptions::most_queries the changed ones, at most so
   // many.
@@ -146,7 +153,9 @@ struct GateVerdict {
   std::string why;  // one line
 };
 
-// Not comparable: no case was measured in both runs, or b lacks cases of a though both ran the same dataset.
+// Not comparable, whatever else is found: no case was measured in both runs, b lacks cases of a though both
+// ran the same dataset, cases that passed in a were not measured in b or, of the rules that read metrics, one
+// has a value in a and none in b.
 GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gate);
 
 // 0 held, 1 regressed, 2 not comparable.

@@ -34,7 +34,7 @@ struct RetrievalFigures {
   std::optional<double> average_precision;
   std::optional<std::array<double, 4>>
       judged;           // share of the top k documents that somebody judged; none: no hits
-  bool failed = false;  // the tool did not answer: counts as empty and as a miss
+  bool failed = false;  // the tool was asked and did not answer: counts as empty and as a miss
   bool should_refuse = false;
   std::optional<bool> refused;  // none: no answer at all (a search alone refuses nothing)
   std::optional<bool> cited;    // of a grounded answer: at least one citation, and every one exists
@@ -67,6 +67,8 @@ struct Figures {
 void swap(Figures& a, Figures& b) noexcept;
 
 Figures figures_of(const Result& result);
+// Whether the tool could be asked. A query that was not asked is in no retrieval metric.
+bool was_asked(const Figures& figures);
 RetrievalFigures retrieval_figures_of(const Case& asked, const Answer& answer);
 
 // Reads the next result's figures into its argument and says whether there was one; the argument's memory is

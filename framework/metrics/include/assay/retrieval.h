@@ -2,9 +2,10 @@
 // order.
 //
 // Every figure has its n beside it: the queries that it is a mean over. With n = 0 there is no value (null in
-// JSON), never a 0 that nobody measured. A query that failed counts as empty and as a miss; a query without
-// expected chunks has no part in hit@k, MRR and precision@k; one without expected documents should be refused
-// and has no part in recall@k_doc. Definitions are in docs/metrics.md.
+// JSON), never a 0 that nobody measured. A query that failed counts as empty and as a miss; one that the tool
+// could not be asked is counted apart and has no part in any figure. A query without expected chunks has no
+// part in hit@k, MRR and precision@k; one without expected documents should be refused and has no part in
+// recall@k_doc. Definitions are in docs/metrics.md.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +41,8 @@ struct AggregateMetrics {
   Figure mean_average_precision;
   std::map<int, Figure> judged_at_k;
   std::size_t total_queries = 0;
-  std::size_t failed_queries = 0;
+  std::size_t failed_queries = 0;  // of these, that were asked and not answered
+  std::size_t unmeasured = 0;      // of these, that could not be asked: in no figure
   // By name; a query without a group or a difficulty is in none. Slices of slices are empty.
   std::vector<AggregateSlice> by_group;
   std::vector<AggregateSlice> by_difficulty;
@@ -83,7 +85,9 @@ class RetrievalAccumulator {
   // REQUIRES: the attempts of a case come one after the other, in ascending order. Results of commands are
   // passed over.
   void add(const Figures& figures);
-  // To be called once.
+  // REQUIRES: the other one has the same level and no case of this one.
+  void add(RetrievalAccumulator other);
+  // Of all that was added; no attempt of the last case may follow.
   AggregateMetrics finish();
 
  private:

@@ -45,6 +45,9 @@ struct StoredRun {
   std::string finished_at;  // empty: still going on, or killed
   std::size_t expected = 0;
   std::size_t results = 0;  // rows: attempts count
+  std::size_t cases = 0;    // that have a result
+
+  bool is_complete() const { return cases >= expected; }
 };
 
 // One attempt of a case that a run has a result for.
@@ -64,6 +67,12 @@ struct MergeCounts {
 struct GarbageCounts {
   std::size_t outputs = 0;  // that no result refers to any more
   std::size_t bytes = 0;    // of the file, given back
+};
+
+// What "latest" means.
+enum class Latest {
+  complete,  // the newest run in which every case has a result; where there is none, the newest
+  any,       // the newest, though it was stopped or asked some cases alone
 };
 
 // What figures are read for: a comparison needs neither groups nor times, and is done in half the time
@@ -107,13 +116,17 @@ class Store {
   std::vector<std::string> run_ids(std::string_view suite = {}) const;
 
   // "latest", "latest~1" (the one before), a run id or the beginning of just one, as a run id. Of one suite
-  // where it is named. Throws Error that names what there is.
-  std::string resolve(std::string_view name, std::string_view suite = {}) const;
+  // where it is named. Throws Error that names what there is. "latest" of complete runs reads the run's
+  // results once.
+  std::string resolve(std::string_view name, std::string_view suite = {},
+                      Latest latest = Latest::complete) const;
 
   // The figures of a run, one result after the other; the source keeps the store's file open, and sees it as
   // it was when its first result was read.
   FigureSource figures(const std::string& run_id, FigureUse use = FigureUse::all) const;
   std::size_t count_results(const std::string& run_id) const;
+  // Whether every case of the run has a result.
+  bool is_complete(const std::string& run_id) const;
 
   // The aggregate that was stored with the run, as JSON; none where none was, or results came later.
   std::optional<std::string> aggregate_json(const std::string& run_id) const;
@@ -125,7 +138,7 @@ class Store {
   MergeCounts merge(const std::filesystem::path& other);
   // Forgets outputs that no result refers to, and gives their room back.
   GarbageCounts collect_garbage();
-  // SQLite's own check of the whole file; empty: it is sound.
+  // SQLite's own check of the whole file, and whether every result has its row; empty: it is sound.
   std::vector<std::string> check() const;
 
  private:

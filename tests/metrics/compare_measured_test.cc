@@ -1,0 +1,149 @@
+// Runs that did not measure the same cases: what is compared, and what no gate may hold on.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "assay/compare.h"
+#include "command_run.h"
+#include "retrieval_script.h"
+
+namespace assay {
+namespace {
+
+using testing::AllOf;
+using testing::Each;
+using testing::HasSubstr;
+using GateOutcome = GateVerdict::Outcome;
+
+const MetricComparison& metric(const CompareReport& report, const std::string& name, int k = 0) {
+  const auto found = std::find_if(report.metrics.begin(), report.metrics.end(),
+                                  [&](const auto& each) { return each.name == name && each.k == k; });
+  if (found == report.metrics.end()) throw std::runtime_error("no metric " + name);
+  return *found;
+}
+
+// What each of the three gates says.
+std::vector<GateOutcome> gates(const CompareReport& report) {
+  std::vector<GateOutcome> outcomes;
+  for (const auto* gate : {"regression", "significant", "delta:-0.5"})
+    outcomes.push_back(judge_comparison(report, compare_gate_from(gate)).outcome);
+  return outcomes;
+}
+
+std::string why(const CompareReport& report, const char* gate = "regression") {
+  return judge_comparison(report, compare_gate_from(gate)).why;
+}
+
+// Queries for chunk a#1 of document a: "+" found it, "-" did not, "?" could not be asked.
+Run queries(const std::string& outcomes) {
+  RetrievalScript script;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    script.query("q" + std::to_string(i + 1)).expects({"a#1"}, {"a"});
+    if (outcomes[i] == '+') script.finds({"a#1"}).passes();
+    if (outcomes[i] == '-') script.finds({"x#1"}).misses();
+    if (outcomes[i] == '?') script.is_not_asked();
+  }
+  return script.run();
+}
+
+TEST(Unproven, NoGateHoldsOnCasesThatPassedAndWereNotMeasuredAgain) {
+  EXPECT_THAT(gates(compare(commands({"a+", "b+"}), commands({"a+", "b?"}))),
+              Each(GateOutcome::not_comparable));
+  EXPECT_THAT(gates(compare(queries("++"), queries("+?"))), Each(GateOutcome::not_comparable));
+}
+
+TEST(Unproven, AreCountedAndTheFirstAreNamed) {
+  EXPECT_THAT(why(compare(queries("++"), queries("+?"))),
+              HasSubstr("1 case that passed in a was not measured in b (docs.q2)"));
+  EXPECT_THAT(why(compare(queries("+++++"), queries("+????"))),
+              HasSubstr("4 cases that passed in a were not measured in b (docs.q2, docs.q3, docs.q4, …)"));
+}
+
+TEST(Unproven, ARegressionBesidesIsSaid) {
+  EXPECT_THAT(why(compare(queries("+++"), queries("-?+"))),
+              AllOf(HasSubstr("(docs.q2)"), HasSubstr("besides, 1 of 2 cases regressed")));
+}
+
+TEST(Unproven, WhatMissedBeforeCannotRegress) {
+  EXPECT_THAT(gates(compare(queries("+-"), queries("+?"))), Each(GateOutcome::held));
+}
+
+TEST(Unproven, WhatWasNotMeasuredBeforeCannotRegressButIsSaid) {
+  const auto report = compare(queries("+?"), queries("+-"));
+  EXPECT_THAT(gates(report), Each(GateOutcome::held));
+  EXPECT_EQ(why(report), "no case regressed; 1 case was not measured in a");
+}
+
+TEST(Unproven, ASearchThatCannotSayWhetherItWouldRefuse) {
+  RetrievalScript a;
+  a.query("q1").expects({}, {"a"}).finds({"a"}).passes();
+  a.query("q2").expects({}, {}).finds({"x"}).says("no", false).passes("refusal");
+  RetrievalScript b;
+  b.query("q1").expects({}, {"a"}).finds({"a"}).passes();
+  b.query("q2").expects({}, {}).finds({"x"}).is_unmeasured("search");
+  const auto report = compare(a.run(), b.run());
+  EXPECT_THAT(gates(report), Each(GateOutcome::not_comparable));
+  EXPECT_EQ(report.per_query.at(1).note, "not measured in b: search");
+  EXPECT_EQ(metric(report, "empty_result_rate").pairs, 2) << "what it found is known";
+}
+
+TEST(LostMetric, IsNamedByTheGatesThatReadMetrics) {
+  RetrievalScript answers;
+  answers.query("q").expects({}, {"a"}).finds({"a"}).must_contain({"yes"}).says("yes").passes();
+  RetrievalScript searches;
+  searches.query("q").expects({}, {"a"}).finds({"a"}).must_contain({"yes"}).passes();
+  const auto report = compare(answers.run(), searches.run());
+  EXPECT_EQ(gates(report),
+            (std::vector{GateOutcome::held, GateOutcome::not_comparable, GateOutcome::not_comparable}));
+  EXPECT_EQ(why(report, "delta:-0.02"), "no value in b, though one in a: citation_coverage, groundedness");
+  EXPECT_THAT(gates(compare(searches.run(), answers.run())), Each(GateOutcome::held))
+      << "more is no obstacle";
+}
+
+TEST(Pairs, LackWhatWasNotAsked) {
+  // Ten that could not be asked must not hide that ten were lost.
+  const auto report = compare(queries("??????????++++++++++"), queries("++++++++++----------"));
+  EXPECT_EQ(report.regressions, 10);
+  EXPECT_EQ(metric(report, "hit_at_k", 10).pairs, 10);
+  EXPECT_DOUBLE_EQ(*metric(report, "hit_at_k", 10).delta, -1.0);
+  EXPECT_THAT(gates(report), Each(GateOutcome::regressed));
+}
+
+TEST(Pairs, LackAQueryWhoseLastAttemptWasNotAsked) {
+  RetrievalScript b;
+  b.query("q1").expects({"a#1"}, {"a"}).finds({"a#1"}).passes();
+  b.query("q1").expects({"a#1"}, {"a"}).is_not_asked(Ending::io_error).attempt(2);
+  b.query("q2").expects({"a#1"}, {"a"}).finds({"a#1"}).passes();
+  const auto report = compare(queries("++"), b.run());
+  EXPECT_EQ(report.per_query.at(0).note, "not measured in b: io_error");
+  EXPECT_EQ(metric(report, "mrr").pairs, 1);
+}
+
+TEST(SharedCases, AreWhatDeltasAreOf) {
+  // b asked one case alone, which did not change.
+  const auto report = compare(commands({"a-", "b+"}), commands({"a-"}));
+  EXPECT_EQ(report.measured_in_both, 1);
+  const auto& accuracy = metric(report, "accuracy");
+  EXPECT_EQ(accuracy.a, (Figure{0.0, 1}));
+  EXPECT_EQ(accuracy.b, (Figure{0.0, 1}));
+  EXPECT_EQ(accuracy.delta, 0.0);
+  EXPECT_EQ(report.a.all.accuracy, 0.5) << "the run's own figures stay";
+}
+
+TEST(SharedCases, OfQueries) {
+  const auto report = compare(queries("+-+"), queries("+-?"));
+  EXPECT_EQ(report.measured_in_both, 2);
+  EXPECT_EQ(metric(report, "hit_at_k", 1).a, (Figure{0.5, 2}));
+  EXPECT_EQ(metric(report, "hit_at_k", 1).delta, 0.0);
+  EXPECT_EQ(report.a.aggregate, aggregate_retrieval(queries("+-+")));
+  EXPECT_EQ(report.b.aggregate, aggregate_retrieval(queries("+-?")));
+}
+
+TEST(SharedCases, AreNotNamedWhereBothMeasuredTheSame) {
+  EXPECT_EQ(compare(commands({"a+", "b?"}), commands({"a-", "b?"})).measured_in_both, std::nullopt);
+  EXPECT_EQ(compare(queries("+?"), queries("-?")).measured_in_both, std::nullopt);
+}
+
+}  // namespace
+}  // namespace assay
