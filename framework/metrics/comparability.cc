@@ -96,6 +96,11 @@ std::vector<std::string> causes_between(const RunInfo& a, const RunInfo& b) {
   else if (a.tool_sha256 != b.tool_sha256)
     causes.push_back("tool " + a.tool + " differs (" + shortened(a.tool_sha256) + " -> " +
                      shortened(b.tool_sha256) + ")");
+  if (a.tool == b.tool && a.description_sha256 != b.description_sha256)
+    causes.push_back("the description of tool " + a.tool + " differs");
+  for (const auto& [file, hash] : a.tool_files)
+    if (const auto other = b.tool_files.find(file); other != b.tool_files.end() && other->second != hash)
+      causes.push_back("the tool's file " + file + " differs");
   for (auto& change : dataset_changes(a, b)) causes.push_back(std::move(change));
   add_changes(causes, a.parts, b.parts, " version");
   if (a.levels != b.levels)

@@ -37,6 +37,8 @@ std::string difference(const RunInfo& a, const RunInfo& b) {
                    fmt::format("{}", b.min_score));
   if (a.tables_sha256 != b.tables_sha256) return "set of utility tables";
   if (a.parts != b.parts) return "parts of the tool";
+  if (a.description_sha256 != b.description_sha256) return "description of the tool";
+  if (a.tool_files != b.tool_files) return "file that the tool's arguments name";
   return {};
 }
 

@@ -269,6 +269,18 @@ TEST(Causes, NameWhatDiffers) {
                                                 "levels differ (exact -> exact, canonical)"));
 }
 
+TEST(Causes, AScriptOfTheSameInterpreterIsAnotherTool) {
+  RunInfo a;
+  a.tool = "ask";
+  a.tool_files = {{"ask.py", "1"}, {"only_in_a", "1"}};
+  a.description_sha256 = "1";
+  RunInfo b = a;
+  b.tool_files = {{"ask.py", "2"}};
+  b.description_sha256 = "2";
+  EXPECT_THAT(causes_between(a, b),
+              ElementsAre("the description of tool ask differs", "the tool's file ask.py differs"));
+}
+
 TEST(LongRuns, ListChangesOnly) {
   const auto report =
       compare(commands({"a+", "b-", "c+", "d-"}), commands({"a+", "b+", "c-", "d-"}), {.most_queries = 3});

@@ -146,6 +146,13 @@ TEST_F(StoreTest, TwoRunsWithOneIdAreRefused) {
   RunInfo other = sample_info("r1");
   other.tool_sha256 = "cccc";
   EXPECT_THAT(refusal([&] { store.resume_run(other); }), HasSubstr("with another tool"));
+  other = sample_info("r1");
+  other.tool_files = {{"ask.py", "dddd"}};
+  EXPECT_THAT(refusal([&] { store.resume_run(other); }),
+              HasSubstr("another file that the tool's arguments name"));
+  other = sample_info("r1");
+  other.description_sha256 = "eeee";
+  EXPECT_THAT(refusal([&] { store.resume_run(other); }), HasSubstr("another description of the tool"));
 }
 
 TEST_F(StoreTest, AnUnknownRunIsRefused) {
