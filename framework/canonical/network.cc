@@ -16,6 +16,24 @@ std::string joined_text(std::span<const Term* const> words) {
   return text;
 }
 
+// What a URL without a scheme is taken for by the beginning of its host; the default is HTTP.
+bool names_other_protocol(std::string_view url) {
+  constexpr std::string_view kHosts[] = {"dict.", "ftp.", "imap.", "ldap.", "pop3.", "smtp."};
+  std::string host(url.substr(url.rfind('@', url.find('/')) + 1));
+  for (char& c : host) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return std::ranges::any_of(kHosts, [&](std::string_view each) { return host.starts_with(each); });
+}
+
+// Whether it is HTTP for certain, for which -X GET is nothing new: with FTP it is another command.
+bool is_http(const Term& url) {
+  const Term& start = url.is("word") ? *url.parts[0] : url;
+  if (!start.is_text()) return false;
+  if (start.text.starts_with("http://") || start.text.starts_with("https://")) return true;
+  const bool is_plain = url.is_text() && url.text.find("://") == std::string_view::npos &&
+                        url.text.find_first_of("{[") == std::string_view::npos;
+  return is_plain && !names_other_protocol(url.text);
+}
+
 }  // namespace
 
 // A request with data is a POST, one without is a GET; -L would keep the word for what it is sent on to.
@@ -35,7 +53,9 @@ void refine_curl(Context& context, Call& call) {
     if (!each.value || !each.value->is_text() || each.value->text.starts_with('@')) only_plain_data = false;
   }
   const bool is_other = call.has("-G") || call.has("-I") || call.has("-T") || call.has("-L") ||
-                        call.has("--location-trusted") || call.has("-K") || call.has("--next");
+                        call.has("--location-trusted") || call.has("-K") || call.has("--next") ||
+                        call.has("--url") || call.has("--proto-default") ||
+                        !std::ranges::all_of(call.operands, [](const Term* each) { return is_http(*each); });
   const Setting* method = call.find("-X");
   if (method && method->value && is_text(*method->value, sends ? "POST" : "GET") && !is_other) {
     context.note(Rule::request_method, *method->value);

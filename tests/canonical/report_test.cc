@@ -105,6 +105,12 @@ TEST(CanonicalForm, AnEmptyHereDocumentHasNone) {
   EXPECT_EQ(canonical_form("x=$(cat <<E\nE\n)"), "x=$(cat <<E\nE\n)");
 }
 
+// A form that cannot be typed in again is none.
+TEST(CanonicalForm, WhatWouldBeReadAsAnotherHasNone) {
+  EXPECT_EQ(canonical_form("v  [\"\"]"), "v  [\"\"]");
+  EXPECT_EQ(canonical_form("sh -c  $'ls \\001'"), "sh -c  $'ls \\001'");
+}
+
 TEST(CanonicalForm, WordsForAnotherHostAreNoOptions) { EXPECT_EQ(canonical_form("ssh c - t"), "ssh c - t"); }
 
 TEST(CanonicalForm, ANameThatHoldsAnEqualsSignIsNoAssignment) {
