@@ -170,7 +170,8 @@ std::string canonical_form(std::string_view command, const EquivalenceOptions& o
   Arena arena;
   const Term* form = form_of(arena, parsed.tree, Rung::utility, options, nullptr);
   std::string text = print(*form);
-  return reads_back(arena, *form, text, options) ? text : std::string(command);
+  const bool may_be_compared = text.size() <= kMostBytes && reads_back(arena, *form, text, options);
+  return may_be_compared ? text : std::string(command);
 }
 
 }  // namespace assay

@@ -1,4 +1,4 @@
-// curl, and commands that join their words for somebody else.
+// curl, ip and dig, and commands that join their words for somebody else.
 #include <algorithm>
 #include <string>
 
@@ -86,6 +86,86 @@ void refine_joined(Context& context, Call& call) {
   if (words.size() > 1) context.note(Rule::joined_words, *call.inner);
   call.inner = context.arena.node(
       "words", {context.arena.text(context.arena.keep(joined_text(words)), call.inner->span)});
+}
+
+namespace {
+
+struct IpObject {
+  std::string_view name;
+  std::size_t shortest;  // how many letters say it
+};
+constexpr IpObject kIpObjects[] = {{"address", 1},  {"link", 1},  {"neighbour", 1},
+                                   {"neighbor", 1}, {"route", 1}, {"rule", 2}};
+
+// The object's full name. ip takes the first of its own list that begins so.
+std::string_view ip_object(std::string_view word) {
+  for (const IpObject& each : kIpObjects) {
+    if (word.size() >= each.shortest && each.name.starts_with(word))
+      return each.name == "neighbor" ? "neighbour" : each.name;
+  }
+  return {};
+}
+
+// An `s` alone means set to ip link, an `l` is left to ip.
+bool lists(std::string_view object, std::string_view word) {
+  if (word == "s") return object != "link";
+  return word.size() > 1 && (std::string_view("show").starts_with(word) ||
+                             std::string_view("list").starts_with(word) || word == "ls" || word == "lst");
+}
+
+bool is_record_type(std::string_view word) {
+  constexpr std::string_view kTypes[] = {"A",  "AAAA", "ANY", "CAA", "CNAME", "DNSKEY", "DS",
+                                         "MX", "NS",   "PTR", "SOA", "SRV",   "TXT"};
+  return std::ranges::find(kTypes, word) != std::ranges::end(kTypes);
+}
+
+std::string upper(std::string_view word) {
+  std::string text(word);
+  for (char& c : text) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return text;
+}
+
+}  // namespace
+
+// ip a is ip address show.
+void refine_ip(Context& context, Call& call) {
+  if (!context.allows(Rule::choice_value) || !call.tail.empty() || call.operands.empty()) return;
+  const auto respell = [&](std::size_t at, std::string_view word) {
+    if (call.operands[at]->text == word) return;
+    context.note(Rule::choice_value, *call.operands[at]);
+    call.operands[at] = context.arena.text(word, call.operands[at]->span);
+  };
+  if (!call.operands[0]->is_text()) return;
+  const std::string_view object = ip_object(call.operands[0]->text);
+  if (object.empty()) return;
+  if (call.operands.size() > 1) {
+    if (!call.operands[1]->is_text() || !lists(object, call.operands[1]->text)) return;
+    respell(1, "show");
+  } else {
+    context.note(Rule::default_operand, "show");
+    call.operands.push_back(context.arena.text("show", call.operands[0]->span));
+  }
+  respell(0, object);
+}
+
+// dig MX name is dig name MX. Without +short it prints how it was called.
+void refine_dig(Context& context, Call& call) {
+  if (!context.allows(Rule::operand_set) || !call.tail.empty()) return;
+  const Term *name = nullptr, *type = nullptr, *is_short = nullptr;
+  for (const Term* each : call.operands) {
+    if (!each->is_text() || each->text.empty()) return;
+    const Term*& kind = each->text == "+short" ? is_short : is_record_type(upper(each->text)) ? type : name;
+    const bool is_name = &kind != &name || each->text.find('.') != std::string_view::npos;
+    if (kind || !is_name ||
+        (&kind == &name && std::string_view("+-@").find(each->text[0]) != std::string_view::npos))
+      return;
+    kind = each;
+  }
+  if (!name || !type || !is_short) return;
+  const auto ordered = {name, type, is_short};
+  if (!std::ranges::equal(ordered, call.operands)) context.note(Rule::operand_set, *type);
+  call.operands.assign(ordered);
+  call.operands[1] = context.arena.text(context.arena.keep(upper(type->text)), type->span);
 }
 
 }  // namespace assay::canonical

@@ -60,6 +60,12 @@ TEST(Limit, BytesOfAScript) {
   expect_unknown({many + "ls -a -l", many + "ls -l -a"}, "more than 64 KiB");
 }
 
+TEST(Limit, BytesOfACanonicalForm) {
+  const std::string braces = "v  " + repeated("x", 90) + "{1..900}";
+  EXPECT_EQ(canonical_form(braces), braces);
+  EXPECT_EQ(canonical_form("v  x{1..2}"), "v x1 x2");
+}
+
 TEST(Limit, WhatAProgramPrints) {
   const std::string format = "printf '" + repeated("x", 60'000) + "%s'";
   EXPECT_FALSE(is_proven(compare(format + " a b", format + " 'a' c")));

@@ -150,5 +150,33 @@ TEST(SmallUtilities, OtherSpellings) {
                 {"(x=1; ls)", "{ x=1; ls; }"}});
 }
 
+TEST(Network, WhatIpShowsWhereNothingIsSaid) {
+  expect_method("aliases", {{"ip addr", "ip addr show"},
+                            {"ip a", "ip address"},
+                            {"ip -4 a s", "ip -4 addr list"},
+                            {"ip r", "ip route ls"},
+                            {"ip neighbor", "ip neigh sh"},
+                            {"ip link show eth0", "ip l sh eth0"}});
+  expect_apart({{"ip addr", "ip link"},
+                {"ip link s", "ip link show"},
+                {"ip addrl", "ip addr"},
+                {"ip addr l", "ip addr list"},
+                {"ip addr eth0", "ip addr show eth0"},
+                {"ip ro", "ip ru"},
+                {"ip addr $x", "ip addr show $x"}});
+}
+
+// The header of a full answer holds the words as they were given.
+TEST(Network, TypesOfRecordsInAnyPlace) {
+  expect_method("utility", {{"dig +short e.com MX", "dig MX e.com +short"},
+                            {"dig e.com mx +short", "dig e.com +short MX"}});
+  expect_apart({{"dig e.com MX", "dig MX e.com"},
+                {"dig +short e.com MX", "dig +short e.com NS"},
+                {"dig +short e.com MX f.com", "dig +short f.com MX e.com"},
+                {"dig +short a.com b.com MX", "dig +short a.com MX b.com"},
+                {"dig +short MX", "dig MX +short"},
+                {"dig +short @e.com MX", "dig @e.com MX +short"}});
+}
+
 }  // namespace
 }  // namespace assay
