@@ -27,7 +27,7 @@
 #                          no longer passes
 #   MIN_MEAN <x>           of gate mean; 0.70 by default
 #   BASELINE <file.json>   of gate baseline; <suite>_accept_baseline writes it
-#   TIMEOUT <seconds>      of one answer; 30 by default
+#   TIMEOUT <seconds>      of one answer; otherwise what the tool's description says, or 30
 #   JOBS <n>               tools that one process runs at once; 4 by default
 #   LABELS <label>…        further labels of all tests
 #   GRANULARITY CASE | SHARDS <n> | DATASET   tests of ctest: one a case (default), n, or one a dataset
@@ -161,6 +161,14 @@ function(_assay_check_suite)
   if(NOT tools EQUAL 1)
     message(FATAL_ERROR "assay_add_suite(${suite_NAME}): give one of TOOL, TOOL_FILE, TOOL_NAME, RECORDED")
   endif()
+  # These make a description of their own; what a given one says would be left out without a word.
+  if(NOT suite_TOOL)
+    foreach(option IN ITEMS ANSWER CORPUS REFUSAL STDIN ENV SUCCESS_CODES)
+      if(DEFINED suite_${option})
+        message(FATAL_ERROR "assay_add_suite(${suite_NAME}): ${option} goes with TOOL; a TOOL_FILE says it itself")
+      endif()
+    endforeach()
+  endif()
   if(NOT suite_GATE MATCHES "^(strict|mean|baseline)$")
     message(FATAL_ERROR "assay_add_suite(${suite_NAME}): GATE must be strict, mean or baseline, not ${suite_GATE}")
   endif()
@@ -179,14 +187,14 @@ function(_assay_check_suite)
     endif()
   endforeach()
   foreach(number IN ITEMS MIN_SCORE MIN_MEAN TIMEOUT JOBS)
-    if(NOT suite_${number} MATCHES "^[0-9]+(\\.[0-9]+)?$")
+    if(DEFINED suite_${number} AND NOT suite_${number} MATCHES "^[0-9]+(\\.[0-9]+)?$")
       message(FATAL_ERROR "assay_add_suite(${suite_NAME}): ${number} must be a number, not \"${suite_${number}}\"")
     endif()
   endforeach()
 endfunction()
 
 macro(_assay_defaults)
-  foreach(pair IN ITEMS "GATE=strict" "MIN_SCORE=0.80" "MIN_MEAN=0.70" "TIMEOUT=30" "JOBS=4" "JUNIT=rich")
+  foreach(pair IN ITEMS "GATE=strict" "MIN_SCORE=0.80" "MIN_MEAN=0.70" "JOBS=4" "JUNIT=rich")
     string(REGEX MATCH "^([A-Z_]+)=(.*)$" _ "${pair}")
     if(NOT DEFINED suite_${CMAKE_MATCH_1})
       set(suite_${CMAKE_MATCH_1} "${CMAKE_MATCH_2}")
@@ -276,8 +284,11 @@ function(assay_add_suite)
   _assay_json_strings(tables_json ${tables})
   _assay_json_strings(labels ${suite_NAME} ${suite_LABELS})
   string(APPEND members "  \"datasets\": ${datasets_json},\n  \"levels\": ${levels},\n  \"tables\": ${tables_json},\n  \"labels\": ${labels},\n"
-         "  \"min_score\": ${suite_MIN_SCORE},\n  \"min_mean\": ${suite_MIN_MEAN},\n  \"timeout_s\": ${suite_TIMEOUT},\n"
+         "  \"min_score\": ${suite_MIN_SCORE},\n  \"min_mean\": ${suite_MIN_MEAN},\n"
          "  \"jobs\": ${suite_JOBS},\n  \"shards\": ${shards}\n")
+  if(DEFINED suite_TIMEOUT)
+    string(PREPEND members "  \"timeout_s\": ${suite_TIMEOUT},\n")
+  endif()
   file(GENERATE OUTPUT "${folder}/suite.json" CONTENT "{\n${members}}\n")
 
   set(ASSAY_SUITE "${suite_NAME}")

@@ -17,14 +17,14 @@ constexpr const char* kFooter =
     "hold;\n"
     "2 it could not be done; 3 the command line is off.";
 
-constexpr const char* kLevels =
-    "Levels of grading, in order: exact, whitespace, canonical; of golden queries: contains, hit@K";
+std::string levels_help() { return "Levels of grading, in order: " + built_in_levels_text(); }
+
 constexpr const char* kRunNames =
     "A run: its id or the beginning of it, latest, latest~1, a store (FILE.db or FILE.db:RUN), or a folder "
     "of reports";
 
-void add_tables(CLI::App& command, Places& tables) {
-  command
+CLI::Option* add_tables(CLI::App& command, Places& tables) {
+  return command
       .add_option("--tables", tables, "Further utility tables: a file, or a folder of them; again for more")
       ->type_name("PLACE")
       ->allow_extra_args(false)
@@ -102,7 +102,7 @@ void add_run(CLI::App& app, RunDatasets& options) {
   auto* recorded = command.add_option("--recorded", options.recorded, "Recorded answers instead of a tool")
                        ->type_name("FILE");
   tool->excludes(recorded);
-  command.add_option("--levels", options.levels, kLevels)->type_name("NAME")->delimiter(',');
+  command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
   add_tables(command, options.tables);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Range(0.0, 1.0));
@@ -148,7 +148,8 @@ void add_report(CLI::App& app, ReportRun& options) {
   add_place(command, options.place, kOnlySuite);
   command
       .add_option("--output", options.output,
-                  "A folder for run.json, results.jsonl, metrics.json, junit.xml and report.md")
+                  "A folder for run.json, results.jsonl, metrics.json, junit.xml and report.md; of queries "
+                  "per_query.jsonl too")
       ->type_name("DIR");
   command.add_flag("--strict-junit", options.strict_junit,
                    "The JUnit dialect that validates against Jenkins' schema");
@@ -160,7 +161,7 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
       *app.add_subcommand("regrade", "Grade the answers of a run again, as a new run; no tool is asked");
   command.add_option("run", options.run, kRunNames)->required();
   add_place(command, options.place, kOnlySuite);
-  command.add_option("--levels", options.levels, kLevels)->type_name("NAME")->delimiter(',');
+  command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
   add_tables(command, options.tables);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Range(0.0, 1.0));
@@ -177,8 +178,11 @@ void add_import(CLI::App& app, ImportRuns& options) {
   auto* dataset = command.add_option("--dataset", options.datasets, "Datasets to grade recorded answers by")
                       ->type_name("FILE")
                       ->allow_extra_args(false);
-  command.add_option("--levels", options.levels, kLevels)->type_name("NAME")->delimiter(',')->needs(dataset);
-  add_tables(command, options.tables);
+  command.add_option("--levels", options.levels, levels_help())
+      ->type_name("NAME")
+      ->delimiter(',')
+      ->needs(dataset);
+  add_tables(command, options.tables)->needs(dataset);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Range(0.0, 1.0))
       ->needs(dataset);

@@ -3,9 +3,9 @@
 #include <iostream>
 
 #include "assay/compare_text.h"
+#include "assay/console.h"
 #include "command_line.h"
 #include "stored_run.h"
-#include "terminal.h"
 
 namespace assay::cli {
 namespace {

@@ -1,9 +1,9 @@
 #include <iostream>
 
+#include "assay/console.h"
 #include "command_line.h"
 #include "explain_pairs.h"
 #include "explanation.h"
-#include "terminal.h"
 
 namespace assay::cli {
 int perform(const Explain& options) {

@@ -10,19 +10,16 @@
 #include "assay/store_metrics.h"
 #include "run_plan.h"
 #include "stored_run.h"
+#include "terminal.h"
 
 namespace assay::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-void print(const Json& json) {
-  std::cout << json.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
-}
-
 void keep(Store& store, const Run& run) {
   store.add(run);
-  store_aggregate(store, run.info.run_id, compute_aggregate(store, run.info.run_id));
+  refresh_aggregate(store, run.info.run_id);
 }
 
 int import_folders(const ImportRuns& asked) {
@@ -35,7 +32,7 @@ int import_folders(const ImportRuns& asked) {
     keep(store, run);
     const auto added = store.count_results(run.info.run_id) - before;
     if (asked.json)
-      print({{"run_id", run.info.run_id}, {"suite", run.info.suite}, {"results_added", added}});
+      print_json({{"run_id", run.info.run_id}, {"suite", run.info.suite}, {"results_added", added}});
     else
       std::cout << fmt::format("run {}: {} results added\n", run.info.run_id, added);
   }
@@ -98,7 +95,7 @@ void print_run(const Run& run, bool json) {
     Json object = {{"run_id", run.info.run_id}, {"suite", run.info.suite}, {"tool", run.info.tool},
                    {"pass", counts.pass},       {"miss", counts.miss},     {"unmeasured", counts.unmeasured}};
     object["labels"] = labels ? Json::parse(to_json(*labels)) : Json(nullptr);
-    return print(object);
+    return print_json(object);
   }
   std::cout << fmt::format("run {}: {}: {} pass, {} miss, {} unmeasured\n", run.info.run_id, run.info.tool,
                            counts.pass, counts.miss, counts.unmeasured);

@@ -6,6 +6,7 @@
 #include "assay/text.h"
 #include "command_line.h"
 #include "lint_dataset.h"
+#include "terminal.h"
 
 namespace assay::cli {
 namespace {
@@ -33,7 +34,7 @@ void print(const Finding& finding, bool json) {
   const nlohmann::ordered_json row = {{"file", finding.where.file}, {"line", finding.where.line},
                                       {"id", finding.id},           {"severity", word(finding.severity)},
                                       {"rule", finding.rule},       {"what", finding.what}};
-  std::cout << row.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << "\n";
+  print_json(row);
 }
 
 }  // namespace

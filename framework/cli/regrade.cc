@@ -20,8 +20,7 @@ Run regraded(Run run, const RegradeRun& asked) {
   info.assay_version = ASSAY_VERSION;
   const auto tables = tables_in(asked.tables);
   const auto levels = levels_named(info.levels, tables);
-  info.level_versions = versions_of(levels);
-  info.tables_sha256 = tables ? tables->get().sha256() : "";
+  describe_grading(info, levels, tables);
   const EvaluateOptions options{.min_score = info.min_score, .levels = levels, .tables = tables};
   for (auto& result : run.results) {
     result.min_score = result.asked.min_score.value_or(info.min_score);
@@ -35,9 +34,9 @@ Run regraded(Run run, const RegradeRun& asked) {
 
 int perform(const RegradeRun& asked) {
   const Run run = regraded(find_run(asked.run, asked.place), asked);
-  Store store = open_store(asked.place, StoreOptions::Access::write);
+  Store store = open_store(place_of(asked.run, asked.place), StoreOptions::Access::write);
   store.add(run);
-  store_aggregate(store, run.info.run_id, compute_aggregate(store, run.info.run_id));
+  refresh_aggregate(store, run.info.run_id);
   print_run(run, asked.json);
   return status_of(run);
 }

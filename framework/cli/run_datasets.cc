@@ -74,7 +74,7 @@ int perform(const RunDatasets& asked) {
   for (int attempt = 1; attempt <= asked.repeat; ++attempt) ask(store, plan, attempt, done);
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());
   store.finish_run(plan.info);
-  store_aggregate(store, plan.info.run_id, compute_aggregate(store, plan.info.run_id));
+  refresh_aggregate(store, plan.info.run_id);
   const Run run = store.load_run(plan.info.run_id);
   std::filesystem::path folder;
   if (!asked.output.empty()) {

@@ -2,7 +2,6 @@
 
 #include <set>
 
-#include "assay/digest.h"
 #include "assay/origin.h"
 #include "assay/tool.h"
 
@@ -17,10 +16,6 @@ Tool find_tool(const RunDatasets& asked) {
   throw Error(Problem{.where = {asked.tool, 0},
                       .what = "is neither a file nor the name of a known tool",
                       .next = "name a tool description (docs/tool-contract.md), or use --recorded FILE"});
-}
-
-std::string hash_or_nothing(const fs::path& file) {
-  return fs::is_regular_file(file) ? sha256_file(file) : "";
 }
 
 void take_datasets(RunPlan& plan, const std::vector<fs::path>& files) {
@@ -58,13 +53,7 @@ OwnTables tables_in(const Places& places) {
 
 std::vector<Level> levels_named(const std::vector<std::string>& names, const OwnTables& tables) {
   std::vector<Level> levels;
-  for (const auto& name : names) {
-    auto level = built_in_level(name, tables);
-    if (!level)
-      throw Error(Problem{.what = "unknown grading level \"" + name + "\"",
-                          .next = "use exact, whitespace or canonical; of golden queries contains or hit@K"});
-    levels.push_back(std::move(*level));
-  }
+  for (const auto& name : names) levels.push_back(find_level(name, {}, tables));
   return levels;
 }
 
@@ -79,28 +68,17 @@ RunPlan plan_grading(const GradingOptions& asked) {
   RunInfo& info = plan.info;
   info.run_id = new_run_id();
   info.suite = asked.suite.empty() ? suite_of(info.datasets) : asked.suite;
-  info.levels = levels;
-  info.level_versions = versions_of(plan.options.levels);
-  if (tables) info.tables_sha256 = tables->get().sha256();
+  describe_grading(info, plan.options.levels, tables);
   info.gate = "strict";
   info.min_score = asked.min_score;
-  const auto checkout = checkout_of(".");
-  info.commit = checkout.commit;
-  info.dirty = checkout.dirty;
+  describe_start(info, ".");
   info.assay_version = ASSAY_VERSION;
-  info.started_at = timestamp(std::chrono::system_clock::now());
   info.expected = plan.cases.size();
   return plan;
 }
 
 void take_tool(RunPlan& plan, Tool tool) {
-  const auto* program = std::get_if<assay::Program>(&tool.how);
-  RunInfo& info = plan.info;
-  info.tool = tool.name;
-  info.tool_path =
-      (program ? program_file(program->argv.front()) : std::get<Recording>(tool.how).file).string();
-  info.tool_sha256 = hash_or_nothing(info.tool_path);
-  info.limits = limits_of(tool);
+  describe_tool(plan.info, tool);
   plan.tool = std::move(tool);
 }
 

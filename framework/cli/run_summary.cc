@@ -18,7 +18,7 @@ void print_json(const Run& run) {
   write_metrics(text, run.info, summarise(run), retrieval_of(run));
   auto json = nlohmann::ordered_json::parse(text.view());
   if (const auto labels = labels_of(run)) json["labels"] = nlohmann::ordered_json::parse(to_json(*labels));
-  std::cout << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+  print_json(json, JsonLayout::indented);
 }
 
 }  // namespace
@@ -40,9 +40,14 @@ int status_of(const Run& run) {
   const auto summary = summarise(run);
   const auto& counts = summary.all.counts;
   if (run.info.gate == "mean") {
-    const auto [low, high] = summary.score_bounds.value_or(Interval{});
-    if (summary.complete && low >= run.info.min_mean) return kHeld;
-    return high < run.info.min_mean ? kNot : kNotComparable;
+    switch (judge_mean(summary, run.info.min_mean)) {
+      case MeanGate::held:
+        return kHeld;
+      case MeanGate::missed:
+        return kNot;
+      case MeanGate::unknown:
+        return kNotComparable;
+    }
   }
   if (counts.miss > 0) return kNot;
   return counts.unmeasured > 0 || !summary.complete ? kNotComparable : kHeld;

@@ -6,6 +6,7 @@
 
 #include "assay/text.h"
 #include "stored_run.h"
+#include "terminal.h"
 
 namespace assay::cli {
 namespace {
@@ -16,7 +17,7 @@ std::string_view state_of(const StoredRun& run) {
   return run.finished_at.empty() ? "unfinished" : "finished";
 }
 
-void print_json(const std::vector<StoredRun>& runs) {
+void print_all_json(const std::vector<StoredRun>& runs) {
   Json json = Json::array();
   for (const auto& run : runs)
     json.push_back({{"run_id", run.run_id},
@@ -28,7 +29,7 @@ void print_json(const std::vector<StoredRun>& runs) {
                     {"finished_at", run.finished_at},
                     {"expected", run.expected},
                     {"results", run.results}});
-  std::cout << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+  print_json(json, JsonLayout::indented);
 }
 
 }  // namespace
@@ -36,7 +37,7 @@ void print_json(const std::vector<StoredRun>& runs) {
 int perform(const ListRuns& asked) {
   const auto runs = open_store(asked.place, StoreOptions::Access::read).list_runs(asked.place.suite);
   if (asked.json) {
-    print_json(runs);
+    print_all_json(runs);
     return kHeld;
   }
   for (const auto& run : runs)

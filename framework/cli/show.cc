@@ -7,6 +7,7 @@
 #include "assay/run_reports.h"
 #include "run_summary.h"
 #include "stored_run.h"
+#include "terminal.h"
 
 namespace assay::cli {
 namespace {
@@ -27,8 +28,7 @@ void print_report(const Run& run, bool json) {
     std::cout << text.view();
     return;
   }
-  const nlohmann::ordered_json object = {{"run_id", run.info.run_id}, {"markdown", text.str()}};
-  std::cout << object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+  print_json({{"run_id", run.info.run_id}, {"markdown", text.str()}}, JsonLayout::indented);
 }
 
 }  // namespace
@@ -49,8 +49,7 @@ int perform(const ReportRun& asked) {
                     {.junit = asked.strict_junit ? JUnitDialect::strict : JUnitDialect::rich,
                      .root = std::filesystem::current_path()});
   if (asked.json)
-    std::cout << nlohmann::ordered_json{{"run_id", run.info.run_id}, {"folder", asked.output.string()}}.dump()
-              << '\n';
+    print_json({{"run_id", run.info.run_id}, {"folder", asked.output.string()}});
   else
     std::cout << asked.output.string() << "\n";
   return kHeld;

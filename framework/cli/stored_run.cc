@@ -97,6 +97,13 @@ Run find_run(const std::string& name, const RunPlace& place) {
   return store.load_run(store.resolve(location.run, place.suite));
 }
 
+RunPlace place_of(const std::string& name, const RunPlace& place) {
+  const Location location = locate(name);
+  if (!location.in_store) return place;
+  return {location.path.empty() ? store_meant(place, StoreOptions::Access::read) : location.path,
+          place.suite};
+}
+
 std::optional<Baseline> find_baseline(const std::string& name) {
   const fs::path path = name;
   if (path.extension() != ".json" || !fs::is_regular_file(path)) return std::nullopt;

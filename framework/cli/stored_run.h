@@ -22,7 +22,10 @@ Run read_run(const std::filesystem::path& folder_or_file);
 // `name`: a run id or its beginning, latest, latest~N; a store, meaning its latest run, or store:name; a
 // run's folder or its results.jsonl.
 Run find_run(const std::string& name, const RunPlace& place);
-// The same without the rows: one result's figures after the other.
+// Where the run called `name` is: its store, or where `name` is a folder, `place` as it is. Throws Error as
+// open_store does.
+RunPlace place_of(const std::string& name, const RunPlace& place);
+// find_run without the rows: one result's figures after the other.
 CompareInput find_figures(const std::string& name, const RunPlace& place);
 // Where `name` is a baseline file: a .json file that is there.
 std::optional<Baseline> find_baseline(const std::string& name);

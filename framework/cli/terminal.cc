@@ -1,17 +1,13 @@
 #include "terminal.h"
 
-#include <unistd.h>
-
-#include <cstdlib>
-#include <string_view>
+#include <iostream>
+#include <nlohmann/json.hpp>
 
 namespace assay::cli {
 
-Colour terminal_colour() {
-  const char* term = std::getenv("TERM");
-  const bool shows =
-      ::isatty(STDOUT_FILENO) && term && std::string_view(term) != "dumb" && !std::getenv("NO_COLOR");
-  return shows ? Colour::ansi : Colour::none;
+void print_json(const nlohmann::ordered_json& json, JsonLayout layout) {
+  const int indent = layout == JsonLayout::indented ? 2 : -1;
+  std::cout << json.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
 }
 
 }  // namespace assay::cli

@@ -1,10 +1,12 @@
-// What may be printed: colours, where standard output is a terminal that shows them.
+// What commands print alike.
 #pragma once
 
-#include "assay/difference.h"
+#include <nlohmann/json_fwd.hpp>
 
 namespace assay::cli {
 
-Colour terminal_colour();
+enum class JsonLayout { line, indented };
+// Bytes that are not UTF-8 are replaced.
+void print_json(const nlohmann::ordered_json& json, JsonLayout layout = JsonLayout::line);
 
 }  // namespace assay::cli

@@ -7,15 +7,10 @@
 
 #include "assay/store_metrics.h"
 #include "stored_run.h"
+#include "terminal.h"
 
 namespace assay::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-void print(const Json& json) {
-  std::cout << json.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
-}
 
 // Newest first; all but the first `keep` of each suite.
 std::vector<StoredRun> older_runs(const Store& store, std::size_t keep, const std::string& suite) {
@@ -33,10 +28,10 @@ int perform(const MergeStores& asked) {
   for (const auto& source : asked.sources) {
     const auto counts = store.merge(source);
     if (asked.json)
-      print({{"from", source.string()},
-             {"runs_added", counts.runs_added},
-             {"runs_joined", counts.runs_joined},
-             {"results_added", counts.results_added}});
+      print_json({{"from", source.string()},
+                  {"runs_added", counts.runs_added},
+                  {"runs_joined", counts.runs_joined},
+                  {"results_added", counts.results_added}});
     else
       std::cout << fmt::format("{}: {} runs added, {} joined, {} results added\n", source.string(),
                                counts.runs_added, counts.runs_joined, counts.results_added);
@@ -55,7 +50,7 @@ int perform(const CollectGarbage& asked) {
     }
   const auto counts = store.collect_garbage();
   if (asked.json)
-    print({{"runs", runs}, {"outputs", counts.outputs}, {"bytes", counts.bytes}});
+    print_json({{"runs", runs}, {"outputs", counts.outputs}, {"bytes", counts.bytes}});
   else
     std::cout << fmt::format("{} runs and {} outputs forgotten, {} bytes freed\n", runs, counts.outputs,
                              counts.bytes);

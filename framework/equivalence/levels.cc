@@ -83,6 +83,21 @@ std::optional<Level> built_in_level(std::string_view name, OwnTables tables) {
   return query_level(name);
 }
 
+Level find_level(std::string_view name, std::span<const Level> own, OwnTables tables) {
+  const auto found = std::ranges::find(own, name, &Level::name);
+  if (found != own.end()) return *found;
+  if (auto built_in = built_in_level(name, std::move(tables))) return *std::move(built_in);
+  throw Error(Problem{
+      .what = "unknown grading level \"" + std::string(name) + "\"",
+      .next = "the built-in ones are " + built_in_levels_text() + "; others come with a suite's SOURCES"});
+}
+
+std::string built_in_levels_text() {
+  std::string names;
+  for (const BuiltIn& each : kBuiltIn) (names += names.empty() ? "" : ", ") += each.name;
+  return names + "; of golden queries: contains, hit@K";
+}
+
 std::vector<std::string> default_levels(DatasetKind kind) {
   if (kind == DatasetKind::queries) return {"contains", "hit@10"};
   return {"exact", "whitespace", "canonical"};

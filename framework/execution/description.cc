@@ -20,6 +20,13 @@ std::vector<std::string> strings(const JsonValue* list) {
   return found;
 }
 
+std::map<std::string, std::string> named_strings(const JsonValue* object) {
+  std::map<std::string, std::string> found;
+  if (object)
+    for (const auto& [name, value] : *object->object()) found.emplace(name, *value.string());
+  return found;
+}
+
 std::vector<int> integers(const JsonValue* list) {
   std::vector<int> found;
   for (const JsonValue& item : list ? *list->array() : JsonValue::Array()) {
@@ -112,9 +119,7 @@ Program program_of(const JsonValue& written, const std::string& file) {
   Program program;
   program.argv = strings(written.find("argv"));
   program.argv.front() = located(program.argv.front(), file);
-  if (const JsonValue* env = written.find("env")) {
-    for (const auto& [name, value] : *env->object()) program.env.emplace_back(name, *value.string());
-  }
+  for (auto& [name, value] : named_strings(written.find("env"))) program.env.emplace_back(name, value);
   program.cwd = located_folder(text_of(&written, "cwd"), file);
   program.prompt_on_stdin = text_of(&written, "stdin") == "prompt";
   program.answer = format_of(written.find("answer"), file);
@@ -183,7 +188,8 @@ Tool tool_from(const JsonValue& description, const std::string& file) {
 }
 
 Tool checked_tool_from(const JsonValue& description, const std::string& file) {
-  return {text_of(&description, "name"), program_of(description, file)};
+  return {text_of(&description, "name"), program_of(description, file),
+          named_strings(description.find("parts"))};
 }
 
 }  // namespace assay::execution

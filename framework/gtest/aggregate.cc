@@ -54,14 +54,13 @@ Baseline read_or_miss_baseline(const Suite& suite, std::vector<Problem>& problem
   return {};
 }
 
-void write_all(const Suite& suite, const Extensions& extensions, const Baseline& baseline, Aggregated& done) {
+void write_all(const Suite& suite, const Extensions& extensions, Aggregated& done) {
   take_times(done.run);
   const auto latest = latest_run(suite.runs());
   if (!done.run.complete() && latest != done.run.info.run_id) done.run.info.parent_run_id = latest;
-  write_run_reports(done.run, done.folder,
-                    {.junit = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich,
-                     .root = suite.project,
-                     .baseline = baseline.passed});
+  write_run_reports(
+      done.run, done.folder,
+      {.junit = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich, .root = suite.project});
   write_own_reports(extensions, done.run, done.folder);
 }
 
@@ -103,7 +102,7 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
                                          " is of other datasets, another tool or other utility tables"};
   } else {
     done.run = {now, of_this_suite(suite, std::move(fragments.results))};
-    write_all(suite, extensions, baseline, done);
+    write_all(suite, extensions, done);
     done.gate = gate(suite, baseline, done.run);
   }
   if (!done.problems.empty())

@@ -118,13 +118,6 @@ std::string read_span(const std::filesystem::path& file, const CaseSpan& span) {
 
 }  // namespace
 
-std::optional<FileStamp> stamp_of(const std::filesystem::path& file) {
-  struct stat known;
-  if (::stat(file.c_str(), &known) != 0) return std::nullopt;
-  return FileStamp{static_cast<std::uint64_t>(known.st_size),
-                   known.st_mtim.tv_sec * 1'000'000'000LL + known.st_mtim.tv_nsec};
-}
-
 void write_index(const std::filesystem::path& file, const CaseIndex& index,
                  const std::vector<IndexedDataset>& datasets) {
   std::vector<std::pair<std::string, std::string>> lines;  // by name; a name's own order and not its line's

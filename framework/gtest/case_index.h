@@ -10,18 +10,11 @@
 #include <vector>
 
 #include "assay/dataset.h"
+#include "assay/origin.h"
 #include "assay/result.h"
 #include "suite.h"
 
 namespace assay {
-
-// A file as it was when it was read; any difference means "read it again".
-struct FileStamp {
-  std::uint64_t size = 0;
-  std::int64_t modified_ns = 0;
-  bool operator==(const FileStamp&) const = default;
-};
-std::optional<FileStamp> stamp_of(const std::filesystem::path& file);
 
 struct IndexedFile {
   DatasetInfo info;

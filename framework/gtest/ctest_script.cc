@@ -24,8 +24,8 @@ bool splits_labels(char c) {
 // A script may have 10,000 cases: what is the same in all of them stands in variables at its head.
 class Script {
  public:
-  Script(const Suite& suite, const std::filesystem::path& runner)
-      : suite_(suite), fixture_(cmake_quoted("assay." + suite.name)) {
+  Script(const Suite& suite, const std::filesystem::path& runner, std::chrono::milliseconds timeout)
+      : suite_(suite), timeout_(timeout), fixture_(cmake_quoted("assay." + suite.name)) {
     text_ = fmt::format(
         "set(assay_command {})\nset(assay_argument {})\nset(assay_case FIXTURES_REQUIRED {} SKIP_RETURN_CODE "
         "{})\n",
@@ -36,7 +36,7 @@ class Script {
   void add_cases(const Dataset& dataset) {
     ((text_ += "set(assay_file ") += cmake_quoted(dataset.file.string())) += ")\n";
     for (const auto& asked : dataset.cases) {
-      const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(suite_.timeout)) + kGrace;
+      const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(timeout_)) + kGrace;
       const std::string line = std::to_string(asked.where.line), name = full_name_of(asked);
       add(name, "--gtest_filter=" + name, limit, labels(asked),
           " ${assay_case} DEF_SOURCE_LINE \"${assay_file}:" + line +
@@ -44,13 +44,20 @@ class Script {
     }
   }
 
+  std::chrono::milliseconds longest(const Dataset& dataset) const {
+    auto longest = timeout_;
+    for (const auto& asked : dataset.cases) longest = std::max(longest, asked.timeout.value_or(timeout_));
+    return longest;
+  }
+
   void add_dataset(const Dataset& dataset) {
-    add(dataset.name, "--gtest_filter=" + dataset.name + ".*", limit_of(dataset.cases.size()), suite_.labels,
+    add(dataset.name, "--gtest_filter=" + dataset.name + ".*",
+        limit_of(dataset.cases.size(), longest(dataset)), suite_.labels,
         required() + at({dataset.file.string(), 1}));
   }
 
-  void add_shard(unsigned shard, std::size_t cases) {
-    add(fmt::format("shard_{}_of_{}", shard + 1, suite_.shards), "", limit_of(cases), suite_.labels,
+  void add_shard(unsigned shard, std::size_t cases, std::chrono::milliseconds longest) {
+    add(fmt::format("shard_{}_of_{}", shard + 1, suite_.shards), "", limit_of(cases, longest), suite_.labels,
         required(), fmt::format(";GTEST_TOTAL_SHARDS={};GTEST_SHARD_INDEX={}", suite_.shards, shard));
   }
 
@@ -104,9 +111,10 @@ class Script {
     return all;
   }
 
-  seconds limit_of(std::size_t cases) const {
+  // Of so many cases, none of which may take longer than `longest`.
+  seconds limit_of(std::size_t cases, std::chrono::milliseconds longest) const {
     const auto rounds = static_cast<long>((cases + suite_.jobs - 1) / suite_.jobs);
-    return std::chrono::duration_cast<seconds>(suite_.timeout * std::max(1L, rounds)) + kGrace * 4;
+    return std::chrono::duration_cast<seconds>(longest * std::max(1L, rounds)) + kGrace * 4;
   }
 
   std::string required() const { return " FIXTURES_REQUIRED " + fixture_; }
@@ -118,6 +126,7 @@ class Script {
   }
 
   const Suite& suite_;
+  std::chrono::milliseconds timeout_;
   std::string fixture_;
   std::set<std::string> invalid_;
   std::string text_;
@@ -138,16 +147,19 @@ std::string cmake_quoted(std::string_view text) {
   }
 }
 
-std::string ctest_script(const Suite& suite, const std::filesystem::path& runner, const CaseIndex& index,
+std::string ctest_script(const Suite& suite, const std::filesystem::path& runner,
+                         std::chrono::milliseconds timeout, const CaseIndex& index,
                          const std::vector<IndexedDataset>& datasets) {
-  Script script(suite, runner);
+  Script script(suite, runner, timeout);
+  std::chrono::milliseconds longest{0};
   for (const auto& [dataset, spans] : datasets) {
+    longest = std::max(longest, script.longest(dataset));
     if (suite.granularity == Granularity::dataset) script.add_dataset(dataset);
     if (suite.granularity == Granularity::each_case) script.add_cases(dataset);
   }
   if (suite.granularity == Granularity::shards && index.cases > 0)
     for (unsigned shard = 0; shard < suite.shards; ++shard)
-      script.add_shard(shard, (index.cases + suite.shards - 1) / suite.shards);
+      script.add_shard(shard, (index.cases + suite.shards - 1) / suite.shards, longest);
   for (const auto& problem : index.problems) script.add_invalid(problem);
   script.add_aggregate();
   return std::move(script).text();

@@ -13,9 +13,11 @@ namespace assay {
 std::string cmake_quoted(std::string_view text);
 
 // add_test and set_tests_properties for every case, shard or dataset, for every dataset that could not be
-// read, and for the aggregate. `runner` is the suite's binary. A skip is an exit status of its own: nothing
-// that a tool prints, wherever it finds to print it, can be taken for one.
-std::string ctest_script(const Suite& suite, const std::filesystem::path& runner, const CaseIndex& index,
+// read, and for the aggregate. `runner` is the suite's binary, `timeout` that of a case that says nothing. A
+// skip is an exit status of its own: nothing that a tool prints, wherever it finds to print it, can be taken
+// for one.
+std::string ctest_script(const Suite& suite, const std::filesystem::path& runner,
+                         std::chrono::milliseconds timeout, const CaseIndex& index,
                          const std::vector<IndexedDataset>& datasets);
 
 }  // namespace assay

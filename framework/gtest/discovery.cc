@@ -96,10 +96,10 @@ void emit_ctest(const Suite& suite, const std::filesystem::path& runner,
                 const std::filesystem::path& script) {
   auto found = discover(suite);
   found.index.tool = stamp_of(suite.tool).value_or(FileStamp{});
-  read_suite_tool(suite);
+  const Tool tool = read_suite_tool(suite);
   if (suite.tables) suite.tables->get();
   write_index(suite.index(), found.index, found.datasets);
-  const auto text = ctest_script(suite, runner, found.index, found.datasets);
+  const auto text = ctest_script(suite, runner, timeout_of(suite, tool), found.index, found.datasets);
   const bool renumbered = renumbers(script, text);
   write_file_atomically(script, text);
   if (renumbered) std::cout << "renumbered\n";

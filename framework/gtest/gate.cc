@@ -18,16 +18,19 @@ GateResult mean_gate(const Suite& suite, const Run& run) {
   const auto summary = summarise(run);
   const auto unmeasured = summary.all.counts.unmeasured;
   const auto [low, high] = summary.score_bounds.value_or(Interval{});
-  if (unmeasured == 0)
-    return {
-        low >= suite.min_mean ? Light::green : Light::red,
-        fmt::format("mean score {:.4f} {} {:.2f}", low, low >= suite.min_mean ? ">=" : "<", suite.min_mean)};
-  const auto range =
-      fmt::format("mean score between {:.4f} and {:.4f}: {} unmeasured", low, high, unmeasured);
-  if (low >= suite.min_mean)
-    return {Light::green, fmt::format("{}; even so >= {:.2f}", range, suite.min_mean)};
-  if (high < suite.min_mean) return {Light::red, fmt::format("{}; at best < {:.2f}", range, suite.min_mean)};
-  return {Light::red, fmt::format("{}; whether it reaches {:.2f} is not known", range, suite.min_mean)};
+  const auto range = unmeasured == 0 ? fmt::format("mean score {:.4f}", low)
+                                     : fmt::format("mean score between {:.4f} and {:.4f}: {} unmeasured;",
+                                                   low, high, unmeasured);
+  switch (judge_mean(summary, suite.min_mean)) {
+    case MeanGate::held:
+      return {Light::green,
+              fmt::format("{} {}>= {:.2f}", range, unmeasured ? "even so " : "", suite.min_mean)};
+    case MeanGate::missed:
+      return {Light::red, fmt::format("{} {}< {:.2f}", range, unmeasured ? "at best " : "", suite.min_mean)};
+    case MeanGate::unknown:
+      break;
+  }
+  return {Light::red, fmt::format("{} whether it reaches {:.2f} is not known", range, suite.min_mean)};
 }
 
 // A case that is gone cannot be seen to pass: were it not red, deleting a case would hide its regression.

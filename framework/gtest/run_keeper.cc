@@ -25,7 +25,7 @@ void keep(Store& store, const Run& run) {
     if (!known.contains({result.asked.dataset, result.asked.id, result.attempt})) missing.push_back(result);
   if (!missing.empty()) store.add_results(run.info.run_id, missing);
   store.finish_run(run.info);
-  store_aggregate(store, run.info.run_id, compute_aggregate(store, run.info.run_id));
+  refresh_aggregate(store, run.info.run_id);
 }
 
 }  // namespace

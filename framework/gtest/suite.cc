@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
 
 #include "assay/json.h"
@@ -27,6 +26,9 @@ class Members {
     if (!value || (!value->integer() && !std::holds_alternative<double>(value->data)))
       wrong(key, value, "a number");
     return value->number(0);
+  }
+  std::optional<double> number_or_none(const char* key) const {
+    return object_.find(key) ? std::optional(number(key)) : std::nullopt;
   }
   std::vector<std::string> texts(const char* key) const {
     const auto* value = object_.find(key);
@@ -106,7 +108,8 @@ Suite read_suite(const std::filesystem::path& file) {
       "gate", {{"strict", Gate::strict}, {"mean", Gate::mean}, {"baseline", Gate::baseline}});
   suite.baseline = members.text("baseline");
   suite.jobs = static_cast<unsigned>(std::max(1.0, members.number("jobs")));
-  suite.timeout = std::chrono::milliseconds(static_cast<long>(members.number("timeout_s") * 1000));
+  if (const auto seconds = members.number_or_none("timeout_s"))
+    suite.timeout = std::chrono::milliseconds(static_cast<long>(*seconds * 1000));
   suite.granularity = members.one_of<Granularity>(
       "granularity",
       {{"CASE", Granularity::each_case}, {"SHARDS", Granularity::shards}, {"DATASET", Granularity::dataset}});
@@ -125,26 +128,34 @@ Tool read_suite_tool(const Suite& suite, Trust trust) {
                         .what = "no ready description of the tool \"" + suite.tool_name + "\"",
                         .next = "name another TOOL_NAME, or describe the tool with TOOL or TOOL_FILE"});
   }();
-  if (auto* program = std::get_if<Program>(&tool.how)) program->limits.timeout = suite.timeout;
+  auto* program = std::get_if<Program>(&tool.how);
+  if (program && suite.timeout) program->limits.timeout = *suite.timeout;
   return tool;
 }
+
+std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool) {
+  const auto* program = std::get_if<Program>(&tool.how);
+  return program ? program->limits.timeout : suite.timeout.value_or(ProcessLimits{}.timeout);
+}
+
+namespace {
+
+Level level_of(const Suite& suite, const Extensions& extensions, const std::string& name) try {
+  return find_level(name, extensions.levels, suite.tables);
+} catch (const Error& error) {
+  Problem problem = error.problems().front();
+  problem.where = {suite.file.string(), 0};
+  problem.pointer = "/levels";
+  problem.what += " in LEVELS of suite " + suite.name;
+  throw Error(std::move(problem));
+}
+
+}  // namespace
 
 EvaluateOptions evaluate_options(const Suite& suite, const Extensions& extensions) {
   EvaluateOptions options{
       .jobs = suite.jobs, .min_score = suite.min_score, .levels = {}, .tables = suite.tables};
-  for (const auto& name : suite.levels) {
-    const auto own = std::find_if(extensions.levels.begin(), extensions.levels.end(),
-                                  [&](const Level& level) { return level.name == name; });
-    auto level = own != extensions.levels.end() ? std::optional(*own) : built_in_level(name, suite.tables);
-    if (!level)
-      throw Error(Problem{
-          .where = {suite.file.string(), 0},
-          .pointer = "/levels",
-          .what = "unknown grading level \"" + name + "\" in LEVELS of suite " + suite.name,
-          .next = "use exact, whitespace, canonical (of commands), contains, hit@K (of queries), or a grader "
-                  "that the suite's SOURCES bring"});
-    options.levels.push_back(std::move(*level));
-  }
+  for (const auto& name : suite.levels) options.levels.push_back(level_of(suite, extensions, name));
   return options;
 }
 

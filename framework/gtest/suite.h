@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,7 +38,7 @@ struct Suite {
   Gate gate = Gate::strict;
   std::filesystem::path baseline;
   unsigned jobs = 4;
-  std::chrono::milliseconds timeout{30'000};
+  std::optional<std::chrono::milliseconds> timeout;  // none: the tool's
   Granularity granularity = Granularity::each_case;
   unsigned shards = 1;
   bool strict_junit = false;
@@ -50,6 +51,8 @@ struct Suite {
 Suite read_suite(const std::filesystem::path& file);
 enum class Trust { check, checked_before };
 Tool read_suite_tool(const Suite& suite, Trust trust = Trust::check);
+// How long a case that says nothing may take.
+std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool);
 // The levels that the suite grades by; throws Error for a name that is neither built in nor an extension.
 EvaluateOptions evaluate_options(const Suite& suite, const Extensions& extensions);
 

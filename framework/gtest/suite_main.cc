@@ -10,7 +10,7 @@
 #include "assay/baseline.h"
 #include "assay/console.h"
 #include "assay/json.h"
-#include "assay/junit.h"
+#include "assay/run_reports.h"
 #include "assay/text.h"
 #include "case_test.h"
 #include "discovery.h"
@@ -24,13 +24,6 @@ enum class Skips { no, yes };
 
 void print_problems(const std::vector<Problem>& problems) {
   for (const auto& problem : problems) std::cout << to_string(problem) << "\n";
-}
-
-Colour terminal_colour() {
-  const char* term = std::getenv("TERM");
-  return ::isatty(STDOUT_FILENO) && term && std::string_view(term) != "dumb" && !std::getenv("NO_COLOR")
-             ? Colour::ansi
-             : Colour::none;
 }
 
 void print_run(const Suite& suite, const Run& run, const std::filesystem::path& folder) {
@@ -151,9 +144,10 @@ void write_xml(const std::filesystem::path& file, const Suite& suite, const Run&
   if (file.empty()) return;
   if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
   std::ostringstream text;
-  write_junit(
-      text, run,
-      {.dialect = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich, .root = suite.project});
+  write_junit(text, run,
+              {.dialect = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich,
+               .root = suite.project,
+               .attachments = attachments_in(suite.runs() / run.info.run_id)});
   write_file_atomically(file, text.str());
 }
 

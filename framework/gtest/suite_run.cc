@@ -51,6 +51,7 @@ void SuiteRun::start(const std::vector<std::string>& full_names) {
 // A cancelled case was never asked to the end: it has no result, and the run stays partial.
 void SuiteRun::write(Result result) {
   if (result.answer.ending == Ending::cancelled) return;
+  result.in_baseline = baseline_.passed.contains(full_name_of(result.asked));
   if (!log_) return write_fragment(session_.folder, std::move(result));
   result.attempt = ++attempts_[full_name_of(result.asked)];
   log_->add(result);

@@ -123,4 +123,11 @@ Summary summarise(const Run& run) {
   return accumulator.finish(run.info.expected);
 }
 
+MeanGate judge_mean(const Summary& summary, double least) {
+  if (!summary.complete) return MeanGate::unknown;
+  const auto [low, high] = summary.score_bounds.value_or(Interval{});
+  if (low >= least) return MeanGate::held;
+  return high < least ? MeanGate::missed : MeanGate::unknown;
+}
+
 }  // namespace assay

@@ -1,8 +1,10 @@
 #include "assay/console.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <ostream>
 
 #include "assay/summary.h"
@@ -181,6 +183,13 @@ void write_console(std::ostream& out, const Run& run, const ConsoleOptions& opti
   out << "\n";
   if (options.rerun == ConsoleOptions::Rerun::ctest_by_name) write_rerun(out, misses, run.info);
   if (!options.folder.empty()) out << "reports: " << one_line(options.folder) << "\n";
+}
+
+Colour terminal_colour() {
+  const char* term = std::getenv("TERM");
+  const bool shows =
+      ::isatty(STDOUT_FILENO) && term && std::string_view(term) != "dumb" && !std::getenv("NO_COLOR");
+  return shows ? Colour::ansi : Colour::none;
 }
 
 }  // namespace assay

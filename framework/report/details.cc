@@ -35,8 +35,7 @@ void add_excerpt(std::vector<std::string>& lines, std::string_view name, std::st
   std::vector<std::string> last;
   add_lines(last, end, "  ");
   if (last.size() > kExcerptLines) last.erase(last.begin(), last.end() - kExcerptLines);
-  const bool whole = last.size() < kExcerptLines && end.size() == bytes.size();
-  lines.push_back(fmt::format("{}{}:", name, whole ? "" : " (its end)"));
+  lines.push_back(fmt::format("{}{}:", name, is_shown_in_part(bytes) ? " (its end)" : ""));
   lines.insert(lines.end(), last.begin(), last.end());
 }
 
@@ -111,6 +110,12 @@ void add_found(std::vector<std::string>& lines, const RetrievalExpectation& expe
 }
 
 }  // namespace
+
+bool is_shown_in_part(std::string_view stream) {
+  stream = trimmed(stream);
+  const auto newlines = static_cast<std::size_t>(std::ranges::count(stream, '\n'));
+  return stream.size() > kExcerptBytes || newlines >= kExcerptLines;
+}
 
 std::string headline(const Result& result) {
   const Grade& grade = result.grade;

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/result.h"
@@ -15,6 +16,9 @@ std::string headline(const Result& result);
 // The prompt and how it was answered. Each line is printable and has no newline; the difference keeps its
 // prefixes '-' and '+' in the first column.
 std::vector<std::string> details(const Result& result);
+
+// Whether details() shows the end of what a tool printed, and not all of it.
+bool is_shown_in_part(std::string_view stream);
 
 // Whether the gate that a run is under lets a miss pass.
 bool tolerates_misses(const RunInfo& info);

@@ -60,7 +60,7 @@ std::vector<Attempts> attempts_by_case(const Run& run) {
   return cases;
 }
 
-std::vector<Suite> suites_of(const Run& run, const JUnitOptions& options) {
+std::vector<Suite> suites_of(const Run& run) {
   std::vector<Suite> suites;
   std::unordered_map<std::string, std::size_t> places;
   for (Attempts& attempts : attempts_by_case(run)) {
@@ -68,7 +68,7 @@ std::vector<Suite> suites_of(const Run& run, const JUnitOptions& options) {
     const auto [place, is_new] = places.try_emplace(last.asked.dataset, suites.size());
     if (is_new) suites.push_back({last.asked.dataset, {}, {}});
     Suite& suite = suites[place->second];
-    suite.totals.add(kind_of(last, run.info, options), last.answer.latency);
+    suite.totals.add(kind_of(last, run.info), last.answer.latency);
     suite.cases.push_back(std::move(attempts));
   }
   return suites;
@@ -103,7 +103,7 @@ void write_suite(std::ostream& out, const Suite& suite, const RunInfo& info, con
   write_totals(out, suite.name, suite.totals);
   out << " skipped=\"" << suite.totals.skipped << '"';
   if (!info.started_at.empty()) out << " timestamp=\"" << xml_attribute(without_zone(info.started_at)) << '"';
-  if (!options.hostname.empty()) out << " hostname=\"" << xml_attribute(one_line(options.hostname)) << '"';
+  if (!info.host.empty()) out << " hostname=\"" << xml_attribute(one_line(info.host)) << '"';
   out << ">\n";
   write_suite_properties(out, info, suite.name);
   for (const Attempts& each : suite.cases) write_testcase(out, each, info, options);
@@ -113,7 +113,7 @@ void write_suite(std::ostream& out, const Suite& suite, const RunInfo& info, con
 }  // namespace
 
 void write_junit(std::ostream& out, const Run& run, const JUnitOptions& options) {
-  const std::vector<Suite> suites = suites_of(run, options);
+  const std::vector<Suite> suites = suites_of(run);
   Totals all;
   for (const Suite& each : suites) all.add(each.totals);
   out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites";

@@ -8,6 +8,7 @@
 
 #include "assay/summary.h"
 #include "assay/text.h"
+#include "attachments.h"
 #include "details.h"
 
 namespace assay {
@@ -102,8 +103,9 @@ std::string output_of(const Result& result, const JUnitOptions& options) {
     all.emplace_back("line", std::to_string(where.line));
     for (const auto& [key, value] : all) text += bracket_line("PROPERTY", key + "=" + one_line(value));
   }
-  const std::string attachment = options.attachment ? options.attachment(result) : "";
-  if (!attachment.empty()) text += bracket_line("ATTACHMENT", one_line(attachment));
+  if (!options.attachments.empty())
+    for (const Attachment& each : attachments_of(result, options.attachments))
+      text += bracket_line("ATTACHMENT", one_line(each.file.string()));
   return text;
 }
 
@@ -113,7 +115,7 @@ std::string seconds_of(std::chrono::nanoseconds time) {
   return fmt::format("{:.6f}", std::chrono::duration<double>(time).count());
 }
 
-JUnitKind kind_of(const Result& result, const RunInfo& info, const JUnitOptions& options) {
+JUnitKind kind_of(const Result& result, const RunInfo& info) {
   switch (result.grade.status) {
     case Status::pass:
       return JUnitKind::passed;
@@ -122,7 +124,7 @@ JUnitKind kind_of(const Result& result, const RunInfo& info, const JUnitOptions&
     case Status::miss:
       break;
   }
-  const bool must_pass = info.gate == "baseline" && options.baseline.contains(full_name_of(result.asked));
+  const bool must_pass = info.gate == "baseline" && result.in_baseline;
   return tolerates_misses(info) && !must_pass ? JUnitKind::skipped : JUnitKind::failure;
 }
 
@@ -138,7 +140,7 @@ void write_testcase(std::ostream& out, const std::vector<const Result*>& attempt
   }
   out << ">\n";
   if (rich) write_properties(out, properties_of(result));
-  const JUnitKind kind = kind_of(result, info, options);
+  const JUnitKind kind = kind_of(result, info);
   if (kind != JUnitKind::passed) write_element(out, element_of(kind), result, prefix_of(result, kind, info));
   write_earlier(out, attempts);
   const std::string output = output_of(result, options);

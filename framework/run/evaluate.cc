@@ -1,15 +1,9 @@
 #include "assay/evaluate.h"
 
-#include <algorithm>
-
 #include "asking.h"
 
 namespace assay {
 namespace {
-
-constexpr const char* kKnown =
-    "use exact, whitespace, canonical (of commands), contains, hit@K (of queries) or one of the suite's own "
-    "graders";
 
 void check_kind(const Case& asked, const Level& level) {
   if (level.kind.value_or(kind_of(asked)) == kind_of(asked)) return;
@@ -17,13 +11,23 @@ void check_kind(const Case& asked, const Level& level) {
                       .pointer = "",
                       .what = "the grading level \"" + level.name + "\" cannot grade " + asked.id +
                               (asked.retrieval ? ", which is a query" : ", which asks for a command"),
-                      .next = kKnown});
+                      .next = "use levels of its kind: " + built_in_levels_text()});
 }
 
 std::vector<Level> default_levels_of(const Case& asked, const OwnTables& tables) {
   std::vector<Level> levels;
-  for (const auto& name : default_levels(kind_of(asked))) levels.push_back(*built_in_level(name, tables));
+  for (const auto& name : default_levels(kind_of(asked))) levels.push_back(find_level(name, {}, tables));
   return levels;
+}
+
+Level level_of(const Case& asked, const std::string& name, const EvaluateOptions& options) try {
+  return find_level(name, options.levels, options.tables);
+} catch (const Error& error) {
+  Problem problem = error.problems().front();
+  problem.where = asked.where;
+  problem.pointer = "/levels";
+  problem.what = "case " + asked.id + ": " + problem.what;
+  throw Error(std::move(problem));
 }
 
 }  // namespace
@@ -35,16 +39,8 @@ std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) 
   }
   std::vector<Level> levels;
   for (const auto& name : asked.levels) {
-    const auto own = std::find_if(options.levels.begin(), options.levels.end(),
-                                  [&](const Level& level) { return level.name == name; });
-    auto level = own != options.levels.end() ? std::optional(*own) : built_in_level(name, options.tables);
-    if (!level)
-      throw Error(Problem{.where = asked.where,
-                          .pointer = "/levels",
-                          .what = "case " + asked.id + " names the unknown grading level \"" + name + "\"",
-                          .next = kKnown});
-    check_kind(asked, *level);
-    levels.push_back(std::move(*level));
+    levels.push_back(level_of(asked, name, options));
+    check_kind(asked, levels.back());
   }
   return levels;
 }
@@ -62,14 +58,17 @@ Result graded(const Case& asked, Answer answer, const EvaluateOptions& options,
 
 void start_all(std::span<const Case> cases, const Program& program, const EvaluateOptions& options,
                Executor& executor, const Sink& sink) {
-  for (std::size_t i = 0; i < cases.size(); ++i)
-    executor.start(invocation(program, cases[i]), [=, &program, &options, &sink](ProcessResult process) {
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    auto spec = invocation(program, cases[i]);
+    auto argv = spec.argv;
+    executor.start(std::move(spec), [=, &program, &options, &sink](ProcessResult process) {
       const auto started = std::chrono::system_clock::now() -
                            std::chrono::duration_cast<std::chrono::system_clock::duration>(process.latency);
       auto answer = read_answer(program, std::move(process));
-      answer.argv = invocation(program, cases[i]).argv;
+      answer.argv = argv;
       sink(i, graded(cases[i], std::move(answer), options, started));
     });
+  }
 }
 
 void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options,

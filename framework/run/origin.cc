@@ -1,10 +1,15 @@
 #include "assay/origin.h"
 
+#include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
+#include "assay/digest.h"
+#include "assay/json.h"
 #include "assay/process.h"
 #include "assay/text.h"
 
@@ -18,6 +23,34 @@ std::string git(const fs::path& folder, std::vector<std::string> arguments) {
   auto result = run_process(std::move(spec));
   return result.end == ProcessEnd::exited && result.exit_code == 0 ? std::string(trimmed(result.out.head))
                                                                    : "";
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+std::map<std::string, std::string> named(const ProcessLimits& limits) {
+  return {{"timeout_ms", std::to_string(limits.timeout.count())},
+          {"stdout_bytes", std::to_string(limits.stdout_bytes)},
+          {"stderr_bytes", std::to_string(limits.stderr_bytes)},
+          {"flood_bytes", std::to_string(limits.flood_bytes)}};
+}
+
+// A tool that is not there has no hash; that it is not there is said where it is asked.
+std::string hash_or_nothing(const fs::path& file, const fs::path& kept) try {
+  const auto stamp = stamp_of(file);
+  if (!stamp || !fs::is_regular_file(file)) return "";
+  if (kept.empty()) return sha256_file(file);
+  const auto known = fmt::format("{} {} {}\n", stamp->size, stamp->modified_ns, file.string());
+  if (fs::exists(kept))
+    if (const auto text = read_file(kept); text.size() == known.size() + 64 && text.starts_with(known))
+      return text.substr(known.size());
+  const auto hash = sha256_file(file);
+  write_file_atomically(kept, known + hash);
+  return hash;
+} catch (const Error&) {
+  return "";
 }
 
 }  // namespace
@@ -41,21 +74,42 @@ Checkout checkout_of(const fs::path& folder) {
   return checkout;
 }
 
-std::map<std::string, std::string> limits_of(const Tool& tool) {
-  const auto* program = std::get_if<Program>(&tool.how);
-  if (program == nullptr) return {};
-  const ProcessLimits& limits = program->limits;
-  return {{"timeout_ms", std::to_string(limits.timeout.count())},
-          {"stdout_bytes", std::to_string(limits.stdout_bytes)},
-          {"stderr_bytes", std::to_string(limits.stderr_bytes)},
-          {"flood_bytes", std::to_string(limits.flood_bytes)}};
+std::optional<FileStamp> stamp_of(const fs::path& file) {
+  struct stat known;
+  if (::stat(file.c_str(), &known) != 0) return std::nullopt;
+  return FileStamp{static_cast<std::uint64_t>(known.st_size),
+                   known.st_mtim.tv_sec * 1'000'000'000LL + known.st_mtim.tv_nsec};
 }
 
-std::map<std::string, std::string> versions_of(std::span<const Level> levels) {
-  std::map<std::string, std::string> versions;
-  for (const auto& level : levels)
-    if (!level.version.empty()) versions[level.name] = level.version;
-  return versions;
+void describe_tool(RunInfo& info, const Tool& tool, const fs::path& kept_hash) {
+  info.tool = tool.name;
+  info.parts = tool.parts;
+  if (const auto* program = std::get_if<Program>(&tool.how)) {
+    info.tool_path = program_file(program->argv.front()).string();
+    info.limits = named(program->limits);
+  } else {
+    info.tool_path = std::get<Recording>(tool.how).file.string();
+    info.limits.clear();
+  }
+  info.tool_sha256 = hash_or_nothing(info.tool_path, kept_hash);
+}
+
+void describe_grading(RunInfo& info, std::span<const Level> levels, const OwnTables& tables) {
+  info.levels.clear();
+  info.level_versions.clear();
+  for (const auto& level : levels) {
+    info.levels.push_back(level.name);
+    if (!level.version.empty()) info.level_versions[level.name] = level.version;
+  }
+  info.tables_sha256 = tables ? tables->get().sha256() : "";
+}
+
+void describe_start(RunInfo& info, const fs::path& project) {
+  const auto checkout = checkout_of(project);
+  info.commit = checkout.commit;
+  info.dirty = checkout.dirty;
+  info.host = host_name();
+  info.started_at = timestamp(std::chrono::system_clock::now());
 }
 
 }  // namespace assay

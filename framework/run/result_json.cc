@@ -89,6 +89,8 @@ Case case_from(const Json& row) {
   asked.risk_level = risk_from(row.at("risk_level"));
   asked.posix_compliant = row.at("posix_compliant");
   asked.world = row.value("world", std::string());
+  asked.levels = row.value("case_levels", std::vector<std::string>());
+  asked.min_score = optional_from<double>(row.value("case_min_score", Json()));
   asked.retrieval = expectation_from(row.value("retrieval_expected", Json()));
   return asked;
 }
@@ -145,6 +147,7 @@ Result result_from_json(std::string_view line, const SourceLine& where) {
                   .answer = answer_from(row),
                   .grade = grade_from(row),
                   .min_score = row.at("min_score"),
+                  .in_baseline = row.value("in_baseline", false),
                   .started_at = row.at("started_at")};
   });
 }
@@ -171,6 +174,7 @@ std::string to_json(const RunInfo& info) {
                {"gate", info.gate},
                {"min_score", info.min_score},
                {"min_mean", info.min_mean},
+               {"host", info.host},
                {"commit", info.commit},
                {"dirty", info.dirty},
                {"assay_version", info.assay_version},
@@ -201,6 +205,7 @@ RunInfo run_info_from_json(std::string_view text, const SourceLine& where) {
     info.gate = json.at("gate");
     info.min_score = json.at("min_score");
     info.min_mean = json.at("min_mean");
+    info.host = json.value("host", std::string());
     info.commit = json.at("commit");
     info.dirty = json.at("dirty");
     info.assay_version = json.at("assay_version");

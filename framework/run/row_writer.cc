@@ -80,6 +80,8 @@ void put_case(JsonText& row, const Case& asked) {
   row.key("risk_level").value(to_string(asked.risk_level));
   row.key("posix_compliant").value(asked.posix_compliant);
   row.key("world").value(asked.world);
+  row.key("case_levels").value(asked.levels);
+  row.key("case_min_score").value(asked.min_score);
   put_expectation(row.key("retrieval_expected"), asked.retrieval);
 }
 
@@ -155,6 +157,7 @@ std::string to_json_line(const Result& result, Outputs outputs) {
   put_case(row, result.asked);
   row.key("attempt").value(result.attempt);
   row.key("min_score").value(result.min_score);
+  row.key("in_baseline").value(result.in_baseline);
   row.key("started_at").value(result.started_at);
   put_grade(row, result.grade);
   put_answer(row, result.answer, outputs);

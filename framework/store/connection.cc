@@ -4,7 +4,9 @@
 #include <SQLiteCpp/Exception.h>
 #include <sqlite3.h>
 
+#include <chrono>
 #include <cstdlib>
+#include <thread>
 
 #include "fault.h"
 #include "schema.h"
@@ -15,12 +17,12 @@ namespace {
 using Access = StoreOptions::Access;
 
 // A committed result survives the death of every process; that of the machine may take the last ones, but
-// never leaves half a row. FULL would wait for the disk at every commit.
-// With the usual 2 MiB of cache a long transaction writes its pages several times. A checkpoint waits for the
-// disk: with the usual thousand pages, one result in a few hundred would.
+// never leaves half a row. FULL would wait for the disk at every commit. A commit writes every page that it
+// touches, whole: rows are small, and so are pages. With the usual 2 MiB of cache a long transaction writes
+// its pages several times.
 constexpr const char* kWriting =
-    "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 67108864; "
-    "PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000";
+    "PRAGMA page_size = 2048; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; "
+    "PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384";
 
 std::string uri_of(const std::filesystem::path& file) {
   std::string uri = "file:";
@@ -40,6 +42,19 @@ std::unique_ptr<SQLite::Database> opened(const std::string& name, int flags, con
                                             static_cast<int>(options.patience.count()));
 }
 
+// The change to a write-ahead log is refused at once where another process is about the same, whatever the
+// database's patience.
+void prepare_for_writing(SQLite::Database& database, std::chrono::milliseconds patience) {
+  const auto end = std::chrono::steady_clock::now() + patience;
+  for (;;) try {
+      database.exec(kWriting);
+      return;
+    } catch (const SQLite::Exception& error) {
+      if (error.getErrorCode() != SQLITE_BUSY || std::chrono::steady_clock::now() >= end) throw;
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+}
+
 std::unique_ptr<SQLite::Database> open_for_writing(const StoreOptions& options) {
   const bool is_new = !std::filesystem::exists(options.file);
   if (is_new && options.file.has_parent_path() && !std::filesystem::is_directory(options.file.parent_path()))
@@ -49,7 +64,7 @@ std::unique_ptr<SQLite::Database> open_for_writing(const StoreOptions& options) 
     throw store_error(options.file, "the store cannot be written: it is read-only",
                       "make the file and its folder writable, or name another store");
   check_schema(*database, options.file, migrations());
-  database->exec(kWriting);
+  prepare_for_writing(*database, options.patience);
   migrate(*database, options.file, migrations());
   return database;
 }

@@ -1,6 +1,7 @@
 #include "schema.h"
 
 #include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Savepoint.h>
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
@@ -114,11 +115,14 @@ int pragma(SQLite::Database& database, const char* name) {
 std::span<const Migration> migrations() { return kMigrations; }
 
 SchemaState schema_state(SQLite::Database& database) {
+  // One look at the file: another process may be making the tables this very moment.
+  SQLite::Savepoint look(database, "schema_state");
   SchemaState state;
   const bool is_ours = pragma(database, "application_id") == kApplicationId;
   const bool is_empty = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
   state.is_foreign = !is_ours && !is_empty;
   state.version = is_ours ? pragma(database, "user_version") : 0;
+  look.release();
   return state;
 }
 

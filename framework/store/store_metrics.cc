@@ -52,6 +52,10 @@ void store_aggregate(std::string_view run, const Aggregate& aggregate) {
   store_aggregate(store, run, aggregate);
 }
 
+void refresh_aggregate(Store& store, std::string_view run) {
+  store_aggregate(store, run, compute_aggregate(store, run));
+}
+
 CompareReport compare_runs(const Store& store_a, std::string_view a, const Store& store_b, std::string_view b,
                            const CompareOptions& options) {
   return compare(input_of(store_a, a), input_of(store_b, b), options);

@@ -132,7 +132,7 @@ class EachDialect(unittest.TestCase):
 
     def test_attachments(self):
         crash = cases(read("junit-strict.xml"))["files.crash"]
-        self.assertIn("[[ATTACHMENT|/project/runs/1/crash.txt]]", crash.system_out.splitlines())
+        self.assertIn("[[ATTACHMENT|/project/runs/1/outputs/files.crash.stderr]]", crash.system_out.splitlines())
 
     def test_tolerated_misses_are_skipped(self):
         document = read("junit-mean.xml")

@@ -32,6 +32,11 @@ JUnitOptions strict() {
   return options;
 }
 
+Run on_host(Run run, std::string host) {
+  run.info.host = std::move(host);
+  return run;
+}
+
 Run under_gate(Run run, std::string gate) {
   run.info.gate = std::move(gate);
   return run;
@@ -66,11 +71,11 @@ TEST(JUnit, RichDialect) { EXPECT_TRUE(is_golden(junit(sample_run()), "junit-ric
 
 TEST(JUnit, StrictDialect) {
   JUnitOptions options = strict();
-  options.hostname = "build-1";
-  options.attachment = [](const Result& result) {
-    return result.asked.name == "crash" ? "/project/runs/1/crash.txt" : "";
-  };
-  EXPECT_TRUE(is_golden(junit(sample_run(), options), "junit-strict.xml"));
+  options.attachments = "/project/runs/1/outputs";
+  assay::Run run = on_host(sample_run(), "build-1");
+  for (int line = 1; line <= 11; ++line)
+    run.results[5].answer.stderr_bytes += "line " + std::to_string(line) + "\n";
+  EXPECT_TRUE(is_golden(junit(run, options), "junit-strict.xml"));
 }
 
 TEST(JUnit, ToleratedMissesAreSkipped) {
@@ -78,9 +83,9 @@ TEST(JUnit, ToleratedMissesAreSkipped) {
 }
 
 TEST(JUnit, UnderABaselineOnlyRegressionsFail) {
-  JUnitOptions options;
-  options.baseline = {"files.slow"};
-  const std::string xml = junit(under_gate(sample_run(), "baseline"), options);
+  assay::Run run = under_gate(sample_run(), "baseline");
+  for (Result& result : run.results) result.in_baseline = result.asked.name == "slow";
+  const std::string xml = junit(run);
   EXPECT_THAT(xml, HasSubstr("<failure message=\"REGRESSION score 0.00 &lt; 0.80 (timed_out)"));
   EXPECT_THAT(xml, HasSubstr("<skipped message=\"MISS score 0.00 &lt; 0.80 (failed)"));
   EXPECT_THAT(xml, HasSubstr("name=\"files\" tests=\"8\" failures=\"1\" errors=\"0\""));
@@ -177,11 +182,10 @@ TEST_F(Xmllint, EveryByteIsWellFormed) {
 }
 
 TEST_F(Xmllint, TheStrictDialectIsValid) {
-  JUnitOptions options = strict();
-  options.hostname = "build-1";
-  EXPECT_EQ(valid(junit(sample_run(), options)), 0);
-  EXPECT_EQ(valid(junit(under_gate(sample_run(), "mean"), options)), 0);
-  EXPECT_EQ(valid(junit(hostile_run(), options)), 0);
+  const assay::Run run = on_host(sample_run(), "build-1");
+  EXPECT_EQ(valid(junit(run, strict())), 0);
+  EXPECT_EQ(valid(junit(under_gate(run, "mean"), strict())), 0);
+  EXPECT_EQ(valid(junit(on_host(hostile_run(), "build-1"), strict())), 0);
 }
 
 TEST_F(Xmllint, TheSchemaRejectsWhatReadersReject) {

@@ -102,7 +102,7 @@ TEST(EvaluateTest, AnUnknownLevelStopsBeforeAnythingRuns) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_THAT(error.what(),
-                testing::HasSubstr("set.json:3: error: case odd names the unknown grading level"));
+                testing::HasSubstr("set.json:3: error: case odd: unknown grading level \"telepathy\""));
   }
 }
 

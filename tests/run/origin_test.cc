@@ -48,20 +48,55 @@ TEST_F(OriginTest, ACheckoutHasItsCommitAndIsDirtyWhereAKnownFileChanged) {
   EXPECT_TRUE(checkout_of(folder_).dirty);
 }
 
-TEST(LimitsTest, AreThoseOfTheTool) {
+Tool tool_of(Program program) { return {"tool", std::move(program), {{"chunker", "v2"}}}; }
+
+TEST_F(OriginTest, ARunNamesItsToolWithItsLimitsAndParts) {
   Program program;
+  program.argv = {(folder_ / "ask").string()};
   program.limits.timeout = std::chrono::seconds(7);
-  EXPECT_EQ(limits_of({"tool", program}).at("timeout_ms"), "7000");
-  EXPECT_TRUE(limits_of({"recorded", Recording{}}).empty());
+  std::ofstream(folder_ / "ask") << "abc";
+  RunInfo info;
+  describe_tool(info, tool_of(program));
+  EXPECT_EQ(info.tool, "tool");
+  EXPECT_EQ(info.tool_path, program.argv.front());
+  EXPECT_EQ(info.tool_sha256, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(info.limits.at("timeout_ms"), "7000");
+  EXPECT_EQ(info.parts.at("chunker"), "v2");
 }
 
-TEST(VersionsTest, AreOfTheLevelsThatStateOne) {
-  const std::vector<Level> levels = {
-      *built_in_level("exact"), {"mine", nullptr, "3"}, {"unversioned", nullptr}};
-  const auto versions = versions_of(levels);
-  EXPECT_EQ(versions.size(), 2u);
-  EXPECT_EQ(versions.at("mine"), "3");
-  EXPECT_FALSE(versions.at("exact").empty());
+TEST_F(OriginTest, RecordedAnswersHaveNoLimitsAndAMissingToolNoHash) {
+  RunInfo info;
+  Recording recording;
+  recording.file = folder_ / "answers.jsonl";
+  describe_tool(info, {"recorded", recording});
+  EXPECT_TRUE(info.limits.empty());
+  EXPECT_EQ(info.tool_path, recording.file);
+  EXPECT_EQ(info.tool_sha256, "");
+}
+
+TEST_F(OriginTest, AKeptHashIsTakenWhileTheFileIsTheSame) {
+  Program program;
+  program.argv = {(folder_ / "ask").string()};
+  std::ofstream(folder_ / "ask") << "abc";
+  RunInfo first, second, third;
+  describe_tool(first, tool_of(program), folder_ / "kept");
+  const auto time = fs::last_write_time(folder_ / "ask");
+  std::ofstream(folder_ / "ask") << "xyz";
+  fs::last_write_time(folder_ / "ask", time);
+  describe_tool(second, tool_of(program), folder_ / "kept");
+  EXPECT_EQ(second.tool_sha256, first.tool_sha256) << "neither size nor time says that it changed";
+  std::ofstream(folder_ / "ask") << "abcd";
+  describe_tool(third, tool_of(program), folder_ / "kept");
+  EXPECT_NE(third.tool_sha256, first.tool_sha256);
+}
+
+TEST_F(OriginTest, LevelsAreRecordedWithTheVersionsThatTheyState) {
+  const std::vector<Level> levels = {find_level("exact"), {"mine", nullptr, "3"}, {"unversioned", nullptr}};
+  RunInfo info;
+  describe_grading(info, levels, nullptr);
+  EXPECT_EQ(info.levels, (std::vector<std::string>{"exact", "mine", "unversioned"}));
+  EXPECT_EQ(info.level_versions.size(), 2u);
+  EXPECT_EQ(info.level_versions.at("mine"), "3");
 }
 
 }  // namespace

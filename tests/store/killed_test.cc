@@ -26,6 +26,8 @@ Writer start(const std::filesystem::path& file, int first) {
   const pid_t pid = fork();
   if (pid == 0) {
     dup2(ends[1], 1);
+    close(ends[0]);  // whoever reads alone keeps the pipe: a writer that is left behind ends
+    close(ends[1]);
     execl(ASSAY_STORE_WRITER, "store_writer", file.c_str(), number.c_str(), nullptr);
     _exit(127);
   }
@@ -67,6 +69,19 @@ TEST(Killed, FiftyTimesNothingThatFinishedIsLost) {
     const assay::Run run = store.load_run("r1");
     ASSERT_EQ(run.results.size(), kept);
     last = static_cast<int>(kept) - 1;
+  }
+}
+
+TEST(Killed, TwoMayMakeAStoreAtTheSameMoment) {
+  for (int round = 0; round < 20; ++round) {
+    const TemporaryFolder folder;
+    const Writer writers[] = {start(folder / "assay.db", 0), start(folder / "assay.db", 1'000'000)};
+    for (const Writer& writer : writers) EXPECT_GE(next(writer), 0) << "it could not open the store";
+    for (const Writer& writer : writers) {
+      kill(writer.pid, SIGKILL);
+      waitpid(writer.pid, nullptr, 0);
+      fclose(writer.said);
+    }
   }
 }
 

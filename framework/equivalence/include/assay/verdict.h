@@ -51,6 +51,11 @@ struct Level {
 // mismatch otherwise.
 using OwnTables = std::shared_ptr<const DeferredTables>;
 std::optional<Level> built_in_level(std::string_view name, OwnTables tables = nullptr);
+// The level of that name among `own`, otherwise the built-in one. Throws Error (without a place) for a name
+// that neither knows.
+Level find_level(std::string_view name, std::span<const Level> own = {}, OwnTables tables = nullptr);
+// "exact, whitespace, canonical; of golden queries: contains, hit@K": the built-in ones, for people.
+std::string built_in_levels_text();
 // exact, whitespace, canonical; of golden queries contains, hit@10.
 std::vector<std::string> default_levels(DatasetKind kind = DatasetKind::commands);
 

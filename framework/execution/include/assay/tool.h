@@ -144,6 +144,8 @@ struct Recording {
 struct Tool {
   std::string name;
   std::variant<Program, Recording> how;
+  // Versions of what it is made of, as the description states them: "chunker", "embedding", "prompt", ….
+  std::map<std::string, std::string> parts = {};
 };
 
 // Reads a tool description (JSON), or recorded answers (JSONL). `name` picks a ready description ("caro",

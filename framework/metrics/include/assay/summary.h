@@ -110,6 +110,11 @@ struct Summary {
 // Pure; O(n log n).
 Summary summarise(const Run& run);
 
+// Whether the mean score reaches `least`, whatever the unmeasured cases would have scored; `unknown` where
+// that depends on them, and of a run that is not complete.
+enum class MeanGate { held, missed, unknown };
+MeanGate judge_mean(const Summary& summary, double least);
+
 // The same for results that come one by one and are not kept: the memory is 8 bytes a case, and that of the
 // groups.
 class SummaryAccumulator {

@@ -25,6 +25,9 @@ struct ConsoleOptions {
 // and where to go on.
 void write_console(std::ostream& out, const Run& run, const ConsoleOptions& options = {});
 
+// What standard output shows: colours where it is a terminal that has them and NO_COLOR is not set.
+Colour terminal_colour();
+
 // What a failure shows under its headline: the prompt, both commands and their difference, evidence, or how
 // the tool ended and what it wrote to stderr. Indented lines, each ending in a newline.
 std::string describe(const Result& result, Colour colour = Colour::none);

@@ -3,9 +3,7 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <iosfwd>
-#include <set>
 #include <string>
 
 #include "assay/result.h"
@@ -19,12 +17,9 @@ enum class JUnitDialect { rich, strict };
 struct JUnitOptions {
   JUnitDialect dialect = JUnitDialect::rich;
   std::filesystem::path root;  // files inside it are named relative to it
-  std::string hostname;        // empty: left out
-  // Full names of cases that must pass under the gate "baseline": their misses are failures, other misses are
-  // skipped.
-  std::set<std::string, std::less<>> baseline;
-  // A file to attach to a case, as [[ATTACHMENT|path]]; an empty path: none. May be empty.
-  std::function<std::string(const Result&)> attachment;
+  // Where the whole streams of cases lie that the report shows in part (write_run_reports writes them): named
+  // as [[ATTACHMENT|path]] lines in <system-out>. Empty: none.
+  std::filesystem::path attachments;
 };
 
 // One <testsuite> a dataset, one <testcase> a case (its last attempt; earlier ones that did not pass as rerun

@@ -1,12 +1,13 @@
-// Where what a run graded came from: the program's file, the project's commit.
+// Where what a run graded came from: the program's file, the project's commit, the machine.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
-#include <map>
+#include <optional>
 #include <span>
 #include <string>
 
-#include "assay/verdict.h"
+#include "assay/result.h"
 
 namespace assay {
 
@@ -19,9 +20,23 @@ struct Checkout {
 };
 Checkout checkout_of(const std::filesystem::path& folder);
 
-// What a tool runs under, by name; nothing for recorded answers.
-std::map<std::string, std::string> limits_of(const Tool& tool);
-// The versions of the levels that state one, by name.
-std::map<std::string, std::string> versions_of(std::span<const Level> levels);
+// A file as it was when it was read; any difference means "read it again".
+struct FileStamp {
+  std::uint64_t size = 0;
+  std::int64_t modified_ns = 0;
+  bool operator==(const FileStamp&) const = default;
+};
+std::optional<FileStamp> stamp_of(const std::filesystem::path& file);
+
+// What follows fills the members of a run that say what was run; each leaves the others as they are.
+
+// The tool's name, file with its hash, limits and parts. Hashing a large program takes longer than grading a
+// small run: the hash is kept in `kept_hash` (empty: nowhere), and taken from there while the file is the
+// same.
+void describe_tool(RunInfo& info, const Tool& tool, const std::filesystem::path& kept_hash = {});
+// The levels with their versions, and the hash of the user's own tables.
+void describe_grading(RunInfo& info, std::span<const Level> levels, const OwnTables& tables);
+// That the run starts now, on this machine, from the checkout that `project` is in.
+void describe_start(RunInfo& info, const std::filesystem::path& project);
 
 }  // namespace assay

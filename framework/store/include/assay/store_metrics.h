@@ -28,6 +28,8 @@ Aggregate compute_aggregate(std::string_view run);
 
 void store_aggregate(Store& store, std::string_view run, const Aggregate& aggregate);
 void store_aggregate(std::string_view run, const Aggregate& aggregate);
+// Both: what is kept with a run whose results have changed.
+void refresh_aggregate(Store& store, std::string_view run);
 
 // Throws NotComparable where the two must not be compared. Neither run is held in memory.
 CompareReport compare_runs(const Store& store, std::string_view a, std::string_view b,

@@ -1,0 +1,29 @@
+#include "attachments.h"
+
+#include "assay/json.h"
+#include "assay/summary.h"
+#include "details.h"
+
+namespace assay {
+
+std::vector<Attachment> attachments_of(const Result& result, const std::filesystem::path& folder) {
+  std::vector<Attachment> attachments;
+  if (result.grade.status == Status::pass) return attachments;
+  const std::string name = test_name(result.asked.dataset) + "." + test_name(result.asked.name);
+  const auto add = [&](const char* stream, std::string_view bytes) {
+    if (is_shown_in_part(bytes)) attachments.push_back({folder / (name + "." + stream), bytes});
+  };
+  add("stdout", result.answer.stdout_bytes);
+  add("stderr", result.answer.stderr_bytes);
+  return attachments;
+}
+
+void write_attachments(const Run& run, const std::filesystem::path& folder) {
+  for (const Result* result : last_attempts(run))
+    for (const auto& [file, bytes] : attachments_of(*result, folder)) {
+      std::filesystem::create_directories(folder);
+      write_file_atomically(file, bytes);
+    }
+}
+
+}  // namespace assay
