@@ -137,6 +137,7 @@ TEST(WordOf, AsFewQuotesAsCanBe) {
 TEST(LiteralValue, IsThereOnlyWhereNothingIsAlive) {
   EXPECT_EQ(literal_value(word("a'b '\"c\"\\*")), "ab c*");
   EXPECT_EQ(literal_value(word("{}")), "{}");
+  EXPECT_EQ(literal_value(word("'n'ame=~")), "name=~");  // no assignment where the name is quoted
   EXPECT_EQ(literal_value(word("[")), "[");
   for (const char* text :
        {"*", "a?", "[ab]", "~", "{a,b}", "$x", "\"$x\"", "`a`", "$((1))", "@(a)", "<(a)"}) {
