@@ -107,7 +107,8 @@ TEST(CanonicalForm, AnEmptyHereDocumentHasNone) {
 
 TEST(CanonicalForm, Conditions) {
   EXPECT_EQ(canonical_form("[[ $x  =  b ]]"), "[[ ${x} == b ]]");
-  EXPECT_EQ(canonical_form("[[ -n  $x && ( ! -f f || a < b ) ]]"), "[[ ( -n ${x} && ( ! -f f || a < b ) ) ]]");
+  EXPECT_EQ(canonical_form("[[ -n  $x && ( ! -f f || a < b ) ]]"),
+            "[[ ( -n ${x} && ( ! -f f || a < b ) ) ]]");
 }
 
 // A form that cannot be typed in again is none.
