@@ -110,6 +110,8 @@ TEST(Echo, WhatIsWritten) {
                 {"echo \"%s\"", "printf \"%s\""},
                 {"echo a  $x", "echo \"a $x\""},
                 {"printf '%5d' 3", "printf '%d' 3"},
+                {"printf 'a\\c'", "printf 'b\\c'"},
+                {"printf 'a%d\\n' 1", "printf 'b%d\\n' 1"},
                 {"echo a2>o", "echo a 2>o"}});
 }
 

@@ -109,6 +109,12 @@ TEST(Regex, AlternativesInOneSpelling) {
   EXPECT_EQ(regex_alternatives("FoO", extended, LetterCase::folded), (Alternatives{"foo"}));
 }
 
+TEST(Regex, EndsWhereItsTextEnds) {
+  const std::string_view longer = "ab*c";
+  EXPECT_EQ(regex_alternatives(longer.substr(0, 2), RegexDialect::extended, LetterCase::counts),
+            (Alternatives{"ab"}));
+}
+
 TEST(Regex, WhatIsLeftAlone) {
   using enum RegexDialect;
   for (const char* pattern :
@@ -133,6 +139,7 @@ TEST(SedScript, OneSpelling) {
   EXPECT_FALSE(canonical_sed_script("/x/{p"));
   EXPECT_FALSE(canonical_sed_script("p}"));
   EXPECT_FALSE(canonical_sed_script("1,p"));
+  EXPECT_FALSE(canonical_sed_script(",5p"));
   EXPECT_FALSE(canonical_sed_script("#n"));
 }
 
