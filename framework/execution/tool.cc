@@ -7,12 +7,21 @@ namespace assay {
 
 extern const std::string_view known_tools;
 
+namespace {
+
+Tool described_in(const std::filesystem::path& file, Tool tool) {
+  tool.description = file;
+  return tool;
+}
+
+}  // namespace
+
 Tool read_tool(const std::filesystem::path& file) {
-  return execution::tool_from(read_json(file), file.string());
+  return described_in(file, execution::tool_from(read_json(file), file.string()));
 }
 
 Tool read_checked_tool(const std::filesystem::path& file) {
-  return execution::checked_tool_from(read_json(file), file.string());
+  return described_in(file, execution::checked_tool_from(read_json(file), file.string()));
 }
 
 std::optional<Tool> known_tool(std::string_view name) {

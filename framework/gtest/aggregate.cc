@@ -6,6 +6,7 @@
 
 #include "assay/baseline.h"
 #include "assay/json.h"
+#include "assay/origin.h"
 #include "assay/run_folder.h"
 #include "assay/run_reports.h"
 #include "assay/summary.h"
@@ -35,16 +36,6 @@ std::vector<Result> of_this_suite(const Suite& suite, std::vector<Result> result
   const std::set<std::string> known(names.begin(), names.end());
   std::erase_if(results, [&](const Result& result) { return !known.contains(full_name_of(result.asked)); });
   return results;
-}
-
-// Whether two runs graded the same tool on the same datasets, knowing the same utilities.
-bool same_subject(const RunInfo& a, const RunInfo& b) {
-  const auto hashes = [](const RunInfo& info) {
-    std::set<std::string> found{info.tool_sha256, "tables " + info.tables_sha256};
-    for (const auto& set : info.datasets) found.insert(set.name + " " + set.sha256);
-    return found;
-  };
-  return hashes(a) == hashes(b);
 }
 
 Baseline read_or_miss_baseline(const Suite& suite, std::vector<Problem>& problems) try {
@@ -99,7 +90,7 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
         same_subject(done.run.info, now)
             ? gate(suite, baseline, done.run)
             : GateResult{Light::red, "no case was run in this call, and run " + run_id +
-                                         " is of other datasets, another tool or other utility tables"};
+                                         " is of other datasets, another tool, or was graded otherwise"};
   } else {
     done.run = {now, of_this_suite(suite, std::move(fragments.results))};
     write_all(suite, extensions, done);
@@ -113,6 +104,8 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
   done.unstored = keeper.finish(done.run);
   return done;
 }
+
+bool has_session(const Suite& suite) { return !known_session(suite.runs(), parent_process()).empty(); }
 
 std::string run_to_aggregate(const Suite& suite, const std::string& given) {
   if (!given.empty()) {

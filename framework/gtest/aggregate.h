@@ -32,6 +32,9 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
 // newest.
 std::string run_to_aggregate(const Suite& suite, const std::string& given);
 
+// Whether a case of this call of ctest has a result.
+bool has_session(const Suite& suite);
+
 // The newest complete run, read again from its folder. Throws Error where there is none.
 Run latest_complete_run(const Suite& suite);
 

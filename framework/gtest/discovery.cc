@@ -52,6 +52,9 @@ void add(Discovered& found, const std::filesystem::path& file) try {
   for (auto problem : error.problems()) {
     problem.what = one_line(problem.what);
     problem.next = one_line(problem.next);
+    if (!std::filesystem::exists(file))
+      problem.next =
+          "mend DATASETS of assay_add_suite: a relative path starts at the folder of its CMakeLists.txt";
     if (problem.where.file.empty()) problem.where.file = file.string();
     found.index.problems.push_back(std::move(problem));
   }

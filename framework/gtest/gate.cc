@@ -59,17 +59,25 @@ GateResult baseline_gate(const Suite& suite, const Baseline& baseline, const Run
 
 }  // namespace
 
+namespace {
+
+// A missing tool is missing in every case: where to look is the same for all of them.
+std::string hint_of(const Answer& answer) {
+  if (answer.ending != Ending::not_found || answer.argv.empty()) return "";
+  const bool is_bare = answer.argv.front().find('/') == std::string::npos;
+  return is_bare ? " (a bare name is sought in PATH; write ./name for a file beside CMakeLists.txt)"
+                 : " (build the tool first, or mend TOOL in assay_add_suite)";
+}
+
+}  // namespace
+
 CaseLight light_of(const Suite& suite, const Baseline& baseline, const Result& result) {
   switch (result.grade.status) {
     case Status::pass:
       return {Light::green, ""};
     case Status::unmeasured: {
       const auto line = fmt::format("UNMEASURED {}: {}", result.grade.method, one_line(result.grade.why));
-      const bool sought = result.answer.ending == Ending::not_found;
-      return {
-          is_measured(result.answer.ending) ? Light::skipped : Light::red,
-          line + (sought ? " (a bare name is sought in PATH; write ./name for a file beside CMakeLists.txt)"
-                         : "")};
+      return {is_measured(result.answer.ending) ? Light::skipped : Light::red, line + hint_of(result.answer)};
     }
     case Status::miss:
       break;
@@ -87,21 +95,33 @@ CaseLight light_of(const Suite& suite, const Baseline& baseline, const Result& r
   return {};
 }
 
+namespace {
+
+// Green says that every case passed: where one was not measured nobody knows, and where none was, something
+// is wrong with the suite.
+GateResult strict_gate(const Suite& suite, const Baseline& baseline, const Run& run) {
+  std::size_t passed = 0, unmeasured = 0, red = 0;
+  for (const Result* result : last_attempts(run)) {
+    passed += result->grade.status == Status::pass;
+    unmeasured += result->grade.status == Status::unmeasured;
+    red += light_of(suite, baseline, *result).light == Light::red;
+  }
+  const auto said = fmt::format("{} of {} cases passed", passed, run.info.expected);
+  if (unmeasured == 0) return {red == 0 ? Light::green : Light::red, said};
+  if (unmeasured == run.info.expected) return {Light::red, said + ": nothing was measured"};
+  return {red == 0 ? Light::skipped : Light::red, fmt::format("{}, {} were not measured", said, unmeasured)};
+}
+
+}  // namespace
+
 GateResult gate(const Suite& suite, const Baseline& baseline, const Run& run) {
   if (run.info.expected == 0) return {Light::red, "no case could be read: there is nothing to grade"};
   if (!run.complete())
     return {Light::skipped, fmt::format("PARTIAL {} of {} cases present: the gate \"{}\" is not applied",
                                         run.present(), run.info.expected, to_string(suite.gate))};
   switch (suite.gate) {
-    case Gate::strict: {
-      std::size_t passed = 0, red = 0;
-      for (const Result* result : last_attempts(run)) {
-        passed += result->grade.status == Status::pass;
-        red += light_of(suite, baseline, *result).light == Light::red;
-      }
-      return {red == 0 ? Light::green : Light::red,
-              fmt::format("{} of {} cases passed", passed, run.info.expected)};
-    }
+    case Gate::strict:
+      return strict_gate(suite, baseline, run);
     case Gate::mean:
       return mean_gate(suite, run);
     case Gate::baseline:

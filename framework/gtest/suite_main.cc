@@ -11,6 +11,7 @@
 #include "assay/console.h"
 #include "assay/json.h"
 #include "assay/run_reports.h"
+#include "assay/summary.h"
 #include "assay/text.h"
 #include "case_test.h"
 #include "discovery.h"
@@ -90,6 +91,16 @@ std::filesystem::path take_xml_output() {
   return file.has_filename() ? file : file / "test_detail.xml";
 }
 
+// What a test of ctest runs is what its script says: a filter, a repetition or a shard that the caller's
+// environment has would leave cases out, and what is left out would look passed.
+void ignore_selection(const Suite& suite) {
+  testing::GTEST_FLAG(filter) = "*";
+  testing::GTEST_FLAG(repeat) = 1;
+  if (suite.granularity == Granularity::shards) return;
+  for (const char* name : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_SHARD_STATUS_FILE"})
+    ::unsetenv(name);
+}
+
 // ctest starts a process a case: each line that says nothing new, and memory for threads that never wait for
 // each other, is paid for thousands of times.
 void be_short() {
@@ -132,6 +143,10 @@ Session open_session(const Suite& suite, bool under_ctest, const Selection& sele
 }
 
 int check_selected(const Suite& suite, const std::vector<Problem>& problems) {
+  if (testing::GTEST_FLAG(repeat) == 0) {
+    std::cout << "error: --gtest_repeat=0 runs no case\n  next: repeat at least once\n";
+    return kNothingSelected;
+  }
   if (testing::UnitTest::GetInstance()->test_to_run_count() > 0) return kHeld;
   print_problems(problems);
   std::cout << "error: no case of suite " << suite.name
@@ -200,6 +215,11 @@ int run_tests(const Suite& suite, const Extensions& extensions) {
 int run_aggregate(const Suite& suite, const Extensions& extensions, const Arguments& arguments) {
   const bool under_ctest = std::getenv("ASSAY_CTEST") != nullptr;
   const auto index = read_index(suite.index());
+  if (!index.problems.empty() && arguments.run_id.empty() && !has_session(suite)) {
+    print_problems(index.problems);
+    std::cout << "gate " << to_string(suite.gate) << ": nothing was run: what stands above cannot be read\n";
+    return kRed;
+  }
   const auto now = describe_run(suite, extensions, read_suite_tool(suite), index,
                                 run_to_aggregate(suite, arguments.run_id));
   RunKeeper keeper(suite.store);
@@ -233,6 +253,11 @@ int accept_baseline(const Suite& suite) {
                         .what = "suite " + suite.name + " names no BASELINE file",
                         .next = "give assay_add_suite a BASELINE"});
   const Run run = latest_complete_run(suite);
+  if (const auto unmeasured = summarise(run).all.counts.unmeasured; unmeasured > 0)
+    throw Error(Problem{.where = {(suite.runs() / run.info.run_id).string(), 0},
+                        .what = std::to_string(unmeasured) + " cases of run " + run.info.run_id +
+                                " were not measured: a baseline of it would expect nothing of them",
+                        .next = "mend what kept them from being measured, and run the suite again"});
   write_baseline(suite.baseline, run);
   std::cout << suite.baseline.string() << " now holds what passed in run " << run.info.run_id << "\n";
   return kHeld;
@@ -257,8 +282,12 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
     case Task::run_tests:
       break;
   }
-  map_shard_environment();
-  if (std::getenv("ASSAY_CTEST")) be_short();
+  if (std::getenv("ASSAY_CTEST")) {
+    ignore_selection(suite);
+    be_short();
+  } else {
+    map_shard_environment();
+  }
   testing::InitGoogleTest(&argc, argv);
   return run_tests(suite, extensions);
 }

@@ -124,7 +124,7 @@ Summary summarise(const Run& run) {
 }
 
 MeanGate judge_mean(const Summary& summary, double least) {
-  if (!summary.complete) return MeanGate::unknown;
+  if (!summary.complete || summary.all.counts.measured() == 0) return MeanGate::unknown;
   const auto [low, high] = summary.score_bounds.value_or(Interval{});
   if (low >= least) return MeanGate::held;
   return high < least ? MeanGate::missed : MeanGate::unknown;

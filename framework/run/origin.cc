@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <set>
+#include <tuple>
 
 #include "assay/digest.h"
 #include "assay/json.h"
@@ -81,16 +83,41 @@ std::optional<FileStamp> stamp_of(const fs::path& file) {
                    known.st_mtim.tv_sec * 1'000'000'000LL + known.st_mtim.tv_nsec};
 }
 
+namespace {
+
+constexpr std::uint64_t kHashed = 16u << 20;  // a model of gigabytes would take longer than many a run
+
+std::map<std::string, std::string> files_named_by(const Program& program) {
+  std::map<std::string, std::string> files;
+  for (const auto& argument : program.argv) {
+    if (&argument == &program.argv.front()) continue;
+    const fs::path file = fs::path(program.cwd) / argument;
+    std::error_code none;
+    if (!fs::is_regular_file(file, none)) continue;
+    const auto stamp = stamp_of(file);
+    if (stamp && stamp->size > kHashed)
+      files[argument] = fmt::format("{} bytes, {} ns", stamp->size, stamp->modified_ns);
+    else
+      files[argument] = hash_or_nothing(file, "");
+  }
+  return files;
+}
+
+}  // namespace
+
 void describe_tool(RunInfo& info, const Tool& tool, const fs::path& kept_hash) {
   info.tool = tool.name;
   info.parts = tool.parts;
   if (const auto* program = std::get_if<Program>(&tool.how)) {
     info.tool_path = program_file(program->argv.front()).string();
     info.limits = named(program->limits);
+    info.tool_files = files_named_by(*program);
   } else {
     info.tool_path = std::get<Recording>(tool.how).file.string();
     info.limits.clear();
+    info.tool_files.clear();
   }
+  info.description_sha256 = tool.description.empty() ? "" : hash_or_nothing(tool.description, "");
   info.tool_sha256 = hash_or_nothing(info.tool_path, kept_hash);
 }
 
@@ -110,6 +137,19 @@ void describe_start(RunInfo& info, const fs::path& project) {
   info.dirty = checkout.dirty;
   info.host = host_name();
   info.started_at = timestamp(std::chrono::system_clock::now());
+}
+
+bool same_subject(const RunInfo& a, const RunInfo& b) {
+  const auto sets = [](const RunInfo& info) {
+    std::set<std::string> found;
+    for (const auto& set : info.datasets) found.insert(set.name + " " + set.sha256);
+    return found;
+  };
+  const auto rest = [](const RunInfo& info) {
+    return std::tie(info.tool_sha256, info.description_sha256, info.tool_files, info.levels,
+                    info.level_versions, info.limits, info.tables_sha256, info.parts, info.min_score);
+  };
+  return rest(a) == rest(b) && sets(a) == sets(b);
 }
 
 }  // namespace assay

@@ -166,6 +166,8 @@ std::string to_json(const RunInfo& info) {
                {"tool", info.tool},
                {"tool_path", info.tool_path},
                {"tool_sha256", info.tool_sha256},
+               {"description_sha256", info.description_sha256},
+               {"tool_files", info.tool_files},
                {"datasets", datasets},
                {"levels", info.levels},
                {"level_versions", info.level_versions},
@@ -194,6 +196,8 @@ RunInfo run_info_from_json(std::string_view text, const SourceLine& where) {
     info.tool = json.at("tool");
     info.tool_path = json.at("tool_path");
     info.tool_sha256 = json.at("tool_sha256");
+    info.description_sha256 = json.value("description_sha256", std::string());
+    info.tool_files = json.value("tool_files", std::map<std::string, std::string>());
     for (const auto& set : json.at("datasets"))
       info.datasets.push_back(
           {set.at("name"), set.at("version"), set.at("sha256"), set.at("file"), set.at("cases")});

@@ -73,9 +73,8 @@ TEST(RunTest, LevelsAreThoseThatAreNamed) {
   const auto unknown = runs.recorded(blanks, {"--levels", "exact,guess"});
   EXPECT_EQ(unknown.status, 2);
   EXPECT_EQ(unknown.err,
-            "error: unknown grading level \"guess\"\n  next: use exact, whitespace or canonical; of golden "
-            "queries contains or "
-            "hit@K\n");
+            "error: unknown grading level \"guess\"\n  next: the built-in ones are exact, whitespace, canonical; "
+            "of golden queries: contains, hit@K; others come with a suite's SOURCES\n");
 }
 
 TEST(RunTest, OutputHasTheReports) {

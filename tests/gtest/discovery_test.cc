@@ -174,7 +174,9 @@ TEST(AddSuiteTest, NamesWhatIsWrongWithItsArguments) {
            {"NAME a DATASETS s.json TOOL t GATE loose", "GATE must be"},
            {"NAME a DATASETS s.json TOOL t MIN_SCORE much", "MIN_SCORE must be a number"},
            {"NAME a DATASETS s.json TOOL t GRANULARITY SHARDS", "needs a number"},
-           {"NAME a DATASETS s.json TOOL t GATE baseline", "needs a BASELINE"}}) {
+           {"NAME a DATASETS s.json TOOL t GATE baseline", "needs a BASELINE"},
+           {"NAME a DATASETS s.json TOOOL t TOOL t", "TOOOL is no option"},
+           {"NAME a DATASETS s.json TOOL_FILE t.json STDIN prompt", "STDIN goes with TOOL"}}) {
     project.cmake_lists("assay_add_suite(" + arguments + ")\n");
     const auto ran = project.configure();
     EXPECT_NE(ran.status, 0) << arguments;

@@ -86,6 +86,32 @@ TEST(StandardInputTest, IsEmptySoAToolThatReadsItDoesNotHang) {
   EXPECT_EQ(project.ctest("").status, 0);
 }
 
+TEST(TimeoutTest, IsThatOfTheDescriptionUnlessTheSuiteHasItsOwn) {
+  Project project;
+  project.dataset("set.json", {{"one", "list", "ls"}});
+  project.tool("sleep 2; echo ls");
+  project.file("tool.json",
+               R"({"name": "t", "argv": ["./tool.sh", "{prompt}"], "limits": {"timeout_s": 0.1}})");
+  const std::string suite = "assay_add_suite(NAME demo DATASETS set.json TOOL_FILE tool.json";
+  project.cmake_lists(suite + ")\n");
+  ASSERT_EQ(project.configure().status, 0);
+  EXPECT_THAT(project.ctest("--output-on-failure").output, HasSubstr("timed_out"));
+  project.cmake_lists(suite + " TIMEOUT 20)\n");
+  ASSERT_EQ(project.configure().status, 0);
+  EXPECT_EQ(project.ctest("").status, 0);
+}
+
+TEST(MissingToolTest, SaysWhereToLook) {
+  Project project;
+  project.dataset("set.json", {{"one", "list", "ls"}});
+  project.suite("");
+  project.configure();
+  EXPECT_THAT(project.ctest("--output-on-failure").output, HasSubstr("build the tool first, or mend TOOL"));
+  project.cmake_lists("assay_add_suite(NAME demo DATASETS set.json TOOL no_such_tool {prompt})\n");
+  project.configure();
+  EXPECT_THAT(project.ctest("--output-on-failure").output, HasSubstr("a bare name is sought in PATH"));
+}
+
 TEST(JsonAnswerTest, BehindABannerIsMalformedOutput) {
   Project project;
   project.dataset("set.json", {{"one", "list", "ls"}});

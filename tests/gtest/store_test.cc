@@ -186,5 +186,27 @@ TEST_F(StoreTest, OfSeveralSuitesOneIsNamed) {
   EXPECT_THAT(assay("runs --suite two").output, HasSubstr("finished    two"));
 }
 
+TEST_F(StoreTest, ARegradedRunIsBesideTheOldOne) {
+  configure();
+  project.ctest("");
+  EXPECT_EQ(assay("regrade latest --levels exact").status, 1);
+  EXPECT_FALSE(fs::exists(project.root() / "assay.db")) << "a store here would hide the suite's";
+  EXPECT_THAT(assay("compare latest~1 latest").output, HasSubstr("levels differ"));
+}
+
+TEST_F(StoreTest, ReportsMadeAgainAreTheSameUnderABaseline) {
+  project.file("base.json", R"({"passed": ["set.flags"]})");
+  project.tool(kOneWrong);
+  configure("GATE baseline BASELINE base.json");
+  EXPECT_EQ(project.ctest("").status, 8);
+  const auto first = project.read(project.latest() / "junit.xml");
+  EXPECT_THAT(first, HasSubstr("<failure message=\"REGRESSION"));
+  EXPECT_EQ(assay("report latest --output again").status, 0);
+  EXPECT_THAT(project.read(project.root() / "again" / "junit.xml"),
+              HasSubstr("<failure message=\"REGRESSION"));
+  EXPECT_EQ(project.runner("--gtest_output=xml:own.xml").status, 1);
+  EXPECT_THAT(project.sh("cat $(find . -name own.xml)").output, HasSubstr("<failure message=\"REGRESSION"));
+}
+
 }  // namespace
 }  // namespace assay

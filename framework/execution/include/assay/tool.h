@@ -146,6 +146,7 @@ struct Tool {
   std::variant<Program, Recording> how;
   // Versions of what it is made of, as the description states them: "chunker", "embedding", "prompt", ….
   std::map<std::string, std::string> parts = {};
+  std::filesystem::path description = {};  // the file that it was read from; empty: none
 };
 
 // Reads a tool description (JSON), or recorded answers (JSONL). `name` picks a ready description ("caro",

@@ -111,7 +111,7 @@ struct Summary {
 Summary summarise(const Run& run);
 
 // Whether the mean score reaches `least`, whatever the unmeasured cases would have scored; `unknown` where
-// that depends on them, and of a run that is not complete.
+// that depends on them, of a run that is not complete, and where nothing was measured.
 enum class MeanGate { held, missed, unknown };
 MeanGate judge_mean(const Summary& summary, double least);
 

@@ -30,13 +30,16 @@ std::optional<FileStamp> stamp_of(const std::filesystem::path& file);
 
 // What follows fills the members of a run that say what was run; each leaves the others as they are.
 
-// The tool's name, file with its hash, limits and parts. Hashing a large program takes longer than grading a
-// small run: the hash is kept in `kept_hash` (empty: nowhere), and taken from there while the file is the
-// same.
+// The tool's name, its files with their hashes, limits and parts. Hashing a large program takes longer than
+// grading a small run: the hash is kept in `kept_hash` (empty: nowhere), and taken from there while the file
+// is the same.
 void describe_tool(RunInfo& info, const Tool& tool, const std::filesystem::path& kept_hash = {});
 // The levels with their versions, and the hash of the user's own tables.
 void describe_grading(RunInfo& info, std::span<const Level> levels, const OwnTables& tables);
 // That the run starts now, on this machine, from the checkout that `project` is in.
 void describe_start(RunInfo& info, const std::filesystem::path& project);
+
+// Whether two runs asked the same tool the same things and graded the answers alike, as far as hashes tell.
+bool same_subject(const RunInfo& a, const RunInfo& b);
 
 }  // namespace assay

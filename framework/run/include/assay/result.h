@@ -40,9 +40,12 @@ struct RunInfo {
   std::string run_id;         // UUIDv7
   std::string parent_run_id;  // of the run whose cases this one repeats; may be empty
   std::string suite;
-  std::string tool;         // name
-  std::string tool_path;    // argv[0] as resolved, or the recording
-  std::string tool_sha256;  // of that file
+  std::string tool;                // name
+  std::string tool_path;           // argv[0] as resolved, or the recording
+  std::string tool_sha256;         // of that file
+  std::string description_sha256;  // of the file that says how the tool is called; empty: none
+  // Other files that the tool's arguments name, a script or a model: SHA-256, of large ones size and time.
+  std::map<std::string, std::string> tool_files;
   std::vector<DatasetInfo> datasets;
   std::vector<std::string> levels;
   std::map<std::string, std::string> level_versions;  // of those that state one

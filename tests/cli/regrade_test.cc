@@ -1,0 +1,33 @@
+// `assay regrade`: what a case itself says of its grading holds again.
+#include <gtest/gtest.h>
+
+#include "program.h"
+
+namespace assay {
+namespace {
+
+TEST(RegradeTest, KeepsTheLevelsAndTheMinimumOfCases) {
+  const Program program;
+  program.file("own.json", R"({"name": "own", "version": "1", "description": "d", "test_cases": [
+    {"id": "high", "prompt": "a", "expected_command": "ls -la", "category": "c", "risk_level": "safe",
+     "posix_compliant": true, "tags": [], "min_score": 0.95},
+    {"id": "exact", "prompt": "b", "expected_command": "ls -la", "category": "c", "risk_level": "safe",
+     "posix_compliant": true, "tags": [], "levels": ["exact"]}]})");
+  program.file("answers.jsonl",
+               "{\"id\": \"high\", \"answer\": \"ls -al\"}\n{\"id\": \"exact\", \"answer\": \"ls -al\"}\n");
+  const auto first = program.run({"run", "--dataset", "own.json", "--recorded", "answers.jsonl"});
+  EXPECT_EQ(first.status, 1) << first.err;
+  EXPECT_NE(first.out.find("0 pass, 2 miss"), std::string::npos) << first.out;
+  const auto again = program.run({"regrade", "latest"});
+  EXPECT_EQ(again.status, 1);
+  EXPECT_NE(again.out.find("0 pass, 2 miss"), std::string::npos) << again.out;
+}
+
+TEST(ImportTest, TablesGoWithADataset) {
+  const Program program;
+  program.file("t.json", "{}");
+  EXPECT_EQ(program.run({"import", "folder", "--tables", "t.json"}).status, 3);
+}
+
+}  // namespace
+}  // namespace assay

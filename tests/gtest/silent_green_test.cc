@@ -1,0 +1,135 @@
+// What was not asked, not measured or not graded this way never looks passed.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "project.h"
+
+namespace assay {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+
+class SilentGreenTest : public testing::Test {
+ protected:
+  SilentGreenTest() {
+    project.dataset("set.json", {{"right", "list", "ls"}, {"wrong", "where", "pwd"}});
+    project.tool(R"(case "$1" in list) echo ls;; *) echo cd;; esac)");
+  }
+  void configure(const std::string& options) {
+    project.suite(options);
+    const auto configured = project.configure();
+    ASSERT_EQ(configured.status, 0) << configured.output;
+  }
+  // The same suite under other options, then the aggregate alone.
+  Ran aggregate_under(const std::string& options) {
+    configure(options);
+    return project.ctest("-V -R demo.aggregate");
+  }
+  Project project;
+};
+
+TEST_F(SilentGreenTest, TheCallersGoogleTestVariablesLeaveNoCaseOut) {
+  configure("");
+  for (const char* variables :
+       {"GTEST_REPEAT=0", "GTEST_FILTER=nothing", "GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=1",
+        "TEST_TOTAL_SHARDS=2 TEST_SHARD_INDEX=1"}) {
+    const auto ran = project.sh(std::string(variables) + " ctest --test-dir build");
+    EXPECT_EQ(ran.status, 8) << variables << ran.output;
+    EXPECT_THAT(ran.output, ContainsRegex("demo.set.wrong \\.+\\*+Failed")) << variables;
+  }
+}
+
+TEST_F(SilentGreenTest, NorInShards) {
+  configure("GRANULARITY SHARDS 2");
+  const auto ran = project.sh("GTEST_FILTER=nothing GTEST_REPEAT=0 ctest --test-dir build");
+  EXPECT_EQ(ran.status, 8) << ran.output;
+  EXPECT_EQ(project.results(project.latest()).size(), 2u);
+}
+
+TEST_F(SilentGreenTest, RepeatingNoTimesIsAnError) {
+  configure("");
+  EXPECT_EQ(project.runner("--gtest_repeat=0").status, 3);
+}
+
+TEST_F(SilentGreenTest, TheStrictGateDoesNotHoldWhereNothingWasMeasured) {
+  project.file(
+      "golden.json",
+      R"({"name": "golden", "version": "1", "description": "d", "notes": "empty expected_doc_ids = should refuse",
+    "queries": [{"id": "pizza", "query": "pizza", "expected_doc_ids": []},
+                {"id": "rain", "query": "rain", "expected_doc_ids": []}]})");
+  project.tool(R"sh(echo '{"hits": [{"chunk_id": "a.md#x", "doc_id": "a.md"}]}')sh");
+  project.cmake_lists("assay_add_suite(NAME demo DATASETS golden.json TOOL ./tool.sh ANSWER retrieval)\n");
+  ASSERT_EQ(project.configure().status, 0);
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("0 of 2 cases passed: nothing was measured"));
+}
+
+TEST_F(SilentGreenTest, TheStrictGateIsSkippedWhereSomeWereNotMeasured) {
+  project.file(
+      "golden.json",
+      R"({"name": "golden", "version": "1", "description": "d", "notes": "empty expected_doc_ids = should refuse",
+    "queries": [{"id": "pizza", "query": "pizza", "expected_doc_ids": []},
+                {"id": "rain", "query": "rain", "expected_doc_ids": ["a.md"]}]})");
+  project.tool(R"sh(echo '{"hits": [{"chunk_id": "a.md#x", "doc_id": "a.md"}]}')sh");
+  project.cmake_lists("assay_add_suite(NAME demo DATASETS golden.json TOOL ./tool.sh ANSWER retrieval)\n");
+  ASSERT_EQ(project.configure().status, 0);
+  const auto ran = project.ctest("-V");
+  EXPECT_THAT(ran.output, ContainsRegex("demo.aggregate \\.+\\*+Skipped"));
+  EXPECT_THAT(ran.output, HasSubstr("1 of 2 cases passed, 1 were not measured"));
+}
+
+TEST_F(SilentGreenTest, NoMeanIsReachedByNothing) {
+  configure("GATE mean MIN_MEAN 0");
+  project.sh("rm tool.sh");
+  EXPECT_THAT(project.ctest("-V").output, ContainsRegex("demo.aggregate \\.+\\*+Failed"));
+}
+
+TEST_F(SilentGreenTest, ABaselineOfWhatWasNotMeasuredIsRefused) {
+  configure("GATE baseline BASELINE base.json");
+  project.sh("rm tool.sh");
+  project.ctest("");
+  const auto accepted = project.sh("cmake --build build --target demo_accept_baseline");
+  EXPECT_NE(accepted.status, 0);
+  EXPECT_THAT(accepted.output, HasSubstr("2 cases of run"));
+  EXPECT_FALSE(std::filesystem::exists(project.root() / "base.json"));
+}
+
+TEST_F(SilentGreenTest, AnOldRunSaysNothingOfOtherLevelsScoresOrVariables) {
+  project.dataset("set.json", {{"flags", "list", "ls -la"}});
+  project.tool("echo 'ls -al'");
+  configure("");
+  ASSERT_EQ(project.ctest("").status, 0);
+  EXPECT_EQ(aggregate_under("").status, 0) << "nothing changed";
+  for (const char* options : {"MIN_SCORE 0.95", "LEVELS exact", "ENV A=b", "TIMEOUT 3"}) {
+    const auto ran = aggregate_under(options);
+    EXPECT_EQ(ran.status, 8) << options << ran.output;
+    EXPECT_THAT(ran.output, HasSubstr("was graded otherwise"));
+  }
+}
+
+TEST_F(SilentGreenTest, AnOldRunSaysNothingOfAnotherScript) {
+  project.dataset("set.json", {{"flags", "list", "ls"}});
+  project.file("ask.sh", "echo ls\n");
+  project.cmake_lists(
+      "assay_add_suite(NAME demo DATASETS set.json TOOL sh ${CMAKE_CURRENT_SOURCE_DIR}/ask.sh {prompt})\n");
+  ASSERT_EQ(project.configure().status, 0);
+  ASSERT_EQ(project.ctest("").status, 0);
+  project.file("ask.sh", "echo rm\n");
+  EXPECT_EQ(project.ctest("-R demo.aggregate").status, 8);
+}
+
+TEST_F(SilentGreenTest, ADatasetThatCannotBeReadIsNotBlamedOnAnOldRun) {
+  configure("");
+  project.ctest("");
+  project.file("set.json", "{");
+  const auto ran = project.ctest("-V -R demo.aggregate");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output, HasSubstr("nothing was run: what stands above cannot be read"));
+  EXPECT_THAT(ran.output, Not(HasSubstr("stored:")));
+}
+
+}  // namespace
+}  // namespace assay
