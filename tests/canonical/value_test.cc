@@ -109,12 +109,6 @@ TEST(Regex, AlternativesInOneSpelling) {
   EXPECT_EQ(regex_alternatives("FoO", extended, LetterCase::folded), (Alternatives{"foo"}));
 }
 
-TEST(Regex, EndsWhereItsTextEnds) {
-  const std::string_view longer = "ab*c";
-  EXPECT_EQ(regex_alternatives(longer.substr(0, 2), RegexDialect::extended, LetterCase::counts),
-            (Alternatives{"ab"}));
-}
-
 TEST(Regex, WhatIsLeftAlone) {
   using enum RegexDialect;
   for (const char* pattern :
