@@ -200,7 +200,15 @@ void use_tilde(Context& context, Terms& parts) {
 const Term* pieces_term(Context& context, const shell::Pieces& pieces, shell::Span span) {
   if (pieces.empty()) return context.arena.text("", span);
   Terms parts = context.arena.terms();
-  for (const shell::Piece& piece : pieces) parts.push_back(piece_term(context, piece));
+  bool in_brackets = false;
+  for (const shell::Piece& piece : pieces) {
+    const auto* glob = std::get_if<shell::Glob>(&piece);
+    if (glob && (glob->pattern == "[" || glob->pattern == "]")) in_brackets = glob->pattern == "[";
+    const auto* literal = std::get_if<shell::Literal>(&piece);
+    const bool is_read = in_brackets && literal && !literal->quoted;
+    parts.push_back(is_read ? context.arena.node("bracketed", {context.arena.live(literal->text)})
+                            : piece_term(context, piece));
+  }
   if (context.allows(Rule::home_tilde)) use_tilde(context, parts);
   if (parts.size() == 1 && parts[0]->is_text()) return context.arena.text(parts[0]->text, span);
   return context.arena.node("word", parts, span);

@@ -126,7 +126,7 @@ class Analyser {
     const bool globs = place_ == Place::argument || place_ == Place::pattern;
     if (globs && (unit.c == '*' || unit.c == '?' || at_ == bracket_end_)) {
       out_.push_back(Glob{std::string(1, unit.c)});
-    } else if (globs && unit.c == '[' && take_brackets()) {
+    } else if (globs && unit.c == '[' && !is_in_brackets() && take_brackets()) {
       return;
     } else {
       append(unit.c);
@@ -159,6 +159,9 @@ class Analyser {
     return true;
   }
 
+  // A bracket in brackets is text.
+  bool is_in_brackets() const { return bracket_end_ != BracketEnds::kNowhere && at_ < bracket_end_; }
+
   bool is_at(std::size_t index, char c) const { return index < units_.size() && units_[index].is(c); }
 
   std::string bracket_pattern(std::size_t close) const {
@@ -181,7 +184,7 @@ class Analyser {
   Place place_;
   std::size_t at_ = 0;
   std::optional<BracketEnds> bracket_ends_;
-  std::size_t bracket_end_ = static_cast<std::size_t>(-1);  // of the last brackets that hold an expansion
+  std::size_t bracket_end_ = BracketEnds::kNowhere;  // of the last brackets that hold an expansion
   Pieces out_;
 };
 
