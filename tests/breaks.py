@@ -8,12 +8,16 @@ a room's .cc files and always the same for the same code. A break that does not 
 place. Prints one line a break and one a room; exits with 1 where a room notices fewer than nine in ten.
 """
 import argparse
+import ctypes
 import filecmp
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import tempfile
+import time
 
 # Each turns one line of sound code into one that is wrong, in the ways people get lines wrong.
 FAULTS = [
@@ -59,28 +63,69 @@ def spread(found, count):
     return [found[i] for i in order]
 
 
-def run(command, limit):
+def adopt_orphans():
+    """Whatever a command leaves behind becomes a child of this process, which ends it, even in a session of its own."""
+    set_child_subreaper = 36
+    ctypes.CDLL(None, use_errno=True).prctl(set_child_subreaper, 1, 0, 0, 0)
+
+
+def children():
+    pid = os.getpid()
+    with open(f"/proc/{pid}/task/{pid}/children") as file:
+        return [int(child) for child in file.read().split()]
+
+
+def end_all(group):
+    """Kills the process group, then what was started in other groups, as it comes up, until nothing is left."""
     try:
-        return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
-                              timeout=limit).returncode
+        os.killpg(group, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    while left := children():
+        for child in left:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+
+
+def run(command, limit):
+    temporary = tempfile.mkdtemp(prefix="assay-breaks-")  # a test that crashes leaves its folders behind
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+                               start_new_session=True, env={**os.environ, "TMPDIR": temporary})
+    try:
+        return process.wait(limit)
     except subprocess.TimeoutExpired:
         return -1  # a test that hangs notices, too
+    finally:
+        end_all(process.pid)
+        process.wait()
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
-def noticed(build, targets):
-    if run(["ninja", "-C", build, *targets], 3600) != 0:
-        return None
+def compiles(build, targets):
+    return run(["ninja", "-C", build, *targets], 3600) == 0
+
+
+def fails(build, targets, limit):
     for target in targets:
         path = subprocess.run(["find", build, "-name", target, "-type", "f"], capture_output=True, text=True).stdout.strip()
-        if run([path.split("\n")[0], "--gtest_fail_fast"], 120) != 0:
+        if run([path.split("\n")[0], "--gtest_fail_fast"], limit) != 0:
             return True
     return False
+
+
+def limit_for(build, targets):
+    """After how many seconds a test hangs: well after what sound code takes on this machine. None: it does not pass."""
+    begun = time.monotonic()
+    if fails(build, targets, 1200):
+        return None
+    return max(120, 3 * (time.monotonic() - begun))
 
 
 def break_room(room, build, count):
     targets = [t for t in tests_of(room)
                if run(["ninja", "-C", build, "-n", t], 60) == 0]
-    if not targets or noticed(build, targets) is not False:
+    limit = limit_for(build, targets) if targets and compiles(build, targets) else None
+    if limit is None:
         print(f"{room}: its tests do not pass as they are, or there are none", flush=True)
         return 0, count
     seen = tried = 0
@@ -93,7 +138,7 @@ def break_room(room, build, count):
         lines[number] = broken
         with open(path, "w") as file:
             file.writelines(lines)
-        result = noticed(build, targets)
+        result = fails(build, targets, limit) if compiles(build, targets) else None
         lines[number] = sound
         with open(path, "w") as file:
             file.writelines(lines)
@@ -123,6 +168,7 @@ def main():
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--folder", default="build-breaks")
     options = parser.parse_args()
+    adopt_orphans()
     refresh(options.folder)
     os.chdir(options.folder)
     launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []

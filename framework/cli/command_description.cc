@@ -8,10 +8,9 @@ namespace {
 
 OptionDescription described(const CLI::Option& option) {
   OptionDescription described;
-  const bool takes_value = option.get_items_expected_max() > 0;
   for (const auto& name : option.get_snames()) described.names.push_back("-" + name);
   for (const auto& name : option.get_lnames()) described.names.push_back("--" + name);
-  if (takes_value) described.value = described.names.empty() ? option.get_name(true) : option.get_type_name();
+  described.value = described.names.empty() ? option.get_name() : option.get_type_name();  // a flag's: ""
   described.value = described.value.substr(0, described.value.find(':'));  // behind it: what values are valid
   described.text = option.get_description();
   described.required = option.get_required();

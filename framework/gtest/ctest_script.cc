@@ -34,6 +34,8 @@ class Script {
   }
 
   void add_cases(const Dataset& dataset) {
+    constexpr std::size_t kCase = 512;  // about; growing would touch all of the text again and again
+    text_.reserve(text_.size() + dataset.cases.size() * kCase);
     ((text_ += "set(assay_file ") += cmake_quoted(dataset.file.string())) += ")\n";
     for (const auto& asked : dataset.cases) {
       const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(timeout_)) + kGrace;

@@ -78,6 +78,7 @@ std::vector<std::string_view> test_names(std::string_view script) {
 bool renumbers(const std::filesystem::path& script, const std::string& text) {
   if (!std::filesystem::exists(script)) return false;
   const std::string old = read_file(script);
+  if (old == text) return false;
   const auto before = test_names(old), after = test_names(text);
   if (before == after) return false;
   std::unordered_map<std::string_view, std::size_t> places;

@@ -28,6 +28,11 @@ TEST(ExplainTest, MarksTheFirstDifference) {
   EXPECT_THAT(ran.out, HasSubstr("changes\n  kill [--15-] {+-9+} 1"));
 }
 
+TEST(ExplainTest, ACommandThatEndsTooEarlyIsMarkedBehindItsEnd) {
+  const auto ran = Program().run({"explain", "ls", "ls |"});
+  EXPECT_THAT(ran.out, HasSubstr("  a  ls\n  b  ls |\n         ^\n"));
+}
+
 TEST(ExplainTest, ControlCharactersOfACommandDoNotReachTheTerminal) {
   const auto ran = Program().run({"explain", "echo '\033[2J'", "echo x"});
   EXPECT_THAT(ran.out, testing::Not(HasSubstr("\033")));

@@ -66,6 +66,16 @@ TEST(ImportAnswers, AFileWithoutRunsIsOneOfItsName) {
   EXPECT_EQ(run.at("levels"), Json({"exact"}));
 }
 
+TEST(ImportAnswers, ADatasetMayStandBeforeTheFiles) {
+  const Runs runs;
+  runs.program().file("one.jsonl", "{\"id\": \"list\", \"answer\": \"ls\"}\n");
+  runs.program().file("two.jsonl", "{\"id\": \"list\", \"answer\": \"cd\"}\n");
+  const auto imported = runs.run({"import", "--dataset", "four.json", "one.jsonl", "two.jsonl"});
+  EXPECT_EQ(imported.status, 0) << imported.err;
+  EXPECT_THAT(imported.out, AllOf(HasSubstr(": one: 1 pass, 0 miss, 3 unmeasured\n"),
+                                  HasSubstr(": two: 0 pass, 1 miss, 3 unmeasured\n")));
+}
+
 TEST(ImportAnswers, FaultsNameTheirLine) {
   const Runs runs;
   const auto said = [&](const std::string& line) {

@@ -69,8 +69,41 @@ TEST(LintTest, UnknownUtilitiesAndOptionsAreWarnings) {
   EXPECT_THAT(ran.out, HasSubstr("grep: the table does not know \"--nope\""));
 }
 
+TEST(LintTest, FunctionsOfTheCommandItselfAndNamesThatAreNotKnownAreNoFindings) {
+  const auto ran =
+      lint(cases({asked("a", "x", "pages() { ls -l; }; pages -x"), asked("b", "y", "\"$PAGER\" -x"),
+                  asked("c", "z", "./build.sh --frob && pages")}));
+  EXPECT_THAT(ran.out, Not(HasSubstr("case a")));
+  EXPECT_THAT(ran.out, Not(HasSubstr("case b")));
+  EXPECT_THAT(ran.out, HasSubstr("case c: no table for the utility \"build.sh\""));
+  EXPECT_THAT(ran.out, HasSubstr("case c: no table for the utility \"pages\"")) << "it was another case's";
+}
+
+TEST(LintTest, ScriptsInsideACommandAreReadToo) {
+  const auto ran =
+      lint(cases({asked("a", "x", "bash -c 'frob | ls --nope'"), asked("b", "y", "sh -c 'ls |'"),
+                  asked("c", "z", "sh -c \"$SCRIPT\""), asked("d", "q", "sh script.sh --nope")}));
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("case a: no table for the utility \"frob\""),
+                             HasSubstr("case a: ls: the table does not know \"--nope\""),
+                             HasSubstr("case b: \"sh -c 'ls |'\" the script of sh: ")));
+  EXPECT_THAT(ran.out, AllOf(Not(HasSubstr("case c")), Not(HasSubstr("case d"))));
+}
+
+TEST(LintTest, EverySubcommandHasItsOwnOptions) {
+  const auto ran =
+      lint(cases({asked("a", "x", "git commit --nope"), asked("b", "y", "git --nope"),
+                  asked("c", "z", "docker container ls --nope"), asked("d", "q", "git commit")}));
+  EXPECT_THAT(ran.out, HasSubstr("case a: git commit: the table does not know \"--nope\""));
+  EXPECT_THAT(ran.out, HasSubstr("case b: git: the table does not know \"--nope\""));
+  EXPECT_THAT(ran.out, HasSubstr("case c: docker container ls: the table does not know \"--nope\""));
+  EXPECT_THAT(ran.out, Not(HasSubstr("case d")));
+}
+
 TEST(LintTest, TheSamePromptTwiceIsADuplicateOrAContradiction) {
   EXPECT_THAT(lint(cases({asked("a", "List files.", "ls -la"), asked("b", "list  files", "ls -al")})).out,
+              HasSubstr("[duplicate]"));
+  EXPECT_THAT(lint(cases({asked("a", "ZIP ALL", "ls"), asked("b", "zip all", "ls")})).out,
               HasSubstr("[duplicate]"));
   const auto ran = lint(cases({asked("a", "list files", "ls"), asked("b", "list files", "pwd")}));
   EXPECT_EQ(ran.status, 1);

@@ -24,6 +24,14 @@ TEST(ManualTest, HasEveryCommandAndItsOptions) {
               AllOf(HasSubstr("\\fB\\-\\-fail\\-on\\fR \\fIRULE\\fR\n"), HasSubstr(".SH EXIT STATUS")));
 }
 
+TEST(ManualTest, TheSynopsisHasWhatACommandNeedsAndWhatItMayBeGiven) {
+  const auto page = Program().run({"--man"}).out;
+  EXPECT_THAT(page,
+              HasSubstr("\n\\fBassay run\\fR \\fB\\-\\-dataset\\fR \\fIFILE\\fR ... [\\fIoption\\fR ...]\n"));
+  EXPECT_THAT(page, HasSubstr("\n\\fBassay compare\\fR \\fIa\\fR \\fIb\\fR [\\fIoption\\fR ...]\n"));
+  EXPECT_THAT(page, HasSubstr("\n\\fBassay show\\fR [\\fIrun\\fR] [\\fIoption\\fR ...]\n"));
+}
+
 TEST(ManualTest, IsAPageWithoutWarnings) {
   const Program program;
   if (program.bash("command -v man && command -v groff").status != 0)

@@ -106,6 +106,19 @@ TEST_F(QueriesTest, ALintFindsAQuestionThatIsAskedTwice) {
   EXPECT_THAT(runs_.run({"lint", "twice.json"}).out, HasSubstr("the question of one again (line 3)"));
 }
 
+TEST_F(QueriesTest, ALintFindsEveryRepetitionOfAQuestion) {
+  std::string thrice = kGolden;
+  thrice.replace(thrice.find("\"query\": \"two\""), 14, "\"query\": \"one\"");
+  thrice.replace(thrice.find("\"query\": \"pizza\""), 16, "\"query\": \"one\"");
+  runs_.program().file("thrice.json", thrice);
+  const auto ran = runs_.run({"lint", "thrice.json"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.out,
+              AllOf(HasSubstr("4: warning: case two: the question of one again (line 3) [duplicate]"),
+                    HasSubstr("5: error: case pizza: the question of one again (line 3), with other "
+                              "documents [contradiction]")));
+}
+
 TEST_F(QueriesTest, CommandsAndQueriesAreNoRun) {
   const auto ran = runs_.run({"run", "--dataset", "four.json", "golden.json", "--recorded", "good.jsonl"});
   EXPECT_EQ(ran.status, 2);

@@ -48,12 +48,32 @@ TEST(RunTest, AMeanToleratesMisses) {
   EXPECT_EQ(Runs().recorded(kTwoRight, {"--min-mean", "0.51"}).status, 1);
   EXPECT_EQ(Runs().recorded({{"list", "ls"}}, {"--min-mean", "0.5"}).status, 2)
       << "the unmeasured could decide it";
+  EXPECT_EQ(Runs().recorded({{"list", "ls"}, {"where", "cd"}, {"when", "cal"}}, {"--min-mean", "0.5"}).status,
+            2)
+      << "even if one just reaches it";
+  EXPECT_EQ(
+      Runs().recorded({{"list", "ls"}, {"where", "cd"}, {"when", "cal"}}, {"--min-mean", "0.51"}).status, 1)
+      << "but not where they cannot";
 }
 
 TEST(RunTest, AToolIsAsked) {
   const auto ran = Runs().scripted(kAnswers, {"--jobs", "2"});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("assay set: tool script, 4 cases"));
+}
+
+TEST(RunTest, ProgressIsShownOnATerminalAlone) {
+  const Runs runs;
+  const auto piped = runs.scripted(kAnswers, {"--jobs", "1"});
+  EXPECT_EQ(piped.err, "");
+  if (runs.program().bash("command -v script").status != 0) GTEST_SKIP() << "script is not installed";
+  const auto shown = runs.program().bash(
+      "TERM=xterm script -qec '\"$assay\" run --dataset four.json --tool tool.json --jobs 1 > piped' "
+      "/dev/null");
+  EXPECT_THAT(shown.out, AllOf(HasSubstr("\r1 of 4 answered"), HasSubstr("\r4 of 4 answered"),
+                               testing::EndsWith("\r\x1b[K")))
+      << "and is wiped away in the end";
+  EXPECT_THAT(runs.program().read("piped"), HasSubstr("4 pass, 0 miss"));
 }
 
 TEST(RunTest, JsonIsTheMetrics) {
@@ -72,9 +92,10 @@ TEST(RunTest, LevelsAreThoseThatAreNamed) {
   EXPECT_EQ(runs.recorded(blanks, {"--levels", "exact"}).status, 1);
   const auto unknown = runs.recorded(blanks, {"--levels", "exact,guess"});
   EXPECT_EQ(unknown.status, 2);
-  EXPECT_EQ(unknown.err,
-            "error: unknown grading level \"guess\"\n  next: the built-in ones are exact, whitespace, canonical; "
-            "of golden queries: contains, hit@K; others come with a suite's SOURCES\n");
+  EXPECT_EQ(
+      unknown.err,
+      "error: unknown grading level \"guess\"\n  next: the built-in ones are exact, whitespace, canonical; "
+      "of golden queries: contains, hit@K; others come with a suite's SOURCES\n");
 }
 
 TEST(RunTest, OutputHasTheReports) {

@@ -37,6 +37,28 @@ TEST(RunsTest, AMissingStoreIsNotMade) {
   EXPECT_FALSE(runs.program().has("assay.db"));
 }
 
+// As assay_add_suite keeps them in a build folder.
+TEST(RunsTest, OfSuitesWithStoresOfTheirOwnAreFoundByTheSuite) {
+  const Runs runs;
+  runs.program().bash("mkdir -p build/assay/one build/assay/two");
+  const auto one =
+      Runs::id_in(runs.recorded(kAllRight, {"--suite", "one", "--store", "build/assay/one/assay.db"}));
+  EXPECT_THAT(runs.run({"runs"}).out, StartsWith(one)) << "the only store there is";
+  const auto two =
+      Runs::id_in(runs.recorded(kTwoRight, {"--suite", "two", "--store", "build/assay/two/assay.db"}));
+  const auto either = runs.run({"runs"});
+  EXPECT_EQ(either.status, 2);
+  EXPECT_THAT(either.err, AllOf(HasSubstr("build/assay/one/assay.db, build/assay/two/assay.db"),
+                                HasSubstr("next: name the suite (--suite)")));
+  EXPECT_THAT(runs.run({"runs", "--suite", "one"}).out, StartsWith(one));
+  EXPECT_THAT(runs.run({"runs", "--suite", "two"}).out, StartsWith(two));
+  runs.program().bash("cd build/assay; for s in six five four three; do cp -r one $s; done");
+  std::string all;
+  for (const std::string suite : {"five", "four", "one", "six", "three", "two"})
+    all += (all.empty() ? "" : ", ") + ("build/assay/" + suite) + "/assay.db";
+  EXPECT_THAT(runs.run({"runs"}).err, HasSubstr("more than one suite has a store: " + all + "\n"));
+}
+
 TEST(ShowTest, IsTheSummaryOfTheRun) {
   const Runs runs;
   const auto ran = runs.recorded(kTwoRight);
@@ -66,6 +88,31 @@ TEST(ReportTest, AFolderThatCannotBeMadeIsNamed) {
   const auto ran = runs.run({"report", "--output", "four.json/x"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.err, HasSubstr("four.json/x: error: the folder cannot be made"));
+}
+
+TEST(ReportTest, AFolderWhoseNameIsNoTextIsWrittenToo) {
+  const Runs runs;
+  runs.recorded(kAllRight);
+  const auto ran = runs.run({"report", "--json", "--output", "out\xff"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(Json::parse(ran.out).at("folder"), "out\ufffd");
+  EXPECT_TRUE(runs.program().has("out\xff/report.md"));
+}
+
+TEST(JsonTest, IsReadableWhereTextIsNotEnglish) {
+  const Runs runs;
+  runs.recorded(kAllRight, {"--suite", "größe", "--store", "größe.db"});
+  runs.program().file("größe.json", "{}");
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {"merge", "größe.db", "--json"},
+           {"runs", "--json"},
+           {"show", "--json"},
+           {"report", "--json"},
+           {"report", "--json", "--output", "größe"},
+           {"import", "recorded.jsonl", "--dataset", "four.json", "--suite", "größe", "--json"},
+           {"explain", "--json", "echo größe", "echo"},
+           {"lint", "--json", "größe.json"}})
+    EXPECT_THAT(runs.run(arguments).out, HasSubstr("größe")) << arguments.front();
 }
 
 TEST(RegradeTest, IsANewRunOfTheSameAnswers) {

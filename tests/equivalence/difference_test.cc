@@ -8,6 +8,7 @@
 namespace assay {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -88,6 +89,14 @@ TEST(Difference, LongCommandsAreCutAndItIsSaid) {
     EXPECT_LT(text.size(), 100'000u);
   }
   EXPECT_THAT(explain_difference(a, a + "x"), HasSubstr("more bytes …]"));
+}
+
+TEST(WordDiff, ComparesAThousandWords) {
+  std::string words;
+  for (int i = 0; i < 999; ++i) words += "w ";
+  const std::string cut = "only the first";
+  EXPECT_THAT(word_diff(words + "a", words + "b"), AllOf(HasSubstr("[-a-] {+b+}"), Not(HasSubstr(cut))));
+  EXPECT_THAT(word_diff(words + "w a w", words + "w b w"), AllOf(Not(HasSubstr("[-a-]")), HasSubstr(cut)));
 }
 
 TEST(Difference, ShortCommandsAreNotCut) {

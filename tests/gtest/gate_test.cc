@@ -62,6 +62,17 @@ TEST_F(GateTest, MeanIsRedWhenTheAggregateAloneRunsAgain) {
   EXPECT_EQ(again.status, 8) << again.output;
 }
 
+TEST_F(GateTest, TheAggregateAloneSaysAgainWhatTheRunWas) {
+  configure("GATE mean MIN_MEAN 0");
+  const auto first = project.ctest("-V -R demo");
+  const auto again = project.sh("cmake --build build --target demo_aggregate");
+  EXPECT_THAT(again.output, HasSubstr("no case was run in this call"));
+  for (const char* figure : {"2 pass, 1 miss, 0 unmeasured", "accuracy 66.7 %"}) {
+    EXPECT_THAT(first.output, HasSubstr(figure));
+    EXPECT_THAT(again.output, HasSubstr(figure));
+  }
+}
+
 TEST_F(GateTest, AToolCannotTurnItsMissIntoASkip) {
   configure("GATE strict");
   project.tool(

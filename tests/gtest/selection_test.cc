@@ -43,6 +43,15 @@ TEST_F(SelectionTest, AFilterThatSelectsNothingIsAnError) {
   EXPECT_THAT(ran.output, HasSubstr("no case of suite demo matches"));
 }
 
+TEST_F(SelectionTest, AnArgumentThatNobodyKnowsIsAnErrorAndNothingIsAsked) {
+  for (const std::string argument : {"--assay_frob", "--assay_frob=1", "--assay_junit=loose"}) {
+    const auto ran = project.runner(argument);
+    EXPECT_EQ(ran.status, 2) << argument;
+    EXPECT_THAT(ran.output, HasSubstr("error: unknown argument " + argument + "\n  next: arguments: "));
+  }
+  EXPECT_EQ(asked(), 0u);
+}
+
 TEST_F(SelectionTest, RepeatsAreKeptAsAttempts) {
   const auto ran = project.runner("--gtest_repeat=3 --gtest_filter=set.c1");
   EXPECT_EQ(ran.status, 0) << ran.output;

@@ -52,6 +52,9 @@ TEST(Repeats, PassAtKAndPassHatKAreMeansOverCases) {
 
 TEST(Repeats, ACaseWithFewerAttemptsHasNoPartInLargerK) {
   const auto summary = summary_of({attempt("a", 1, 1.0), attempt("a", 2, 0.0), attempt("b", 1, 1.0)});
+  EXPECT_EQ(summary.repeats->cases, 2);
+  EXPECT_EQ(summary.repeats->attempts, 3);
+  EXPECT_EQ(summary.repeats->most, 2);
   EXPECT_EQ(summary.repeats->at[0].cases, 2);
   EXPECT_EQ(summary.repeats->at[1].cases, 1);
 }

@@ -33,7 +33,11 @@ TEST(Markdown, APartialRunSaysSoFirst) {
 TEST(Markdown, MissesBeyondTheLimitAreCounted) {
   MarkdownOptions options;
   options.max_misses = 2;
-  EXPECT_THAT(markdown(sample_run(), options), HasSubstr("… and 2 more: see results.jsonl.\n"));
+  const std::string text = markdown(sample_run(), options);
+  EXPECT_THAT(text, HasSubstr("### `files.find_txt`\n"));
+  EXPECT_THAT(text, HasSubstr("### `files.slow`\n"));
+  EXPECT_THAT(text, Not(HasSubstr("### `files.crash`\n")));
+  EXPECT_THAT(text, HasSubstr("… and 2 more: see results.jsonl.\n"));
 }
 
 TEST(Markdown, FencesAreLongerThanWhatTheyHold) {

@@ -54,6 +54,28 @@ TEST_F(RunFolderTest, RepeatsOfACaseNumberThemselves) {
   EXPECT_THAT(names(folder), testing::ElementsAre("one#1", "one#2", "one#3"));
 }
 
+TEST_F(RunFolderTest, RepeatsThatEndAtTheSameTimeNumberThemselvesToo) {
+  const auto folder = make_run_folder(runs, "r");
+  std::vector<std::thread> writers;
+  for (int w = 0; w < 4; ++w)
+    writers.emplace_back([&] {
+      for (int i = 0; i < 25; ++i) write_fragment(folder, result_of("one"));
+    });
+  for (auto& writer : writers) writer.join();
+  const auto attempts = names(folder);
+  EXPECT_EQ(attempts.size(), 100u);
+  EXPECT_EQ(attempts.back(), "one#100");
+}
+
+// A link to nowhere is seen by nobody who looks for a file, and takes the name all the same.
+TEST_F(RunFolderTest, AResultIsKeptWhateverHasItsNameAlready) {
+  const auto folder = make_run_folder(runs, "r");
+  fs::create_symlink("nowhere", folder / "fragments" / "set.one.1.json");
+  write_fragment(folder, result_of("one"));
+  EXPECT_THAT(names(folder), testing::ElementsAre("one#1"));
+  EXPECT_TRUE(fs::exists(folder / "fragments" / "set.one.2.json"));
+}
+
 TEST_F(RunFolderTest, RepeatsFromSeveralProcessesNumberThemselvesToo) {
   const auto folder = make_run_folder(runs, "r");
   for (int i = 0; i < 2; ++i) FragmentLog(folder).add(result_of("one"));
@@ -84,6 +106,21 @@ TEST_F(RunFolderTest, WhatIsNoFragmentHidesNone) {
   const auto fragments = read_fragments(folder);
   EXPECT_EQ(fragments.results.size(), 20u);
   EXPECT_EQ(fragments.problems.size(), 20u);
+}
+
+TEST_F(RunFolderTest, WhatCannotBeReadHidesNone) {
+  const auto folder = make_run_folder(runs, "r");
+  for (int i = 0; i < 20; ++i) {
+    const std::string number = std::to_string(i);
+    write_fragment(folder, result_of("c" + number));
+    const auto endless = folder / "fragments" / (number + ".jsonl");
+    std::ofstream(endless).close();
+    fs::resize_file(endless, std::uintmax_t{1} << 31);  // takes no room
+  }
+  const auto fragments = read_fragments(folder);
+  EXPECT_EQ(fragments.results.size(), 20u);
+  ASSERT_EQ(fragments.problems.size(), 20u);
+  EXPECT_THAT(to_string(fragments.problems[0]), testing::HasSubstr("is larger than the limit"));
 }
 
 TEST_F(RunFolderTest, ALogThatSomebodyElseTouchedSaysWhatIsLost) {

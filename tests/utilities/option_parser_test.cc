@@ -191,6 +191,10 @@ TEST(OptionParser, ReadsKeysOfDd) {
           {"dd x", "dd | ! 0"}});
 }
 
+TEST(OptionParser, TakesEverythingAsAnOperandWhereThereAreNoOptions) {
+  expect({{"expr 1 + 2", "expr | 1 + 2"}, {"test -f x -a -d y", "test | -f x -a -d y"}, {"true", "true |"}});
+}
+
 TEST(OptionParser, ReadsWordsBehindOneDash) {
   expect({{"ip -br addr", "ip -br | addr"},
           {"ip -brief -4 addr show -x", "ip -br -4 | addr show -x"},
