@@ -119,6 +119,13 @@ TEST(Find, DepthThatIsImpliedAndDepthThatIsSaid) {
       {{"find . -depth -name a -prune -o -name b -delete", "find . -name a -prune -o -name b -delete"}});
 }
 
+TEST(Find, TestsBehindACommand) {
+  expect_method("utility", {{"find . -exec ls {} \\; -name a -type f -print",
+                             "find . -exec ls {} \\; -type f -name a -print"}});
+  expect_method("flag_order",
+                {{"find . -exec ls -l -a {} \\; -name a", "find . -exec ls -la {} \\; -name a"}});
+}
+
 TEST(Find, CommandsItRuns) {
   expect_method("rewrite",
                 {{"find dir -type f -exec chmod 600 {} +", "find dir -type f -exec chmod 600 {} \\;"},
