@@ -13,9 +13,13 @@ namespace {
 
 std::string_view without_folder(std::string_view name) { return name.substr(name.rfind('/') + 1); }
 
+bool is_function(const Context& context, std::string_view name) {
+  return std::ranges::find(context.functions, name) != context.functions.end();
+}
+
 bool is_known_name(const Context& context, const Term& name) {
-  if (!name.is_text() || context.changed_shell || context.depth > kMaxDepth) return false;
-  return std::ranges::find(context.functions, name.text) == context.functions.end();
+  return name.is_text() && !context.changed_shell && context.depth <= kMaxDepth &&
+         !is_function(context, name.text);
 }
 
 // The inner call of wrappers and the like; `appended` where arguments from elsewhere follow.
@@ -185,7 +189,9 @@ void drop_folder(Context& context, Call& call) {
 
 // [ … ] is test …
 std::optional<Terms> test_words(Context& context, std::span<const Term* const> words) {
-  if (words[0]->text != "[" || !context.allows(Rule::test_brackets) || words.size() < 2) return std::nullopt;
+  if (words[0]->text != "[" || !context.allows(Rule::test_brackets) || words.size() < 2 ||
+      is_function(context, "test"))
+    return std::nullopt;
   if (!words.back()->is_text() || words.back()->text != "]") return std::nullopt;
   context.note(Rule::test_brackets, "[");
   Terms test(words.begin(), words.end() - 1, context.arena.memory());
@@ -239,7 +245,7 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   const Utility* utility = context.find(without_folder(name.text));
   if (!utility) return plain_call(context, words);
   if (!utility->same_as.empty() && context.allows(Rule::other_name) &&
-      name.text == without_folder(name.text)) {
+      name.text == without_folder(name.text) && !is_function(context, utility->same_as[0])) {
     context.note(Rule::other_name, name);
     Terms other = context.arena.terms();
     for (const std::string& word : utility->same_as) other.push_back(context.arena.text(word, name.span));

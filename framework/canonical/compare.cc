@@ -120,6 +120,13 @@ Comparison not_parsed(std::string_view a, std::string_view b, const shell::Parse
   return result;
 }
 
+// Not every form can be typed in again: an empty here-document has none on one line.
+bool reads_back(Arena& arena, const Term& form, std::string_view text, const EquivalenceOptions& options) {
+  const shell::Parsed& parsed = arena.hold(shell::parse(text));
+  return parsed && self_reference(text).empty() &&
+         same(form, *form_of(arena, parsed.tree, Rung::utility, options, nullptr));
+}
+
 }  // namespace
 
 std::string_view to_string(Equivalence verdict) {
@@ -161,9 +168,10 @@ std::string canonical_form(std::string_view command, const EquivalenceOptions& o
   const shell::Parsed parsed = shell::parse(command);
   if (!parsed) return std::string(command);
   Arena arena;
-  std::string form = print(*form_of(arena, parsed.tree, Rung::utility, options, nullptr));
-  // An empty here-document has no form on one line.
-  return form.find("<<''") == form.npos ? form : std::string(command);
+  const Term* form = form_of(arena, parsed.tree, Rung::utility, options, nullptr);
+  std::string text = print(*form);
+  const bool may_be_compared = text.size() <= kMostBytes && reads_back(arena, *form, text, options);
+  return may_be_compared ? text : std::string(command);
 }
 
 }  // namespace assay

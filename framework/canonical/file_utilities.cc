@@ -75,9 +75,11 @@ void refine_chown(Context& context, Call& call) {
   call.operands = chgrp->operands;
 }
 
-// Text mode is the default of the checksums.
+// Text mode is the default of the checksums, and an error where they are checked.
 void refine_checksum(Context& context, Call& call) {
-  if (!context.allows(Rule::default_value) || !call.has("-t") || call.has("-b") || call.has("--tag")) return;
+  if (!context.allows(Rule::default_value) || !call.has("-t") || call.has("-b") || call.has("-c") ||
+      call.has("--tag"))
+    return;
   context.note(Rule::default_value, "-t");
   call.remove("-t");
 }

@@ -196,7 +196,7 @@ const Term* read_find_expression(Context& context, const Utility& find,
 
 const Term* find_words(Context& context, const Utility& find, std::span<const Term* const> arguments) {
   Terms words = context.arena.terms();
-  for (std::size_t at = 0; at < arguments.size();) {
+  for (std::size_t at = 0; at != arguments.size();) {
     const Term& word = *arguments[at];
     const Primary* primary = word.is_text() ? primary_of(find, word.text) : nullptr;
     if (primary && primary->command) {

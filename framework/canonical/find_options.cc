@@ -40,7 +40,8 @@ const Term* FindOptions::extract(const Term& term) {
 
 Terms FindOptions::terms(const Term& expression) {
   Terms all = context_.arena.terms();
-  const bool deletes = holds_action(expression, "-delete");
+  // Where it would make -prune idle, -delete wants -depth to be said.
+  const bool deletes = holds_action(expression, "-delete") && !holds_action(expression, "-prune");
   std::ranges::stable_sort(settings_, {}, [](const Term* each) { return each->parts[0]->text; });
   for (std::size_t i = 0; i < settings_.size(); ++i) {
     const std::string_view name = settings_[i]->parts[0]->text;

@@ -56,6 +56,7 @@ void refine_script(Context& context, Call& call) {
   inner.depth = context.depth + 1;
   inner.is_top = false;
   inner.defaults_hold = context.defaults_hold;
+  inner.functions = context.functions;  // they may be exported
   survey(inner, parsed.tree);
   const Term* script = list_term(inner, parsed.tree);
   context.note(Rule::inner_script, word);

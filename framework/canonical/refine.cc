@@ -33,6 +33,13 @@ void sort_range(Context& context, Call& call, std::size_t begin, std::size_t end
   std::stable_sort(first, last, comes_before);
 }
 
+// A folder that is made may be where another operand, a dangling link, leads: mkdir -p takes that for a
+// folder.
+OperandOrder order_of(const Operand& role, const Call& call) {
+  const bool may_meet = call.is("mkdir") && call.has("-p") && role.order == OperandOrder::names;
+  return may_meet ? OperandOrder::usually : role.order;
+}
+
 bool are_different_names(std::span<const Term* const> operands) {
   for (std::size_t i = 0; i < operands.size(); ++i) {
     if (!is_plain_name(*operands[i])) return false;
@@ -52,13 +59,14 @@ void sort_operands(Context& context, Call& call) {
     const Operand* role = roles[begin];
     const bool is_set = role && role->many && end - begin > 1 && !has_any(call, role->kept_with);
     if (is_set) {
+      const OperandOrder order = order_of(*role, call);
       const auto group = std::span<const Term* const>(call.operands).subspan(begin, end - begin);
-      if (role->order == OperandOrder::sorted && context.allows(Rule::sorted_operands)) {
+      if (order == OperandOrder::sorted && context.allows(Rule::sorted_operands)) {
         sort_range(context, call, begin, end, Rule::sorted_operands);
-      } else if (role->order == OperandOrder::names && context.allows(Rule::operand_set) &&
+      } else if (order == OperandOrder::names && context.allows(Rule::operand_set) &&
                  are_different_names(group)) {
         sort_range(context, call, begin, end, Rule::operand_set);
-      } else if (role->order == OperandOrder::usually && context.allows(Rule::operand_links) &&
+      } else if (order == OperandOrder::usually && context.allows(Rule::operand_links) &&
                  are_different_names(group)) {
         sort_range(context, call, begin, end, Rule::operand_links);
       }
@@ -112,6 +120,7 @@ void drop_dash(Context& context, Call& call) {
 bool hides_paths(const Call& call) {
   if (call.has("-v") || call.has("--verbose") || call.has("--parents") || call.has("-i") || call.has("-c"))
     return false;
+  if (call.is("cp") && call.has("-s")) return false;  // a symbolic link says where it leads as it was spelled
   if ((call.is("head") || call.is("tail")) && call.operands.size() > 1) return false;
   return holds({"cat", "chgrp", "chmod", "chown", "cp", "cut", "head", "mkdir", "mv", "nl", "rev", "rm",
                 "rmdir", "sort", "tac", "tail", "touch", "truncate", "uniq"},

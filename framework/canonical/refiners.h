@@ -14,8 +14,10 @@ void refine_checksum(Context& context, Call& call);
 void refine_chown(Context& context, Call& call);
 void refine_cut(Context& context, Call& call);
 void refine_date(Context& context, Call& call);
+void refine_dig(Context& context, Call& call);
 void refine_echo(Context& context, Call& call);
 void refine_grep(Context& context, Call& call);
+void refine_ip(Context& context, Call& call);
 void refine_joined(Context& context, Call& call);  // ssh, watch
 void refine_kill(Context& context, Call& call);
 void refine_ls(Context& context, Call& call);

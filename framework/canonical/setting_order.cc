@@ -9,13 +9,19 @@
 namespace assay::canonical {
 namespace {
 
+// A number that no utility refuses.
+bool is_harmless_number(std::string_view text) {
+  return is_digits(text) && text.size() < 3 && text[0] != '0';
+}
+
+// Whether the value is taken for certain: one that is refused is, whatever comes after it.
 bool is_droppable(const Setting& setting) {
   if (!setting.value) return true;
   if (!setting.value->is_text()) return false;
   const std::string_view text = setting.value->text;
   switch (setting.option->kind) {
     case ValueKind::integer:
-      return is_integer(text);
+      return is_harmless_number(text);
     case ValueKind::character:
       return text.size() == 1;
     case ValueKind::choice:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "assay/word.h"
 #include "size_limits.h"
@@ -17,6 +18,12 @@ constexpr std::array<std::string_view, 6> kReadingVariables = {"BASHOPTS",      
                                                                "POSIXLY_CORRECT", "SHELLOPTS", "BASH_ENV"};
 // Of no consequence to what a default is.
 constexpr std::array<std::string_view, 5> kQuietVariables = {"HOME", "LANG", "PWD", "TZ", "TERM"};
+
+constexpr std::array<std::string_view, 6> kDeclarers = {"export",   "declare", "typeset",
+                                                        "readonly", "local",   "unset"};
+// Set the variables that they are given the names of.
+constexpr std::array<std::string_view, 6> kReaders = {"getopts", "let",  "mapfile",
+                                                      "printf",  "read", "readarray"};
 
 template <class Names>
 bool holds(const Names& names, std::string_view name) {
@@ -41,6 +48,12 @@ void survey_setting(Context& context, std::string_view text) {
     context.changed_shell = true;
 }
 
+// A variable of the shell gets a value that is not known.
+void note_variable(Context& context, std::string_view name) {
+  const bool is_locale = name.starts_with("LANG") || name.starts_with("LC_");
+  if (is_locale || holds(kReadingVariables, name)) context.changed_shell = true;
+}
+
 void survey_settings(Context& context, const shell::SimpleCommand& command) {
   for (const shell::Assignment& each : command.assignments) {
     if (!each.name.starts_with("LANG") && !each.name.starts_with("LC_")) continue;
@@ -58,30 +71,65 @@ void survey_settings(Context& context, const shell::SimpleCommand& command) {
   }
 }
 
-void survey_simple(Context& context, const shell::SimpleCommand& command) {
-  survey_settings(context, command);
-  if (command.words.empty()) {
-    for (const shell::Assignment& each : command.assignments) note_environment(context, each.name);
-    return;
+// The words from the command's name on: what stands behind `command` and `builtin` is run by the shell
+// itself.
+std::span<const shell::Word> named_words(std::span<const shell::Word> words) {
+  while (!words.empty()) {
+    const auto name = shell::literal_value(words[0]);
+    if (name != "command" && name != "builtin") break;
+    do {
+      words = words.subspan(1);
+    } while (!words.empty() && shell::literal_value(words[0]).value_or("").starts_with('-'));
   }
-  const auto& segments = command.words[0].segments;
-  const auto* text = segments.size() == 1 ? std::get_if<shell::Text>(&segments[0].node) : nullptr;
-  if (!text) return;
-  if (holds(kChangers, text->text) || holds(kRepeaters, text->text)) context.changed_shell = true;
-  const bool sets = text->text == "export" || text->text == "declare" || text->text == "typeset" ||
-                    text->text == "readonly" || text->text == "local" || text->text == "unset";
-  if (!sets) return;
+  return words;
+}
+
+// A name with a slash is no command of the shell's own, whatever the rest of it expands to.
+bool is_path(const shell::Word& word) {
+  const shell::Pieces pieces = shell::pieces_of(word);
+  return !shell::may_split(pieces) && std::ranges::any_of(pieces, [](const shell::Piece& piece) {
+    const auto* literal = std::get_if<shell::Literal>(&piece);
+    return literal && literal->text.find('/') != std::string::npos;
+  });
+}
+
+void survey_declaration(Context& context, std::span<const shell::Word> words) {
   context.defaults_hold = false;
-  for (const shell::Word& word : command.words) {
+  for (const shell::Word& word : words) {
     const auto value = shell::literal_value(word);
     note_environment(context, value ? std::string_view(*value).substr(0, value->find('=')) : "PATH");
   }
 }
 
+// Where it is run: a stage of a pipeline has a process of its own.
+enum class Runner { shell, pipeline };
+
+void survey_simple(Context& context, const shell::SimpleCommand& command, Runner runner) {
+  survey_settings(context, command);
+  if (command.words.empty()) {
+    for (const shell::Assignment& each : command.assignments) note_environment(context, each.name);
+    return;
+  }
+  const auto words = named_words(command.words);
+  if (words.empty()) return;
+  const auto name = shell::literal_value(words[0]);
+  if (!name) {
+    // It may turn out to be any of the changers.
+    if (runner == Runner::shell && !is_path(words[0])) context.changed_shell = true;
+    return;
+  }
+  if (holds(kChangers, *name) || holds(kRepeaters, *name)) context.changed_shell = true;
+  if (holds(kDeclarers, *name)) survey_declaration(context, words);
+  if (!holds(kReaders, *name)) return;
+  for (const shell::Word& word : words.subspan(1))
+    note_variable(context, shell::literal_value(word).value_or(""));
+}
+
 struct Surveyor {
   Context& context;
+  Runner runner;
 
-  void operator()(const shell::SimpleCommand& each) { survey_simple(context, each); }
+  void operator()(const shell::SimpleCommand& each) { survey_simple(context, each, runner); }
   void operator()(const shell::Subshell& each) { survey_list(context, each.body); }
   void operator()(const shell::Group& each) { survey_list(context, each.body); }
   void operator()(const shell::If& each) {
@@ -95,7 +143,10 @@ struct Surveyor {
     survey_list(context, each.condition);
     survey_list(context, each.body);
   }
-  void operator()(const shell::Boxed<shell::For>& each) { survey_list(context, each->body); }
+  void operator()(const shell::Boxed<shell::For>& each) {
+    note_variable(context, each->name);
+    survey_list(context, each->body);
+  }
   void operator()(const shell::Boxed<shell::ArithmeticFor>& each) { survey_list(context, each->body); }
   void operator()(const shell::Case& each) {
     for (const shell::CaseItem& item : each.items) survey_list(context, item.body);
@@ -111,8 +162,9 @@ struct Surveyor {
 void survey_list(Context& context, const shell::List& list) {
   for (const shell::AndOr& item : list.items) {
     for (const shell::Link& link : item.links) {
-      for (const shell::Command& command : link.pipeline.commands)
-        std::visit(Surveyor{context}, command.node);
+      const auto& commands = link.pipeline.commands;
+      const Runner runner = commands.size() == 1 ? Runner::shell : Runner::pipeline;
+      for (const shell::Command& command : commands) std::visit(Surveyor{context, runner}, command.node);
     }
   }
 }
@@ -139,6 +191,20 @@ void survey(Context& context, const shell::List& list) {
   if (context.functions.size() <= kMostFunctions) return;
   context.changed_shell = true;
   context.arena.note_limit("a script with more than 64 functions is compared by its words");
+}
+
+OwnShell::OwnShell(Context& context, const shell::List& list)
+    : context_(context),
+      changed_shell_(context.changed_shell),
+      defaults_hold_(context.defaults_hold),
+      functions_(context.functions.size()) {
+  survey(context, list);
+}
+
+OwnShell::~OwnShell() {
+  context_.changed_shell = changed_shell_;
+  context_.defaults_hold = defaults_hold_;
+  context_.functions.resize(functions_);
 }
 
 void note_environment(Context& context, std::string_view name) {

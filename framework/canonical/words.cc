@@ -6,6 +6,7 @@
 #include "assay/shell.h"
 #include "script.h"
 #include "size_limits.h"
+#include "state.h"
 
 namespace assay::canonical {
 namespace {
@@ -102,11 +103,16 @@ const Term* array_term(Context& context, const shell::Array& array) {
   return context.arena.node("array", parts);
 }
 
+const Term* own_shell_term(Context& context, const shell::List& body) {
+  const OwnShell shell(context, body);
+  return list_term(context, body);
+}
+
 // $(< f) is $(cat f); without $( ) it would do nothing.
 const Term* substituted_term(Context& context, const shell::List& body) {
   const shell::SimpleCommand* simple = shell::only_simple_command(body);
   const bool is_read = simple && simple->words.empty() && simple->assignments.empty();
-  if (!is_read) return list_term(context, body);
+  if (!is_read) return own_shell_term(context, body);
   const shell::Command& command = *shell::only_command(body);
   const bool reads_file = command.redirects.size() == 1 &&
                           command.redirects[0].operation == shell::RedirectOperator::input &&
@@ -132,7 +138,7 @@ const Term* expansion_term(Context& context, const shell::Segment& segment) {
           return parts_term(context, "arithmetic", node.parts);
         } else if constexpr (std::is_same_v<Node, shell::ProcessSubstitution>) {
           const bool reads = node.direction == shell::ProcessDirection::from_process;
-          return context.arena.node(reads ? "process<" : "process>", {list_term(context, node.body)});
+          return context.arena.node(reads ? "process<" : "process>", {own_shell_term(context, node.body)});
         } else if constexpr (std::is_same_v<Node, shell::ExtendedGlob>) {
           return glob_alternatives(context, node);
         } else if constexpr (std::is_same_v<Node, shell::Array>) {
@@ -194,7 +200,15 @@ void use_tilde(Context& context, Terms& parts) {
 const Term* pieces_term(Context& context, const shell::Pieces& pieces, shell::Span span) {
   if (pieces.empty()) return context.arena.text("", span);
   Terms parts = context.arena.terms();
-  for (const shell::Piece& piece : pieces) parts.push_back(piece_term(context, piece));
+  bool in_brackets = false;
+  for (const shell::Piece& piece : pieces) {
+    const auto* glob = std::get_if<shell::Glob>(&piece);
+    if (glob && (glob->pattern == "[" || glob->pattern == "]")) in_brackets = glob->pattern == "[";
+    const auto* literal = std::get_if<shell::Literal>(&piece);
+    const bool is_read = in_brackets && literal && !literal->quoted;
+    parts.push_back(is_read ? context.arena.node("bracketed", {context.arena.live(literal->text)})
+                            : piece_term(context, piece));
+  }
   if (context.allows(Rule::home_tilde)) use_tilde(context, parts);
   if (parts.size() == 1 && parts[0]->is_text()) return context.arena.text(parts[0]->text, span);
   return context.arena.node("word", parts, span);

@@ -45,6 +45,21 @@ void drop_idle_literals(Pieces& pieces) {
   }
 }
 
+// Side by side in brackets, where quotes matter: what is quoted alike is one.
+Pieces with_joined_literals(Pieces pieces) {
+  Pieces out;
+  for (Piece& piece : pieces) {
+    const Literal* literal = std::get_if<Literal>(&piece);
+    Literal* last = out.empty() ? nullptr : std::get_if<Literal>(&out.back());
+    if (literal && last && literal->quoted == last->quoted) {
+      last->text += literal->text;
+    } else {
+      out.push_back(std::move(piece));
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 Pieces simplified(Pieces pieces, Place place) {
@@ -73,7 +88,7 @@ Pieces simplified(Pieces pieces, Place place) {
   if (out.size() > 1 && !splittable && !may_have_list(out)) {
     out.erase(std::remove_if(out.begin(), out.end(), is_empty_literal), out.end());
   }
-  return out;
+  return with_joined_literals(std::move(out));
 }
 
 }  // namespace assay::shell

@@ -2,6 +2,7 @@
 #include "assay/word.h"
 
 #include <algorithm>
+#include <array>
 
 #include "brace.h"
 #include "characters.h"
@@ -31,6 +32,42 @@ void append_segment(Pieces& out, const Segment& segment) {
     out.push_back(Expansion{segment, false});
   }
 }
+
+// Where brackets close, for all places at once: a word of many brackets would else be read once for each.
+class BracketEnds {
+ public:
+  static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+
+  explicit BracketEnds(const Units& units) : ends_(units.size() + 1, kNowhere), expanding_(units.size() + 1) {
+    std::array<std::size_t, kKinds.size()> nearest{},
+        next{};  // ends of classes, by kind: from here on, and behind
+    nearest.fill(kNowhere);
+    next = nearest;
+    for (std::size_t at = units.size(); at-- > 0;) {
+      const Unit& unit = units[at];
+      expanding_[at] = expanding_[at + 1] + (unit.segment && !static_text(*unit.segment) ? 1 : 0);
+      const std::size_t kind = at + 1 < units.size() ? kind_of(units[at + 1]) : kKinds.size();
+      const bool opens_class = unit.is('[') && kind < kKinds.size() && next[kind] != kNowhere;
+      ends_[at] = unit.is(']') ? at : ends_[opens_class ? next[kind] + 2 : at + 1];
+      next = nearest;
+      const bool ends_class = at + 1 < units.size() && units[at + 1].is(']');
+      if (const std::size_t own = kind_of(unit); ends_class && own < kKinds.size()) nearest[own] = at;
+    }
+  }
+
+  // The bracket that closes what is open at `at`; those of classes like [:digit:] do not.
+  std::size_t end_from(std::size_t at) const { return at < ends_.size() ? ends_[at] : kNowhere; }
+  bool expands(std::size_t begin, std::size_t end) const { return expanding_[begin] != expanding_[end]; }
+
+ private:
+  static constexpr std::string_view kKinds = ":.=";
+  static std::size_t kind_of(const Unit& unit) {
+    return unit.segment ? kKinds.size() : std::min(kKinds.find(unit.c), kKinds.size());
+  }
+
+  std::vector<std::size_t> ends_;
+  std::vector<std::size_t> expanding_;  // how many units from here on hold an expansion
+};
 
 // Reads units from the left.
 class Analyser {
@@ -89,7 +126,7 @@ class Analyser {
     const bool globs = place_ == Place::argument || place_ == Place::pattern;
     if (globs && (unit.c == '*' || unit.c == '?' || at_ == bracket_end_)) {
       out_.push_back(Glob{std::string(1, unit.c)});
-    } else if (globs && unit.c == '[' && take_brackets()) {
+    } else if (globs && unit.c == '[' && !is_in_brackets() && take_brackets()) {
       return;
     } else {
       append(unit.c);
@@ -105,17 +142,13 @@ class Analyser {
 
   // [abc], [!a-z], []x], [[:digit:]]. False where no bracket closes it.
   bool take_brackets() {
-    std::size_t end = at_ + 1;
-    if (is_at(end, '!') || is_at(end, '^')) ++end;
-    if (is_at(end, ']')) ++end;
-    bool expands = false;
-    while (end < units_.size() && !units_[end].is(']')) {
-      const Segment* segment = units_[end].segment;
-      if (segment && !static_text(*segment)) expands = true;
-      end = is_at(end, '[') ? end_of_class(end) : end + 1;
-    }
-    if (end >= units_.size()) return false;
-    if (expands) {
+    if (!bracket_ends_) bracket_ends_.emplace(units_);
+    std::size_t begin = at_ + 1;
+    if (is_at(begin, '!') || is_at(begin, '^')) ++begin;
+    if (is_at(begin, ']')) ++begin;
+    const std::size_t end = bracket_ends_->end_from(begin);
+    if (end == BracketEnds::kNowhere) return false;
+    if (bracket_ends_->expands(at_ + 1, end)) {
       bracket_end_ = end;
       out_.push_back(Glob{"["});
       ++at_;
@@ -126,17 +159,10 @@ class Analyser {
     return true;
   }
 
-  bool is_at(std::size_t index, char c) const { return index < units_.size() && units_[index].is(c); }
+  // A bracket in brackets is text.
+  bool is_in_brackets() const { return bracket_end_ != BracketEnds::kNowhere && at_ < bracket_end_; }
 
-  // Behind [:digit:] and the like; directly behind the bracket where it is none of these.
-  std::size_t end_of_class(std::size_t begin) const {
-    const char kind = begin + 1 < units_.size() && !units_[begin + 1].segment ? units_[begin + 1].c : '\0';
-    if (kind != ':' && kind != '.' && kind != '=') return begin + 1;
-    for (std::size_t i = begin + 2; i + 1 < units_.size(); ++i) {
-      if (units_[i].is(kind) && units_[i + 1].is(']')) return i + 2;
-    }
-    return begin + 1;
-  }
+  bool is_at(std::size_t index, char c) const { return index < units_.size() && units_[index].is(c); }
 
   std::string bracket_pattern(std::size_t close) const {
     std::string out;
@@ -157,7 +183,8 @@ class Analyser {
   const Units& units_;
   Place place_;
   std::size_t at_ = 0;
-  std::size_t bracket_end_ = static_cast<std::size_t>(-1);  // of the last brackets that hold an expansion
+  std::optional<BracketEnds> bracket_ends_;
+  std::size_t bracket_end_ = BracketEnds::kNowhere;  // of the last brackets that hold an expansion
   Pieces out_;
 };
 

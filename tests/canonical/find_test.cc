@@ -112,6 +112,20 @@ TEST(Find, WhatItRefusesIsNoOtherSpelling) {
                 {"find ./ -type f -printf '%H\\n'", "find . -type f -printf '%H\\n'"}});
 }
 
+// -delete refuses to imply the -depth that would make -prune idle.
+TEST(Find, DepthThatIsImpliedAndDepthThatIsSaid) {
+  expect_method("utility", {{"find . -depth -name x -delete", "find . -name x -delete"}});
+  expect_apart(
+      {{"find . -depth -name a -prune -o -name b -delete", "find . -name a -prune -o -name b -delete"}});
+}
+
+TEST(Find, TestsBehindACommand) {
+  expect_method("utility", {{"find . -exec ls {} \\; -name a -type f -print",
+                             "find . -exec ls {} \\; -type f -name a -print"}});
+  expect_method("flag_order",
+                {{"find . -exec ls -l -a {} \\; -name a", "find . -exec ls -la {} \\; -name a"}});
+}
+
 TEST(Find, CommandsItRuns) {
   expect_method("rewrite",
                 {{"find dir -type f -exec chmod 600 {} +", "find dir -type f -exec chmod 600 {} \\;"},

@@ -32,8 +32,8 @@ void expect_unknown(const Swapped& pair, std::string_view reason) {
 }
 
 TEST(Limit, WordsOfACommand) {
-  EXPECT_EQ(compare(with_options(1000).a, with_options(1000).b).method, "flag_order");
-  expect_unknown(with_options(1030), "more than 1,024 words");
+  EXPECT_EQ(compare(with_options(1021).a, with_options(1021).b).method, "flag_order");
+  expect_unknown(with_options(1022), "more than 1,024 words");
 }
 
 TEST(Limit, BracesCountWrittenOut) {
@@ -58,6 +58,12 @@ TEST(Limit, FunctionsOfAScript) {
 TEST(Limit, BytesOfAScript) {
   const std::string many = repeated("ls -a -l\n", 8000);
   expect_unknown({many + "ls -a -l", many + "ls -l -a"}, "more than 64 KiB");
+}
+
+TEST(Limit, BytesOfACanonicalForm) {
+  const std::string braces = "v  " + repeated("x", 90) + "{1..900}";
+  EXPECT_EQ(canonical_form(braces), braces);
+  EXPECT_EQ(canonical_form("v  x{1..2}"), "v x1 x2");
 }
 
 TEST(Limit, WhatAProgramPrints) {

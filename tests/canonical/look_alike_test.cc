@@ -53,12 +53,13 @@ find . -type f -print0 | sort -z | xargs -0 cksum
 const std::string& observed(const std::string& command) {
   static std::map<std::string, std::string> known;
   const auto [place, fresh] = known.try_emplace(command);
-  if (!fresh) return place->second;
+  std::string& text = place->second;
+  if (!fresh) return text;
   const ScratchFolder folder;
   const ToolOutput ran =
       run_tool({"bash", "-c", kWorld, "world", command}, folder.path(), Streams::output_only);
-  place->second = ran.status == 0 ? ran.text : "no world: " + std::to_string(ran.status);
-  return place->second;
+  text = ran.status == 0 ? ran.text : "no world: " + std::to_string(ran.status);
+  return text;
 }
 
 TEST(LookAlikes, WhatIsProvenComesToTheSame) {

@@ -54,6 +54,28 @@ TEST(Options, OrderThatMattersKeepsCommandsApart) {
 }
 
 // What "$x" holds may be an option: what follows it stays where it is.
+// What is refused is an error, whatever comes behind it.
+TEST(Options, ALaterValueDoesNotMendOneThatIsRefused) {
+  expect_method("flag_order",
+                {{"xargs -n 2 -n 1 ls", "xargs -n 1 ls"}, {"sort -t a f -t a", "sort -t a -t a f"}});
+  expect_apart({{"xargs -n 0 -n 1 ls", "xargs -n 1 ls"},
+                {"xargs -n x -n 1 ls", "xargs -n 1 ls"},
+                {"ping -t 300 -t 9 h", "ping -t 9 h"},
+                {"md5sum -t -c f", "md5sum -c f"},
+                {"sort -y f", "sort f -y"}});
+}
+
+// git takes what stands behind a file for a file.
+TEST(Options, OptionsOfGitBehindAFile) {
+  expect_method("flag_order",
+                {{"git log -p --all f", "git log --all -p f"}, {"git rm f --cached", "git rm --cached f"}});
+  expect_apart({{"git log f --oneline", "git log --oneline f"},
+                {"git diff f --stat", "git diff --stat f"},
+                {"git show f --stat", "git show --stat f"},
+                {"git grep x -n", "git grep -n x"},
+                {"git log f -p", "git log f -- -p"}});
+}
+
 TEST(Options, ExpansionsThatMayBeOptions) {
   expect_apart({{"rm -- $x", "rm $x"},
                 {"ls $x -l", "ls -l $x"},
@@ -115,6 +137,18 @@ TEST(Options, Values) {
                 {"kill -9 -1", "kill -9 $p1"},
                 {"chown 1:2 a.txt", "chown 2:1 a.txt"},
                 {"split -b 1KB f", "split -b 1K f"}});
+}
+
+// A dangling link is a folder once what it leads to was made.
+TEST(Options, FoldersThatMayBeLinksToOneAnother) {
+  expect_method("utility", {{"mkdir a b", "mkdir b a"}});
+  expect_method("rewrite", {{"mkdir -p a b", "mkdir -p b a"}});
+}
+
+// A symbolic link says where it leads in the words it was given.
+TEST(Options, PathsThatALinkShows) {
+  expect_method("utility", {{"cp ./a b", "cp a b"}, {"cp -l ./a b", "cp -l a b"}});
+  expect_apart({{"cp -s ./a b", "cp -s a b"}});
 }
 
 TEST(Options, OperandOrder) {

@@ -105,6 +105,18 @@ TEST(CanonicalForm, AnEmptyHereDocumentHasNone) {
   EXPECT_EQ(canonical_form("x=$(cat <<E\nE\n)"), "x=$(cat <<E\nE\n)");
 }
 
+TEST(CanonicalForm, Conditions) {
+  EXPECT_EQ(canonical_form("[[ $x  =  b ]]"), "[[ ${x} == b ]]");
+  EXPECT_EQ(canonical_form("[[ -n  $x && ( ! -f f || a < b ) ]]"),
+            "[[ ( -n ${x} && ( ! -f f || a < b ) ) ]]");
+}
+
+// A form that cannot be typed in again is none.
+TEST(CanonicalForm, WhatWouldBeReadAsAnotherHasNone) {
+  EXPECT_EQ(canonical_form("v  [\"\"]"), "v  [\"\"]");
+  EXPECT_EQ(canonical_form("sh -c  $'ls \\001'"), "sh -c  $'ls \\001'");
+}
+
 TEST(CanonicalForm, WordsForAnotherHostAreNoOptions) { EXPECT_EQ(canonical_form("ssh c - t"), "ssh c - t"); }
 
 TEST(CanonicalForm, ANameThatHoldsAnEqualsSignIsNoAssignment) {

@@ -97,7 +97,10 @@ TEST(Rewrite, FilesAndArchives) {
                             {"/bin/ls -l", "ls -l"},
                             {"echo ~", "echo \"$HOME\""},
                             {"find . -name '*'", "find ."}});
-  expect_apart({{"tar -cf n.tar.gz pk", "tar -caf n.tar.gz pk"},
+  expect_apart({{"dd if=a of=b < c", "cat a > b"},
+                {"dd if=a of=a", "cat a > a"},
+                {"dd if=a of=\"$x\"", "cat a > \"$x\""},
+                {"tar -cf n.tar.gz pk", "tar -caf n.tar.gz pk"},
                 {"tar -xf -", "tar -xzf -"},
                 {"mv a.txt dest", "mv a.txt dest/a.txt"},
                 {"ls dir/ -d", "ls dir -d"},

@@ -55,7 +55,10 @@ TEST(Rung, Quoting) {
 }
 
 TEST(Rung, QuotesThatMatterKeepCommandsApart) {
-  expect_apart({{"find . -name \"*.log\"", "find . -name *.log"},
+  expect_apart({{"ls [$x'a-c']", "ls [${x}a-c]"},
+                {"ls [!\"$x\"]", "ls ['!'\"$x\"]"},
+                {"case $y in [$x'a-c']) ls ;; esac", "case $y in [${x}a-c]) ls ;; esac"},
+                {"find . -name \"*.log\"", "find . -name *.log"},
                 {"echo \"$x\"", "echo $x"},
                 {"echo '$x'", "echo \"$x\""},
                 {"echo $(echo 'a  b')", "echo \"$(echo 'a  b')\""},

@@ -53,6 +53,52 @@ TEST(Environment, LocalesAndModesThatChangeWhatArgumentsMean) {
                 {"env POSIXLY_CORRECT=1 ls a -l", "env POSIXLY_CORRECT=1 ls -l a"}});
 }
 
+// What the shell has as its own may be said in many ways, and anywhere.
+TEST(Environment, CommandsThatChangeTheShellUnderAnyName) {
+  expect_apart({{"command eval \"$x\"; ls -l -a", "command eval \"$x\"; ls -la"},
+                {"builtin -- set -k; ls -l -a", "builtin -- set -k; ls -la"},
+                {"\"eval\" \"$x\"; ls -l -a", "\"eval\" \"$x\"; ls -la"},
+                {"\\eval \"$x\"; ls -l -a", "\\eval \"$x\"; ls -la"},
+                {"$x; ls -l -a", "$x; ls -la"},
+                {"{ \"$x\" f; ls -l -a; } | wc", "{ \"$x\" f; ls -la; } | wc"},
+                {"e{val,} f; ls -l -a", "e{val,} f; ls -la"},
+                {"command export POSIXLY_CORRECT; ls d -l", "command export POSIXLY_CORRECT; ls -l d"}});
+  expect_method("flag_order", {{"\"$x\"/tool; ls -l -a", "\"$x\"/tool; ls -la"},
+                               {"ls | $x | ls -l -a", "ls | $x | ls -la"},
+                               {"command; ls -l -a", "command; ls -la"},
+                               {"command ls; ls -l -a", "command ls; ls -la"}});
+}
+
+TEST(Environment, VariablesOfTheShellUnderAnyCommand) {
+  expect_apart(
+      {{"printf -v PATH x; ls -l -a", "printf -v PATH x; ls -la"},
+       {"read -r PATH; ls -l -a", "read -r PATH; ls -la"},
+       {"for LC_ALL in C tr_TR; do sort -n -r f; done", "for LC_ALL in C tr_TR; do sort -r -n f; done"}});
+  expect_method("flag_order", {{"read -r path; ls -l -a", "read -r path; ls -la"},
+                               {"echo PATH; ls -l -a", "echo PATH; ls -la"},
+                               {"for i in C; do ls -l -a; done", "for i in C; do ls -la; done"}});
+}
+
+TEST(Environment, ASubstitutionIsAShellOfItsOwn) {
+  expect_apart({{"echo $(ls() { rm f; }; ls -l -a)", "echo $(ls() { rm f; }; ls -la)"},
+                {"cat <(eval \"$x\"; ls -l -a)", "cat <(eval \"$x\"; ls -la)"},
+                {"x=$(POSIXLY_CORRECT=1; ls d -l)", "x=$(POSIXLY_CORRECT=1; ls -l d)"},
+                {"ls() { rm f; }; echo $(ls -l -a)", "ls() { rm f; }; echo $(ls -la)"}});
+  expect_method("flag_order", {{"echo $(eval \"$x\"); ls -l -a", "echo $(eval \"$x\"); ls -la"},
+                               {"echo $(ls() { rm f; }); ls -l -a", "echo $(ls() { rm f; }); ls -la"},
+                               {"echo $(export X=1); ls -l -a", "echo $(export X=1); ls -la"}});
+  expect_method("aliases", {{"echo $(export LS=1); head -n 10 f", "echo $(export LS=1); head f"}});
+  expect_apart({{"echo $(export LS=1; head -n 10 f)", "echo $(export LS=1; head f)"}});
+}
+
+TEST(Environment, AFunctionOfTheNameThatAnotherNameStandsFor) {
+  expect_apart(
+      {{"grep() { :; }; egrep x f", "grep() { :; }; grep -E x f"},
+       {"test() { :; }; [ a ]", "test() { :; }; test a"},
+       {"ls() { :; }; export -f ls; bash -c 'ls -l -a'", "ls() { :; }; export -f ls; bash -c 'ls -la'"}});
+  expect_method("utility", {{"sed() { :; }; egrep x f", "sed() { :; }; grep -E x f"}});
+}
+
 TEST(Subshell, KeepsFromItsShellWhatThisWouldSee) {
   expect_method("utility", {{"(ls; date) > o", "{ ls; date; } > o"}});
   expect_apart({{"(cat <(ls)); wait $!", "cat <(ls); wait $!"},

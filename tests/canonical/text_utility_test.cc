@@ -110,6 +110,8 @@ TEST(Echo, WhatIsWritten) {
                 {"echo \"%s\"", "printf \"%s\""},
                 {"echo a  $x", "echo \"a $x\""},
                 {"printf '%5d' 3", "printf '%d' 3"},
+                {"printf 'a\\c'", "printf 'b\\c'"},
+                {"printf 'a%d\\n' 1", "printf 'b%d\\n' 1"},
                 {"echo a2>o", "echo a 2>o"}});
 }
 
@@ -125,6 +127,8 @@ TEST(SmallUtilities, OtherSpellings) {
                  {"ssh host 'ls -l'", "ssh host ls -l"},
                  {"bash -c 'ls -l -a'", "bash -c 'ls -la '"},
                  {"curl -s -X POST -d a=1 http://example.com/p", "curl -s -d a=1 http://example.com/p"},
+                 {"curl -X GET example.com/ftp.txt", "curl example.com/ftp.txt"},
+                 {"curl -X GET \"https://$host/p\"", "curl \"https://$host/p\""},
                  {"curl -s -d a=1 -d b=2 http://example.com/p", "curl -s -d 'a=1&b=2' http://example.com/p"},
                  {"(echo a; ls) > o", "{ echo a; ls; } > o"},
                  {"true && ls", "if true; then ls; fi"}});
@@ -134,6 +138,10 @@ TEST(SmallUtilities, OtherSpellings) {
                 {"date -d 13:05 +%H:%M", "date -d 13:05 +%I:%M"},
                 {"date +%%F", "date +%%Y-%m-%d"},
                 {"curl -s -L -X POST -d a=1 http://e/r", "curl -s -L -d a=1 http://e/r"},
+                {"curl -X GET ftp://e/d/", "curl ftp://e/d/"},
+                {"curl -X GET me@FTP.example.org/d/", "curl me@FTP.example.org/d/"},
+                {"curl -X GET \"$url\"", "curl \"$url\""},
+                {"curl -X GET --url ftp://e/", "curl --url ftp://e/"},
                 {"curl -s -d @f http://e/p", "curl -s -d f http://e/p"},
                 {"curl -s -d a=1 -d b=2 http://e/p", "curl -s -d b=2 -d a=1 http://e/p"},
                 {"(cd dir; pwd)", "cd dir; pwd"},
@@ -142,6 +150,34 @@ TEST(SmallUtilities, OtherSpellings) {
                 {"bash -c 'ls $0'", "bash -c 'ls $1'"},
                 {"test $x", "test -n $x"},
                 {"(x=1; ls)", "{ x=1; ls; }"}});
+}
+
+TEST(Network, WhatIpShowsWhereNothingIsSaid) {
+  expect_method("aliases", {{"ip addr", "ip addr show"},
+                            {"ip a", "ip address"},
+                            {"ip -4 a s", "ip -4 addr list"},
+                            {"ip r", "ip route ls"},
+                            {"ip neighbor", "ip neigh sh"},
+                            {"ip link show eth0", "ip l sh eth0"}});
+  expect_apart({{"ip addr", "ip link"},
+                {"ip link s", "ip link show"},
+                {"ip addrl", "ip addr"},
+                {"ip addr l", "ip addr list"},
+                {"ip addr eth0", "ip addr show eth0"},
+                {"ip ro", "ip ru"},
+                {"ip addr $x", "ip addr show $x"}});
+}
+
+// The header of a full answer holds the words as they were given.
+TEST(Network, TypesOfRecordsInAnyPlace) {
+  expect_method("utility", {{"dig +short e.com MX", "dig MX e.com +short"},
+                            {"dig e.com mx +short", "dig e.com +short MX"}});
+  expect_apart({{"dig e.com MX", "dig MX e.com"},
+                {"dig +short e.com MX", "dig +short e.com NS"},
+                {"dig +short e.com MX f.com", "dig +short f.com MX e.com"},
+                {"dig +short a.com b.com MX", "dig +short a.com MX b.com"},
+                {"dig +short MX", "dig MX +short"},
+                {"dig +short @e.com MX", "dig @e.com MX +short"}});
 }
 
 }  // namespace

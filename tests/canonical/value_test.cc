@@ -132,6 +132,8 @@ TEST(SedScript, OneSpelling) {
   EXPECT_FALSE(canonical_sed_script("s/a/b"));
   EXPECT_FALSE(canonical_sed_script("/x/{p"));
   EXPECT_FALSE(canonical_sed_script("p}"));
+  EXPECT_FALSE(canonical_sed_script("1,p"));
+  EXPECT_FALSE(canonical_sed_script(",5p"));
   EXPECT_FALSE(canonical_sed_script("#n"));
 }
 

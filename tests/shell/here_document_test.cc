@@ -46,6 +46,7 @@ TEST(HereDocument, DelimiterMustBeTheWholeLine) {
 TEST(HereDocument, DoubtfulOnesAreErrors) {
   EXPECT_EQ(shape_of("cat <<$x\na\n$x"),
             "error 1:9: an expansion in a here-document's delimiter is not supported");
+  EXPECT_EQ(shape_of("cat <<${x"), "error 1:10: a malformed parameter expansion");
   EXPECT_TRUE(shape_of("cat <<E\n${x:-\"y\"}\nE").starts_with("error 2:6: a quote"));
   EXPECT_TRUE(shape_of("cat <<E $(a\n)\nx\nE").starts_with("error 2:1: a here-document whose line"));
 }

@@ -75,9 +75,9 @@ TEST(Print, ChangedTreesParseAgain) {
 }
 
 TEST(Print, EmptyAndTranslatedTextsKeepTheirQuotes) {
-  for (const char* command :
-       {"echo $\"a\"\"$x\"", "echo $\"\"\"$x \"$\"\"$y", "echo \"$x\"$\"$y\"", "echo \"\"\"$@\"",
-        "echo \"$@\"''$y", "echo ''$y", "echo [a'\n'b]*", "echo \"$x\"''$y"}) {
+  for (const char* command : {"echo $\"a\"\"$x\"", "echo $\"\"\"$x \"$\"\"$y", "echo \"$x\"$\"$y\"",
+                              "echo \"\"\"$@\"", "echo \"$@\"''$y", "echo ''$y", "echo [a'\n'b]*",
+                              "echo [a\"\"b$$]", "echo ['a'\"b\"''$x]", "echo \"$x\"''$y"}) {
     const Parsed parsed = parse(command);
     const Word& word = only_simple_command(parsed.tree)->words[1];
     const Parsed again = parse("echo " + print(simplified(pieces_of(word))));

@@ -50,8 +50,20 @@ TEST(Robustness, MegabytesAreFine) {
   EXPECT_TRUE(parse("cat <<E\n" + repeated("x $y\n", size / 5) + "E"));
   EXPECT_FALSE(parse(std::string(size, '\'') + "'"));
   EXPECT_FALSE(parse(std::string(size, '(')));
-  EXPECT_TRUE(pieces_of(only_simple_command(parse(std::string(size / 10, '[')).tree)->words[0]).size() == 1);
   (void)expand_braces(only_simple_command(parse(std::string(size / 10, '{')).tree)->words[0]);
+}
+
+// Each bracket is looked for once, whatever stands in it.
+TEST(Robustness, BracketsAreReadOnce) {
+  const std::size_t times = 100000;
+  const auto pieces = [](const std::string& word) {
+    return pieces_of(only_simple_command(parse(word).tree)->words[0]).size();
+  };
+  EXPECT_EQ(pieces(repeated("[", times)), 1u);
+  EXPECT_EQ(pieces(repeated("[:", times)), 1u);
+  EXPECT_EQ(pieces(repeated("[a", times) + "[:x:]"), 2u);
+  EXPECT_EQ(pieces(repeated("[:", times) + ":]"), 2u);
+  EXPECT_EQ(pieces(repeated("[", times) + "$x]"), 4u);
 }
 
 TEST(Robustness, LengthIsAnOption) {

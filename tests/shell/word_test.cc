@@ -117,6 +117,13 @@ TEST(Simplified, EmptyStringsVanishWhereTheyChangeNothing) {
 
 TEST(Simplified, QuotesInBracketsWithAnExpansionStay) { EXPECT_NE(simple("[a-$x]"), simple("[a'-'$x]")); }
 
+TEST(Pieces, ABracketInBracketsIsText) {
+  const auto shown = [](const char* text) { return simplified(pieces_of(word(text))); };
+  EXPECT_EQ(shown("[[$x]*"), (Pieces{Glob{"["}, Literal{"["}, shown("$x")[0], Glob{"]"}, Glob{"*"}}));
+  EXPECT_EQ(shown("[$x[]b'c'"), (Pieces{Glob{"["}, shown("$x")[0], Literal{"["}, Glob{"]"}, Literal{"bc"}}));
+  EXPECT_EQ(shown("[[:digit:]$x]"), (Pieces{Glob{"["}, Literal{"[:digit:]"}, shown("$x")[0], Glob{"]"}}));
+}
+
 TEST(WordOf, AsFewQuotesAsCanBe) {
   EXPECT_EQ(requoted("\"a\"'.txt'"), "a.txt");
   EXPECT_EQ(requoted("\"*.c\""), "'*.c'");
@@ -137,6 +144,7 @@ TEST(WordOf, AsFewQuotesAsCanBe) {
 TEST(LiteralValue, IsThereOnlyWhereNothingIsAlive) {
   EXPECT_EQ(literal_value(word("a'b '\"c\"\\*")), "ab c*");
   EXPECT_EQ(literal_value(word("{}")), "{}");
+  EXPECT_EQ(literal_value(word("'n'ame=~")), "name=~");  // no assignment where the name is quoted
   EXPECT_EQ(literal_value(word("[")), "[");
   for (const char* text :
        {"*", "a?", "[ab]", "~", "{a,b}", "$x", "\"$x\"", "`a`", "$((1))", "@(a)", "<(a)"}) {

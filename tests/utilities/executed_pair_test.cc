@@ -105,6 +105,7 @@ const Pair equal[] = {
     {"iconv", "iconv -f latin1 -t utf8 a.txt", "iconv -t utf8 -f latin1 a.txt"},
     {"rename", "rename -n -v s/a/b/ a.txt", "rename -v -n s/a/b/ a.txt"},
     {"make", "make -n -s nosuch", "make nosuch -sn"},
+    {"xxd", "xxd -u -ps -l 4 a.txt", "xxd -u -len 4 -p a.txt"},
 };
 
 const Pair traps[] = {
@@ -134,6 +135,8 @@ const Pair traps[] = {
     {"sed", "sed -n -e 's/(a)/x/p' -E a.txt", "sed -n -E -e 's/(a)/x/p' a.txt"},
     {"sort", "sort -t: -k2,2 -k1,1 a.txt -o n", "sort -t: -k2,2 -k1,1 a.txt"},
     {"du", "du -b -k d", "du -k d"},
+    {"xxd", "xxd a.txt -p", "xxd -p a.txt"},
+    {"xxd", "xxd -b -p a.txt", "xxd -p -b a.txt"},
 };
 
 TEST(ExecutedPairs, WhatTheTablesCallEqualIs) {

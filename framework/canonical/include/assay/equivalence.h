@@ -72,7 +72,7 @@ struct EquivalenceOptions {
 Comparison compare(std::string_view a, std::string_view b, const EquivalenceOptions& options = {});
 
 // The canonical form by strict rules (all but those with assumptions): equal texts mean equivalent commands.
-// The text itself where it does not parse.
+// The text itself where it does not parse, or where its form would be read as another.
 std::string canonical_form(std::string_view command, const EquivalenceOptions& options = {});
 
 // A rule as the documentation lists it.

@@ -28,8 +28,7 @@ struct Literal {
 };
 
 // *, ?, [a-z]: alive. What was quoted within brackets has a backslash. Brackets that hold an expansion are
-// several pieces from Glob "[" (there may be more of these) to Glob "]"; between them it matters which
-// literals are quoted.
+// several pieces from Glob "[" to Glob "]"; between them it matters which literals are quoted.
 struct Glob {
   std::string pattern;
   bool operator==(const Glob&) const = default;
