@@ -45,8 +45,8 @@ class DraftReader {
   // Reads "[{…}, …]", none of them missing; `one(case)` reads each.
   template <typename One>
   bool case_list(const std::string& file, IndexedDataset& indexed, One one) {
-    // Room for as many as there can sensibly be: growing would touch the memory of all of them again and again,
-    // and memory that is never touched costs nothing.
+    // Room for as many as there can sensibly be: growing would touch the memory of all of them again and
+    // again, and memory that is never touched costs nothing.
     const std::size_t likely = std::min<std::size_t>(text_.size() / 128, 1u << 16);
     indexed.dataset.cases.reserve(likely);
     indexed.spans.reserve(likely);
