@@ -10,20 +10,39 @@
 namespace assay::canonical {
 namespace {
 
-constexpr std::array<std::string_view, 11> kChangers = {".",     "alias",  "enable", "eval",    "exec", "set",
-                                                        "shopt", "source", "trap",   "unalias", "hash"};
-// Print commands as they were written.
-constexpr std::array<std::string_view, 6> kRepeaters = {"bg", "caller", "fc", "fg", "history", "jobs"};
+// What the shell's own commands do to what comes after them.
+enum class Effect {
+  none,
+  changes,   // the shell itself, or print commands as they were written
+  declares,  // variables, with attributes
+  reads,     // set the variables that they are given the names of
+};
+struct Builtin {
+  std::string_view name;
+  Effect effect;
+};
+constexpr Builtin kBuiltins[] = {
+    {".", Effect::changes},         {"alias", Effect::changes},    {"bg", Effect::changes},
+    {"caller", Effect::changes},    {"declare", Effect::declares}, {"enable", Effect::changes},
+    {"eval", Effect::changes},      {"exec", Effect::changes},     {"export", Effect::declares},
+    {"fc", Effect::changes},        {"fg", Effect::changes},       {"getopts", Effect::reads},
+    {"hash", Effect::changes},      {"history", Effect::changes},  {"jobs", Effect::changes},
+    {"let", Effect::reads},         {"local", Effect::declares},   {"mapfile", Effect::reads},
+    {"printf", Effect::reads},      {"read", Effect::reads},       {"readarray", Effect::reads},
+    {"readonly", Effect::declares}, {"set", Effect::changes},      {"shopt", Effect::changes},
+    {"source", Effect::changes},    {"trap", Effect::changes},     {"typeset", Effect::declares},
+    {"unalias", Effect::changes},   {"unset", Effect::declares}};
+static_assert(std::ranges::is_sorted(kBuiltins, {}, &Builtin::name));
+
+Effect effect_of(std::string_view name) {
+  const auto* found = std::ranges::lower_bound(kBuiltins, name, {}, &Builtin::name);
+  return found != std::end(kBuiltins) && found->name == name ? found->effect : Effect::none;
+}
+
 constexpr std::array<std::string_view, 6> kReadingVariables = {"BASHOPTS",        "IFS",       "PATH",
                                                                "POSIXLY_CORRECT", "SHELLOPTS", "BASH_ENV"};
 // Of no consequence to what a default is.
 constexpr std::array<std::string_view, 5> kQuietVariables = {"HOME", "LANG", "PWD", "TZ", "TERM"};
-
-constexpr std::array<std::string_view, 6> kDeclarers = {"export",   "declare", "typeset",
-                                                        "readonly", "local",   "unset"};
-// Set the variables that they are given the names of.
-constexpr std::array<std::string_view, 6> kReaders = {"getopts", "let",  "mapfile",
-                                                      "printf",  "read", "readarray"};
 
 template <class Names>
 bool holds(const Names& names, std::string_view name) {
@@ -71,17 +90,22 @@ void survey_settings(Context& context, const shell::SimpleCommand& command) {
   }
 }
 
-// The words from the command's name on: what stands behind `command` and `builtin` is run by the shell
-// itself.
-std::span<const shell::Word> named_words(std::span<const shell::Word> words) {
+// A command from its name on.
+struct NamedWords {
+  std::span<const shell::Word> words;
+  std::optional<std::string> name;  // none where it is not known
+};
+
+// What stands behind `command` and `builtin` is run by the shell itself.
+NamedWords named_words(std::span<const shell::Word> words) {
   while (!words.empty()) {
-    const auto name = shell::literal_value(words[0]);
-    if (name != "command" && name != "builtin") break;
+    auto name = shell::literal_value(words[0]);
+    if (name != "command" && name != "builtin") return {words, std::move(name)};
     do {
       words = words.subspan(1);
     } while (!words.empty() && shell::literal_value(words[0]).value_or("").starts_with('-'));
   }
-  return words;
+  return {};
 }
 
 // A name with a slash is no command of the shell's own, whatever the rest of it expands to.
@@ -110,19 +134,26 @@ void survey_simple(Context& context, const shell::SimpleCommand& command, Runner
     for (const shell::Assignment& each : command.assignments) note_environment(context, each.name);
     return;
   }
-  const auto words = named_words(command.words);
+  const auto [words, name] = named_words(command.words);
   if (words.empty()) return;
-  const auto name = shell::literal_value(words[0]);
   if (!name) {
-    // It may turn out to be any of the changers.
+    // It may turn out to be any of those that change the shell.
     if (runner == Runner::shell && !is_path(words[0])) context.changed_shell = true;
     return;
   }
-  if (holds(kChangers, *name) || holds(kRepeaters, *name)) context.changed_shell = true;
-  if (holds(kDeclarers, *name)) survey_declaration(context, words);
-  if (!holds(kReaders, *name)) return;
-  for (const shell::Word& word : words.subspan(1))
-    note_variable(context, shell::literal_value(word).value_or(""));
+  switch (effect_of(*name)) {
+    case Effect::none:
+      return;
+    case Effect::changes:
+      context.changed_shell = true;
+      return;
+    case Effect::declares:
+      return survey_declaration(context, words);
+    case Effect::reads:
+      for (const shell::Word& word : words.subspan(1))
+        note_variable(context, shell::literal_value(word).value_or(""));
+      return;
+  }
 }
 
 struct Surveyor {

@@ -27,6 +27,17 @@ std::string git(const fs::path& folder, std::vector<std::string> arguments) {
                                                                    : "";
 }
 
+// Whether it is worth asking git, which takes as long as many a tool.
+bool may_be_in_checkout(const fs::path& folder) {
+  if (std::getenv("GIT_DIR") != nullptr) return true;
+  std::error_code error;
+  for (fs::path at = fs::absolute(folder, error).lexically_normal(); !error; at = at.parent_path()) {
+    if (fs::exists(at / ".git", error)) return true;
+    if (at == at.parent_path()) return false;
+  }
+  return true;
+}
+
 std::string host_name() {
   std::array<char, 256> name{};
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
@@ -72,6 +83,7 @@ fs::path program_file(const std::string& name) {
 }
 
 Checkout checkout_of(const fs::path& folder) {
+  if (!may_be_in_checkout(folder)) return {};
   Checkout checkout{.commit = git(folder, {"rev-parse", "HEAD"})};
   checkout.dirty =
       !checkout.commit.empty() && !git(folder, {"status", "--porcelain", "--untracked-files=no"}).empty();

@@ -204,6 +204,19 @@ Word word_from(const Units& units) {
   return word;
 }
 
+// Where nothing in a word means more than itself, wherever it stands: most words, and quickly seen.
+const std::string* plain_text(const Word& word) {
+  if (word.segments.size() != 1) return nullptr;
+  const auto* text = std::get_if<Text>(&word.segments[0].node);
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_' || c == '.' || c == '/';
+  };
+  const bool plain = text && text->quoting == Quoting::none && !text->text.empty() &&
+                     std::ranges::all_of(text->text, is_plain);
+  return plain ? &text->text : nullptr;
+}
+
 }  // namespace
 
 bool Brace::operator==(const Brace& other) const {
@@ -224,6 +237,11 @@ std::optional<std::string> static_text(const Segment& segment) {
 }
 
 Pieces pieces_of(const Word& word, Place place) {
+  if (const std::string* text = plain_text(word)) {
+    Pieces pieces;
+    pieces.emplace_back(Literal{*text});  // a list in braces would copy it once more
+    return pieces;
+  }
   const Units units = units_of(word);
   constexpr std::size_t kMostWords = 1000;
   std::vector<Units> expanded;
