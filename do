@@ -97,7 +97,7 @@ demo() {
   make "$build_dir" assay_runner howto
   say "ctest -L '^correctness\$'"
   status=0
-  ctest --test-dir "$build_dir" -L '^correctness$' --no-tests=error --no-label-summary >"$build_dir/correctness.log" || status=$?
+  ctest --test-dir "$build_dir" -L '^correctness$' --no-tests=error --no-label-summary >"$build_dir/correctness.log" 2>&1 || status=$?
   grep 'tests passed' "$build_dir/correctness.log" || tail -n 20 "$build_dir/correctness.log"
   echo
   runner=$build_dir/framework/gtest/assay-runner
