@@ -21,7 +21,8 @@ std::vector<Attachment> attachments_of(const Result& result, const std::filesyst
 void write_attachments(const Run& run, const std::filesystem::path& folder) {
   for (const Result* result : last_attempts(run))
     for (const auto& [file, bytes] : attachments_of(*result, folder)) {
-      std::filesystem::create_directories(folder);
+      std::error_code unmade;  // then the file cannot be written either, and that says why
+      std::filesystem::create_directories(folder, unmade);
       write_file_atomically(file, bytes);
     }
 }

@@ -50,6 +50,12 @@ std::map<std::string, std::string> named(const ProcessLimits& limits) {
           {"flood_bytes", std::to_string(limits.flood_bytes)}};
 }
 
+// A hash that cannot be kept is taken again the next time.
+void keep_if_possible(const fs::path& file, const std::string& text) try {
+  write_file_atomically(file, text);
+} catch (const Error&) {
+}
+
 // A tool that is not there has no hash; that it is not there is said where it is asked.
 std::string hash_or_nothing(const fs::path& file, const fs::path& kept) try {
   const auto stamp = stamp_of(file);
@@ -61,7 +67,7 @@ std::string hash_or_nothing(const fs::path& file, const fs::path& kept) try {
     if (const auto text = read_file(kept); text.size() == known.size() + 64 && text.starts_with(known))
       return text.substr(known.size());
   const auto hash = sha256_file(file);
-  write_file_atomically(kept, known + hash);
+  keep_if_possible(kept, known + hash);
   return hash;
 } catch (const Error&) {
   return "";

@@ -90,6 +90,15 @@ TEST_F(OriginTest, AKeptHashIsTakenWhileTheFileIsTheSame) {
   EXPECT_NE(third.tool_sha256, first.tool_sha256);
 }
 
+TEST_F(OriginTest, AHashThatCannotBeKeptIsTakenAllTheSame) {
+  Program program;
+  program.argv = {(folder_ / "ask").string()};
+  std::ofstream(folder_ / "ask") << "abc";
+  RunInfo info;
+  describe_tool(info, tool_of(program), folder_ / "no_such_folder" / "kept");
+  EXPECT_EQ(info.tool_sha256.size(), 64u);
+}
+
 TEST_F(OriginTest, LevelsAreRecordedWithTheVersionsThatTheyState) {
   const std::vector<Level> levels = {find_level("exact"), {"mine", nullptr, "3"}, {"unversioned", nullptr}};
   RunInfo info;
