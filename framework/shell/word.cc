@@ -128,6 +128,9 @@ class Analyser {
       out_.push_back(Glob{std::string(1, unit.c)});
     } else if (globs && unit.c == '[' && !is_in_brackets() && take_brackets()) {
       return;
+    } else if (unit.is('$') && is_in_brackets()) {
+      out_.push_back(
+          Literal{"$", true});  // it begins nothing, and must not when it is printed before other text
     } else {
       append(unit.c);
     }
@@ -168,6 +171,8 @@ class Analyser {
     std::string out;
     for (std::size_t i = at_; i <= close; ++i) {
       if (!units_[i].segment) {
+        if (units_[i].is('$'))
+          out += '\\';  // or it would begin an expansion before what was quoted behind it
         out += units_[i].c;
         continue;
       }

@@ -124,6 +124,13 @@ TEST(Pieces, ABracketInBracketsIsText) {
   EXPECT_EQ(shown("[[:digit:]$x]"), (Pieces{Glob{"["}, Literal{"[:digit:]"}, shown("$x")[0], Glob{"]"}}));
 }
 
+TEST(WordOf, ADollarInBracketsBeginsNothing) {
+  EXPECT_EQ(requoted("[$\\P]"), "[\\$P]");
+  EXPECT_EQ(simple("[$]"), simple("[\\$]"));
+  for (const char* text : {"[$\\P]", "[a$\\P$x]", "[$x$'a']", "[^$\\{a}]", "[$x$]"})
+    EXPECT_EQ(simple(requoted(text)), simple(text)) << text;
+}
+
 TEST(WordOf, AsFewQuotesAsCanBe) {
   EXPECT_EQ(requoted("\"a\"'.txt'"), "a.txt");
   EXPECT_EQ(requoted("\"*.c\""), "'*.c'");
