@@ -7,9 +7,9 @@
 #include <iostream>
 
 #include "aggregate.h"
+#include "announcement.h"
 #include "arguments.h"
 #include "assay/baseline.h"
-#include "assay/console.h"
 #include "assay/json.h"
 #include "assay/run_reports.h"
 #include "assay/summary.h"
@@ -21,46 +21,7 @@
 namespace assay {
 namespace {
 
-enum ExitStatus { kHeld = 0, kRed = 1, kBroken = 2, kNothingSelected = 3 };
 enum class Skips { no, yes };
-
-void print_problems(const std::vector<Problem>& problems) {
-  for (const auto& problem : problems) std::cout << to_string(problem) << "\n";
-}
-
-void print_run(const Suite& suite, const Run& run, const std::filesystem::path& folder) {
-  using Rerun = ConsoleOptions::Rerun;
-  write_console(std::cout, run,
-                {.colour = terminal_colour(),
-                 .folder = folder.string(),
-                 .rerun = suite.granularity == Granularity::each_case ? Rerun::ctest_by_name : Rerun::none});
-}
-
-// Reports that are whole do not make up for a run that later ones cannot be compared with: it is red.
-void announce_store(const Suite& suite, const Aggregated& done) {
-  if (done.store.empty()) return;
-  if (done.unstored.empty()) {
-    std::cout << "stored: assay compare latest~1 latest --store " << done.store.string() << "\n";
-    return;
-  }
-  print_problems(done.unstored);
-  std::cout << "error: RUN " << done.run.info.run_id << " IS NOT IN THE STORE. Its reports are whole, in "
-            << done.folder.string() << "\n  next: mend what stands above, then build the target "
-            << suite.name << "_aggregate, which stores it\n";
-}
-
-// Prints what a finished run says; 0 where the gate held and the run is where it should be.
-int announce(const Suite& suite, const Aggregated& done) {
-  if (done.earlier)
-    std::cout << "no case was run in this call; run " << done.run.info.run_id << " of "
-              << done.run.info.finished_at << " says:\n";
-  if (!done.earlier || done.problems.empty()) print_run(suite, done.run, done.folder);
-  print_problems(done.problems);
-  std::cout << "gate " << to_string(suite.gate) << ": " << done.gate.why << "\n";
-  announce_store(suite, done);
-  if (done.gate.light == Light::red) return kRed;
-  return done.unstored.empty() ? kHeld : kBroken;
-}
 
 // What ctest is told: a skip has an exit status of its own, and only a process that ended well may skip.
 int status_for_ctest(int status, Skips skips) {

@@ -14,7 +14,6 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 // "id kind" a query.
 std::vector<std::string> kinds(const CompareReport& report) {
@@ -251,34 +250,6 @@ TEST(Obstacles, ACommandIsNoQuery) {
   a.results[0].asked.dataset = "docs";
   b.info = a.info;
   EXPECT_THROW(compare(a, b), NotComparable);
-}
-
-TEST(Causes, NameWhatDiffers) {
-  RunInfo a;
-  a.tool = "howto";
-  a.tool_sha256 = "0123456789abcdef";
-  a.parts = {{"embedding", "e1"}, {"prompt", "p1"}};
-  a.levels = {"exact"};
-  RunInfo b = a;
-  EXPECT_THAT(causes_between(a, b), IsEmpty());
-  b.tool_sha256 = "fedcba9876543210";
-  b.parts = {{"embedding", "e2"}, {"prompt", "p1"}};
-  b.levels = {"exact", "canonical"};
-  EXPECT_THAT(causes_between(a, b), ElementsAre("tool howto differs (0123456789ab -> fedcba987654)",
-                                                "embedding version differs (e1 -> e2)",
-                                                "levels differ (exact -> exact, canonical)"));
-}
-
-TEST(Causes, AScriptOfTheSameInterpreterIsAnotherTool) {
-  RunInfo a;
-  a.tool = "ask";
-  a.tool_files = {{"ask.py", "1"}, {"only_in_a", "1"}};
-  a.description_sha256 = "1";
-  RunInfo b = a;
-  b.tool_files = {{"ask.py", "2"}};
-  b.description_sha256 = "2";
-  EXPECT_THAT(causes_between(a, b),
-              ElementsAre("the description of tool ask differs", "the tool's file ask.py differs"));
 }
 
 TEST(LongRuns, ListChangesOnly) {

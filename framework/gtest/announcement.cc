@@ -1,0 +1,49 @@
+#include "announcement.h"
+
+#include <iostream>
+
+#include "assay/console.h"
+
+namespace assay {
+namespace {
+
+// Reports that are whole do not make up for a run that later ones cannot be compared with: it is red.
+void announce_store(const Suite& suite, const Aggregated& done) {
+  if (done.store.empty()) return;
+  if (done.unstored.empty()) {
+    std::cout << "stored: assay compare latest~1 latest --store " << done.store.string() << "\n";
+    return;
+  }
+  print_problems(done.unstored);
+  std::cout << "error: RUN " << done.run.info.run_id << " IS NOT IN THE STORE. Its reports are whole, in "
+            << done.folder.string() << "\n  next: mend what stands above, then build the target "
+            << suite.name << "_aggregate, which stores it\n";
+}
+
+}  // namespace
+
+void print_problems(const std::vector<Problem>& problems) {
+  for (const auto& problem : problems) std::cout << to_string(problem) << "\n";
+}
+
+void print_run(const Suite& suite, const Run& run, const std::filesystem::path& folder) {
+  using Rerun = ConsoleOptions::Rerun;
+  write_console(std::cout, run,
+                {.colour = terminal_colour(),
+                 .folder = folder.string(),
+                 .rerun = suite.granularity == Granularity::each_case ? Rerun::ctest_by_name : Rerun::none});
+}
+
+ExitStatus announce(const Suite& suite, const Aggregated& done) {
+  if (done.earlier)
+    std::cout << "no case was run in this call; run " << done.run.info.run_id << " of "
+              << done.run.info.finished_at << " says:\n";
+  if (!done.earlier || done.problems.empty()) print_run(suite, done.run, done.folder);
+  print_problems(done.problems);
+  std::cout << "gate " << to_string(suite.gate) << ": " << done.gate.why << "\n";
+  announce_store(suite, done);
+  if (done.gate.light == Light::red) return kRed;
+  return done.unstored.empty() ? kHeld : kBroken;
+}
+
+}  // namespace assay
