@@ -9,11 +9,6 @@ Store opened(StoreOptions::Access access) {
   return Store({.file = default_store_file(), .access = access, .patience = StoreOptions{}.patience});
 }
 
-CompareInput input_of(const Store& store, std::string_view run, std::string_view suite = {}) {
-  const std::string run_id = store.resolve(run, suite);
-  return {store.load_info(run_id), store.figures(run_id, FigureUse::compare)};
-}
-
 }  // namespace
 
 std::string to_json(const Aggregate& aggregate) {
@@ -54,20 +49,6 @@ void store_aggregate(std::string_view run, const Aggregate& aggregate) {
 
 void refresh_aggregate(Store& store, std::string_view run) {
   store_aggregate(store, run, compute_aggregate(store, run));
-}
-
-CompareReport compare_runs(const Store& store_a, std::string_view a, const Store& store_b, std::string_view b,
-                           const CompareOptions& options) {
-  return compare(input_of(store_a, a), input_of(store_b, b), options);
-}
-
-CompareReport compare_runs(const Store& store, std::string_view a, std::string_view b,
-                           const CompareOptions& options) {
-  return compare_runs(store, a, store, b, options);
-}
-
-CompareReport compare_runs(std::string_view a, std::string_view b, const CompareOptions& options) {
-  return compare_runs(opened(StoreOptions::Access::read), a, b, options);
 }
 
 }  // namespace assay

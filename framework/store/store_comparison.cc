@@ -1,0 +1,30 @@
+// Apart from store_metrics.cc: a program that compares no runs is linked without the statistics that this
+// needs.
+#include "assay/store_metrics.h"
+
+namespace assay {
+namespace {
+
+CompareInput input_of(const Store& store, std::string_view run, std::string_view suite = {}) {
+  const std::string run_id = store.resolve(run, suite);
+  return {store.load_info(run_id), store.figures(run_id, FigureUse::compare)};
+}
+
+}  // namespace
+
+CompareReport compare_runs(const Store& store_a, std::string_view a, const Store& store_b, std::string_view b,
+                           const CompareOptions& options) {
+  return compare(input_of(store_a, a), input_of(store_b, b), options);
+}
+
+CompareReport compare_runs(const Store& store, std::string_view a, std::string_view b,
+                           const CompareOptions& options) {
+  return compare_runs(store, a, store, b, options);
+}
+
+CompareReport compare_runs(std::string_view a, std::string_view b, const CompareOptions& options) {
+  return compare_runs(Store({.file = default_store_file(), .access = StoreOptions::Access::read}), a, b,
+                      options);
+}
+
+}  // namespace assay
