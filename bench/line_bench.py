@@ -92,10 +92,9 @@ def start_up(suite, folder):
     write(f"{folder}/hello.cc", '#include <iostream>\nint main() { std::cout << "hello\\n"; }\n')
     seconds(["g++", "-O2", f"{folder}/hello.cc", "-o", f"{folder}/hello"])
     # As ctest starts it for one case, with everything but the case itself.
-    command = [RUNNER, f"--assay_suite={suite}", "--gtest_filter=set.case_00500", "--gtest_repeat=0"]
-    environment = dict(os.environ, ASSAY_CTEST="1")
+    command = [RUNNER, f"--assay_suite={suite}", "--assay_ctest", "--gtest_filter=set.case_00500", "--gtest_repeat=0"]
     show("start-up of the case runner / hello world",
-         in_turn(lambda: seconds(command, env=environment), lambda: seconds([f"{folder}/hello"]), 100), 2)
+         in_turn(lambda: seconds(command), lambda: seconds([f"{folder}/hello"]), 100), 2)
 
 
 def discovery(folder, cases, rounds):

@@ -72,14 +72,11 @@ std::string newest_run(const fs::path& runs) {
                       .next = "run its cases first: ctest -L '^" + suite.name + "$'"});
 }
 
-}  // namespace
-
 Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
-                     const RunInfo& now, RunKeeper& keeper) {
+                     const RunInfo& now, RunKeeper& keeper, Fragments fragments) {
   const std::string& run_id = now.run_id;
   Aggregated done;
   done.folder = make_run_folder(suite.runs(), run_id);
-  auto fragments = read_fragments(done.folder);
   done.problems = index.problems;
   done.problems.insert(done.problems.end(), fragments.problems.begin(), fragments.problems.end());
   const auto baseline = read_or_miss_baseline(suite, done.problems);
@@ -103,6 +100,19 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
   done.store = keeper.store();
   done.unstored = keeper.finish(done.run);
   return done;
+}
+
+}  // namespace
+
+Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
+                     const RunInfo& now, RunKeeper& keeper) {
+  return aggregate(suite, extensions, index, now, keeper,
+                   read_fragments(make_run_folder(suite.runs(), now.run_id)));
+}
+
+Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
+                     const RunInfo& now, RunKeeper& keeper, std::vector<Result> results) {
+  return aggregate(suite, extensions, index, now, keeper, Fragments{std::move(results), {}});
 }
 
 bool has_session(const Suite& suite) { return !known_session(suite.runs(), parent_process()).empty(); }

@@ -27,6 +27,9 @@ struct Aggregated {
 // be written.
 Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
                      const RunInfo& now, RunKeeper& keeper);
+// The same for a process that has all results of the run in memory: its log need not be read back.
+Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
+                     const RunInfo& now, RunKeeper& keeper, std::vector<Result> results);
 
 // The run that --assay_aggregate means: the given one, else this ctest call's if it has results, else the
 // newest.

@@ -15,15 +15,17 @@ namespace {
                       "[--assay_junit=rich|strict], and GoogleTest's own (--help)"});
 }
 
-bool take_task(std::string_view name, Task& task) {
+bool take_flag(std::string_view name, Arguments& arguments) {
   if (name == "--assay_aggregate")
-    task = Task::aggregate;
+    arguments.task = Task::aggregate;
   else if (name == "--assay_check")
-    task = Task::check;
+    arguments.task = Task::check;
   else if (name == "--assay_summary")
-    task = Task::summary;
+    arguments.task = Task::summary;
   else if (name == "--assay_accept_baseline")
-    task = Task::accept_baseline;
+    arguments.task = Task::accept_baseline;
+  else if (name == "--assay_ctest")
+    arguments.under_ctest = true;
   else
     return false;
   return true;
@@ -36,6 +38,8 @@ bool take_value(std::string_view name, std::string_view value, Arguments& argume
     arguments.run_id = value;
   else if (name == "--assay_junit" && (value == "rich" || value == "strict"))
     arguments.junit = value;
+  else if (name == "--assay_ctest_version")
+    arguments.ctest_version = value;
   else if (name == "--assay_emit_ctest")
     arguments.task = Task::emit_ctest, arguments.script = value;
   else
@@ -56,7 +60,7 @@ Arguments take_arguments(int& argc, char** argv) {
     }
     const auto equals = argument.find('=');
     const bool known = equals == argument.npos
-                           ? take_task(argument, arguments.task)
+                           ? take_flag(argument, arguments)
                            : take_value(argument.substr(0, equals), argument.substr(equals + 1), arguments);
     if (!known) usage("unknown argument " + std::string(argument));
   }

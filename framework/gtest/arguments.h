@@ -21,6 +21,11 @@ struct Arguments {
   std::filesystem::path script;  // of emit_ctest
   std::string run_id;  // --assay_run=ID: which run to aggregate; empty: this ctest call's, or the newest
   std::string junit;   // --assay_junit=rich|strict; empty: the suite's
+  // --assay_ctest: this is a test of ctest's. Its parent stands for the call, its own report is the
+  // aggregate's.
+  bool under_ctest = false;
+  // --assay_ctest_version=3.25.1: who reads the script.
+  std::string ctest_version;
 };
 
 // Takes the --assay_… arguments out of argv. Throws Error for an unknown one, and where --assay_suite is

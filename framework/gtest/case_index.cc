@@ -164,10 +164,10 @@ std::vector<std::string> read_case_names(const std::filesystem::path& file) {
   return names;
 }
 
-std::optional<Case> find_case(const std::filesystem::path& file, std::string_view name) {
+std::optional<IndexedCase> find_case(const std::filesystem::path& file, std::string_view name) {
   const Mapped mapped(file);
   auto text = mapped.text();
-  const auto index = take_header(text);
+  auto index = take_header(text);
   if (!index) return std::nullopt;
   std::string_view line = find_line(text, name);
   if (line.empty()) return std::nullopt;
@@ -178,7 +178,7 @@ std::optional<Case> find_case(const std::filesystem::path& file, std::string_vie
   Case found = parse_case(read_span(source.info.file, span), {source.info.file, number<int>(line)});
   found.dataset = source.info.name;
   found.name = name.substr(source.info.name.size() + 1);
-  return found;
+  return IndexedCase{std::move(found), *std::move(index)};
 }
 
 }  // namespace assay

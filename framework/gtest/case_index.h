@@ -35,8 +35,12 @@ void write_index(const std::filesystem::path& file, const CaseIndex& index,
 CaseIndex read_index(const std::filesystem::path& file);
 // The full names of all its cases.
 std::vector<std::string> read_case_names(const std::filesystem::path& file);
-// The case of that full name, read from its span. None where the index does not know it, or where its dataset
-// is not the one that was indexed: then the caller reads everything.
-std::optional<Case> find_case(const std::filesystem::path& file, std::string_view name);
+struct IndexedCase {
+  Case asked;
+  CaseIndex index;
+};
+// The case of that full name, read from its span, with the header. None where the index does not know it, or
+// where its dataset is not the one that was indexed: then the caller reads everything.
+std::optional<IndexedCase> find_case(const std::filesystem::path& file, std::string_view name);
 
 }  // namespace assay

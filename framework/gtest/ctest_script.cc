@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <set>
+#include <utility>
 
 #include "assay/summary.h"
 
@@ -21,11 +23,28 @@ bool splits_labels(char c) {
          std::iscntrl(static_cast<unsigned char>(c));
 }
 
-// A script may have 10,000 cases: what is the same in all of them stands in variables at its head.
+// ctest shows a test's own DEF_SOURCE_LINE from 3.30 on; earlier ones leave it out of their JSON. (Where no
+// version is given, it does no harm.)
+bool shows_definitions(std::string_view version) {
+  int major = 0, minor = 0;
+  const char* end = version.data() + version.size();
+  const auto [dot, error] = std::from_chars(version.data(), end, major);
+  if (error != std::errc() || dot == end) return true;
+  std::from_chars(dot + 1, end, minor);
+  return std::pair(major, minor) >= std::pair(3, 30);
+}
+
+// A script may have 10,000 cases: what is the same in all of them stands in variables at its head. ctest
+// takes longer for each property of a case the more tests it knows (it looks for the name among all), so each
+// has to be worth it.
 class Script {
  public:
-  Script(const Suite& suite, const std::filesystem::path& runner, std::chrono::milliseconds timeout)
-      : suite_(suite), timeout_(timeout), fixture_(cmake_quoted("assay." + suite.name)) {
+  Script(const Suite& suite, const std::filesystem::path& runner, std::chrono::milliseconds timeout,
+         std::string_view ctest_version)
+      : suite_(suite),
+        timeout_(timeout),
+        fixture_(cmake_quoted("assay." + suite.name)),
+        definition_(shows_definitions(ctest_version) ? " DEF_SOURCE_LINE " : "") {
     text_ = fmt::format(
         "set(assay_command {})\nset(assay_argument {})\nset(assay_case FIXTURES_REQUIRED {} SKIP_RETURN_CODE "
         "{})\n",
@@ -40,9 +59,10 @@ class Script {
     for (const auto& asked : dataset.cases) {
       const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(timeout_)) + kGrace;
       const std::string line = std::to_string(asked.where.line), name = full_name_of(asked);
-      add(name, "--gtest_filter=" + name, limit, labels(asked),
-          " ${assay_case} DEF_SOURCE_LINE \"${assay_file}:" + line +
-              "\" _BACKTRACE_TRIPLES \"${assay_file};" + line + ";add_test\"");
+      std::string properties = " ${assay_case}";
+      if (!definition_.empty()) ((properties += definition_) += "\"${assay_file}:") += line + "\"";
+      ((properties += " _BACKTRACE_TRIPLES \"${assay_file};") += line) += ";add_test\"";
+      add(name, "--gtest_filter=" + name, limit, labels(asked), properties);
     }
   }
 
@@ -60,7 +80,8 @@ class Script {
 
   void add_shard(unsigned shard, std::size_t cases, std::chrono::milliseconds longest) {
     add(fmt::format("shard_{}_of_{}", shard + 1, suite_.shards), "", limit_of(cases, longest), suite_.labels,
-        required(), fmt::format(";GTEST_TOTAL_SHARDS={};GTEST_SHARD_INDEX={}", suite_.shards, shard));
+        required() +
+            fmt::format(" ENVIRONMENT \"GTEST_TOTAL_SHARDS={};GTEST_SHARD_INDEX={}\"", suite_.shards, shard));
   }
 
   void add_invalid(const Problem& problem) {
@@ -81,17 +102,15 @@ class Script {
 
  private:
   void add(const std::string& name, const std::string& argument, seconds limit,
-           const std::vector<std::string>& labels, const std::string& properties,
-           const std::string& environment = "") {
+           const std::vector<std::string>& labels, const std::string& properties) {
     const std::string test = cmake_quoted(suite_.name + "." + name);
-    ((text_ += "add_test(") += test) += " \"${assay_command}\" \"${assay_argument}\"";
+    ((text_ += "add_test(") += test) += " \"${assay_command}\" \"${assay_argument}\" --assay_ctest";
     if (!argument.empty()) (text_ += ' ') += cmake_quoted(argument);
     std::string list;
     for (const auto& label : labels) (list += list.empty() ? "" : ";") += label;
     ((text_ += ")\nset_tests_properties(") += test) += " PROPERTIES LABELS ";
     ((text_ += cmake_quoted(list)) += " TIMEOUT ") += std::to_string(limit.count());
-    ((text_ += " ENVIRONMENT ") += cmake_quoted("ASSAY_CTEST=1" + environment)) += properties;
-    text_ += ")\n";
+    (text_ += properties) += ")\n";
   }
 
   // A ';' would split the list, and a tag equal to a suite's own label would select by accident.
@@ -121,15 +140,18 @@ class Script {
 
   std::string required() const { return " FIXTURES_REQUIRED " + fixture_; }
   static std::string skippable() { return fmt::format(" SKIP_RETURN_CODE {}", kSkipStatus); }
-  // ctest 3.25 leaves DEF_SOURCE_LINE out of its JSON and shows the backtrace instead; later ones show both.
-  static std::string at(const SourceLine& where) {
-    return fmt::format(" DEF_SOURCE_LINE {} _BACKTRACE_TRIPLES {}", cmake_quoted(to_string(where)),
-                       cmake_quoted(fmt::format("{};{};add_test", where.file, where.line)));
+  std::string at(const SourceLine& where) const {
+    std::string properties;
+    if (!definition_.empty()) (properties += definition_) += cmake_quoted(to_string(where));
+    (properties += " _BACKTRACE_TRIPLES ") +=
+        cmake_quoted(fmt::format("{};{};add_test", where.file, where.line));
+    return properties;
   }
 
   const Suite& suite_;
   std::chrono::milliseconds timeout_;
   std::string fixture_;
+  std::string definition_;  // the property's name; empty where ctest does not show it
   std::set<std::string> invalid_;
   std::string text_;
 };
@@ -151,8 +173,8 @@ std::string cmake_quoted(std::string_view text) {
 
 std::string ctest_script(const Suite& suite, const std::filesystem::path& runner,
                          std::chrono::milliseconds timeout, const CaseIndex& index,
-                         const std::vector<IndexedDataset>& datasets) {
-  Script script(suite, runner, timeout);
+                         const std::vector<IndexedDataset>& datasets, std::string_view ctest_version) {
+  Script script(suite, runner, timeout, ctest_version);
   std::chrono::milliseconds longest{0};
   for (const auto& [dataset, spans] : datasets) {
     longest = std::max(longest, script.longest(dataset));

@@ -96,14 +96,15 @@ Discovered discover(const Suite& suite) {
   return found;
 }
 
-void emit_ctest(const Suite& suite, const std::filesystem::path& runner,
-                const std::filesystem::path& script) {
+void emit_ctest(const Suite& suite, const std::filesystem::path& runner, const std::filesystem::path& script,
+                std::string_view ctest_version) {
   auto found = discover(suite);
   found.index.tool = stamp_of(suite.tool).value_or(FileStamp{});
   const Tool tool = read_suite_tool(suite);
   if (suite.tables) suite.tables->get();
   write_index(suite.index(), found.index, found.datasets);
-  const auto text = ctest_script(suite, runner, timeout_of(suite, tool), found.index, found.datasets);
+  const auto text =
+      ctest_script(suite, runner, timeout_of(suite, tool), found.index, found.datasets, ctest_version);
   const bool renumbered = renumbers(script, text);
   write_file_atomically(script, text);
   if (renumbered) std::cout << "renumbered\n";

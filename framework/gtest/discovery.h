@@ -1,6 +1,7 @@
 // Reading a suite's datasets, and telling ctest of their cases.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "case_index.h"
@@ -18,7 +19,9 @@ struct Discovered {
 Discovered discover(const Suite& suite);
 
 // Writes the index and the script; both whole or not at all. Prints "renumbered" where tests that an earlier
-// script had changed places, which `ctest --rerun-failed` does not notice.
-void emit_ctest(const Suite& suite, const std::filesystem::path& runner, const std::filesystem::path& script);
+// script had changed places, which `ctest --rerun-failed` does not notice. `ctest_version` as in
+// ctest_script.
+void emit_ctest(const Suite& suite, const std::filesystem::path& runner, const std::filesystem::path& script,
+                std::string_view ctest_version);
 
 }  // namespace assay

@@ -2,6 +2,9 @@
 //
 // A store that cannot be used costs no result and no report: what is wrong is kept, and said by whoever asks
 // at the end. Nothing is opened before something is to be written: a process of one case never does.
+//
+// Threads: a thread of its own commits, so that no tool waits for the disk. `add` may be called from any one
+// thread, the rest from the one that made it.
 #pragma once
 
 #include <filesystem>
@@ -20,8 +23,10 @@ class RunKeeper {
 
   const std::filesystem::path& store() const { return store_; }
 
-  // For a process that runs a whole suite: each finished case is committed as it is added. Where that fails,
-  // it says so on standard error, once, and `finish` stores the run in one piece.
+  // For a process that runs a whole suite: each finished case is committed soon after it was added, within
+  // some 20 ms where the disk is no slower; cases that finish closer together share a commit. A process that
+  // is killed in between leaves them in its log. Where storing fails, it says so on standard error, once, and
+  // `finish` stores the run in one piece.
   void begin(const RunInfo& info);
   void add(const Result& result);
 
@@ -29,11 +34,10 @@ class RunKeeper {
   std::vector<Problem> finish(const Run& run);
 
  private:
-  struct Inner;
-  void stop(const Error& error);
+  class Committer;
 
   std::filesystem::path store_;
-  std::unique_ptr<Inner> inner_;  // while cases are committed one by one
+  std::unique_ptr<Committer> committer_;  // between begin and finish
 };
 
 }  // namespace assay

@@ -83,7 +83,7 @@ Selection select(const Suite& suite, bool under_ctest) {
   const std::string filter = testing::GTEST_FLAG(filter);
   if (is_one_name(filter) && !testing::GTEST_FLAG(list_tests))
     if (auto found = find_case(suite.index(), filter))
-      return {{*std::move(found)}, read_index(suite.index()), true};
+      return {{std::move(found->asked)}, std::move(found->index), true};
   if (is_one_name(filter) && under_ctest)
     throw Error(Problem{.where = {suite.index().string(), 0},
                         .what = "case " + filter +
@@ -97,10 +97,10 @@ Selection select(const Suite& suite, bool under_ctest) {
 }
 
 Session open_session(const Suite& suite, bool under_ctest, const Selection& selection) {
-  Session session{.under_ctest = under_ctest};
+  Session session{.under_ctest = under_ctest, .stops_at_failure = testing::GTEST_FLAG(fail_fast)};
   session.run_id = under_ctest ? session_run_id(suite.runs(), parent_process()) : new_run_id();
   session.folder = make_run_folder(suite.runs(), session.run_id);
-  if (selection.one_case) session.fragments = Session::Fragments::one_each;
+  if (selection.one_case) session.fragments = Session::Fragments::shared;
   return session;
 }
 
@@ -137,9 +137,7 @@ int list_tests(const Suite& suite) {
   return RUN_ALL_TESTS() != 0 || !selection.index.problems.empty() ? kRed : kHeld;
 }
 
-int run_tests(const Suite& suite, const Extensions& extensions) {
-  const bool under_ctest = std::getenv("ASSAY_CTEST") != nullptr;
-  ::unsetenv("ASSAY_CTEST");
+int run_tests(const Suite& suite, const Extensions& extensions, bool under_ctest) {
   if (testing::GTEST_FLAG(list_tests)) return list_tests(suite);
   const auto xml = take_xml_output();
   auto selection = select(suite, under_ctest);
@@ -160,7 +158,7 @@ int run_tests(const Suite& suite, const Extensions& extensions) {
   listen(run);
   const bool sharded = std::getenv("GTEST_TOTAL_SHARDS") != nullptr;
   const int status = RUN_ALL_TESTS() == 0 ? kHeld : kRed;
-  run.check_log();
+  auto written = run.take_written();
   if (!sharded)
     if (const int nothing = check_selected(suite, selection.index.problems)) return nothing;
   if (!reports) {
@@ -168,14 +166,16 @@ int run_tests(const Suite& suite, const Extensions& extensions) {
     return status_for_ctest(status, skipped ? Skips::yes : Skips::no);
   }
 
-  const auto done = aggregate(suite, extensions, selection.index, info, keeper);
+  // Under ctest other processes have a part in the run, and a case alone has its own file.
+  const bool all_here = !under_ctest && !selection.one_case;
+  const auto done = all_here ? aggregate(suite, extensions, selection.index, info, keeper, std::move(written))
+                             : aggregate(suite, extensions, selection.index, info, keeper);
   write_xml(xml, suite, done.run);
   const int gate = announce(suite, done);
   return status != kHeld ? status : gate;
 }
 
 int run_aggregate(const Suite& suite, const Extensions& extensions, const Arguments& arguments) {
-  const bool under_ctest = std::getenv("ASSAY_CTEST") != nullptr;
   const auto index = read_index(suite.index());
   if (!index.problems.empty() && arguments.run_id.empty() && !has_session(suite)) {
     print_problems(index.problems);
@@ -187,7 +187,8 @@ int run_aggregate(const Suite& suite, const Extensions& extensions, const Argume
   RunKeeper keeper(suite.store);
   const auto done = aggregate(suite, extensions, index, now, keeper);
   const int status = announce(suite, done);
-  return status_for_ctest(status, under_ctest && done.gate.light == Light::skipped ? Skips::yes : Skips::no);
+  return status_for_ctest(
+      status, arguments.under_ctest && done.gate.light == Light::skipped ? Skips::yes : Skips::no);
 }
 
 int check(const Suite& suite, const Extensions& extensions) {
@@ -231,7 +232,8 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
   if (!arguments.junit.empty()) suite.strict_junit = arguments.junit == "strict";
   switch (arguments.task) {
     case Task::emit_ctest:
-      emit_ctest(suite, std::filesystem::canonical("/proc/self/exe"), arguments.script);
+      emit_ctest(suite, std::filesystem::canonical("/proc/self/exe"), arguments.script,
+                 arguments.ctest_version);
       return kHeld;
     case Task::aggregate:
       return run_aggregate(suite, extensions, arguments);
@@ -244,14 +246,14 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
     case Task::run_tests:
       break;
   }
-  if (std::getenv("ASSAY_CTEST")) {
+  if (arguments.under_ctest) {
     ignore_selection(suite);
     be_short();
   } else {
     map_shard_environment();
   }
   testing::InitGoogleTest(&argc, argv);
-  return run_tests(suite, extensions);
+  return run_tests(suite, extensions, arguments.under_ctest);
 }
 
 }  // namespace

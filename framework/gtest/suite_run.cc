@@ -52,15 +52,17 @@ void SuiteRun::start(const std::vector<std::string>& full_names) {
 void SuiteRun::write(Result result) {
   if (result.answer.ending == Ending::cancelled) return;
   result.in_baseline = baseline_.passed.contains(full_name_of(result.asked));
-  if (!log_) return write_fragment(session_.folder, std::move(result));
+  if (!log_) return write_fragment(session_.folder, result);
   result.attempt = ++attempts_[full_name_of(result.asked)];
   log_->add(result);
   if (keeper_) keeper_->add(result);
+  written_.push_back(std::move(result));
 }
 
 const Result& SuiteRun::wait(std::size_t case_index) {
   const auto index = started_.at(case_index);
-  if (!shows_progress()) return evaluation_->wait(index);
+  const auto waking = session_.stops_at_failure ? Evaluation::Waking::at_once : Evaluation::Waking::together;
+  if (!shows_progress()) return evaluation_->wait(index, waking);
   bool shown = false;
   const Result* result = nullptr;
   while (!(result = evaluation_->wait_for(index, std::chrono::milliseconds(200)))) {
@@ -75,8 +77,10 @@ void SuiteRun::cancel() { evaluation_->cancel(); }
 
 void SuiteRun::finish() { evaluation_.reset(); }
 
-void SuiteRun::check_log() const {
+std::vector<Result> SuiteRun::take_written() {
   if (log_) log_->check();
+  put_in_case_order(written_);
+  return std::move(written_);
 }
 
 }  // namespace assay

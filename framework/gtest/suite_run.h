@@ -23,7 +23,8 @@ struct Session {
   std::string run_id;
   std::filesystem::path folder;
   bool under_ctest = false;
-  enum class Fragments { one_each, log } fragments = Fragments::log;
+  enum class Fragments { shared, log } fragments = Fragments::log;
+  bool stops_at_failure = false;
 };
 
 class SuiteRun {
@@ -43,8 +44,9 @@ class SuiteRun {
   const Result& wait(std::size_t case_index);
   void cancel();
   void finish();  // of an iteration
-  // Throws Error where results that were written are no longer there.
-  void check_log() const;
+  // All that were written to this process's log, in case order; none where each went to a file of its own.
+  // Throws Error where the log no longer holds them: what is reported must be there to be read again.
+  std::vector<Result> take_written();
 
  private:
   void write(Result result);
@@ -57,6 +59,7 @@ class SuiteRun {
   Baseline baseline_;
   std::optional<FragmentLog> log_;
   RunKeeper* keeper_ = nullptr;
+  std::vector<Result> written_;
   std::map<std::string, int> attempts_;
   std::map<std::size_t, std::size_t> started_;  // case index → index in the evaluation
   std::unique_ptr<Evaluation> evaluation_;

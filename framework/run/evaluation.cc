@@ -8,6 +8,12 @@
 #include "asking.h"
 
 namespace assay {
+namespace {
+
+// Of Waking::together.
+constexpr std::chrono::milliseconds kGather{10};
+
+}  // namespace
 
 struct Evaluation::Inner {
   std::vector<Case> cases;
@@ -20,6 +26,7 @@ struct Evaluation::Inner {
   mutable std::mutex mutex;
   std::condition_variable arrived;
   std::size_t finished = 0;
+  bool gathering = false;  // nobody wakes who waits, but for the last case
   std::vector<std::optional<Result>> results;
   std::exception_ptr broken;
   std::thread thread;
@@ -31,8 +38,18 @@ struct Evaluation::Inner {
       std::lock_guard lock(mutex);
       results[index] = std::move(result);
       ++finished;
+      if (gathering && !is_over()) return;
     }
     arrived.notify_all();
+  }
+
+  bool is_over() const { return finished == results.size() || broken; }
+  bool has(std::size_t index) const { return results[index].has_value() || broken; }
+
+  void gather(std::unique_lock<std::mutex>& lock) {
+    gathering = true;
+    arrived.wait_for(lock, kGather, [this] { return is_over(); });
+    gathering = false;
   }
 
   const Result* take(std::size_t index) const {
@@ -90,18 +107,18 @@ Evaluation::~Evaluation() {
   if (inner_->thread.joinable()) inner_->thread.join();
 }
 
-const Result& Evaluation::wait(std::size_t index) {
+const Result& Evaluation::wait(std::size_t index, Waking waking) {
   if (!inner_->begun) inner_->work_here();
   std::unique_lock lock(inner_->mutex);
-  inner_->arrived.wait(lock, [&] { return inner_->results[index].has_value() || inner_->broken; });
+  if (!inner_->has(index) && waking == Waking::together) inner_->gather(lock);
+  inner_->arrived.wait(lock, [&] { return inner_->has(index); });
   return *inner_->take(index);
 }
 
 const Result* Evaluation::wait_for(std::size_t index, std::chrono::milliseconds patience) {
   if (!inner_->begun) inner_->work_beside();
   std::unique_lock lock(inner_->mutex);
-  inner_->arrived.wait_for(lock, patience,
-                           [&] { return inner_->results[index].has_value() || inner_->broken; });
+  inner_->arrived.wait_for(lock, patience, [&] { return inner_->has(index); });
   return inner_->take(index);
 }
 

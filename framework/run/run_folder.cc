@@ -1,10 +1,10 @@
-// A fragment is made under a temporary name and then given its real one by link(2), which refuses a name that
-// is taken: so attempts number themselves without a lock, and a reader never sees half a row.
+// A fragment is a line. A line counts once it has its newline: so a reader never sees half a row, and what a
+// killed writer began is cut off by the next one.
 #include "assay/run_folder.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -77,6 +77,21 @@ class Temporary {
   fs::path path_;
 };
 
+// Where the last line that has its newline ends: what comes after it was being written when its writer was
+// killed.
+off_t end_of_whole_lines(int fd, off_t size) {
+  char block[4096];
+  while (size > 0) {
+    const off_t from = std::max<off_t>(0, size - static_cast<off_t>(sizeof block));
+    const ssize_t n = ::pread(fd, block, static_cast<std::size_t>(size - from), from);
+    if (n <= 0) return size;
+    const auto newline = std::string_view(block, static_cast<std::size_t>(n)).rfind('\n');
+    if (newline != std::string_view::npos) return from + static_cast<off_t>(newline) + 1;
+    size = from;
+  }
+  return 0;
+}
+
 std::string start_time(int pid) {
   std::ifstream stat(fmt::format("/proc/{}/stat", pid));
   std::string text((std::istreambuf_iterator<char>(stat)), {});
@@ -102,21 +117,6 @@ std::string first_line(const fs::path& file) {
   std::string line;
   std::getline(in, line);
   return line;
-}
-
-// By dataset, line and time; attempts that several processes counted from 1 are numbered through.
-void in_case_order(std::vector<Result>& results) {
-  std::stable_sort(results.begin(), results.end(), [](const Result& a, const Result& b) {
-    return std::tie(a.asked.dataset, a.asked.where.line, a.asked.name, a.attempt, a.started_at) <
-           std::tie(b.asked.dataset, b.asked.where.line, b.asked.name, b.attempt, b.started_at);
-  });
-  const Result* before = nullptr;
-  for (Result& each : results) {
-    const bool again =
-        before && before->asked.dataset == each.asked.dataset && before->asked.name == each.asked.name;
-    each.attempt = again ? before->attempt + 1 : 1;
-    before = &each;
-  }
 }
 
 }  // namespace
@@ -146,31 +146,39 @@ fs::path make_run_folder(const fs::path& runs, const std::string& run_id) {
   return folder;
 }
 
-void write_fragment(const fs::path& folder, Result result) {
-  const fs::path fragments = folder / "fragments";
-  const std::string stem = result.asked.dataset + "." + result.asked.name;
-  struct stat taken;
-  while (::stat((fragments / fmt::format("{}.{}.json", stem, result.attempt)).c_str(), &taken) == 0)
-    ++result.attempt;
-  for (;; ++result.attempt) {
-    const Temporary file(fragments, to_json_line(result) + "\n");
-    if (file.link_as(fragments / fmt::format("{}.{}.json", stem, result.attempt))) return;
-  }
-}
-
 struct FragmentLog::Inner {
   fs::path path;
   int fd = -1;
   off_t length = 0;
+
+  ~Inner() {
+    if (fd >= 0) ::close(fd);
+  }
 };
 
+FragmentLog::FragmentLog(std::unique_ptr<Inner> inner) : inner_(std::move(inner)) {}
 FragmentLog::FragmentLog(const fs::path& folder) : inner_(std::make_unique<Inner>()) {
   inner_->path = folder / "fragments" / fmt::format("{}.jsonl", new_run_id());
   inner_->fd = ::open(inner_->path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
   if (inner_->fd < 0) fail(inner_->path, "create", errno);
 }
+FragmentLog::FragmentLog(FragmentLog&&) noexcept = default;
+FragmentLog::~FragmentLog() = default;
 
-FragmentLog::~FragmentLog() { ::close(inner_->fd); }
+// The lock goes with the descriptor, whatever ends the process.
+std::optional<FragmentLog> FragmentLog::lock_shared(const fs::path& folder) {
+  auto inner = std::make_unique<Inner>();
+  inner->path = folder / "fragments" / "cases.jsonl";
+  inner->fd =
+      ::open(inner->path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0666);
+  struct stat known;
+  if (inner->fd < 0 || ::flock(inner->fd, LOCK_EX | LOCK_NB) != 0 || ::fstat(inner->fd, &known) != 0 ||
+      !S_ISREG(known.st_mode))
+    return std::nullopt;
+  inner->length = end_of_whole_lines(inner->fd, known.st_size);
+  if (inner->length != known.st_size && ::ftruncate(inner->fd, inner->length) != 0) return std::nullopt;
+  return FragmentLog(std::move(inner));
+}
 
 void FragmentLog::add(const Result& result) {
   const std::string line = to_json_line(result) + "\n";
@@ -193,6 +201,12 @@ void FragmentLog::check() const {
                       .what = there ? "was changed during the run: results of finished cases are lost"
                                     : "was removed during the run: results of finished cases are lost",
                       .next = "keep the tool and other programs out of this folder, then run again"});
+}
+
+void write_fragment(const fs::path& folder, const Result& result) {
+  auto log = FragmentLog::lock_shared(folder);
+  if (!log) log.emplace(folder);
+  log->add(result);
 }
 
 Fragments read_fragments(const fs::path& folder) {
@@ -223,8 +237,22 @@ Fragments read_fragments(const fs::path& folder) {
         found.problems.insert(found.problems.end(), problem.problems().begin(), problem.problems().end());
       }
   }
-  in_case_order(found.results);
+  put_in_case_order(found.results);
   return found;
+}
+
+void put_in_case_order(std::vector<Result>& results) {
+  std::stable_sort(results.begin(), results.end(), [](const Result& a, const Result& b) {
+    return std::tie(a.asked.dataset, a.asked.where.line, a.asked.name, a.attempt, a.started_at) <
+           std::tie(b.asked.dataset, b.asked.where.line, b.asked.name, b.attempt, b.started_at);
+  });
+  const Result* before = nullptr;
+  for (Result& each : results) {
+    const bool again =
+        before && before->asked.dataset == each.asked.dataset && before->asked.name == each.asked.name;
+    each.attempt = again ? before->attempt + 1 : 1;
+    before = &each;
+  }
 }
 
 void set_latest(const fs::path& runs, const std::string& run_id) {

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include "project.h"
 
 namespace assay {
@@ -11,6 +13,7 @@ using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 using testing::SizeIs;
+namespace fs = std::filesystem;
 
 class GranularityTest : public testing::Test {
  protected:
@@ -37,6 +40,29 @@ TEST_F(GranularityTest, TheAggregateIsTheSame) {
   const auto by_case = metrics_of("GATE mean MIN_MEAN 0");
   EXPECT_EQ(metrics_of("GATE mean MIN_MEAN 0 GRANULARITY SHARDS 5"), by_case);
   EXPECT_EQ(metrics_of("GATE mean MIN_MEAN 0 GRANULARITY DATASET"), by_case);
+}
+
+// A process that ran everything reports what it has in memory: what it left on the disk says the same.
+TEST_F(GranularityTest, OneProcessReportsWhatItsLogSays) {
+  project.suite("GATE mean MIN_MEAN 0");
+  project.configure();
+  project.tool(
+      R"(case "$1" in *7) printf 'l\377s\n';; *8) printf 'ls\n'; echo "$1" >&2; exit 3;; *9) kill -SEGV $$;; *4) seq 40000;; *) echo ls;; esac)");
+  project.ctest("-N");
+  ASSERT_EQ(project.runner("--gtest_repeat=2 --gtest_shuffle").status, 0);
+  const auto run = fs::canonical(project.latest());
+  std::map<std::string, std::string> first;
+  for (const char* name : {"results.jsonl", "junit.xml", "metrics.json", "report.md"})
+    first[name] = project.read(run / name);
+  fs::remove(run / "run.json");
+  const auto again = project.runner("--assay_aggregate --assay_run=" + run.filename().string());
+  ASSERT_EQ(again.status, 0) << again.output;
+  EXPECT_EQ(project.read(run / "results.jsonl"), first["results.jsonl"]);
+  const auto without_end = [](std::string text) {
+    return std::regex_replace(text, std::regex(R"("finished_at": "[^"]*")"), "");
+  };
+  EXPECT_EQ(without_end(project.read(run / "metrics.json")), without_end(first["metrics.json"]));
+  EXPECT_EQ(project.read(run / "junit.xml"), first["junit.xml"]);
 }
 
 TEST_F(GranularityTest, ARunBeginsWithItsFirstCase) {

@@ -9,7 +9,9 @@
 namespace assay {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 class IdeTest : public testing::Test {
  protected:
@@ -50,6 +52,22 @@ TEST_F(IdeTest, CtestsModelOpensEachCaseAtItsLineOfTheJson) {
         ++seen;
       }
   EXPECT_EQ(seen, 2);
+}
+
+// Each property of a case makes ctest slower, so it has those alone that its reader shows.
+TEST_F(IdeTest, AnyCtestIsToldTheLinesInTheWayThatItShows) {
+  const auto script_for = [&](const std::string& version) {
+    const auto ran = project.runner("--assay_emit_ctest=script.cmake --assay_ctest_version=" + version);
+    EXPECT_EQ(ran.status, 0) << ran.output;
+    return project.read("script.cmake");
+  };
+  const std::string definition =
+      "DEF_SOURCE_LINE \"${assay_file}:" + std::to_string(line_of_case("two")) + "\"";
+  const std::string backtrace = "\"${assay_file};" + std::to_string(line_of_case("two")) + ";add_test\"";
+  for (const char* early : {"3.25.1", "3.29.9", "2.31"})
+    EXPECT_THAT(script_for(early), AllOf(HasSubstr(backtrace), Not(HasSubstr("DEF_SOURCE_LINE")))) << early;
+  for (const char* late : {"3.30.0", "3.31.6-rc1", "4.0", "", "unknown"})
+    EXPECT_THAT(script_for(late), AllOf(HasSubstr(backtrace), HasSubstr(definition))) << late;
 }
 
 TEST_F(IdeTest, CtestsModelHasLabelsAndALimitBehindOurs) {

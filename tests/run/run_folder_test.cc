@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -67,13 +68,41 @@ TEST_F(RunFolderTest, RepeatsThatEndAtTheSameTimeNumberThemselvesToo) {
   EXPECT_EQ(attempts.back(), "one#100");
 }
 
-// A link to nowhere is seen by nobody who looks for a file, and takes the name all the same.
-TEST_F(RunFolderTest, AResultIsKeptWhateverHasItsNameAlready) {
+TEST_F(RunFolderTest, AResultIsKeptWhateverHasTheSharedName) {
+  const auto link = make_run_folder(runs, "link"), pipe = make_run_folder(runs, "pipe"),
+             place = make_run_folder(runs, "folder");
+  fs::create_symlink(runs / "elsewhere", link / "fragments" / "cases.jsonl");
+  ASSERT_EQ(::mkfifo((pipe / "fragments" / "cases.jsonl").c_str(), 0600), 0);
+  fs::create_directory(place / "fragments" / "cases.jsonl");
+  for (const auto& folder : {link, pipe, place}) {
+    write_fragment(folder, result_of("one"));
+    EXPECT_THAT(names(folder), testing::ElementsAre("one#1")) << folder;
+  }
+  EXPECT_FALSE(fs::exists(runs / "elsewhere"));
+}
+
+TEST_F(RunFolderTest, NobodyWaitsForWhoeverHoldsTheSharedFile) {
   const auto folder = make_run_folder(runs, "r");
-  fs::create_symlink("nowhere", folder / "fragments" / "set.one.1.json");
+  const auto held = FragmentLog::lock_shared(folder);
+  ASSERT_TRUE(held);
+  EXPECT_FALSE(FragmentLog::lock_shared(folder));
   write_fragment(folder, result_of("one"));
   EXPECT_THAT(names(folder), testing::ElementsAre("one#1"));
-  EXPECT_TRUE(fs::exists(folder / "fragments" / "set.one.2.json"));
+}
+
+TEST_F(RunFolderTest, WhatAKilledWriterBeganIsCutOffByTheNext) {
+  const auto folder = make_run_folder(runs, "r");
+  const auto shared = folder / "fragments" / "cases.jsonl";
+  for (const std::string& torn : {std::string("{\"id\": \"to"), std::string(10'000, 'x')}) {
+    write_fragment(folder, result_of("before"));
+    std::ofstream(shared, std::ios::app) << torn;
+    write_fragment(folder, result_of("after"));
+  }
+  EXPECT_THAT(names(folder), testing::ElementsAre("after#1", "after#2", "before#1", "before#2"));
+  EXPECT_TRUE(read_fragments(folder).problems.empty());
+  std::ofstream(shared) << std::string(5'000, 'x');
+  write_fragment(folder, result_of("alone"));
+  EXPECT_THAT(names(folder), testing::ElementsAre("alone#1"));
 }
 
 TEST_F(RunFolderTest, RepeatsFromSeveralProcessesNumberThemselvesToo) {
@@ -98,7 +127,7 @@ TEST_F(RunFolderTest, WhatIsNoFragmentHidesNone) {
   const auto folder = make_run_folder(runs, "r");
   for (int i = 0; i < 20; ++i) {
     const std::string number = std::to_string(i);
-    write_fragment(folder, result_of("c" + number));
+    FragmentLog(folder).add(result_of("c" + number));
     fs::create_directory(folder / "fragments" / (number + ".json"));
     std::ofstream(folder / "fragments" / ("." + number + ".tmp")) << "half a r";
     std::ofstream(folder / "fragments" / (number + ".txt")) << "a note";
@@ -112,7 +141,7 @@ TEST_F(RunFolderTest, WhatCannotBeReadHidesNone) {
   const auto folder = make_run_folder(runs, "r");
   for (int i = 0; i < 20; ++i) {
     const std::string number = std::to_string(i);
-    write_fragment(folder, result_of("c" + number));
+    FragmentLog(folder).add(result_of("c" + number));
     const auto endless = folder / "fragments" / (number + ".jsonl");
     std::ofstream(endless).close();
     fs::resize_file(endless, std::uintmax_t{1} << 31);  // takes no room

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,14 +36,15 @@ std::string known_session(const std::filesystem::path& runs, const ProcessIdenti
 // The folder of a run; creates it with its `fragments`.
 std::filesystem::path make_run_folder(const std::filesystem::path& runs, const std::string& run_id);
 
-// One finished case, as a file of its own. Numbers the attempt by what is already there. For processes that
-// run one case.
-void write_fragment(const std::filesystem::path& folder, Result result);
-
-// Finished cases appended to one file, a line each. For processes that run many; not thread-safe.
+// Finished cases appended to one file, a line each; not thread-safe.
 class FragmentLog {
  public:
+  // A file of its own, for a process that runs many cases.
   explicit FragmentLog(const std::filesystem::path& folder);
+  // The file that all processes of single cases append to, locked while this lives: a file a case would cost
+  // as much as the rest of such a process. None where it is locked already, or cannot be.
+  static std::optional<FragmentLog> lock_shared(const std::filesystem::path& folder);
+  FragmentLog(FragmentLog&&) noexcept;
   ~FragmentLog();
   // Throws Error where the file no longer holds what was added, as check() does.
   void add(const Result& result);
@@ -51,15 +53,23 @@ class FragmentLog {
 
  private:
   struct Inner;
+  explicit FragmentLog(std::unique_ptr<Inner> inner);
   std::unique_ptr<Inner> inner_;
 };
 
+// One finished case of a process that runs one: to the shared file, or at once to one of its own where
+// somebody else is writing there.
+void write_fragment(const std::filesystem::path& folder, const Result& result);
+
 struct Fragments {
-  std::vector<Result> results;    // by dataset, line, attempt
+  std::vector<Result> results;    // in case order
   std::vector<Problem> problems;  // files or lines that are no result: a full disk, a foreign file
 };
 // A last line without its newline (its writer was killed) is passed over without a problem.
 Fragments read_fragments(const std::filesystem::path& folder);
+
+// Sorts by dataset, line and time; attempts that several processes counted from 1 are numbered through.
+void put_in_case_order(std::vector<Result>& results);
 
 // Points runs/latest at a run, in one step.
 void set_latest(const std::filesystem::path& runs, const std::string& run_id);
