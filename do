@@ -151,7 +151,7 @@ tests() {
 
 bench() {
   need $run_packages $bench_packages
-  configure "$build_dir-bench" "-DCMAKE_CXX_FLAGS=$warnings" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DASSAY_BENCH=ON -DBUILD_TESTING=OFF
+  configure "$build_dir-bench" "-DCMAKE_CXX_FLAGS=$warnings" -DASSAY_BENCH=ON -DBUILD_TESTING=OFF
   make "$build_dir-bench" benchmarks
   cmake --build "$build_dir-bench" --target run_benchmarks
 }
