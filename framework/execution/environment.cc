@@ -8,6 +8,7 @@ namespace assay::execution {
 namespace {
 
 constexpr std::string_view kPathWithoutPath = "/bin:/usr/bin";
+constexpr std::size_t kManyVariables = 64;  // more than most have: fewer are put in place at once
 
 std::string_view name_of(std::string_view variable) { return variable.substr(0, variable.find('=')); }
 
@@ -27,6 +28,7 @@ std::string_view search_path(const StringArray& environment) {
 
 const char* const* StringArray::pointers() {
   pointers_.clear();
+  pointers_.reserve(strings_.size() + 1);
   for (const std::string& string : strings_) pointers_.push_back(string.c_str());
   pointers_.push_back(nullptr);
   return pointers_.data();
@@ -34,6 +36,7 @@ const char* const* StringArray::pointers() {
 
 StringArray environment_of(const ProcessSpec& spec) {
   StringArray environment;
+  environment.reserve(kManyVariables);
   for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
     if (!is_changed(spec, name_of(*variable))) environment.push_back(*variable);
   }

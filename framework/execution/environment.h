@@ -16,6 +16,7 @@ class StringArray {
   StringArray(StringArray&&) = default;
   StringArray& operator=(StringArray&&) = default;
 
+  void reserve(std::size_t count) { strings_.reserve(count); }
   void push_back(std::string text) { strings_.push_back(std::move(text)); }
   const std::vector<std::string>& strings() const { return strings_; }
   // Valid until this changes.

@@ -99,7 +99,7 @@ void Job::process_ready() {
   const bool known = peek(process_.native_handle(), ended, usage);
   if (known && ended.si_pid == 0) return wait_for_process();
   if (!supervised_ && known) {
-    result_.latency = Clock::now() - started_;
+    result_.latency = site_.watch->forget(ticket_).value_or(Clock::now()) - started_;
     result_.user_time = to_duration(usage.ru_utime);
     result_.system_time = to_duration(usage.ru_stime);
     result_.max_rss_kib = usage.ru_maxrss;

@@ -12,6 +12,7 @@
 #include "assay/process.h"
 #include "capture.h"
 #include "descriptor.h"
+#include "end_watch.h"
 #include "environment.h"
 #include "launch.h"
 #include "supervision.h"
@@ -31,8 +32,9 @@ struct Site {
   Descriptor null_input;
   bool has_terminal = false;
   std::optional<Supervision> supervision;
-  bool supervises = false;      // REQUIRES: supervision; false again once that has turned out not to work
-  std::function<void()> ended;  // a process is gone and its result is handed on
+  std::optional<EndWatch> watch;  // made with the first job that is not supervised
+  bool supervises = false;        // REQUIRES: supervision; false again once that has turned out not to work
+  std::function<void()> ended;    // a process is gone and its result is handed on
   std::function<void(const Job&)> idle;  // nothing refers to the job any more: it may be destroyed
 };
 
@@ -107,6 +109,7 @@ class Job {
   std::size_t input_written_ = 0;
   unsigned timer_generation_ = 0;
   unsigned slot_ = 0;
+  EndWatch::Ticket ticket_ = 0;
   int handlers_ = 0;
   int open_outputs_ = 0;
   pid_t pid_ = -1;

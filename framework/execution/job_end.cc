@@ -79,6 +79,7 @@ void Job::reap() {
 }
 
 void Job::close() {
+  if (site_.watch) site_.watch->forget(ticket_);
   error_code ignored;
   for (Stream* stream : {&input_, &out_.stream, &err_.stream, &process_}) stream->close(ignored);
   timer_.cancel();

@@ -123,6 +123,10 @@ Job::Begun Job::begin() {
     return Begun::yes;
   }
   pid_ = spawned.pid;
+  if (!supervised_) {
+    if (!site_.watch) site_.watch.emplace();
+    ticket_ = site_.watch->add(spawned.pidfd.get());
+  }
   process_.assign(spawned.pidfd.release());
   out_.stream.assign(ends.output.ours.release());
   err_.stream.assign(ends.errors.ours.release());

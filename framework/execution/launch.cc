@@ -12,6 +12,7 @@
 #include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -37,14 +38,15 @@ struct Child {
   const Launch* launch;
   const sigset_t* mask;
   pid_t parent;
-  long highest_descriptor;
   ProcessStep failed;
   int error;
 };
 
-void close_from(long first, long highest) {
+void close_from(unsigned long first) {
   if (::syscall(SYS_close_range, first, ~0u, 0) == 0) return;
-  for (long fd = first; fd < highest; ++fd) ::syscall(SYS_close, fd);
+  rlimit64 highest{};
+  ::syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, nullptr, &highest);
+  for (unsigned long fd = first; fd < highest.rlim_cur; ++fd) ::syscall(SYS_close, fd);
 }
 
 bool take_streams(const Launch& launch) {
@@ -57,7 +59,7 @@ void run_image(const Child& child) {
   ::syscall(SYS_dup3, launch.board, kBoardDescriptor, 0);
   ::syscall(SYS_dup3, launch.bell, kBellDescriptor, 0);
   if (launch.image != kImageDescriptor) ::syscall(SYS_dup3, launch.image, kImageDescriptor, O_CLOEXEC);
-  close_from(kImageDescriptor + 1, child.highest_descriptor);
+  close_from(kImageDescriptor + 1);
   ::syscall(SYS_execveat, kImageDescriptor, "", launch.argv, launch.environment, AT_EMPTY_PATH);
 }
 
@@ -65,7 +67,7 @@ void run_image(const Child& child) {
 // on.
 void run_path(const Child& child) {
   const Launch& launch = *child.launch;
-  close_from(3, child.highest_descriptor);
+  close_from(3);
   // Ignored signals stay ignored through exec; a tool expects these to work, whatever started us.
   for (int signal : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGCHLD, SIGXFSZ}) {
     std::uint64_t none[4] = {};  // the kernel's struct sigaction: SIG_DFL, no flags, an empty mask
@@ -175,7 +177,7 @@ Spawned spawn(const Launch& launch) {
   sigset_t all, before, none;
   sigfillset(&all);
   sigemptyset(&none);
-  Child child{&launch, &none, ::getpid(), ::sysconf(_SC_OPEN_MAX), ProcessStep::none, 0};
+  Child child{&launch, &none, ::getpid(), ProcessStep::none, 0};
   int pidfd = -1;
   clone_args args{};
   args.flags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD | CLONE_CLEAR_SIGHAND;

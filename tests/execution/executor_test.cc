@@ -50,6 +50,27 @@ TEST_P(ExecutorTest, EveryProcessHasOneCallback) {
   EXPECT_THAT(calls, testing::Each(1));
 }
 
+// The callback of one keeps the executor busy until long after the other has ended.
+TEST_P(ExecutorTest, LatencyEndsWithTheProcessHoweverBusyTheExecutorIs) {
+  using Clock = std::chrono::steady_clock;
+  const Folder folder;
+  Executor executor(options(2));
+  const auto start = Clock::now();
+  Clock::duration seen_ended{0};
+  std::chrono::nanoseconds latency{0};
+  executor.start(program({"true"}), [&](const ProcessResult&) {
+    const std::string file = folder / "pid";
+    EXPECT_TRUE(comes_true([&] { return number_in(file) != 0 && is_dead(number_in(file)); }));
+    seen_ended = Clock::now() - start;
+    run_process(program({"sleep", "1"}), {.reaping = GetParam()});
+  });
+  executor.start(shell("echo $$ > '" + (folder / "pid") + "'"),
+                 [&](const ProcessResult& result) { latency = result.latency; });
+  executor.run();
+  EXPECT_GT(latency, milliseconds(0));
+  EXPECT_LT(latency, seen_ended + milliseconds(500));
+}
+
 TEST_P(ExecutorTest, NoMoreAtOnceThanAllowed) {
   const Folder folder;
   Executor executor(options(3));

@@ -70,8 +70,7 @@ struct ProcessResult {
   Captured err;
   bool pipe_held = false;  // a descendant still held a stream after drain_grace
   bool leftovers = false;  // descendants outlived the leader and were killed
-  // Spawn to exit of the leader: neither queueing nor draining. With Reaping::process_group the exit counts
-  // when this program notices it, which may be late while it starts many others.
+  // Spawn to exit of the leader: neither queueing nor draining, and however busy this program is.
   std::chrono::nanoseconds latency{0};
   std::chrono::microseconds user_time{0};
   std::chrono::microseconds system_time{0};
