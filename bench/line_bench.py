@@ -7,6 +7,7 @@ Prints one row a figure: ours, the floor, the median of the pairwise ratios and 
 """
 import json
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -61,9 +62,20 @@ def project(folder, cases):
     return f"{folder}/build/assay/demo/suite.json"
 
 
-def floor_project(folder, entries):
+def tests_of(folder, script):
     os.makedirs(folder)
-    write(f"{folder}/CTestTestfile.cmake", "".join(f'add_test(t{i} sh -c "/bin/true; :")\n' for i in range(entries)))
+    write(f"{folder}/CTestTestfile.cmake", script)
+    return folder
+
+
+def bare(entries):
+    return "".join(f'add_test(t{i} sh -c "/bin/true; :")\n' for i in range(entries))
+
+
+def with_properties_of(script):
+    """Our script with another command: what is left between it and ours are the processes."""
+    text = re.sub(r'^(add_test\("[^"]*").*', r'\1 sh -c "/bin/true; :")', script, flags=re.M)
+    return "".join(line for line in text.splitlines(True) if ".aggregate" not in line)
 
 
 def in_one_process(folder, cases, limit, rounds):
@@ -82,10 +94,14 @@ def peak_memory(suite):
 
 def entries(folder, cases, limit, rounds):
     project(folder, cases)
-    floor_project(f"{folder}/floor", cases)
-    figures = in_turn(lambda: seconds(["ctest", "--test-dir", f"{folder}/build", "-j2"]),
-                      lambda: seconds(["ctest", "-j2"], cwd=f"{folder}/floor"), rounds)
-    show(f"ctest -j2, {cases} entries / sh -c '/bin/true; :'", figures, limit)
+    ours = lambda: seconds(["ctest", "--test-dir", f"{folder}/build", "-j2"])
+    plain = tests_of(f"{folder}/plain", bare(cases))
+    show(f"ctest -j2, {cases} entries / sh -c '/bin/true; :'",
+         in_turn(ours, lambda: seconds(["ctest", "-j2"], cwd=plain), rounds), limit)
+    with open(f"{folder}/build/assay/demo/cases.cmake") as script:
+        same = tests_of(f"{folder}/same", with_properties_of(script.read()))
+    show("  / the same with our tests' properties", in_turn(ours, lambda: seconds(["ctest", "-j2"], cwd=same), rounds),
+         limit)
 
 
 def start_up(suite, folder):
