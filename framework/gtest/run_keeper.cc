@@ -55,9 +55,8 @@ class RunKeeper::Committer {
       std::lock_guard lock(mutex_);
       if (failed_) return;
       waiting_.push_back(result);
-      if (!idle_) return;
     }
-    changed_.notify_one();
+    arrived_.notify_one();
   }
 
   // Waits until all is committed. None where something could not be.
@@ -66,7 +65,8 @@ class RunKeeper::Committer {
       std::lock_guard lock(mutex_);
       stopping_ = true;
     }
-    changed_.notify_one();
+    arrived_.notify_one();
+    stopped_.notify_one();
     if (thread_.joinable()) thread_.join();
     if (failed_) return {};
     return std::move(store_);
@@ -75,15 +75,13 @@ class RunKeeper::Committer {
  private:
   void work() try {
     for (std::unique_lock lock(mutex_);;) {
-      idle_ = true;
-      changed_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
-      idle_ = false;
+      arrived_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
       if (waiting_.empty()) return;
       const auto batch = std::exchange(waiting_, {});
       lock.unlock();
       store_.add_results(run_id_, batch);
       lock.lock();
-      changed_.wait_for(lock, kGather, [this] { return stopping_; });
+      stopped_.wait_for(lock, kGather, [this] { return stopping_; });
     }
   } catch (const std::exception& error) {
     say_once(error);
@@ -94,9 +92,9 @@ class RunKeeper::Committer {
   Store store_;
   const std::string run_id_;
   std::mutex mutex_;
-  std::condition_variable changed_;
+  std::condition_variable arrived_;
+  std::condition_variable stopped_;  // ends a gathering, which arrivals do not
   std::vector<Result> waiting_;
-  bool idle_ = false;  // nobody wakes a thread that gathers
   bool stopping_ = false;
   bool failed_ = false;
   std::thread thread_;  // last: it uses all of the above

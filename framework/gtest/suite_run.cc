@@ -61,8 +61,9 @@ void SuiteRun::write(Result result) {
 
 const Result& SuiteRun::wait(std::size_t case_index) {
   const auto index = started_.at(case_index);
-  const auto waking = session_.stops_at_failure ? Evaluation::Waking::at_once : Evaluation::Waking::together;
-  if (!shows_progress()) return evaluation_->wait(index, waking);
+  if (!shows_progress())
+    return session_.stops_at_failure ? evaluation_->wait(index, std::chrono::milliseconds(0))
+                                     : evaluation_->wait(index);
   bool shown = false;
   const Result* result = nullptr;
   while (!(result = evaluation_->wait_for(index, std::chrono::milliseconds(200)))) {

@@ -8,13 +8,6 @@
 #include "asking.h"
 
 namespace assay {
-namespace {
-
-// Of Waking::together.
-constexpr std::chrono::milliseconds kGather{10};
-
-}  // namespace
-
 struct Evaluation::Inner {
   std::vector<Case> cases;
   Tool tool;
@@ -24,9 +17,9 @@ struct Evaluation::Inner {
   Sink as_finished;
 
   mutable std::mutex mutex;
-  std::condition_variable arrived;
+  std::condition_variable arrived;  // for who waits for a case
+  std::condition_variable over;     // for who would rather wait for several
   std::size_t finished = 0;
-  bool gathering = false;  // nobody wakes who waits, but for the last case
   std::vector<std::optional<Result>> results;
   std::exception_ptr broken;
   std::thread thread;
@@ -38,19 +31,18 @@ struct Evaluation::Inner {
       std::lock_guard lock(mutex);
       results[index] = std::move(result);
       ++finished;
-      if (gathering && !is_over()) return;
     }
+    tell();
+  }
+
+  // Called by the thread that changes what is told of. Where nobody waits it costs nothing.
+  void tell() {
     arrived.notify_all();
+    if (is_over()) over.notify_all();
   }
 
   bool is_over() const { return finished == results.size() || broken; }
   bool has(std::size_t index) const { return results[index].has_value() || broken; }
-
-  void gather(std::unique_lock<std::mutex>& lock) {
-    gathering = true;
-    arrived.wait_for(lock, kGather, [this] { return is_over(); });
-    gathering = false;
-  }
 
   const Result* take(std::size_t index) const {
     if (!results[index] && broken) std::rethrow_exception(broken);
@@ -76,7 +68,7 @@ struct Evaluation::Inner {
       std::lock_guard lock(mutex);
       broken = std::current_exception();
     }
-    arrived.notify_all();
+    tell();
   }
 
   void work_beside() {
@@ -107,10 +99,10 @@ Evaluation::~Evaluation() {
   if (inner_->thread.joinable()) inner_->thread.join();
 }
 
-const Result& Evaluation::wait(std::size_t index, Waking waking) {
+const Result& Evaluation::wait(std::size_t index, std::chrono::milliseconds together) {
   if (!inner_->begun) inner_->work_here();
   std::unique_lock lock(inner_->mutex);
-  if (!inner_->has(index) && waking == Waking::together) inner_->gather(lock);
+  if (!inner_->has(index)) inner_->over.wait_for(lock, together, [&] { return inner_->is_over(); });
   inner_->arrived.wait(lock, [&] { return inner_->has(index); });
   return *inner_->take(index);
 }

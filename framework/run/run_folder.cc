@@ -65,11 +65,9 @@ class Temporary {
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
 
-  // False where the name is taken.
-  bool link_as(const fs::path& name) const {
-    if (::link(path_.c_str(), name.c_str()) == 0) return true;
-    if (errno != EEXIST) fail(name, "create", errno);
-    return false;
+  // Where the name is taken, it stays as it is.
+  void link_as(const fs::path& name) const {
+    if (::link(path_.c_str(), name.c_str()) != 0 && errno != EEXIST) fail(name, "create", errno);
   }
 
  private:
@@ -78,13 +76,13 @@ class Temporary {
 };
 
 // Where the last line that has its newline ends: what comes after it was being written when its writer was
-// killed.
+// killed. Negative where the file cannot be read.
 off_t end_of_whole_lines(int fd, off_t size) {
   char block[4096];
   while (size > 0) {
     const off_t from = std::max<off_t>(0, size - static_cast<off_t>(sizeof block));
     const ssize_t n = ::pread(fd, block, static_cast<std::size_t>(size - from), from);
-    if (n <= 0) return size;
+    if (n <= 0) return -1;
     const auto newline = std::string_view(block, static_cast<std::size_t>(n)).rfind('\n');
     if (newline != std::string_view::npos) return from + static_cast<off_t>(newline) + 1;
     size = from;
@@ -176,6 +174,7 @@ std::optional<FragmentLog> FragmentLog::lock_shared(const fs::path& folder) {
       !S_ISREG(known.st_mode))
     return std::nullopt;
   inner->length = end_of_whole_lines(inner->fd, known.st_size);
+  if (inner->length < 0) return std::nullopt;
   if (inner->length != known.st_size && ::ftruncate(inner->fd, inner->length) != 0) return std::nullopt;
   return FragmentLog(std::move(inner));
 }

@@ -77,6 +77,23 @@ TEST_P(CancelTest, CancelFromACallback) {
   EXPECT_THAT(ends, testing::ElementsAre(exited, cancelled, cancelled, cancelled));
 }
 
+// The tool itself has ended, and what it left behind holds its output.
+TEST_P(CancelTest, CancelEndsTheWaitForAnOutputThatADescendantHolds) {
+  Executor executor(options(2));
+  const Folder folder;
+  const std::string pid = "'" + (folder / "pid") + "'";
+  ProcessSpec spec = shell("sleep 1000 & echo $$ >" + pid);
+  spec.limits.drain_grace = std::chrono::hours(1);
+  ProcessResult held;
+  executor.start(std::move(spec), [&](const ProcessResult& result) { held = result; });
+  executor.start(shell("until [ -s " + pid + " ]; do :; done; read -r p <" + pid +
+                       "; while [ -e /proc/$p ] && ! grep -q ') Z' /proc/$p/stat; do :; done"),
+                 [&](const ProcessResult&) { executor.cancel_all(); });
+  executor.run();
+  EXPECT_EQ(held.end, ProcessEnd::exited);
+  EXPECT_TRUE(held.pipe_held);
+}
+
 TEST_P(CancelTest, WhatACallbackThrowsLeavesRun) {
   Executor executor(options(2));
   int calls = 0;

@@ -124,7 +124,9 @@ TEST_F(RecordingTest, AllFaultsAtOnceEachWithItsLine) {
                   "{\"id\": \"g\", \"ending\": \"failed\", \"answer\": \"ls\"}\n"
                   "{\"id\": \"h\", \"answer\": \"ls\", \"latency_ms\": -1}\n"
                   "{\"id\": \"i\", \"answer\": \"ls\", \"exit_code\": 256}\n"
-                  "{\"id\": \"j\", \"answer\": \"ls\", \"stdout\": {\"base64\": \"!\"}}\n"),
+                  "{\"id\": \"j\", \"answer\": \"ls\", \"stdout\": {\"base64\": \"!\"}}\n"
+                  "{\"id\": \"k\", \"answer\": \"ls\", \"stderr\": {\"base64\": 1}}\n"
+                  "{\"id\": \"l\", \"answer\": \"ls\", \"stdout\": {}}\n"),
             "answers.jsonl:2: error: a second answer for \"a\"; the first is in line 1\n"
             "  next: keep one of them\n"
             "answers.jsonl:4: error: the line has no \"id\"\n"
@@ -148,6 +150,10 @@ TEST_F(RecordingTest, AllFaultsAtOnceEachWithItsLine) {
             "answers.jsonl:13: error: \"exit_code\" is not an integer from 0 to 255\n"
             "  next: docs/tool-contract.md describes the lines\n"
             "answers.jsonl:14: error: \"stdout\" is neither a string nor {\"base64\": …}\n"
+            "  next: docs/tool-contract.md describes the lines\n"
+            "answers.jsonl:15: error: \"stderr\" is neither a string nor {\"base64\": …}\n"
+            "  next: docs/tool-contract.md describes the lines\n"
+            "answers.jsonl:16: error: \"stdout\" is neither a string nor {\"base64\": …}\n"
             "  next: docs/tool-contract.md describes the lines");
 }
 

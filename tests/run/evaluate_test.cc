@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <thread>
 
@@ -135,14 +136,16 @@ class MeetingTest : public testing::Test {
   MeetingTest() {
     std::string name = (std::filesystem::temp_directory_path() / "assay_meeting_XXXXXX").string();
     folder_ = ::mkdtemp(name.data());
-    ::mkfifo((folder_ / "pipe").c_str(), 0600);
+    ::mkfifo(pipe().c_str(), 0600);
     auto program = std::get<Program>(
-        shell("if [ $1 = ask ]; then echo ls > \"$PIPE\"; echo ls; else cat \"$PIPE\"; fi").how);
-    program.env = {{"PIPE", (folder_ / "pipe").string()}};
+        shell("case $1 in ask) echo ls > \"$PIPE\"; echo ls;; answer) cat \"$PIPE\";; *) echo ls;; esac")
+            .how);
+    program.env = {{"PIPE", pipe().string()}};
     program.limits.timeout = std::chrono::seconds(10);
     tool = {.name = "sh", .how = program};
   }
   ~MeetingTest() override { std::filesystem::remove_all(folder_); }
+  std::filesystem::path pipe() const { return folder_ / "pipe"; }
   Tool tool;
   std::vector<Case> cases = {asking("a", "ask", "ls"), asking("b", "answer", "ls")};
 
@@ -159,6 +162,25 @@ TEST_F(MeetingTest, AheadOfTheirWaitersToo) {
   Evaluation evaluation(cases, tool, conservative(2));
   EXPECT_EQ(evaluation.wait(0).grade.status, Status::pass);
   EXPECT_EQ(evaluation.wait(1).grade.status, Status::pass);
+}
+
+// The second case ends only when somebody reads what it writes.
+TEST_F(MeetingTest, WhoeverWantsToKnowAtOnceDoes) {
+  Evaluation evaluation({asking("a", "quick", "ls"), asking("b", "ask", "ls")}, tool, conservative(2));
+  EXPECT_EQ(evaluation.wait(0, std::chrono::milliseconds(0)).grade.status, Status::pass);
+  EXPECT_EQ(evaluation.finished(), 1u);
+  std::string line;
+  std::ifstream in(pipe());
+  std::getline(in, line);
+  EXPECT_EQ(evaluation.wait(1).grade.status, Status::pass);
+}
+
+TEST(EvaluationTest, WhoeverWouldRatherWaitForSeveralIsToldOfAllAtOnce) {
+  std::vector<Case> cases;
+  for (int i = 0; i < 20; ++i) cases.push_back(asking(std::to_string(i), "ls", "ls"));
+  Evaluation evaluation(cases, shell("echo \"$1\""), conservative(2));
+  evaluation.wait(0, std::chrono::hours(1));
+  EXPECT_EQ(evaluation.finished(), 20u);
 }
 
 TEST(EvaluationTest, GivesEachWaiterItsOwnResult) {

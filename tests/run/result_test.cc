@@ -107,6 +107,7 @@ TEST(ResultRowTest, WhatCannotBeIsRefusedWithItsPlace) {
   EXPECT_THAT(said("\"attempt\":2", "\"attempt\":0"), HasSubstr("(at /attempt)"));
   EXPECT_THAT(said("\"line\":16", "\"line\":-1"), HasSubstr("(at /line)"));
   EXPECT_THAT(said("\"latency_ms\":1.234", "\"latency_ms\":1e300"), HasSubstr("(at /latency_ms)"));
+  EXPECT_THAT(said("\"latency_ms\":1.234", "\"latency_ms\":1e12"), HasSubstr("(at /latency_ms)"));
   EXPECT_THAT(said("\"min_score\":0.9", "\"min_score\":null"), HasSubstr("(at /min_score)"));
 }
 

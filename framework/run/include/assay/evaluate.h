@@ -1,6 +1,7 @@
 // The line for many cases: ask the tool, grade the answer, hand the Result on.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <span>
@@ -40,13 +41,11 @@ class Evaluation {
   // starts.
   Evaluation(std::vector<Case> cases, Tool tool, EvaluateOptions options, Sink as_finished = nullptr);
   ~Evaluation();  // cancels what has not finished, then joins
-  // Where tools are fast, waking who waits once a case costs a good part of what a case does.
-  enum class Waking {
-    together,  // up to 10 ms late, then for all that finished meanwhile
-    at_once,   // for callers that would cancel the rest
-  };
-  // Blocks until case `index` has its Result. Throws what broke the harness, if something did.
-  const Result& wait(std::size_t index, Waking waking = Waking::together);
+  // Blocks until case `index` has its Result. Throws what broke the harness, if something did. Where tools
+  // are fast, waking who waits once a case costs a good part of what a case does: so this may return up to
+  // `together` late, and calls for cases that finished meanwhile return at once. Callers that would cancel
+  // the rest give 0.
+  const Result& wait(std::size_t index, std::chrono::milliseconds together = std::chrono::milliseconds(10));
   // The same for at most `patience`; null where the case has not finished by then.
   const Result* wait_for(std::size_t index, std::chrono::milliseconds patience);
   // How many cases have their Result.
