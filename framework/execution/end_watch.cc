@@ -58,8 +58,8 @@ struct EndWatch::Inner {
     std::array<epoll_event, 64> found;
     for (;;) {
       const int count = ::epoll_wait(events.get(), found.data(), found.size(), -1);
-      const auto now = Clock::now();
       if (count < 0 && errno != EINTR) return;
+      const auto now = Clock::now();
       const std::lock_guard lock(mutex);
       for (int i = 0; i < count; ++i) {
         const Ticket ticket = found[static_cast<std::size_t>(i)].data.u64;

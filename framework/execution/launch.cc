@@ -44,7 +44,7 @@ struct Child {
 
 void close_from(unsigned long first) {
   if (::syscall(SYS_close_range, first, ~0u, 0) == 0) return;
-  rlimit64 highest{};
+  rlimit highest{1024, 1024};
   ::syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, nullptr, &highest);
   for (unsigned long fd = first; fd < highest.rlim_cur; ++fd) ::syscall(SYS_close, fd);
 }

@@ -1,5 +1,7 @@
 #include "aggregate.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <sstream>
@@ -135,7 +137,14 @@ Run latest_complete_run(const Suite& suite) {
   if (id.empty()) no_run(suite);
   const auto folder = suite.runs() / id;
   const auto file = folder / "run.json";
-  return {run_info_from_json(read_file(file), {file.string(), 1}), read_fragments(folder).results};
+  auto fragments = read_fragments(folder);
+  if (!fragments.problems.empty()) throw Error(fragments.problems);
+  Run run{run_info_from_json(read_file(file), {file.string(), 1}), std::move(fragments.results)};
+  if (run.complete()) return run;
+  throw Error(Problem{.where = {(folder / "fragments").string(), 0},
+                      .what = fmt::format("results of run {} are gone: {} of {} cases are left", id,
+                                          run.present(), run.info.expected),
+                      .next = "run the suite again"});
 }
 
 }  // namespace assay

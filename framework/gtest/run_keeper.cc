@@ -108,7 +108,7 @@ void RunKeeper::begin(const RunInfo& info) try {
   Store store({.file = store_});
   store.add_run(info);
   committer_ = std::make_unique<Committer>(std::move(store), info.run_id);
-} catch (const Error& error) {
+} catch (const std::exception& error) {
   say_once(error);
 }
 

@@ -166,7 +166,8 @@ int run_tests(const Suite& suite, const Extensions& extensions, bool under_ctest
     return status_for_ctest(status, skipped ? Skips::yes : Skips::no);
   }
 
-  // Under ctest other processes have a part in the run, and a case alone has its own file.
+  // Under ctest other processes have a part in the run, and one case alone is written to the file that they
+  // share.
   const bool all_here = !under_ctest && !selection.one_case;
   const auto done = all_here ? aggregate(suite, extensions, selection.index, info, keeper, std::move(written))
                              : aggregate(suite, extensions, selection.index, info, keeper);

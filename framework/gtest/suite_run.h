@@ -44,7 +44,7 @@ class SuiteRun {
   const Result& wait(std::size_t case_index);
   void cancel();
   void finish();  // of an iteration
-  // All that were written to this process's log, in case order; none where each went to a file of its own.
+  // All that were written to this process's log, in case order; none where it went to the shared file.
   // Throws Error where the log no longer holds them: what is reported must be there to be read again.
   std::vector<Result> take_written();
 

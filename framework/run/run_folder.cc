@@ -75,6 +75,23 @@ class Temporary {
   fs::path path_;
 };
 
+constexpr const char* kShared = "cases.jsonl";
+
+// Files are read whole: one does not grow past what is quick to read.
+constexpr off_t kMostBytes = off_t{64} << 20;
+
+// Another process holds the file for microseconds: false where it is held for longer, or the file system has
+// no locks.
+bool lock(int fd) {
+  constexpr int kTries = 500;
+  for (int i = 0; i < kTries; ++i) {
+    if (::flock(fd, LOCK_EX | LOCK_NB) == 0) return true;
+    if (errno != EWOULDBLOCK && errno != EINTR) return false;
+    ::usleep(200);
+  }
+  return false;
+}
+
 // Where the last line that has its newline ends: what comes after it was being written when its writer was
 // killed. Negative where the file cannot be read.
 off_t end_of_whole_lines(int fd, off_t size) {
@@ -155,23 +172,27 @@ struct FragmentLog::Inner {
 };
 
 FragmentLog::FragmentLog(std::unique_ptr<Inner> inner) : inner_(std::move(inner)) {}
-FragmentLog::FragmentLog(const fs::path& folder) : inner_(std::make_unique<Inner>()) {
-  inner_->path = folder / "fragments" / fmt::format("{}.jsonl", new_run_id());
-  inner_->fd = ::open(inner_->path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
-  if (inner_->fd < 0) fail(inner_->path, "create", errno);
-}
+FragmentLog::FragmentLog(const fs::path& folder) { begin_file(folder / "fragments"); }
 FragmentLog::FragmentLog(FragmentLog&&) noexcept = default;
 FragmentLog::~FragmentLog() = default;
+
+void FragmentLog::begin_file(const fs::path& fragments) {
+  auto inner = std::make_unique<Inner>();
+  inner->path = fragments / fmt::format("{}.jsonl", new_run_id());
+  inner->fd = ::open(inner->path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
+  if (inner->fd < 0) fail(inner->path, "create", errno);
+  inner_ = std::move(inner);
+}
 
 // The lock goes with the descriptor, whatever ends the process.
 std::optional<FragmentLog> FragmentLog::lock_shared(const fs::path& folder) {
   auto inner = std::make_unique<Inner>();
-  inner->path = folder / "fragments" / "cases.jsonl";
+  inner->path = folder / "fragments" / kShared;
   inner->fd =
       ::open(inner->path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0666);
   struct stat known;
-  if (inner->fd < 0 || ::flock(inner->fd, LOCK_EX | LOCK_NB) != 0 || ::fstat(inner->fd, &known) != 0 ||
-      !S_ISREG(known.st_mode))
+  if (inner->fd < 0 || !lock(inner->fd) || ::fstat(inner->fd, &known) != 0 || !S_ISREG(known.st_mode) ||
+      known.st_size > kMostBytes)
     return std::nullopt;
   inner->length = end_of_whole_lines(inner->fd, known.st_size);
   if (inner->length < 0) return std::nullopt;
@@ -180,6 +201,10 @@ std::optional<FragmentLog> FragmentLog::lock_shared(const fs::path& folder) {
 }
 
 void FragmentLog::add(const Result& result) {
+  if (inner_->length > kMostBytes) {
+    check();
+    begin_file(inner_->path.parent_path());
+  }
   const std::string line = to_json_line(result) + "\n";
   try {
     write_all(inner_->fd, line, inner_->path);
@@ -208,6 +233,24 @@ void write_fragment(const fs::path& folder, const Result& result) {
   log->add(result);
 }
 
+namespace {
+
+// In the shared file the order is that of time, whatever the clock said.
+void read_rows(const fs::path& file, std::string_view bytes, Fragments& found) {
+  const bool is_shared = file.filename() == kShared;
+  std::map<std::pair<std::string, std::string>, int> attempts;
+  int line = 1;
+  for (std::size_t at = 0, end; (end = bytes.find('\n', at)) != std::string::npos; at = end + 1, ++line) try {
+      Result result = result_from_json(bytes.substr(at, end - at), {file.string(), line});
+      if (is_shared) result.attempt = ++attempts[{result.asked.dataset, result.asked.name}];
+      found.results.push_back(std::move(result));
+    } catch (const Error& problem) {
+      found.problems.insert(found.problems.end(), problem.problems().begin(), problem.problems().end());
+    }
+}
+
+}  // namespace
+
 Fragments read_fragments(const fs::path& folder) {
   Fragments found;
   std::error_code error;
@@ -227,14 +270,7 @@ Fragments read_fragments(const fs::path& folder) {
       found.problems.insert(found.problems.end(), problem.problems().begin(), problem.problems().end());
       continue;
     }
-    int line = 1;
-    for (std::size_t at = 0, end; (end = bytes.find('\n', at)) != std::string::npos; at = end + 1, ++line)
-      try {
-        found.results.push_back(
-            result_from_json(std::string_view(bytes).substr(at, end - at), {entry.path().string(), line}));
-      } catch (const Error& problem) {
-        found.problems.insert(found.problems.end(), problem.problems().begin(), problem.problems().end());
-      }
+    read_rows(entry.path(), bytes, found);
   }
   put_in_case_order(found.results);
   return found;

@@ -63,6 +63,7 @@ TEST_P(ExecutorTest, LatencyEndsWithTheProcessHoweverBusyTheExecutorIs) {
     EXPECT_TRUE(comes_true([&] { return number_in(file) != 0 && is_dead(number_in(file)); }));
     seen_ended = Clock::now() - start;
     run_process(program({"sleep", "1"}), {.reaping = GetParam()});
+    EXPECT_EQ(latency.count(), 0) << "the other has not been told of";
   });
   executor.start(shell("echo $$ > '" + (folder / "pid") + "'"),
                  [&](const ProcessResult& result) { latency = result.latency; });

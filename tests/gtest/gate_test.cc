@@ -76,7 +76,7 @@ TEST_F(GateTest, TheAggregateAloneSaysAgainWhatTheRunWas) {
 TEST_F(GateTest, AToolCannotTurnItsMissIntoASkip) {
   configure("GATE strict");
   project.tool(
-      "tr '\\0' '\\n' < /proc/$PPID/environ; printf '\\nASSAY_CTEST\\n[  SKIPPED ]\\n' > /proc/$PPID/fd/1; "
+      "tr '\\0' '\\n' < /proc/$PPID/cmdline; printf '\\n--assay_ctest\\n[  SKIPPED ]\\n' > /proc/$PPID/fd/1; "
       "exit 77");
   const auto ran = project.ctest("");
   EXPECT_THAT(ran.output, Not(HasSubstr("Skipped")));

@@ -63,6 +63,7 @@ TEST_F(GranularityTest, OneProcessReportsWhatItsLogSays) {
   };
   EXPECT_EQ(without_end(project.read(run / "metrics.json")), without_end(first["metrics.json"]));
   EXPECT_EQ(project.read(run / "junit.xml"), first["junit.xml"]);
+  EXPECT_EQ(project.read(run / "report.md"), first["report.md"]);
 }
 
 TEST_F(GranularityTest, ARunBeginsWithItsFirstCase) {

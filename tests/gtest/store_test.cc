@@ -166,6 +166,16 @@ TEST_F(StoreTest, WhatIsNoStoreIsRedInOneProcessToo) {
   EXPECT_THAT(project.read("blocked.db"), HasSubstr("somebody needs")) << "what is no store is left as it is";
 }
 
+TEST_F(StoreTest, OneThatIsRemovedDuringTheRunIsMadeAgainAtItsEnd) {
+  configure("JOBS 1");
+  project.tool(R"([ "$1" != 'list all' ] || rm -f )" + store().string() + "*; " + kAllRight);
+  const auto ran = project.runner();
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_THAT(ran.output, AllOf(HasSubstr("the cases are run all the same"), HasSubstr("stored: ")));
+  EXPECT_THAT(assay("runs").output, HasSubstr("3 results of      3 cases  finished    demo"));
+  EXPECT_EQ(shown(), project.json(project.latest() / "metrics.json"));
+}
+
 TEST_F(StoreTest, CanBeElsewhereOrNowhere) {
   configure("STORE all.db");
   project.ctest("");

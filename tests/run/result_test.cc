@@ -70,6 +70,15 @@ TEST(ResultRowTest, EveryNumberIsReadBack) {
   EXPECT_THAT(to_json_line(result), testing::HasSubstr("\"score\":1.0,"));
 }
 
+TEST(ResultRowTest, OnlyAnAnswerHasACommand) {
+  auto result = full_result();
+  result.answer.retrieval.reset();
+  result.answer.command = "ls -l";
+  EXPECT_THAT(to_json_line(result), testing::HasSubstr("\"generated\":\"ls -l\""));
+  result.answer.ending = Ending::failed;
+  EXPECT_THAT(to_json_line(result), testing::HasSubstr("\"generated\":null"));
+}
+
 // What reading `text` says, where in it `before` was replaced by `after`.
 template <typename Read>
 std::string refusal(std::string text, const std::string& before, const std::string& after, Read read) {
@@ -104,6 +113,7 @@ TEST(ResultRowTest, WhatCannotBeIsRefusedWithItsPlace) {
   EXPECT_THAT(said("\"risk_level\":\"high\"", "\"risk_level\":\"hi\""), HasSubstr("(at /risk_level)"));
   EXPECT_THAT(said("\"attempt\":2", "\"attempt\":1000000000000"),
               HasSubstr("1000000000000 is not an integer from 1 to 2147483647 (at /attempt)"));
+  EXPECT_EQ(said("\"attempt\":2", "\"attempt\":2147483647"), "nothing was refused");
   EXPECT_THAT(said("\"attempt\":2", "\"attempt\":0"), HasSubstr("(at /attempt)"));
   EXPECT_THAT(said("\"line\":16", "\"line\":-1"), HasSubstr("(at /line)"));
   EXPECT_THAT(said("\"latency_ms\":1.234", "\"latency_ms\":1e300"), HasSubstr("(at /latency_ms)"));

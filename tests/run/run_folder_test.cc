@@ -81,7 +81,38 @@ TEST_F(RunFolderTest, AResultIsKeptWhateverHasTheSharedName) {
   EXPECT_FALSE(fs::exists(runs / "elsewhere"));
 }
 
-TEST_F(RunFolderTest, NobodyWaitsForWhoeverHoldsTheSharedFile) {
+// A clock that was set back between two attempts.
+TEST_F(RunFolderTest, RepeatsAreInTheOrderInWhichTheyWereWritten) {
+  const auto folder = make_run_folder(runs, "r");
+  for (const char* time : {"2026-01-01T00:00:02.000Z", "2026-01-01T00:00:01.000Z"}) {
+    Result result = result_of("one");
+    result.started_at = time;
+    write_fragment(folder, result);
+  }
+  const auto results = read_fragments(folder).results;
+  ASSERT_EQ(results.size(), 2u);
+  EXPECT_EQ(results.back().started_at, "2026-01-01T00:00:01.000Z");
+  EXPECT_EQ(results.back().attempt, 2);
+}
+
+TEST_F(RunFolderTest, AFileThatHasGrownLargeIsFollowedByAnother) {
+  const auto folder = make_run_folder(runs, "r");
+  const auto shared = folder / "fragments" / "cases.jsonl";
+  std::ofstream(shared).close();
+  fs::resize_file(shared, (std::uintmax_t{64} << 20) + 1);
+  EXPECT_FALSE(FragmentLog::lock_shared(folder));
+  write_fragment(folder, result_of("one"));
+  Result large = result_of("large");
+  large.answer.stdout_bytes.assign(std::size_t{65} << 20, 'x');
+  FragmentLog log(folder);
+  log.add(large);
+  log.add(result_of("after"));
+  log.check();
+  EXPECT_THAT(names(folder), testing::UnorderedElementsAre("one#1", "large#1", "after#1"));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder / "fragments"), fs::directory_iterator()), 4);
+}
+
+TEST_F(RunFolderTest, NobodyWaitsLongForWhoeverHoldsTheSharedFile) {
   const auto folder = make_run_folder(runs, "r");
   const auto held = FragmentLog::lock_shared(folder);
   ASSERT_TRUE(held);

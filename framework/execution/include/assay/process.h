@@ -70,7 +70,8 @@ struct ProcessResult {
   Captured err;
   bool pipe_held = false;  // a descendant still held a stream after drain_grace
   bool leftovers = false;  // descendants outlived the leader and were killed
-  // Spawn to exit of the leader: neither queueing nor draining, and however busy this program is.
+  // Spawn to exit of the leader: neither queueing nor draining, and however busy this program is (where it
+  // may have a thread that looks on; with the subreaper always).
   std::chrono::nanoseconds latency{0};
   std::chrono::microseconds user_time{0};
   std::chrono::microseconds system_time{0};

@@ -39,10 +39,11 @@ std::filesystem::path make_run_folder(const std::filesystem::path& runs, const s
 // Finished cases appended to one file, a line each; not thread-safe.
 class FragmentLog {
  public:
-  // A file of its own, for a process that runs many cases.
+  // A file of its own, for a process that runs many cases; the next one where it has grown large.
   explicit FragmentLog(const std::filesystem::path& folder);
   // The file that all processes of single cases append to, locked while this lives: a file a case would cost
-  // as much as the rest of such a process. None where it is locked already, or cannot be.
+  // as much as the rest of such a process. None where it cannot be locked within a tenth of
+  // a second, or has grown large.
   static std::optional<FragmentLog> lock_shared(const std::filesystem::path& folder);
   FragmentLog(FragmentLog&&) noexcept;
   ~FragmentLog();
@@ -54,6 +55,7 @@ class FragmentLog {
  private:
   struct Inner;
   explicit FragmentLog(std::unique_ptr<Inner> inner);
+  void begin_file(const std::filesystem::path& fragments);
   std::unique_ptr<Inner> inner_;
 };
 
@@ -68,7 +70,8 @@ struct Fragments {
 // A last line without its newline (its writer was killed) is passed over without a problem.
 Fragments read_fragments(const std::filesystem::path& folder);
 
-// Sorts by dataset, line and time; attempts that several processes counted from 1 are numbered through.
+// Sorts by dataset, line, name, attempt and time; attempts that several processes counted from 1 are numbered
+// through.
 void put_in_case_order(std::vector<Result>& results);
 
 // Points runs/latest at a run, in one step.
