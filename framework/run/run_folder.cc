@@ -76,6 +76,9 @@ class Temporary {
 };
 
 constexpr const char* kShared = "cases.jsonl";
+// Beside the folder of fragments: how many bytes were written to the shared file, so that it is noticed where
+// some are gone.
+constexpr const char* kWritten = ".written";
 
 // Files are read whole: one does not grow past what is quick to read.
 constexpr off_t kMostBytes = off_t{64} << 20;
@@ -134,6 +137,8 @@ std::string first_line(const fs::path& file) {
   return line;
 }
 
+off_t bytes_written(const fs::path& folder) { return std::atoll(first_line(folder / kWritten).c_str()); }
+
 }  // namespace
 
 ProcessIdentity parent_process() {
@@ -165,9 +170,12 @@ struct FragmentLog::Inner {
   fs::path path;
   int fd = -1;
   off_t length = 0;
+  int written_fd = -1;  // of kWritten
+  off_t written = 0;
 
   ~Inner() {
     if (fd >= 0) ::close(fd);
+    if (written_fd >= 0) ::close(written_fd);
   }
 };
 
@@ -192,11 +200,13 @@ std::optional<FragmentLog> FragmentLog::lock_shared(const fs::path& folder) {
       ::open(inner->path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0666);
   struct stat known;
   if (inner->fd < 0 || !lock(inner->fd) || ::fstat(inner->fd, &known) != 0 || !S_ISREG(known.st_mode) ||
-      known.st_size > kMostBytes)
+      known.st_nlink != 1 || known.st_size > kMostBytes)
     return std::nullopt;
   inner->length = end_of_whole_lines(inner->fd, known.st_size);
   if (inner->length < 0) return std::nullopt;
   if (inner->length != known.st_size && ::ftruncate(inner->fd, inner->length) != 0) return std::nullopt;
+  inner->written = bytes_written(folder);
+  inner->written_fd = ::open((folder / kWritten).c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
   return FragmentLog(std::move(inner));
 }
 
@@ -213,6 +223,10 @@ void FragmentLog::add(const Result& result) {
     throw;
   }
   inner_->length += static_cast<off_t>(line.size());
+  if (inner_->written_fd >= 0) {
+    const std::string total = fmt::format("{:020}\n", inner_->written += static_cast<off_t>(line.size()));
+    if (::pwrite(inner_->written_fd, total.data(), total.size(), 0) < 0) fail(kWritten, "write", errno);
+  }
   check();
 }
 
@@ -249,6 +263,20 @@ void read_rows(const fs::path& file, std::string_view bytes, Fragments& found) {
     }
 }
 
+// A file that lost rows looks like one of a run of fewer cases.
+void check_written(const fs::path& folder, Fragments& found) {
+  std::error_code error;
+  const auto shared = folder / "fragments" / kShared;
+  const auto size = fs::file_size(shared, error);
+  if (const off_t left = error ? 0 : static_cast<off_t>(size); left < bytes_written(folder))
+    found.problems.push_back(
+        {.where = {shared.string(), 0},
+         .what = fmt::format("was changed during the run: results of finished cases are lost "
+                             "({} of {} bytes are left)",
+                             left, bytes_written(folder)),
+         .next = "keep the tool and other programs out of this folder, then run again"});
+}
+
 }  // namespace
 
 Fragments read_fragments(const fs::path& folder) {
@@ -272,6 +300,7 @@ Fragments read_fragments(const fs::path& folder) {
     }
     read_rows(entry.path(), bytes, found);
   }
+  check_written(folder, found);
   put_in_case_order(found.results);
   return found;
 }

@@ -131,9 +131,36 @@ TEST_F(RunFolderTest, WhatAKilledWriterBeganIsCutOffByTheNext) {
   }
   EXPECT_THAT(names(folder), testing::ElementsAre("after#1", "after#2", "before#1", "before#2"));
   EXPECT_TRUE(read_fragments(folder).problems.empty());
-  std::ofstream(shared) << std::string(5'000, 'x');
-  write_fragment(folder, result_of("alone"));
-  EXPECT_THAT(names(folder), testing::ElementsAre("alone#1"));
+}
+
+TEST_F(RunFolderTest, RowsThatAreGoneFromTheSharedFileAreAProblem) {
+  using Change = void (*)(const fs::path&);
+  for (const Change change :
+       {Change([](const fs::path& shared) { fs::remove(shared); }),
+        Change([](const fs::path& shared) { fs::resize_file(shared, 0); }),
+        Change([](const fs::path& shared) { std::ofstream(shared) << std::string(5'000, 'x'); }),
+        Change([](const fs::path& shared) { fs::remove_all(shared.parent_path() / ""); })}) {
+    const auto folder = make_run_folder(runs, new_run_id());
+    for (int i = 0; i < 3; ++i) write_fragment(folder, result_of("c" + std::to_string(i)));
+    EXPECT_TRUE(read_fragments(folder).problems.empty());
+    change(folder / "fragments" / "cases.jsonl");
+    make_run_folder(runs, folder.filename());
+    write_fragment(folder, result_of("after"));
+    const auto found = read_fragments(folder);
+    EXPECT_THAT(names(folder), testing::ElementsAre("after#1"));
+    ASSERT_EQ(found.problems.size(), 1u);
+    EXPECT_THAT(to_string(found.problems[0]), testing::HasSubstr("results of finished cases are lost"));
+  }
+}
+
+// Its other name may be that of a file that somebody needs.
+TEST_F(RunFolderTest, AFileWithAnotherNameElsewhereIsLeftAlone) {
+  const auto folder = make_run_folder(runs, "r");
+  std::ofstream(runs / "needed") << "precious";
+  fs::create_hard_link(runs / "needed", folder / "fragments" / "cases.jsonl");
+  write_fragment(folder, result_of("one"));
+  EXPECT_EQ(fs::file_size(runs / "needed"), 8u);
+  EXPECT_THAT(names(folder), testing::ElementsAre("one#1"));
 }
 
 TEST_F(RunFolderTest, RepeatsFromSeveralProcessesNumberThemselvesToo) {

@@ -64,8 +64,9 @@ class FragmentLog {
 void write_fragment(const std::filesystem::path& folder, const Result& result);
 
 struct Fragments {
-  std::vector<Result> results;    // in case order
-  std::vector<Problem> problems;  // files or lines that are no result: a full disk, a foreign file
+  std::vector<Result> results;  // in case order
+  // Files or lines that are no result: a full disk, a foreign file; rows that were written and are gone.
+  std::vector<Problem> problems;
 };
 // A last line without its newline (its writer was killed) is passed over without a problem.
 Fragments read_fragments(const std::filesystem::path& folder);
