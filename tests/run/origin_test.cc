@@ -64,6 +64,18 @@ TEST_F(OriginTest, ARunNamesItsToolWithItsLimitsAndParts) {
   EXPECT_EQ(info.parts.at("chunker"), "v2");
 }
 
+TEST_F(OriginTest, AFileThatAnArgumentNamesIsHashedUnlessItIsHuge) {
+  Program program;
+  program.argv = {"cat", (folder_ / "script").string(), (folder_ / "model").string()};
+  for (const auto& file : {program.argv[1], program.argv[2]}) std::ofstream(file).close();
+  fs::resize_file(folder_ / "script", 16u << 20);
+  fs::resize_file(folder_ / "model", (16u << 20) + 1);
+  RunInfo info;
+  describe_tool(info, tool_of(program));
+  EXPECT_EQ(info.tool_files.at(program.argv[1]).size(), 64u);
+  EXPECT_EQ(info.tool_files.at(program.argv[2]).substr(0, 15), "16777217 bytes,");
+}
+
 TEST_F(OriginTest, RecordedAnswersHaveNoLimitsAndAMissingToolNoHash) {
   RunInfo info;
   Recording recording;
