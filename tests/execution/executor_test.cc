@@ -59,14 +59,16 @@ TEST_P(ExecutorTest, LatencyEndsWithTheProcessHoweverBusyTheExecutorIs) {
   Clock::duration seen_ended{0};
   std::chrono::nanoseconds latency{0};
   executor.start(program({"true"}), [&](const ProcessResult&) {
+    folder.write("go", "");
     const std::string file = folder / "pid";
     EXPECT_TRUE(comes_true([&] { return number_in(file) != 0 && is_dead(number_in(file)); }));
     seen_ended = Clock::now() - start;
     run_process(program({"sleep", "1"}), {.reaping = GetParam()});
     EXPECT_EQ(latency.count(), 0) << "the other has not been told of";
   });
-  executor.start(shell("echo $$ > '" + (folder / "pid") + "'"),
-                 [&](const ProcessResult& result) { latency = result.latency; });
+  executor.start(
+      shell("echo $$ > '" + (folder / "pid") + "'; until [ -e '" + (folder / "go") + "' ]; do :; done"),
+      [&](const ProcessResult& result) { latency = result.latency; });
   executor.run();
   EXPECT_GT(latency, milliseconds(0));
   EXPECT_LT(latency, seen_ended + milliseconds(500));
