@@ -146,8 +146,8 @@ class Analyser {
   // [abc], [!a-z], []x], [[:digit:]]. False where no bracket closes it.
   bool take_brackets() {
     if (!bracket_ends_) bracket_ends_.emplace(units_);
-    std::size_t begin = at_ + 1;
-    if (is_at(begin, '!') || is_at(begin, '^')) ++begin;
+    std::size_t begin = past_nothing(at_ + 1);
+    if (is_at(begin, '!') || is_at(begin, '^')) begin = past_nothing(begin + 1);
     if (is_at(begin, ']')) ++begin;
     const std::size_t end = bracket_ends_->end_from(begin);
     if (end == BracketEnds::kNowhere) return false;
@@ -160,6 +160,13 @@ class Analyser {
     out_.push_back(Glob{bracket_pattern(end)});
     at_ = end + 1;
     return true;
+  }
+
+  // Quotes around nothing are gone when the pattern is read: [""] is [].
+  std::size_t past_nothing(std::size_t index) const {
+    while (index < units_.size() && units_[index].segment && static_text(*units_[index].segment) == "")
+      ++index;
+    return index;
   }
 
   // A bracket in brackets is text.

