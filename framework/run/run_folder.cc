@@ -86,7 +86,7 @@ constexpr off_t kMostBytes = off_t{64} << 20;
 // Another process holds the file for microseconds: false where it is held for longer, or the file system has
 // no locks.
 bool lock(int fd) {
-  constexpr int kTries = 500;
+  constexpr int kTries = 500;  // flock knows no limit of time
   for (int i = 0; i < kTries; ++i) {
     if (::flock(fd, LOCK_EX | LOCK_NB) == 0) return true;
     if (errno != EWOULDBLOCK && errno != EINTR) return false;

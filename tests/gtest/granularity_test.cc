@@ -66,6 +66,23 @@ TEST_F(GranularityTest, OneProcessReportsWhatItsLogSays) {
   EXPECT_EQ(project.read(run / "report.md"), first["report.md"]);
 }
 
+TEST_F(GranularityTest, ARunWhoseResultsAreGoneIsNoBaseline) {
+  project.suite("GATE baseline BASELINE base.json");
+  project.configure();
+  project.tool("echo ls");
+  project.ctest("");
+  const auto log = project.latest() / "fragments" / "cases.jsonl";
+  ASSERT_TRUE(fs::exists(log));
+  for (const bool noticed_by_size : {true, false}) {
+    fs::resize_file(log, 0);
+    if (!noticed_by_size) fs::remove(project.latest() / ".written");
+    const auto ran = project.runner("--assay_accept_baseline");
+    EXPECT_EQ(ran.status, 2) << ran.output;
+    EXPECT_THAT(ran.output, HasSubstr(noticed_by_size ? "are lost" : "0 of 12 cases are left"));
+    EXPECT_FALSE(fs::exists(project.root() / "base.json"));
+  }
+}
+
 TEST_F(GranularityTest, ARunBeginsWithItsFirstCase) {
   metrics_of("GATE mean MIN_MEAN 0");
   std::string first = "9999";
