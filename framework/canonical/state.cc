@@ -73,13 +73,38 @@ void note_variable(Context& context, std::string_view name) {
   if (is_locale || holds(kReadingVariables, name)) context.changed_shell = true;
 }
 
-void survey_settings(Context& context, const shell::SimpleCommand& command) {
-  for (const shell::Assignment& each : command.assignments) {
+bool may_have_braces(const shell::Word& word) {
+  return std::ranges::any_of(word.segments, [](const shell::Segment& segment) {
+    const auto* text = std::get_if<shell::Text>(&segment.node);
+    return text && text->quoting == shell::Quoting::none && text->text.find('{') != std::string::npos;
+  });
+}
+
+// The words of a command, braces written out as far as its arguments are: e{val,} is eval. `written` holds
+// them where there are any.
+std::span<const shell::Word> expanded_words(const std::vector<shell::Word>& words,
+                                            std::vector<shell::Word>& written) {
+  if (std::ranges::none_of(words, may_have_braces)) return words;
+  for (const shell::Word& word : words) {
+    const bool is_over = written.size() > kMostWords;
+    const auto several = is_over ? std::nullopt : shell::expand_braces(word);
+    if (several && !several->empty()) {
+      written.insert(written.end(), several->begin(), several->end());
+    } else {
+      written.push_back(word);
+    }
+  }
+  return written;
+}
+
+void survey_settings(Context& context, const std::vector<shell::Assignment>& assignments,
+                     std::span<const shell::Word> words) {
+  for (const shell::Assignment& each : assignments) {
     if (!each.name.starts_with("LANG") && !each.name.starts_with("LC_")) continue;
     const auto value = shell::literal_value(each.value, shell::Place::assignment);
     survey_setting(context, each.name + "=" + value.value_or("?"));
   }
-  for (const shell::Word& word : command.words) {
+  for (const shell::Word& word : words) {
     if (word.segments.empty()) continue;
     const auto* start = std::get_if<shell::Text>(&word.segments[0].node);
     const bool may_set = start && (start->text.starts_with("LANG") || start->text.starts_with("LC_") ||
@@ -129,12 +154,14 @@ void survey_declaration(Context& context, std::span<const shell::Word> words) {
 enum class Runner { shell, pipeline };
 
 void survey_simple(Context& context, const shell::SimpleCommand& command, Runner runner) {
-  survey_settings(context, command);
-  if (command.words.empty()) {
+  std::vector<shell::Word> written;
+  const std::span<const shell::Word> all_words = expanded_words(command.words, written);
+  survey_settings(context, command.assignments, all_words);
+  if (all_words.empty()) {
     for (const shell::Assignment& each : command.assignments) note_environment(context, each.name);
     return;
   }
-  const auto [words, name] = named_words(command.words);
+  const auto [words, name] = named_words(all_words);
   if (words.empty()) return;
   if (!name) {
     // It may turn out to be any of those that change the shell.

@@ -69,6 +69,14 @@ TEST(Environment, CommandsThatChangeTheShellUnderAnyName) {
                                {"command ls; ls -l -a", "command ls; ls -la"}});
 }
 
+TEST(Environment, WordsAreReadWithTheirBracesWrittenOut) {
+  expect_method("quoting", {{"d{iff,}", "diff d"}, {"l{s,x} -a", "ls lx -a"}, {"{ls,-a}; ls", "ls -a; ls"}});
+  expect_method("flag_order", {{"{ls,d} -l -a", "ls d -la"}});
+  expect_apart({{"command e{val,} x; ls -l -a", "command eval e x; ls -la"},
+                {"read {PATH,x}; ls -l -a", "read PATH x; ls -la"},
+                {"env {LC_ALL,LANG}=tr_TR grep -i FILE f", "env {LC_ALL,LANG}=tr_TR grep -i file f"}});
+}
+
 TEST(Environment, VariablesOfTheShellUnderAnyCommand) {
   expect_apart(
       {{"printf -v PATH x; ls -l -a", "printf -v PATH x; ls -la"},
