@@ -8,7 +8,7 @@
 namespace assay::execution {
 namespace {
 
-constexpr int kFirstFree = 5;
+constexpr int kFirstFree = 6;
 
 }  // namespace
 

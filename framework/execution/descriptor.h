@@ -28,7 +28,7 @@ class Descriptor {
   int fd_ = -1;
 };
 
-// Children are given descriptors 0 to 4, so a descriptor that is handed to one must lie above those, even
+// Children are given descriptors 0 to 5, so a descriptor that is handed to one must lie above those, even
 // where this program was itself started with some of them closed. Closed on exec. Invalid where the limit of
 // open files is reached (errno says so); takes `fd` in any case.
 Descriptor above_standard(int fd);

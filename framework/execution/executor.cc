@@ -80,10 +80,11 @@ Executor::Inner::Inner(const ExecutorOptions& options) : max_in_flight(std::max(
     throw boost::system::system_error(errno, boost::system::system_category(), "/dev/null");
   site.has_terminal = execution::has_terminal();
   if (options.reaping == ExecutorOptions::Reaping::subreaper) {
-    site.supervision = execution::make_supervision(max_in_flight);
+    site.supervision =
+        execution::Supervision::make(site.loop, max_in_flight, site.null_input.get(), site.has_terminal);
   }
-  site.supervises = site.supervision.has_value();
-  if (site.supervision) bell.assign(::fcntl(site.supervision->bell.get(), F_DUPFD_CLOEXEC, 0));
+  site.supervises = site.supervision != nullptr;
+  if (site.supervision) bell.assign(::fcntl(site.supervision->bell(), F_DUPFD_CLOEXEC, 0));
   site.ended = [this] { ended(); };
   site.idle = [this](const Job& job) { idle(job); };
 }
@@ -102,7 +103,10 @@ std::unique_ptr<Job> Executor::Inner::next() {
 void Executor::Inner::begin_queued() {
   while (in_flight < max_in_flight && (postponed || !queued.empty())) {
     std::unique_ptr<Job> job = next();
-    if (job->begin() == Job::Begun::no_descriptors) {
+    Job::Begun begun = job->begin();
+    if (begun == Job::Begun::no_descriptors && site.supervision && site.supervision->release_idle())
+      begun = job->begin();
+    if (begun == Job::Begun::no_descriptors) {
       if (in_flight > 0) {
         postponed = std::move(job);
         return;

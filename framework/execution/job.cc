@@ -1,5 +1,5 @@
 // The life of a process. It has three ends that come in any order: the tool ends, its streams end (later, if
-// a descendant holds them), and our own child ends (the tool itself, or its reaper, which lasts until no
+// a descendant holds them), and it is gone (the tool is our child and has ended, or its reaper says that no
 // descendant is left). The job is finished when all three have come, or when waiting longer would not help;
 // see settle().
 #include "job.h"
@@ -85,26 +85,30 @@ void Job::write_input() {
                           }));
 }
 
+// For the tool, or for its reaper, which usually has said before that all is over.
+//
 // That the descriptor is ready is a hint only: the event may be left over from an earlier descriptor of the
 // same number. Therefore the system is asked without blocking, and the wait goes on while the process runs.
 void Job::wait_for_process() {
-  process_.async_wait(Stream::wait_read, counted([this](const error_code& error) {
-                        if (!error && !finished_) process_ready();
-                      }));
+  Stream& process = supervised_ ? site_.supervision->line(slot_) : process_;
+  process.async_wait(Stream::wait_read, counted([this](const error_code& error) {
+                       if (!error && !finished_) process_ready();
+                     }));
 }
 
 void Job::process_ready() {
+  if (supervised_) return site_.supervision->has_ended(slot_) ? reaper_ended() : wait_for_process();
   siginfo_t ended;
   rusage usage{};
   const bool known = peek(process_.native_handle(), ended, usage);
   if (known && ended.si_pid == 0) return wait_for_process();
-  if (!supervised_ && known) {
+  if (known && launching_.error == 0) {
     result_.latency = site_.watch->forget(ticket_).value_or(Clock::now()) - started_;
     result_.user_time = to_duration(usage.ru_utime);
     result_.system_time = to_duration(usage.ru_stime);
     result_.max_rss_kib = usage.ru_maxrss;
   }
-  process_gone(ended);
+  process_ended(ended);
 }
 
 void Job::leader_ended() {
@@ -136,8 +140,7 @@ void Job::stop(ProcessEnd why) {
   stopping_ = why;
   if (why == ProcessEnd::output_limit) return kill();
   if (supervised_) {
-    signal_process(kStopSignal);
-    signal_process(SIGCONT);  // a tool may have stopped its parent
+    site_.supervision->order(slot_, Order::stop);
   } else {
     signal_group(SIGTERM);
     signal_group(SIGCONT);
@@ -148,8 +151,7 @@ void Job::stop(ProcessEnd why) {
 void Job::kill() {
   killed_ = true;
   if (supervised_) {
-    signal_process(kKillSignal);
-    signal_process(SIGCONT);
+    site_.supervision->order(slot_, Order::kill);
   } else {
     signal_group(SIGKILL);
   }
@@ -159,7 +161,7 @@ void Job::kill() {
 void Job::give_up() {
   if (supervised_ && !given_up_) {
     given_up_ = true;
-    signal_process(SIGKILL);  // the tool's process dies with its parent
+    site_.supervision->signal(slot_, SIGKILL);  // the tool's process dies with its parent
     return arm(kPatience, &Job::give_up);
   }
   if (!leader_ended_) {
@@ -177,10 +179,6 @@ void Job::arm(std::chrono::milliseconds after, void (Job::*then)()) {
   timer_.async_wait(counted([this, generation, then](const error_code& error) {
     if (!error && !finished_ && generation == timer_generation_) (this->*then)();
   }));
-}
-
-void Job::signal_process(int signal) {
-  if (!gone_) ::syscall(SYS_pidfd_send_signal, process_.native_handle(), signal, nullptr, 0);
 }
 
 // Until the leader is reaped, its number cannot be the number of somebody else's group.

@@ -7,6 +7,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 
 #include "assay/process.h"
@@ -22,16 +23,13 @@ namespace assay::execution {
 class Job;
 
 inline constexpr int kPidfd = 3;  // P_PIDFD
-// From SIGKILL to not waiting any longer: for a process that the system cannot end (a hung disk) or that we
-// may not signal (it became another user).
-inline constexpr std::chrono::seconds kPatience{5};
 
 // What all jobs of an executor share. Outlives them.
 struct Site {
   boost::asio::io_context loop{1};
   Descriptor null_input;
   bool has_terminal = false;
-  std::optional<Supervision> supervision;
+  std::unique_ptr<Supervision> supervision;
   std::optional<EndWatch> watch;  // made with the first job that is not supervised
   bool supervises = false;        // REQUIRES: supervision; false again once that has turned out not to work
   std::function<void()> ended;    // a process is gone and its result is handed on
@@ -72,6 +70,7 @@ class Job {
   bool open_ends(Ends& ends);
   Spawned spawn_with(const Ends& ends);
   Spawned try_to_spawn(const Ends& ends);
+  void note_failure(ProcessStep step, int error);
   std::string describe_failure(ProcessStep step, int error);
   template <typename Handler>
   auto counted(Handler handler);
@@ -79,7 +78,9 @@ class Job {
   void write_input();
   void wait_for_process();
   void process_ready();
-  void process_gone(const siginfo_t& ended);
+  void process_ended(const siginfo_t& ended);
+  void reaper_ended();
+  void gone();
   void take_report(const ReaperReport& report);
   void take_wait_status(int status);
   void leader_ended();
@@ -89,7 +90,6 @@ class Job {
   void arm(std::chrono::milliseconds after, void (Job::*then)());
   void timed_out() { stop(ProcessEnd::timed_out); }
   void drained();
-  void signal_process(int signal);
   void signal_group(int signal);
   void reap();
   void close();
@@ -98,11 +98,15 @@ class Job {
   ProcessSpec spec_;
   Executor::Done done_;
   ProcessResult result_;
+  // What the process is started with: until it has ended, it may still be reading that.
+  StringArray environment_;
   StringArray paths_;
+  StringArray argv_;
+  Launching launching_;
   Output out_;
   Output err_;
   Stream input_;
-  Stream process_;  // pidfd of our child: the tool, or its reaper
+  Stream process_;  // pidfd of the tool where that is our child
   boost::asio::steady_timer timer_;
   Clock::time_point started_;
   std::optional<ProcessEnd> stopping_;
@@ -115,7 +119,7 @@ class Job {
   pid_t pid_ = -1;
   bool supervised_;
   bool leader_ended_ = false;  // the tool
-  bool gone_ = false;          // our child
+  bool gone_ = false;          // our child, or all that its reaper ran
   bool killed_ = false;
   bool drained_ = false;
   bool given_up_ = false;

@@ -14,19 +14,9 @@ namespace assay::execution {
 
 using boost::system::error_code;
 
-void Job::process_gone(const siginfo_t& ended) {
-  gone_ = true;
-  if (supervised_) {
-    result_.leftovers = ended.si_code == CLD_EXITED && ended.si_status != kNothingLeft;
-    read_report();
-    if (!leader_ended_) {
-      // The tool died with its parent; the rest of its process group is still there.
-      if (const int tool = site_.supervision->board.read(slot_).tool) ::kill(-tool, SIGKILL);
-      result_.latency = Clock::now() - started_;
-      result_.end = ProcessEnd::io_error;
-      result_.error = ECHILD;
-      result_.error_what = "the supervising process was ended from outside";
-    }
+void Job::process_ended(const siginfo_t& ended) {
+  if (launching_.error != 0) {
+    note_failure(launching_.failed, launching_.error);
   } else if (ended.si_pid == 0) {
     result_.end = ProcessEnd::io_error;
     result_.error = ECHILD;
@@ -35,26 +25,51 @@ void Job::process_gone(const siginfo_t& ended) {
     result_.end = ended.si_code == CLD_EXITED ? ProcessEnd::exited : ProcessEnd::signalled;
     (ended.si_code == CLD_EXITED ? result_.exit_code : result_.signal) = ended.si_status;
   }
+  gone();
+}
+
+void Job::reaper_ended() {
+  read_report();
+  if (gone_ || finished_) return;
+  if (!leader_ended_) {
+    // The tool died with its parent; the rest of its process group is still there.
+    const ReaperReport report = site_.supervision->report(slot_);
+    if (report.tool != 0) ::kill(-report.tool, SIGKILL);
+    result_.latency = Clock::now() - started_;
+    result_.end = ProcessEnd::io_error;
+    result_.error = ECHILD;
+    result_.error_what = "the supervising process was ended from outside";
+  } else {
+    result_.leftovers = true;
+  }
+  gone();
+}
+
+void Job::gone() {
+  gone_ = true;
   if (!leader_ended_) return leader_ended();
   settle();
   if (!finished_) arm(spec_.limits.drain_grace, &Job::drained);
 }
 
 void Job::read_report() {
-  if (!supervised_ || leader_ended_) return;
-  const ReaperReport report = site_.supervision->board.read(slot_);
+  if (!supervised_ || gone_ || finished_) return;
+  const ReaperReport report = site_.supervision->report(slot_);
   if (report.state == ToolState::running) return;
-  take_report(report);
-  leader_ended();
+  const bool is_over = report.state == ToolState::over;
+  if (!leader_ended_) take_report(report);
+  if (is_over) {
+    result_.leftovers = report.left != Left::nothing;
+    gone();
+  } else if (!leader_ended_) {
+    leader_ended();
+  }
 }
 
 void Job::take_report(const ReaperReport& report) {
-  if (report.state == ToolState::exec_failed) {
-    result_.end = ProcessEnd::spawn_failed;
-    result_.failed_step = ProcessStep::exec;
-    result_.error = report.error;
-    result_.error_what = describe_failure(ProcessStep::exec, report.error);
-    return;
+  if (report.failed != FailedStep::none) {
+    return note_failure(report.failed == FailedStep::folder ? ProcessStep::chdir : ProcessStep::exec,
+                        report.error);
   }
   result_.latency = std::chrono::nanoseconds(report.ended_ns - report.started_ns);
   result_.user_time = std::chrono::microseconds(report.user_us);
@@ -70,28 +85,27 @@ void Job::take_wait_status(int status) {
 }
 
 void Job::reap() {
-  if (!supervised_) signal_group(SIGKILL);
+  signal_group(SIGKILL);
   siginfo_t ended{};
   while (::syscall(SYS_waitid, kPidfd, process_.native_handle(), &ended, WEXITED, nullptr) != 0 &&
          errno == EINTR) {
   }
-  if (!supervised_) result_.leftovers = ::kill(-pid_, 0) == 0;
+  result_.leftovers = ::kill(-pid_, 0) == 0;
 }
 
 void Job::close() {
   if (site_.watch) site_.watch->forget(ticket_);
   error_code ignored;
+  if (supervised_ && pid_ >= 0) site_.supervision->line(slot_).cancel(ignored);
   for (Stream* stream : {&input_, &out_.stream, &err_.stream, &process_}) stream->close(ignored);
   timer_.cancel();
 }
 
 void Job::finish() {
   finished_ = true;
-  if (gone_) {
-    reap();
-    if (supervised_) site_.supervision->board.give_back(slot_);
-  }
+  if (gone_ && !supervised_) reap();
   close();
+  if (gone_ && supervised_) site_.supervision->end(slot_);
   result_.out = out_.capture.take();
   result_.err = err_.capture.take();
   ++handlers_;
@@ -110,19 +124,17 @@ void Job::finish_unstarted(ProcessEnd end) {
   finish();
 }
 
-// Does not wait for a process that cannot be ended.
+// Does not wait for a process that cannot be ended; for one that a reaper ends, Supervision waits.
 void Job::abandon() {
   if (finished_ || pid_ < 0) return;
   finished_ = true;
   if (supervised_) {
-    signal_process(kKillSignal);
-    signal_process(SIGCONT);
-  } else {
-    signal_group(SIGKILL);
+    if (!gone_) site_.supervision->order(slot_, Order::kill);
+    return close();
   }
+  signal_group(SIGKILL);
   pollfd ended{process_.native_handle(), POLLIN, 0};
   const int patience = static_cast<int>(std::chrono::milliseconds(kPatience).count());
-  if (!gone_ && ::poll(&ended, 1, patience) == 0) signal_process(SIGKILL);
   if (gone_ || ::poll(&ended, 1, patience) > 0) reap();
   close();
 }

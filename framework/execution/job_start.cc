@@ -74,35 +74,25 @@ Spawned Job::spawn_with(const Ends& ends) {
 }
 
 Spawned Job::try_to_spawn(const Ends& ends) {
-  StringArray environment = environment_of(spec_);
-  paths_ = paths_of(spec_.argv.empty() ? std::string_view() : spec_.argv.front(), environment);
+  environment_ = environment_of(spec_);
+  paths_ = paths_of(spec_.argv.empty() ? std::string_view() : spec_.argv.front(), environment_);
   if (paths_.strings().empty()) return {-1, {}, ProcessStep::arguments, ENOENT};
-
-  StringArray argv;
-  Launch launch;
-  if (supervised_) {
-    argv.push_back("assay-reaper");
-    argv.push_back(std::to_string(slot_ = site_.supervision->board.take_slot()));
-    argv.push_back(std::to_string(::getpid()));
-    for (const std::string& path : paths_.strings()) argv.push_back(path);
-    argv.push_back("");
-    launch.image = site_.supervision->image.get();
-    launch.board = site_.supervision->board.descriptor();
-    launch.bell = site_.supervision->bell.get();
-  }
-  for (const std::string& argument : spec_.argv) argv.push_back(argument);
+  argv_ = {};
+  for (const std::string& argument : spec_.argv) argv_.push_back(argument);
+  Launch& launch = launching_.launch;
   launch.paths = paths_.pointers();
-  launch.argv = argv.pointers();
-  launch.environment = environment.pointers();
+  launch.argv = argv_.pointers();
+  launch.environment = environment_.pointers();
   launch.cwd = spec_.cwd.empty() ? nullptr : spec_.cwd.c_str();
   launch.input = spec_.input ? ends.input.theirs.get() : site_.null_input.get();
   launch.output = ends.output.theirs.get();
   launch.errors = ends.errors.theirs.get();
   launch.has_terminal = site_.has_terminal;
   started_ = Clock::now();
-  Spawned spawned = spawn(launch);
-  if (supervised_ && spawned.pid < 0) site_.supervision->board.give_back(slot_);
-  return spawned;
+  if (!supervised_) return spawn_without_waiting(launching_);
+  const Supervision::Begun begun = site_.supervision->begin(launch);
+  slot_ = begun.slot;
+  return {begun.error == 0 ? 0 : -1, {}, begun.failed, begun.error};
 }
 
 Job::Begun Job::begin() {
@@ -126,8 +116,8 @@ Job::Begun Job::begin() {
   if (!supervised_) {
     if (!site_.watch) site_.watch.emplace();
     ticket_ = site_.watch->add(spawned.pidfd.get());
+    process_.assign(spawned.pidfd.release());
   }
-  process_.assign(spawned.pidfd.release());
   out_.stream.assign(ends.output.ours.release());
   err_.stream.assign(ends.errors.ours.release());
   open_outputs_ = 2;
@@ -143,10 +133,15 @@ Job::Begun Job::begin() {
 }
 
 void Job::fail_to_start(ProcessStep step, int error) {
+  note_failure(step, error);
+  finish_unstarted(ProcessEnd::spawn_failed);
+}
+
+void Job::note_failure(ProcessStep step, int error) {
+  result_.end = ProcessEnd::spawn_failed;
   result_.failed_step = step;
   result_.error = error;
   result_.error_what = describe_failure(step, error);
-  finish_unstarted(ProcessEnd::spawn_failed);
 }
 
 // Also sets the errno of a missing interpreter apart from that of a missing program.

@@ -1,10 +1,11 @@
-// The new process shares our memory and we stand still until it execs (CLONE_VM | CLONE_VFORK): the cost does
-// not grow with our memory, and the errno of a failed step is simply written where we can read it, so "no
-// such program" cannot be mistaken for a program that ends with 127. CLONE_PIDFD leaves no moment at which
-// the process has ended and its number is somebody else's.
+// The new process shares our memory until it execs (CLONE_VM): the cost does not grow with our memory, and
+// the errno of a failed step is simply written where we can read it, so "no such program" cannot be mistaken
+// for a program that ends with 127. CLONE_PIDFD leaves no moment at which the process has ended and its
+// number is somebody else's.
 //
-// Until then it runs on a stack of its own beside our other threads, so it may not touch what they use: no
-// allocation, no locks, nothing that a sanitizer counts. This file is compiled without sanitizers.
+// Until then it runs on a stack of its own beside our threads, so it may not touch what they use: no
+// allocation, no locks, no errno, no function of a shared library, nothing that a sanitizer counts. This file
+// is compiled without sanitizers.
 #include "launch.h"
 
 #include <fcntl.h>
@@ -20,7 +21,8 @@
 #include <csignal>
 #include <cstdint>
 
-#include "reaper_report.h"
+#include "reaper_protocol.h"
+#include "system_call.h"
 
 #ifndef CLONE_CLEAR_SIGHAND
 #define CLONE_CLEAR_SIGHAND 0x100000000ULL
@@ -34,60 +36,54 @@ namespace assay::execution {
 #if defined(__x86_64__) || defined(__aarch64__)
 namespace {
 
-struct Child {
-  const Launch* launch;
-  const sigset_t* mask;
-  pid_t parent;
-  ProcessStep failed;
-  int error;
-};
-
-void close_from(unsigned long first) {
-  if (::syscall(SYS_close_range, first, ~0u, 0) == 0) return;
+void close_from(long first) {
+  if (system_call(SYS_close_range, first, ~0u, 0) == 0) return;
   rlimit highest{1024, 1024};
-  ::syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, nullptr, &highest);
-  for (unsigned long fd = first; fd < highest.rlim_cur; ++fd) ::syscall(SYS_close, fd);
+  system_call(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, address(&highest));
+  for (long fd = first; fd < static_cast<long>(highest.rlim_cur); ++fd) system_call(SYS_close, fd);
 }
 
 bool take_streams(const Launch& launch) {
-  return ::syscall(SYS_dup3, launch.input, 0, 0) >= 0 && ::syscall(SYS_dup3, launch.output, 1, 0) >= 0 &&
-         ::syscall(SYS_dup3, launch.errors, 2, 0) >= 0;
+  return system_call(SYS_dup3, launch.input, 0, 0) >= 0 && system_call(SYS_dup3, launch.output, 1, 0) >= 0 &&
+         system_call(SYS_dup3, launch.errors, 2, 0) >= 0;
 }
 
-void run_image(const Child& child) {
-  const Launch& launch = *child.launch;
-  ::syscall(SYS_dup3, launch.board, kBoardDescriptor, 0);
-  ::syscall(SYS_dup3, launch.bell, kBellDescriptor, 0);
-  if (launch.image != kImageDescriptor) ::syscall(SYS_dup3, launch.image, kImageDescriptor, O_CLOEXEC);
+// Both return the errno for which the process could not become the program.
+long run_image(const Launch& launch) {
+  system_call(SYS_dup3, launch.board, kBoardDescriptor, 0);
+  system_call(SYS_dup3, launch.bell, kBellDescriptor, 0);
+  system_call(SYS_dup3, launch.requests, kRequestDescriptor, 0);
+  if (launch.image != kImageDescriptor) system_call(SYS_dup3, launch.image, kImageDescriptor, O_CLOEXEC);
   close_from(kImageDescriptor + 1);
-  ::syscall(SYS_execveat, kImageDescriptor, "", launch.argv, launch.environment, AT_EMPTY_PATH);
+  return -system_call(SYS_execveat, kImageDescriptor, address(""), address(launch.argv),
+                      address(launch.environment), AT_EMPTY_PATH);
 }
 
 // Goes through the paths as execvp does: a file that may not be executed is remembered and the search goes
 // on.
-void run_path(const Child& child) {
-  const Launch& launch = *child.launch;
+long run_path(const Launch& launch) {
+  // The kernel's struct sigaction: SIG_DFL, no flags, an empty mask.
+  static constexpr std::uint64_t kNone[4] = {};
+  static constexpr int kRestored[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGCHLD, SIGXFSZ};
   close_from(3);
   // Ignored signals stay ignored through exec; a tool expects these to work, whatever started us.
-  for (int signal : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGCHLD, SIGXFSZ}) {
-    std::uint64_t none[4] = {};  // the kernel's struct sigaction: SIG_DFL, no flags, an empty mask
-    ::syscall(SYS_rt_sigaction, signal, none, nullptr, 8);
-  }
-  ::syscall(SYS_rt_sigprocmask, SIG_SETMASK, child.mask, nullptr, 8);
+  for (const int signal : kRestored) system_call(SYS_rt_sigaction, signal, address(kNone), 0, 8);
+  system_call(SYS_rt_sigprocmask, SIG_SETMASK, address(kNone), 0, 8);
   bool denied = false;
+  long error = ENOENT;
   for (const char* const* path = launch.paths; *path != nullptr; ++path) {
-    ::syscall(SYS_execve, *path, launch.argv, launch.environment);
-    denied = denied || errno == EACCES;
-    if (errno != ENOENT && errno != ENOTDIR && errno != EACCES) return;
+    error = -system_call(SYS_execve, address(*path), address(launch.argv), address(launch.environment));
+    denied = denied || error == EACCES;
+    if (error != ENOENT && error != ENOTDIR && error != EACCES) return error;
   }
-  if (denied) errno = EACCES;
+  return denied ? EACCES : error;
 }
 
 // So that a tool cannot ask for a password: opening /dev/tty fails.
 void give_up_terminal() {
-  const long terminal = ::syscall(SYS_openat, AT_FDCWD, "/dev/tty", O_RDWR | O_CLOEXEC);
-  ::syscall(SYS_ioctl, terminal, TIOCNOTTY);
-  ::syscall(SYS_close, terminal);
+  const long terminal = system_call(SYS_openat, AT_FDCWD, address("/dev/tty"), O_RDWR | O_CLOEXEC);
+  system_call(SYS_ioctl, terminal, TIOCNOTTY);
+  system_call(SYS_close, terminal);
 }
 
 // Returns where the process could not become the program.
@@ -95,32 +91,35 @@ void give_up_terminal() {
 // A process group rather than a session of its own: Linux makes each session a scheduling group (autogroup),
 // and then every start of a process waits for its turn among all groups. On a busy machine that halves the
 // throughput.
-void child_main(Child* child) {
-  const Launch& launch = *child->launch;
-  ::syscall(SYS_setpgid, 0, 0);
+void child_main(Launching* launching) {
+  const Launch& launch = launching->launch;
+  long error = 0;
+  system_call(SYS_setpgid, 0, 0);
   if (launch.has_terminal) give_up_terminal();
-  if (launch.cwd != nullptr && ::syscall(SYS_chdir, launch.cwd) != 0) {
-    child->failed = ProcessStep::chdir;
+  if (launch.cwd != nullptr) error = -system_call(SYS_chdir, address(launch.cwd));
+  if (error != 0) {
+    launching->failed = ProcessStep::chdir;
   } else if (!take_streams(launch)) {
-    child->failed = ProcessStep::streams;
+    launching->failed = ProcessStep::streams;
+    error = EBADF;
   } else {
-    child->failed = ProcessStep::exec;
+    launching->failed = ProcessStep::exec;
     if (launch.image >= 0) {
-      run_image(*child);
+      error = run_image(launch);
     } else {
-      ::syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0);
-      if (::syscall(SYS_getppid) == child->parent) run_path(*child);
+      system_call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0);
+      error = system_call(SYS_getppid) == launching->parent ? run_path(launch) : ESRCH;
     }
   }
-  child->error = errno;
+  launching->error = static_cast<int>(error);
 }
 
-// clone3 and, in the new process, `child_main(child)`. Returns the process's number or minus the errno.
-long clone_and_run(clone_args& args, Child* child) {
+// clone3 and, in the new process, `child_main(launching)`. Returns the process's number or minus the errno.
+long clone_and_run(clone_args& args, Launching* launching) {
 #if defined(__x86_64__)
   long result;
-  register void (*r12)(Child*) __asm__("r12") = &child_main;
-  register Child* r13 __asm__("r13") = child;
+  register void (*r12)(Launching*) __asm__("r12") = &child_main;
+  register Launching* r13 __asm__("r13") = launching;
   __asm__ volatile(
       "syscall\n\t"
       "test %%rax, %%rax\n\t"
@@ -141,8 +140,8 @@ long clone_and_run(clone_args& args, Child* child) {
   register long x8 __asm__("x8") = SYS_clone3;
   register long x0 __asm__("x0") = reinterpret_cast<long>(&args);
   register long x1 __asm__("x1") = sizeof args;
-  register void (*x19)(Child*) __asm__("x19") = &child_main;
-  register Child* x20 __asm__("x20") = child;
+  register void (*x19)(Launching*) __asm__("x19") = &child_main;
+  register Launching* x20 __asm__("x20") = launching;
   __asm__ volatile(
       "svc #0\n\t"
       "cbnz x0, 1f\n\t"
@@ -170,38 +169,49 @@ void reap(const Descriptor& pidfd) {
   }
 }
 
+Spawned clone_with(Launching& launching, std::uint64_t flags) {
+  int pidfd = -1;
+  clone_args args{};
+  args.flags = flags | CLONE_VM | CLONE_PIDFD | CLONE_CLEAR_SIGHAND;
+  args.pidfd = reinterpret_cast<std::uintptr_t>(&pidfd);
+  args.exit_signal = SIGCHLD;
+  args.stack = reinterpret_cast<std::uintptr_t>(launching.stack.data());
+  args.stack_size = launching.stack.size();
+  launching.parent = ::getpid();
+
+  // A handler of ours must not run in the child, on memory that is ours too.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  const long result = clone_and_run(args, &launching);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+
+  if (result < 0 && is_missing(result)) return spawn_portably(launching.launch);
+  if (result < 0) return {-1, {}, ProcessStep::clone, static_cast<int>(-result)};
+  return {static_cast<pid_t>(result), Descriptor(pidfd), ProcessStep::none, 0};
+}
+
 }  // namespace
 
 Spawned spawn(const Launch& launch) {
-  alignas(16) char stack[16 * 1024];
-  sigset_t all, before, none;
-  sigfillset(&all);
-  sigemptyset(&none);
-  Child child{&launch, &none, ::getpid(), ProcessStep::none, 0};
-  int pidfd = -1;
-  clone_args args{};
-  args.flags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD | CLONE_CLEAR_SIGHAND;
-  args.pidfd = reinterpret_cast<std::uintptr_t>(&pidfd);
-  args.exit_signal = SIGCHLD;
-  args.stack = reinterpret_cast<std::uintptr_t>(stack);
-  args.stack_size = sizeof stack;
+  Launching launching;
+  launching.launch = launch;
+  Spawned spawned = clone_with(launching, CLONE_VFORK);
+  if (launching.error == 0) return spawned;
+  reap(spawned.pidfd);
+  return {-1, {}, launching.failed, launching.error};
+}
 
-  // A handler of ours must not run in the child, on memory that is ours too.
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  const long result = clone_and_run(args, &child);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
-
-  if (result < 0 && is_missing(result)) return spawn_portably(launch);
-  if (result < 0) return {-1, {}, ProcessStep::clone, static_cast<int>(-result)};
-  Spawned spawned{static_cast<pid_t>(result), Descriptor(pidfd), ProcessStep::none, 0};
-  if (child.error != 0) {
-    reap(spawned.pidfd);
-    return {-1, {}, child.failed, child.error};
-  }
+// Both it and we make it the leader of its group, so that it is one by the time either goes on. (Once it is
+// the program we may not any more, and need not.)
+Spawned spawn_without_waiting(Launching& launching) {
+  Spawned spawned = clone_with(launching, 0);
+  if (spawned.pid >= 0) ::setpgid(spawned.pid, spawned.pid);
   return spawned;
 }
 #else
 Spawned spawn(const Launch& launch) { return spawn_portably(launch); }
+Spawned spawn_without_waiting(Launching& launching) { return spawn_portably(launching.launch); }
 #endif
 
 }  // namespace assay::execution

@@ -4,6 +4,8 @@
 
 #include <sys/types.h>
 
+#include <array>
+
 #include "assay/process.h"
 #include "descriptor.h"
 
@@ -16,15 +18,16 @@ struct Launch {
   const char* const* argv;
   const char* const* environment;
   const char* cwd = nullptr;  // null: inherited
-  // Descriptors, none below 5. The first three become 0, 1 and 2.
+  // Descriptors, none below 6. The first three become 0, 1 and 2.
   int input = -1;
   int output = -1;
   int errors = -1;
   // With an image (an open executable), that is executed instead of a path, with all
-  // signals blocked and the next two descriptors as 3 and 4.
+  // signals blocked and the next three descriptors as 3, 4 and 5 (reaper_protocol.h).
   int image = -1;
   int board = -1;
   int bell = -1;
+  int requests = -1;
   // Whether we have a controlling terminal, which it then gives up.
   bool has_terminal = false;
 };
@@ -42,6 +45,19 @@ struct Spawned {
 // leads its own process group, has no controlling terminal, and (without an image) is killed when the calling
 // thread ends.
 Spawned spawn(const Launch& launch);
+
+// What a process needs until it has become the program: it shares our memory until then.
+struct Launching {
+  Launch launch;
+  alignas(16) std::array<char, 8 * 1024> stack;
+  pid_t parent = -1;
+  ProcessStep failed = ProcessStep::none;
+  int error = 0;  // where it did not become the program: known once it has ended, with 127
+};
+
+// The same without waiting until it is the program, which takes longer than all the rest. `launching`, and
+// what its launch points to, must stay as it is until the process has ended.
+Spawned spawn_without_waiting(Launching& launching);
 
 // The same by posix_spawn, for kernels and processors that the above has no code for (it falls back to this
 // by itself). Nothing kills that process when the calling thread ends, and it keeps the terminal.

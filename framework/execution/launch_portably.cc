@@ -10,7 +10,7 @@
 #include <string>
 
 #include "launch.h"
-#include "reaper_report.h"
+#include "reaper_protocol.h"
 
 #ifndef SYS_pidfd_open
 #define SYS_pidfd_open 434
@@ -54,6 +54,7 @@ void describe(const Launch& launch, Instructions& to) {
   if (launch.image >= 0) {
     posix_spawn_file_actions_adddup2(&to.actions, launch.board, kBoardDescriptor);
     posix_spawn_file_actions_adddup2(&to.actions, launch.bell, kBellDescriptor);
+    posix_spawn_file_actions_adddup2(&to.actions, launch.requests, kRequestDescriptor);
     posix_spawn_file_actions_adddup2(&to.actions, launch.image, kImageDescriptor);
     first_closed = kImageDescriptor + 1;
   }

@@ -1,6 +1,6 @@
-// The reaper: a small process between the harness and one run of a tool.
+// The reaper: a small process between the harness and the tools of one slot, which it runs one after another.
 //
-//   reaper SLOT PARENT PATH… "" ARGV…
+//   reaper SLOT PARENT
 //
 // Descendants that leave the tool's process group (setsid, a double fork) escape a signal to that group. As a
 // child subreaper this process inherits them, whatever they do, and so it can kill until none is left: when
@@ -8,12 +8,14 @@
 // the rest). It also sees the tool end at once, however busy the harness's loop is, so that latencies are
 // true.
 //
-// It is a program of its own, rather than code in the harness, because orphans of different runs must not
-// have the same parent. It has no C library, one page of code and no data, because its start is paid for by
-// every run: glibc's start-up costs more than all that this does.
+// It is a program of its own, rather than code in the harness, because orphans of runs at the same time must
+// not have the same parent. It stays for the next run because its own exec and exit would be a fifth of what
+// running a short tool costs. It has no C library, one page of code and a buffer: its start is paid for by
+// every harness, and glibc's start-up costs more than all that this does.
 //
 // All signals are blocked when it starts; it takes them one by one.
-#include "reaper_report.h"
+#include "program_entry.h"
+#include "reaper_protocol.h"
 #include "system_call.h"
 
 namespace assay::execution {
@@ -32,6 +34,15 @@ struct Usage {
   Timeval system;
   long max_rss;
   long rest[13];
+};
+struct MessageHeader {
+  void* name;
+  int name_length;
+  void* parts;
+  unsigned long part_count;
+  void* control;
+  unsigned long control_length;
+  unsigned flags;
 };
 struct SignalAction {
   void* handler;
@@ -56,52 +67,75 @@ void default_action(int signal) {
 
 struct Run {
   ReaperReport report;
-  long slot;
   long tool;         // pid; its process group is named by the same number
   bool tool_reaped;  // then that number may be anybody's
   bool killing;
-  int status;
+  bool orphaned;
 };
 
-void publish(const Run& run) {
-  system_call(kSysPwrite, kBoardDescriptor, address(&run.report), sizeof run.report,
-              run.slot * static_cast<long>(sizeof run.report));
+long slot_begin;  // of this reaper's slot, in the board
+
+// The state goes last, so that whoever sees it sees all of the rest.
+void publish(const ReaperReport& report) {
+  constexpr long kBefore = offsetof(ReaperReport, state);
+  system_call(kSysPwrite, kBoardDescriptor, address(&report), kBefore, slot_begin);
+  system_call(kSysPwrite, kBoardDescriptor, address(&report.state), sizeof report.state,
+              slot_begin + kBefore);
 }
 
-// What the tool's process needs, and its errno where it could not become the tool.
+void ring() {
+  const std::uint64_t one = 1;
+  system_call(kSysWrite, kBellDescriptor, address(&one), sizeof one);
+}
+
+Order order_of_harness() {
+  Order order = Order::none;
+  system_call(kSysPread, kBoardDescriptor, address(&order), sizeof order,
+              slot_begin + static_cast<long>(offsetof(Slot, order)));
+  return order;
+}
+
+// What the tool's process needs, and what went wrong where it could not become the tool.
 struct Start {
-  Run* run;
-  char** paths;  // ends with an empty string
+  ReaperReport* report;
+  char** paths;
   char** argv;
   char** environment;
-  long error;
+  const char* folder;  // null: the harness's
+  int descriptors[kMostDescriptors];
 };
+
+void fail(const Start& start, FailedStep step, long error) {
+  start.report->failed = step;
+  start.report->error = static_cast<int>(error);
+}
 
 // Runs in this process's memory until it execs.
 void become_tool(void* argument) {
-  auto* start = static_cast<Start*>(argument);
+  const Start& start = *static_cast<Start*>(argument);
   // Now, and by itself, for the case that the tool ends the reaper at once: see Job::process_gone.
-  start->run->report.tool = static_cast<int>(system_call(kSysGetpid));
-  publish(*start->run);
+  start.report->tool = static_cast<int>(system_call(kSysGetpid));
+  publish(*start.report);
   system_call(kSysPrctl, kSetDeathSignal, kKill, 0, 0);
   system_call(kSysSetpgid, 0, 0);
-  system_call(kSysClose, kBoardDescriptor);
-  system_call(kSysClose, kBellDescriptor);
+  long error = -system_call(kSysFchdir, start.descriptors[kRequestFolder]);
+  if (!error && start.folder) error = -system_call(kSysChdir, address(start.folder));
+  if (error) return fail(start, FailedStep::folder, error);
+  for (long stream = 0; stream < kRequestStreams; ++stream)
+    system_call(kSysDup3, start.descriptors[stream], stream, 0);
   // Ignored signals stay ignored through exec; a tool expects these to work, whatever started the harness.
   const int restored[] = {kHangup, kInterrupt, kQuit, kPipe, kTerminate, kFileSize};
   for (int signal : restored) default_action(signal);
   const unsigned long none = 0;
   system_call(kSysSigprocmask, 2 /* SIG_SETMASK */, address(&none), 0, sizeof none);
   long denied = 0;
-  for (char** path = start->paths; **path; ++path) {
-    start->error = 0;  // an execve that succeeds does not come back to do so
-    const long error =
-        -system_call(kSysExecve, address(*path), address(start->argv), address(start->environment));
-    start->error = error;
+  for (char** path = start.paths; *path; ++path) {
+    error = -system_call(kSysExecve, address(*path), address(start.argv), address(start.environment));
     if (error == kAccess) denied = error;
-    if (error != kNoEntry && error != kNotDirectory && error != kAccess) return;
+    if (error != kNoEntry && error != kNotDirectory && error != kAccess)
+      return fail(start, FailedStep::exec, error);
   }
-  if (denied) start->error = denied;
+  fail(start, FailedStep::exec, denied ? denied : error);
 }
 
 long now() {
@@ -114,6 +148,13 @@ long number(const char* digits) {
   long value = 0;
   for (; *digits; ++digits) value = value * 10 + (*digits - '0');
   return value;
+}
+
+unsigned long bit(int signal) { return 1ul << (signal - 1); }
+
+// Waits where there is no `limit`. Negative where none of them came.
+long next_signal(unsigned long signals, const Timespec* limit) {
+  return system_call(kSysSigtimedwait, address(&signals), 0, address(limit), sizeof signals);
 }
 
 void signal_group(const Run& run, int signal) {
@@ -148,7 +189,6 @@ void note_end(Run& run, int wait_status, const Usage& usage) {
   run.report.user_us = usage.user.seconds * 1'000'000 + usage.user.microseconds;
   run.report.system_us = usage.system.seconds * 1'000'000 + usage.system.microseconds;
   run.report.max_rss_kib = usage.max_rss;
-  publish(run);
 }
 
 // Takes what has ended. False where no child is left.
@@ -163,12 +203,12 @@ bool reap(Run& run) {
     if (pid == run.tool && !run.tool_reaped) {
       note_end(run, wait_status, usage);
     } else if (run.tool_reaped && run.killing && (wait_status & 0x7f) == kKill) {
-      run.status = kKilledOthers;
+      run.report.left = Left::killed;
     }
   }
   if (run.tool_reaped && !reaped_before) {
-    const std::uint64_t one = 1;
-    system_call(kSysWrite, kBellDescriptor, address(&one), sizeof one);
+    publish(run.report);
+    ring();
   }
   return true;
 }
@@ -179,7 +219,7 @@ void kill_all(Run& run) {
   signal_group(run, kKill);
   while (reap(run)) {
     if (!kill_children()) {
-      run.status = kCannotList;
+      run.report.left = Left::unknown;
       if (run.tool_reaped) return;
     }
     system_call(kSysWaitid, 0 /* P_ALL */, 0, 0, 4 | 0x01000000 /* WEXITED | WNOWAIT */, 0);
@@ -187,54 +227,131 @@ void kill_all(Run& run) {
 }
 
 void watch(Run& run) {
-  const unsigned long heeded = 1ul << (kChild - 1) | 1ul << (kStopSignal - 1) | 1ul << (kKillSignal - 1);
   while (reap(run)) {
-    const long signal = system_call(kSysSigtimedwait, address(&heeded), 0, 0, sizeof heeded);
-    if (signal == kStopSignal) {
+    const long signal = next_signal(bit(kChild) | bit(kOrderSignal) | bit(kOrphanedSignal), nullptr);
+    const Order order = signal == kOrderSignal ? order_of_harness() : Order::none;
+    run.orphaned |= signal == kOrphanedSignal;
+    if (order == Order::stop) {
       signal_group(run, kTerminate);
       signal_group(run, kContinue);
-    } else if (signal == kKillSignal) {
+    } else if (order == Order::kill || run.orphaned) {
       return kill_all(run);
     }
   }
 }
 
-int reaper(char** argv, char** environment) {
-  system_call(kSysPrctl, kSetDeathSignal, kKillSignal, 0, 0);
-  if (system_call(kSysGetppid) != number(argv[2])) return kNothingLeft;  // the harness was gone before that
-  system_call(kSysPrctl, kSetChildSubreaper, 1, 0, 0);
-  system_call(kSysPrctl, kSetName, address("assay-reaper"), 0, 0);
-  default_action(kChild);  // ignored, it would discard what children end with
+alignas(Request) char message[kMostInMessage];
 
+// Makes pointers of the offsets.
+char** strings_at(char* request, long& word, std::uint32_t count) {
+  char** strings = reinterpret_cast<char**>(request + sizeof(Request)) + word;
+  for (std::uint32_t i = 0; i < count; ++i) strings[i] = request + address(strings[i]);
+  word += count + 1;
+  return strings;
+}
+
+// The next request, which stays valid until it is forgotten; null where the harness has no more.
+Request* receive(Start& start) {
+  struct {
+    unsigned long length;
+    int level;
+    int type;
+    int descriptors[kMostDescriptors + 1];
+  } control;
+  struct {
+    void* begin;
+    unsigned long length;
+  } part = {message, sizeof message};
+  MessageHeader header;
+  header.name = nullptr;
+  header.name_length = 0;
+  header.parts = &part;
+  header.part_count = 1;
+  header.control = &control;
+  header.control_length = sizeof control;
+  header.flags = 0;
+  const long length =
+      system_call(kSysRecvmsg, kRequestDescriptor, address(&header), 0x40000000 /* MSG_CMSG_CLOEXEC */);
+  const bool is_whole =
+      length >= static_cast<long>(sizeof(Request)) && header.control_length > kRequestFolder * sizeof(int);
+  if (!is_whole) return nullptr;
+  for (int i = 0; i < kMostDescriptors; ++i) start.descriptors[i] = control.descriptors[i];
+  auto* request = reinterpret_cast<Request*>(message);
+  if (!request->in_file) {
+    start.descriptors[kRequestFile] = -1;
+    return request;
+  }
+  const long mapped = system_call(kSysMmap, 0, request->bytes, 3 /* PROT_READ | PROT_WRITE */,
+                                  2 /* MAP_PRIVATE */, start.descriptors[kRequestFile], 0);
+  return mapped < 0 && mapped > -4096 ? nullptr : reinterpret_cast<Request*>(mapped);
+}
+
+void read_strings(Request& request, Start& start) {
+  char* begin = reinterpret_cast<char*>(&request);
+  long word = 0;
+  start.paths = strings_at(begin, word, request.paths);
+  start.argv = strings_at(begin, word, request.arguments);
+  start.environment = strings_at(begin, word, request.variables);
+  start.folder = request.folder ? begin + request.folder : nullptr;
+}
+
+// The harness's and the tool's streams would else stay open as long as this lives.
+void forget(Request& request, const Start& start) {
+  for (const int descriptor : start.descriptors)
+    if (descriptor >= 0) system_call(kSysClose, descriptor);
+  if (request.in_file) system_call(kSysMunmap, address(&request), request.bytes);
+}
+
+void start_blank(Run& run) {
+  ReaperReport& report = run.report;
+  report.failed = FailedStep::none;
+  report.left = Left::nothing;
+  report.state = ToolState::running;
+  report.error = report.wait_status = report.tool = 0;
+  report.ended_ns = report.user_us = report.system_us = report.max_rss_kib = 0;
+  run.tool_reaped = run.killing = run.orphaned = false;
+}
+
+// One run. False where there cannot be another.
+bool serve(Request& request, Start& start) {
+  read_strings(request, start);
   Run run;
-  run.report.state = ToolState::running;
-  run.report.error = run.report.tool = 0;
-  run.slot = number(argv[1]);
-  run.tool_reaped = run.killing = false;
-  run.status = kNothingLeft;
-  Start start;
-  start.run = &run;
-  start.paths = argv + 3;
-  start.argv = start.paths;
-  while (**start.argv) ++start.argv;
-  ++start.argv;
-  start.environment = environment;
-  start.error = 0;
-
+  start_blank(run);
+  start.report = &run.report;
   alignas(16) char stack[1024];
   run.report.started_ns = now();
   run.tool = clone_sharing_memory(stack + sizeof stack, &become_tool, &start);
-  for (long stream = 0; stream < 3; ++stream)
-    system_call(kSysClose, stream);  // or they would stay open as long as this lives
-  if (run.tool < 0 || start.error) {
-    run.report.state = ToolState::exec_failed;
-    run.report.error = static_cast<int>(run.tool < 0 ? -run.tool : start.error);
-    publish(run);
+  if (run.tool < 0) fail(start, FailedStep::exec, -run.tool);
+  forget(request, start);
+  if (run.report.failed != FailedStep::none) {
     system_call(kSysWait4, -1, 0, 0, 0);
-    return kNothingLeft;
+  } else {
+    watch(run);
   }
-  watch(run);
-  return run.status;
+  run.report.state = ToolState::over;
+  publish(run.report);
+  ring();
+  return !run.orphaned && run.report.left != Left::unknown;
+}
+
+void keep_from_tool(int descriptor) {
+  system_call(kSysFcntl, descriptor, 2 /* F_SETFD */, 1 /* FD_CLOEXEC */);
+}
+
+void reaper(char** argv) {
+  system_call(kSysPrctl, kSetDeathSignal, kOrphanedSignal, 0, 0);
+  if (system_call(kSysGetppid) != number(argv[2])) return;  // the harness was gone before that
+  system_call(kSysPrctl, kSetChildSubreaper, 1, 0, 0);
+  system_call(kSysPrctl, kSetName, address("assay-reaper"), 0, 0);
+  default_action(kChild);  // ignored, it would discard what children end with
+  const int own[] = {kBoardDescriptor, kBellDescriptor, kRequestDescriptor};
+  for (const int descriptor : own) keep_from_tool(descriptor);
+  slot_begin = number(argv[1]) * static_cast<long>(sizeof(Slot));
+  const Timespec at_once = {0, 0};
+  Start start;
+  while (Request* request = receive(start)) {
+    if (next_signal(bit(kOrphanedSignal), &at_once) == kOrphanedSignal || !serve(*request, start)) return;
+  }
 }
 
 }  // namespace
@@ -242,9 +359,6 @@ int reaper(char** argv, char** environment) {
 
 // The stack: argc, argv…, null, environment…, null.
 extern "C" [[noreturn]] void program_entry(long* stack) {
-  using namespace assay::execution;
-  const long argc = stack[0];
-  char** argv = reinterpret_cast<char**>(stack + 1);
-  const int status = reaper(argv, argv + argc + 1);
-  for (;;) system_call(kSysExitGroup, status);
+  assay::execution::reaper(reinterpret_cast<char**>(stack + 1));
+  for (;;) assay::execution::system_call(assay::execution::kSysExitGroup, 0);
 }

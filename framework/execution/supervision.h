@@ -1,44 +1,110 @@
-// What an executor needs to put a reaper (reaper.cc) between itself and each tool.
+// What an executor needs to put reapers (reaper.cc) between itself and its tools: one for each run at a time,
+// which stays for the runs after it. Used by one thread at a time.
 #pragma once
 
-#include <optional>
+#include <sys/types.h>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <chrono>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "descriptor.h"
-#include "reaper_report.h"
+#include "launch.h"
+#include "reaper_protocol.h"
 
 namespace assay::execution {
 
-// Reports of several reapers, in memory that they write through a file descriptor: neither a pipe nor a
+// From SIGKILL to not waiting any longer: for a process that the system cannot end (a hung disk) or that we
+// may not signal (it became another user).
+inline constexpr std::chrono::seconds kPatience{5};
+
+// The slots of several reapers, in memory that they write through a file descriptor: neither a pipe nor a
 // wake-up of our loop for each run.
 class Board {
  public:
   explicit Board(unsigned slots);
   ~Board();
-  Board(Board&& other) noexcept;
-  Board& operator=(Board&& other) noexcept;
+  Board(const Board&) = delete;
+  Board& operator=(const Board&) = delete;
 
-  explicit operator bool() const { return reports_ != nullptr; }
+  explicit operator bool() const { return slots_ != nullptr; }
   int descriptor() const { return file_.get(); }
-  // REQUIRES: a free slot. The slot is blank.
-  unsigned take_slot();
-  void give_back(unsigned slot) { free_.push_back(slot); }
+  // The slot is blank.
+  void clear(unsigned slot);
   ReaperReport read(unsigned slot) const;
+  void order(unsigned slot, Order order);
 
  private:
   Descriptor file_;
-  unsigned slots_;
-  ReaperReport* reports_ = nullptr;
-  std::vector<unsigned> free_;
+  std::size_t bytes_;
+  Slot* slots_ = nullptr;
 };
 
-struct Supervision {
-  Descriptor image;  // of the reaper, to be executed
-  Descriptor bell;   // an eventfd, rung where a tool has ended and others of its descendants have not
-  Board board;
-};
+class Supervision {
+ public:
+  using Stream = boost::asio::posix::stream_descriptor;
 
-// None where there is no reaper for this processor or the system does not let us execute one.
-std::optional<Supervision> make_supervision(unsigned slots);
+  // Null where there is no reaper for this processor or the system has no memory files. The loop outlives it;
+  // `null_input` and `has_terminal` are those of Launch.
+  static std::unique_ptr<Supervision> make(boost::asio::io_context& loop, unsigned slots, int null_input,
+                                           bool has_terminal);
+  // Ends the reapers and waits for them; REQUIRES: no run goes on, or it was given an order to be killed.
+  ~Supervision();
+  Supervision(const Supervision&) = delete;
+  Supervision& operator=(const Supervision&) = delete;
+
+  struct Begun {
+    unsigned slot = 0;
+    ProcessStep failed = ProcessStep::none;  // then nothing goes on
+    int error = 0;
+  };
+  // Has a reaper start what `launch` says, which has no image. REQUIRES: fewer runs than slots.
+  Begun begin(const Launch& launch);
+  // The slot's run is over, or its reaper has ended.
+  void end(unsigned slot);
+
+  ReaperReport report(unsigned slot) const { return board_.read(slot); }
+  void order(unsigned slot, Order order);
+  // To the reaper itself.
+  void signal(unsigned slot, int signal) const;
+  // Readable, and then has_ended() is true, once the reaper has ended.
+  Stream& line(unsigned slot) { return reapers_[slot].line; }
+  bool has_ended(unsigned slot);
+
+  // An eventfd, rung where a slot has changed.
+  int bell() const { return bell_.get(); }
+  // Ends the reapers that have nothing to do, to have their descriptors. False where there was none.
+  bool release_idle();
+  // For tests: what is executed from now on instead of the reaper.
+  void set_image(Descriptor image) { image_ = std::move(image); }
+
+ private:
+  struct Reaper {
+    explicit Reaper(boost::asio::io_context& loop) : line(loop) {}
+    Stream line;  // open where there is a reaper
+    pid_t pid = -1;
+    pid_t thread = -1;       // with which the system ends it
+    bool has_grown = false;  // by a large request: Linux would count that for the tools after it
+  };
+
+  Supervision(boost::asio::io_context& loop, unsigned slots, int null_input, bool has_terminal);
+  Begun start_reaper(unsigned slot);
+  Begun send(Reaper& reaper, const Launch& launch);
+  void pack(const Launch& launch);
+  void dismiss(Reaper& reaper);
+  void await_end(Reaper& reaper);
+
+  Descriptor image_;
+  Descriptor bell_;
+  Board board_;
+  int null_input_;
+  bool has_terminal_;
+  std::vector<Reaper> reapers_;
+  std::vector<unsigned> free_;  // those with a reaper are taken first
+  std::string request_;
+};
 
 }  // namespace assay::execution

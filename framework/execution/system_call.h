@@ -1,4 +1,4 @@
-// System calls without a C library, for programs that must start quickly: x86-64 and aarch64.
+// System calls without a C library, for what must start quickly or may not touch errno: x86-64 and aarch64.
 #pragma once
 
 namespace assay::execution {
@@ -6,16 +6,18 @@ namespace assay::execution {
 // Numbers: arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h of Linux.
 #if defined(__x86_64__)
 inline constexpr long kSysRead = 0, kSysWrite = 1, kSysClose = 3, kSysSigaction = 13, kSysSigprocmask = 14,
-                      kSysPwrite = 18, kSysClone = 56, kSysExecve = 59, kSysExit = 60, kSysWait4 = 61,
-                      kSysKill = 62, kSysGetpid = 39, kSysGetppid = 110, kSysSetpgid = 109,
-                      kSysSigtimedwait = 128, kSysPrctl = 157, kSysClockGettime = 228, kSysExitGroup = 231,
-                      kSysWaitid = 247, kSysOpenat = 257;
+                      kSysPread = 17, kSysPwrite = 18, kSysMmap = 9, kSysMunmap = 11, kSysRecvmsg = 47,
+                      kSysClone = 56, kSysExecve = 59, kSysExit = 60, kSysWait4 = 61, kSysKill = 62,
+                      kSysGetpid = 39, kSysGetppid = 110, kSysSetpgid = 109, kSysSigtimedwait = 128,
+                      kSysPrctl = 157, kSysClockGettime = 228, kSysExitGroup = 231, kSysWaitid = 247,
+                      kSysOpenat = 257, kSysFcntl = 72, kSysChdir = 80, kSysFchdir = 81, kSysDup3 = 292;
 #elif defined(__aarch64__)
-inline constexpr long kSysOpenat = 56, kSysClose = 57, kSysRead = 63, kSysWrite = 64, kSysPwrite = 68,
-                      kSysExit = 93, kSysExitGroup = 94, kSysWaitid = 95, kSysClockGettime = 113,
-                      kSysKill = 129, kSysSigaction = 134, kSysSigprocmask = 135, kSysSigtimedwait = 137,
-                      kSysSetpgid = 154, kSysPrctl = 167, kSysGetpid = 172, kSysGetppid = 173,
-                      kSysClone = 220, kSysExecve = 221, kSysWait4 = 260;
+inline constexpr long kSysOpenat = 56, kSysClose = 57, kSysRead = 63, kSysWrite = 64, kSysPread = 67,
+                      kSysPwrite = 68, kSysDup3 = 24, kSysFcntl = 25, kSysChdir = 49, kSysFchdir = 50,
+                      kSysRecvmsg = 212, kSysMunmap = 215, kSysMmap = 222, kSysExit = 93, kSysExitGroup = 94,
+                      kSysWaitid = 95, kSysClockGettime = 113, kSysKill = 129, kSysSigaction = 134,
+                      kSysSigprocmask = 135, kSysSigtimedwait = 137, kSysSetpgid = 154, kSysPrctl = 167,
+                      kSysGetpid = 172, kSysGetppid = 173, kSysClone = 220, kSysExecve = 221, kSysWait4 = 260;
 #endif
 inline constexpr long kSetDeathSignal = 1, kSetName = 15, kSetChildSubreaper = 36;  // prctl
 inline constexpr long kCurrentFolder = -100, kOpenFlags = 02000000;                 // AT_FDCWD, O_CLOEXEC
@@ -24,14 +26,15 @@ inline constexpr long kCloneFlags = 0x100 | 0x4000 | 17;  // CLONE_VM | CLONE_VF
 inline long address(const void* pointer) { return reinterpret_cast<long>(pointer); }
 
 // The result, or minus the errno.
-inline long system_call(long number, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0) {
+inline long system_call(long number, long a = 0, long b = 0, long c = 0, long d = 0, long e = 0, long f = 0) {
 #if defined(__x86_64__)
   long result;
   register long r10 __asm__("r10") = d;
   register long r8 __asm__("r8") = e;
+  register long r9 __asm__("r9") = f;
   __asm__ volatile("syscall"
                    : "=a"(result)
-                   : "0"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8)
+                   : "0"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
                    : "rcx", "r11", "memory");
   return result;
 #else
@@ -41,7 +44,8 @@ inline long system_call(long number, long a = 0, long b = 0, long c = 0, long d 
   register long x2 __asm__("x2") = c;
   register long x3 __asm__("x3") = d;
   register long x4 __asm__("x4") = e;
-  __asm__ volatile("svc #0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4) : "memory");
+  register long x5 __asm__("x5") = f;
+  __asm__ volatile("svc #0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5) : "memory");
   return x0;
 #endif
 }
@@ -99,21 +103,3 @@ inline long clone_sharing_memory(void* stack_top, void (*entry)(void*), void* ar
 }
 
 }  // namespace assay::execution
-
-// The first instruction of the program: calls `program_entry` with the stack as the kernel left it.
-#if defined(__x86_64__)
-__asm__(
-    ".globl _start\n"
-    "_start:\n\t"
-    "xor %ebp, %ebp\n\t"
-    "mov %rsp, %rdi\n\t"
-    "and $-16, %rsp\n\t"
-    "call program_entry\n");
-#else
-__asm__(
-    ".globl _start\n"
-    "_start:\n\t"
-    "mov x29, xzr\n\t"
-    "mov x0, sp\n\t"
-    "bl program_entry\n");
-#endif

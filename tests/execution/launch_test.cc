@@ -73,9 +73,9 @@ TEST_P(LaunchTest, RunsInTheFolder) { EXPECT_EQ(launch({"pwd"}, "/usr").output, 
 TEST(Supervision, ThatCannotBeExecutedIsDoneWithout) {
   Site site;
   site.null_input = open_null();
-  site.supervision = make_supervision(1);
+  site.supervision = Supervision::make(site.loop, 1, site.null_input.get(), false);
   ASSERT_TRUE(site.supervision);
-  site.supervision->image = open_null();
+  site.supervision->set_image(open_null());
   site.supervises = true;
   site.ended = [] {};
   site.idle = [](const Job&) {};
@@ -93,8 +93,8 @@ TEST(Descriptors, LieAboveTheStandardOnes) {
   ::close(0);
   const Descriptor null = open_null();
   Pipe pipe = make_pipe(Direction::to_child);
-  EXPECT_GE(null.get(), 5);
-  EXPECT_GE(pipe.theirs.get(), 5);
+  EXPECT_GE(null.get(), 6);
+  EXPECT_GE(pipe.theirs.get(), 6);
   ::dup2(saved.get(), 0);
 }
 
