@@ -1,6 +1,7 @@
 #include "descriptor.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -33,6 +34,10 @@ Pipe make_pipe(Direction direction) {
   Pipe pipe{Descriptor(ends[reading ? 0 : 1]), above_standard(ends[reading ? 1 : 0])};
   if (!pipe || ::fcntl(pipe.ours.get(), F_SETFL, O_NONBLOCK) != 0) return {};
   return pipe;
+}
+
+Descriptor memory_file(const char* name, unsigned flags) {
+  return above_standard(::memfd_create(name, MFD_CLOEXEC | flags));
 }
 
 Descriptor open_null() { return above_standard(::open("/dev/null", O_RDONLY | O_CLOEXEC)); }

@@ -43,6 +43,9 @@ struct Pipe {
 enum class Direction { from_child, to_child };
 Pipe make_pipe(Direction direction);
 
+// Memory that is shared by its descriptor, as above; `flags` are those of memfd_create.
+Descriptor memory_file(const char* name, unsigned flags = 0);
+
 // /dev/null for reading, as above.
 Descriptor open_null();
 

@@ -71,6 +71,7 @@ struct Executor::Inner {
   std::unique_ptr<Job> postponed;        // began in vain: no descriptors were free
   std::list<std::unique_ptr<Job>> jobs;  // begun, and not yet idle
   unsigned in_flight = 0;
+  std::uint64_t begun_count = 0;
   bool listening = false;
 };
 
@@ -103,6 +104,8 @@ std::unique_ptr<Job> Executor::Inner::next() {
 void Executor::Inner::begin_queued() {
   while (in_flight < max_in_flight && (postponed || !queued.empty())) {
     std::unique_ptr<Job> job = next();
+    const bool is_only = begun_count++ == 0 && queued.empty();
+    site.expected = is_only ? execution::Supervision::Expected::none : execution::Supervision::Expected::more;
     Job::Begun begun = job->begin();
     if (begun == Job::Begun::no_descriptors && site.supervision && site.supervision->release_idle())
       begun = job->begin();

@@ -31,8 +31,9 @@ struct Site {
   bool has_terminal = false;
   std::unique_ptr<Supervision> supervision;
   std::optional<EndWatch> watch;  // made with the first job that is not supervised
-  bool supervises = false;        // REQUIRES: supervision; false again once that has turned out not to work
-  std::function<void()> ended;    // a process is gone and its result is handed on
+  Supervision::Expected expected = Supervision::Expected::more;  // after the job that begins
+  bool supervises = false;      // REQUIRES: supervision; false again once that has turned out not to work
+  std::function<void()> ended;  // a process is gone and its result is handed on
   std::function<void(const Job&)> idle;  // nothing refers to the job any more: it may be destroyed
 };
 

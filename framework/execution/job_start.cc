@@ -90,7 +90,7 @@ Spawned Job::try_to_spawn(const Ends& ends) {
   launch.has_terminal = site_.has_terminal;
   started_ = Clock::now();
   if (!supervised_) return spawn_without_waiting(launching_);
-  const Supervision::Begun begun = site_.supervision->begin(launch);
+  const Supervision::Begun begun = site_.supervision->begin(launch, site_.expected);
   slot_ = begun.slot;
   return {begun.error == 0 ? 0 : -1, {}, begun.failed, begun.error};
 }

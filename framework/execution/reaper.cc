@@ -15,7 +15,9 @@
 //
 // All signals are blocked when it starts; it takes them one by one.
 #include "program_entry.h"
+#include "reaper_board.h"
 #include "reaper_protocol.h"
+#include "reaper_request.h"
 #include "system_call.h"
 
 namespace assay::execution {
@@ -34,15 +36,6 @@ struct Usage {
   Timeval system;
   long max_rss;
   long rest[13];
-};
-struct MessageHeader {
-  void* name;
-  int name_length;
-  void* parts;
-  unsigned long part_count;
-  void* control;
-  unsigned long control_length;
-  unsigned flags;
 };
 struct SignalAction {
   void* handler;
@@ -71,38 +64,6 @@ struct Run {
   bool tool_reaped;  // then that number may be anybody's
   bool killing;
   bool orphaned;
-};
-
-long slot_begin;  // of this reaper's slot, in the board
-
-// The state goes last, so that whoever sees it sees all of the rest.
-void publish(const ReaperReport& report) {
-  constexpr long kBefore = offsetof(ReaperReport, state);
-  system_call(kSysPwrite, kBoardDescriptor, address(&report), kBefore, slot_begin);
-  system_call(kSysPwrite, kBoardDescriptor, address(&report.state), sizeof report.state,
-              slot_begin + kBefore);
-}
-
-void ring() {
-  const std::uint64_t one = 1;
-  system_call(kSysWrite, kBellDescriptor, address(&one), sizeof one);
-}
-
-Order order_of_harness() {
-  Order order = Order::none;
-  system_call(kSysPread, kBoardDescriptor, address(&order), sizeof order,
-              slot_begin + static_cast<long>(offsetof(Slot, order)));
-  return order;
-}
-
-// What the tool's process needs, and what went wrong where it could not become the tool.
-struct Start {
-  ReaperReport* report;
-  char** paths;
-  char** argv;
-  char** environment;
-  const char* folder;  // null: the harness's
-  int descriptors[kMostDescriptors];
 };
 
 void fail(const Start& start, FailedStep step, long error) {
@@ -240,68 +201,6 @@ void watch(Run& run) {
   }
 }
 
-alignas(Request) char message[kMostInMessage];
-
-// Makes pointers of the offsets.
-char** strings_at(char* request, long& word, std::uint32_t count) {
-  char** strings = reinterpret_cast<char**>(request + sizeof(Request)) + word;
-  for (std::uint32_t i = 0; i < count; ++i) strings[i] = request + address(strings[i]);
-  word += count + 1;
-  return strings;
-}
-
-// The next request, which stays valid until it is forgotten; null where the harness has no more.
-Request* receive(Start& start) {
-  struct {
-    unsigned long length;
-    int level;
-    int type;
-    int descriptors[kMostDescriptors + 1];
-  } control;
-  struct {
-    void* begin;
-    unsigned long length;
-  } part = {message, sizeof message};
-  MessageHeader header;
-  header.name = nullptr;
-  header.name_length = 0;
-  header.parts = &part;
-  header.part_count = 1;
-  header.control = &control;
-  header.control_length = sizeof control;
-  header.flags = 0;
-  const long length =
-      system_call(kSysRecvmsg, kRequestDescriptor, address(&header), 0x40000000 /* MSG_CMSG_CLOEXEC */);
-  const bool is_whole =
-      length >= static_cast<long>(sizeof(Request)) && header.control_length > kRequestFolder * sizeof(int);
-  if (!is_whole) return nullptr;
-  for (int i = 0; i < kMostDescriptors; ++i) start.descriptors[i] = control.descriptors[i];
-  auto* request = reinterpret_cast<Request*>(message);
-  if (!request->in_file) {
-    start.descriptors[kRequestFile] = -1;
-    return request;
-  }
-  const long mapped = system_call(kSysMmap, 0, request->bytes, 3 /* PROT_READ | PROT_WRITE */,
-                                  2 /* MAP_PRIVATE */, start.descriptors[kRequestFile], 0);
-  return mapped < 0 && mapped > -4096 ? nullptr : reinterpret_cast<Request*>(mapped);
-}
-
-void read_strings(Request& request, Start& start) {
-  char* begin = reinterpret_cast<char*>(&request);
-  long word = 0;
-  start.paths = strings_at(begin, word, request.paths);
-  start.argv = strings_at(begin, word, request.arguments);
-  start.environment = strings_at(begin, word, request.variables);
-  start.folder = request.folder ? begin + request.folder : nullptr;
-}
-
-// The harness's and the tool's streams would else stay open as long as this lives.
-void forget(Request& request, const Start& start) {
-  for (const int descriptor : start.descriptors)
-    if (descriptor >= 0) system_call(kSysClose, descriptor);
-  if (request.in_file) system_call(kSysMunmap, address(&request), request.bytes);
-}
-
 void start_blank(Run& run) {
   ReaperReport& report = run.report;
   report.failed = FailedStep::none;
@@ -313,8 +212,7 @@ void start_blank(Run& run) {
 }
 
 // One run. False where there cannot be another.
-bool serve(Request& request, Start& start) {
-  read_strings(request, start);
+bool serve(const Request& request, Start& start) {
   Run run;
   start_blank(run);
   start.report = &run.report;
@@ -346,10 +244,10 @@ void reaper(char** argv) {
   default_action(kChild);  // ignored, it would discard what children end with
   const int own[] = {kBoardDescriptor, kBellDescriptor, kRequestDescriptor};
   for (const int descriptor : own) keep_from_tool(descriptor);
-  slot_begin = number(argv[1]) * static_cast<long>(sizeof(Slot));
+  take_slot(number(argv[1]));
   const Timespec at_once = {0, 0};
   Start start;
-  while (Request* request = receive(start)) {
+  while (const Request* request = receive(start)) {
     if (next_signal(bit(kOrphanedSignal), &at_once) == kOrphanedSignal || !serve(*request, start)) return;
   }
 }

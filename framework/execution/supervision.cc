@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstring>
@@ -30,10 +29,6 @@ extern const std::string_view reaper_program;  // empty where it could not be bu
 
 namespace assay::execution {
 namespace {
-
-Descriptor memory_file(const char* name, unsigned flags) {
-  return above_standard(::memfd_create(name, MFD_CLOEXEC | flags));
-}
 
 Descriptor executable_memory() {
   Descriptor file = memory_file("assay-reaper", MFD_ALLOW_SEALING | MFD_EXEC);
@@ -95,32 +90,6 @@ bool write_all(const Descriptor& file, std::string_view bytes) {
 
 }  // namespace
 
-Board::Board(unsigned slots) : file_(memory_file("assay-board", 0)), bytes_(slots * sizeof(Slot)) {
-  if (!file_ || ::ftruncate(file_.get(), static_cast<off_t>(bytes_)) != 0) return;
-  void* memory = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file_.get(), 0);
-  if (memory != MAP_FAILED) slots_ = static_cast<Slot*>(memory);
-}
-
-Board::~Board() {
-  if (slots_ != nullptr) ::munmap(slots_, bytes_);
-}
-
-void Board::clear(unsigned slot) { std::memset(&slots_[slot], 0, sizeof(Slot)); }
-
-// What is read behind the state is as new as the state, or newer.
-ReaperReport Board::read(unsigned slot) const {
-  ReaperReport& written = slots_[slot].report;
-  const ToolState state = std::atomic_ref(written.state).load(std::memory_order_acquire);
-  ReaperReport report;
-  std::memcpy(&report, &written, sizeof report);
-  report.state = state;
-  return report;
-}
-
-void Board::order(unsigned slot, Order order) {
-  std::atomic_ref(slots_[slot].order).store(order, std::memory_order_release);
-}
-
 std::unique_ptr<Supervision> Supervision::make(boost::asio::io_context& loop, unsigned slots, int null_input,
                                                bool has_terminal) {
   std::unique_ptr<Supervision> made(new Supervision(loop, slots, null_input, has_terminal));
@@ -146,32 +115,36 @@ Supervision::~Supervision() {
 }
 
 // A reaper that was ended while it had nothing to do is noticed here, and another begins.
-Supervision::Begun Supervision::begin(const Launch& launch) {
+Supervision::Begun Supervision::begin(const Launch& launch, Expected more) {
   const unsigned slot = free_.back();
   Reaper& reaper = reapers_[slot];
   if (reaper.thread != ::gettid()) dismiss(reaper);
   board_.clear(slot);
   pack(launch);
-  Begun begun;
-  for (bool is_new = false; !is_new;) {
-    is_new = !reaper.line.is_open();
-    begun = is_new ? start_reaper(slot) : Begun{};
-    if (begun.error == 0) begun = send(reaper, launch);
-    if (begun.error != EPIPE && begun.error != ECONNRESET) break;
+  Begun begun{.error = EPIPE};
+  if (reaper.line.is_open()) begun = send(reaper, reaper.line.native_handle(), launch);
+  if (begun.error == EPIPE || begun.error == ECONNRESET) {
     dismiss(reaper);
+    begun = start_reaper(slot, launch, more);
   }
   begun.slot = slot;
   if (begun.error == 0) free_.pop_back();
   return begun;
 }
 
-Supervision::Begun Supervision::start_reaper(unsigned slot) {
+// The request is there before the reaper is, so that it need not wait; where there will be no other, so is
+// the end of the requests.
+Supervision::Begun Supervision::start_reaper(unsigned slot, const Launch& run, Expected more) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
     return {0, ProcessStep::pipes, errno};
   Descriptor ours(ends[0]);
   const Descriptor theirs = above_standard(ends[1]);
   if (!theirs) return {0, ProcessStep::pipes, errno};
+  Reaper& reaper = reapers_[slot];
+  reaper.has_grown = false;
+  if (const Begun sent = send(reaper, ours.get(), run); sent.error != 0) return sent;
+  if (more == Expected::none) ::shutdown(ours.get(), SHUT_WR);
   const std::string number = std::to_string(slot), parent = std::to_string(::getpid());
   const std::array<const char*, 4> argv = {"assay-reaper", number.c_str(), parent.c_str(), nullptr};
   const std::array<const char*, 1> none = {nullptr};
@@ -184,10 +157,8 @@ Supervision::Begun Supervision::start_reaper(unsigned slot) {
   launch.has_terminal = has_terminal_;
   const Spawned spawned = spawn(launch);
   if (spawned.pid < 0) return {0, spawned.failed, spawned.error};
-  Reaper& reaper = reapers_[slot];
   reaper.pid = spawned.pid;
   reaper.thread = ::gettid();
-  reaper.has_grown = false;
   reaper.line.assign(ours.release());
   return {};
 }
@@ -218,7 +189,7 @@ void Supervision::pack(const Launch& launch) {
   std::memcpy(request_.data(), &request, sizeof request);
 }
 
-Supervision::Begun Supervision::send(Reaper& reaper, const Launch& launch) {
+Supervision::Begun Supervision::send(Reaper& reaper, int socket, const Launch& launch) {
   const Descriptor folder = open_folder();
   if (!folder) return {0, ProcessStep::chdir, errno};
   std::array<int, kMostDescriptors> descriptors = {launch.input, launch.output, launch.errors, folder.get()};
@@ -226,14 +197,14 @@ Supervision::Begun Supervision::send(Reaper& reaper, const Launch& launch) {
   std::string_view message = request_;
   Descriptor file;
   if (message.size() > kMostInMessage) {
-    file = memory_file("assay-request", 0);
+    file = memory_file("assay-request");
     if (!file || !write_all(file, request_)) return {0, ProcessStep::pipes, errno};
     descriptors[kRequestFile] = file.get();
     sent = descriptors;
     message = message.substr(0, sizeof(Request));
     reaper.has_grown = true;
   }
-  const int error = send_message(reaper.line.native_handle(), message, sent);
+  const int error = send_message(socket, message, sent);
   return {0, error == 0 ? ProcessStep::none : ProcessStep::pipes, error};
 }
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "board.h"
 #include "descriptor.h"
 #include "launch.h"
 #include "reaper_protocol.h"
@@ -20,28 +21,6 @@ namespace assay::execution {
 // From SIGKILL to not waiting any longer: for a process that the system cannot end (a hung disk) or that we
 // may not signal (it became another user).
 inline constexpr std::chrono::seconds kPatience{5};
-
-// The slots of several reapers, in memory that they write through a file descriptor: neither a pipe nor a
-// wake-up of our loop for each run.
-class Board {
- public:
-  explicit Board(unsigned slots);
-  ~Board();
-  Board(const Board&) = delete;
-  Board& operator=(const Board&) = delete;
-
-  explicit operator bool() const { return slots_ != nullptr; }
-  int descriptor() const { return file_.get(); }
-  // The slot is blank.
-  void clear(unsigned slot);
-  ReaperReport read(unsigned slot) const;
-  void order(unsigned slot, Order order);
-
- private:
-  Descriptor file_;
-  std::size_t bytes_;
-  Slot* slots_ = nullptr;
-};
 
 class Supervision {
  public:
@@ -61,8 +40,10 @@ class Supervision {
     ProcessStep failed = ProcessStep::none;  // then nothing goes on
     int error = 0;
   };
-  // Has a reaper start what `launch` says, which has no image. REQUIRES: fewer runs than slots.
-  Begun begin(const Launch& launch);
+  enum class Expected { none, more };
+  // Has a reaper start what `launch` says, which has no image. REQUIRES: fewer runs than slots. Where no more
+  // runs are expected, a new reaper does not stay for them.
+  Begun begin(const Launch& launch, Expected more);
   // The slot's run is over, or its reaper has ended.
   void end(unsigned slot);
 
@@ -91,8 +72,8 @@ class Supervision {
   };
 
   Supervision(boost::asio::io_context& loop, unsigned slots, int null_input, bool has_terminal);
-  Begun start_reaper(unsigned slot);
-  Begun send(Reaper& reaper, const Launch& launch);
+  Begun start_reaper(unsigned slot, const Launch& run, Expected more);
+  Begun send(Reaper& reaper, int socket, const Launch& launch);
   void pack(const Launch& launch);
   void dismiss(Reaper& reaper);
   void await_end(Reaper& reaper);

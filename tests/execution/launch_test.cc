@@ -7,7 +7,6 @@
 #include "descriptor.h"
 #include "environment.h"
 #include "fake_tools.h"
-#include "job.h"
 
 namespace assay::execution {
 namespace {
@@ -68,25 +67,6 @@ TEST_P(LaunchTest, GivesNoOtherDescriptors) {
 }
 
 TEST_P(LaunchTest, RunsInTheFolder) { EXPECT_EQ(launch({"pwd"}, "/usr").output, "/usr\n"); }
-
-// A system that does not let us execute the supervising process still runs tools.
-TEST(Supervision, ThatCannotBeExecutedIsDoneWithout) {
-  Site site;
-  site.null_input = open_null();
-  site.supervision = Supervision::make(site.loop, 1, site.null_input.get(), false);
-  ASSERT_TRUE(site.supervision);
-  site.supervision->set_image(open_null());
-  site.supervises = true;
-  site.ended = [] {};
-  site.idle = [](const Job&) {};
-  ProcessResult seen;
-  Job job(site, shell("exit 7"), [&](ProcessResult result) { seen = std::move(result); });
-  EXPECT_EQ(job.begin(), Job::Begun::yes);
-  site.loop.run();
-  EXPECT_EQ(seen.end, ProcessEnd::exited);
-  EXPECT_EQ(seen.exit_code, 7);
-  EXPECT_FALSE(site.supervises);
-}
 
 TEST(Descriptors, LieAboveTheStandardOnes) {
   const Descriptor saved(::dup(0));
