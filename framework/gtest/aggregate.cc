@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "assay/baseline.h"
+#include "assay/fragments.h"
 #include "assay/json.h"
 #include "assay/origin.h"
 #include "assay/run_folder.h"
