@@ -1,0 +1,77 @@
+#include "store_file.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+
+using FiguresTest = StoreTest;
+
+TEST_F(FiguresTest, FiguresComeInOrderWithEverythingThatMetricsRead) {
+  Store store = open();
+  assay::Run run{sample_info("r1"),
+                 {sample_result("b", 0.0), sample_result("a", 0.9, 2), sample_result("a")}};
+  run.results[0].grade.status = Status::unmeasured;
+  run.results[0].asked.world = "home";
+  store.add(run);
+  const FigureSource next = store.figures("r1");
+  std::vector<Figures> all;
+  for (Figures each; next(each);) all.push_back(each);
+  ASSERT_EQ(all.size(), 3);
+  EXPECT_EQ(all[0].id, "a");
+  EXPECT_EQ(all[0].attempt, 1);
+  EXPECT_EQ(all[1].attempt, 2);
+  EXPECT_EQ(all[1].score, 0.9);
+  EXPECT_EQ(all[0].latency, std::chrono::microseconds(1500));
+  EXPECT_EQ(all[0].tags, "[\"ls\"]");
+  EXPECT_EQ(all[2].status, Status::unmeasured);
+  EXPECT_EQ(all[2].score, std::nullopt);
+  EXPECT_EQ(all[2].cluster, "home");
+}
+
+TEST_F(FiguresTest, FiguresOfQueriesAmongCommands) {
+  Store store = open();
+  assay::Run run = sample_run("r1");
+  run.results[1].asked.retrieval = RetrievalExpectation{};
+  run.results[1].asked.retrieval->expected_chunk_ids = {"c"};
+  run.results[1].asked.retrieval->expected_doc_ids = {"d"};
+  run.results[1].answer.retrieval = RetrievalAnswer{{{"x", "y", {}}, {"c", "d", {}}}, {}, {}, {}};
+  store.add(run);
+  const FigureSource next = store.figures("r1");
+  std::vector<Figures> all;
+  for (Figures each; next(each);) all.push_back(each);
+  ASSERT_EQ(all.size(), 3);
+  EXPECT_FALSE(all[0].retrieval.has_value());
+  ASSERT_TRUE(all[1].retrieval.has_value());
+  EXPECT_EQ(all[1].retrieval->chunk_rank, 2);
+  EXPECT_EQ(all[1].retrieval->hits, 2);
+  EXPECT_EQ(all[1].retrieval->ndcg.has_value(), true);
+  EXPECT_FALSE(all[2].retrieval.has_value());
+}
+
+TEST_F(FiguresTest, TheViewHasRowsAndFigures) {
+  open().add(sample_run("r1"));
+  EXPECT_EQ(
+      sql("SELECT query_id, status, score, json_extract(result_json, '$.generated') FROM eval_query_results "
+          "WHERE run_id = 'r1' ORDER BY query_id"),
+      "a|pass|1.0|ls\nb|miss|0.0|ls\nc|pass|0.9|ls\n");
+}
+
+TEST_F(FiguresTest, TheViewReadsNoRowForFigures) {
+  open().add(sample_run("r1"));
+  EXPECT_THAT(sql("EXPLAIN QUERY PLAN SELECT count(*), avg(score), sum(pass) FROM eval_query_results"),
+              testing::Not(HasSubstr("eval_rows")));
+}
+
+TEST_F(FiguresTest, AnAggregateIsForgottenWhenResultsComeLater) {
+  Store store = open();
+  store.add_run(sample_info("r1"));
+  store.add_result("r1", sample_result("a"));
+  store.set_aggregate_json("r1", "{}");
+  EXPECT_EQ(store.aggregate_json("r1"), "{}");
+  store.add_result("r1", sample_result("b"));
+  EXPECT_EQ(store.aggregate_json("r1"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,87 @@
+#include <cstdlib>
+
+#include "store_file.h"
+
+namespace assay {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+using RunNamesTest = StoreTest;
+
+TEST_F(RunNamesTest, RunsAreListedNewestFirst) {
+  Store store = open();
+  store.add(sample_run("r1", "2026-01-01T00:00:00.000Z"));
+  store.add(sample_run("r3", "2026-01-03T00:00:00.000Z"));
+  store.add(sample_run("r2", "2026-01-02T00:00:00.000Z"));
+  std::vector<std::string> ids;
+  for (const auto& each : store.list_runs()) ids.push_back(each.run_id);
+  EXPECT_THAT(ids, ElementsAre("r3", "r2", "r1"));
+  EXPECT_EQ(store.list_runs().front().results, 3);
+  EXPECT_TRUE(store.list_runs("other suite").empty());
+}
+
+TEST_F(RunNamesTest, NamesOfRuns) {
+  Store store = open();
+  EXPECT_THAT(refusal([&] { store.resolve("latest"); }), HasSubstr("no runs"));
+  store.add(sample_run("0194-aa", "2026-01-01T00:00:00.000Z"));
+  store.add(sample_run("0194-ab", "2026-01-02T00:00:00.000Z"));
+  EXPECT_EQ(store.resolve("latest"), "0194-ab");
+  EXPECT_EQ(store.resolve("latest~"), "0194-aa");
+  EXPECT_EQ(store.resolve("latest~1"), "0194-aa");
+  EXPECT_EQ(store.resolve("0194-aa"), "0194-aa");
+  EXPECT_EQ(store.resolve("0194-ab", "correctness"), "0194-ab");
+  EXPECT_THAT(refusal([&] { store.resolve("latest~2"); }), HasSubstr("only 2"));
+  EXPECT_THAT(refusal([&] { store.resolve("0194"); }), HasSubstr("the beginning of 2 runs"));
+  EXPECT_THAT(refusal([&] { store.resolve("zz"); }), HasSubstr("no run zz"));
+  EXPECT_THAT(refusal([&] { store.resolve(""); }), HasSubstr("no run"));
+}
+
+// A run of three cases of which one was asked, as `ctest -R one_case` leaves it.
+assay::Run one_case_run(const std::string& run_id, const std::string& started) {
+  assay::Run run = sample_run(run_id, started);
+  run.info.finished_at = started;
+  run.results.resize(1);
+  return run;
+}
+TEST_F(RunNamesTest, LatestIsTheNewestCompleteRun) {
+  Store store = open();
+  store.add(one_case_run("r1", "2026-01-01T00:00:00.000Z"));
+  store.add(one_case_run("r2", "2026-01-02T00:00:00.000Z"));
+  EXPECT_EQ(store.resolve("latest"), "r2") << "where none is complete, the newest";
+  EXPECT_EQ(store.resolve("latest~1"), "r1");
+  store.add(sample_run("r3", "2026-01-03T00:00:00.000Z"));
+  store.add(one_case_run("r4", "2026-01-04T00:00:00.000Z"));
+  store.add(sample_run("r5", "2026-01-05T00:00:00.000Z"));
+  store.add(one_case_run("r6", "2026-01-06T00:00:00.000Z"));
+  EXPECT_EQ(store.resolve("latest"), "r5");
+  EXPECT_EQ(store.resolve("latest~1"), "r3");
+  EXPECT_THAT(refusal([&] { store.resolve("latest~2"); }), HasSubstr("only 2 such runs that are complete"));
+  EXPECT_EQ(store.resolve("latest", "", Latest::any), "r6");
+  EXPECT_EQ(store.resolve("latest~2", "", Latest::any), "r4");
+  EXPECT_EQ(store.resolve("r6"), "r6");
+}
+
+TEST_F(RunNamesTest, ACaseThatWasRepeatedIsNotTheWholeRun) {
+  Store store = open();
+  assay::Run run = one_case_run("r1", "2026-01-01T00:00:00.000Z");
+  run.results = {sample_result("a", 1.0, 1), sample_result("a", 1.0, 2), sample_result("a", 1.0, 3)};
+  store.add(run);
+  EXPECT_FALSE(store.is_complete("r1"));
+  EXPECT_EQ(store.list_runs().front().results, 3);
+  EXPECT_EQ(store.list_runs().front().cases, 1);
+  store.add_results("r1", sample_run("r1").results);
+  EXPECT_TRUE(store.is_complete("r1"));
+  EXPECT_THAT(refusal([&] { store.is_complete("r9"); }), HasSubstr("no run r9"));
+}
+
+TEST_F(RunNamesTest, TheDefaultIsNamedByTheEnvironment) {
+  setenv("ASSAY_STORE", "/some/where.db", 1);
+  EXPECT_EQ(default_store_file(), "/some/where.db");
+  unsetenv("ASSAY_STORE");
+  EXPECT_EQ(default_store_file(), "assay.db");
+}
+
+}  // namespace
+}  // namespace assay
