@@ -62,16 +62,18 @@ double plain_rate() {
 }
 
 double executor_rate(Reaping reaping) {
-  assay::Executor executor({.max_in_flight = kInFlight, .reaping = reaping});
   int right = 0;
   const auto start = Clock::now();
-  for (int i = 0; i < kRuns; ++i) {
-    assay::ProcessSpec spec;
-    spec.argv = {"/bin/true"};
-    executor.start(std::move(spec),
-                   [&](const assay::ProcessResult& result) { right += result.exit_code == 0; });
+  {
+    assay::Executor executor({.max_in_flight = kInFlight, .reaping = reaping});
+    for (int i = 0; i < kRuns; ++i) {
+      assay::ProcessSpec spec;
+      spec.argv = {"/bin/true"};
+      executor.start(std::move(spec),
+                     [&](const assay::ProcessResult& result) { right += result.exit_code == 0; });
+    }
+    executor.run();
   }
-  executor.run();
   if (right != kRuns) std::abort();
   return kRuns / seconds_since(start);
 }

@@ -19,7 +19,7 @@ class Board {
 
   explicit operator bool() const { return slots_ != nullptr; }
   int descriptor() const { return file_.get(); }
-  // The slot is blank.
+  // The slot is blank and holds no order. REQUIRES: it has no run.
   void clear(unsigned slot);
   ReaperReport read(unsigned slot) const;
   void order(unsigned slot, Order order);

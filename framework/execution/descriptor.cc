@@ -1,15 +1,18 @@
 #include "descriptor.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
 
+#include "reaper_protocol.h"
+
 namespace assay::execution {
 namespace {
 
-constexpr int kFirstFree = 6;
+constexpr int kFirstFree = kRequestDescriptor + 1;
 
 }  // namespace
 
@@ -38,6 +41,24 @@ Pipe make_pipe(Direction direction) {
 
 Descriptor memory_file(const char* name, unsigned flags) {
   return above_standard(::memfd_create(name, MFD_CLOEXEC | flags));
+}
+
+bool write_all(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(fd, bytes.data(), bytes.size());
+    if (count < 0 && errno != EINTR) return false;
+    if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+bool becomes_readable(int fd, std::chrono::milliseconds limit) {
+  pollfd wanted{fd, POLLIN, 0};
+  int ready = 0;
+  do {
+    ready = ::poll(&wanted, 1, static_cast<int>(limit.count()));
+  } while (ready < 0 && errno == EINTR);
+  return ready > 0;
 }
 
 Descriptor open_null() { return above_standard(::open("/dev/null", O_RDONLY | O_CLOEXEC)); }

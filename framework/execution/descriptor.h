@@ -1,6 +1,8 @@
 // A file descriptor that is closed by its owner, and the pairs that processes are connected with.
 #pragma once
 
+#include <chrono>
+#include <string_view>
 #include <utility>
 
 namespace assay::execution {
@@ -28,9 +30,9 @@ class Descriptor {
   int fd_ = -1;
 };
 
-// Children are given descriptors 0 to 5, so a descriptor that is handed to one must lie above those, even
-// where this program was itself started with some of them closed. Closed on exec. Invalid where the limit of
-// open files is reached (errno says so); takes `fd` in any case.
+// Children are given descriptors up to kRequestDescriptor, so a descriptor that is handed to one must lie
+// above those, even where this program was itself started with some of them closed. Closed on exec. Invalid
+// where the limit of open files is reached (errno says so); takes `fd` in any case.
 Descriptor above_standard(int fd);
 
 // The two ends of a new pipe, both closed on exec, both above the standard ones. `ours` does not block.
@@ -45,6 +47,12 @@ Pipe make_pipe(Direction direction);
 
 // Memory that is shared by its descriptor, as above; `flags` are those of memfd_create.
 Descriptor memory_file(const char* name, unsigned flags = 0);
+
+// False where the system refuses (errno).
+bool write_all(int fd, std::string_view bytes);
+
+// Whether `fd` becomes readable, or its other end goes, within that time.
+bool becomes_readable(int fd, std::chrono::milliseconds limit);
 
 // /dev/null for reading, as above.
 Descriptor open_null();

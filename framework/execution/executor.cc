@@ -3,11 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <boost/asio/post.hpp>
 #include <boost/system/system_error.hpp>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <ctime>
 #include <deque>
 #include <list>
@@ -56,6 +56,7 @@ struct Executor::Inner {
 
   explicit Inner(const ExecutorOptions& options);
   ~Inner();
+  execution::Supervision::Expected expected();
   void begin_queued();
   std::unique_ptr<Job> next();
   void listen_for_bell();
@@ -71,7 +72,8 @@ struct Executor::Inner {
   std::unique_ptr<Job> postponed;        // began in vain: no descriptors were free
   std::list<std::unique_ptr<Job>> jobs;  // begun, and not yet idle
   unsigned in_flight = 0;
-  std::uint64_t begun_count = 0;
+  std::atomic<unsigned> announced = 0;  // started, and not yet queued
+  bool has_begun = false;
   bool listening = false;
 };
 
@@ -85,6 +87,7 @@ Executor::Inner::Inner(const ExecutorOptions& options) : max_in_flight(std::max(
         execution::Supervision::make(site.loop, max_in_flight, site.null_input.get(), site.has_terminal);
   }
   site.supervises = site.supervision != nullptr;
+  // A number of its own, as it closes what it is given.
   if (site.supervision) bell.assign(::fcntl(site.supervision->bell(), F_DUPFD_CLOEXEC, 0));
   site.ended = [this] { ended(); };
   site.idle = [this](const Job& job) { idle(job); };
@@ -101,14 +104,20 @@ std::unique_ptr<Job> Executor::Inner::next() {
   return job;
 }
 
+// A program may run one process, or many: of the first one it is known whether others wait.
+execution::Supervision::Expected Executor::Inner::expected() {
+  const bool is_only = !has_begun && queued.empty() && announced == 0;
+  has_begun = true;
+  return is_only ? execution::Supervision::Expected::none : execution::Supervision::Expected::more;
+}
+
 void Executor::Inner::begin_queued() {
   while (in_flight < max_in_flight && (postponed || !queued.empty())) {
     std::unique_ptr<Job> job = next();
-    const bool is_only = begun_count++ == 0 && queued.empty();
-    site.expected = is_only ? execution::Supervision::Expected::none : execution::Supervision::Expected::more;
-    Job::Begun begun = job->begin();
+    const auto more = expected();
+    Job::Begun begun = job->begin(more);
     if (begun == Job::Begun::no_descriptors && site.supervision && site.supervision->release_idle())
-      begun = job->begin();
+      begun = job->begin(more);
     if (begun == Job::Begun::no_descriptors) {
       if (in_flight > 0) {
         postponed = std::move(job);
@@ -176,7 +185,9 @@ Executor::Executor(ExecutorOptions options) try : inner_(std::make_unique<Inner>
 Executor::~Executor() = default;
 
 void Executor::start(ProcessSpec spec, Done done) {
+  ++inner_->announced;
   boost::asio::post(inner_->site.loop, [this, spec = std::move(spec), done = std::move(done)]() mutable {
+    --inner_->announced;
     inner_->queued.push_back({std::move(spec), std::move(done)});
     inner_->begin_queued();
   });

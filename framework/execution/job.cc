@@ -168,7 +168,7 @@ void Job::give_up() {
     result_.end = stopping_.value_or(ProcessEnd::io_error);
     result_.latency = Clock::now() - started_;
   }
-  result_.error_what = "it did not end after SIGKILL and was left behind";
+  result_.error_what = kGivenUp;
   result_.leftovers = true;
   finish();
 }
@@ -182,6 +182,8 @@ void Job::arm(std::chrono::milliseconds after, void (Job::*then)()) {
 }
 
 // Until the leader is reaped, its number cannot be the number of somebody else's group.
-void Job::signal_group(int signal) { ::kill(-pid_, signal); }
+void Job::signal_group(int signal) {
+  if (pid_ > 0) ::kill(-pid_, signal);
+}
 
 }  // namespace assay::execution

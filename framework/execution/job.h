@@ -23,6 +23,7 @@ namespace assay::execution {
 class Job;
 
 inline constexpr int kPidfd = 3;  // P_PIDFD
+inline constexpr const char* kGivenUp = "it did not end after SIGKILL and was left behind";
 
 // What all jobs of an executor share. Outlives them.
 struct Site {
@@ -31,9 +32,8 @@ struct Site {
   bool has_terminal = false;
   std::unique_ptr<Supervision> supervision;
   std::optional<EndWatch> watch;  // made with the first job that is not supervised
-  Supervision::Expected expected = Supervision::Expected::more;  // after the job that begins
-  bool supervises = false;      // REQUIRES: supervision; false again once that has turned out not to work
-  std::function<void()> ended;  // a process is gone and its result is handed on
+  bool supervises = false;        // REQUIRES: supervision; false again once that has turned out not to work
+  std::function<void()> ended;    // a process is gone and its result is handed on
   std::function<void(const Job&)> idle;  // nothing refers to the job any more: it may be destroyed
 };
 
@@ -46,10 +46,10 @@ class Job {
 
   enum class Begun { yes, no_descriptors };
   // no_descriptors: nothing has happened; it can begin once other jobs have given theirs back.
-  Begun begin();
+  Begun begin(Supervision::Expected more);
   // Ends the process as `why`, in an orderly way where there is time. No effect on a job that has ended.
   void stop(ProcessEnd why);
-  // The bell rang: perhaps for this job.
+  // The bell rang: perhaps for this job. It is not idle before the loop goes on.
   void read_report();
   // Kills and reaps at once, without a callback.
   void abandon();
@@ -69,8 +69,8 @@ class Job {
   struct Ends;  // of the pipes, before they are given away
 
   bool open_ends(Ends& ends);
-  Spawned spawn_with(const Ends& ends);
-  Spawned try_to_spawn(const Ends& ends);
+  Spawned spawn_with(const Ends& ends, Supervision::Expected more);
+  Spawned try_to_spawn(const Ends& ends, Supervision::Expected more);
   void note_failure(ProcessStep step, int error);
   std::string describe_failure(ProcessStep step, int error);
   template <typename Handler>
@@ -99,7 +99,7 @@ class Job {
   ProcessSpec spec_;
   Executor::Done done_;
   ProcessResult result_;
-  // What the process is started with: until it has ended, it may still be reading that.
+  // What the process is started with: until it has ended, or was killed, it may still be reading that.
   StringArray environment_;
   StringArray paths_;
   StringArray argv_;
@@ -117,8 +117,9 @@ class Job {
   EndWatch::Ticket ticket_ = 0;
   int handlers_ = 0;
   int open_outputs_ = 0;
-  pid_t pid_ = -1;
+  pid_t pid_ = -1;  // of the tool where that is our child
   bool supervised_;
+  bool begun_ = false;
   bool leader_ended_ = false;  // the tool
   bool gone_ = false;          // our child, or all that its reaper ran
   bool killed_ = false;

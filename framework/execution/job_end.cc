@@ -1,5 +1,4 @@
 // How a job ends: what became of the process, and that nothing is left of it.
-#include <poll.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -31,17 +30,14 @@ void Job::process_ended(const siginfo_t& ended) {
 void Job::reaper_ended() {
   read_report();
   if (gone_ || finished_) return;
-  if (!leader_ended_) {
-    // The tool died with its parent; the rest of its process group is still there.
-    const ReaperReport report = site_.supervision->report(slot_);
-    if (report.tool != 0) ::kill(-report.tool, SIGKILL);
-    result_.latency = Clock::now() - started_;
-    result_.end = ProcessEnd::io_error;
-    result_.error = ECHILD;
-    result_.error_what = "the supervising process was ended from outside";
-  } else {
-    result_.leftovers = true;
-  }
+  result_.leftovers = true;  // what left the tool's process group has nobody any more
+  if (leader_ended_) return gone();
+  // The tool died with its parent; the rest of its process group is still there.
+  if (const int tool = site_.supervision->report(slot_).tool) ::kill(-tool, SIGKILL);
+  result_.latency = Clock::now() - started_;
+  result_.end = ProcessEnd::io_error;
+  result_.error = ECHILD;
+  result_.error_what = given_up_ ? kGivenUp : "the supervising process was ended from outside";
   gone();
 }
 
@@ -96,7 +92,7 @@ void Job::reap() {
 void Job::close() {
   if (site_.watch) site_.watch->forget(ticket_);
   error_code ignored;
-  if (supervised_ && pid_ >= 0) site_.supervision->line(slot_).cancel(ignored);
+  if (supervised_ && begun_) site_.supervision->line(slot_).cancel(ignored);
   for (Stream* stream : {&input_, &out_.stream, &err_.stream, &process_}) stream->close(ignored);
   timer_.cancel();
 }
@@ -105,7 +101,7 @@ void Job::finish() {
   finished_ = true;
   if (gone_ && !supervised_) reap();
   close();
-  if (gone_ && supervised_) site_.supervision->end(slot_);
+  if (gone_ && supervised_) site_.supervision->give_back(slot_);
   result_.out = out_.capture.take();
   result_.err = err_.capture.take();
   ++handlers_;
@@ -126,16 +122,14 @@ void Job::finish_unstarted(ProcessEnd end) {
 
 // Does not wait for a process that cannot be ended; for one that a reaper ends, Supervision waits.
 void Job::abandon() {
-  if (finished_ || pid_ < 0) return;
+  if (finished_ || !begun_) return;
   finished_ = true;
   if (supervised_) {
     if (!gone_) site_.supervision->order(slot_, Order::kill);
     return close();
   }
   signal_group(SIGKILL);
-  pollfd ended{process_.native_handle(), POLLIN, 0};
-  const int patience = static_cast<int>(std::chrono::milliseconds(kPatience).count());
-  if (gone_ || ::poll(&ended, 1, patience) > 0) reap();
+  if (gone_ || becomes_readable(process_.native_handle(), kPatience)) reap();
   close();
 }
 

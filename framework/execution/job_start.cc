@@ -42,6 +42,9 @@ bool can_be_passed(const ProcessSpec& spec) {
   return !has_nul(spec.cwd);
 }
 
+// The last one: too many of this user's descriptors are on their way to reapers.
+bool lacks_descriptors(int error) { return error == EMFILE || error == ENFILE || error == ETOOMANYREFS; }
+
 bool exists(const std::string& cwd, const std::string& path) {
   const bool relative = !path.starts_with('/') && !cwd.empty();
   return ::access((relative ? cwd + "/" + path : path).c_str(), F_OK) == 0;
@@ -64,16 +67,16 @@ bool Job::open_ends(Ends& ends) {
 
 // The system may not let us execute a memory file, whatever the tool: then it is run without supervision, and
 // so are later ones. (What is wrong with the tool itself comes by the reaper's report.)
-Spawned Job::spawn_with(const Ends& ends) {
-  Spawned spawned = try_to_spawn(ends);
+Spawned Job::spawn_with(const Ends& ends, Supervision::Expected more) {
+  Spawned spawned = try_to_spawn(ends, more);
   const bool forbidden =
       spawned.error == EACCES || spawned.error == EPERM || spawned.error == ENOENT || spawned.error == ENOSYS;
   if (!supervised_ || spawned.failed != ProcessStep::exec || !forbidden) return spawned;
   supervised_ = site_.supervises = false;
-  return try_to_spawn(ends);
+  return try_to_spawn(ends, more);
 }
 
-Spawned Job::try_to_spawn(const Ends& ends) {
+Spawned Job::try_to_spawn(const Ends& ends, Supervision::Expected more) {
   environment_ = environment_of(spec_);
   paths_ = paths_of(spec_.argv.empty() ? std::string_view() : spec_.argv.front(), environment_);
   if (paths_.strings().empty()) return {-1, {}, ProcessStep::arguments, ENOENT};
@@ -90,29 +93,30 @@ Spawned Job::try_to_spawn(const Ends& ends) {
   launch.has_terminal = site_.has_terminal;
   started_ = Clock::now();
   if (!supervised_) return spawn_without_waiting(launching_);
-  const Supervision::Begun begun = site_.supervision->begin(launch, site_.expected);
+  const Supervision::Begun begun = site_.supervision->begin(launch, more);
   slot_ = begun.slot;
-  return {begun.error == 0 ? 0 : -1, {}, begun.failed, begun.error};
+  return {-1, {}, begun.failed, begun.error};
 }
 
-Job::Begun Job::begin() {
+Job::Begun Job::begin(Supervision::Expected more) {
   if (!can_be_passed(spec_)) {
     fail_to_start(ProcessStep::arguments, EINVAL);
     return Begun::yes;
   }
   Ends ends;
   if (!open_ends(ends)) {
-    if (errno == EMFILE || errno == ENFILE) return Begun::no_descriptors;
+    if (lacks_descriptors(errno)) return Begun::no_descriptors;
     fail_to_start(ProcessStep::pipes, errno);
     return Begun::yes;
   }
-  Spawned spawned = spawn_with(ends);
-  if (spawned.pid < 0) {
-    if (spawned.error == EMFILE || spawned.error == ENFILE) return Begun::no_descriptors;
+  Spawned spawned = spawn_with(ends, more);
+  if (spawned.error != 0) {
+    if (lacks_descriptors(spawned.error)) return Begun::no_descriptors;
     fail_to_start(spawned.failed, spawned.error);
     return Begun::yes;
   }
   pid_ = spawned.pid;
+  begun_ = true;
   if (!supervised_) {
     if (!site_.watch) site_.watch.emplace();
     ticket_ = site_.watch->add(spawned.pidfd.get());

@@ -10,7 +10,6 @@
 
 #include <fcntl.h>
 #include <linux/sched.h>
-#include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -22,7 +21,11 @@
 #include <cstdint>
 
 #include "reaper_protocol.h"
+
+#if defined(__x86_64__) || defined(__aarch64__)
+#include "become_program.h"
 #include "system_call.h"
+#endif
 
 #ifndef CLONE_CLEAR_SIGHAND
 #define CLONE_CLEAR_SIGHAND 0x100000000ULL
@@ -59,24 +62,10 @@ long run_image(const Launch& launch) {
                       address(launch.environment), AT_EMPTY_PATH);
 }
 
-// Goes through the paths as execvp does: a file that may not be executed is remembered and the search goes
-// on.
 long run_path(const Launch& launch) {
-  // The kernel's struct sigaction: SIG_DFL, no flags, an empty mask.
-  static constexpr std::uint64_t kNone[4] = {};
-  static constexpr int kRestored[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGCHLD, SIGXFSZ};
   close_from(3);
-  // Ignored signals stay ignored through exec; a tool expects these to work, whatever started us.
-  for (const int signal : kRestored) system_call(SYS_rt_sigaction, signal, address(kNone), 0, 8);
-  system_call(SYS_rt_sigprocmask, SIG_SETMASK, address(kNone), 0, 8);
-  bool denied = false;
-  long error = ENOENT;
-  for (const char* const* path = launch.paths; *path != nullptr; ++path) {
-    error = -system_call(SYS_execve, address(*path), address(launch.argv), address(launch.environment));
-    denied = denied || error == EACCES;
-    if (error != ENOENT && error != ENOTDIR && error != EACCES) return error;
-  }
-  return denied ? EACCES : error;
+  restore_signals();
+  return execute_first(launch.paths, launch.argv, launch.environment);
 }
 
 // So that a tool cannot ask for a password: opening /dev/tty fails.
@@ -91,7 +80,8 @@ void give_up_terminal() {
 // A process group rather than a session of its own: Linux makes each session a scheduling group (autogroup),
 // and then every start of a process waits for its turn among all groups. On a busy machine that halves the
 // throughput.
-void child_main(Launching* launching) {
+void child_main(void* argument) {
+  auto* launching = static_cast<Launching*>(argument);
   const Launch& launch = launching->launch;
   long error = 0;
   system_call(SYS_setpgid, 0, 0);
@@ -112,52 +102,6 @@ void child_main(Launching* launching) {
     }
   }
   launching->error = static_cast<int>(error);
-}
-
-// clone3 and, in the new process, `child_main(launching)`. Returns the process's number or minus the errno.
-long clone_and_run(clone_args& args, Launching* launching) {
-#if defined(__x86_64__)
-  long result;
-  register void (*r12)(Launching*) __asm__("r12") = &child_main;
-  register Launching* r13 __asm__("r13") = launching;
-  __asm__ volatile(
-      "syscall\n\t"
-      "test %%rax, %%rax\n\t"
-      "jnz 1f\n\t"
-      "xor %%ebp, %%ebp\n\t"
-      "mov %%r13, %%rdi\n\t"
-      "call *%%r12\n\t"
-      "mov $60, %%eax\n\t"  // exit
-      "mov $127, %%edi\n\t"
-      "syscall\n\t"
-      "hlt\n"
-      "1:"
-      : "=a"(result)
-      : "0"(static_cast<long>(SYS_clone3)), "D"(&args), "S"(sizeof args), "r"(r12), "r"(r13)
-      : "rcx", "r11", "memory");
-  return result;
-#else
-  register long x8 __asm__("x8") = SYS_clone3;
-  register long x0 __asm__("x0") = reinterpret_cast<long>(&args);
-  register long x1 __asm__("x1") = sizeof args;
-  register void (*x19)(Launching*) __asm__("x19") = &child_main;
-  register Launching* x20 __asm__("x20") = launching;
-  __asm__ volatile(
-      "svc #0\n\t"
-      "cbnz x0, 1f\n\t"
-      "mov x29, xzr\n\t"
-      "mov x0, x20\n\t"
-      "blr x19\n\t"
-      "mov x8, #93\n\t"  // exit
-      "mov x0, #127\n\t"
-      "svc #0\n\t"
-      "brk #0\n"
-      "1:"
-      : "+r"(x0)
-      : "r"(x8), "r"(x1), "r"(x19), "r"(x20)
-      : "x30", "memory");
-  return x0;
-#endif
 }
 
 bool is_missing(long result) { return result == -ENOSYS || result == -EINVAL || result == -EPERM; }
@@ -183,7 +127,7 @@ Spawned clone_with(Launching& launching, std::uint64_t flags) {
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  const long result = clone_and_run(args, &launching);
+  const long result = clone_running(SYS_clone3, address(&args), sizeof args, &child_main, &launching);
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
 
   if (result < 0 && is_missing(result)) return spawn_portably(launching.launch);

@@ -18,7 +18,7 @@ struct Launch {
   const char* const* argv;
   const char* const* environment;
   const char* cwd = nullptr;  // null: inherited
-  // Descriptors, none below 6. The first three become 0, 1 and 2.
+  // Descriptors, all above kRequestDescriptor. The first three become 0, 1 and 2.
   int input = -1;
   int output = -1;
   int errors = -1;
@@ -51,12 +51,13 @@ struct Launching {
   Launch launch;
   alignas(16) std::array<char, 8 * 1024> stack;
   pid_t parent = -1;
+  // Known once it has ended: where the error is not 0, it did not become the program, because of this step.
   ProcessStep failed = ProcessStep::none;
-  int error = 0;  // where it did not become the program: known once it has ended, with 127
+  int error = 0;
 };
 
 // The same without waiting until it is the program, which takes longer than all the rest. `launching`, and
-// what its launch points to, must stay as it is until the process has ended.
+// what its launch points to, must stay as it is until the process has ended or was sent SIGKILL.
 Spawned spawn_without_waiting(Launching& launching);
 
 // The same by posix_spawn, for kernels and processors that the above has no code for (it falls back to this

@@ -9,6 +9,7 @@
 #include <csignal>
 #include <string>
 
+#include "become_program.h"
 #include "launch.h"
 #include "reaper_protocol.h"
 
@@ -38,8 +39,7 @@ void describe(const Launch& launch, Instructions& to) {
   sigset_t mask, restored;
   sigemptyset(&mask);
   sigemptyset(&restored);
-  for (int signal : {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGCHLD, SIGXFSZ})
-    sigaddset(&restored, signal);
+  for (const int signal : kRestoredSignals) sigaddset(&restored, signal);
   if (launch.image >= 0) sigfillset(&mask);
   posix_spawnattr_setsigmask(&to.attributes, &mask);
   posix_spawnattr_setsigdefault(&to.attributes, &restored);

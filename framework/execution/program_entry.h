@@ -11,11 +11,13 @@ __asm__(
     "mov %rsp, %rdi\n\t"
     "and $-16, %rsp\n\t"
     "call program_entry\n");
-#else
+#elif defined(__aarch64__)
 __asm__(
     ".globl _start\n"
     "_start:\n\t"
     "mov x29, xzr\n\t"
     "mov x0, sp\n\t"
     "bl program_entry\n");
+#else
+#error "x86-64 and aarch64 only"
 #endif

@@ -14,6 +14,7 @@
 // every harness, and glibc's start-up costs more than all that this does.
 //
 // All signals are blocked when it starts; it takes them one by one.
+#include "become_program.h"
 #include "program_entry.h"
 #include "reaper_board.h"
 #include "reaper_protocol.h"
@@ -37,26 +38,9 @@ struct Usage {
   long max_rss;
   long rest[13];
 };
-struct SignalAction {
-  void* handler;
-  unsigned long flags;
-  void* restorer;
-  unsigned long mask;
-};
-
-constexpr long kNoEntry = 2, kAccess = 13, kNoChild = 10, kNotDirectory = 20;
-constexpr int kHangup = 1, kInterrupt = 2, kQuit = 3, kKill = 9, kPipe = 13, kTerminate = 15, kChild = 17,
-              kContinue = 18, kFileSize = 25;
+constexpr long kNoChild = 10;  // errno
+constexpr int kKill = 9, kTerminate = 15, kChild = 17, kContinue = 18;
 constexpr long kNoHang = 1;
-
-void default_action(int signal) {
-  SignalAction action;
-  action.handler = nullptr;
-  action.flags = 0;
-  action.restorer = nullptr;
-  action.mask = 0;
-  system_call(kSysSigaction, signal, address(&action), 0, sizeof action.mask);
-}
 
 struct Run {
   ReaperReport report;
@@ -66,37 +50,41 @@ struct Run {
   bool orphaned;
 };
 
-void fail(const Start& start, FailedStep step, long error) {
-  start.report->failed = step;
-  start.report->error = static_cast<int>(error);
+// What a process needs that becomes the tool.
+struct Beginning {
+  const ToolStart* start;
+  ReaperReport* report;  // also what went wrong
+  long reaper;
+};
+
+void fail(ReaperReport& report, FailedStep step, long error) {
+  report.failed = step;
+  report.error = static_cast<int>(error);
+}
+
+bool take_streams(const ToolStart& start) {
+  for (long stream = 0; stream < kRequestStreams; ++stream)
+    if (system_call(kSysDup3, start.descriptors[stream], stream, 0) < 0) return false;
+  return true;
 }
 
 // Runs in this process's memory until it execs.
 void become_tool(void* argument) {
-  const Start& start = *static_cast<Start*>(argument);
-  // Now, and by itself, for the case that the tool ends the reaper at once: see Job::process_gone.
-  start.report->tool = static_cast<int>(system_call(kSysGetpid));
-  publish(*start.report);
+  const Beginning& beginning = *static_cast<Beginning*>(argument);
+  const ToolStart& start = *beginning.start;
+  ReaperReport& report = *beginning.report;
+  // Now, and by itself, for the case that the tool ends the reaper at once: see Job::reaper_ended.
+  report.tool = static_cast<int>(system_call(kSysGetpid));
+  publish(report);
   system_call(kSysPrctl, kSetDeathSignal, kKill, 0, 0);
+  if (system_call(kSysGetppid) != beginning.reaper) return;  // it has ended before that
   system_call(kSysSetpgid, 0, 0);
   long error = -system_call(kSysFchdir, start.descriptors[kRequestFolder]);
   if (!error && start.folder) error = -system_call(kSysChdir, address(start.folder));
-  if (error) return fail(start, FailedStep::folder, error);
-  for (long stream = 0; stream < kRequestStreams; ++stream)
-    system_call(kSysDup3, start.descriptors[stream], stream, 0);
-  // Ignored signals stay ignored through exec; a tool expects these to work, whatever started the harness.
-  const int restored[] = {kHangup, kInterrupt, kQuit, kPipe, kTerminate, kFileSize};
-  for (int signal : restored) default_action(signal);
-  const unsigned long none = 0;
-  system_call(kSysSigprocmask, 2 /* SIG_SETMASK */, address(&none), 0, sizeof none);
-  long denied = 0;
-  for (char** path = start.paths; *path; ++path) {
-    error = -system_call(kSysExecve, address(*path), address(start.argv), address(start.environment));
-    if (error == kAccess) denied = error;
-    if (error != kNoEntry && error != kNotDirectory && error != kAccess)
-      return fail(start, FailedStep::exec, error);
-  }
-  fail(start, FailedStep::exec, denied ? denied : error);
+  if (error) return fail(report, FailedStep::folder, error);
+  if (!take_streams(start)) return fail(report, FailedStep::streams, 9 /* EBADF */);
+  restore_signals();
+  fail(report, FailedStep::exec, execute_first(start.paths, start.argv, start.environment));
 }
 
 long now() {
@@ -127,7 +115,7 @@ bool kill_children() {
   const long list =
       system_call(kSysOpenat, kCurrentFolder, address("/proc/thread-self/children"), kOpenFlags, 0);
   if (list < 0) return false;
-  char text[2048];
+  char text[2048];  // what does not fit comes in the next round
   const long length = system_call(kSysRead, list, address(text), sizeof text);
   system_call(kSysClose, list);
   long pid = 0;
@@ -201,6 +189,7 @@ void watch(Run& run) {
   }
 }
 
+// One by one: without a C library there is no memset.
 void start_blank(Run& run) {
   ReaperReport& report = run.report;
   report.failed = FailedStep::none;
@@ -212,14 +201,17 @@ void start_blank(Run& run) {
 }
 
 // One run. False where there cannot be another.
-bool serve(const Request& request, Start& start) {
+bool serve(const Request& request, const ToolStart& start) {
   Run run;
   start_blank(run);
-  start.report = &run.report;
-  alignas(16) char stack[1024];
+  Beginning beginning;
+  beginning.start = &start;
+  beginning.report = &run.report;
+  beginning.reaper = system_call(kSysGetpid);
+  alignas(16) char stack[1024];  // no signal comes on it, and the kernel has its own
   run.report.started_ns = now();
-  run.tool = clone_sharing_memory(stack + sizeof stack, &become_tool, &start);
-  if (run.tool < 0) fail(start, FailedStep::exec, -run.tool);
+  run.tool = clone_running(kSysClone, kCloneFlags, address(stack + sizeof stack), &become_tool, &beginning);
+  if (run.tool < 0) fail(run.report, FailedStep::exec, -run.tool);
   forget(request, start);
   if (run.report.failed != FailedStep::none) {
     system_call(kSysWait4, -1, 0, 0, 0);
@@ -241,12 +233,13 @@ void reaper(char** argv) {
   if (system_call(kSysGetppid) != number(argv[2])) return;  // the harness was gone before that
   system_call(kSysPrctl, kSetChildSubreaper, 1, 0, 0);
   system_call(kSysPrctl, kSetName, address("assay-reaper"), 0, 0);
-  default_action(kChild);  // ignored, it would discard what children end with
-  const int own[] = {kBoardDescriptor, kBellDescriptor, kRequestDescriptor};
+  restore_signal(kChild);  // ignored, it would discard what children end with
+  const int own[] = {kBoardDescriptor, kBellDescriptor, kRequestDescriptor, kImageDescriptor};
   for (const int descriptor : own) keep_from_tool(descriptor);
   take_slot(number(argv[1]));
+  // The harness's thread may have ended while this waited for a request, with all signals blocked.
   const Timespec at_once = {0, 0};
-  Start start;
+  ToolStart start;
   while (const Request* request = receive(start)) {
     if (next_signal(bit(kOrphanedSignal), &at_once) == kOrphanedSignal || !serve(*request, start)) return;
   }

@@ -19,8 +19,9 @@ inline constexpr int kRequestDescriptor = 5;
 inline constexpr int kImageDescriptor = 6;
 
 // Signals that the reaper heeds: real-time ones, so that a tool that signals its parent does not mean them.
-inline constexpr int kOrderSignal = 40;     // its slot holds an order
-inline constexpr int kOrphanedSignal = 41;  // the executor's thread has ended: kill, and end
+inline constexpr int kOrderSignal = 40;  // its slot holds an order
+inline constexpr int kOrphanedSignal =
+    41;  // the executor's thread has ended: kill, and end (PR_SET_PDEATHSIG)
 
 enum class Order : std::uint32_t {
   none = 0,
@@ -41,7 +42,7 @@ enum class Left : std::uint32_t {
   unknown = 2,  // no /proc/thread-self/children: some may be left. The reaper ends
 };
 
-enum class FailedStep : std::uint32_t { none = 0, folder = 1, exec = 2 };
+enum class FailedStep : std::uint32_t { none = 0, folder = 1, exec = 2, streams = 3 };
 
 struct ReaperReport {
   FailedStep failed;         // where the tool did not begin, and
@@ -57,6 +58,11 @@ struct ReaperReport {
   ToolState state;  // written after all the rest
 };
 
+// The executor clears a slot while it has no run, before it sends a request: so a signal of an earlier run
+// that comes late finds no order. While a run goes on, the report is the reaper's: all but the state is
+// written first, by a system call, and the state by another; the reader loads the state first, with acquire.
+// Between `ended` and `over` the rest is written again with the same values but for `left`, which counts only
+// once it is over. While `running`, only `tool` may be read, and only once the reaper has ended.
 struct Slot {
   ReaperReport report;
   Order order;  // the executor's

@@ -18,6 +18,7 @@ struct MessageHeader {
 
 constexpr unsigned long kBeforeDescriptors = 16;  // struct cmsghdr
 
+// The only one: there is one request at a time.
 alignas(Request) char message[kMostInMessage];
 
 // Makes pointers of the offsets.
@@ -28,7 +29,7 @@ char** strings_at(char* request, long& word, std::uint32_t count) {
   return strings;
 }
 
-const Request* read_strings(Request& request, Start& start) {
+const Request* read_strings(Request& request, ToolStart& start) {
   char* begin = reinterpret_cast<char*>(&request);
   long word = 0;
   start.paths = strings_at(begin, word, request.paths);
@@ -40,12 +41,12 @@ const Request* read_strings(Request& request, Start& start) {
 
 }  // namespace
 
-const Request* receive(Start& start) {
+const Request* receive(ToolStart& start) {
   struct {
     unsigned long length;
     int level;
     int type;
-    int descriptors[kMostDescriptors + 1];
+    int descriptors[kMostDescriptors + 1];  // rounded up to words, as CMSG_SPACE does
   } control;
   struct {
     void* begin;
@@ -76,7 +77,7 @@ const Request* receive(Start& start) {
   return read_strings(*reinterpret_cast<Request*>(mapped), start);
 }
 
-void forget(const Request& request, const Start& start) {
+void forget(const Request& request, const ToolStart& start) {
   for (const int descriptor : start.descriptors)
     if (descriptor >= 0) system_call(kSysClose, descriptor);
   if (request.in_file) system_call(kSysMunmap, address(&request), request.bytes);

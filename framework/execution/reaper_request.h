@@ -5,10 +5,9 @@
 
 namespace assay::execution {
 
-// What the tool's process needs, and what went wrong where it could not become the tool.
-struct Start {
-  ReaperReport* report;
-  char** paths;
+// What of a request a tool is started with.
+struct ToolStart {
+  const char* const* paths;
   char** argv;
   char** environment;
   const char* folder;  // null: the harness's
@@ -17,9 +16,9 @@ struct Start {
 
 // The next request, and what of it a tool is started with; both stay valid until they are forgotten. Null
 // where the harness has no more.
-const Request* receive(Start& start);
+const Request* receive(ToolStart& start);
 
 // Closes its descriptors: the tool's streams would else stay open as long as this lives.
-void forget(const Request& request, const Start& start);
+void forget(const Request& request, const ToolStart& start);
 
 }  // namespace assay::execution

@@ -1,23 +1,22 @@
 // The reaper's program is compiled into this library and executed from a memory file: nothing to install
-// beside the library, nothing to find at run time, and no slower than a file on disk
-// (bench/execution_bench.cc).
+// beside the library, nothing to find at run time.
 #include "supervision.h"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
-#include <span>
 #include <string_view>
+#include <utility>
+
+#include "request.h"
 
 #ifndef MFD_EXEC
 #define MFD_EXEC 0x0010U
@@ -40,52 +39,16 @@ Descriptor reaper_image() {
   if (reaper_program.empty()) return {};
   Descriptor file = executable_memory();
   if (!file) return {};
-  const auto written = ::write(file.get(), reaper_program.data(), reaper_program.size());
-  if (written != static_cast<ssize_t>(reaper_program.size())) return {};
+  if (!write_all(file.get(), reaper_program)) return {};
   ::fcntl(file.get(), F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
   return file;
 }
 
-std::size_t count_of(const char* const* strings) {
-  std::size_t count = 0;
-  while (strings[count] != nullptr) ++count;
-  return count;
-}
-
-// One message with descriptors. 0, or the errno.
-int send_message(int socket, std::string_view bytes, std::span<const int> descriptors) {
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))> control{};
-  iovec part{const_cast<char*>(bytes.data()), bytes.size()};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = control.data();
-  message.msg_controllen = CMSG_SPACE(descriptors.size_bytes());
-  cmsghdr* rights = CMSG_FIRSTHDR(&message);
-  rights->cmsg_level = SOL_SOCKET;
-  rights->cmsg_type = SCM_RIGHTS;
-  rights->cmsg_len = CMSG_LEN(descriptors.size_bytes());
-  std::memcpy(CMSG_DATA(rights), descriptors.data(), descriptors.size_bytes());
-  while (::sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-    if (errno != EINTR) return errno;
-  }
-  return 0;
-}
-
-// Our folder as it is now. A folder that we may not search has no "." for us.
-Descriptor open_folder() {
-  Descriptor folder(::open(".", O_PATH | O_DIRECTORY | O_CLOEXEC));
-  if (!folder && errno == EACCES) folder = Descriptor(::open("/proc/self/cwd", O_PATH | O_CLOEXEC));
-  return folder;
-}
-
-bool write_all(const Descriptor& file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(file.get(), bytes.data(), bytes.size());
-    if (count < 0 && errno != EINTR) return false;
-    if (count > 0) bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
+// The system's numbers of threads come again; these do not. 0 is none.
+std::uint64_t thread_number() {
+  static std::atomic<std::uint64_t> last = 0;
+  thread_local const std::uint64_t own = ++last;
+  return own;
 }
 
 }  // namespace
@@ -114,36 +77,42 @@ Supervision::~Supervision() {
   for (Reaper& reaper : reapers_) dismiss(reaper);
 }
 
-// A reaper that was ended while it had nothing to do is noticed here, and another begins.
+// A reaper that was ended while it had nothing to do is noticed here, and another begins. (One that ends
+// between the sending of a request and its reading is lost with its run, which then says so.)
 Supervision::Begun Supervision::begin(const Launch& launch, Expected more) {
+  if (free_.empty()) return {0, ProcessStep::clone, EAGAIN};
   const unsigned slot = free_.back();
   Reaper& reaper = reapers_[slot];
-  if (reaper.thread != ::gettid()) dismiss(reaper);
+  if (reaper.thread != thread_number()) dismiss(reaper);
   board_.clear(slot);
-  pack(launch);
-  Begun begun{.error = EPIPE};
-  if (reaper.line.is_open()) begun = send(reaper, reaper.line.native_handle(), launch);
-  if (begun.error == EPIPE || begun.error == ECONNRESET) {
-    dismiss(reaper);
-    begun = start_reaper(slot, launch, more);
+  const std::string request = request_of(launch);
+  bool lacks_reaper = !reaper.line.is_open();
+  Sent sent;
+  if (!lacks_reaper) {
+    sent = send_request(reaper.line.native_handle(), request, launch);
+    lacks_reaper = sent.error == EPIPE || sent.error == ECONNRESET;
   }
-  begun.slot = slot;
-  if (begun.error == 0) free_.pop_back();
-  return begun;
+  if (lacks_reaper) {
+    dismiss(reaper);
+    sent = start_reaper(slot, request, launch, more);
+  }
+  if (sent.error != 0) return {slot, sent.failed, sent.error};
+  reaper.has_grown |= is_large(request);
+  free_.pop_back();
+  return {slot, ProcessStep::none, 0};
 }
 
 // The request is there before the reaper is, so that it need not wait; where there will be no other, so is
 // the end of the requests.
-Supervision::Begun Supervision::start_reaper(unsigned slot, const Launch& run, Expected more) {
+Sent Supervision::start_reaper(unsigned slot, const std::string& request, const Launch& run, Expected more) {
   int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
-    return {0, ProcessStep::pipes, errno};
+  if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return {ProcessStep::pipes, errno};
   Descriptor ours(ends[0]);
   const Descriptor theirs = above_standard(ends[1]);
-  if (!theirs) return {0, ProcessStep::pipes, errno};
+  if (!theirs) return {ProcessStep::pipes, errno};
   Reaper& reaper = reapers_[slot];
   reaper.has_grown = false;
-  if (const Begun sent = send(reaper, ours.get(), run); sent.error != 0) return sent;
+  if (const Sent sent = send_request(ours.get(), request, run); sent.error != 0) return sent;
   if (more == Expected::none) ::shutdown(ours.get(), SHUT_WR);
   const std::string number = std::to_string(slot), parent = std::to_string(::getpid());
   const std::array<const char*, 4> argv = {"assay-reaper", number.c_str(), parent.c_str(), nullptr};
@@ -156,59 +125,14 @@ Supervision::Begun Supervision::start_reaper(unsigned slot, const Launch& run, E
   launch.requests = theirs.get();
   launch.has_terminal = has_terminal_;
   const Spawned spawned = spawn(launch);
-  if (spawned.pid < 0) return {0, spawned.failed, spawned.error};
+  if (spawned.pid < 0) return {spawned.failed, spawned.error};
   reaper.pid = spawned.pid;
-  reaper.thread = ::gettid();
+  reaper.thread = thread_number();
   reaper.line.assign(ours.release());
   return {};
 }
 
-// The request for `launch`: what it is in memory, offsets in place of pointers.
-void Supervision::pack(const Launch& launch) {
-  Request request{};
-  request.paths = static_cast<std::uint32_t>(count_of(launch.paths));
-  request.arguments = static_cast<std::uint32_t>(count_of(launch.argv));
-  request.variables = static_cast<std::uint32_t>(count_of(launch.environment));
-  const std::size_t words = request.paths + request.arguments + request.variables + 3;
-  request_.assign(sizeof request + words * sizeof(std::uint64_t), '\0');
-  std::size_t word = sizeof request;
-  for (const char* const* strings : {launch.paths, launch.argv, launch.environment}) {
-    for (; *strings != nullptr; ++strings, word += sizeof(std::uint64_t)) {
-      const std::uint64_t offset = request_.size();
-      std::memcpy(request_.data() + word, &offset, sizeof offset);
-      request_.append(*strings).push_back('\0');
-    }
-    word += sizeof(std::uint64_t);
-  }
-  if (launch.cwd != nullptr) {
-    request.folder = static_cast<std::uint32_t>(request_.size());
-    request_.append(launch.cwd).push_back('\0');
-  }
-  request.bytes = static_cast<std::uint32_t>(request_.size());
-  request.in_file = request_.size() > kMostInMessage;
-  std::memcpy(request_.data(), &request, sizeof request);
-}
-
-Supervision::Begun Supervision::send(Reaper& reaper, int socket, const Launch& launch) {
-  const Descriptor folder = open_folder();
-  if (!folder) return {0, ProcessStep::chdir, errno};
-  std::array<int, kMostDescriptors> descriptors = {launch.input, launch.output, launch.errors, folder.get()};
-  std::span<const int> sent = std::span(descriptors).first(kRequestFile);
-  std::string_view message = request_;
-  Descriptor file;
-  if (message.size() > kMostInMessage) {
-    file = memory_file("assay-request");
-    if (!file || !write_all(file, request_)) return {0, ProcessStep::pipes, errno};
-    descriptors[kRequestFile] = file.get();
-    sent = descriptors;
-    message = message.substr(0, sizeof(Request));
-    reaper.has_grown = true;
-  }
-  const int error = send_message(socket, message, sent);
-  return {0, error == 0 ? ProcessStep::none : ProcessStep::pipes, error};
-}
-
-void Supervision::end(unsigned slot) {
+void Supervision::give_back(unsigned slot) {
   Reaper& reaper = reapers_[slot];
   if (reaper.has_grown || board_.read(slot).left == Left::unknown) dismiss(reaper);
   if (reaper.line.is_open()) {
@@ -224,13 +148,19 @@ void Supervision::order(unsigned slot, Order order) {
   signal(slot, SIGCONT);  // a tool may have stopped its parent
 }
 
-// Our child keeps its number until we reap it, which we do not before its line has ended.
-void Supervision::signal(unsigned slot, int signal) const { ::kill(reapers_[slot].pid, signal); }
+// Our child keeps its number until we reap it, which we do not before its line has ended. (Where this program
+// ignores SIGCHLD the system reaps it at once: then the line has ended, and who signals finds that out soon.)
+void Supervision::signal(unsigned slot, int signal) const {
+  if (reapers_[slot].pid > 0) ::kill(reapers_[slot].pid, signal);
+}
 
+// The end of a reaper that had not read its request shows as an error, once.
 bool Supervision::has_ended(unsigned slot) {
-  char byte;
   Stream& line = reapers_[slot].line;
-  return !line.is_open() || ::recv(line.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+  if (!line.is_open()) return true;
+  char byte;
+  const ssize_t count = ::recv(line.native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  return count == 0 || (count < 0 && errno == ECONNRESET);
 }
 
 bool Supervision::release_idle() {
@@ -242,29 +172,24 @@ bool Supervision::release_idle() {
   return any;
 }
 
-// Without its line a reaper ends when it has nothing to do, at once if it has.
+// Once its line is shut, a reaper ends after its run; an idle one at once.
 void Supervision::dismiss(Reaper& reaper) {
   if (!reaper.line.is_open()) return;
   ::shutdown(reaper.line.native_handle(), SHUT_WR);
   await_end(reaper);
   boost::system::error_code ignored;
   reaper.line.close(ignored);
-  reaper.pid = reaper.thread = -1;
+  reaper.pid = -1;
+  reaper.thread = 0;
 }
 
+// One that does not end even so is left behind.
 void Supervision::await_end(Reaper& reaper) {
-  pollfd end{reaper.line.native_handle(), POLLIN, 0};
-  const auto has_come = [&] {
-    int ready = 0;
-    do {
-      ready = ::poll(&end, 1, static_cast<int>(std::chrono::milliseconds(kPatience).count()));
-    } while (ready < 0 && errno == EINTR);
-    return ready > 0;
-  };
-  bool ended = has_come();
+  const int line = reaper.line.native_handle();
+  bool ended = becomes_readable(line, kPatience);
   if (!ended) {
     ::kill(reaper.pid, SIGKILL);  // its tool dies with it
-    ended = has_come();
+    ended = becomes_readable(line, kPatience);
   }
   while (ended && ::waitpid(reaper.pid, nullptr, 0) < 0 && errno == EINTR) {
   }

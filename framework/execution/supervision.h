@@ -1,5 +1,6 @@
 // What an executor needs to put reapers (reaper.cc) between itself and its tools: one for each run at a time,
-// which stays for the runs after it. Used by one thread at a time.
+// which stays for the runs after it. Used by one thread at a time, without a wait but for reapers that have
+// to end: those end at once unless the system is in trouble, and are given up after twice kPatience.
 #pragma once
 
 #include <sys/types.h>
@@ -7,19 +8,22 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "board.h"
 #include "descriptor.h"
 #include "launch.h"
 #include "reaper_protocol.h"
+#include "request.h"
 
 namespace assay::execution {
 
-// From SIGKILL to not waiting any longer: for a process that the system cannot end (a hung disk) or that we
-// may not signal (it became another user).
+// How long an end is waited for that should come at once, and then once more after SIGKILL: for a process
+// that the system cannot end (a hung disk) or that we may not signal (it became another user).
 inline constexpr std::chrono::seconds kPatience{5};
 
 class Supervision {
@@ -41,11 +45,11 @@ class Supervision {
     int error = 0;
   };
   enum class Expected { none, more };
-  // Has a reaper start what `launch` says, which has no image. REQUIRES: fewer runs than slots. Where no more
-  // runs are expected, a new reaper does not stay for them.
+  // Has a reaper start what `launch` says, which has no image. Where no more runs are expected, a new reaper
+  // does not stay for them. EAGAIN where each slot has a run.
   Begun begin(const Launch& launch, Expected more);
-  // The slot's run is over, or its reaper has ended.
-  void end(unsigned slot);
+  // The slot's run is over, or its reaper has ended. A run that is given up keeps its slot.
+  void give_back(unsigned slot);
 
   ReaperReport report(unsigned slot) const { return board_.read(slot); }
   void order(unsigned slot, Order order);
@@ -67,14 +71,12 @@ class Supervision {
     explicit Reaper(boost::asio::io_context& loop) : line(loop) {}
     Stream line;  // open where there is a reaper
     pid_t pid = -1;
-    pid_t thread = -1;       // with which the system ends it
-    bool has_grown = false;  // by a large request: Linux would count that for the tools after it
+    std::uint64_t thread = 0;  // whose end is the reaper's
+    bool has_grown = false;    // by a large request: Linux would count that for the tools after it
   };
 
   Supervision(boost::asio::io_context& loop, unsigned slots, int null_input, bool has_terminal);
-  Begun start_reaper(unsigned slot, const Launch& run, Expected more);
-  Begun send(Reaper& reaper, int socket, const Launch& launch);
-  void pack(const Launch& launch);
+  Sent start_reaper(unsigned slot, const std::string& request, const Launch& run, Expected more);
   void dismiss(Reaper& reaper);
   void await_end(Reaper& reaper);
 
@@ -85,7 +87,6 @@ class Supervision {
   bool has_terminal_;
   std::vector<Reaper> reapers_;
   std::vector<unsigned> free_;  // those with a reaper are taken first
-  std::string request_;
 };
 
 }  // namespace assay::execution

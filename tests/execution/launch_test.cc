@@ -1,4 +1,4 @@
-// The two ways to make a process must not differ in what they report.
+// The ways to make a process must not differ in what they report.
 #include "launch.h"
 
 #include <fcntl.h>
@@ -46,8 +46,23 @@ class LaunchTest : public testing::TestWithParam<Way> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(, LaunchTest, testing::Values(&spawn, &spawn_portably),
-                         [](const auto& info) { return info.param == &spawn ? "Clone" : "Portable"; });
+// Waits all the same, and then says what spawn says.
+Spawned spawn_beside(const Launch& launch) {
+  Launching launching;
+  launching.launch = launch;
+  Spawned spawned = spawn_without_waiting(launching);
+  siginfo_t ended;
+  ::waitid(P_PID, static_cast<id_t>(spawned.pid), &ended, WEXITED | WNOWAIT);
+  if (launching.error == 0) return spawned;
+  ::waitpid(spawned.pid, nullptr, 0);
+  return {-1, {}, launching.failed, launching.error};
+}
+
+std::string name_of_way(const testing::TestParamInfo<Way>& info) {
+  return info.param == &spawn ? "Waiting" : info.param == &spawn_beside ? "Beside" : "Portable";
+}
+
+INSTANTIATE_TEST_SUITE_P(, LaunchTest, testing::Values(&spawn, &spawn_beside, &spawn_portably), name_of_way);
 
 TEST_P(LaunchTest, RunsTheProgram) {
   EXPECT_EQ(launch({"sh", "-c", "echo x; exit 7"}), (Outcome{ProcessStep::none, 0, 7, "x\n"}));
