@@ -1,5 +1,6 @@
 #include "board.h"
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -8,8 +9,10 @@
 
 namespace assay::execution {
 
-Board::Board(unsigned slots) : file_(memory_file("assay-board")), bytes_(slots * sizeof(Slot)) {
+Board::Board(unsigned slots)
+    : file_(memory_file("assay-board", MFD_ALLOW_SEALING)), bytes_(slots * sizeof(Slot)) {
   if (!file_ || ::ftruncate(file_.get(), static_cast<off_t>(bytes_)) != 0) return;
+  ::fcntl(file_.get(), F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW);  // reading it must not fail
   void* memory = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file_.get(), 0);
   if (memory != MAP_FAILED) slots_ = static_cast<Slot*>(memory);
 }

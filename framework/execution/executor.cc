@@ -19,27 +19,30 @@
 namespace assay {
 namespace {
 
-// Writing to a tool that does not read must not end this program. Blocking the signal in this thread for a
-// while changes nothing for the rest of the program, unlike ignoring it.
-class BrokenPipeBlocked {
+// Writing to a tool that does not read must not end this program, nor must a limit of file sizes. Blocking
+// the signals in this thread for a while changes nothing for the rest of the program, unlike ignoring them.
+class WritingBlocked {
  public:
-  BrokenPipeBlocked() {
+  WritingBlocked() {
     sigset_t pending;
-    sigemptyset(&only_);
-    sigaddset(&only_, SIGPIPE);
+    sigemptyset(&signals_);
     sigpending(&pending);
-    was_pending_ = sigismember(&pending, SIGPIPE) == 1;
-    pthread_sigmask(SIG_BLOCK, &only_, &before_);
+    for (const int signal : {SIGPIPE, SIGXFSZ}) {
+      sigaddset(&signals_, signal);
+      if (sigismember(&pending, signal) == 1) was_pending_ = true;
+    }
+    pthread_sigmask(SIG_BLOCK, &signals_, &before_);
   }
-  ~BrokenPipeBlocked() {
+  ~WritingBlocked() {
     const timespec now{};
-    if (!was_pending_) sigtimedwait(&only_, nullptr, &now);
+    while (!was_pending_ && sigtimedwait(&signals_, nullptr, &now) > 0) {
+    }
     pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   }
-  BrokenPipeBlocked(const BrokenPipeBlocked&) = delete;
+  WritingBlocked(const WritingBlocked&) = delete;
 
  private:
-  sigset_t only_;
+  sigset_t signals_;
   sigset_t before_;
   bool was_pending_ = false;
 };
@@ -78,6 +81,7 @@ struct Executor::Inner {
 };
 
 Executor::Inner::Inner(const ExecutorOptions& options) : max_in_flight(std::max(1u, options.max_in_flight)) {
+  const WritingBlocked blocked;
   site.null_input = execution::open_null();
   if (!site.null_input)
     throw boost::system::system_error(errno, boost::system::system_category(), "/dev/null");
@@ -194,7 +198,7 @@ void Executor::start(ProcessSpec spec, Done done) {
 }
 
 void Executor::run() {
-  const BrokenPipeBlocked blocked;
+  const WritingBlocked blocked;
   inner_->site.loop.restart();
   inner_->site.loop.run();
 }

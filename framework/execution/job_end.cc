@@ -13,6 +13,26 @@ namespace assay::execution {
 
 using boost::system::error_code;
 
+namespace {
+
+ProcessStep step_of(FailedStep step) {
+  switch (step) {
+    case FailedStep::none:
+      return ProcessStep::none;
+    case FailedStep::process:
+      return ProcessStep::clone;
+    case FailedStep::folder:
+      return ProcessStep::chdir;
+    case FailedStep::streams:
+      return ProcessStep::streams;
+    case FailedStep::exec:
+      return ProcessStep::exec;
+  }
+  return ProcessStep::exec;
+}
+
+}  // namespace
+
 void Job::process_ended(const siginfo_t& ended) {
   if (launching_.error != 0) {
     note_failure(launching_.failed, launching_.error);
@@ -33,7 +53,7 @@ void Job::reaper_ended() {
   result_.leftovers = true;  // what left the tool's process group has nobody any more
   if (leader_ended_) return gone();
   // The tool died with its parent; the rest of its process group is still there.
-  if (const int tool = site_.supervision->report(slot_).tool) ::kill(-tool, SIGKILL);
+  if (const int tool = site_.supervision->report(slot_).tool; tool > 1) ::kill(-tool, SIGKILL);
   result_.latency = Clock::now() - started_;
   result_.end = ProcessEnd::io_error;
   result_.error = ECHILD;
@@ -64,8 +84,7 @@ void Job::read_report() {
 
 void Job::take_report(const ReaperReport& report) {
   if (report.failed != FailedStep::none) {
-    return note_failure(report.failed == FailedStep::folder ? ProcessStep::chdir : ProcessStep::exec,
-                        report.error);
+    return note_failure(step_of(report.failed), report.error);
   }
   result_.latency = std::chrono::nanoseconds(report.ended_ns - report.started_ns);
   result_.user_time = std::chrono::microseconds(report.user_us);
@@ -101,7 +120,7 @@ void Job::finish() {
   finished_ = true;
   if (gone_ && !supervised_) reap();
   close();
-  if (gone_ && supervised_) site_.supervision->give_back(slot_);
+  if (begun_ && supervised_) gone_ ? site_.supervision->give_back(slot_) : site_.supervision->abandon(slot_);
   result_.out = out_.capture.take();
   result_.err = err_.capture.take();
   ++handlers_;

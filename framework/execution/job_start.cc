@@ -155,7 +155,8 @@ std::string Job::describe_failure(ProcessStep step, int error) {
   std::string text(name_of(step));
   text += ": ";
   text += std::strerror(error);
-  if (step == ProcessStep::chdir) return text + ": " + spec_.cwd;
+  if (step == ProcessStep::chdir)
+    return text + ": " + (spec_.cwd.empty() ? "the folder that this is run in" : spec_.cwd);
   if (step != ProcessStep::exec) return text;
   if (error != ENOENT) return text + ": " + spec_.argv.front();
   for (const std::string& path : paths_.strings()) {

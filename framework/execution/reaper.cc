@@ -19,6 +19,7 @@
 #include "reaper_board.h"
 #include "reaper_protocol.h"
 #include "reaper_request.h"
+#include "reaper_start.h"
 #include "system_call.h"
 
 namespace assay::execution {
@@ -42,6 +43,14 @@ constexpr long kNoChild = 10;  // errno
 constexpr int kKill = 9, kTerminate = 15, kChild = 17, kContinue = 18;
 constexpr long kNoHang = 1;
 
+struct SignalInfo {
+  int signal, error, code, unused;
+  int sender;
+  int rest[27];
+};
+
+long harness;  // pid
+
 struct Run {
   ReaperReport report;
   long tool;         // pid; its process group is named by the same number
@@ -49,43 +58,6 @@ struct Run {
   bool killing;
   bool orphaned;
 };
-
-// What a process needs that becomes the tool.
-struct Beginning {
-  const ToolStart* start;
-  ReaperReport* report;  // also what went wrong
-  long reaper;
-};
-
-void fail(ReaperReport& report, FailedStep step, long error) {
-  report.failed = step;
-  report.error = static_cast<int>(error);
-}
-
-bool take_streams(const ToolStart& start) {
-  for (long stream = 0; stream < kRequestStreams; ++stream)
-    if (system_call(kSysDup3, start.descriptors[stream], stream, 0) < 0) return false;
-  return true;
-}
-
-// Runs in this process's memory until it execs.
-void become_tool(void* argument) {
-  const Beginning& beginning = *static_cast<Beginning*>(argument);
-  const ToolStart& start = *beginning.start;
-  ReaperReport& report = *beginning.report;
-  // Now, and by itself, for the case that the tool ends the reaper at once: see Job::reaper_ended.
-  report.tool = static_cast<int>(system_call(kSysGetpid));
-  publish(report);
-  system_call(kSysPrctl, kSetDeathSignal, kKill, 0, 0);
-  if (system_call(kSysGetppid) != beginning.reaper) return;  // it has ended before that
-  system_call(kSysSetpgid, 0, 0);
-  long error = -system_call(kSysFchdir, start.descriptors[kRequestFolder]);
-  if (!error && start.folder) error = -system_call(kSysChdir, address(start.folder));
-  if (error) return fail(report, FailedStep::folder, error);
-  if (!take_streams(start)) return fail(report, FailedStep::streams, 9 /* EBADF */);
-  restore_signals();
-  fail(report, FailedStep::exec, execute_first(start.paths, start.argv, start.environment));
-}
 
 long now() {
   Timespec time;
@@ -102,16 +74,32 @@ long number(const char* digits) {
 unsigned long bit(int signal) { return 1ul << (signal - 1); }
 
 // Waits where there is no `limit`. Negative where none of them came.
-long next_signal(unsigned long signals, const Timespec* limit) {
-  return system_call(kSysSigtimedwait, address(&signals), 0, address(limit), sizeof signals);
+long next_signal(unsigned long signals, SignalInfo& info, const Timespec* limit) {
+  return system_call(kSysSigtimedwait, address(&signals), address(&info), address(limit), sizeof signals);
+}
+
+// A tool may send that signal, too, but not in the harness's name.
+bool is_orphaned(const SignalInfo& info) {
+  return (info.code == 0 /* SI_USER */ && info.sender == harness) || system_call(kSysGetppid) != harness;
 }
 
 void signal_group(const Run& run, int signal) {
   if (!run.tool_reaped) system_call(kSysKill, -run.tool, signal);
 }
 
+// Of another namespace of processes, /proc has numbers that are not ours.
+bool has_own_numbers() {
+  char text[16];
+  const long length =
+      system_call(kSysReadlinkat, kCurrentFolder, address("/proc/self"), address(text), sizeof text - 1);
+  if (length <= 0) return false;
+  text[length] = 0;
+  return number(text) == system_call(kSysGetpid);
+}
+
 // Children that are dead but not reaped keep their numbers, so none of these can be somebody else.
 bool kill_children() {
+  if (!has_own_numbers()) return false;
   const long list =
       system_call(kSysOpenat, kCurrentFolder, address("/proc/thread-self/children"), kOpenFlags, 0);
   if (list < 0) return false;
@@ -140,6 +128,13 @@ void note_end(Run& run, int wait_status, const Usage& usage) {
   run.report.max_rss_kib = usage.max_rss;
 }
 
+// A child that asked to be traced by its parent stops at each signal until that lets it go on.
+void let_go_on(long pid, int wait_status) {
+  constexpr int kDetach = 17, kTrap = 5;
+  const int signal = wait_status >> 8 & 0xff;
+  system_call(kSysPtrace, kDetach, pid, 0, signal == kTrap ? 0 : signal);
+}
+
 // Takes what has ended. False where no child is left.
 bool reap(Run& run) {
   const bool reaped_before = run.tool_reaped;
@@ -149,7 +144,10 @@ bool reap(Run& run) {
     const long pid = system_call(kSysWait4, -1, address(&wait_status), kNoHang, address(&usage));
     if (pid == -kNoChild) return false;
     if (pid <= 0) break;
-    if (pid == run.tool && !run.tool_reaped) {
+    const bool has_stopped = (wait_status & 0xff) == 0x7f;
+    if (has_stopped) {
+      let_go_on(pid, wait_status);
+    } else if (pid == run.tool && !run.tool_reaped) {
       note_end(run, wait_status, usage);
     } else if (run.tool_reaped && run.killing && (wait_status & 0x7f) == kKill) {
       run.report.left = Left::killed;
@@ -167,9 +165,9 @@ void kill_all(Run& run) {
   run.killing = true;
   signal_group(run, kKill);
   while (reap(run)) {
-    if (!kill_children()) {
+    if (!kill_children() && run.tool_reaped) {
       run.report.left = Left::unknown;
-      if (run.tool_reaped) return;
+      return;
     }
     system_call(kSysWaitid, 0 /* P_ALL */, 0, 0, 4 | 0x01000000 /* WEXITED | WNOWAIT */, 0);
   }
@@ -177,9 +175,10 @@ void kill_all(Run& run) {
 
 void watch(Run& run) {
   while (reap(run)) {
-    const long signal = next_signal(bit(kChild) | bit(kOrderSignal) | bit(kOrphanedSignal), nullptr);
+    SignalInfo info;
+    const long signal = next_signal(bit(kChild) | bit(kOrderSignal) | bit(kOrphanedSignal), info, nullptr);
     const Order order = signal == kOrderSignal ? order_of_harness() : Order::none;
-    run.orphaned |= signal == kOrphanedSignal;
+    run.orphaned |= signal == kOrphanedSignal && is_orphaned(info);
     if (order == Order::stop) {
       signal_group(run, kTerminate);
       signal_group(run, kContinue);
@@ -204,14 +203,8 @@ void start_blank(Run& run) {
 bool serve(const Request& request, const ToolStart& start) {
   Run run;
   start_blank(run);
-  Beginning beginning;
-  beginning.start = &start;
-  beginning.report = &run.report;
-  beginning.reaper = system_call(kSysGetpid);
-  alignas(16) char stack[1024];  // no signal comes on it, and the kernel has its own
   run.report.started_ns = now();
-  run.tool = clone_running(kSysClone, kCloneFlags, address(stack + sizeof stack), &become_tool, &beginning);
-  if (run.tool < 0) fail(run.report, FailedStep::exec, -run.tool);
+  run.tool = start_tool(start, run.report);
   forget(request, start);
   if (run.report.failed != FailedStep::none) {
     system_call(kSysWait4, -1, 0, 0, 0);
@@ -228,20 +221,43 @@ void keep_from_tool(int descriptor) {
   system_call(kSysFcntl, descriptor, 2 /* F_SETFD */, 1 /* FD_CLOEXEC */);
 }
 
+void set_blocked(int signal, bool is_blocked) {
+  const unsigned long signals = bit(signal);
+  system_call(kSysSigprocmask, is_blocked ? 0 : 1 /* SIG_BLOCK, SIG_UNBLOCK */, address(&signals), 0,
+              sizeof signals);
+}
+
+// While there is nothing to do, the end of the harness's thread ends this, too: the end of the requests may
+// not come, as a child of the harness may hold the socket. What a tool sent in its place is taken away
+// before.
+const Request* next_request(ToolStart& start) {
+  const Timespec at_once = {0, 0};
+  SignalInfo info;
+  while (next_signal(bit(kOrphanedSignal), info, &at_once) == kOrphanedSignal) {
+    if (is_orphaned(info)) return nullptr;
+  }
+  set_blocked(kOrphanedSignal, false);
+  const Request* request = receive(start);
+  set_blocked(kOrphanedSignal, true);
+  return request;
+}
+
+// Other users' tools, and those of the same user without privileges, have no business in here.
 void reaper(char** argv) {
+  harness = number(argv[2]);
   system_call(kSysPrctl, kSetDeathSignal, kOrphanedSignal, 0, 0);
-  if (system_call(kSysGetppid) != number(argv[2])) return;  // the harness was gone before that
+  if (system_call(kSysGetppid) != harness) return;  // it was gone before that
   system_call(kSysPrctl, kSetChildSubreaper, 1, 0, 0);
+  system_call(kSysPrctl, kSetDumpable, 0, 0, 0);
   system_call(kSysPrctl, kSetName, address("assay-reaper"), 0, 0);
   restore_signal(kChild);  // ignored, it would discard what children end with
+  restore_signal(kOrphanedSignal);
   const int own[] = {kBoardDescriptor, kBellDescriptor, kRequestDescriptor, kImageDescriptor};
   for (const int descriptor : own) keep_from_tool(descriptor);
-  take_slot(number(argv[1]));
-  // The harness's thread may have ended while this waited for a request, with all signals blocked.
-  const Timespec at_once = {0, 0};
+  if (!take_slot(number(argv[1]))) return;
   ToolStart start;
-  while (const Request* request = receive(start)) {
-    if (next_signal(bit(kOrphanedSignal), &at_once) == kOrphanedSignal || !serve(*request, start)) return;
+  while (const Request* request = next_request(start)) {
+    if (!serve(*request, start)) return;
   }
 }
 

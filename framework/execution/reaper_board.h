@@ -6,15 +6,31 @@
 
 namespace assay::execution {
 
-inline long own_slot = 0;  // where it begins, in the board
+inline Slot* own_slot = nullptr;
 
-inline void take_slot(long number) { own_slot = number * static_cast<long>(sizeof(Slot)); }
+// In memory, so that no limit of file sizes matters. False where the system refuses.
+inline bool take_slot(long number) {
+  const long length = (number + 1) * static_cast<long>(sizeof(Slot));
+  const long board = system_call(kSysMmap, 0, length, 3 /* PROT_READ | PROT_WRITE */, 1 /* MAP_SHARED */,
+                                 kBoardDescriptor, 0);
+  if (board < 0 && board > -4096) return false;
+  own_slot = reinterpret_cast<Slot*>(board) + number;
+  return true;
+}
 
-// The state goes last, so that whoever sees it sees all of the rest.
 inline void publish(const ReaperReport& report) {
-  constexpr long kBefore = offsetof(ReaperReport, state);
-  system_call(kSysPwrite, kBoardDescriptor, address(&report), kBefore, own_slot);
-  system_call(kSysPwrite, kBoardDescriptor, address(&report.state), sizeof report.state, own_slot + kBefore);
+  ReaperReport& written = own_slot->report;
+  written.failed = report.failed;
+  written.error = report.error;
+  written.wait_status = report.wait_status;
+  written.tool = report.tool;
+  written.started_ns = report.started_ns;
+  written.ended_ns = report.ended_ns;
+  written.user_us = report.user_us;
+  written.system_us = report.system_us;
+  written.max_rss_kib = report.max_rss_kib;
+  written.left = report.left;
+  __atomic_store_n(&written.state, report.state, __ATOMIC_RELEASE);
 }
 
 inline void ring() {
@@ -22,11 +38,6 @@ inline void ring() {
   system_call(kSysWrite, kBellDescriptor, address(&one), sizeof one);
 }
 
-inline Order order_of_harness() {
-  Order order = Order::none;
-  system_call(kSysPread, kBoardDescriptor, address(&order), sizeof order,
-              own_slot + static_cast<long>(offsetof(Slot, order)));
-  return order;
-}
+inline Order order_of_harness() { return __atomic_load_n(&own_slot->order, __ATOMIC_ACQUIRE); }
 
 }  // namespace assay::execution

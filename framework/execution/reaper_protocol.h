@@ -42,7 +42,7 @@ enum class Left : std::uint32_t {
   unknown = 2,  // no /proc/thread-self/children: some may be left. The reaper ends
 };
 
-enum class FailedStep : std::uint32_t { none = 0, folder = 1, exec = 2, streams = 3 };
+enum class FailedStep : std::uint32_t { none = 0, folder = 1, exec = 2, streams = 3, process = 4 };
 
 struct ReaperReport {
   FailedStep failed;         // where the tool did not begin, and

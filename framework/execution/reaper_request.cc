@@ -19,7 +19,7 @@ struct MessageHeader {
 constexpr unsigned long kBeforeDescriptors = 16;  // struct cmsghdr
 
 // The only one: there is one request at a time.
-alignas(Request) char message[kMostInMessage];
+alignas(8) char message[kMostInMessage];
 
 // Makes pointers of the offsets.
 char** strings_at(char* request, long& word, std::uint32_t count) {

@@ -53,9 +53,10 @@ std::uint64_t thread_number() {
 
 }  // namespace
 
-std::unique_ptr<Supervision> Supervision::make(boost::asio::io_context& loop, unsigned slots, int null_input,
+std::unique_ptr<Supervision> Supervision::make(boost::asio::io_context& loop, unsigned runs, int null_input,
                                                bool has_terminal) {
-  std::unique_ptr<Supervision> made(new Supervision(loop, slots, null_input, has_terminal));
+  constexpr unsigned kSpare = 16;  // for runs that cannot be ended
+  std::unique_ptr<Supervision> made(new Supervision(loop, runs + kSpare, null_input, has_terminal));
   return made->image_ && made->bell_ && made->board_ ? std::move(made) : nullptr;
 }
 
@@ -75,6 +76,7 @@ Supervision::~Supervision() {
     if (reaper.line.is_open()) ::shutdown(reaper.line.native_handle(), SHUT_WR);
   }
   for (Reaper& reaper : reapers_) dismiss(reaper);
+  for (const pid_t pid : abandoned_) ::waitpid(pid, nullptr, WNOHANG);
 }
 
 // A reaper that was ended while it had nothing to do is noticed here, and another begins. (One that ends
@@ -97,7 +99,8 @@ Supervision::Begun Supervision::begin(const Launch& launch, Expected more) {
     sent = start_reaper(slot, request, launch, more);
   }
   if (sent.error != 0) return {slot, sent.failed, sent.error};
-  reaper.has_grown |= is_large(request);
+  constexpr std::size_t kMuch = 256 << 10;  // of what any program with a C library has resident
+  reaper.has_grown |= request.size() > kMuch;
   free_.pop_back();
   return {slot, ProcessStep::none, 0};
 }
@@ -140,6 +143,14 @@ void Supervision::give_back(unsigned slot) {
   } else {
     free_.insert(free_.begin(), slot);
   }
+}
+
+void Supervision::abandon(unsigned slot) {
+  Reaper& reaper = reapers_[slot];
+  abandoned_.push_back(reaper.pid);
+  boost::system::error_code ignored;
+  reaper.line.close(ignored);
+  reaper.pid = -1;
 }
 
 void Supervision::order(unsigned slot, Order order) {

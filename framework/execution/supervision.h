@@ -30,9 +30,10 @@ class Supervision {
  public:
   using Stream = boost::asio::posix::stream_descriptor;
 
-  // Null where there is no reaper for this processor or the system has no memory files. The loop outlives it;
+  // For so many runs at a time. Null where there is no reaper for this processor or the system has no memory
+  // files. The loop outlives it;
   // `null_input` and `has_terminal` are those of Launch.
-  static std::unique_ptr<Supervision> make(boost::asio::io_context& loop, unsigned slots, int null_input,
+  static std::unique_ptr<Supervision> make(boost::asio::io_context& loop, unsigned runs, int null_input,
                                            bool has_terminal);
   // Ends the reapers and waits for them; REQUIRES: no run goes on, or it was given an order to be killed.
   ~Supervision();
@@ -48,8 +49,10 @@ class Supervision {
   // Has a reaper start what `launch` says, which has no image. Where no more runs are expected, a new reaper
   // does not stay for them. EAGAIN where each slot has a run.
   Begun begin(const Launch& launch, Expected more);
-  // The slot's run is over, or its reaper has ended. A run that is given up keeps its slot.
+  // The slot's run is over, or its reaper has ended.
   void give_back(unsigned slot);
+  // What cannot be ended keeps its slot, of which there are more than runs, and nobody waits for it any more.
+  void abandon(unsigned slot);
 
   ReaperReport report(unsigned slot) const { return board_.read(slot); }
   void order(unsigned slot, Order order);
@@ -87,6 +90,7 @@ class Supervision {
   bool has_terminal_;
   std::vector<Reaper> reapers_;
   std::vector<unsigned> free_;  // those with a reaper are taken first
+  std::vector<pid_t> abandoned_;
 };
 
 }  // namespace assay::execution

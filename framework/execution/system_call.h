@@ -9,23 +9,24 @@ namespace assay::execution {
 // Numbers: arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h of Linux.
 #if defined(__x86_64__)
 inline constexpr long kSysRead = 0, kSysWrite = 1, kSysClose = 3, kSysSigaction = 13, kSysSigprocmask = 14,
-                      kSysPread = 17, kSysPwrite = 18, kSysMmap = 9, kSysMunmap = 11, kSysRecvmsg = 47,
-                      kSysClone = 56, kSysExecve = 59, kSysWait4 = 61, kSysKill = 62, kSysGetpid = 39,
-                      kSysGetppid = 110, kSysSetpgid = 109, kSysSigtimedwait = 128, kSysPrctl = 157,
-                      kSysClockGettime = 228, kSysExitGroup = 231, kSysWaitid = 247, kSysOpenat = 257,
-                      kSysFcntl = 72, kSysChdir = 80, kSysFchdir = 81, kSysDup3 = 292;
+                      kSysMmap = 9, kSysMunmap = 11, kSysRecvmsg = 47, kSysClone = 56, kSysExecve = 59,
+                      kSysWait4 = 61, kSysKill = 62, kSysGetpid = 39, kSysGetppid = 110, kSysSetpgid = 109,
+                      kSysSigtimedwait = 128, kSysPrctl = 157, kSysClockGettime = 228, kSysExitGroup = 231,
+                      kSysWaitid = 247, kSysOpenat = 257, kSysFcntl = 72, kSysChdir = 80, kSysFchdir = 81,
+                      kSysDup3 = 292, kSysPtrace = 101, kSysReadlinkat = 267, kSysNewfstatat = 262;
 #elif defined(__aarch64__)
-inline constexpr long kSysOpenat = 56, kSysClose = 57, kSysRead = 63, kSysWrite = 64, kSysPread = 67,
-                      kSysPwrite = 68, kSysDup3 = 24, kSysFcntl = 25, kSysChdir = 49, kSysFchdir = 50,
-                      kSysRecvmsg = 212, kSysMunmap = 215, kSysMmap = 222, kSysExitGroup = 94,
-                      kSysWaitid = 95, kSysClockGettime = 113, kSysKill = 129, kSysSigaction = 134,
-                      kSysSigprocmask = 135, kSysSigtimedwait = 137, kSysSetpgid = 154, kSysPrctl = 167,
-                      kSysGetpid = 172, kSysGetppid = 173, kSysClone = 220, kSysExecve = 221, kSysWait4 = 260;
+inline constexpr long kSysOpenat = 56, kSysClose = 57, kSysRead = 63, kSysWrite = 64, kSysDup3 = 24,
+                      kSysFcntl = 25, kSysChdir = 49, kSysFchdir = 50, kSysRecvmsg = 212, kSysMunmap = 215,
+                      kSysMmap = 222, kSysExitGroup = 94, kSysWaitid = 95, kSysClockGettime = 113,
+                      kSysKill = 129, kSysSigaction = 134, kSysSigprocmask = 135, kSysSigtimedwait = 137,
+                      kSysSetpgid = 154, kSysPrctl = 167, kSysGetpid = 172, kSysGetppid = 173,
+                      kSysClone = 220, kSysExecve = 221, kSysWait4 = 260, kSysReadlinkat = 78,
+                      kSysNewfstatat = 79, kSysPtrace = 117;
 #else
 #error "x86-64 and aarch64 only"
 #endif
-inline constexpr long kSetDeathSignal = 1, kSetName = 15, kSetChildSubreaper = 36;  // prctl
-inline constexpr long kCurrentFolder = -100, kOpenFlags = 02000000;                 // AT_FDCWD, O_CLOEXEC
+inline constexpr long kSetDeathSignal = 1, kSetDumpable = 4, kSetName = 15, kSetChildSubreaper = 36;  // prctl
+inline constexpr long kCurrentFolder = -100, kOpenFlags = 02000000;  // AT_FDCWD, O_CLOEXEC
 inline constexpr long kCloneFlags = 0x100 | 0x4000 | 17;  // CLONE_VM | CLONE_VFORK, SIGCHLD at the end
 
 [[gnu::always_inline]] inline long address(const void* pointer) { return reinterpret_cast<long>(pointer); }

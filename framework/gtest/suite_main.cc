@@ -11,6 +11,7 @@
 #include "arguments.h"
 #include "assay/baseline.h"
 #include "assay/json.h"
+#include "assay/run_folder.h"
 #include "assay/run_reports.h"
 #include "assay/summary.h"
 #include "assay/text.h"

@@ -11,8 +11,8 @@
 // Processes are made in the thread that is in `run`, and the system ends them when that thread ends. No
 // signal handler is installed, no other child of this program is waited for, and no descriptor is inherited.
 // The folder is that of this program when a process is started; what else is inherited (limits of resources,
-// umask, priority, affinity) may be as it was at an earlier start, as the processes that look after the tools
-// stay until the Executor is destroyed.
+// umask, priority, affinity) may be as it was at an earlier start, or as an earlier tool made it for its
+// parent, as the processes that look after the tools stay until the Executor is destroyed.
 #pragma once
 
 #include <chrono>

@@ -1,0 +1,38 @@
+// Runs in one slot, one after another: with one reaper, then.
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include <string>
+#include <utility>
+
+#include "assay/process.h"
+#include "fake_tools.h"
+
+namespace assay {
+
+// Each run may look at what came before.
+class SlotTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (executor_.reaping() != ExecutorOptions::Reaping::subreaper)
+      GTEST_SKIP() << "no supervising process here";
+    // The reaper of a run that looks like the only one does not stay; that of a second one does.
+    run(shell("true"));
+    run(shell("true"));
+  }
+
+  ProcessResult run(ProcessSpec spec) {
+    ProcessResult seen;
+    executor_.start(std::move(spec), [&](ProcessResult result) { seen = std::move(result); });
+    executor_.run();
+    return seen;
+  }
+  std::string output_of(const std::string& script) { return run(shell(script)).out.text(); }
+  pid_t reaper() { return std::stoi("0" + output_of("echo $PPID")); }
+
+  Executor executor_{{.max_in_flight = 1}};
+  const Folder folder_;
+};
+
+}  // namespace assay
