@@ -150,12 +150,21 @@ void Job::stop(ProcessEnd why) {
 
 void Job::kill() {
   killed_ = true;
+  give_up_at_ = Clock::now() + kPatience;
+  kill_again();
+}
+
+// Again and again: a tool may have stopped its reaper just after that was told to go on. A tool that does so
+// without end leaves the reaper no time, so it is ended from here, too.
+void Job::kill_again() {
+  if (Clock::now() >= give_up_at_) return give_up();
   if (supervised_) {
+    if (Clock::now() > give_up_at_ - kPatience + kPause) site_.supervision->kill_tool(slot_);
     site_.supervision->order(slot_, Order::kill);
   } else {
     signal_group(SIGKILL);
   }
-  arm(kPatience, &Job::give_up);
+  arm(kPause, &Job::kill_again);
 }
 
 void Job::give_up() {

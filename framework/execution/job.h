@@ -87,6 +87,7 @@ class Job {
   void leader_ended();
   void settle();
   void kill();
+  void kill_again();
   void give_up();
   void arm(std::chrono::milliseconds after, void (Job::*then)());
   void timed_out() { stop(ProcessEnd::timed_out); }
@@ -110,6 +111,7 @@ class Job {
   Stream process_;  // pidfd of the tool where that is our child
   boost::asio::steady_timer timer_;
   Clock::time_point started_;
+  Clock::time_point give_up_at_;
   std::optional<ProcessEnd> stopping_;
   std::size_t input_written_ = 0;
   unsigned timer_generation_ = 0;

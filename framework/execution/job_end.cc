@@ -53,7 +53,7 @@ void Job::reaper_ended() {
   result_.leftovers = true;  // what left the tool's process group has nobody any more
   if (leader_ended_) return gone();
   // The tool died with its parent; the rest of its process group is still there.
-  if (const int tool = site_.supervision->report(slot_).tool; tool > 1) ::kill(-tool, SIGKILL);
+  site_.supervision->kill_tool(slot_);
   result_.latency = Clock::now() - started_;
   result_.end = ProcessEnd::io_error;
   result_.error = ECHILD;

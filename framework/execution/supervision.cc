@@ -12,6 +12,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <string_view>
 #include <utility>
@@ -159,6 +160,13 @@ void Supervision::order(unsigned slot, Order order) {
   signal(slot, SIGCONT);  // a tool may have stopped its parent
 }
 
+// The number is the tool's as long as the reaper has not reaped it; once the reaper is gone, somebody else
+// may have done so a moment ago.
+void Supervision::kill_tool(unsigned slot) const {
+  const ReaperReport report = board_.read(slot);
+  if (report.state == ToolState::running && report.tool > 1) ::kill(-report.tool, SIGKILL);
+}
+
 // Our child keeps its number until we reap it, which we do not before its line has ended. (Where this program
 // ignores SIGCHLD the system reaps it at once: then the line has ended, and who signals finds that out soon.)
 void Supervision::signal(unsigned slot, int signal) const {
@@ -194,13 +202,21 @@ void Supervision::dismiss(Reaper& reaper) {
   reaper.thread = 0;
 }
 
+bool Supervision::comes_to_its_end(Reaper& reaper) {
+  const auto last = std::chrono::steady_clock::now() + kPatience;
+  while (!becomes_readable(reaper.line.native_handle(), kPause)) {
+    if (std::chrono::steady_clock::now() >= last) return false;
+    ::kill(reaper.pid, SIGCONT);  // a tool may have stopped it
+  }
+  return true;
+}
+
 // One that does not end even so is left behind.
 void Supervision::await_end(Reaper& reaper) {
-  const int line = reaper.line.native_handle();
-  bool ended = becomes_readable(line, kPatience);
+  bool ended = comes_to_its_end(reaper);
   if (!ended) {
     ::kill(reaper.pid, SIGKILL);  // its tool dies with it
-    ended = becomes_readable(line, kPatience);
+    ended = comes_to_its_end(reaper);
   }
   while (ended && ::waitpid(reaper.pid, nullptr, 0) < 0 && errno == EINTR) {
   }

@@ -25,6 +25,8 @@ namespace assay::execution {
 // How long an end is waited for that should come at once, and then once more after SIGKILL: for a process
 // that the system cannot end (a hung disk) or that we may not signal (it became another user).
 inline constexpr std::chrono::seconds kPatience{5};
+// Between two signals to the same end.
+inline constexpr std::chrono::milliseconds kPause{50};
 
 class Supervision {
  public:
@@ -56,6 +58,8 @@ class Supervision {
 
   ReaperReport report(unsigned slot) const { return board_.read(slot); }
   void order(unsigned slot, Order order);
+  // SIGKILL to the tool's process group, past a reaper that cannot do it. No effect where the tool has ended.
+  void kill_tool(unsigned slot) const;
   // To the reaper itself.
   void signal(unsigned slot, int signal) const;
   // Readable, and then has_ended() is true, once the reaper has ended.
@@ -81,6 +85,7 @@ class Supervision {
   Supervision(boost::asio::io_context& loop, unsigned slots, int null_input, bool has_terminal);
   Sent start_reaper(unsigned slot, const std::string& request, const Launch& run, Expected more);
   void dismiss(Reaper& reaper);
+  bool comes_to_its_end(Reaper& reaper);
   void await_end(Reaper& reaper);
 
   Descriptor image_;

@@ -122,6 +122,15 @@ TEST_F(Tree, ToolThatStopsItsSupervisorTimesOutLikeAnyOther) {
   EXPECT_GE(result.latency, milliseconds(100));
 }
 
+TEST_F(Tree, ToolThatStopsItsSupervisorAgainAndAgainIsEndedSoon) {
+  auto spec = shell("trap '' TERM; while :; do kill -STOP $PPID; done");
+  spec.limits.timeout = milliseconds(50);
+  spec.limits.term_grace = milliseconds(50);
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(run_process(std::move(spec)).end, ProcessEnd::timed_out);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(4));  // not by giving up
+}
+
 TEST_F(Tree, ToolThatEndsItsSupervisorHasItsTime) {
   const auto result = run_process(shell("sleep 0.1; kill -KILL $PPID; exec sleep 1000"));
   EXPECT_EQ(result.end, ProcessEnd::io_error);
