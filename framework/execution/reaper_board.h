@@ -30,7 +30,7 @@ inline void publish(const ReaperReport& report) {
   written.system_us = report.system_us;
   written.max_rss_kib = report.max_rss_kib;
   written.left = report.left;
-  __atomic_store_n(&written.state, report.state, __ATOMIC_RELEASE);
+  __atomic_store(&written.state, &report.state, __ATOMIC_RELEASE);
 }
 
 inline void ring() {
@@ -38,6 +38,10 @@ inline void ring() {
   system_call(kSysWrite, kBellDescriptor, address(&one), sizeof one);
 }
 
-inline Order order_of_harness() { return __atomic_load_n(&own_slot->order, __ATOMIC_ACQUIRE); }
+inline Order order_of_harness() {
+  Order order;
+  __atomic_load(&own_slot->order, &order, __ATOMIC_ACQUIRE);
+  return order;
+}
 
 }  // namespace assay::execution
