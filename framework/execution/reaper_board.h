@@ -30,7 +30,8 @@ inline void publish(const ReaperReport& report) {
   written.system_us = report.system_us;
   written.max_rss_kib = report.max_rss_kib;
   written.left = report.left;
-  __atomic_store(&written.state, &report.state, __ATOMIC_RELEASE);
+  ToolState state = report.state;
+  __atomic_store(&written.state, &state, __ATOMIC_RELEASE);
 }
 
 inline void ring() {
