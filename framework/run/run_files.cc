@@ -1,12 +1,13 @@
 #include "run_files.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 
 #include "assay/error.h"
 
@@ -28,11 +29,25 @@ void write_all(int fd, std::string_view bytes, const fs::path& path) {
   }
 }
 
+std::string beginning_of(const fs::path& file) {
+  const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return {};
+  char text[4096];
+  std::size_t length = 0;
+  while (length < sizeof text) {
+    const ssize_t count = ::read(fd, text + length, sizeof text - length);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    length += static_cast<std::size_t>(count);
+  }
+  ::close(fd);
+  return {text, length};
+}
+
 std::string first_line(const fs::path& file) {
-  std::ifstream in(file);
-  std::string line;
-  std::getline(in, line);
-  return line;
+  std::string text = beginning_of(file);
+  text.resize(std::min(text.find('\n'), text.size()));
+  return text;
 }
 
 off_t bytes_written(const fs::path& folder) { return std::atoll(first_line(folder / kWritten).c_str()); }

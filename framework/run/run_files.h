@@ -18,7 +18,8 @@ inline constexpr const char* kWritten = ".written";
 // Throws Error: `path` could not be … because of the errno `error`.
 [[noreturn]] void fail(const std::filesystem::path& path, const char* what, int error);
 void write_all(int fd, std::string_view bytes, const std::filesystem::path& path);
-// Empty where there is none.
+// Of a small file, up to 4 KiB; empty where there is none. A stream would cost more than the reading.
+std::string beginning_of(const std::filesystem::path& file);
 std::string first_line(const std::filesystem::path& file);
 // What kWritten says, for the folder of a run.
 off_t bytes_written(const std::filesystem::path& folder);

@@ -8,7 +8,6 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
-#include <fstream>
 #include <system_error>
 
 #include "assay/result.h"
@@ -58,8 +57,7 @@ class Temporary {
 };
 
 std::string start_time(int pid) {
-  std::ifstream stat(fmt::format("/proc/{}/stat", pid));
-  std::string text((std::istreambuf_iterator<char>(stat)), {});
+  const std::string text = run_files::beginning_of(fmt::format("/proc/{}/stat", pid));
   // The command's name, in parentheses, may hold anything; fields are counted after its end. Field 22 is
   // starttime.
   auto at = text.rfind(')');
@@ -67,11 +65,7 @@ std::string start_time(int pid) {
   return at == std::string::npos ? "" : text.substr(at + 1, text.find(' ', at + 1) - at - 1);
 }
 
-std::string boot_id() {
-  std::string id;
-  std::ifstream("/proc/sys/kernel/random/boot_id") >> id;
-  return id;
-}
+std::string boot_id() { return first_line("/proc/sys/kernel/random/boot_id"); }
 
 fs::path session_file(const fs::path& runs, const ProcessIdentity& session) {
   return runs / ".sessions" / fmt::format("{}-{}", session.pid, session.started);
