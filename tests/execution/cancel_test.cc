@@ -128,5 +128,34 @@ TEST_P(CancelTest, DestructionWithoutRun) {
   executor.start(program({"true"}), [](const ProcessResult&) { FAIL() << "it was never run"; });
 }
 
+// As early as possible, at a moment that differs: before the process is the program, and after.
+TEST_P(CancelTest, WhatIsCancelledAtOnceIsGone) {
+  const Folder folder;
+  for (int round = 0; round < 50; ++round) {
+    int cancelled = 0;
+    const auto pid_file = [&](int i) { return folder / (std::to_string(round) + "." + std::to_string(i)); };
+    {
+      Executor executor({.max_in_flight = 4, .reaping = GetParam()});
+      for (int i = 0; i < 5; ++i) {  // one of them waits for its turn
+        executor.start(
+            shell("echo $$ >'" + pid_file(i) + "'; exec sleep 1000"),
+            [&](const ProcessResult& result) { cancelled += result.end == ProcessEnd::cancelled; });
+      }
+      std::thread other([&] {
+        std::this_thread::sleep_for(std::chrono::microseconds(100 * round));  // the moment, not a wait
+        executor.cancel_all();
+      });
+      executor.run();
+      other.join();
+    }
+    EXPECT_EQ(cancelled, 5);
+    EXPECT_EQ(own_children(), "");
+    for (int i = 0; i < 5; ++i) {
+      const pid_t tool = number_in(pid_file(i));  // 0: it had not begun
+      EXPECT_TRUE(tool == 0 || is_gone(tool)) << "round " << round;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace assay

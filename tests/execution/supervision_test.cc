@@ -13,7 +13,9 @@
 #include <functional>
 #include <memory>
 #include <sstream>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "descriptor.h"
 #include "fake_tools.h"
@@ -222,6 +224,27 @@ TEST_F(SupervisionTest, AnAbandonedRunLeavesRoomForOthers) {
   EXPECT_EQ(begin("exit 3").error, EAGAIN);
 }
 
+// A process that runs one tool has no use for a reaper that waits for another.
+TEST_F(SupervisionTest, TheReaperOfAnOnlyRunDoesNotStay) {
+  Executor executor({.max_in_flight = 4});
+  std::string printed;
+  executor.start(shell("echo $PPID"), [&](const ProcessResult& result) { printed = result.out.text(); });
+  executor.run();
+  const pid_t reaper = std::stoi("0" + printed);
+  EXPECT_TRUE(comes_true([&] { return is_dead(reaper); }));
+}
+
+TEST_F(SupervisionTest, AReaperStaysWhereOtherRunsWait) {
+  Executor executor({.max_in_flight = 1});
+  std::vector<std::string> printed;
+  for (int i = 0; i < 3; ++i)
+    executor.start(shell("echo $PPID"),
+                   [&](const ProcessResult& result) { printed.push_back(result.out.text()); });
+  executor.run();
+  EXPECT_THAT(printed, Each(printed.front()));
+  EXPECT_FALSE(is_dead(std::stoi("0" + printed.front())));
+}
+
 // A system that does not let us execute the supervising process still runs tools.
 TEST(Reaper, ThatCannotBeExecutedIsDoneWithout) {
   Site site;
@@ -239,45 +262,6 @@ TEST(Reaper, ThatCannotBeExecutedIsDoneWithout) {
   EXPECT_EQ(seen.end, ProcessEnd::exited);
   EXPECT_EQ(seen.exit_code, 7);
   EXPECT_FALSE(site.supervises);
-}
-
-// As early as possible, at a moment that differs: before the process is the program, and after.
-class Early : public testing::TestWithParam<ExecutorOptions::Reaping> {};
-
-INSTANTIATE_TEST_SUITE_P(, Early,
-                         testing::Values(ExecutorOptions::Reaping::subreaper,
-                                         ExecutorOptions::Reaping::process_group),
-                         [](const auto& info) {
-                           return info.param == ExecutorOptions::Reaping::subreaper ? "Subreaper"
-                                                                                    : "ProcessGroup";
-                         });
-
-TEST_P(Early, WhatIsCancelledAtOnceIsGone) {
-  const Folder folder;
-  for (int round = 0; round < 50; ++round) {
-    int cancelled = 0;
-    const auto pid_file = [&](int i) { return folder / (std::to_string(round) + "." + std::to_string(i)); };
-    {
-      Executor executor({.max_in_flight = 4, .reaping = GetParam()});
-      for (int i = 0; i < 5; ++i) {  // one of them waits for its turn
-        executor.start(
-            shell("echo $$ >'" + pid_file(i) + "'; exec sleep 1000"),
-            [&](const ProcessResult& result) { cancelled += result.end == ProcessEnd::cancelled; });
-      }
-      std::thread other([&] {
-        std::this_thread::sleep_for(std::chrono::microseconds(100 * round));  // the moment, not a wait
-        executor.cancel_all();
-      });
-      executor.run();
-      other.join();
-    }
-    EXPECT_EQ(cancelled, 5);
-    EXPECT_EQ(own_children(), "");
-    for (int i = 0; i < 5; ++i) {
-      const pid_t tool = number_in(pid_file(i));  // 0: it had not begun
-      EXPECT_TRUE(tool == 0 || is_gone(tool)) << "round " << round;
-    }
-  }
 }
 
 }  // namespace
