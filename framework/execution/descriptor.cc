@@ -46,8 +46,8 @@ Descriptor memory_file(const char* name, unsigned flags) {
 bool write_all(int fd, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t count = ::write(fd, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return false;
+    if (count == -1 && errno == EINTR) continue;
+    if (count == -1) return false;
     bytes.remove_prefix(static_cast<std::size_t>(count));
   }
   return true;

@@ -49,7 +49,7 @@ void Job::process_ended(const siginfo_t& ended) {
 
 void Job::reaper_ended() {
   read_report();
-  if (gone_ || finished_) return;
+  if (gone_) return;
   result_.leftovers = true;  // what left the tool's process group has nobody any more
   if (leader_ended_) return gone();
   // The tool died with its parent; the rest of its process group is still there.

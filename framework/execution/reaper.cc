@@ -137,7 +137,7 @@ void let_go_on(long pid, int wait_status) {
 
 // Takes what has ended. False where no child is left.
 bool reap(Run& run) {
-  const bool reaped_before = run.tool_reaped;
+  bool tool_has_ended = false;
   for (;;) {
     int wait_status = 0;
     Usage usage;
@@ -149,11 +149,12 @@ bool reap(Run& run) {
       let_go_on(pid, wait_status);
     } else if (pid == run.tool && !run.tool_reaped) {
       note_end(run, wait_status, usage);
+      tool_has_ended = true;
     } else if (run.tool_reaped && run.killing && (wait_status & 0x7f) == kKill) {
       run.report.left = Left::killed;
     }
   }
-  if (run.tool_reaped && !reaped_before) {
+  if (tool_has_ended) {
     publish(run.report);
     ring();
   }
