@@ -39,6 +39,7 @@ struct Usage {
   long max_rss;
   long rest[13];
 };
+
 constexpr long kNoChild = 10;  // errno
 constexpr int kKill = 9, kTerminate = 15, kChild = 17, kContinue = 18;
 constexpr long kNoHang = 1;
@@ -243,13 +244,12 @@ const Request* next_request(ToolStart& start) {
   return request;
 }
 
-// Other users' tools, and those of the same user without privileges, have no business in here.
 void reaper(char** argv) {
   harness = number(argv[2]);
   system_call(kSysPrctl, kSetDeathSignal, kOrphanedSignal, 0, 0);
   if (system_call(kSysGetppid) != harness) return;  // it was gone before that
   system_call(kSysPrctl, kSetChildSubreaper, 1, 0, 0);
-  system_call(kSysPrctl, kSetDumpable, 0, 0, 0);
+  system_call(kSysPrctl, kSetDumpable, 0, 0, 0);  // a tool has no business in here, unless it is root's
   system_call(kSysPrctl, kSetName, address("assay-reaper"), 0, 0);
   restore_signal(kChild);  // ignored, it would discard what children end with
   restore_signal(kOrphanedSignal);

@@ -60,7 +60,7 @@ struct ReaperReport {
 
 // The executor clears a slot while it has no run, before it sends a request: so a signal of an earlier run
 // that comes late finds no order. While a run goes on, the report is the reaper's: all but the state is
-// written first, by a system call, and the state by another; the reader loads the state first, with acquire.
+// written first, then the state, with release; the reader loads the state first, with acquire.
 // Between `ended` and `over` the rest is written again with the same values but for `left`, which counts only
 // once it is over. While `running`, only `tool` may be read, and only once the reaper has ended.
 struct Slot {

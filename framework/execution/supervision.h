@@ -33,8 +33,7 @@ class Supervision {
   using Stream = boost::asio::posix::stream_descriptor;
 
   // For so many runs at a time. Null where there is no reaper for this processor or the system has no memory
-  // files. The loop outlives it;
-  // `null_input` and `has_terminal` are those of Launch.
+  // files. The loop outlives it; `null_input` and `has_terminal` are those of Launch.
   static std::unique_ptr<Supervision> make(boost::asio::io_context& loop, unsigned runs, int null_input,
                                            bool has_terminal);
   // Ends the reapers and waits for them; REQUIRES: no run goes on, or it was given an order to be killed.

@@ -72,7 +72,8 @@ struct ProcessResult {
   Captured out;
   Captured err;
   bool pipe_held = false;  // a descendant still held a stream after drain_grace
-  bool leftovers = false;  // descendants outlived the leader and were killed
+  // Descendants outlived the leader and were killed; or may have, where the process that would know was lost.
+  bool leftovers = false;
   // Spawn to exit of the leader: neither queueing nor draining, and however busy this program is (where it
   // may have a thread that looks on; with the subreaper always).
   std::chrono::nanoseconds latency{0};
