@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <future>
 #include <set>
 #include <sstream>
 
 #include "assay/baseline.h"
+#include "assay/beside.h"
 #include "assay/fragments.h"
 #include "assay/json.h"
 #include "assay/origin.h"
@@ -48,14 +50,17 @@ Baseline read_or_miss_baseline(const Suite& suite, std::vector<Problem>& problem
   return {};
 }
 
-void write_all(const Suite& suite, const Extensions& extensions, Aggregated& done) {
-  take_times(done.run);
+void describe_end(const Suite& suite, Run& run) {
+  take_times(run);
   const auto latest = latest_run(suite.runs());
-  if (!done.run.complete() && latest != done.run.info.run_id) done.run.info.parent_run_id = latest;
+  if (!run.complete() && latest != run.info.run_id) run.info.parent_run_id = latest;
+}
+
+void write_all(const Suite& suite, const Extensions& extensions, const Run& run, const fs::path& folder) {
   write_run_reports(
-      done.run, done.folder,
+      run, folder,
       {.junit = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich, .root = suite.project});
-  write_own_reports(extensions, done.run, done.folder);
+  write_own_reports(extensions, run, folder);
 }
 
 // A run id is a UUIDv7: names sort by time.
@@ -79,6 +84,9 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
                      const RunInfo& now, RunKeeper& keeper, Fragments fragments) {
   const std::string& run_id = now.run_id;
   Aggregated done;
+  // It waits for the disk, while reports can be written.
+  const auto store = [&] { return keeper.finish(done.run); };
+  std::future<std::vector<Problem>> stored;
   done.folder = make_run_folder(suite.runs(), run_id);
   done.problems = index.problems;
   done.problems.insert(done.problems.end(), fragments.problems.begin(), fragments.problems.end());
@@ -93,7 +101,9 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
                                          " is of other datasets, another tool, or was graded otherwise"};
   } else {
     done.run = {now, of_this_suite(suite, std::move(fragments.results))};
-    write_all(suite, extensions, done);
+    describe_end(suite, done.run);
+    stored = beside(store);
+    write_all(suite, extensions, done.run, done.folder);
     done.gate = gate(suite, baseline, done.run);
   }
   if (!done.problems.empty())
@@ -101,7 +111,7 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
   if (!done.earlier && done.run.complete()) set_latest(suite.runs(), run_id);
   forget_ended_sessions(suite.runs());
   done.store = keeper.store();
-  done.unstored = keeper.finish(done.run);
+  done.unstored = stored.valid() ? stored.get() : store();
   return done;
 }
 

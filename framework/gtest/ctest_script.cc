@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -34,9 +35,9 @@ bool shows_definitions(std::string_view version) {
   return std::pair(major, minor) >= std::pair(3, 30);
 }
 
-// A script may have 10,000 cases: what is the same in all of them stands in variables at its head. ctest
-// takes longer for each property of a case the more tests it knows (it looks for the name among all), so each
-// has to be worth it.
+// A script may have 10,000 cases: what is the same in several of them stands in variables. Each word that
+// ctest reads stays in its memory, and it copies that memory's map for every test that it starts; and it
+// takes longer for each property of a case the more tests it knows (it looks for the name among all).
 class Script {
  public:
   Script(const Suite& suite, const std::filesystem::path& runner, std::chrono::milliseconds timeout,
@@ -45,24 +46,21 @@ class Script {
         timeout_(timeout),
         fixture_(cmake_quoted("assay." + suite.name)),
         definition_(shows_definitions(ctest_version) ? " DEF_SOURCE_LINE " : "") {
-    text_ = fmt::format(
-        "set(assay_command {})\nset(assay_argument {})\nset(assay_case FIXTURES_REQUIRED {} SKIP_RETURN_CODE "
-        "{})\n",
-        cmake_quoted(runner.string()), cmake_quoted("--assay_suite=" + suite.file.string()), fixture_,
-        kSkipStatus);
+    text_ = fmt::format("set(assay_command {})\nset(assay_argument {})\n", cmake_quoted(runner.string()),
+                        cmake_quoted("--assay_suite=" + suite.file.string()));
   }
 
   void add_cases(const Dataset& dataset) {
-    constexpr std::size_t kCase = 512;  // about; growing would touch all of the text again and again
+    constexpr std::size_t kCase = 256;  // about; growing would touch all of the text again and again
     text_.reserve(text_.size() + dataset.cases.size() * kCase);
     ((text_ += "set(assay_file ") += cmake_quoted(dataset.file.string())) += ")\n";
     for (const auto& asked : dataset.cases) {
       const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(timeout_)) + kGrace;
       const std::string line = std::to_string(asked.where.line), name = full_name_of(asked);
-      std::string properties = " ${assay_case}";
+      std::string properties = variable_of(labels(asked), limit);
+      ((properties += " \"${assay_file};") += line) += ";add_test\"";
       if (!definition_.empty()) ((properties += definition_) += "\"${assay_file}:") += line + "\"";
-      ((properties += " _BACKTRACE_TRIPLES \"${assay_file};") += line) += ";add_test\"";
-      add(name, "--gtest_filter=" + name, limit, labels(asked), properties);
+      add(name, "--gtest_filter=" + name, properties);
     }
   }
 
@@ -74,13 +72,13 @@ class Script {
 
   void add_dataset(const Dataset& dataset) {
     add(dataset.name, "--gtest_filter=" + dataset.name + ".*",
-        limit_of(dataset.cases.size(), longest(dataset)), suite_.labels,
-        required() + at({dataset.file.string(), 1}));
+        all_of(limit_of(dataset.cases.size(), longest(dataset))) + required() +
+            at({dataset.file.string(), 1}));
   }
 
   void add_shard(unsigned shard, std::size_t cases, std::chrono::milliseconds longest) {
-    add(fmt::format("shard_{}_of_{}", shard + 1, suite_.shards), "", limit_of(cases, longest), suite_.labels,
-        required() +
+    add(fmt::format("shard_{}_of_{}", shard + 1, suite_.shards), "",
+        all_of(limit_of(cases, longest)) + required() +
             fmt::format(" ENVIRONMENT \"GTEST_TOTAL_SHARDS={};GTEST_SHARD_INDEX={}\"", suite_.shards, shard));
   }
 
@@ -89,28 +87,40 @@ class Script {
     std::replace_if(
         stem.begin(), stem.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
     if (!invalid_.insert(stem).second) return;
-    add(stem + ".DATASET_INVALID", "--assay_check", kGrace * 4, suite_.labels,
-        required() + at(problem.where));
+    add(stem + ".DATASET_INVALID", "--assay_check", all_of(kGrace * 4) + required() + at(problem.where));
   }
 
   void add_aggregate() {
-    add("aggregate", "--assay_aggregate", seconds(600), suite_.labels,
-        " FIXTURES_CLEANUP " + fixture_ + skippable());
+    add("aggregate", "--assay_aggregate",
+        all_of(seconds(600)) + " FIXTURES_CLEANUP " + fixture_ + skippable());
   }
 
   std::string text() && { return std::move(text_); }
 
  private:
-  void add(const std::string& name, const std::string& argument, seconds limit,
-           const std::vector<std::string>& labels, const std::string& properties) {
+  void add(const std::string& name, const std::string& argument, const std::string& properties) {
     const std::string test = cmake_quoted(suite_.name + "." + name);
     ((text_ += "add_test(") += test) += " \"${assay_command}\" \"${assay_argument}\" --assay_ctest";
     if (!argument.empty()) (text_ += ' ') += cmake_quoted(argument);
-    std::string list;
-    for (const auto& label : labels) (list += list.empty() ? "" : ";") += label;
-    ((text_ += ")\nset_tests_properties(") += test) += " PROPERTIES LABELS ";
-    ((text_ += cmake_quoted(list)) += " TIMEOUT ") += std::to_string(limit.count());
-    (text_ += properties) += ")\n";
+    (((text_ += ")\nset_tests_properties(") += test) += properties) += ")\n";
+  }
+
+  // The properties of a case but for its line, which has to follow: a variable, made where it is new.
+  std::string variable_of(const std::vector<std::string>& labels, seconds limit) {
+    const auto properties = with_labels(labels, "\\;", limit) + required() + skippable();
+    const auto [known, is_new] = variables_.try_emplace(properties, variables_.size() + 1);
+    const auto name = "assay_case_" + std::to_string(known->second);
+    if (is_new) text_ += fmt::format("set({}{} _BACKTRACE_TRIPLES)\n", name, properties);
+    return " ${" + name + "}";
+  }
+
+  std::string all_of(seconds limit) const { return with_labels(suite_.labels, ";", limit); }
+
+  // In a variable, a ';' within a value needs a backslash: what is in it is split where it is used.
+  static std::string with_labels(const std::vector<std::string>& labels, std::string_view separator,
+                                 seconds limit) {
+    return fmt::format(" PROPERTIES LABELS {} TIMEOUT {}",
+                       cmake_quoted(fmt::format("{}", fmt::join(labels, separator))), limit.count());
   }
 
   // A ';' would split the list, and a tag equal to a suite's own label would select by accident.
@@ -151,7 +161,8 @@ class Script {
   const Suite& suite_;
   std::chrono::milliseconds timeout_;
   std::string fixture_;
-  std::string definition_;  // the property's name; empty where ctest does not show it
+  std::string definition_;                        // the property's name; empty where ctest does not show it
+  std::map<std::string, std::size_t> variables_;  // the number of the one that holds such properties
   std::set<std::string> invalid_;
   std::string text_;
 };

@@ -26,10 +26,14 @@ std::set<Place> places_in(const Store& store, const std::string& run_id) {
 void keep(Store& store, const Run& run) {
   store.resume_run(run.info);
   const auto known = places_in(store, run.info.run_id);
-  std::vector<Result> missing;
-  for (const auto& result : run.results)
-    if (!known.contains({result.asked.dataset, result.asked.id, result.attempt})) missing.push_back(result);
-  if (!missing.empty()) store.add_results(run.info.run_id, missing);
+  if (known.empty()) {
+    store.add_results(run.info.run_id, run.results);
+  } else {
+    std::vector<Result> missing;
+    for (const auto& result : run.results)
+      if (!known.contains({result.asked.dataset, result.asked.id, result.attempt})) missing.push_back(result);
+    if (!missing.empty()) store.add_results(run.info.run_id, missing);
+  }
   store.finish_run(run.info);
   refresh_aggregate(store, run.info.run_id);
 }

@@ -6,6 +6,7 @@
 #include <future>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include <tuple>
 #include <utility>
 
+#include "assay/beside.h"
 #include "assay/json.h"
 #include "run_files.h"
 
@@ -42,15 +44,6 @@ Fragments parse(const fs::path& file, Lines lines, int first) {
   return found;
 }
 
-std::future<Fragments> parse_beside(const fs::path& file, Lines lines, int first) {
-  const auto work = [&file, lines, first] { return parse(file, lines, first); };
-  try {
-    return std::async(std::launch::async, work);
-  } catch (const std::system_error&) {  // no thread is to be had
-    return std::async(std::launch::deferred, work);
-  }
-}
-
 template <typename Each>
 void move_behind(std::vector<Each>& all, std::vector<Each>&& more) {
   all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
@@ -64,7 +57,9 @@ Fragments parse_on_all_cores(const fs::path& file, Lines lines) {
   std::vector<std::future<Fragments>> others;
   for (std::size_t part = 1; part < parts; ++part) {
     const std::size_t begin = lines.size() * part / parts, end = lines.size() * (part + 1) / parts;
-    others.push_back(parse_beside(file, lines.subspan(begin, end - begin), static_cast<int>(begin) + 1));
+    others.push_back(beside([&file, part_lines = lines.subspan(begin, end - begin), begin] {
+      return parse(file, part_lines, static_cast<int>(begin) + 1);
+    }));
   }
   Fragments found = parse(file, lines.first(lines.size() / parts), 1);
   for (auto& other : others) {
@@ -131,10 +126,18 @@ Fragments read_fragments(const fs::path& folder) {
 }
 
 void put_in_case_order(std::vector<Result>& results) {
-  std::stable_sort(results.begin(), results.end(), [](const Result& a, const Result& b) {
+  // Results are large: each is moved once.
+  std::vector<std::size_t> order(results.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t left, std::size_t right) {
+    const Result &a = results[left], &b = results[right];
     return std::tie(a.asked.dataset, a.asked.where.line, a.asked.name, a.attempt, a.started_at) <
            std::tie(b.asked.dataset, b.asked.where.line, b.asked.name, b.attempt, b.started_at);
   });
+  std::vector<Result> ordered;
+  ordered.reserve(results.size());
+  for (const std::size_t each : order) ordered.push_back(std::move(results[each]));
+  results = std::move(ordered);
   const Result* before = nullptr;
   for (Result& each : results) {
     const bool again =

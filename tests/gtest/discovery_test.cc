@@ -149,6 +149,25 @@ TEST_F(DiscoveryTest, TagsThatCMakeWouldSplitStayOneLabelEach) {
   EXPECT_THAT(project.ctest("-N -L '^last$'").output, HasSubstr("demo.set.one"));
 }
 
+TEST_F(DiscoveryTest, TagsThatCMakeWouldEvaluateAreLabelsAsTheyStand) {
+  const std::vector<std::string> tags{"${HOME}",           "$ENV{HOME}", "@assay_file@",
+                                      "a \"quoted\" word", "#",          "(é)"};
+  const nlohmann::ordered_json more{{"tags", tags}};
+  project.dataset("set.json",
+                  {{"one", "list", "ls", more}, {"two", "list", "ls", more}, {"three", "list", "ls"}});
+  const auto model = nlohmann::json::parse(project.ctest("--show-only=json-v1").output);
+  std::map<std::string, std::set<std::string>> labels;
+  for (const auto& test : model.at("tests"))
+    for (const auto& property : test.at("properties"))
+      if (property.at("name") == "LABELS") labels[test.at("name")] = property.at("value");
+  std::set<std::string> expected{"demo", "category:listing", "risk:safe"};
+  expected.insert(tags.begin(), tags.end());
+  EXPECT_EQ(labels["demo.set.one"], expected);
+  EXPECT_EQ(labels["demo.set.two"], expected);
+  EXPECT_EQ(labels["demo.set.three"],
+            (std::set<std::string>{"demo", "category:listing", "risk:safe", "basic"}));
+}
+
 TEST_F(DiscoveryTest, ADatasetThatChangesWhileCtestRunsIsRed) {
   project.tool("sed -i 's/\"pwd\"/\"ls\"/' \"$SET\"; echo ls");
   project.suite("ENV SET=" + (project.root() / "set.json").string());

@@ -65,8 +65,9 @@ TEST_F(RetrievalTest, EachQueryIsATestWithLabelsLineAndTimeout) {
   EXPECT_EQ(tests.at("demo.golden.wrong").at("LABELS"), nlohmann::json({"demo"}));
   EXPECT_EQ(tests.at("demo.golden.second").at("TIMEOUT"), 22.0);
   const auto case_file = project.read("build/assay/demo/cases.cmake");
-  EXPECT_THAT(case_file, HasSubstr("_BACKTRACE_TRIPLES \"${assay_file};" +
-                                   std::to_string(project.line_of("golden.json", "\"second\"")) + ";"));
+  EXPECT_THAT(case_file,
+              HasSubstr("\"${assay_file};" + std::to_string(project.line_of("golden.json", "\"second\"")) +
+                        ";add_test\")"));
 }
 
 TEST_F(RetrievalTest, AMissIsRedAtItsLineAndSaysWhatWasFound) {
