@@ -19,7 +19,7 @@ import tempfile
 # one before it stands behind that one's.
 CASES = {"exact": ("ls", "ls"), "equivalent": ("ls -l -a", "ls -la"), "miss": ("cat notes", "grep -n x notes | head -2")}
 
-HEADER = """/* The functions of a process that runs one case, side by side: such a process is short, and a third of its time went
+HEADER = """/* The functions of a process that runs one case, side by side: such a process is short, and a tenth of its time went
    into pages of code that it used a line of. Written by `./do order`, which runs cases and notes what is called. A name that
    no longer exists is passed over; functions that are not named here stand where they stood, so nothing depends on this but
    speed. Sections of several functions are named by their archive and object. */

@@ -100,8 +100,8 @@ def entries(folder, cases, limit, rounds):
          in_turn(ours, lambda: seconds(["ctest", "-j2"], cwd=plain), rounds), limit)
     with open(f"{folder}/build/assay/demo/cases.cmake") as script:
         same = tests_of(f"{folder}/same", with_properties_of(script.read()))
-    show("  / the same with our tests' properties", in_turn(ours, lambda: seconds(["ctest", "-j2"], cwd=same), rounds),
-         limit)
+    show("  / the same with our tests' properties",
+         in_turn(ours, lambda: seconds(["ctest", "-j2"], cwd=same), (rounds + 2) // 3), limit)
 
 
 def start_up(suite, folder):
@@ -134,9 +134,9 @@ def main():
         in_one_process(f"{folder}/b", 20, 3, 5 if QUICK else 15)
         start_up(suite, folder)
         discovery(f"{folder}/e", 10000, 5 if QUICK else 15)
-        entries(f"{folder}/c", 1000, 1.3, 1 if QUICK else 3)
+        entries(f"{folder}/c", 1000, 1.3, 1 if QUICK else 15)
         if not QUICK:
-            entries(f"{folder}/d", 10000, "that of 1,000", 1)
+            entries(f"{folder}/d", 10000, "that of 1,000", 3)
 
 
 main()
