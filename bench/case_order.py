@@ -136,18 +136,22 @@ def sections_of(link_map):
 def pattern_of(section, source):
     """What the linker knows it by; cut short where a name is longer than anybody reads."""
     if section.startswith(".text._Z"):
-        return f"*({section})" if len(section) <= 100 else f"*({section[:100]}*)"
+        return f"*({section})" if len(section) <= 200 else f"*({section[:200]}*)"
     member = re.match(r"(?:.*/)?([^/(]+)\((.*)\)$", source)
     file = f"{member.group(1)}:{member.group(2)}" if member else os.path.basename(source)
-    # The C library has one object a processor's features for these; another machine takes another.
-    file = re.sub(r"^(libc\.a:(?:mem|str|wcs|wmem)\w+-).*", r"\1*", re.sub(r"^libm-[0-9.]+\.a", "libm*.a", file))
-    return f"*{file}({section})"
+    file = re.sub(r"^libm-[0-9.]+\.a", "libm*.a", file)
+    # The C library has one object a processor's features for these, and another machine takes another of them.
+    several = re.match(r"libc\.a:(?:mem|str|wcs|wmem)\w+-", file)
+    return f"*{several.group()}*(.text .text.*)" if several else f"*{file}({section})"
 
 
 def main():
     if len(sys.argv) != 5 or os.uname().machine != "x86_64":
         fail("x86-64 alone can be traced" if len(sys.argv) == 5 else __doc__)
     build, runner, link_map, order = (os.path.abspath(argument) for argument in sys.argv[1:])
+    with open(runner, "rb") as file:
+        if file.read(18)[16:] != b"\x02\x00":  # ET_EXEC: addresses are those of the file
+            fail(f"{runner} is not linked statically")
     functions, called = functions_of(runner), {}
     with tempfile.TemporaryDirectory() as folder:
         suite = suite_of(folder, build)

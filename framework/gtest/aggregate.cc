@@ -103,7 +103,13 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
     done.run = {now, of_this_suite(suite, std::move(fragments.results))};
     describe_end(suite, done.run);
     stored = beside(store);
-    write_all(suite, extensions, done.run, done.folder);
+    try {
+      write_all(suite, extensions, done.run, done.folder);
+    } catch (const Error& error) {  // the run is stored all the same
+      auto problems = error.problems();
+      for (auto& problem : stored.get()) problems.push_back(std::move(problem));
+      throw Error(std::move(problems));
+    }
     done.gate = gate(suite, baseline, done.run);
   }
   if (!done.problems.empty())

@@ -57,7 +57,7 @@ class Script {
     for (const auto& asked : dataset.cases) {
       const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(timeout_)) + kGrace;
       const std::string line = std::to_string(asked.where.line), name = full_name_of(asked);
-      std::string properties = variable_of(labels(asked), limit);
+      std::string properties = properties_of(labels(asked), limit);
       ((properties += " \"${assay_file};") += line) += ";add_test\"";
       if (!definition_.empty()) ((properties += definition_) += "\"${assay_file}:") += line + "\"";
       add(name, "--gtest_filter=" + name, properties);
@@ -105,12 +105,16 @@ class Script {
     (((text_ += ")\nset_tests_properties(") += test) += properties) += ")\n";
   }
 
-  // The properties of a case but for its line, which has to follow: a variable, made where it is new.
-  std::string variable_of(const std::vector<std::string>& labels, seconds limit) {
-    const auto properties = with_labels(labels, "\\;", limit) + required() + skippable();
-    const auto [known, is_new] = variables_.try_emplace(properties, variables_.size() + 1);
-    const auto name = "assay_case_" + std::to_string(known->second);
-    if (is_new) text_ += fmt::format("set({}{} _BACKTRACE_TRIPLES)\n", name, properties);
+  // All of a case's but for its line, which has to follow. The first case of its kind has them in words, the
+  // second one makes a variable of them.
+  std::string properties_of(const std::vector<std::string>& labels, seconds limit) {
+    const auto rest = required() + skippable() + " _BACKTRACE_TRIPLES";
+    auto in_words = with_labels(labels, ";", limit) + rest;
+    const auto [kind, is_new] = kinds_.try_emplace(in_words, kinds_.size());
+    if (is_new) return in_words;
+    const auto name = fmt::format("assay_case_{}", kind->second);
+    if (variables_.insert(kind->second).second)
+      text_ += fmt::format("set({}{})\n", name, with_labels(labels, "\\;", limit) + rest);
     return " ${" + name + "}";
   }
 
@@ -161,8 +165,9 @@ class Script {
   const Suite& suite_;
   std::chrono::milliseconds timeout_;
   std::string fixture_;
-  std::string definition_;                        // the property's name; empty where ctest does not show it
-  std::map<std::string, std::size_t> variables_;  // the number of the one that holds such properties
+  std::string definition_;                    // the property's name; empty where ctest does not show it
+  std::map<std::string, std::size_t> kinds_;  // properties that a case had: the kind's number
+  std::set<std::size_t> variables_;           // kinds that have a variable
   std::set<std::string> invalid_;
   std::string text_;
 };

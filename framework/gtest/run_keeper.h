@@ -3,8 +3,8 @@
 // A store that cannot be used costs no result and no report: what is wrong is kept, and said by whoever asks
 // at the end. Nothing is opened before something is to be written: a process of one case never does.
 //
-// Threads: a thread of its own commits, so that no tool waits for the disk. `add` may be called from any one
-// thread, the rest from the one that made it.
+// Threads: a thread of its own commits, so that no tool waits for the disk. Members may be called from any
+// thread, but one after the other; `store` at any time.
 #pragma once
 
 #include <filesystem>

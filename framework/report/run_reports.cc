@@ -32,7 +32,6 @@ void write_run_reports(const Run& run, const std::filesystem::path& folder, cons
   junit.dialect = options.junit;
   junit.root = options.root;
   junit.attachments = attachments_in(folder);
-  write(folder / "run.json", [&](std::ostream& out) { out << to_json(run.info) << '\n'; });
   write(folder / "results.jsonl", [&](std::ostream& out) { write_results(out, run); });
   if (retrieval) write(folder / "per_query.jsonl", [&](std::ostream& out) { write_per_query(out, run); });
   write(folder / "metrics.json",
@@ -40,6 +39,8 @@ void write_run_reports(const Run& run, const std::filesystem::path& folder, cons
   write_attachments(run, junit.attachments);
   write(folder / "junit.xml", [&](std::ostream& out) { write_junit(out, run, junit); });
   write(folder / "report.md", [&](std::ostream& out) { write_markdown(out, run, summary, {options.root}); });
+  // Last: a run that has it has its reports.
+  write(folder / "run.json", [&](std::ostream& out) { out << to_json(run.info) << '\n'; });
 }
 
 }  // namespace assay

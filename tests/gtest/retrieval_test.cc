@@ -67,7 +67,7 @@ TEST_F(RetrievalTest, EachQueryIsATestWithLabelsLineAndTimeout) {
   const auto case_file = project.read("build/assay/demo/cases.cmake");
   EXPECT_THAT(case_file,
               HasSubstr("\"${assay_file};" + std::to_string(project.line_of("golden.json", "\"second\"")) +
-                        ";add_test\")"));
+                        ";add_test\""));
 }
 
 TEST_F(RetrievalTest, AMissIsRedAtItsLineAndSaysWhatWasFound) {

@@ -137,6 +137,24 @@ TEST_F(StoreTest, ARerunIsARunOfItsOwn) {
   EXPECT_EQ(shown().at("run").at("run_id"), first) << "latest is a run of all cases";
 }
 
+// The tool puts a folder where a report has to go.
+TEST_F(StoreTest, ARunWhoseReportsCannotBeWrittenIsRedAndKeptAndTheReportsCanBeMadeLater) {
+  configure();
+  project.tool("mkdir -p '" + project.folder().string() + "'/runs/0*/metrics.json; " + kAllRight);
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("metrics.json"));
+  EXPECT_THAT(assay("runs").output, HasSubstr("3 results of      3 cases  finished    demo"));
+  const auto run = project.folder() / "runs" / project.run_ids().back();
+  EXPECT_FALSE(fs::exists(run / "run.json")) << "which is there when all reports are";
+
+  fs::remove(run / "metrics.json");
+  const auto again = project.runner("--assay_aggregate");
+  EXPECT_EQ(again.status, 0) << again.output;
+  for (const char* report : {"results.jsonl", "metrics.json", "junit.xml", "report.md", "run.json"})
+    EXPECT_TRUE(fs::is_regular_file(run / report)) << report;
+}
+
 TEST_F(StoreTest, OneThatCannotBeUsedIsRedAndLosesNoReport) {
   configure("GATE mean MIN_MEAN 0 STORE blocked.db");
   fs::create_directory(project.root() / "blocked.db");

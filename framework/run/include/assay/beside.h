@@ -8,7 +8,8 @@
 namespace assay {
 
 // `work()` on a thread of its own; where no thread is to be had, on the caller's, when it asks for the
-// result. What `work` refers to has to live until then: the future's destructor waits for it, too.
+// result: work that nobody asks for may not be done at all. What `work` refers to has to outlive the future,
+// whose destructor waits for the thread. What `work` throws, the future's get() throws.
 template <typename Work>
 std::future<std::invoke_result_t<Work>> beside(Work work) {
   try {

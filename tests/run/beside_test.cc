@@ -1,0 +1,47 @@
+#include "assay/beside.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <fstream>
+#include <stdexcept>
+#include <thread>
+
+namespace assay {
+namespace {
+
+TEST(BesideTest, WorkGoesOnOnAThreadOfItsOwn) {
+  auto where = beside([] { return std::this_thread::get_id(); });
+  EXPECT_NE(where.get(), std::this_thread::get_id());
+}
+
+TEST(BesideTest, WhatWorkThrowsIsThrownToWhoeverAsks) {
+  auto failed = beside([]() -> int { throw std::runtime_error("no"); });
+  EXPECT_THROW(failed.get(), std::runtime_error);
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // both need address space without end
+// No address space is left for another stack.
+void allow_no_thread() {
+  long pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  const rlim_t now = static_cast<rlim_t>(pages * ::sysconf(_SC_PAGESIZE));
+  const rlimit limit{now + (1 << 20), now + (1 << 20)};
+  ::setrlimit(RLIMIT_AS, &limit);
+}
+
+TEST(BesideDeathTest, WhereNoThreadIsToBeHadItIsDoneByWhoeverAsks) {
+  EXPECT_EXIT(
+      {
+        allow_no_thread();
+        auto where = beside([] { return std::this_thread::get_id(); });
+        std::_Exit(where.get() == std::this_thread::get_id() ? 7 : 8);
+      },
+      testing::ExitedWithCode(7), "");
+}
+#endif
+
+}  // namespace
+}  // namespace assay
