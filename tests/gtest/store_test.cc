@@ -140,7 +140,8 @@ TEST_F(StoreTest, ARerunIsARunOfItsOwn) {
 // The tool puts a folder where a report has to go.
 TEST_F(StoreTest, ARunWhoseReportsCannotBeWrittenIsRedAndKeptAndTheReportsCanBeMadeLater) {
   configure();
-  project.tool("mkdir -p '" + project.folder().string() + "'/runs/0*/metrics.json; " + kAllRight);
+  project.tool("for run in '" + project.folder().string() +
+               "'/runs/0*; do mkdir -p $run/metrics.json; done; " + kAllRight);
   const auto ran = project.ctest("--output-on-failure");
   EXPECT_EQ(ran.status, 8) << ran.output;
   EXPECT_THAT(ran.output, HasSubstr("metrics.json"));
