@@ -69,11 +69,13 @@ class Traced:
         task, signal_number = self.main, 0
         while True:
             libc.ptrace(CONT, task, None, signal_number)
-            task, status = os.waitpid(-1, 0x40000000)  # __WALL
-            if not os.WIFSTOPPED(status):
+            while True:
+                task, status = os.waitpid(-1, 0x40000000)  # __WALL
+                if os.WIFSTOPPED(status):
+                    break
                 if task == self.main:
+                    os.close(self.memory)
                     return os.waitstatus_to_exitcode(status)
-                task, status = os.waitpid(-1, 0x40000000)
             signal_number = self.stopped(task, os.WSTOPSIG(status), status >> 16)
 
     def stopped(self, task, number, event):
