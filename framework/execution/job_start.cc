@@ -92,6 +92,7 @@ Spawned Job::try_to_spawn(const Ends& ends, Supervision::Expected more) {
   launch.errors = ends.errors.theirs.get();
   launch.has_terminal = site_.has_terminal;
   started_ = Clock::now();
+  launching_.started_ns = std::chrono::nanoseconds(started_.time_since_epoch()).count();
   if (!supervised_) return spawn_without_waiting(launching_);
   const Supervision::Begun begun = site_.supervision->begin(launch, more);
   slot_ = begun.slot;

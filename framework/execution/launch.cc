@@ -62,9 +62,10 @@ long run_image(const Launch& launch) {
                       address(launch.environment), AT_EMPTY_PATH);
 }
 
-long run_path(const Launch& launch) {
+long run_path(const Launch& launch, std::int64_t& started_ns) {
   close_from(3);
   restore_signals();
+  started_ns = monotonic_ns();
   return execute_first(launch.paths, launch.argv, launch.environment);
 }
 
@@ -98,7 +99,8 @@ void child_main(void* argument) {
       error = run_image(launch);
     } else {
       system_call(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0);
-      error = system_call(SYS_getppid) == launching->parent ? run_path(launch) : ESRCH;
+      const bool has_parent = system_call(SYS_getppid) == launching->parent;
+      error = has_parent ? run_path(launch, launching->started_ns) : ESRCH;
     }
   }
   launching->error = static_cast<int>(error);

@@ -25,10 +25,6 @@
 namespace assay::execution {
 namespace {
 
-struct Timespec {
-  long seconds;
-  long nanoseconds;
-};
 struct Timeval {
   long seconds;
   long microseconds;
@@ -59,12 +55,6 @@ struct Run {
   bool killing;
   bool orphaned;
 };
-
-long now() {
-  Timespec time;
-  system_call(kSysClockGettime, 1 /* CLOCK_MONOTONIC */, address(&time));
-  return time.seconds * 1'000'000'000 + time.nanoseconds;
-}
 
 long number(const char* digits) {
   long value = 0;
@@ -120,7 +110,7 @@ bool kill_children() {
 }
 
 void note_end(Run& run, int wait_status, const Usage& usage) {
-  run.report.ended_ns = now();
+  run.report.ended_ns = monotonic_ns();
   run.tool_reaped = true;
   run.report.state = ToolState::ended;
   run.report.wait_status = wait_status;
@@ -205,7 +195,7 @@ void start_blank(Run& run) {
 bool serve(const Request& request, const ToolStart& start) {
   Run run;
   start_blank(run);
-  run.report.started_ns = now();
+  run.report.started_ns = monotonic_ns();
   run.tool = start_tool(start, run.report);
   forget(request, start);
   if (run.report.failed != FailedStep::none) {

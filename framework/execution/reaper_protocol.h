@@ -49,7 +49,7 @@ struct ReaperReport {
   std::int32_t error;        // its errno
   std::int32_t wait_status;  // as of wait4
   std::int32_t tool;         // pid, from just before it is executed
-  std::int64_t started_ns;   // CLOCK_MONOTONIC, just before the tool's process is made
+  std::int64_t started_ns;   // CLOCK_MONOTONIC, just before the tool is executed
   std::int64_t ended_ns;     // and just after its end
   std::int64_t user_us;
   std::int64_t system_us;

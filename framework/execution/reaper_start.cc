@@ -67,6 +67,7 @@ void become_tool(void* argument) {
   if (error) return fail(report, FailedStep::folder, error);
   if (!take_streams(start)) return fail(report, FailedStep::streams, 9 /* EBADF */);
   restore_signals();
+  report.started_ns = monotonic_ns();
   fail(report, FailedStep::exec, execute_first(start.paths, start.argv, start.environment));
 }
 

@@ -57,6 +57,18 @@ inline constexpr long kCloneFlags = 0x100 | 0x4000 | 17;  // CLONE_VM | CLONE_VF
 #endif
 }
 
+struct Timespec {
+  long seconds;
+  long nanoseconds;
+};
+
+// CLOCK_MONOTONIC, as std::chrono::steady_clock has it.
+[[gnu::always_inline]] inline long monotonic_ns() {
+  Timespec time;
+  system_call(kSysClockGettime, 1, address(&time));
+  return time.seconds * 1'000'000'000 + time.nanoseconds;
+}
+
 // The system call `call`, a clone on a stack of its own, with two arguments; in the new process then
 // `entry(argument)`, and its end with status 127 should that return. Returns the new process's number or
 // minus the errno.

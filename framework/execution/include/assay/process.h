@@ -74,8 +74,8 @@ struct ProcessResult {
   bool pipe_held = false;  // a descendant still held a stream after drain_grace
   // Descendants outlived the leader and were killed; or may have, where the process that would know was lost.
   bool leftovers = false;
-  // Spawn to exit of the leader: neither queueing nor draining, and however busy this program is (where it
-  // may have a thread that looks on; with the subreaper always).
+  // Exec to exit of the leader: neither queueing, nor making its process, nor draining, and however busy this
+  // program is (where it may have a thread that looks on; with the subreaper always).
   std::chrono::nanoseconds latency{0};
   std::chrono::microseconds user_time{0};
   std::chrono::microseconds system_time{0};
