@@ -101,8 +101,7 @@ demo() {
   ctest --test-dir "$build_dir" -L '^correctness$' --no-tests=error --no-label-summary >"$build_dir/correctness.log" 2>&1 || status=$?
   grep 'tests passed' "$build_dir/correctness.log" || tail -n 20 "$build_dir/correctness.log"
   echo
-  runner=$build_dir/framework/gtest/assay-runner
-  "$runner" "--assay_suite=$build_dir/suites/correctness/assay/correctness/suite.json" --assay_summary ||
+  "$build_dir/suites/correctness/assay/correctness/test_runner" --assay_summary ||
     fail "the suite left no complete run; what ctest said stands above"
   # The demonstration worked: every case was asked and graded. What the bundled tool's answers are worth is another matter.
   if [ "$status" = 0 ]; then echo "The suite is green: ctest ended with 0."

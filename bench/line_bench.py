@@ -74,7 +74,7 @@ def bare(entries):
 
 def with_properties_of(script):
     """Our script with another command: what is left between it and ours are the processes."""
-    text = re.sub(r'^(add_test\("[^"]*").*', r'\1 sh -c "/bin/true; :")', script, flags=re.M)
+    text = re.sub(r'^( *add_test\("[^"]*").*', r'\1 sh -c "/bin/true; :")', script, flags=re.M)
     return "".join(line for line in text.splitlines(True) if ".aggregate" not in line)
 
 
@@ -108,7 +108,7 @@ def start_up(suite, folder):
     write(f"{folder}/hello.cc", '#include <iostream>\nint main() { std::cout << "hello\\n"; }\n')
     seconds(["g++", "-O2", f"{folder}/hello.cc", "-o", f"{folder}/hello"])
     # As ctest starts it for one case, with everything but the case itself.
-    command = [RUNNER, f"--assay_suite={suite}", "--assay_ctest", "--gtest_filter=set.case_00500", "--gtest_repeat=0"]
+    command = [os.path.join(os.path.dirname(suite), "test_runner"), "--assay_ctest=set.case_00500", "--gtest_repeat=0"]
     show("start-up of the case runner / hello world",
          in_turn(lambda: seconds(command), lambda: seconds([f"{folder}/hello"]), 100), 2)
 
@@ -116,7 +116,7 @@ def start_up(suite, folder):
 def one_case(suite, rounds):
     """The process of one case with its tool, from its start to its end."""
     unordered = os.path.join(BUILD, "bench/unordered_runner")
-    arguments = [f"--assay_suite={suite}", "--assay_ctest", "--gtest_filter=set.case_00500"]
+    arguments = [f"--assay_suite={suite}", "--assay_ctest=set.case_00500"]
     show("one case's process / without our order of code",
          in_turn(lambda: seconds([RUNNER] + arguments), lambda: seconds([unordered] + arguments), rounds), "none")
 

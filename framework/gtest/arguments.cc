@@ -1,5 +1,7 @@
 #include "arguments.h"
 
+#include <sys/auxv.h>
+
 #include <string_view>
 
 #include "assay/error.h"
@@ -34,6 +36,8 @@ bool take_flag(std::string_view name, Arguments& arguments) {
 bool take_value(std::string_view name, std::string_view value, Arguments& arguments) {
   if (name == "--assay_suite")
     arguments.suite = value;
+  else if (name == "--assay_ctest")
+    arguments.under_ctest = true, arguments.filter = value;
   else if (name == "--assay_run")
     arguments.run_id = value;
   else if (name == "--assay_junit" && (value == "rich" || value == "strict"))
@@ -45,6 +49,15 @@ bool take_value(std::string_view name, std::string_view value, Arguments& argume
   else
     return false;
   return true;
+}
+
+// Of what was executed, not of what a link leads to.
+std::filesystem::path suite_beside_program() {
+  const auto* program = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
+  if (!program) return {};
+  const auto suite = std::filesystem::absolute(program).parent_path() / "suite.json";
+  std::error_code unreadable;
+  return std::filesystem::exists(suite, unreadable) ? suite : std::filesystem::path();
 }
 
 }  // namespace
@@ -66,6 +79,7 @@ Arguments take_arguments(int& argc, char** argv) {
   }
   argc = kept;
   argv[argc] = nullptr;
+  if (arguments.suite.empty()) arguments.suite = suite_beside_program();
   if (arguments.suite.empty()) usage("no suite: --assay_suite=FILE is missing");
   return arguments;
 }

@@ -17,19 +17,20 @@ enum class Task {
 
 struct Arguments {
   Task task = Task::run_tests;
-  std::filesystem::path suite;   // --assay_suite=FILE
+  // --assay_suite=FILE; without it, the suite.json beside the link that was executed (a suite's test_runner).
+  std::filesystem::path suite;
   std::filesystem::path script;  // of emit_ctest
   std::string run_id;  // --assay_run=ID: which run to aggregate; empty: this ctest call's, or the newest
   std::string junit;   // --assay_junit=rich|strict; empty: the suite's
-  // --assay_ctest: this is a test of ctest's. Its parent stands for the call, its own report is the
-  // aggregate's.
+  // --assay_ctest[=FILTER]: this is a test of ctest's. Its parent stands for the call, its own report is the
+  // aggregate's, and the filter is GoogleTest's.
   bool under_ctest = false;
+  std::string filter = "*";
   // --assay_ctest_version=3.25.1: who reads the script.
   std::string ctest_version;
 };
 
-// Takes the --assay_… arguments out of argv. Throws Error for an unknown one, and where --assay_suite is
-// missing.
+// Takes the --assay_… arguments out of argv. Throws Error for an unknown one, and where there is no suite.
 Arguments take_arguments(int& argc, char** argv);
 
 }  // namespace assay

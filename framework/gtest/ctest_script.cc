@@ -35,33 +35,65 @@ bool shows_definitions(std::string_view version) {
   return std::pair(major, minor) >= std::pair(3, 30);
 }
 
-// A script may have 10,000 cases: what is the same in several of them stands in variables. Each word that
-// ctest reads stays in its memory, and it copies that memory's map for every test that it starts; and it
-// takes longer for each property of a case the more tests it knows (it looks for the name among all).
+// For within a double-quoted argument.
+std::string escaped(std::string_view text) {
+  std::string escaped;
+  escaped.reserve(text.size());
+  for (;;) {
+    const auto special =
+        std::find_if(text.begin(), text.end(), [](char c) { return c == '"' || c == '\\' || c == '$'; });
+    escaped.append(text.begin(), special);
+    if (special == text.end()) return escaped;
+    (escaped += '\\') += *special;
+    text.remove_prefix(static_cast<std::size_t>(special - text.begin()) + 1);
+  }
+}
+
+// Names of cases, a line each.
+constexpr std::string_view kCases = "set(assay_cases\n", kCaseIndent = "  ", kCasesEnd = ")\n";
+constexpr std::string_view kAdd = "add_test(\"";
+
+// Adds the cases of the lists before it: the name of each, its kind (cases of one kind have the same
+// properties), and its line, which a reader gets that shows it.
+//
+// ctest copies the map of its memory for every test that it starts, and takes longer for each property of a
+// test the more tests it knows (it looks for the name among all). So there may be 10,000 cases, and few words
+// a case.
+constexpr std::string_view kAddCases =
+    R"(foreach(assay_case assay_kind assay_line IN ZIP_LISTS assay_cases assay_kinds assay_lines)
+  add_test("{suite}.${{assay_case}}" {command} "--assay_ctest=${{assay_case}}")
+  set_tests_properties("{suite}.${{assay_case}}" ${{assay_kind_${{assay_kind}}}})
+  if(assay_shows_lines)
+    set_tests_properties("{suite}.${{assay_case}}" PROPERTIES{lines})
+  endif()
+endforeach()
+)";
+
 class Script {
  public:
-  Script(const Suite& suite, const std::filesystem::path& runner, std::chrono::milliseconds timeout,
-         std::string_view ctest_version)
+  Script(const Suite& suite, const ScriptOptions& options)
       : suite_(suite),
-        timeout_(timeout),
+        timeout_(options.timeout),
         fixture_(cmake_quoted("assay." + suite.name)),
-        definition_(shows_definitions(ctest_version) ? " DEF_SOURCE_LINE " : "") {
-    text_ = fmt::format("set(assay_command {})\nset(assay_argument {})\n", cmake_quoted(runner.string()),
-                        cmake_quoted("--assay_suite=" + suite.file.string()));
+        shows_definitions_(shows_definitions(options.ctest_version)) {
+    text_ = fmt::format("set(assay_command {})\n", cmake_quoted(options.command.front()));
+    if (options.command.size() == 1) return;
+    text_ += fmt::format("set(assay_argument {})\n", cmake_quoted(options.command.back()));
+    command_ += " \"${assay_argument}\"";
   }
 
   void add_cases(const Dataset& dataset) {
-    constexpr std::size_t kCase = 256;  // about; growing would touch all of the text again and again
-    text_.reserve(text_.size() + dataset.cases.size() * kCase);
-    ((text_ += "set(assay_file ") += cmake_quoted(dataset.file.string())) += ")\n";
+    std::string names(kCases), kinds, lines;
     for (const auto& asked : dataset.cases) {
       const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(timeout_)) + kGrace;
-      const std::string line = std::to_string(asked.where.line), name = full_name_of(asked);
-      std::string properties = properties_of(labels(asked), limit);
-      ((properties += " \"${assay_file};") += line) += ";add_test\"";
-      if (!definition_.empty()) ((properties += definition_) += "\"${assay_file}:") += line + "\"";
-      add(name, "--gtest_filter=" + name, properties);
+      ((names += kCaseIndent) += full_name_of(asked)) += '\n';
+      (kinds += ' ') += std::to_string(kind_of(labels(asked), limit));
+      (lines += ' ') += std::to_string(asked.where.line);
     }
+    text_ += fmt::format("set(assay_file {})\n{}{}set(assay_kinds{})\nset(assay_lines{})\n",
+                         cmake_quoted(dataset.file.string()), names, kCasesEnd, kinds, lines);
+    text_ += fmt::format(kAddCases, fmt::arg("suite", suite_.name), fmt::arg("command", command_),
+                         fmt::arg("lines", at("${assay_file}", "${assay_line}")));
   }
 
   std::chrono::milliseconds longest(const Dataset& dataset) const {
@@ -71,13 +103,13 @@ class Script {
   }
 
   void add_dataset(const Dataset& dataset) {
-    add(dataset.name, "--gtest_filter=" + dataset.name + ".*",
+    add(dataset.name, "--assay_ctest=" + dataset.name + ".*",
         all_of(limit_of(dataset.cases.size(), longest(dataset))) + required() +
             at({dataset.file.string(), 1}));
   }
 
   void add_shard(unsigned shard, std::size_t cases, std::chrono::milliseconds longest) {
-    add(fmt::format("shard_{}_of_{}", shard + 1, suite_.shards), "",
+    add(fmt::format("shard_{}_of_{}", shard + 1, suite_.shards), "--assay_ctest",
         all_of(limit_of(cases, longest)) + required() +
             fmt::format(" ENVIRONMENT \"GTEST_TOTAL_SHARDS={};GTEST_SHARD_INDEX={}\"", suite_.shards, shard));
   }
@@ -87,44 +119,39 @@ class Script {
     std::replace_if(
         stem.begin(), stem.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
     if (!invalid_.insert(stem).second) return;
-    add(stem + ".DATASET_INVALID", "--assay_check", all_of(kGrace * 4) + required() + at(problem.where));
+    add(stem + ".DATASET_INVALID", "--assay_ctest --assay_check",
+        all_of(kGrace * 4) + required() + at(problem.where));
   }
 
   void add_aggregate() {
-    add("aggregate", "--assay_aggregate",
+    add("aggregate", "--assay_ctest --assay_aggregate",
         all_of(seconds(600)) + " FIXTURES_CLEANUP " + fixture_ + skippable());
   }
 
   std::string text() && { return std::move(text_); }
 
  private:
-  void add(const std::string& name, const std::string& argument, const std::string& properties) {
+  void add(const std::string& name, const std::string& arguments, const std::string& properties) {
     const std::string test = cmake_quoted(suite_.name + "." + name);
-    ((text_ += "add_test(") += test) += " \"${assay_command}\" \"${assay_argument}\" --assay_ctest";
-    if (!argument.empty()) (text_ += ' ') += cmake_quoted(argument);
-    (((text_ += ")\nset_tests_properties(") += test) += properties) += ")\n";
+    text_ += fmt::format("add_test({} {} {})\nset_tests_properties({} PROPERTIES{})\n", test, command_,
+                         arguments, test, properties);
   }
 
-  // All of a case's but for its line, which has to follow. The first case of its kind has them in words, the
-  // second one makes a variable of them.
-  std::string properties_of(const std::vector<std::string>& labels, seconds limit) {
-    const auto rest = required() + skippable() + " _BACKTRACE_TRIPLES";
-    auto in_words = with_labels(labels, ";", limit) + rest;
-    const auto [kind, is_new] = kinds_.try_emplace(in_words, kinds_.size());
-    if (is_new) return in_words;
-    const auto name = fmt::format("assay_case_{}", kind->second);
-    if (variables_.insert(kind->second).second)
-      text_ += fmt::format("set({}{})\n", name, with_labels(labels, "\\;", limit) + rest);
-    return " ${" + name + "}";
+  // The number of the variable that has them all.
+  std::size_t kind_of(const std::vector<std::string>& labels, seconds limit) {
+    // In a variable, a ';' within a value needs a backslash: what is in it is split where it is used.
+    auto properties = with_labels(labels, "\\;", limit) + required() + skippable();
+    const auto [kind, is_new] = kinds_.try_emplace(std::move(properties), kinds_.size());
+    if (is_new) text_ += fmt::format("set(assay_kind_{} PROPERTIES{})\n", kind->second, kind->first);
+    return kind->second;
   }
 
   std::string all_of(seconds limit) const { return with_labels(suite_.labels, ";", limit); }
 
-  // In a variable, a ';' within a value needs a backslash: what is in it is split where it is used.
   static std::string with_labels(const std::vector<std::string>& labels, std::string_view separator,
                                  seconds limit) {
-    return fmt::format(" PROPERTIES LABELS {} TIMEOUT {}",
-                       cmake_quoted(fmt::format("{}", fmt::join(labels, separator))), limit.count());
+    return fmt::format(" LABELS {} TIMEOUT {}", cmake_quoted(fmt::format("{}", fmt::join(labels, separator))),
+                       limit.count());
   }
 
   // A ';' would split the list, and a tag equal to a suite's own label would select by accident.
@@ -155,42 +182,30 @@ class Script {
   std::string required() const { return " FIXTURES_REQUIRED " + fixture_; }
   static std::string skippable() { return fmt::format(" SKIP_RETURN_CODE {}", kSkipStatus); }
   std::string at(const SourceLine& where) const {
-    std::string properties;
-    if (!definition_.empty()) (properties += definition_) += cmake_quoted(to_string(where));
-    (properties += " _BACKTRACE_TRIPLES ") +=
-        cmake_quoted(fmt::format("{};{};add_test", where.file, where.line));
-    return properties;
+    return at(escaped(where.file), std::to_string(where.line));
+  }
+  std::string at(const std::string& file, const std::string& line) const {
+    const auto trace = fmt::format(" _BACKTRACE_TRIPLES \"{};{};add_test\"", file, line);
+    return shows_definitions_ ? fmt::format("{} DEF_SOURCE_LINE \"{}:{}\"", trace, file, line) : trace;
   }
 
   const Suite& suite_;
   std::chrono::milliseconds timeout_;
   std::string fixture_;
-  std::string definition_;                    // the property's name; empty where ctest does not show it
-  std::map<std::string, std::size_t> kinds_;  // properties that a case had: the kind's number
-  std::set<std::size_t> variables_;           // kinds that have a variable
+  bool shows_definitions_;
+  std::string command_ = "\"${assay_command}\"";
+  std::map<std::string, std::size_t> kinds_;  // by their properties
   std::set<std::string> invalid_;
   std::string text_;
 };
 
 }  // namespace
 
-std::string cmake_quoted(std::string_view text) {
-  std::string quoted = "\"";
-  quoted.reserve(text.size() + 2);
-  for (;;) {
-    const auto special =
-        std::find_if(text.begin(), text.end(), [](char c) { return c == '"' || c == '\\' || c == '$'; });
-    quoted.append(text.begin(), special);
-    if (special == text.end()) return quoted += '"';
-    (quoted += '\\') += *special;
-    text.remove_prefix(static_cast<std::size_t>(special - text.begin()) + 1);
-  }
-}
+std::string cmake_quoted(std::string_view text) { return '"' + escaped(text) + '"'; }
 
-std::string ctest_script(const Suite& suite, const std::filesystem::path& runner,
-                         std::chrono::milliseconds timeout, const CaseIndex& index,
-                         const std::vector<IndexedDataset>& datasets, std::string_view ctest_version) {
-  Script script(suite, runner, timeout, ctest_version);
+std::string ctest_script(const Suite& suite, const ScriptOptions& options, const CaseIndex& index,
+                         const std::vector<IndexedDataset>& datasets) {
+  Script script(suite, options);
   std::chrono::milliseconds longest{0};
   for (const auto& [dataset, spans] : datasets) {
     longest = std::max(longest, script.longest(dataset));
@@ -203,6 +218,23 @@ std::string ctest_script(const Suite& suite, const std::filesystem::path& runner
   for (const auto& problem : index.problems) script.add_invalid(problem);
   script.add_aggregate();
   return std::move(script).text();
+}
+
+std::vector<std::string_view> test_names(std::string_view script) {
+  std::vector<std::string_view> names;
+  bool in_cases = false;
+  while (!script.empty()) {
+    const auto line = script.substr(0, std::min(script.find('\n'), script.size() - 1) + 1);
+    script.remove_prefix(line.size());
+    in_cases = line == kCases || (in_cases && line != kCasesEnd);
+    if (in_cases && line.starts_with(kCaseIndent)) {
+      names.push_back(line.substr(kCaseIndent.size(), line.size() - kCaseIndent.size() - 1));
+    } else if (line.starts_with(kAdd)) {
+      const auto rest = line.substr(kAdd.size());
+      names.push_back(rest.substr(0, rest.find('"')));
+    }
+  }
+  return names;
 }
 
 }  // namespace assay

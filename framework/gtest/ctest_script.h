@@ -13,12 +13,20 @@ namespace assay {
 // A double-quoted CMake argument: `text` whatever bytes it has.
 std::string cmake_quoted(std::string_view text);
 
+// What a script needs to know besides what the suite and its datasets say.
+struct ScriptOptions {
+  std::vector<std::string> command;           // of the suite's runner: a program, and no or one argument
+  std::chrono::milliseconds timeout{30'000};  // of a case that says nothing
+  std::string ctest_version;                  // of who reads it, "3.25.1"; empty: unknown
+};
+
 // add_test and set_tests_properties for every case, shard or dataset, for every dataset that could not be
-// read, and for the aggregate. `runner` is the suite's binary, `timeout` that of a case that says nothing. A
-// skip is an exit status of its own: nothing that a tool prints, wherever it finds to print it, can be taken
-// for one. `ctest_version` is that of who reads it, "3.25.1"; empty: unknown.
-std::string ctest_script(const Suite& suite, const std::filesystem::path& runner,
-                         std::chrono::milliseconds timeout, const CaseIndex& index,
-                         const std::vector<IndexedDataset>& datasets, std::string_view ctest_version);
+// read, and for the aggregate. A skip is an exit status of its own: nothing that a tool prints, wherever it
+// finds to print it, can be taken for one. Cases have their lines where the reader sets assay_shows_lines.
+std::string ctest_script(const Suite& suite, const ScriptOptions& options, const CaseIndex& index,
+                         const std::vector<IndexedDataset>& datasets);
+
+// The names of the tests that a script adds, in order; those of cases without the suite's.
+std::vector<std::string_view> test_names(std::string_view script);
 
 }  // namespace assay

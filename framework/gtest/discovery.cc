@@ -6,11 +6,14 @@
 #include <unordered_map>
 
 #include "assay/json.h"
+#include "assay/run_folder.h"
 #include "assay/text.h"
 #include "ctest_script.h"
 
 namespace assay {
 namespace {
+
+namespace fs = std::filesystem;
 
 void check_name(const Dataset& dataset, const Discovered& found) {
   for (const auto& [earlier, spans] : found.datasets)
@@ -60,18 +63,17 @@ void add(Discovered& found, const std::filesystem::path& file) try {
   }
 }
 
-// The names of the tests that a script adds, in order.
-std::vector<std::string_view> test_names(std::string_view script) {
-  constexpr std::string_view kAdd = "add_test(\"";
-  std::vector<std::string_view> names;
-  while (!script.empty()) {
-    if (script.starts_with(kAdd)) {
-      const auto rest = script.substr(kAdd.size());
-      names.push_back(rest.substr(0, rest.find('"')));
-    }
-    script.remove_prefix(std::min(script.find('\n'), script.size() - 1) + 1);
+// A link in the suite's folder, which needs no --assay_suite: ctest keeps the words of every test in its
+// memory, who runs a suite by hand has less to write, and editors that look for programs named *test* find
+// it. Without it where the system makes none.
+std::vector<std::string> command_of(const Suite& suite, const fs::path& runner) {
+  const fs::path link = fs::absolute(suite.folder) / "test_runner";
+  try {
+    set_link(link, runner);
+    return {link.string()};
+  } catch (const Error&) {
+    return {runner.string(), "--assay_suite=" + suite.file.string()};
   }
-  return names;
 }
 
 // ctest --rerun-failed goes by number: it is wrong as soon as a test that stayed has another one.
@@ -103,8 +105,10 @@ void emit_ctest(const Suite& suite, const std::filesystem::path& runner, const s
   const Tool tool = read_suite_tool(suite);
   if (suite.tables) suite.tables->get();
   write_index(suite.index(), found.index, found.datasets);
-  const auto text =
-      ctest_script(suite, runner, timeout_of(suite, tool), found.index, found.datasets, ctest_version);
+  const ScriptOptions options{.command = command_of(suite, runner),
+                              .timeout = timeout_of(suite, tool),
+                              .ctest_version = std::string(ctest_version)};
+  const auto text = ctest_script(suite, options, found.index, found.datasets);
   const bool renumbered = renumbers(script, text);
   write_file_atomically(script, text);
   if (renumbered) std::cout << "renumbered\n";

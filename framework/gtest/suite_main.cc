@@ -56,8 +56,8 @@ std::filesystem::path take_xml_output() {
 
 // What a test of ctest runs is what its script says: a filter, a repetition or a shard that the caller's
 // environment has would leave cases out, and what is left out would look passed.
-void ignore_selection(const Suite& suite) {
-  testing::GTEST_FLAG(filter) = "*";
+void take_selection(const Suite& suite, const Arguments& arguments) {
+  testing::GTEST_FLAG(filter) = arguments.filter;
   testing::GTEST_FLAG(repeat) = 1;
   if (suite.granularity == Granularity::shards) return;
   for (const char* name : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_SHARD_STATUS_FILE"})
@@ -249,7 +249,7 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
       break;
   }
   if (arguments.under_ctest) {
-    ignore_selection(suite);
+    take_selection(suite, arguments);
     be_short();
   } else {
     map_shard_environment();

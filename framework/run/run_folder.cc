@@ -98,16 +98,18 @@ fs::path make_run_folder(const fs::path& runs, const std::string& run_id) {
   return folder;
 }
 
-void set_latest(const fs::path& runs, const std::string& run_id) {
-  const fs::path fresh = runs / fmt::format(".latest.{}.tmp", ::getpid());
+void set_link(const fs::path& link, const fs::path& target) {
+  const fs::path fresh = link.parent_path() / fmt::format(".{}.{}.tmp", link.filename().string(), ::getpid());
   ::unlink(fresh.c_str());
-  if (::symlink(run_id.c_str(), fresh.c_str()) != 0) fail(fresh, "create the link", errno);
-  if (::rename(fresh.c_str(), (runs / "latest").c_str()) != 0) {
+  if (::symlink(target.c_str(), fresh.c_str()) != 0) fail(fresh, "create the link", errno);
+  if (::rename(fresh.c_str(), link.c_str()) != 0) {
     const int error = errno;
     ::unlink(fresh.c_str());
-    fail(runs / "latest", "replace the link", error);
+    fail(link, "replace the link", error);
   }
 }
+
+void set_latest(const fs::path& runs, const std::string& run_id) { set_link(runs / "latest", run_id); }
 
 std::string latest_run(const fs::path& runs) {
   std::error_code error;

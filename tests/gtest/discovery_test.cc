@@ -42,6 +42,34 @@ TEST_F(DiscoveryTest, SeesADatasetThatWasReplacedByAnOlderFile) {
   EXPECT_THAT(listed(), HasSubstr("demo.set.three"));
 }
 
+TEST_F(DiscoveryTest, ASuiteHasARunnerThatNeedsNoArguments) {
+  listed();
+  const auto run = [&](const std::string& arguments) {
+    return project.sh("build/assay/demo/test_runner " + arguments);
+  };
+  EXPECT_THAT(run("--gtest_list_tests").output, AllOf(HasSubstr("set.\n  one"), HasSubstr("  two")));
+  EXPECT_EQ(run("--gtest_filter=set.one").status, 0);
+  EXPECT_THAT(run("").output, HasSubstr("1 pass, 1 miss, 0 unmeasured"));
+  EXPECT_THAT(project.sh("cd build/assay/demo && ./test_runner --assay_summary").output,
+              HasSubstr("1 pass, 1 miss"));
+}
+
+TEST_F(DiscoveryTest, ARunnerThatIsGoneIsLinkedAgain) {
+  listed();
+  project.sh("rm build/assay/demo/test_runner");
+  EXPECT_THAT(project.ctest("").output, ContainsRegex("demo.set.one \\.+ +Passed"));
+  project.sh("ln -sfn /nonexistent build/assay/demo/test_runner");
+  EXPECT_THAT(project.ctest("").output, ContainsRegex("demo.set.one \\.+ +Passed"));
+}
+
+TEST_F(DiscoveryTest, WhereNoLinkCanBeMadeCtestNamesTheSuite) {
+  project.sh("mkdir -p build/assay/demo/test_runner/taken");
+  const auto ran = project.ctest("-V");
+  EXPECT_THAT(ran.output, ContainsRegex("demo.set.one \\.+ +Passed"));
+  EXPECT_THAT(ran.output, HasSubstr("--assay_suite="));
+  EXPECT_EQ(project.sh("ls build/assay/demo | grep '^[.]test_runner'").output, "");
+}
+
 TEST_F(DiscoveryTest, ABrokenDatasetIsARedTestAtItsLineAndTheOthersStay) {
   project.file("broken.json", "{\"name\": \"broken\",\n \"version\": }\n");
   project.cmake_lists("assay_add_suite(NAME demo DATASETS set.json broken.json TOOL ./tool.sh)\n");

@@ -61,13 +61,40 @@ TEST_F(IdeTest, AnyCtestIsToldTheLinesInTheWayThatItShows) {
     EXPECT_EQ(ran.status, 0) << ran.output;
     return project.read("script.cmake");
   };
-  const std::string definition =
-      "DEF_SOURCE_LINE \"${assay_file}:" + std::to_string(line_of_case("two")) + "\"";
-  const std::string backtrace = "\"${assay_file};" + std::to_string(line_of_case("two")) + ";add_test\"";
+  const std::string definition = "DEF_SOURCE_LINE \"${assay_file}:${assay_line}\"";
+  const std::string backtrace = "_BACKTRACE_TRIPLES \"${assay_file};${assay_line};add_test\"";
   for (const char* early : {"3.25.1", "3.29.9", "2.31"})
     EXPECT_THAT(script_for(early), AllOf(HasSubstr(backtrace), Not(HasSubstr("DEF_SOURCE_LINE")))) << early;
   for (const char* late : {"3.30.0", "3.31.6-rc1", "4.0", "", "unknown"})
     EXPECT_THAT(script_for(late), AllOf(HasSubstr(backtrace), HasSubstr(definition))) << late;
+}
+
+// A run does without them: ctest would copy them for every process that it starts.
+TEST_F(IdeTest, LinesAreThereWheneverTestsAreListedAndNotWhereTheyAreRun) {
+  project.file("look.cmake",
+               "file(WRITE \"" + (project.root() / "seen").string() + "\" \"${assay_shows_lines}\")\n");
+  project.cmake_lists(
+      "assay_add_suite(NAME demo DATASETS set.json TOOL ./tool.sh)\n"
+      "set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES \"${CMAKE_SOURCE_DIR}/look.cmake\")\n");
+  project.configure();
+  const auto seen = [&](const std::string& arguments) {
+    project.ctest(arguments);
+    return project.read("seen");
+  };
+  for (const char* lists : {"-N", "--show-only", "--show-only=json-v1", "-V -N"})
+    EXPECT_EQ(seen(lists), "TRUE") << lists;
+  for (const char* runs : {"", "-j2", "-L -N-", "-R demo", "--rerun-failed"})
+    EXPECT_EQ(seen(runs), "FALSE") << runs;
+}
+
+TEST_F(IdeTest, APresetThatListsHasLines) {
+  project.file("CMakePresets.json", R"({"version": 3,
+    "configurePresets": [{"name": "any", "generator": "Unix Makefiles", "binaryDir": "${sourceDir}/build"}],
+    "testPresets": [{"name": "model", "configurePreset": "any", "execution": {"showOnly": "json-v1"}}]})");
+  const auto model = nlohmann::json::parse(project.sh("ctest --preset model").output);
+  const auto& test = model.at("tests").at(1);
+  EXPECT_EQ(test.at("name"), "demo.set.two");
+  EXPECT_EQ(location(model, test), std::pair(dataset(), line_of_case("two")));
 }
 
 TEST_F(IdeTest, CtestsModelHasLabelsAndALimitBehindOurs) {

@@ -73,8 +73,8 @@ TEST_F(TablesTest, AreReadWhenAnAnswerIsComparedByMeaningAndNotBefore) {
   project.ctest("-N");
   project.file("tables/frob.json", "{");
   EXPECT_EQ(project.runner("--gtest_filter=set.two").status, 2) << "a run outside ctest makes reports, too";
-  EXPECT_EQ(project.runner("--assay_ctest --gtest_filter=set.two").status, 0);
-  const auto ran = project.runner("--assay_ctest --gtest_filter=set.one");
+  EXPECT_EQ(project.runner("--assay_ctest=set.two").status, 0);
+  const auto ran = project.runner("--assay_ctest=set.one");
   EXPECT_NE(ran.status, 0);
   EXPECT_THAT(ran.output, HasSubstr("frob.json:1: error:"));
 }
