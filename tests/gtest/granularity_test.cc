@@ -187,5 +187,15 @@ TEST_F(RepeatTest, RerunByNumberIsWarnedOfWhenTheNumbersChanged) {
   EXPECT_THAT(again.output, HasSubstr("ctest -R '^(demo\\.set\\.flaky)$'"));
 }
 
+TEST_F(RepeatTest, TheWarningNamesTheTestsThatAreLeftWhateverTheyAreCalled) {
+  configure("GATE strict");
+  project.cmake_lists("assay_add_suite(NAME demo DATASETS demo.json TOOL ./tool.sh)\n");
+  project.dataset("demo.json", {{"gone", "list", "pwd"}, {"stays", "list", "pwd"}});
+  project.configure();
+  project.ctest("");
+  project.dataset("demo.json", {{"new", "list", "ls"}, {"also_new", "list", "ls"}, {"stays", "list", "pwd"}});
+  EXPECT_THAT(project.ctest("--rerun-failed").output, HasSubstr("ctest -R '^(demo\\.demo\\.stays)$'"));
+}
+
 }  // namespace
 }  // namespace assay
