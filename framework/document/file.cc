@@ -86,4 +86,16 @@ void write_file_atomically(const std::filesystem::path& file, std::string_view b
   }
 }
 
+void set_link(const std::filesystem::path& link, const std::filesystem::path& target) {
+  std::filesystem::path temporary = temporary_beside(link);
+  while (symlink(target.c_str(), temporary.c_str()) != 0) {
+    if (errno != EEXIST) throw cannot_write(link, errno);
+    temporary = temporary_beside(link);
+  }
+  if (std::rename(temporary.c_str(), link.c_str()) == 0) return;
+  const int failed = errno;
+  unlink(temporary.c_str());
+  throw cannot_write(link, failed);
+}
+
 }  // namespace assay

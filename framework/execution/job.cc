@@ -103,8 +103,8 @@ void Job::process_ready() {
   const bool known = peek(process_.native_handle(), ended, usage);
   if (known && ended.si_pid == 0) return wait_for_process();
   if (known && launching_.error == 0) {
-    const auto ended = site_.watch->forget(ticket_).value_or(Clock::now());
-    result_.latency = ended.time_since_epoch() - std::chrono::nanoseconds(launching_.started_ns);
+    const auto ended_at = site_.watch->forget(ticket_).value_or(Clock::now());
+    result_.latency = ended_at.time_since_epoch() - std::chrono::nanoseconds(launching_.started_ns);
     result_.user_time = to_duration(usage.ru_utime);
     result_.system_time = to_duration(usage.ru_stime);
     result_.max_rss_kib = usage.ru_maxrss;

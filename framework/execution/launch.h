@@ -52,8 +52,9 @@ struct Launching {
   Launch launch;
   alignas(16) std::array<char, 8 * 1024> stack;
   pid_t parent = -1;
-  // CLOCK_MONOTONIC. The process sets it again just before it becomes the program, so that neither its making
-  // nor its wait for a processor counts as the program's. To be read once it has ended.
+  // CLOCK_MONOTONIC. The process, unless it is posix_spawn's, sets it again just before it becomes the
+  // program, so that neither its making nor its wait for a processor counts as the program's. To be read once
+  // it has ended.
   std::int64_t started_ns = 0;
   // Known once it has ended: where the error is not 0, it did not become the program, because of this step.
   ProcessStep failed = ProcessStep::none;

@@ -34,15 +34,6 @@ void write_own_reports(const Extensions& extensions, const Run& run, const fs::p
   }
 }
 
-// Results of cases that the suite does not have (any more) say nothing about those that it has.
-std::vector<Result> of_this_suite(const Suite& suite, std::vector<Result> results) {
-  const auto names = read_case_names(suite.index());
-  if (names.empty()) return results;
-  const std::set<std::string> known(names.begin(), names.end());
-  std::erase_if(results, [&](const Result& result) { return !known.contains(full_name_of(result.asked)); });
-  return results;
-}
-
 Baseline read_or_miss_baseline(const Suite& suite, std::vector<Problem>& problems) try {
   return suite.gate == Gate::baseline ? read_baseline(suite.baseline) : Baseline{};
 } catch (const Error& error) {
@@ -80,6 +71,8 @@ std::string newest_run(const fs::path& runs) {
                       .next = "run its cases first: ctest -L '^" + suite.name + "$'"});
 }
 
+}  // namespace
+
 Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
                      const RunInfo& now, RunKeeper& keeper, Fragments fragments) {
   const std::string& run_id = now.run_id;
@@ -100,7 +93,7 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
             : GateResult{Light::red, "no case was run in this call, and run " + run_id +
                                          " is of other datasets, another tool, or was graded otherwise"};
   } else {
-    done.run = {now, of_this_suite(suite, std::move(fragments.results))};
+    done.run = {now, std::move(fragments.results)};
     describe_end(suite, done.run);
     stored = beside(store);
     try {
@@ -121,17 +114,28 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
   return done;
 }
 
-}  // namespace
-
-Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
-                     const RunInfo& now, RunKeeper& keeper) {
-  return aggregate(suite, extensions, index, now, keeper,
-                   read_fragments(make_run_folder(suite.runs(), now.run_id)));
-}
-
-Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
-                     const RunInfo& now, RunKeeper& keeper, std::vector<Result> results) {
-  return aggregate(suite, extensions, index, now, keeper, Fragments{std::move(results), {}});
+Fragments fragments_of(const Suite& suite, const std::string& run_id) {
+  const auto folder = make_run_folder(suite.runs(), run_id);
+  auto fragments = read_fragments(folder);
+  if (fs::exists(folder / "run.json")) return fragments;  // what it was of is known
+  const auto names = read_case_names(suite.index());
+  if (names.empty()) return fragments;
+  const std::set<std::string> known(names.begin(), names.end());
+  std::string gone;
+  const auto left_out = std::erase_if(fragments.results, [&](const Result& result) {
+    auto name = full_name_of(result.asked);
+    if (known.contains(name)) return false;
+    gone = std::move(name);
+    return true;
+  });
+  if (left_out > 0)
+    fragments.problems.push_back(
+        {.where = {(folder / "fragments").string(), 0},
+         .pointer = "",
+         .what = fmt::format("{} results are of cases that the suite has no more, as {}: a dataset changed",
+                             left_out, gone),
+         .next = "run ctest again"});
+  return fragments;
 }
 
 bool has_session(const Suite& suite) { return !known_session(suite.runs(), parent_process()).empty(); }

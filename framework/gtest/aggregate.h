@@ -3,6 +3,7 @@
 
 #include <iosfwd>
 
+#include "assay/fragments.h"
 #include "assay/gtest.h"
 #include "case_index.h"
 #include "gate.h"
@@ -22,14 +23,15 @@ struct Aggregated {
   std::vector<Problem> unstored;  // why the run is not in the suite's store, though its reports are whole
 };
 
-// Reads what a run has so far, writes its reports where it has none yet, moves `latest` where the run is
-// complete, and stores it. `now` is the run as this call describes it. Throws Error where the reports cannot
+// Writes a run's reports where it has none yet, moves `latest` where the run is complete, and stores it.
+// `now` is the run as this call describes it, of the cases of `index`. Throws Error where the reports cannot
 // be written.
 Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
-                     const RunInfo& now, RunKeeper& keeper);
-// The same for a process that has all results of the run in memory: its log need not be read back.
-Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
-                     const RunInfo& now, RunKeeper& keeper, std::vector<Result> results);
+                     const RunInfo& now, RunKeeper& keeper, Fragments fragments);
+
+// What several processes have written of a run. Where it has no reports yet, results of cases that the suite
+// has no more say nothing of those that it has: they are left out, and a problem says so.
+Fragments fragments_of(const Suite& suite, const std::string& run_id);
 
 // The run that --assay_aggregate means: the given one, else this ctest call's if it has results, else the
 // newest.

@@ -7,14 +7,15 @@
 #include "assay/error.h"
 
 namespace assay {
+
+const char* const kArgumentsHelp =
+    "arguments: --assay_suite=FILE [--assay_check | --assay_aggregate [--assay_run=ID] | --assay_summary | "
+    "--assay_accept_baseline | --assay_emit_ctest=FILE] [--assay_junit=rich|strict]";
+
 namespace {
 
-[[noreturn]] void usage(const std::string& what) {
-  throw Error(
-      Problem{.what = what,
-              .next = "arguments: --assay_suite=FILE [--assay_check | --assay_aggregate [--assay_run=ID] | "
-                      "--assay_summary | --assay_accept_baseline | --assay_emit_ctest=FILE] "
-                      "[--assay_junit=rich|strict], and GoogleTest's own (--help)"});
+[[noreturn]] void usage(const std::string& what, const std::string& first = "") {
+  throw Error(Problem{.what = what, .next = first + kArgumentsHelp + ", and GoogleTest's own (--help)"});
 }
 
 bool take_flag(std::string_view name, Arguments& arguments) {
@@ -44,6 +45,8 @@ bool take_value(std::string_view name, std::string_view value, Arguments& argume
     arguments.junit = value;
   else if (name == "--assay_ctest_version")
     arguments.ctest_version = value;
+  else if (name == "--assay_ctest_stamp")
+    arguments.ctest_stamp = value;
   else if (name == "--assay_emit_ctest")
     arguments.task = Task::emit_ctest, arguments.script = value;
   else
@@ -51,13 +54,20 @@ bool take_value(std::string_view name, std::string_view value, Arguments& argume
   return true;
 }
 
-// Of what was executed, not of what a link leads to.
+// Of what was executed or, where that is a link, of what it leads to, a step at a time: a suite's test_runner
+// is one itself.
 std::filesystem::path suite_beside_program() {
-  const auto* program = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
-  if (!program) return {};
-  const auto suite = std::filesystem::absolute(program).parent_path() / "suite.json";
-  std::error_code unreadable;
-  return std::filesystem::exists(suite, unreadable) ? suite : std::filesystem::path();
+  const auto* executed = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
+  std::filesystem::path program = executed ? executed : "";
+  std::error_code error;
+  for (int links = 0; !program.empty() && links < 40; ++links) {
+    auto suite = std::filesystem::absolute(program, error).parent_path() / "suite.json";
+    if (std::filesystem::exists(suite, error)) return suite;
+    const auto target = std::filesystem::read_symlink(program, error);
+    if (error) break;
+    program = program.parent_path() / target;
+  }
+  return {};
 }
 
 }  // namespace
@@ -80,7 +90,9 @@ Arguments take_arguments(int& argc, char** argv) {
   argc = kept;
   argv[argc] = nullptr;
   if (arguments.suite.empty()) arguments.suite = suite_beside_program();
-  if (arguments.suite.empty()) usage("no suite: --assay_suite=FILE is missing");
+  if (arguments.suite.empty())
+    usage("no suite: --assay_suite=FILE is missing, and no suite.json lies beside this program",
+          "run a suite's test_runner in the build folder, or give its suite.json; ");
   return arguments;
 }
 

@@ -26,9 +26,13 @@ struct Arguments {
   // aggregate's, and the filter is GoogleTest's.
   bool under_ctest = false;
   std::string filter = "*";
-  // --assay_ctest_version=3.25.1: who reads the script.
+  // --assay_ctest_version=3.25.1: who reads the script; --assay_ctest_stamp=TEXT: its first line.
   std::string ctest_version;
+  std::string ctest_stamp;
 };
+
+// The --assay_… arguments that people give.
+extern const char* const kArgumentsHelp;
 
 // Takes the --assay_… arguments out of argv. Throws Error for an unknown one, and where there is no suite.
 Arguments take_arguments(int& argc, char** argv);

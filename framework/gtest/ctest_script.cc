@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <map>
 #include <set>
@@ -37,14 +38,14 @@ bool shows_definitions(std::string_view version) {
 
 // For within a double-quoted argument.
 std::string escaped(std::string_view text) {
-  std::string escaped;
-  escaped.reserve(text.size());
+  std::string result;
+  result.reserve(text.size());
   for (;;) {
     const auto special =
         std::find_if(text.begin(), text.end(), [](char c) { return c == '"' || c == '\\' || c == '$'; });
-    escaped.append(text.begin(), special);
-    if (special == text.end()) return escaped;
-    (escaped += '\\') += *special;
+    result.append(text.begin(), special);
+    if (special == text.end()) return result;
+    (result += '\\') += *special;
     text.remove_prefix(static_cast<std::size_t>(special - text.begin()) + 1);
   }
 }
@@ -76,9 +77,10 @@ class Script {
         timeout_(options.timeout),
         fixture_(cmake_quoted("assay." + suite.name)),
         shows_definitions_(shows_definitions(options.ctest_version)) {
-    text_ = fmt::format("set(assay_command {})\n", cmake_quoted(options.command.front()));
-    if (options.command.size() == 1) return;
-    text_ += fmt::format("set(assay_argument {})\n", cmake_quoted(options.command.back()));
+    if (!options.stamp.empty()) text_ += fmt::format("# {}\n", options.stamp);
+    text_ += fmt::format("set(assay_command {})\n", cmake_quoted(options.command.program.string()));
+    if (options.command.argument.empty()) return;
+    text_ += fmt::format("set(assay_argument {})\n", cmake_quoted(options.command.argument));
     command_ += " \"${assay_argument}\"";
   }
 
@@ -93,7 +95,7 @@ class Script {
     text_ += fmt::format("set(assay_file {})\n{}{}set(assay_kinds{})\nset(assay_lines{})\n",
                          cmake_quoted(dataset.file.string()), names, kCasesEnd, kinds, lines);
     text_ += fmt::format(kAddCases, fmt::arg("suite", suite_.name), fmt::arg("command", command_),
-                         fmt::arg("lines", at("${assay_file}", "${assay_line}")));
+                         fmt::arg("lines", at_escaped("${assay_file}", "${assay_line}")));
   }
 
   std::chrono::milliseconds longest(const Dataset& dataset) const {
@@ -182,9 +184,10 @@ class Script {
   std::string required() const { return " FIXTURES_REQUIRED " + fixture_; }
   static std::string skippable() { return fmt::format(" SKIP_RETURN_CODE {}", kSkipStatus); }
   std::string at(const SourceLine& where) const {
-    return at(escaped(where.file), std::to_string(where.line));
+    return at_escaped(escaped(where.file), std::to_string(where.line));
   }
-  std::string at(const std::string& file, const std::string& line) const {
+  // Of what may stand within double quotes as it is.
+  std::string at_escaped(const std::string& file, const std::string& line) const {
     const auto trace = fmt::format(" _BACKTRACE_TRIPLES \"{};{};add_test\"", file, line);
     return shows_definitions_ ? fmt::format("{} DEF_SOURCE_LINE \"{}:{}\"", trace, file, line) : trace;
   }
@@ -230,8 +233,8 @@ std::vector<std::string_view> test_names(std::string_view script) {
     if (in_cases && line.starts_with(kCaseIndent)) {
       names.push_back(line.substr(kCaseIndent.size(), line.size() - kCaseIndent.size() - 1));
     } else if (line.starts_with(kAdd)) {
-      const auto rest = line.substr(kAdd.size());
-      names.push_back(rest.substr(0, rest.find('"')));
+      const auto name = line.substr(kAdd.size(), line.find('"', kAdd.size()) - kAdd.size());
+      names.push_back(name.substr(name.find('.') + 1));
     }
   }
   return names;

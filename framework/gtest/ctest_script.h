@@ -13,11 +13,18 @@ namespace assay {
 // A double-quoted CMake argument: `text` whatever bytes it has.
 std::string cmake_quoted(std::string_view text);
 
+// How a suite's runner is called.
+struct RunnerCommand {
+  std::filesystem::path program;
+  std::string argument = "";  // empty: none is needed
+};
+
 // What a script needs to know besides what the suite and its datasets say.
 struct ScriptOptions {
-  std::vector<std::string> command;           // of the suite's runner: a program, and no or one argument
+  RunnerCommand command = {};
   std::chrono::milliseconds timeout{30'000};  // of a case that says nothing
   std::string ctest_version;                  // of who reads it, "3.25.1"; empty: unknown
+  std::string stamp = "";  // of what it was made of: its first line, after "# "; empty: none
 };
 
 // add_test and set_tests_properties for every case, shard or dataset, for every dataset that could not be
@@ -26,7 +33,7 @@ struct ScriptOptions {
 std::string ctest_script(const Suite& suite, const ScriptOptions& options, const CaseIndex& index,
                          const std::vector<IndexedDataset>& datasets);
 
-// The names of the tests that a script adds, in order; those of cases without the suite's.
+// The names of the tests that a script adds, in order, without the suite's.
 std::vector<std::string_view> test_names(std::string_view script);
 
 }  // namespace assay

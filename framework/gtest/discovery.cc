@@ -1,19 +1,15 @@
 #include "discovery.h"
 
-#include <algorithm>
 #include <iostream>
 #include <string_view>
 #include <unordered_map>
 
 #include "assay/json.h"
-#include "assay/run_folder.h"
 #include "assay/text.h"
 #include "ctest_script.h"
 
 namespace assay {
 namespace {
-
-namespace fs = std::filesystem;
 
 void check_name(const Dataset& dataset, const Discovered& found) {
   for (const auto& [earlier, spans] : found.datasets)
@@ -66,13 +62,13 @@ void add(Discovered& found, const std::filesystem::path& file) try {
 // A link in the suite's folder, which needs no --assay_suite: ctest keeps the words of every test in its
 // memory, who runs a suite by hand has less to write, and editors that look for programs named *test* find
 // it. Without it where the system makes none.
-std::vector<std::string> command_of(const Suite& suite, const fs::path& runner) {
-  const fs::path link = fs::absolute(suite.folder) / "test_runner";
+RunnerCommand command_of(const Suite& suite, const std::filesystem::path& runner) {
+  const auto file = std::filesystem::absolute(suite.file), link = file.parent_path() / "test_runner";
   try {
     set_link(link, runner);
-    return {link.string()};
+    return {.program = link};
   } catch (const Error&) {
-    return {runner.string(), "--assay_suite=" + suite.file.string()};
+    return {.program = runner, .argument = "--assay_suite=" + file.string()};
   }
 }
 
@@ -99,15 +95,14 @@ Discovered discover(const Suite& suite) {
 }
 
 void emit_ctest(const Suite& suite, const std::filesystem::path& runner, const std::filesystem::path& script,
-                std::string_view ctest_version) {
+                ScriptOptions options) {
   auto found = discover(suite);
   found.index.tool = stamp_of(suite.tool).value_or(FileStamp{});
   const Tool tool = read_suite_tool(suite);
   if (suite.tables) suite.tables->get();
   write_index(suite.index(), found.index, found.datasets);
-  const ScriptOptions options{.command = command_of(suite, runner),
-                              .timeout = timeout_of(suite, tool),
-                              .ctest_version = std::string(ctest_version)};
+  options.command = command_of(suite, runner);
+  options.timeout = timeout_of(suite, tool);
   const auto text = ctest_script(suite, options, found.index, found.datasets);
   const bool renumbered = renumbers(script, text);
   write_file_atomically(script, text);

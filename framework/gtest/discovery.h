@@ -1,10 +1,10 @@
 // Reading a suite's datasets, and telling ctest of their cases.
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "case_index.h"
+#include "ctest_script.h"
 #include "suite.h"
 
 namespace assay {
@@ -18,10 +18,10 @@ struct Discovered {
 // Two datasets of one name are a fault of the second. Never throws for a dataset.
 Discovered discover(const Suite& suite);
 
-// Writes the index and the script; both whole or not at all. Prints "renumbered" where tests that an earlier
-// script had changed places, which `ctest --rerun-failed` does not notice. `ctest_version` as in
-// ctest_script.
+// Writes the index and the script, each whole or not at all, and points test_runner in the suite's folder at
+// `runner`. Prints "renumbered" where tests that an earlier script had changed places, which
+// `ctest --rerun-failed` does not notice. `options` without a command.
 void emit_ctest(const Suite& suite, const std::filesystem::path& runner, const std::filesystem::path& script,
-                std::string_view ctest_version);
+                ScriptOptions options);
 
 }  // namespace assay

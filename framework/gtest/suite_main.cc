@@ -3,8 +3,10 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <string_view>
 
 #include "aggregate.h"
 #include "announcement.h"
@@ -55,10 +57,12 @@ std::filesystem::path take_xml_output() {
 }
 
 // What a test of ctest runs is what its script says: a filter, a repetition or a shard that the caller's
-// environment has would leave cases out, and what is left out would look passed.
+// environment has would leave cases out, and what is left out would look passed. Reports are the aggregate's.
 void take_selection(const Suite& suite, const Arguments& arguments) {
   testing::GTEST_FLAG(filter) = arguments.filter;
   testing::GTEST_FLAG(repeat) = 1;
+  testing::GTEST_FLAG(output) = "";  // a file for every case, each in the place of the one before
+  testing::GTEST_FLAG(stream_result_to) = "";
   if (suite.granularity == Granularity::shards) return;
   for (const char* name : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_SHARD_STATUS_FILE"})
     ::unsetenv(name);
@@ -77,6 +81,20 @@ struct Selection {
   bool one_case = false;
 };
 
+// Of datasets that can be read; the others are red as it is.
+void check_listed(const CaseIndex& listed, const CaseIndex& found, const std::string& filter) {
+  for (const auto& [now, stamp] : found.files) {
+    const auto is_same = [&](const IndexedFile& then) {
+      return then.info.file == now.file && then.info.sha256 == now.sha256;
+    };
+    if (filter != "*" && filter != now.name + ".*") continue;
+    if (std::none_of(listed.files.begin(), listed.files.end(), is_same))
+      throw Error(Problem{.where = {now.file, 0},
+                          .what = "is not what it was when ctest listed its cases",
+                          .next = "run ctest again"});
+  }
+}
+
 // One case alone where the filter is its exact name and the index knows it; otherwise every dataset. Under
 // ctest a case must be the one that ctest listed: a run half of one dataset and half of another would say
 // nothing about either.
@@ -85,12 +103,15 @@ Selection select(const Suite& suite, bool under_ctest) {
   if (is_one_name(filter) && !testing::GTEST_FLAG(list_tests))
     if (auto found = find_case(suite.index(), filter))
       return {{std::move(found->asked)}, std::move(found->index), true};
-  if (is_one_name(filter) && under_ctest)
+  if (is_one_name(filter) && under_ctest) {
+    read_index(suite.index());  // throws where that is what is wrong
     throw Error(Problem{.where = {suite.index().string(), 0},
                         .what = "case " + filter +
                                 " cannot be read as it was when ctest listed it: its dataset changed since",
                         .next = "run ctest again"});
+  }
   auto found = discover(suite);
+  if (under_ctest) check_listed(read_index(suite.index()), found.index, filter);
   Selection all{.cases = {}, .index = std::move(found.index)};
   for (auto& set : found.datasets)
     for (auto& asked : set.dataset.cases) all.cases.push_back(std::move(asked));
@@ -140,18 +161,17 @@ int list_tests(const Suite& suite) {
 
 int run_tests(const Suite& suite, const Extensions& extensions, bool under_ctest) {
   if (testing::GTEST_FLAG(list_tests)) return list_tests(suite);
-  const auto xml = take_xml_output();
+  const auto xml = under_ctest ? std::filesystem::path() : take_xml_output();
   auto selection = select(suite, under_ctest);
   auto session = open_session(suite, under_ctest, selection);
   const bool known_tool = selection.one_case && stamp_of(suite.tool) == selection.index.tool;
-  const bool reports = !under_ctest || !xml.empty();
   // One case by its name is what an editor runs at a click: nobody compares with that, and it has to be
   // quick.
   RunKeeper keeper(selection.one_case ? std::filesystem::path() : suite.store);
   RunInfo info;
-  if (reports)
+  if (!under_ctest)
     info = describe_run(suite, extensions, read_suite_tool(suite), selection.index, session.run_id);
-  if (reports && !selection.one_case) keeper.begin(info);
+  if (!under_ctest && !selection.one_case) keeper.begin(info);
   SuiteRun run(suite, extensions, session, std::move(selection.cases),
                known_tool ? Trust::checked_before : Trust::check, &keeper);
   register_cases(run);
@@ -162,16 +182,14 @@ int run_tests(const Suite& suite, const Extensions& extensions, bool under_ctest
   auto written = run.take_written();
   if (!sharded)
     if (const int nothing = check_selected(suite, selection.index.problems)) return nothing;
-  if (!reports) {
+  if (under_ctest) {
     const bool skipped = selection.one_case && testing::UnitTest::GetInstance()->skipped_test_count() > 0;
     return status_for_ctest(status, skipped ? Skips::yes : Skips::no);
   }
 
-  // Under ctest other processes have a part in the run, and one case alone is written to the file that they
-  // share.
-  const bool all_here = !under_ctest && !selection.one_case;
-  const auto done = all_here ? aggregate(suite, extensions, selection.index, info, keeper, std::move(written))
-                             : aggregate(suite, extensions, selection.index, info, keeper);
+  // One case alone is in the file that processes of one case share.
+  auto fragments = selection.one_case ? read_fragments(session.folder) : Fragments{std::move(written), {}};
+  const auto done = aggregate(suite, extensions, selection.index, info, keeper, std::move(fragments));
   write_xml(xml, suite, done.run);
   const int gate = announce(suite, done);
   return status != kHeld ? status : gate;
@@ -187,7 +205,7 @@ int run_aggregate(const Suite& suite, const Extensions& extensions, const Argume
   const auto now = describe_run(suite, extensions, read_suite_tool(suite), index,
                                 run_to_aggregate(suite, arguments.run_id));
   RunKeeper keeper(suite.store);
-  const auto done = aggregate(suite, extensions, index, now, keeper);
+  const auto done = aggregate(suite, extensions, index, now, keeper, fragments_of(suite, now.run_id));
   const int status = announce(suite, done);
   return status_for_ctest(
       status, arguments.under_ctest && done.gate.light == Light::skipped ? Skips::yes : Skips::no);
@@ -235,7 +253,7 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
   switch (arguments.task) {
     case Task::emit_ctest:
       emit_ctest(suite, std::filesystem::canonical("/proc/self/exe"), arguments.script,
-                 arguments.ctest_version);
+                 {.ctest_version = arguments.ctest_version, .stamp = arguments.ctest_stamp});
       return kHeld;
     case Task::aggregate:
       return run_aggregate(suite, extensions, arguments);
@@ -254,7 +272,14 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
   } else {
     map_shard_environment();
   }
+  const bool asks_for_help = std::any_of(argv + 1, argv + argc, [](std::string_view argument) {
+    return argument == "--help" || argument == "-h";
+  });
   testing::InitGoogleTest(&argc, argv);
+  if (asks_for_help) {
+    std::cout << kArgumentsHelp << ", and:\n\n";
+    return RUN_ALL_TESTS();
+  }
   return run_tests(suite, extensions, arguments.under_ctest);
 }
 

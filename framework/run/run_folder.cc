@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "assay/json.h"
 #include "assay/result.h"
 #include "run_files.h"
 
@@ -96,17 +97,6 @@ fs::path make_run_folder(const fs::path& runs, const std::string& run_id) {
   struct stat known;
   if (::stat((folder / "fragments").c_str(), &known) != 0) make_folder(folder / "fragments");
   return folder;
-}
-
-void set_link(const fs::path& link, const fs::path& target) {
-  const fs::path fresh = link.parent_path() / fmt::format(".{}.{}.tmp", link.filename().string(), ::getpid());
-  ::unlink(fresh.c_str());
-  if (::symlink(target.c_str(), fresh.c_str()) != 0) fail(fresh, "create the link", errno);
-  if (::rename(fresh.c_str(), link.c_str()) != 0) {
-    const int error = errno;
-    ::unlink(fresh.c_str());
-    fail(link, "replace the link", error);
-  }
 }
 
 void set_latest(const fs::path& runs, const std::string& run_id) { set_link(runs / "latest", run_id); }

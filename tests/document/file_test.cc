@@ -60,6 +60,19 @@ TEST_F(File, IsReplacedAsAWhole) {
   EXPECT_EQ(read_file(folder / "f"), "short");
 }
 
+TEST_F(File, ALinkIsReplacedAsAWholeAndNeedsNoTarget) {
+  set_link(folder / "link", "nowhere");
+  set_link(folder / "link", "elsewhere");
+  EXPECT_EQ(fs::read_symlink(folder / "link"), "elsewhere");
+  EXPECT_EQ(entries(), 1u);
+}
+
+TEST_F(File, ALinkInThePlaceOfAFolderIsAnErrorAndLeavesNothing) {
+  fs::create_directories(folder / "taken" / "by");
+  EXPECT_NE(error_of([&] { set_link(folder / "taken", "x"); }), "");
+  EXPECT_EQ(entries(), 1u);
+}
+
 TEST_F(File, MissingIsNamedWithTheReason) {
   const std::string name = (folder / "none").string();
   EXPECT_EQ(error_of([&] { read_file(folder / "none"); }),

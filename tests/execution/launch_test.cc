@@ -2,7 +2,12 @@
 #include "launch.h"
 
 #include <fcntl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
 
 #include "descriptor.h"
 #include "environment.h"
@@ -82,6 +87,29 @@ TEST_P(LaunchTest, GivesNoOtherDescriptors) {
 }
 
 TEST_P(LaunchTest, RunsInTheFolder) { EXPECT_EQ(launch({"pwd"}, "/usr").output, "/usr\n"); }
+
+// So that the time until then is not the program's.
+TEST(SpawnWithoutWaiting, NotesWhenTheProcessBecameTheProgram) {
+  ::syscall(SYS_clone3, nullptr, 0);
+  if (errno != EINVAL) GTEST_SKIP() << "this system has no clone3, so posix_spawn makes processes";
+  StringArray arguments, environment = environment_of({});
+  arguments.push_back("true");
+  StringArray paths = paths_of("true", environment);
+  const Descriptor null = open_null();
+  Launching launching;
+  launching.launch = {.paths = paths.pointers(),
+                      .argv = arguments.pointers(),
+                      .environment = environment.pointers(),
+                      .input = null.get(),
+                      .output = null.get(),
+                      .errors = null.get()};
+  const auto now = [] { return std::chrono::steady_clock::now().time_since_epoch().count(); };
+  const auto before = now();
+  const Spawned spawned = spawn_without_waiting(launching);
+  ASSERT_EQ(::waitpid(spawned.pid, nullptr, 0), spawned.pid);
+  EXPECT_GE(launching.started_ns, before);
+  EXPECT_LE(launching.started_ns, now());
+}
 
 TEST(Descriptors, LieAboveTheStandardOnes) {
   const Descriptor saved(::dup(0));

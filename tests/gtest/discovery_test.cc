@@ -60,6 +60,62 @@ TEST_F(DiscoveryTest, ARunnerThatIsGoneIsLinkedAgain) {
   EXPECT_THAT(project.ctest("").output, ContainsRegex("demo.set.one \\.+ +Passed"));
   project.sh("ln -sfn /nonexistent build/assay/demo/test_runner");
   EXPECT_THAT(project.ctest("").output, ContainsRegex("demo.set.one \\.+ +Passed"));
+  project.sh("rm build/assay/demo/test_runner; cp /bin/true build/assay/demo/test_runner");
+  EXPECT_THAT(project.ctest("").output, ContainsRegex("demo.set.two \\.+\\*+Failed"));
+}
+
+TEST_F(DiscoveryTest, ALinkToAnotherProgramDoesNotStandForTheRunner) {
+  listed();
+  project.sh("ln -sfn /bin/true build/assay/demo/test_runner");
+  const auto ran = project.ctest("");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output, ContainsRegex("demo.set.two \\.+\\*+Failed"));
+}
+
+TEST_F(DiscoveryTest, WhatDiscoveryWroteIsMadeAgainWhereItIsGone) {
+  for (const char* loss :
+       {"rm build/assay/demo/cases.index", "rm build/assay/demo/cases.cmake",
+        ": > build/assay/demo/cases.cmake", "mkdir -p gone; mv build/assay/demo/cases.* gone"}) {
+    listed();
+    project.sh(loss);
+    EXPECT_THAT(project.ctest("").output, ContainsRegex("demo.set.one \\.+ +Passed")) << loss;
+  }
+}
+
+TEST_F(DiscoveryTest, ABrokenIndexIsNotBlamedOnTheDataset) {
+  listed();
+  project.sh(": > build/assay/demo/cases.index");
+  const auto ran = project.ctest("--output-on-failure");
+  EXPECT_EQ(ran.status, 8);
+  EXPECT_THAT(ran.output, HasSubstr("the index of the suite's cases is missing or of another version"));
+}
+
+TEST_F(DiscoveryTest, AScriptIsKnownByItsOwnFirstLine) {
+  listed();
+  const auto script = project.read("build/assay/demo/cases.cmake");
+  project.dataset("set.json", {{"three", "list", "ls"}});
+  listed();
+  project.file("build/assay/demo/cases.cmake", script);  // of another call of ctest, which was slower
+  EXPECT_THAT(listed(), AllOf(HasSubstr("demo.set.three"), Not(HasSubstr("demo.set.one"))));
+}
+
+TEST_F(DiscoveryTest, TheRunnerIsFoundThroughALinkToItAndByItsFile) {
+  listed();
+  project.sh("ln -s build/assay/demo/test_runner mine");
+  EXPECT_THAT(project.sh("./mine --gtest_list_tests").output, HasSubstr("  one"));
+  EXPECT_THAT(project.sh("PATH=$PWD:$PATH; cd / && mine --gtest_list_tests").output, HasSubstr("  one"));
+  const auto ran =
+      project.sh("cd build/assay/demo && ./test_runner --assay_suite=suite.json --assay_emit_ctest=x.cmake");
+  EXPECT_EQ(ran.status, 0) << ran.output;
+  EXPECT_THAT(project.sh("cp -L build/assay/demo/test_runner alone; ./alone; rm alone").output,
+              HasSubstr("no suite.json lies beside this program"));
+}
+
+TEST_F(DiscoveryTest, HelpSaysWhatTheRunnerTakesAndRunsNothing) {
+  const auto ran = project.runner("--help");
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_THAT(ran.output, AllOf(HasSubstr("--assay_summary"), HasSubstr("--gtest_filter")));
+  EXPECT_TRUE(project.run_ids().empty());
 }
 
 TEST_F(DiscoveryTest, WhereNoLinkCanBeMadeCtestNamesTheSuite) {

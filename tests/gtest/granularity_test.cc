@@ -187,6 +187,30 @@ TEST_F(RepeatTest, RerunByNumberIsWarnedOfWhenTheNumbersChanged) {
   EXPECT_THAT(again.output, HasSubstr("ctest -R '^(demo\\.set\\.flaky)$'"));
 }
 
+TEST_F(RepeatTest, RerunByNumberIsWarnedOfForDatasetsToo) {
+  const auto add = [&](const std::string& datasets) {
+    project.cmake_lists("assay_add_suite(NAME demo DATASETS " + datasets +
+                        " TOOL ./tool.sh GRANULARITY DATASET)\n");
+    project.configure();
+  };
+  project.dataset("other.json", {{"fails", "list", "pwd"}});
+  add("set.json other.json");
+  project.ctest("");
+  add("other.json set.json");
+  EXPECT_THAT(project.ctest("--rerun-failed").output, HasSubstr("ctest -R '^(demo\\.set|demo\\.other)$'"));
+}
+
+// A case may be called as the suite's last test.
+TEST_F(RepeatTest, NoWarningWhereNoTestMoved) {
+  configure("GATE strict");
+  project.cmake_lists("assay_add_suite(NAME demo DATASETS demo.json TOOL ./tool.sh)\n");
+  project.dataset("demo.json", {{"aggregate", "list", "pwd"}, {"last", "list", "pwd"}});
+  project.configure();
+  project.ctest("");
+  project.dataset("demo.json", {{"aggregate", "list", "pwd"}, {"renamed", "list", "pwd"}});
+  EXPECT_THAT(project.ctest("-N").output, Not(HasSubstr("renumbered")));
+}
+
 TEST_F(RepeatTest, TheWarningNamesTheTestsThatAreLeftWhateverTheyAreCalled) {
   configure("GATE strict");
   project.cmake_lists("assay_add_suite(NAME demo DATASETS demo.json TOOL ./tool.sh)\n");

@@ -48,6 +48,61 @@ TEST_F(SilentGreenTest, NorInShards) {
   EXPECT_EQ(project.results(project.latest()).size(), 2u);
 }
 
+TEST_F(SilentGreenTest, NorDoTheyMakeReportsOfOneCase) {
+  configure("GATE mean MIN_MEAN 0.9");
+  for (const char* variables :
+       {"GTEST_OUTPUT=xml:out/", "XML_OUTPUT_FILE=out.xml", "GTEST_STREAM_RESULT_TO=localhost:1"}) {
+    const auto ran = project.sh(std::string(variables) + " ctest --test-dir build -V");
+    EXPECT_EQ(ran.status, 8) << variables << ran.output;
+    EXPECT_THAT(ran.output, ContainsRegex("demo.set.right \\.+ +Passed")) << variables;
+    EXPECT_THAT(ran.output, ContainsRegex("demo.set.wrong \\.+\\*+Skipped")) << variables;
+    EXPECT_EQ(project.results(project.latest()).size(), 2u) << variables;
+  }
+}
+
+// The cases are those that it asked, not those that ctest listed last.
+TEST_F(SilentGreenTest, ARunOfTheProgramGradesADatasetThatChangedSinceItsListing) {
+  configure("GATE mean MIN_MEAN 0.9");
+  project.ctest("-N");
+  project.dataset("set.json", {{"right", "list", "ls"}, {"renamed", "where", "pwd"}});
+  const auto ran = project.sh("build/assay/demo/test_runner");
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.output, HasSubstr("1 pass, 1 miss, 0 unmeasured"));
+  EXPECT_THAT(ran.output, HasSubstr("mean score 0.5000 < 0.90"));
+  EXPECT_THAT(project.sh("build/assay/demo/test_runner --gtest_filter=set.renamed").output,
+              HasSubstr("PARTIAL 1 of 2 cases present"));
+}
+
+TEST_F(SilentGreenTest, ADatasetThatChangesWhileCtestRunsIsRedInEveryGranularity) {
+  for (const char* granularity : {"CASE", "DATASET", "SHARDS 3"}) {
+    project.dataset("first.json", {{"a", "list", "ls"}, {"edit", "edit", "ls"}});
+    project.dataset("set.json", {{"b", "list", "ls"}, {"c", "list", "ls"}});
+    project.dataset("later.json", {{"x", "list", "ls"}, {"y", "list", "ls"}});
+    project.sh("sed -i 's/\"later\"/\"set\"/' later.json");
+    project.tool("[ \"$1\" != edit ] || cp '" + (project.root() / "later.json").string() + "' '" +
+                 (project.root() / "set.json").string() + "'; echo ls");
+    project.cmake_lists(
+        "assay_add_suite(NAME demo DATASETS first.json set.json TOOL ./tool.sh GATE mean "
+        "MIN_MEAN 0 JOBS 1 GRANULARITY " +
+        std::string(granularity) + ")\n");
+    ASSERT_EQ(project.configure().status, 0);
+    const auto ran = project.ctest("-V");
+    EXPECT_EQ(ran.status, 8) << granularity << ran.output;
+    EXPECT_THAT(ran.output, HasSubstr("next: run ctest again")) << granularity;
+  }
+}
+
+TEST_F(SilentGreenTest, ResultsOfCasesThatAreGoneAreNotLeftOutInSilence) {
+  project.dataset("set.json", {{"first", "where", "pwd"}, {"second", "list", "ls"}});
+  configure("GATE strict");
+  project.ctest("--stop-on-failure");  // no aggregate
+  project.dataset("set.json", {{"other", "list", "ls"}, {"second", "list", "ls"}});
+  project.ctest("-N");
+  const auto made = project.sh("cmake --build build --target demo_aggregate");
+  EXPECT_NE(made.status, 0);
+  EXPECT_THAT(made.output, HasSubstr("1 results are of cases that the suite has no more, as set.first"));
+}
+
 TEST_F(SilentGreenTest, RepeatingNoTimesIsAnError) {
   configure("");
   EXPECT_EQ(project.runner("--gtest_repeat=0").status, 3);

@@ -69,6 +69,8 @@ std::string read_file(const std::filesystem::path& file, std::size_t limit_bytes
 // never half. Throws Error naming the file and the system's reason (disk full, read-only, …); nothing is left
 // behind.
 void write_file_atomically(const std::filesystem::path& file, std::string_view bytes);
+// The same for a symbolic link to `target`, which need not be there.
+void set_link(const std::filesystem::path& link, const std::filesystem::path& target);
 
 // A JSON Schema (draft 7). Parsing one throws Error; checking never throws.
 class JsonSchema {

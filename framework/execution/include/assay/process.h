@@ -27,7 +27,8 @@
 namespace assay {
 
 struct ProcessLimits {
-  std::chrono::milliseconds timeout{30'000};   // from spawn; then SIGTERM to the whole process group
+  std::chrono::milliseconds timeout{
+      30'000};  // from before it is made; then SIGTERM to the whole process group
   std::chrono::milliseconds term_grace{500};   // from SIGTERM to SIGKILL
   std::chrono::milliseconds drain_grace{200};  // how long pipes held by grandchildren are read after the exit
   std::size_t stdout_bytes = 1u << 20;         // kept of each stream: half of it as head, half as tail
@@ -75,7 +76,8 @@ struct ProcessResult {
   // Descendants outlived the leader and were killed; or may have, where the process that would know was lost.
   bool leftovers = false;
   // Exec to exit of the leader: neither queueing, nor making its process, nor draining, and however busy this
-  // program is (where it may have a thread that looks on; with the subreaper always).
+  // program is (where it may have a thread that looks on; with the subreaper always). From before its process
+  // is made where posix_spawn makes it, and where its end was not seen (io_error).
   std::chrono::nanoseconds latency{0};
   std::chrono::microseconds user_time{0};
   std::chrono::microseconds system_time{0};

@@ -28,9 +28,7 @@ std::string known_session(const std::filesystem::path& runs, const ProcessIdenti
 // The folder of a run; creates it with its `fragments`.
 std::filesystem::path make_run_folder(const std::filesystem::path& runs, const std::string& run_id);
 
-// Points a symbolic link at `target`, in one step, whether it was there or not.
-void set_link(const std::filesystem::path& link, const std::filesystem::path& target);
-// Points runs/latest at a run.
+// Points runs/latest at a run, in one step.
 void set_latest(const std::filesystem::path& runs, const std::string& run_id);
 // The id that runs/latest points at; empty where there is none.
 std::string latest_run(const std::filesystem::path& runs);
