@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <future>
 #include <set>
 #include <sstream>
@@ -114,20 +115,31 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
   return done;
 }
 
-Fragments fragments_of(const Suite& suite, const std::string& run_id) {
+std::string subject_of(const CaseIndex& index) {
+  std::string all;
+  for (const auto& file : index.files) all += file.info.sha256;
+  return fmt::format("{:016x}", std::hash<std::string>{}(all));
+}
+
+Fragments fragments_of(const Suite& suite, const CaseIndex& index, const std::string& run_id) {
   const auto folder = make_run_folder(suite.runs(), run_id);
   auto fragments = read_fragments(folder);
   if (fs::exists(folder / "run.json")) return fragments;  // what it was of is known
   const auto names = read_case_names(suite.index());
-  if (names.empty()) return fragments;
   const std::set<std::string> known(names.begin(), names.end());
   std::string gone;
   const auto left_out = std::erase_if(fragments.results, [&](const Result& result) {
     auto name = full_name_of(result.asked);
-    if (known.contains(name)) return false;
+    if (known.empty() || known.contains(name)) return false;
     gone = std::move(name);
     return true;
   });
+  const auto session = known_session(suite.runs(), parent_process());
+  if (session.id == run_id && session.subject != subject_of(index))
+    fragments.problems.push_back({.where = {suite.index().string(), 0},
+                                  .pointer = "",
+                                  .what = "a dataset changed while ctest ran: results are of both",
+                                  .next = "run ctest again"});
   if (left_out > 0)
     fragments.problems.push_back(
         {.where = {(folder / "fragments").string(), 0},
@@ -138,7 +150,7 @@ Fragments fragments_of(const Suite& suite, const std::string& run_id) {
   return fragments;
 }
 
-bool has_session(const Suite& suite) { return !known_session(suite.runs(), parent_process()).empty(); }
+bool has_session(const Suite& suite) { return !known_session(suite.runs(), parent_process()).id.empty(); }
 
 std::string run_to_aggregate(const Suite& suite, const std::string& given) {
   if (!given.empty()) {
@@ -147,7 +159,8 @@ std::string run_to_aggregate(const Suite& suite, const std::string& given) {
                         .what = "no run " + given,
                         .next = "list the folder for the ids"});
   }
-  if (const auto id = known_session(suite.runs(), parent_process()); !id.empty()) return id;
+  if (const auto session = known_session(suite.runs(), parent_process()); !session.id.empty())
+    return session.id;
   const auto id = newest_run(suite.runs());
   if (id.empty()) no_run(suite);
   return id;

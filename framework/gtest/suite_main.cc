@@ -118,9 +118,18 @@ Selection select(const Suite& suite, bool under_ctest) {
   return all;
 }
 
+// Another call of ctest may have listed a dataset anew that changed.
+std::string run_of_ctests_call(const Suite& suite, const std::string& subject) {
+  auto shared = session_run(suite.runs(), parent_process(), subject);
+  if (shared.subject == subject) return std::move(shared.id);
+  throw Error(Problem{.where = {suite.index().string(), 0},
+                      .what = "a dataset changed since this call of ctest began",
+                      .next = "run ctest again"});
+}
+
 Session open_session(const Suite& suite, bool under_ctest, const Selection& selection) {
   Session session{.under_ctest = under_ctest, .stops_at_failure = testing::GTEST_FLAG(fail_fast)};
-  session.run_id = under_ctest ? session_run_id(suite.runs(), parent_process()) : new_run_id();
+  session.run_id = under_ctest ? run_of_ctests_call(suite, subject_of(selection.index)) : new_run_id();
   session.folder = make_run_folder(suite.runs(), session.run_id);
   if (selection.one_case) session.fragments = Session::Fragments::shared;
   return session;
@@ -205,7 +214,7 @@ int run_aggregate(const Suite& suite, const Extensions& extensions, const Argume
   const auto now = describe_run(suite, extensions, read_suite_tool(suite), index,
                                 run_to_aggregate(suite, arguments.run_id));
   RunKeeper keeper(suite.store);
-  const auto done = aggregate(suite, extensions, index, now, keeper, fragments_of(suite, now.run_id));
+  const auto done = aggregate(suite, extensions, index, now, keeper, fragments_of(suite, index, now.run_id));
   const int status = announce(suite, done);
   return status_for_ctest(
       status, arguments.under_ctest && done.gate.light == Light::skipped ? Skips::yes : Skips::no);

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -79,17 +80,19 @@ ProcessIdentity parent_process() {
   return {pid, fmt::format("{}-{}", start_time(pid), boot_id())};
 }
 
-std::string session_run_id(const fs::path& runs, const ProcessIdentity& session) {
+SessionRun session_run(const fs::path& runs, const ProcessIdentity& session, const std::string& subject) {
+  if (auto run = known_session(runs, session); !run.id.empty()) return run;
   const fs::path file = session_file(runs, session);
-  if (auto id = first_line(file); !id.empty()) return id;
   make_folder(file.parent_path());
-  const Temporary mine(file.parent_path(), new_run_id() + "\n");
-  mine.link_as(file);  // or another process was first: then its id counts
-  return first_line(file);
+  const Temporary mine(file.parent_path(), new_run_id() + " " + subject + "\n");
+  mine.link_as(file);  // or another process was first: then its run counts
+  return known_session(runs, session);
 }
 
-std::string known_session(const fs::path& runs, const ProcessIdentity& session) {
-  return first_line(session_file(runs, session));
+SessionRun known_session(const fs::path& runs, const ProcessIdentity& session) {
+  const std::string line = first_line(session_file(runs, session));
+  const auto blank = std::min(line.find(' '), line.size());
+  return {line.substr(0, blank), line.substr(std::min(blank + 1, line.size()))};
 }
 
 fs::path make_run_folder(const fs::path& runs, const std::string& run_id) {

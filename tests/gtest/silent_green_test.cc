@@ -92,6 +92,20 @@ TEST_F(SilentGreenTest, ADatasetThatChangesWhileCtestRunsIsRedInEveryGranularity
   }
 }
 
+// As an editor does that lists tests whenever a file is saved.
+TEST_F(SilentGreenTest, ADatasetThatIsListedAnewWhileCtestRunsIsRed) {
+  project.dataset("set.json", {{"a", "list", "ls"}, {"edit", "edit", "ls"}, {"z", "where", "ls"}});
+  project.dataset("later.json", {{"a", "list", "ls"}, {"edit", "edit", "ls"}, {"z", "another", "ls"}});
+  project.sh("sed -i 's/\"later\"/\"set\"/' later.json");
+  project.tool("[ \"$1\" != edit ] || { cd '" + project.root().string() +
+               "'; cp later.json set.json; ctest --test-dir build -N >&2; }; echo ls");
+  configure("GATE mean MIN_MEAN 0");
+  const auto ran = project.ctest("-V");
+  EXPECT_EQ(ran.status, 8) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("a dataset changed since this call of ctest began"));
+  EXPECT_THAT(ran.output, HasSubstr("a dataset changed while ctest ran"));
+}
+
 TEST_F(SilentGreenTest, ResultsOfCasesThatAreGoneAreNotLeftOutInSilence) {
   project.dataset("set.json", {{"first", "where", "pwd"}, {"second", "list", "ls"}});
   configure("GATE strict");

@@ -13,11 +13,11 @@ namespace {
 
 TEST_F(RunFolderTest, ProcessesOfOneSessionShareARunIdAndOthersDoNot) {
   const ProcessIdentity one{100, "1-boot"}, same = one, reused{100, "2-boot"};
-  EXPECT_EQ(known_session(runs, one), "");
-  const auto id = session_run_id(runs, one);
-  EXPECT_EQ(session_run_id(runs, same), id);
-  EXPECT_EQ(known_session(runs, one), id);
-  EXPECT_NE(session_run_id(runs, reused), id);
+  EXPECT_EQ(known_session(runs, one).id, "");
+  const auto id = session_run(runs, one, "a").id;
+  EXPECT_EQ(session_run(runs, same, "a").id, id);
+  EXPECT_EQ(known_session(runs, one).id, id);
+  EXPECT_NE(session_run(runs, reused, "a").id, id);
 }
 
 // A process number comes back after a while; with its start it does not.
@@ -35,18 +35,18 @@ TEST_F(RunFolderTest, WhoeverComesFirstNamesTheRun) {
   std::vector<std::string> ids(8);
   std::vector<std::thread> racers;
   for (std::size_t i = 0; i < ids.size(); ++i)
-    racers.emplace_back([&, i] { ids[i] = session_run_id(runs, {7, "s"}); });
+    racers.emplace_back([&, i] { ids[i] = session_run(runs, {7, "s"}, "a").id; });
   for (auto& racer : racers) racer.join();
   EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()).size(), 1u);
 }
 
 TEST_F(RunFolderTest, SessionsOfEndedProcessesAreForgottenAndLiveOnesKept) {
   const auto mine = parent_process();
-  session_run_id(runs, mine);
-  session_run_id(runs, {mine.pid, "another-start"});
+  session_run(runs, mine, "a").id;
+  session_run(runs, {mine.pid, "another-start"}, "a").id;
   forget_ended_sessions(runs);
-  EXPECT_NE(known_session(runs, mine), "");
-  EXPECT_EQ(known_session(runs, {mine.pid, "another-start"}), "");
+  EXPECT_NE(known_session(runs, mine).id, "");
+  EXPECT_EQ(known_session(runs, {mine.pid, "another-start"}).id, "");
 }
 
 TEST_F(RunFolderTest, LatestMovesInOneStep) {

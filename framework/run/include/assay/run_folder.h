@@ -17,13 +17,19 @@ struct ProcessIdentity {
 };
 ProcessIdentity parent_process();
 
-// The run id that all processes of one `session` share in the folder `runs`: the first one makes it, whoever
-// comes at the same time reads it. Creates the folders that are missing. Throws Error where they cannot be
-// written.
-std::string session_run_id(const std::filesystem::path& runs, const ProcessIdentity& session);
+struct SessionRun {
+  std::string id;       // empty: the session has no run yet
+  std::string subject;  // what it is a run of, a line without spaces or line breaks
+};
 
-// The run id of a session that has one; empty otherwise. Creates nothing.
-std::string known_session(const std::filesystem::path& runs, const ProcessIdentity& session);
+// The run that all processes of one `session` share in the folder `runs`: the first one makes it, of its
+// `subject`; whoever comes at the same time or later reads it, and compares. Creates the folders that are
+// missing. Throws Error where they cannot be written.
+SessionRun session_run(const std::filesystem::path& runs, const ProcessIdentity& session,
+                       const std::string& subject);
+
+// That of a session that has one. Creates nothing.
+SessionRun known_session(const std::filesystem::path& runs, const ProcessIdentity& session);
 
 // The folder of a run; creates it with its `fragments`.
 std::filesystem::path make_run_folder(const std::filesystem::path& runs, const std::string& run_id);
