@@ -106,8 +106,7 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
     }
     done.gate = gate(suite, baseline, done.run);
   }
-  if (!done.problems.empty())
-    done.gate = {Light::red, "what stands above could not be read, so it is not measured"};
+  if (!done.problems.empty()) done.gate = {Light::red, "what stands above keeps the run from being graded"};
   if (!done.earlier && done.run.complete()) set_latest(suite.runs(), run_id);
   forget_ended_sessions(suite.runs());
   done.store = keeper.store();

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 #include <signal.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -20,6 +19,7 @@
 #include "case_test.h"
 #include "discovery.h"
 #include "provenance.h"
+#include "selection.h"
 
 namespace assay {
 namespace {
@@ -33,18 +33,6 @@ int status_for_ctest(int status, Skips skips) {
   return status == kHeld && skips == Skips::yes ? kSkipStatus : status;
 }
 
-bool is_one_name(const std::string& filter) {
-  return !filter.empty() && filter.find_first_of("*?:-") == filter.npos && !std::getenv("GTEST_TOTAL_SHARDS");
-}
-
-// Bazel's names for what GoogleTest calls otherwise.
-void map_shard_environment() {
-  for (const auto& [theirs, ours] : {std::pair{"TEST_TOTAL_SHARDS", "GTEST_TOTAL_SHARDS"},
-                                     {"TEST_SHARD_INDEX", "GTEST_SHARD_INDEX"},
-                                     {"TEST_SHARD_STATUS_FILE", "GTEST_SHARD_STATUS_FILE"}})
-    if (const char* value = std::getenv(theirs)) ::setenv(ours, value, 0);
-}
-
 // The file of --gtest_output=xml…, which we write in GoogleTest's place: with true latency, and well-formed
 // whatever the tool printed.
 std::filesystem::path take_xml_output() {
@@ -56,66 +44,11 @@ std::filesystem::path take_xml_output() {
   return file.has_filename() ? file : file / "test_detail.xml";
 }
 
-// What a test of ctest runs is what its script says: a filter, a repetition or a shard that the caller's
-// environment has would leave cases out, and what is left out would look passed. Reports are the aggregate's.
-void take_selection(const Suite& suite, const Arguments& arguments) {
-  testing::GTEST_FLAG(filter) = arguments.filter;
-  testing::GTEST_FLAG(repeat) = 1;
-  testing::GTEST_FLAG(output) = "";  // a file for every case, each in the place of the one before
-  testing::GTEST_FLAG(stream_result_to) = "";
-  if (suite.granularity == Granularity::shards) return;
-  for (const char* name : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_SHARD_STATUS_FILE"})
-    ::unsetenv(name);
-}
-
 // ctest starts a process a case: each line that says nothing new, and memory for threads that never wait for
 // each other, is paid for thousands of times.
 void be_short() {
   testing::GTEST_FLAG(brief) = true;  // --gtest_brief=0 still undoes it
   ::mallopt(M_ARENA_MAX, 1);
-}
-
-struct Selection {
-  std::vector<Case> cases;
-  CaseIndex index;
-  bool one_case = false;
-};
-
-// Of datasets that can be read; the others are red as it is.
-void check_listed(const CaseIndex& listed, const CaseIndex& found, const std::string& filter) {
-  for (const auto& [now, stamp] : found.files) {
-    const auto is_same = [&](const IndexedFile& then) {
-      return then.info.file == now.file && then.info.sha256 == now.sha256;
-    };
-    if (filter != "*" && filter != now.name + ".*") continue;
-    if (std::none_of(listed.files.begin(), listed.files.end(), is_same))
-      throw Error(Problem{.where = {now.file, 0},
-                          .what = "is not what it was when ctest listed its cases",
-                          .next = "run ctest again"});
-  }
-}
-
-// One case alone where the filter is its exact name and the index knows it; otherwise every dataset. Under
-// ctest a case must be the one that ctest listed: a run half of one dataset and half of another would say
-// nothing about either.
-Selection select(const Suite& suite, bool under_ctest) {
-  const std::string filter = testing::GTEST_FLAG(filter);
-  if (is_one_name(filter) && !testing::GTEST_FLAG(list_tests))
-    if (auto found = find_case(suite.index(), filter))
-      return {{std::move(found->asked)}, std::move(found->index), true};
-  if (is_one_name(filter) && under_ctest) {
-    read_index(suite.index());  // throws where that is what is wrong
-    throw Error(Problem{.where = {suite.index().string(), 0},
-                        .what = "case " + filter +
-                                " cannot be read as it was when ctest listed it: its dataset changed since",
-                        .next = "run ctest again"});
-  }
-  auto found = discover(suite);
-  if (under_ctest) check_listed(read_index(suite.index()), found.index, filter);
-  Selection all{.cases = {}, .index = std::move(found.index)};
-  for (auto& set : found.datasets)
-    for (auto& asked : set.dataset.cases) all.cases.push_back(std::move(asked));
-  return all;
 }
 
 // Another call of ctest may have listed a dataset anew that changed.
@@ -124,7 +57,7 @@ std::string run_of_ctests_call(const Suite& suite, const std::string& subject) {
   if (shared.subject == subject) return std::move(shared.id);
   throw Error(Problem{.where = {suite.index().string(), 0},
                       .what = "a dataset changed since this call of ctest began",
-                      .next = "run ctest again"});
+                      .next = "run ctest again; by hand, test_runner takes --gtest_filter without it"});
 }
 
 Session open_session(const Suite& suite, bool under_ctest, const Selection& selection) {
