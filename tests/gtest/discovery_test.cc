@@ -134,8 +134,11 @@ TEST_F(DiscoveryTest, ABrokenDatasetIsARedTestAtItsLineAndTheOthersStay) {
   EXPECT_EQ(ran.status, 8);
   EXPECT_THAT(ran.output, ContainsRegex("demo.broken.DATASET_INVALID \\.+\\*+Failed"));
   EXPECT_THAT(ran.output, HasSubstr("broken.json:2: error:"));
+  EXPECT_THAT(ran.output, Not(HasSubstr("mend DATASETS")));
   EXPECT_THAT(ran.output, HasSubstr("1 pass, 1 miss, 0 unmeasured")) << "the figures of the others";
   EXPECT_THAT(ran.output, ContainsRegex("demo.set.one \\.+ +Passed"));
+  EXPECT_THAT(project.runner("").output, HasSubstr("[  FAILED  ] demo.DATASET_INVALID_1"));
+  EXPECT_THAT(project.runner("--gtest_filter=set.one").output, Not(HasSubstr("DATASET_INVALID")));
 }
 
 TEST_F(DiscoveryTest, AMissingDatasetIsARedTestThatNamesIt) {
@@ -143,6 +146,7 @@ TEST_F(DiscoveryTest, AMissingDatasetIsARedTestThatNamesIt) {
   const auto ran = project.ctest("--output-on-failure");
   EXPECT_EQ(ran.status, 8);
   EXPECT_THAT(ran.output, HasSubstr("set.json: error:"));
+  EXPECT_THAT(ran.output, HasSubstr("next: mend DATASETS of assay_add_suite"));
 }
 
 TEST_F(DiscoveryTest, ADatasetWithoutCasesIsRed) {

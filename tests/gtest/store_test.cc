@@ -1,6 +1,7 @@
 // Every run of a suite is in its store when ctest has ended, and two of them can be compared at once.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include "project.h"
 
@@ -54,6 +55,21 @@ TEST_F(StoreTest, TwoRunsOfCtestAreComparedAtOnce) {
     EXPECT_THAT(compared.output, AllOf(HasSubstr("set.flags"), HasSubstr("tool tool.sh differs")));
   }
   EXPECT_EQ(assay("compare latest latest --fail-on regression").status, 0);
+}
+
+TEST_F(StoreTest, WhatTheStoreHasNotYetOfARunIsAdded) {
+  configure();
+  project.ctest("-N");
+  EXPECT_EQ(project.sh(project.runner_command()).status, 0);
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(store().c_str(), &database), SQLITE_OK);
+  ASSERT_EQ(
+      sqlite3_exec(database, "DELETE FROM eval_figures WHERE query_id = 'third'", nullptr, nullptr, nullptr),
+      SQLITE_OK);
+  ASSERT_EQ(sqlite3_close(database), SQLITE_OK);
+  EXPECT_THAT(assay("runs").output, ContainsRegex("2 results of +3 cases"));
+  EXPECT_EQ(project.sh("cmake --build build --target demo_aggregate").status, 0);
+  EXPECT_THAT(assay("runs").output, ContainsRegex("3 results of +3 cases"));
 }
 
 TEST_F(StoreTest, TheAggregateSaysHowToCompare) {

@@ -68,6 +68,7 @@ TEST(ResultRowTest, EveryNumberIsReadBack) {
   result.grade.status = Status::pass;
   result.grade.score = 1.0;
   EXPECT_THAT(to_json_line(result), testing::HasSubstr("\"score\":1.0,"));
+  EXPECT_EQ(result_from_json(to_json_line(result), {"f", 1}).grade.score, 1.0);
 }
 
 TEST(ResultRowTest, OnlyAnAnswerHasACommand) {
