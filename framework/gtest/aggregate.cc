@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <future>
-#include <set>
 #include <sstream>
 
 #include "assay/baseline.h"
@@ -107,53 +105,19 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
     done.gate = gate(suite, baseline, done.run);
   }
   if (!done.problems.empty()) done.gate = {Light::red, "what stands above keeps the run from being graded"};
-  if (!done.earlier && done.run.complete()) set_latest(suite.runs(), run_id);
+  if (!done.earlier && index.problems.empty() && done.run.complete()) set_latest(suite.runs(), run_id);
   forget_ended_sessions(suite.runs());
   done.store = keeper.store();
   done.unstored = stored.valid() ? stored.get() : store();
   return done;
 }
 
-std::string subject_of(const CaseIndex& index) {
-  std::string all;
-  for (const auto& file : index.files) all += file.info.sha256;
-  return fmt::format("{:016x}", std::hash<std::string>{}(all));
-}
-
-Fragments fragments_of(const Suite& suite, const CaseIndex& index, const std::string& run_id) {
-  const auto folder = make_run_folder(suite.runs(), run_id);
-  auto fragments = read_fragments(folder);
-  if (fs::exists(folder / "run.json")) return fragments;  // what it was of is known
-  const auto names = read_case_names(suite.index());
-  const std::set<std::string> known(names.begin(), names.end());
-  std::string gone;
-  const auto left_out = std::erase_if(fragments.results, [&](const Result& result) {
-    auto name = full_name_of(result.asked);
-    if (known.empty() || known.contains(name)) return false;
-    gone = std::move(name);
-    return true;
-  });
-  const auto session = known_session(suite.runs(), parent_process());
-  if (session.id == run_id && session.subject != subject_of(index))
-    fragments.problems.push_back({.where = {suite.index().string(), 0},
-                                  .pointer = "",
-                                  .what = "a dataset changed while ctest ran: results are of both",
-                                  .next = "run ctest again"});
-  if (left_out > 0)
-    fragments.problems.push_back(
-        {.where = {(folder / "fragments").string(), 0},
-         .pointer = "",
-         .what = fmt::format("{} results are of cases that the suite has no more, as {}: a dataset changed",
-                             left_out, gone),
-         .next = "run ctest again"});
-  return fragments;
-}
-
 bool has_session(const Suite& suite) { return !known_session(suite.runs(), parent_process()).id.empty(); }
 
 std::string run_to_aggregate(const Suite& suite, const std::string& given) {
   if (!given.empty()) {
-    if (fs::exists(suite.runs() / given)) return given;
+    const bool is_name = given.front() != '.' && given.find('/') == given.npos;
+    if (is_name && fs::exists(suite.runs() / given)) return given;
     throw Error(Problem{.where = {suite.runs().string(), 0},
                         .what = "no run " + given,
                         .next = "list the folder for the ids"});

@@ -23,20 +23,11 @@ struct Aggregated {
   std::vector<Problem> unstored;  // why the run is not in the suite's store, though its reports are whole
 };
 
-// Writes a run's reports where it has none yet, moves `latest` where the run is complete, and stores it.
-// `now` is the run as this call describes it, of the cases of `index`. Throws Error where the reports cannot
-// be written.
+// Writes a run's reports where it has none yet, moves `latest` where the run is complete and every dataset
+// could be read, and stores it. `now` is the run as this call describes it, of the cases of `index`. Throws
+// Error where the reports cannot be written.
 Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
                      const RunInfo& now, RunKeeper& keeper, Fragments fragments);
-
-// What several processes have written of a run. Where it has no reports yet, results of cases that the suite
-// has no more say nothing of those that it has: they are left out, and a problem says so; as it does where
-// datasets have changed since this call of ctest began.
-Fragments fragments_of(const Suite& suite, const CaseIndex& index, const std::string& run_id);
-
-// What a call of ctest runs, and must not change meanwhile: a digest of the datasets, the same for all
-// processes of one runner.
-std::string subject_of(const CaseIndex& index);
 
 // The run that --assay_aggregate means: the given one, else this ctest call's if it has results, else the
 // newest.

@@ -87,6 +87,8 @@ Arguments take_arguments(int& argc, char** argv) {
                            : take_value(argument.substr(0, equals), argument.substr(equals + 1), arguments);
     if (!known) usage("unknown argument " + std::string(argument));
   }
+  if (!arguments.run_id.empty() && arguments.task != Task::aggregate)
+    usage("--assay_run goes with --assay_aggregate");
   argc = kept;
   argv[argc] = nullptr;
   if (arguments.suite.empty()) arguments.suite = suite_beside_program();

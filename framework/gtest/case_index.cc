@@ -152,18 +152,6 @@ CaseIndex read_index(const std::filesystem::path& file) {
                       .next = "run ctest in the build folder: it makes the index"});
 }
 
-std::vector<std::string> read_case_names(const std::filesystem::path& file) {
-  const Mapped mapped(file);
-  auto text = mapped.text();
-  std::vector<std::string> names;
-  if (!take_header(text)) return names;
-  while (!text.empty()) {
-    auto line = take(text, '\n');
-    names.emplace_back(take(line, '\t'));
-  }
-  return names;
-}
-
 std::optional<IndexedCase> find_case(const std::filesystem::path& file, std::string_view name) {
   const Mapped mapped(file);
   auto text = mapped.text();

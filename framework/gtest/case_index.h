@@ -33,8 +33,6 @@ void write_index(const std::filesystem::path& file, const CaseIndex& index,
                  const std::vector<IndexedDataset>& datasets);
 // The header alone. Throws Error where the file is missing or of another version.
 CaseIndex read_index(const std::filesystem::path& file);
-// The full names of all its cases.
-std::vector<std::string> read_case_names(const std::filesystem::path& file);
 struct IndexedCase {
   Case asked;
   CaseIndex index;

@@ -11,7 +11,12 @@
 namespace assay {
 namespace {
 
-void check_name(const Dataset& dataset, const Discovered& found) {
+void check_name(const Suite& suite, const Dataset& dataset, const Discovered& found) {
+  if (suite.granularity == Granularity::dataset && dataset.name == "aggregate")
+    throw Error(Problem{.where = {dataset.file.string(), 1},
+                        .pointer = "/name",
+                        .what = "dataset name \"aggregate\" is that of the suite's last test",
+                        .next = "give the dataset another name, or the suite another GRANULARITY"});
   for (const auto& [earlier, spans] : found.datasets)
     if (earlier.name == dataset.name)
       throw Error(
@@ -36,10 +41,10 @@ void check_kind(const Dataset& dataset, const Discovered& found) {
                       .next = "give each kind a suite of its own (assay_add_suite)"});
 }
 
-void add(Discovered& found, const std::filesystem::path& file) try {
+void add(const Suite& suite, Discovered& found, const std::filesystem::path& file) try {
   const auto stamp = stamp_of(file);
   auto read = read_indexed_dataset(file);
-  check_name(read.dataset, found);
+  check_name(suite, read.dataset, found);
   check_kind(read.dataset, found);
   const auto& set = read.dataset;
   found.index.files.push_back(
@@ -90,7 +95,7 @@ bool renumbers(const std::filesystem::path& script, const std::string& text) {
 
 Discovered discover(const Suite& suite) {
   Discovered found;
-  for (const auto& file : suite.datasets) add(found, file);
+  for (const auto& file : suite.datasets) add(suite, found, file);
   return found;
 }
 

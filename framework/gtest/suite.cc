@@ -98,9 +98,10 @@ Suite read_suite(const std::filesystem::path& file) {
   suite.tool = members.text("tool");
   suite.tool_name = members.text("tool_name");
   suite.levels = members.texts("levels");
-  if (const auto tables = members.texts("tables"); !tables.empty())
-    suite.tables = std::make_shared<const DeferredTables>(
-        std::vector<std::filesystem::path>(tables.begin(), tables.end()));
+  if (const auto tables = members.texts("tables"); !tables.empty()) {
+    suite.table_places.assign(tables.begin(), tables.end());
+    suite.tables = std::make_shared<const DeferredTables>(suite.table_places);
+  }
   suite.labels = members.texts("labels");
   suite.min_score = members.number("min_score");
   suite.min_mean = members.number("min_mean");

@@ -28,10 +28,11 @@ struct Suite {
   std::filesystem::path store;   // of its runs; empty: none
   std::filesystem::path project;
   std::vector<std::filesystem::path> datasets;
-  std::filesystem::path tool;       // description or recording
-  std::string tool_name;            // of a ready description; then `tool` is empty
-  std::vector<std::string> levels;  // names
-  OwnTables tables;                 // null: the compiled-in ones alone
+  std::filesystem::path tool;                       // description or recording
+  std::string tool_name;                            // of a ready description; then `tool` is empty
+  std::vector<std::string> levels;                  // names
+  OwnTables tables;                                 // null: the compiled-in ones alone
+  std::vector<std::filesystem::path> table_places;  // that they are read from
   std::vector<std::string> labels;
   double min_score = 0.8;
   double min_mean = 0.7;

@@ -20,6 +20,7 @@
 #include "discovery.h"
 #include "provenance.h"
 #include "selection.h"
+#include "subject.h"
 
 namespace assay {
 namespace {
@@ -51,19 +52,22 @@ void be_short() {
   ::mallopt(M_ARENA_MAX, 1);
 }
 
-// Another call of ctest may have listed a dataset anew that changed.
+// A run half of one dataset, or of one tool, and half of another would say nothing about either.
 std::string run_of_ctests_call(const Suite& suite, const std::string& subject) {
   auto shared = session_run(suite.runs(), parent_process(), subject);
   if (shared.subject == subject) return std::move(shared.id);
-  throw Error(Problem{.where = {suite.index().string(), 0},
-                      .what = "a dataset changed since this call of ctest began",
-                      .next = "run ctest again; by hand, test_runner takes --gtest_filter without it"});
+  throw Error(
+      Problem{.where = {suite.index().string(), 0},
+              .what = "a dataset, the tool, a table or an option changed since this call of ctest began",
+              .next = "run ctest again; by hand, test_runner takes --gtest_filter without it"});
 }
 
-Session open_session(const Suite& suite, bool under_ctest, const Selection& selection) {
+Session open_session(const Suite& suite, bool under_ctest, const Selection& selection, const Tool& tool) {
+  const auto subject = subject_of(suite, tool, selection.index);
   Session session{.under_ctest = under_ctest, .stops_at_failure = testing::GTEST_FLAG(fail_fast)};
-  session.run_id = under_ctest ? run_of_ctests_call(suite, subject_of(selection.index)) : new_run_id();
+  session.run_id = under_ctest ? run_of_ctests_call(suite, subject) : new_run_id();
   session.folder = make_run_folder(suite.runs(), session.run_id);
+  pin_subject(session.folder, subject);
   if (selection.one_case) session.fragments = Session::Fragments::shared;
   return session;
 }
@@ -95,7 +99,7 @@ void write_xml(const std::filesystem::path& file, const Suite& suite, const Run&
 int list_tests(const Suite& suite) {
   auto selection = select(suite, false);
   Session nowhere;
-  SuiteRun run(suite, {}, std::move(nowhere), std::move(selection.cases));
+  SuiteRun run(suite, {}, std::move(nowhere), std::move(selection.cases), read_suite_tool(suite));
   register_cases(run);
   register_problems(suite, selection.index.problems);
   return RUN_ALL_TESTS() != 0 || !selection.index.problems.empty() ? kRed : kHeld;
@@ -105,24 +109,23 @@ int run_tests(const Suite& suite, const Extensions& extensions, bool under_ctest
   if (testing::GTEST_FLAG(list_tests)) return list_tests(suite);
   const auto xml = under_ctest ? std::filesystem::path() : take_xml_output();
   auto selection = select(suite, under_ctest);
-  auto session = open_session(suite, under_ctest, selection);
   const bool known_tool = selection.one_case && stamp_of(suite.tool) == selection.index.tool;
+  Tool tool = read_suite_tool(suite, known_tool ? Trust::checked_before : Trust::check);
+  auto session = open_session(suite, under_ctest, selection, tool);
   // One case by its name is what an editor runs at a click: nobody compares with that, and it has to be
   // quick.
   RunKeeper keeper(selection.one_case ? std::filesystem::path() : suite.store);
   RunInfo info;
-  if (!under_ctest)
-    info = describe_run(suite, extensions, read_suite_tool(suite), selection.index, session.run_id);
+  if (!under_ctest) info = describe_run(suite, extensions, tool, selection.index, session.run_id);
   if (!under_ctest && !selection.one_case) keeper.begin(info);
-  SuiteRun run(suite, extensions, session, std::move(selection.cases),
-               known_tool ? Trust::checked_before : Trust::check, &keeper);
+  SuiteRun run(suite, extensions, session, std::move(selection.cases), std::move(tool), &keeper);
   register_cases(run);
   if (!selection.one_case) register_problems(suite, selection.index.problems);
   listen(run);
   const bool sharded = std::getenv("GTEST_TOTAL_SHARDS") != nullptr;
   const int status = RUN_ALL_TESTS() == 0 ? kHeld : kRed;
   auto written = run.take_written();
-  if (!sharded)
+  if (!sharded || testing::GTEST_FLAG(repeat) == 0)
     if (const int nothing = check_selected(suite, selection.index.problems)) return nothing;
   if (under_ctest) {
     const bool skipped = selection.one_case && testing::UnitTest::GetInstance()->skipped_test_count() > 0;
@@ -144,10 +147,15 @@ int run_aggregate(const Suite& suite, const Extensions& extensions, const Argume
     std::cout << "gate " << to_string(suite.gate) << ": nothing was run: what stands above cannot be read\n";
     return kRed;
   }
-  const auto now = describe_run(suite, extensions, read_suite_tool(suite), index,
-                                run_to_aggregate(suite, arguments.run_id));
+  check_current(suite, index);
+  const Tool tool = read_suite_tool(suite);
+  const auto now = describe_run(suite, extensions, tool, index, run_to_aggregate(suite, arguments.run_id));
+  const auto folder = make_run_folder(suite.runs(), now.run_id);
+  check_subject(folder, subject_of(suite, tool, index));
   RunKeeper keeper(suite.store);
-  const auto done = aggregate(suite, extensions, index, now, keeper, fragments_of(suite, index, now.run_id));
+  const auto done = aggregate(suite, extensions, index, now, keeper, read_fragments(folder));
+  // What this process of ctest runs from now on is a run of its own.
+  if (!done.earlier) forget_session(suite.runs(), parent_process());
   const int status = announce(suite, done);
   return status_for_ctest(
       status, arguments.under_ctest && done.gate.light == Light::skipped ? Skips::yes : Skips::no);

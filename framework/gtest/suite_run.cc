@@ -20,12 +20,12 @@ bool shows_progress() {
 }  // namespace
 
 SuiteRun::SuiteRun(const Suite& suite, const Extensions& extensions, Session session, std::vector<Case> cases,
-                   Trust trust_tool, RunKeeper* keeper)
+                   Tool tool, RunKeeper* keeper)
     : suite_(suite),
       options_(evaluate_options(suite, extensions)),
       session_(std::move(session)),
       cases_(std::move(cases)),
-      tool_(read_suite_tool(suite, trust_tool)),
+      tool_(std::move(tool)),
       keeper_(keeper) {
   // A missing baseline is the aggregate's to complain of: cases are asked, so that there is something to
   // accept.

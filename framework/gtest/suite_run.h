@@ -31,7 +31,7 @@ class SuiteRun {
  public:
   // `keeper`, where given, gets every result beside the fragments, in the pool's thread.
   SuiteRun(const Suite& suite, const Extensions& extensions, Session session, std::vector<Case> cases,
-           Trust trust_tool = Trust::check, RunKeeper* keeper = nullptr);
+           Tool tool, RunKeeper* keeper = nullptr);
 
   const Suite& suite() const { return suite_; }
   const Session& session() const { return session_; }

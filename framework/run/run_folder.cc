@@ -109,6 +109,11 @@ std::string latest_run(const fs::path& runs) {
   return fs::read_symlink(runs / "latest", error).filename().string();
 }
 
+void forget_session(const fs::path& runs, const ProcessIdentity& session) {
+  std::error_code error;
+  fs::remove(session_file(runs, session), error);
+}
+
 void forget_ended_sessions(const fs::path& runs) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(runs / ".sessions", error)) {

@@ -38,6 +38,8 @@ std::filesystem::path make_run_folder(const std::filesystem::path& runs, const s
 void set_latest(const std::filesystem::path& runs, const std::string& run_id);
 // The id that runs/latest points at; empty where there is none.
 std::string latest_run(const std::filesystem::path& runs);
+// Its next run is another one.
+void forget_session(const std::filesystem::path& runs, const ProcessIdentity& session);
 // Forgets the sessions of processes that have ended. Run folders stay.
 void forget_ended_sessions(const std::filesystem::path& runs);
 
