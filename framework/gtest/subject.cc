@@ -18,11 +18,13 @@ void add_stamp(std::string& all, const fs::path& file) {
   all += fmt::format("\n{} {} {}", file.string(), stamp.size, stamp.modified_ns);
 }
 
+// A table, or a folder of them; what else an editor leaves in there is none.
 void add_tables(std::string& all, const fs::path& place) {
   std::error_code error;
+  if (!fs::is_directory(place, error)) return add_stamp(all, place);
   std::set<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(place, error)) files.insert(entry.path());
-  add_stamp(all, place);
+  for (const auto& entry : fs::directory_iterator(place, error))
+    if (entry.path().extension() == ".json") files.insert(entry.path());
   for (const auto& file : files) add_stamp(all, file);
 }
 

@@ -63,11 +63,12 @@ std::string run_of_ctests_call(const Suite& suite, const std::string& subject) {
 }
 
 Session open_session(const Suite& suite, bool under_ctest, const Selection& selection, const Tool& tool) {
-  const auto subject = subject_of(suite, tool, selection.index);
-  Session session{.under_ctest = under_ctest, .stops_at_failure = testing::GTEST_FLAG(fail_fast)};
-  session.run_id = under_ctest ? run_of_ctests_call(suite, subject) : new_run_id();
+  Session session{.subject = subject_of(suite, tool, selection.index),
+                  .under_ctest = under_ctest,
+                  .stops_at_failure = testing::GTEST_FLAG(fail_fast)};
+  session.run_id = under_ctest ? run_of_ctests_call(suite, session.subject) : new_run_id();
   session.folder = make_run_folder(suite.runs(), session.run_id);
-  pin_subject(session.folder, subject);
+  pin_subject(session.folder, session.subject);
   if (selection.one_case) session.fragments = Session::Fragments::shared;
   return session;
 }
@@ -134,6 +135,11 @@ int run_tests(const Suite& suite, const Extensions& extensions, bool under_ctest
 
   // One case alone is in the file that processes of one case share.
   auto fragments = selection.one_case ? read_fragments(session.folder) : Fragments{std::move(written), {}};
+  if (subject_of(suite, run.tool(), selection.index) != session.subject)
+    fragments.problems.push_back({.where = {suite.file.string(), 0},
+                                  .pointer = "",
+                                  .what = "the tool, a table or an option changed while the cases ran",
+                                  .next = "run them again"});
   const auto done = aggregate(suite, extensions, selection.index, info, keeper, std::move(fragments));
   write_xml(xml, suite, done.run);
   const int gate = announce(suite, done);

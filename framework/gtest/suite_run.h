@@ -22,6 +22,7 @@ namespace assay {
 struct Session {
   std::string run_id;
   std::filesystem::path folder;
+  std::string subject;  // subject.h
   bool under_ctest = false;
   enum class Fragments { shared, log } fragments = Fragments::log;
   bool stops_at_failure = false;
@@ -37,6 +38,7 @@ class SuiteRun {
   const Session& session() const { return session_; }
   const Baseline& baseline() const { return baseline_; }
   const std::vector<Case>& cases() const { return cases_; }
+  const Tool& tool() const { return tool_; }
 
   // Starts the named cases, in this order; names that are no case are passed over. Called at each iteration.
   void start(const std::vector<std::string>& full_names);

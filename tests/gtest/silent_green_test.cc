@@ -124,6 +124,16 @@ TEST_F(SilentGreenTest, WhatARunIsOfMayNotChangeBeforeItsReports) {
   }
 }
 
+TEST_F(SilentGreenTest, NorBeforeTheEndOfARunOfTheProgram) {
+  project.file("other.sh", "#!/bin/sh\necho ls\n");
+  project.tool("cd '" + project.root().string() + "'; cp other.sh tool.sh; echo ls");
+  configure("GATE mean MIN_MEAN 0");
+  const auto ran = project.runner();
+  EXPECT_EQ(ran.status, 1) << ran.output;
+  EXPECT_THAT(ran.output, HasSubstr("changed while the cases ran"));
+  EXPECT_EQ(project.runner().status, 0);
+}
+
 TEST_F(SilentGreenTest, ARunWithoutReportsGetsThoseOfWhatItWasOfAlone) {
   configure("GATE mean MIN_MEAN 0");
   project.ctest("-R '\\.set\\.' -FC '.*'");  // no aggregate
