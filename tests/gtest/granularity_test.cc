@@ -119,6 +119,20 @@ TEST_F(GranularityTest, MoreShardsThanCasesAreNoError) {
   EXPECT_THAT(project.results(project.latest()), SizeIs(12));
 }
 
+// ctest must not end what may still go on: of each round, the case that may take longest.
+TEST(Granularity, TheLimitOfADatasetHasRoomForItsSlowestCases) {
+  Project project;
+  project.dataset("set.json", {{"quick", "list", "ls"}, {"slow", "list", "ls", {{"timeout_s", 100}}}});
+  project.tool("echo ls");
+  project.suite("TIMEOUT 1 JOBS 1 GRANULARITY DATASET");
+  project.configure();
+  const auto model = nlohmann::json::parse(project.ctest("--show-only=json-v1").output);
+  double limit = 0;
+  for (const auto& property : model.at("tests").at(0).at("properties"))
+    if (property.at("name") == "TIMEOUT") limit = property.at("value");
+  EXPECT_GE(limit, 200);
+}
+
 class RepeatTest : public testing::Test {
  protected:
   // Right from the second time on.
