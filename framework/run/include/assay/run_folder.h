@@ -23,7 +23,7 @@ struct SessionRun {
 };
 
 // The run that all processes of one `session` share in the folder `runs`: the first one makes it, of its
-// `subject`; whoever comes at the same time or later reads it, and compares. Creates the folders that are
+// `subject`; whoever comes at the same time or later is told of that one. Creates the folders that are
 // missing. Throws Error where they cannot be written.
 SessionRun session_run(const std::filesystem::path& runs, const ProcessIdentity& session,
                        const std::string& subject);
