@@ -18,7 +18,6 @@ usage() {
 ./do build         install what is missing, build everything
 ./do tsan          build and run the tests of the executor and the pool under ThreadSanitizer
 ./do bench         build and run the benchmarks
-./do order         trace what a process of one case calls, for the linker to put it together
 ./do format        format the sources
 ./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
 ./do breaks [ROOM…] break the code on purpose, ten times a room, and count what the tests notice
@@ -132,7 +131,7 @@ sanitized() { # NAME FLAGS TEST-REGEX TARGETS [COMMAND-PREFIX]
 thread_sanitized() {
   unrandomised=""
   if setarch -R true 2>/dev/null; then unrandomised="setarch -R"; fi
-  sanitized tsan "-fsanitize=thread -Wno-tsan" '^unit\.(execution|run)$' 'execution_test run_test' "$unrandomised"
+  sanitized tsan "-fsanitize=thread -Wno-tsan" '^unit\.(process|run)$' 'process_test run_test' "$unrandomised"
 }
 
 tests() {
@@ -154,13 +153,6 @@ bench() {
   configure "$build_dir-bench" "-DCMAKE_CXX_FLAGS=$warnings" -DASSAY_BENCH=ON -DBUILD_TESTING=OFF
   make "$build_dir-bench" benchmarks
   cmake --build "$build_dir-bench" --target run_benchmarks
-}
-
-# After changes to what such a process does: benchmarks say whether it is worth it.
-order() {
-  need $run_packages $bench_packages python3 binutils
-  configure "$build_dir-bench" "-DCMAKE_CXX_FLAGS=$warnings" -DASSAY_BENCH=ON -DBUILD_TESTING=OFF
-  make "$build_dir-bench" case_order
 }
 
 fuzz_target() { # TARGET AMOUNT UNIT
@@ -198,7 +190,6 @@ case $command in
     need $run_packages $test_packages
     thread_sanitized ;;
   bench) bench ;;
-  order) order ;;
   format) need clang-format-14; sources | xargs clang-format-14 -i ;;
   fuzz) fuzz "$@" ;;
   breaks)

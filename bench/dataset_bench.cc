@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/dataset.h"
-#include "assay/digest.h"
-#include "assay/json.h"
+#include "assay/internal/digest.h"
+#include "assay/internal/json.h"
 #include "generated.h"
 
 namespace assay {

@@ -113,14 +113,6 @@ def start_up(suite, folder):
          in_turn(lambda: seconds(command), lambda: seconds([f"{folder}/hello"]), 100), 2)
 
 
-def one_case(suite, rounds):
-    """The process of one case with its tool, from its start to its end."""
-    unordered = os.path.join(BUILD, "bench/unordered_runner")
-    arguments = [f"--assay_suite={suite}", "--assay_ctest=set.case_00500"]
-    show("one case's process / without our order of code",
-         in_turn(lambda: seconds([RUNNER] + arguments), lambda: seconds([unordered] + arguments), rounds), "none")
-
-
 def discovery(folder, cases, rounds):
     suite = project(folder, cases)
     parser = f"{folder}/parse"
@@ -141,7 +133,6 @@ def main():
         peak_memory(suite)
         in_one_process(f"{folder}/b", 20, 3, 5 if QUICK else 15)
         start_up(suite, folder)
-        one_case(suite, 20 if QUICK else 300)
         discovery(f"{folder}/e", 10000, 5 if QUICK else 15)
         entries(f"{folder}/c", 1000, 1.3, 1 if QUICK else 15)
         if not QUICK:

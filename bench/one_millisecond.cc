@@ -14,7 +14,7 @@ constexpr long kNanosleep = 101;
 }  // namespace
 
 extern "C" [[noreturn]] void program_entry(long*) {
-  using namespace assay::execution;
+  using namespace assay::process;
   const long start = monotonic_ns();
   Timespec millisecond;
   millisecond.seconds = 0;

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/shell.h"
-#include "assay/word.h"
+#include "assay/internal/shell.h"
+#include "assay/internal/word.h"
 
 namespace {
 

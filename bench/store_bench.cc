@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/store_metrics.h"
+#include "assay/internal/store_metrics.h"
 #include "turns.h"
 
 namespace {

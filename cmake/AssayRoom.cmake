@@ -25,7 +25,7 @@ function(assay_room name)
   target_sources(assay_${name} PUBLIC FILE_SET HEADERS BASE_DIRS include FILES ${room_HEADERS})
   target_include_directories(assay_${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   target_compile_features(assay_${name} PUBLIC cxx_std_20)
-  # So that the linker can leave out what nothing calls, and put together what one case calls (gtest/case_order.ld).
+  # So that the linker can leave out what nothing calls: the runner starts once a case.
   target_compile_options(assay_${name} PRIVATE -ffunction-sections)
   list(TRANSFORM room_USES PREPEND assay::)
   target_link_libraries(assay_${name} PUBLIC ${room_USES} PRIVATE ${room_PRIVATE})

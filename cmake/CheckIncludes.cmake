@@ -6,15 +6,15 @@
 cmake_minimum_required(VERSION 3.25)
 
 # Pairs: what the header begins with, and the files (below ROOT) that may include it.
-set(any_cc "[^/]+/[^/]+\\.cc")
+set(any_cc "[^/]+/.+\\.cc")
 set(rules
-  "nlohmann/"  "(document/(json|schema)\\.cc|cli/terminal\\.h|(dataset|execution|utilities|run|metrics|report|store|gtest|cli)/[^/]+\\.cc)"
+  "nlohmann/"  "(document/(json|schema)\\.cc|cli/terminal\\.h|(dataset|tool|utilities|run|metrics|report|store|gtest|cli)/[^/]+\\.cc)"
   "valijson/"  "document/schema\\.cc"
   "nettle/"    "document/(digest|base64)\\.cc"
-  "boost/math" "(metrics|execution)/[^/]+\\.cc"
-  "re2/"       "execution/linear_regex\\.cc"
-  "boost/"     "execution/[^/]+\\.(cc|h)"
-  "dtl/"       "equivalence/difference\\.cc"
+  "boost/math" "(metrics|process)/[^/]+\\.cc"
+  "re2/"       "tool/linear_regex\\.cc"
+  "boost/"     "process/[^/]+\\.(cc|h)"
+  "dtl/"       "grading/difference\\.cc"
   "fmt/"       "${any_cc}"
   "gtest/"     "gtest/.*"
   "SQLiteCpp/" "store/[^/]+\\.cc"
@@ -36,7 +36,8 @@ function(judge file delimiter header complaint)
   if(header MATCHES "\\.\\./")
     set(verdict "goes up a folder; include \"assay/…\" of a room in USES")
   elseif(delimiter STREQUAL "\"")
-    if(NOT header MATCHES "^assay/" AND (public OR header MATCHES "/"))
+    string(REGEX MATCH "^[^/]+" room "${file}")
+    if(NOT header MATCHES "^assay/" AND (public OR (header MATCHES "/" AND NOT EXISTS "${ROOT}/${room}/${header}")))
       set(verdict "is neither \"assay/…\" nor an inner header of this room")
     endif()
   elseif(header MATCHES "^assay/")

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/invocation.h"
+#include "assay/internal/invocation.h"
 
 namespace {
 

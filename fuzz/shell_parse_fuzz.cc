@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "assay/shell.h"
-#include "assay/word.h"
+#include "assay/internal/shell.h"
+#include "assay/internal/word.h"
 
 namespace {
 

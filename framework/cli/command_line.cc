@@ -5,8 +5,8 @@
 #include <CLI/Formatter.hpp>
 #include <iostream>
 
-#include "assay/text.h"
-#include "assay/verdict.h"
+#include "assay/grading.h"
+#include "assay/internal/text.h"
 #include "command_description.h"
 #include "option_fault.h"
 

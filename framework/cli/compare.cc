@@ -2,8 +2,8 @@
 
 #include <iostream>
 
-#include "assay/compare_text.h"
-#include "assay/console.h"
+#include "assay/internal/compare_text.h"
+#include "assay/internal/console.h"
 #include "command_line.h"
 #include "stored_run.h"
 

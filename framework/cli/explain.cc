@@ -1,6 +1,6 @@
 #include <iostream>
 
-#include "assay/console.h"
+#include "assay/internal/console.h"
 #include "command_line.h"
 #include "explain_pairs.h"
 #include "explanation.h"

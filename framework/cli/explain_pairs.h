@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "assay/utilities.h"
+#include "assay/internal/utilities.h"
 
 namespace assay::cli {
 

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "assay/text.h"
+#include "assay/internal/text.h"
 
 namespace assay::cli {
 namespace {

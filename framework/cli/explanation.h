@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "assay/difference.h"
 #include "assay/equivalence.h"
+#include "assay/internal/difference.h"
 
 namespace assay::cli {
 

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "assay/labels.h"
-#include "assay/store_metrics.h"
-#include "assay/text.h"
+#include "assay/internal/labels.h"
+#include "assay/internal/store_metrics.h"
+#include "assay/internal/text.h"
 #include "run_plan.h"
 #include "stored_run.h"
 #include "terminal.h"

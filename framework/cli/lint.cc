@@ -3,7 +3,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "assay/text.h"
+#include "assay/internal/text.h"
 #include "command_line.h"
 #include "lint_dataset.h"
 #include "terminal.h"

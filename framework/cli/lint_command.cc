@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <set>
 
-#include "assay/invocation.h"
-#include "assay/shell.h"
-#include "assay/text.h"
-#include "assay/word.h"
+#include "assay/internal/invocation.h"
+#include "assay/internal/shell.h"
+#include "assay/internal/text.h"
+#include "assay/internal/word.h"
 
 namespace assay::cli {
 namespace {

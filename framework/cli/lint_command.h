@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/utilities.h"
+#include "assay/internal/utilities.h"
 
 namespace assay::cli {
 

@@ -8,7 +8,7 @@
 #include <unordered_set>
 
 #include "assay/equivalence.h"
-#include "assay/text.h"
+#include "assay/internal/text.h"
 #include "lint_command.h"
 
 namespace assay::cli {

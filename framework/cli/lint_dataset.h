@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "assay/dataset.h"
-#include "assay/utilities.h"
+#include "assay/internal/utilities.h"
 
 namespace assay::cli {
 

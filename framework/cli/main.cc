@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "assay/error.h"
-#include "assay/text.h"
+#include "assay/internal/text.h"
 #include "command_line.h"
 #include "standard_streams.h"
 

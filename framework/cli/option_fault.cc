@@ -4,7 +4,7 @@
 
 #include "assay/compare.h"
 #include "assay/error.h"
-#include "assay/nearest.h"
+#include "assay/internal/nearest.h"
 
 namespace assay::cli {
 

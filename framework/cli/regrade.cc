@@ -1,8 +1,8 @@
 // `assay regrade`: the answers of an old run under other levels, as a new run; no tool is asked.
 #include <fmt/format.h>
 
-#include "assay/origin.h"
-#include "assay/store_metrics.h"
+#include "assay/internal/origin.h"
+#include "assay/internal/store_metrics.h"
 #include "command_line.h"
 #include "run_plan.h"
 #include "run_summary.h"

@@ -7,9 +7,9 @@
 #include <set>
 #include <tuple>
 
-#include "assay/run_folder.h"
+#include "assay/internal/run_folder.h"
+#include "assay/internal/text.h"
 #include "assay/run_reports.h"
-#include "assay/text.h"
 #include "command_line.h"
 #include "run_claim.h"
 #include "run_plan.h"

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "assay/origin.h"
+#include "assay/internal/origin.h"
 #include "assay/tool.h"
 
 namespace assay::cli {

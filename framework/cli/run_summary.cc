@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "assay/console.h"
-#include "assay/labels.h"
-#include "assay/metrics_json.h"
-#include "assay/text.h"
+#include "assay/internal/console.h"
+#include "assay/internal/labels.h"
+#include "assay/internal/metrics_json.h"
+#include "assay/internal/text.h"
 #include "command_line.h"
 #include "terminal.h"
 

@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
+#include "assay/internal/store_metrics.h"
 #include "assay/result.h"
-#include "assay/store_metrics.h"
 
 namespace assay::cli {
 

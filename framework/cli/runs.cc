@@ -4,7 +4,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "assay/text.h"
+#include "assay/internal/text.h"
 #include "stored_run.h"
 #include "terminal.h"
 

@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "assay/markdown.h"
+#include "assay/internal/markdown.h"
+#include "assay/internal/text.h"
 #include "assay/run_reports.h"
-#include "assay/text.h"
 #include "run_summary.h"
 #include "stored_run.h"
 #include "terminal.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "assay/json.h"
+#include "assay/internal/json.h"
 
 namespace assay::cli {
 namespace {

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "assay/baseline.h"
 #include "assay/compare.h"
+#include "assay/internal/baseline.h"
 #include "assay/store.h"
 #include "command_line.h"
 

@@ -5,8 +5,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "assay/store_metrics.h"
-#include "assay/text.h"
+#include "assay/internal/store_metrics.h"
+#include "assay/internal/text.h"
 #include "stored_run.h"
 #include "terminal.h"
 

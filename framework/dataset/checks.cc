@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "assay/json.h"
-#include "assay/text.h"
+#include "assay/internal/json.h"
+#include "assay/internal/text.h"
 #include "findings.h"
 
 namespace assay {

@@ -4,9 +4,9 @@
 // test and a fuzz target hold them to it.
 #include "assay/dataset.h"
 
-#include "assay/digest.h"
-#include "assay/json.h"
-#include "assay/text.h"
+#include "assay/internal/digest.h"
+#include "assay/internal/json.h"
+#include "assay/internal/text.h"
 #include "checks.h"
 #include "diagnosis.h"
 #include "golden_reader.h"

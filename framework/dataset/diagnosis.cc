@@ -7,7 +7,7 @@
 #include <iterator>
 #include <set>
 
-#include "assay/json.h"
+#include "assay/internal/json.h"
 #include "checks.h"
 
 namespace assay {

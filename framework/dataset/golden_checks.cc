@@ -6,7 +6,7 @@
 #include <set>
 #include <string_view>
 
-#include "assay/json.h"
+#include "assay/internal/json.h"
 #include "checks.h"
 #include "findings.h"
 

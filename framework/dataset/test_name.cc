@@ -1,7 +1,7 @@
 #include <string>
 
 #include "assay/dataset.h"
-#include "assay/digest.h"
+#include "assay/internal/digest.h"
 
 namespace assay {
 

@@ -1,4 +1,4 @@
-#include "assay/base64.h"
+#include "assay/internal/base64.h"
 
 #include <nettle/base64.h>
 

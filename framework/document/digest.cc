@@ -1,4 +1,4 @@
-#include "assay/digest.h"
+#include "assay/internal/digest.h"
 
 #include <fcntl.h>
 #include <nettle/sha2.h>

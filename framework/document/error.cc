@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "assay/text.h"
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {

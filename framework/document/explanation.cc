@@ -6,8 +6,8 @@
 #include <cmath>
 #include <functional>
 
-#include "assay/nearest.h"
-#include "assay/text.h"
+#include "assay/internal/nearest.h"
+#include "assay/internal/text.h"
 #include "schema_walk.h"
 
 namespace assay {

@@ -6,8 +6,8 @@
 #include <cerrno>
 #include <cstdio>
 
-#include "assay/json.h"
-#include "assay/text.h"
+#include "assay/internal/json.h"
+#include "assay/internal/text.h"
 #include "system_error.h"
 
 namespace assay {

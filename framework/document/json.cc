@@ -2,7 +2,7 @@
 // runs, the byte before the iterator lies in the token that caused it (for a number it is one byte of
 // lookahead further, and a token never spans lines), so counting newlines up to there gives the line of the
 // value's first byte.
-#include "assay/json.h"
+#include "assay/internal/json.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_set>
 
-#include "assay/text.h"
+#include "assay/internal/text.h"
 #include "unicode.h"
 
 namespace assay {

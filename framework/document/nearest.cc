@@ -1,4 +1,4 @@
-#include "assay/nearest.h"
+#include "assay/internal/nearest.h"
 
 #include <algorithm>
 #include <cctype>

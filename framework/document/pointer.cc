@@ -1,6 +1,6 @@
 #include <charconv>
 
-#include "assay/json.h"
+#include "assay/internal/json.h"
 
 namespace assay {
 namespace {

@@ -11,7 +11,7 @@
 #include <valijson/schema_parser.hpp>
 #include <valijson/validator.hpp>
 
-#include "assay/json.h"
+#include "assay/internal/json.h"
 #include "explanation.h"
 
 namespace assay {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/json.h"
+#include "assay/internal/json.h"
 
 namespace assay {
 

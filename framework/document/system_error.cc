@@ -3,7 +3,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "assay/text.h"
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {

@@ -1,4 +1,4 @@
-#include "assay/text.h"
+#include "assay/internal/text.h"
 
 #include <cstdint>
 #include <cstring>

@@ -1,16 +1,28 @@
-// Any bytes cut into words for people: quoted strings stay whole, a newline is a word, nothing is rejected.
+// Words of the shell as terms: a text where nothing is alive, else a node "word" of texts, live bytes and
+// expansions.
 #pragma once
 
-#include <cstddef>
-#include <string_view>
-#include <vector>
+#include "assay/internal/invocation.h"
+#include "assay/internal/word.h"
+#include "context.h"
 
-namespace assay {
+namespace assay::equivalence {
 
-// At most `limit` words; views into `text`.
-std::vector<std::string_view> words_of(std::string_view text, std::size_t limit);
+const Term* word_term(Context& context, const shell::Word& word, shell::Place place);
 
-// At most `limit` lines, without their newlines.
-std::vector<std::string_view> lines_of(std::string_view text, std::size_t limit);
+// The arguments that a word becomes, as far as braces go.
+void append_arguments(Context& context, const shell::Word& word, Terms& arguments);
 
-}  // namespace assay
+// An expansion as the text of a here-document, arithmetic and the like hold it.
+const Term* parts_term(Context& context, std::string_view label, const std::vector<shell::Segment>& parts);
+
+// What of an argument is known before it is expanded.
+Argument argument_of(const Term& word);
+
+// Without its first `count` bytes, which are text.
+const Term* without_prefix(Context& context, const Term& word, std::size_t count);
+
+// Whether the word is exactly one argument, whatever it expands to.
+bool is_one_word(const Term& word);
+
+}  // namespace assay::equivalence

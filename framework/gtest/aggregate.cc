@@ -6,12 +6,12 @@
 #include <future>
 #include <sstream>
 
-#include "assay/baseline.h"
-#include "assay/beside.h"
-#include "assay/fragments.h"
-#include "assay/json.h"
-#include "assay/origin.h"
-#include "assay/run_folder.h"
+#include "assay/internal/baseline.h"
+#include "assay/internal/beside.h"
+#include "assay/internal/fragments.h"
+#include "assay/internal/json.h"
+#include "assay/internal/origin.h"
+#include "assay/internal/run_folder.h"
 #include "assay/run_reports.h"
 #include "assay/summary.h"
 

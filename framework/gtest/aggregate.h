@@ -3,8 +3,8 @@
 
 #include <iosfwd>
 
-#include "assay/fragments.h"
 #include "assay/gtest.h"
+#include "assay/internal/fragments.h"
 #include "case_index.h"
 #include "gate.h"
 #include "run_keeper.h"

@@ -2,7 +2,7 @@
 
 #include <iostream>
 
-#include "assay/console.h"
+#include "assay/internal/console.h"
 
 namespace assay {
 namespace {

@@ -10,7 +10,7 @@
 #include <charconv>
 #include <span>
 
-#include "assay/json.h"
+#include "assay/internal/json.h"
 #include "assay/summary.h"
 
 namespace assay {

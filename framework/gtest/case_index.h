@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "assay/dataset.h"
-#include "assay/origin.h"
+#include "assay/internal/origin.h"
 #include "assay/result.h"
 #include "suite.h"
 

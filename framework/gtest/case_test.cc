@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "assay/console.h"
-#include "assay/text.h"
+#include "assay/internal/console.h"
+#include "assay/internal/text.h"
 #include "case_index.h"
 #include "gate.h"
 

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "assay/json.h"
-#include "assay/text.h"
+#include "assay/internal/json.h"
+#include "assay/internal/text.h"
 #include "ctest_script.h"
 
 namespace assay {

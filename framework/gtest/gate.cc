@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "assay/internal/text.h"
 #include "assay/summary.h"
-#include "assay/text.h"
 #include "case_index.h"
 
 namespace assay {

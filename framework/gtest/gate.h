@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "assay/baseline.h"
+#include "assay/internal/baseline.h"
 #include "assay/result.h"
 #include "suite.h"
 

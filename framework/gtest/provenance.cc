@@ -1,6 +1,6 @@
 #include "provenance.h"
 
-#include "assay/origin.h"
+#include "assay/internal/origin.h"
 
 namespace assay {
 

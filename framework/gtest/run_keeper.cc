@@ -10,7 +10,7 @@
 #include <tuple>
 #include <utility>
 
-#include "assay/store_metrics.h"
+#include "assay/internal/store_metrics.h"
 
 namespace assay {
 namespace {

@@ -6,8 +6,8 @@
 #include <functional>
 #include <set>
 
-#include "assay/json.h"
-#include "assay/origin.h"
+#include "assay/internal/json.h"
+#include "assay/internal/origin.h"
 
 namespace assay {
 namespace {

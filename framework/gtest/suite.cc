@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "assay/json.h"
+#include "assay/internal/json.h"
 
 namespace assay {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <unordered_map>
 
-#include "assay/baseline.h"
+#include "assay/internal/baseline.h"
 #include "assay/summary.h"
 #include "case_index.h"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "assay/evaluate.h"
-#include "assay/fragments.h"
+#include "assay/internal/fragments.h"
 #include "gate.h"
 #include "run_keeper.h"
 #include "suite.h"

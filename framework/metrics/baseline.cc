@@ -1,11 +1,11 @@
-#include "assay/baseline.h"
+#include "assay/internal/baseline.h"
 
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <tuple>
 
-#include "assay/json.h"
+#include "assay/internal/json.h"
 #include "assay/summary.h"
 #include "latencies.h"
 

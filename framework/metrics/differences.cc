@@ -1,7 +1,7 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "assay/paired.h"
+#include "assay/internal/paired.h"
 #include "totals.h"
 
 namespace assay {

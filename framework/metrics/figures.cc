@@ -1,4 +1,4 @@
-#include "assay/figures.h"
+#include "assay/internal/figures.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
-#include "assay/labels.h"
+#include "assay/internal/labels.h"
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "assay/statistics.h"
+#include "assay/internal/statistics.h"
 
 namespace assay {
 namespace {

@@ -1,4 +1,4 @@
-#include "assay/metrics_json.h"
+#include "assay/internal/metrics_json.h"
 
 #include <nlohmann/json.hpp>
 #include <ostream>

@@ -1,4 +1,4 @@
-#include "assay/paired.h"
+#include "assay/internal/paired.h"
 
 #include <algorithm>
 #include <boost/math/distributions/binomial.hpp>

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "assay/statistics.h"
+#include "assay/internal/statistics.h"
 #include "exact_sum.h"
 
 namespace assay {

@@ -7,7 +7,7 @@
 #include <set>
 #include <string_view>
 
-#include "assay/figures.h"
+#include "assay/internal/figures.h"
 
 namespace assay {
 namespace {

@@ -1,4 +1,4 @@
-#include "assay/statistics.h"
+#include "assay/internal/statistics.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "attachments.h"
 
-#include "assay/json.h"
+#include "assay/internal/json.h"
 #include "assay/summary.h"
 #include "details.h"
 

@@ -2,8 +2,8 @@
 
 #include <iterator>
 
-#include "assay/compare_text.h"
-#include "assay/text.h"
+#include "assay/internal/compare_text.h"
+#include "assay/internal/text.h"
 #include "compare_words.h"
 
 namespace assay {

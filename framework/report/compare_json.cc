@@ -1,8 +1,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "assay/compare_text.h"
-#include "assay/text.h"
+#include "assay/internal/compare_text.h"
+#include "assay/internal/text.h"
 #include "compare_words.h"
 
 namespace assay {

@@ -2,7 +2,7 @@
 
 #include <iterator>
 
-#include "assay/compare_text.h"
+#include "assay/internal/compare_text.h"
 #include "compare_words.h"
 #include "markdown_text.h"
 

@@ -1,4 +1,4 @@
-#include "assay/console.h"
+#include "assay/internal/console.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <ostream>
 
+#include "assay/internal/text.h"
 #include "assay/summary.h"
-#include "assay/text.h"
 #include "details.h"
 #include "retrieval_table.h"
 

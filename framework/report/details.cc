@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "assay/text.h"
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {

@@ -1,4 +1,4 @@
-#include "assay/jsonl.h"
+#include "assay/internal/jsonl.h"
 
 #include <ostream>
 

@@ -1,4 +1,4 @@
-#include "assay/junit.h"
+#include "assay/internal/junit.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "assay/internal/text.h"
 #include "assay/summary.h"
-#include "assay/text.h"
 #include "junit_case.h"
 
 namespace assay {

@@ -6,8 +6,8 @@
 #include <ostream>
 #include <utility>
 
+#include "assay/internal/text.h"
 #include "assay/summary.h"
-#include "assay/text.h"
 #include "attachments.h"
 #include "details.h"
 

@@ -4,7 +4,7 @@
 #include <iosfwd>
 #include <vector>
 
-#include "assay/junit.h"
+#include "assay/internal/junit.h"
 
 namespace assay {
 

@@ -1,10 +1,10 @@
-#include "assay/markdown.h"
+#include "assay/internal/markdown.h"
 
 #include <fmt/format.h>
 
 #include <ostream>
 
-#include "assay/text.h"
+#include "assay/internal/text.h"
 #include "details.h"
 #include "markdown_text.h"
 #include "retrieval_table.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "assay/text.h"
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {

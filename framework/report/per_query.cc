@@ -1,9 +1,9 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "assay/jsonl.h"
+#include "assay/internal/jsonl.h"
+#include "assay/internal/statistics.h"
 #include "assay/retrieval.h"
-#include "assay/statistics.h"
 
 namespace assay {
 namespace {

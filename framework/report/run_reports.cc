@@ -2,10 +2,10 @@
 
 #include <sstream>
 
-#include "assay/json.h"
-#include "assay/jsonl.h"
-#include "assay/markdown.h"
-#include "assay/metrics_json.h"
+#include "assay/internal/json.h"
+#include "assay/internal/jsonl.h"
+#include "assay/internal/markdown.h"
+#include "assay/internal/metrics_json.h"
 #include "attachments.h"
 
 namespace assay {

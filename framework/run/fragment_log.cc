@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "assay/error.h"
-#include "assay/fragments.h"
+#include "assay/internal/fragments.h"
 #include "run_files.h"
 
 namespace assay {

@@ -1,4 +1,4 @@
-#include "assay/fragments.h"
+#include "assay/internal/fragments.h"
 
 #include <fmt/format.h>
 
@@ -15,8 +15,8 @@
 #include <tuple>
 #include <utility>
 
-#include "assay/beside.h"
-#include "assay/json.h"
+#include "assay/internal/beside.h"
+#include "assay/internal/json.h"
 #include "run_files.h"
 
 namespace assay {

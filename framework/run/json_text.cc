@@ -6,7 +6,7 @@
 #include <cstring>
 #include <utility>
 
-#include "assay/text.h"
+#include "assay/internal/text.h"
 
 namespace assay {
 namespace {

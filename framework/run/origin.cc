@@ -1,4 +1,4 @@
-#include "assay/origin.h"
+#include "assay/internal/origin.h"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -10,10 +10,10 @@
 #include <set>
 #include <tuple>
 
-#include "assay/digest.h"
-#include "assay/json.h"
+#include "assay/internal/digest.h"
+#include "assay/internal/json.h"
+#include "assay/internal/text.h"
 #include "assay/process.h"
-#include "assay/text.h"
 
 namespace assay {
 namespace fs = std::filesystem;

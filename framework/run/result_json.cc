@@ -5,9 +5,9 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "assay/base64.h"
+#include "assay/internal/base64.h"
+#include "assay/internal/text.h"
 #include "assay/result.h"
-#include "assay/text.h"
 
 namespace assay {
 namespace {

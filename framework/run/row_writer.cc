@@ -2,9 +2,9 @@
 // so that a reader need not know which version wrote them.
 #include <cmath>
 
-#include "assay/base64.h"
+#include "assay/internal/base64.h"
+#include "assay/internal/text.h"
 #include "assay/result.h"
-#include "assay/text.h"
 #include "json_text.h"
 
 namespace assay {

@@ -1,4 +1,4 @@
-#include "assay/run_folder.h"
+#include "assay/internal/run_folder.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <system_error>
 
-#include "assay/json.h"
+#include "assay/internal/json.h"
 #include "assay/result.h"
 #include "run_files.h"
 

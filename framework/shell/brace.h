@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "assay/shell_tree.h"
+#include "assay/internal/shell_tree.h"
 
 namespace assay::shell {
 

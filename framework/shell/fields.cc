@@ -1,7 +1,7 @@
 // What becomes of a word's pieces: cut at blanks, matched against file names, several arguments or one.
 #include <algorithm>
 
-#include "assay/word.h"
+#include "assay/internal/word.h"
 #include "characters.h"
 #include "pieces.h"
 

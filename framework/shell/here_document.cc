@@ -1,5 +1,5 @@
 // Here-documents: announced by `<<word`, read when the line ends, parsed like the inside of double quotes.
-#include "assay/word.h"
+#include "assay/internal/word.h"
 #include "characters.h"
 #include "parser.h"
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/shell.h"
+#include "assay/internal/shell.h"
 #include "cursor.h"
 
 namespace assay::shell {

@@ -1,7 +1,7 @@
 // What the files that work on pieces share.
 #pragma once
 
-#include "assay/word.h"
+#include "assay/internal/word.h"
 
 namespace assay::shell {
 

@@ -1,7 +1,7 @@
 // Commands to text. Here-documents wait until a line may end; from there on a newline stands for `;`.
 #include "printer.h"
 
-#include "assay/word.h"
+#include "assay/internal/word.h"
 #include "characters.h"
 #include "parser.h"
 

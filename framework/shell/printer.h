@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/shell.h"
+#include "assay/internal/shell.h"
 
 namespace assay::shell {
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "ansi_quote.h"
-#include "assay/shell.h"
-#include "assay/word.h"
+#include "assay/internal/shell.h"
+#include "assay/internal/word.h"
 #include "characters.h"
 #include "pieces.h"
 

@@ -1,5 +1,5 @@
 // Redirections and here-documents to text.
-#include "assay/word.h"
+#include "assay/internal/word.h"
 #include "printer.h"
 
 namespace assay::shell {

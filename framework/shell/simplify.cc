@@ -1,7 +1,7 @@
 // Fewer ways to say the same.
 #include <algorithm>
 
-#include "assay/word.h"
+#include "assay/internal/word.h"
 #include "pieces.h"
 
 namespace assay::shell {

@@ -1,5 +1,5 @@
 // Takes words apart: quote removal, and what stays alive after it.
-#include "assay/word.h"
+#include "assay/internal/word.h"
 
 #include <algorithm>
 #include <array>

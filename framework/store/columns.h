@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "assay/figures.h"
+#include "assay/internal/figures.h"
 #include "assay/store.h"
 #include "query.h"
 

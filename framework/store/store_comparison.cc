@@ -1,6 +1,6 @@
 // Apart from store_metrics.cc: a program that compares no runs is linked without the statistics that this
 // needs.
-#include "assay/store_metrics.h"
+#include "assay/internal/store_metrics.h"
 
 namespace assay {
 namespace {

@@ -1,6 +1,6 @@
-#include "assay/store_metrics.h"
+#include "assay/internal/store_metrics.h"
 
-#include "assay/metrics_json.h"
+#include "assay/internal/metrics_json.h"
 
 namespace assay {
 namespace {

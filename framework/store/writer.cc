@@ -3,7 +3,7 @@
 #include <SQLiteCpp/Database.h>
 #include <sqlite3.h>
 
-#include "assay/digest.h"
+#include "assay/internal/digest.h"
 #include "columns.h"
 #include "fault.h"
 

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <tuple>
 
-#include "assay/invocation.h"
+#include "assay/internal/invocation.h"
 
 namespace assay {
 namespace {

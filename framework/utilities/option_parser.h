@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "assay/invocation.h"
+#include "assay/internal/invocation.h"
 
 namespace assay {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "assay/invocation.h"
+#include "assay/internal/invocation.h"
 
 namespace assay {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "assay/utilities.h"
+#include "assay/internal/utilities.h"
 
 namespace assay {
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <vector>
 
-#include "assay/json.h"
+#include "assay/internal/json.h"
 #include "table_codec.h"
 #include "table_reader.h"
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "assay/error.h"
-#include "assay/json.h"
+#include "assay/internal/json.h"
 #include "table_names.h"
 
 namespace assay {

@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "assay/utilities.h"
+#include "assay/internal/utilities.h"
 
 namespace assay {
 

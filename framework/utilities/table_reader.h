@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "assay/error.h"
-#include "assay/json.h"
-#include "assay/utilities.h"
+#include "assay/internal/json.h"
+#include "assay/internal/utilities.h"
 
 namespace assay {
 

@@ -1,12 +1,12 @@
-#include "assay/utilities.h"
+#include "assay/internal/utilities.h"
 
 #include <algorithm>
 #include <atomic>
 #include <set>
 #include <span>
 
-#include "assay/digest.h"
-#include "assay/json.h"
+#include "assay/internal/digest.h"
+#include "assay/internal/json.h"
 #include "embedded_tables.h"
 #include "table_codec.h"
 #include "table_reader.h"

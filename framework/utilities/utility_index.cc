@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "assay/utilities.h"
+#include "assay/internal/utilities.h"
 
 namespace assay {
 

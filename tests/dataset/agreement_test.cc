@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "assay/text.h"
+#include "assay/internal/text.h"
 #include "diagnosis.h"
 #include "golden_reader.h"
 #include "reader.h"

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "assay/digest.h"
-#include "assay/json.h"
+#include "assay/internal/digest.h"
+#include "assay/internal/json.h"
 #include "generated.h"
 #include "sample.h"
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "assay/dataset.h"
-#include "assay/json.h"
+#include "assay/internal/json.h"
 #include "generated.h"
 
 namespace assay {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/dataset.h"
-#include "assay/json.h"
+#include "assay/internal/json.h"
 
 namespace assay {
 namespace {

@@ -1,9 +1,9 @@
-#include "assay/digest.h"
+#include "assay/internal/digest.h"
 
 #include <gtest/gtest.h>
 
 #include "assay/error.h"
-#include "assay/json.h"
+#include "assay/internal/json.h"
 
 namespace assay {
 namespace {

@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "assay/error.h"
-#include "assay/json.h"
+#include "assay/internal/json.h"
 
 namespace assay {
 namespace {

@@ -1,4 +1,4 @@
-#include "assay/json.h"
+#include "assay/internal/json.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "assay/json.h"
+#include "assay/internal/json.h"
 
 namespace assay {
 namespace {

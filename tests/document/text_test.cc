@@ -1,4 +1,4 @@
-#include "assay/text.h"
+#include "assay/internal/text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "assay/labels.h"
+#include "assay/internal/labels.h"
 
 #include <gtest/gtest.h>
 

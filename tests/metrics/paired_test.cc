@@ -1,4 +1,4 @@
-#include "assay/paired.h"
+#include "assay/internal/paired.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

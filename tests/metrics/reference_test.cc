@@ -5,8 +5,8 @@
 #include <cmath>
 #include <string>
 
-#include "assay/json.h"
-#include "assay/paired.h"
+#include "assay/internal/json.h"
+#include "assay/internal/paired.h"
 #include "assay/retrieval.h"
 
 namespace assay {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "assay/metrics_json.h"
+#include "assay/internal/metrics_json.h"
 #include "assay/summary.h"
 
 namespace assay {

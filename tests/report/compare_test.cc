@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "assay/compare_text.h"
+#include "assay/internal/compare_text.h"
 #include "golden.h"
 #include "sample_run.h"
 

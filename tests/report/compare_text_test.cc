@@ -1,9 +1,9 @@
-#include "assay/compare_text.h"
+#include "assay/internal/compare_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "assay/text.h"
+#include "assay/internal/text.h"
 #include "sample_run.h"
 
 namespace assay {

@@ -1,11 +1,11 @@
-#include "assay/console.h"
+#include "assay/internal/console.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "assay/text.h"
+#include "assay/internal/text.h"
 #include "golden.h"
 #include "sample_run.h"
 

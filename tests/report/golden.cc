@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <string_view>
 
-#include "assay/difference.h"
-#include "assay/json.h"
+#include "assay/internal/difference.h"
+#include "assay/internal/json.h"
 
 namespace assay {
 

@@ -1,4 +1,4 @@
-#include "assay/junit.h"
+#include "assay/internal/junit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "assay/text.h"
+#include "assay/internal/text.h"
 #include "golden.h"
 #include "sample_run.h"
 

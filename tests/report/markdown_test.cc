@@ -1,11 +1,11 @@
-#include "assay/markdown.h"
+#include "assay/internal/markdown.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "assay/text.h"
+#include "assay/internal/text.h"
 #include "golden.h"
 #include "sample_run.h"
 

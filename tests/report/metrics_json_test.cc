@@ -1,11 +1,11 @@
-#include "assay/metrics_json.h"
+#include "assay/internal/metrics_json.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "assay/json.h"
+#include "assay/internal/json.h"
 #include "golden.h"
 #include "sample_run.h"
 

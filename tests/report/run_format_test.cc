@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <sstream>
 
-#include "assay/json.h"
-#include "assay/metrics_json.h"
+#include "assay/internal/json.h"
+#include "assay/internal/metrics_json.h"
 #include "sample_run.h"
 
 namespace assay {

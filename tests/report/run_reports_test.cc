@@ -7,8 +7,8 @@
 #include <sstream>
 
 #include "assay/error.h"
-#include "assay/json.h"
-#include "assay/jsonl.h"
+#include "assay/internal/json.h"
+#include "assay/internal/jsonl.h"
 #include "sample_run.h"
 
 namespace assay {

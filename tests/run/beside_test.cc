@@ -1,4 +1,4 @@
-#include "assay/beside.h"
+#include "assay/internal/beside.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

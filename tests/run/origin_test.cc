@@ -1,4 +1,4 @@
-#include "assay/origin.h"
+#include "assay/internal/origin.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

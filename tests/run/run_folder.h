@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "assay/fragments.h"
-#include "assay/run_folder.h"
+#include "assay/internal/fragments.h"
+#include "assay/internal/run_folder.h"
 
 namespace assay {
 namespace fs = std::filesystem;

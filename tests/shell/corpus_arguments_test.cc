@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "assay/shell.h"
+#include "assay/internal/shell.h"
 #include "oracle.h"
 
 namespace assay::shell {

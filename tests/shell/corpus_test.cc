@@ -3,7 +3,7 @@
 // takes a while).
 #include <gtest/gtest.h>
 
-#include "assay/shell.h"
+#include "assay/internal/shell.h"
 #include "oracle.h"
 #include "shape.h"
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "assay/shell.h"
-#include "assay/word.h"
+#include "assay/internal/shell.h"
+#include "assay/internal/word.h"
 
 namespace assay::shell {
 namespace {

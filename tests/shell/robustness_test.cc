@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "assay/shell.h"
-#include "assay/word.h"
+#include "assay/internal/shell.h"
+#include "assay/internal/word.h"
 #include "oracle.h"
 
 namespace assay::shell {

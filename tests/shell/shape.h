@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "assay/shell.h"
+#include "assay/internal/shell.h"
 
 namespace assay::shell {
 

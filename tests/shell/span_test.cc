@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "assay/shell.h"
+#include "assay/internal/shell.h"
 
 namespace assay::shell {
 namespace {

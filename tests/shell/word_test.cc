@@ -1,8 +1,8 @@
-#include "assay/word.h"
+#include "assay/internal/word.h"
 
 #include <gtest/gtest.h>
 
-#include "assay/shell.h"
+#include "assay/internal/shell.h"
 #include "oracle.h"
 
 namespace assay::shell {

@@ -1,9 +1,9 @@
-#include "assay/store_metrics.h"
+#include "assay/internal/store_metrics.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "assay/metrics_json.h"
+#include "assay/internal/metrics_json.h"
 #include "sample.h"
 
 namespace assay {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/invocation.h"
+#include "assay/internal/invocation.h"
 
 namespace assay {
 

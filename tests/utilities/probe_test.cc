@@ -11,7 +11,7 @@
 #include <set>
 #include <thread>
 
-#include "assay/utilities.h"
+#include "assay/internal/utilities.h"
 #include "tool_process.h"
 
 namespace assay {

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <set>
 
-#include "assay/json.h"
-#include "assay/utilities.h"
+#include "assay/internal/json.h"
+#include "assay/internal/utilities.h"
 #include "tool_process.h"
 
 namespace assay {

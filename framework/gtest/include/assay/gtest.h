@@ -20,8 +20,8 @@
 #include <string>
 #include <vector>
 
+#include "assay/grading.h"
 #include "assay/result.h"
-#include "assay/verdict.h"
 
 namespace assay {
 

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/figures.h"
-#include "assay/paired.h"
+#include "assay/internal/figures.h"
+#include "assay/internal/paired.h"
 #include "assay/retrieval.h"
 #include "assay/summary.h"
 

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/figures.h"
+#include "assay/internal/figures.h"
 
 namespace assay {
 

@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "assay/figures.h"
+#include "assay/internal/figures.h"
+#include "assay/internal/statistics.h"
 #include "assay/result.h"
-#include "assay/statistics.h"
 
 namespace assay {
 

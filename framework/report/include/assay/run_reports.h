@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "assay/junit.h"
+#include "assay/internal/junit.h"
 
 namespace assay {
 

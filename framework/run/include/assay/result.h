@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "assay/dataset.h"
+#include "assay/grading.h"
 #include "assay/tool.h"
-#include "assay/verdict.h"
 
 namespace assay {
 

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/figures.h"
+#include "assay/internal/figures.h"
 #include "assay/result.h"
 
 namespace assay {

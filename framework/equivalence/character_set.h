@@ -1,0 +1,12 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assay::equivalence {
+
+// The bytes that tr makes of a set without classes: ranges and escapes written out. None for anything else.
+std::optional<std::string> character_set(std::string_view text);
+
+}  // namespace assay::equivalence

@@ -1,0 +1,177 @@
+#include <algorithm>
+#include <array>
+
+#include "assay/equivalence.h"
+#include "assay/internal/shell.h"
+#include "layout.h"
+#include "report.h"
+#include "script.h"
+#include "self_reference.h"
+#include "size_limits.h"
+#include "state.h"
+
+namespace assay {
+namespace {
+
+using namespace equivalence;
+
+const Term* form_of(Arena& arena, const shell::List& tree, Rung rung, const EquivalenceOptions& options,
+                    Trace* trace) {
+  Context context(arena);
+  context.rung = rung;
+  context.tables = options.tables;
+  context.trace = trace;
+  survey(context, tree);
+  return list_term(context, tree);
+}
+
+// The text of both commands and the rung at which they became one.
+Comparison proven(Rung rung) {
+  Comparison result;
+  result.verdict = rung >= Rung::rewrite ? Equivalence::conditionally : Equivalence::equivalent;
+  result.score = score_of(rung);
+  result.method = name_of(rung);
+  return result;
+}
+
+class Ladder {
+ public:
+  Ladder(const shell::List& a, const shell::List& b, const EquivalenceOptions& options)
+      : a_(a), b_(b), options_(options) {}
+
+  Comparison climb() {
+    const Term* top_a = form(a_, Rung::output);
+    const Term* top_b = form(b_, Rung::output);
+    if (!same(*top_a, *top_b)) return unproven(*top_a, *top_b);
+    for (Rung rung = Rung::quoting; rung < Rung::output;
+         rung = static_cast<Rung>(static_cast<int>(rung) + 1)) {
+      const Term* left = form(a_, rung);
+      if (same(*left, *form(b_, rung))) return explained(rung);
+    }
+    return explained(Rung::output);
+  }
+
+ private:
+  const Term* form(const shell::List& tree, Rung rung, Trace* trace = nullptr) {
+    return form_of(arena_, tree, rung, options_, trace);
+  }
+
+  Comparison explained(Rung rung) {
+    Comparison result = proven(rung);
+    if (options_.detail == Detail::verdict) return result;
+    Trace trace_a;
+    Trace trace_b;
+    result.canonical_a = print(*form(a_, rung, &trace_a));
+    result.canonical_b = print(*form(b_, rung, &trace_b));
+    report_proof(result, rung, trace_a, trace_b);
+    return result;
+  }
+
+  Comparison unproven(const Term& a, const Term& b) {
+    Comparison result;
+    const Difference difference = first_difference(a, b);
+    const bool understood = difference.explained && arena_.limit().empty();
+    result.verdict = understood ? Equivalence::different : Equivalence::unknown;
+    if (options_.detail == Detail::verdict) return result;
+    result.canonical_a = print(a);
+    result.canonical_b = print(b);
+    report_difference(result, difference);
+    if (!arena_.limit().empty()) result.why.append("; ").append(arena_.limit());
+    return result;
+  }
+
+  Arena arena_;
+  const shell::List& a_;
+  const shell::List& b_;
+  const EquivalenceOptions& options_;
+};
+
+Comparison same_text(std::string_view text, Rung rung, const EquivalenceOptions& options) {
+  Comparison result = proven(rung);
+  if (options.detail == Detail::verdict) return result;
+  result.canonical_a = result.canonical_b = text;
+  report_proof(result, rung, {}, {});
+  return result;
+}
+
+Comparison not_compared(std::string_view a, std::string_view b, std::string why,
+                        const EquivalenceOptions& options) {
+  Comparison result;
+  if (options.detail == Detail::verdict) return result;
+  result.canonical_a = a;
+  result.canonical_b = b;
+  result.why = std::move(why);
+  return result;
+}
+
+Comparison not_parsed(std::string_view a, std::string_view b, const shell::Parsed& parsed_a,
+                      const shell::Parsed& parsed_b, const EquivalenceOptions& options) {
+  Comparison result;
+  if (options.detail == Detail::verdict) return result;
+  result.canonical_a = a;
+  result.canonical_b = b;
+  if (parsed_a.error) {
+    result.why = "the first does not parse: " + shell::to_string(*parsed_a.error);
+    result.first_a = TextRange{parsed_a.error->offset, parsed_a.error->offset};
+  } else {
+    result.why = "the second does not parse: " + shell::to_string(*parsed_b.error);
+    result.first_b = TextRange{parsed_b.error->offset, parsed_b.error->offset};
+  }
+  return result;
+}
+
+// Not every form can be typed in again: an empty here-document has none on one line.
+bool reads_back(Arena& arena, const Term& form, std::string_view text, const EquivalenceOptions& options) {
+  const shell::Parsed& parsed = arena.hold(shell::parse(text));
+  return parsed && self_reference(text).empty() &&
+         same(form, *form_of(arena, parsed.tree, Rung::utility, options, nullptr));
+}
+
+}  // namespace
+
+std::string_view to_string(Equivalence verdict) {
+  switch (verdict) {
+    case Equivalence::equivalent:
+      return "equivalent";
+    case Equivalence::conditionally:
+      return "conditionally";
+    case Equivalence::different:
+      return "different";
+    case Equivalence::unknown:
+      return "unknown";
+  }
+  return "unknown";
+}
+
+Comparison compare(std::string_view a, std::string_view b, const EquivalenceOptions& options) {
+  if (a == b) return same_text(a, Rung::exact, options);
+  const std::string_view variable = self_reference(a).empty() ? self_reference(b) : self_reference(a);
+  const auto shows_itself = [&] {
+    return not_compared(a, b, "$" + std::string(variable) + " shows how the command itself is written",
+                        options);
+  };
+  if (shows_layout(variable)) return shows_itself();
+  const shell::Parsed parsed_a = shell::parse(a);
+  const shell::Parsed parsed_b = shell::parse(b);
+  if (!parsed_a || !parsed_b) return not_parsed(a, b, parsed_a, parsed_b, options);
+  if (parsed_a.tree == parsed_b.tree && written_words(parsed_a.tree, a) == written_words(parsed_b.tree, b)) {
+    return same_text(shell::print(parsed_a.tree), Rung::whitespace, options);
+  }
+  if (!variable.empty()) return shows_itself();
+  if (std::max(a.size(), b.size()) > kMostBytes)
+    return not_compared(a, b, "a script of more than 64 KiB is compared by its tokens alone", options);
+  return Ladder(parsed_a.tree, parsed_b.tree, options).climb();
+}
+
+std::string canonical_form(std::string_view command, const EquivalenceOptions& options) {
+  if (!self_reference(command).empty() || command.size() > kMostBytes) return std::string(command);
+  const shell::Parsed parsed = shell::parse(command);
+  if (!parsed) return std::string(command);
+  Arena arena;
+  const Term* form = form_of(arena, parsed.tree, Rung::utility, options, nullptr);
+  std::string text = print(*form);
+  const bool may_be_compared = text.size() <= kMostBytes && reads_back(arena, *form, text, options);
+  return may_be_compared ? text : std::string(command);
+}
+
+}  // namespace assay

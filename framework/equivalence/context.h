@@ -1,0 +1,49 @@
+// What every normaliser is given: the arena, how far it may go, and where it says what it did.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "assay/internal/utilities.h"
+#include "rules.h"
+#include "term.h"
+
+namespace assay::equivalence {
+
+// Which shell reads a text.
+enum class Dialect : std::uint8_t {
+  bash,
+  posix,  // sh: no dialect's own words are understood
+};
+
+struct Context {
+  Arena& arena;
+  Rung rung = Rung::output;
+  const UtilityTables* tables = nullptr;
+  Trace* trace = nullptr;
+  Dialect dialect = Dialect::bash;
+  bool changed_shell = false;                    // the script changes how the shell reads or finds commands
+  bool defaults_hold = true;                     // nothing in the environment sets an option's default
+  std::pmr::vector<std::string_view> functions;  // defined by the script
+  bool is_top = true;                            // at the commands of the script itself
+  bool status_is_last =
+      false;      // nothing looks at the exit status of what is read but who asked for the whole
+  int depth = 0;  // of commands in commands
+
+  explicit Context(Arena& owner) : arena(owner), functions(owner.memory()) {}
+
+  bool allows(Rule rule) const { return info(rule).rung <= rung; }
+  void note(Rule rule, std::string_view detail) {
+    if (trace) trace->applied.push_back({rule, std::string(detail)});
+  }
+  void note(Rule rule, const Term& detail) {
+    if (trace) trace->applied.push_back({rule, print(detail)});
+  }
+  const Utility* find(std::string_view name) const {
+    return tables ? tables->find(name) : find_utility(name);
+  }
+};
+
+constexpr int kMaxDepth = 24;
+
+}  // namespace assay::equivalence

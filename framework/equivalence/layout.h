@@ -1,0 +1,14 @@
+// A script as it is written, blanks and comments aside.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "assay/internal/shell_tree.h"
+
+namespace assay::equivalence {
+
+// The source of every word, in order. Two scripts of equal trees and equal words differ by layout alone.
+std::vector<std::string_view> written_words(const shell::List& list, std::string_view source);
+
+}  // namespace assay::equivalence

@@ -1,0 +1,138 @@
+#include "report.h"
+
+#include <algorithm>
+#include <map>
+
+namespace assay::equivalence {
+namespace {
+
+// What one side did and the other did not.
+std::vector<Applied> alone(const Trace& own, const Trace& other) {
+  std::map<std::pair<Rule, std::string_view>, std::size_t> rest;
+  for (const Applied& each : other.applied) ++rest[{each.rule, each.detail}];
+  std::vector<Applied> left;
+  for (const Applied& each : own.applied) {
+    std::size_t& shared = rest[{each.rule, each.detail}];
+    if (shared == 0) {
+      left.push_back(each);
+    } else {
+      --shared;
+    }
+  }
+  return left;
+}
+
+void add_once(std::vector<std::string>& list, std::string_view item) {
+  if (!item.empty() && std::ranges::find(list, item) == list.end()) list.emplace_back(item);
+}
+
+void add_steps(Comparison& result, const std::vector<Applied>& applied, Side side) {
+  for (const Applied& each : applied) {
+    const RuleInfo& rule = info(each.rule);
+    result.steps.push_back({std::string(rule.id), each.detail, score_of(rule.rung), side});
+  }
+}
+
+void add_rules(Comparison& result, std::vector<Applied> applied) {
+  std::ranges::stable_sort(applied, {}, [](const Applied& each) { return each.rule; });
+  for (const Applied& each : applied) {
+    add_once(result.rules, info(each.rule).id);
+    add_once(result.assumptions, info(each.rule).assumption);
+  }
+}
+
+// What belongs to the rung itself, where both sides did the same.
+void add_rules_of(Rung rung, const Trace& trace, std::vector<Applied>& all) {
+  for (const Applied& each : trace.applied) {
+    if (info(each.rule).rung == rung) all.push_back(each);
+  }
+}
+
+// All that one side rests on.
+void add_assumptions(Comparison& result, const Trace& trace) {
+  for (const Applied& each : trace.applied) add_once(result.assumptions, info(each.rule).assumption);
+}
+
+std::string joined(const std::vector<std::string>& list) {
+  std::string text;
+  for (const std::string& each : list) text.append(text.empty() ? "" : ", ").append(each);
+  return text;
+}
+
+// "ls -la vs ls -al": the commands whose options are not written alike.
+std::string flag_difference(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  std::string left;
+  std::string right;
+  for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
+    const std::string& mine = i < a.size() ? a[i] : std::string();
+    const std::string& theirs = i < b.size() ? b[i] : std::string();
+    if (mine == theirs) continue;
+    left.append(left.empty() ? "" : " | ").append(mine);
+    right.append(right.empty() ? "" : " | ").append(theirs);
+  }
+  return left.empty() && right.empty() ? "" : left + " vs " + right;
+}
+
+std::string reason(const Comparison& result, Rung rung, const Trace& a, const Trace& b) {
+  switch (rung) {
+    case Rung::exact:
+      return "same bytes";
+    case Rung::whitespace:
+      return "only unquoted blanks differ";
+    case Rung::quoting:
+      return "same words";
+    case Rung::flag_order: {
+      std::string difference = flag_difference(a.flags, b.flags);
+      if (difference.empty()) difference = flag_difference(a.calls, b.calls);
+      return difference.empty() ? "same but for order" : "flag order differs: " + difference;
+    }
+    case Rung::aliases:
+    case Rung::values:
+    case Rung::utility:
+      return "same by " + joined(result.rules);
+    case Rung::rewrite:
+    case Rung::output:
+      return "same by " + joined(result.rules) + ", assumed that " + joined(result.assumptions);
+  }
+  return "";
+}
+
+std::string shown(const Term* term) { return term ? "`" + print(*term) + "`" : "nothing"; }
+
+std::optional<TextRange> range_of(const Term* term, const Term* parent) {
+  const Term* place = term ? term : parent;
+  if (!place || place->span.end == 0) return std::nullopt;
+  if (term) return TextRange{place->span.begin, place->span.end};
+  return TextRange{place->span.end, place->span.end};
+}
+
+}  // namespace
+
+void report_proof(Comparison& result, Rung rung, const Trace& a, const Trace& b) {
+  const auto alone_a = alone(a, b);
+  const auto alone_b = alone(b, a);
+  add_steps(result, alone_a, Side::a);
+  add_steps(result, alone_b, Side::b);
+  std::vector<Applied> all = alone_a;
+  all.insert(all.end(), alone_b.begin(), alone_b.end());
+  if (all.empty() && rung > Rung::quoting) add_rules_of(rung, a, all);
+  if (all.empty()) {
+    const Rule plain = rung == Rung::exact        ? Rule::same_bytes
+                       : rung == Rung::whitespace ? Rule::layout
+                                                  : Rule::quotes;
+    all.push_back({plain, ""});
+  }
+  add_rules(result, std::move(all));
+  if (rung >= Rung::rewrite && result.assumptions.empty()) add_assumptions(result, a);
+  result.why = reason(result, rung, a, b);
+}
+
+void report_difference(Comparison& result, const Difference& difference) {
+  result.first_a = range_of(difference.left, difference.left_parent);
+  result.first_b = range_of(difference.right, difference.right_parent);
+  const bool understood = result.verdict == Equivalence::different;
+  result.why = (understood ? "first difference: " : "not proven the same: ") + shown(difference.left) +
+               " vs " + shown(difference.right);
+}
+
+}  // namespace assay::equivalence

@@ -1,0 +1,16 @@
+// A comparison in words.
+#pragma once
+
+#include "assay/equivalence.h"
+#include "rules.h"
+#include "term.h"
+
+namespace assay::equivalence {
+
+// Rules, assumptions, steps and the reason of a proof.
+void report_proof(Comparison& result, Rung rung, const Trace& a, const Trace& b);
+
+// The reason of a failure, and where it stands.
+void report_difference(Comparison& result, const Difference& difference);
+
+}  // namespace assay::equivalence

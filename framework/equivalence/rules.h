@@ -1,0 +1,147 @@
+// Every rule the engine knows, with the rung it belongs to.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::equivalence {
+
+// In order: what is the same at one rung is the same at all later ones.
+enum class Rung : std::uint8_t {
+  exact,
+  whitespace,
+  quoting,     // shell syntax and quotes
+  flag_order,  // order and clusters of options, options among operands, --
+  aliases,     // names, forms of arguments, defaults
+  values,      // what an argument means to the option it is given to
+  utility,     // what the utility does
+  rewrite,     // other commands, under ordinary assumptions
+  output,      // the same output; the exit status may differ
+};
+
+enum class Rule : std::uint8_t {
+  same_bytes,
+  layout,
+  quotes,
+  brace_expansion,
+  group,
+  redirect_both,
+  pipe_errors,
+  arithmetic_blanks,
+  flag_order,
+  cluster,
+  operand_place,
+  dashes,
+  repeated_option,
+  assignment_order,
+  redirect_order,
+  option_name,
+  argument_form,
+  default_value,
+  default_operand,
+  option_bundle,
+  choice_value,
+  integer_value,
+  size_value,
+  duration_value,
+  mode_value,
+  signal_value,
+  field_list,
+  list_value,
+  other_name,
+  operand_set,
+  sorted_operands,
+  dash_operand,
+  path_spelling,
+  find_name,
+  find_default_action,
+  find_test_order,
+  find_negation,
+  find_grouping,
+  find_option_place,
+  find_time,
+  find_size,
+  find_perm,
+  find_type,
+  find_regextype,
+  find_empty,
+  letter_case,
+  pattern_dialect,
+  sort_keys,
+  sed_script,
+  awk_program,
+  character_set,
+  echo_text,
+  test_brackets,
+  no_operation,
+  subshell,
+  if_true,
+  inner_script,
+  joined_words,
+  date_format,
+  date_words,
+  sequence_start,
+  request_method,
+  request_data,
+  null_device,
+  here_string,
+  empty_output,
+  pipe_output,
+  field_separator,
+  group_owner,
+  replacement_mark,
+  redirects_open,
+  operand_links,
+  program_folder,
+  useless_cat,
+  input_operand,
+  sort_unique,
+  last_sort,
+  first_lines,
+  count_alone,
+  file_substitution,
+  plain_copy,
+  exec_plus,
+  exec_xargs,
+  exec_delete,
+  any_name,
+  readable_folders,
+  plain_files,
+  tar_compression,
+  trailing_slash,
+  target_folder,
+  home_tilde,
+  class_ranges,
+  grep_count,
+  awk_grep,
+  if_and,
+  count_,
+};
+
+struct RuleInfo {
+  Rule rule;
+  std::string_view id;
+  Rung rung;
+  std::string_view assumption;
+};
+
+const RuleInfo& info(Rule rule);
+double score_of(Rung rung);
+std::string_view name_of(Rung rung);  // its method
+
+struct Applied {
+  Rule rule;
+  std::string detail;
+  bool operator==(const Applied&) const = default;
+};
+
+// What was done to one command on its way to the canonical form.
+struct Trace {
+  std::vector<Applied> applied;
+  std::vector<std::string> flags;  // each command with its options as written, in the order of the source
+  std::vector<std::string> calls;  // and with its operands
+};
+
+}  // namespace assay::equivalence

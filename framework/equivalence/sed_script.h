@@ -1,0 +1,21 @@
+// sed's scripts, as far as they are simple.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace assay::equivalence {
+
+// Commands joined by ';', without blanks that mean nothing. None for what is left alone: text, files, labels.
+std::optional<std::string> canonical_sed_script(std::string_view script);
+
+// `head` or `tail` with the value of -n, for a canonical script that prints the same lines.
+struct FirstLines {
+  std::string_view utility;
+  std::string lines;
+};
+enum class Printing { all, asked };  // without and with sed -n
+std::optional<FirstLines> first_lines(std::string_view script, Printing printing);
+
+}  // namespace assay::equivalence

@@ -1,0 +1,16 @@
+// Scripts that can tell how they are written.
+#pragma once
+
+#include <string_view>
+
+namespace assay::equivalence {
+
+// The variable in a script that shows how the script itself is spelled, or which process runs a part of it:
+// $LINENO, $BASH_COMMAND, $_ and the like. Such a script is the same as the same words alone. Empty where
+// there is none. Errs on the side of finding one.
+std::string_view self_reference(std::string_view script);
+
+// Whether such a variable shows the blanks and lines between the words, too.
+bool shows_layout(std::string_view variable);
+
+}  // namespace assay::equivalence

@@ -1,0 +1,176 @@
+#include "query.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "assay/internal/text.h"
+
+namespace assay {
+namespace {
+
+constexpr int kDeepest = 1000;
+
+// Where the first of some ids is in a list of hits.
+struct Place {
+  int rank = 0;  // from 1; 0: nowhere
+  std::string id;
+};
+
+Place find(const std::vector<Hit>& hits, const std::vector<std::string>& wanted, std::string Hit::*id) {
+  const std::set<std::string_view> ids(wanted.begin(), wanted.end());
+  for (std::size_t i = 0; i < hits.size(); ++i)
+    if (ids.contains(hits[i].*id)) return {static_cast<int>(i + 1), hits[i].*id};
+  return {};
+}
+
+std::string joined(const std::vector<std::string>& ids) {
+  std::string list;
+  for (const auto& id : ids) list += (list.empty() ? "" : ", ") + one_line(id);
+  return list;
+}
+
+// What a query asks for: a chunk where any is named, else a document.
+struct Wanted {
+  std::string words;  // "chunk a.md#b", "one of the chunks …"
+  Place place;
+};
+
+Wanted wanted(const Case& query, const std::vector<Hit>& hits) {
+  const RetrievalExpectation& expected = *query.retrieval;
+  const bool chunks = !expected.expected_chunk_ids.empty();
+  const auto& ids = chunks ? expected.expected_chunk_ids : expected.expected_doc_ids;
+  const char* kind = chunks ? "chunk" : "document";
+  return {ids.size() == 1 ? fmt::format("{} {}", kind, one_line(ids.front()))
+                          : fmt::format("one of the {}s {}", kind, joined(ids)),
+          find(hits, ids, chunks ? &Hit::chunk_id : &Hit::doc_id)};
+}
+
+// Where the right document came instead, if only the chunk was missed.
+std::string document_place(const Case& query, const std::vector<Hit>& hits) {
+  const RetrievalExpectation& expected = *query.retrieval;
+  if (expected.expected_chunk_ids.empty()) return "";
+  const Place document = find(hits, expected.expected_doc_ids, &Hit::doc_id);
+  return document.rank == 0 ? "; nor is its document"
+                            : fmt::format("; its document comes at rank {}", document.rank);
+}
+
+Verdict grade_hit(const Case& query, const Answer& answer, int k) {
+  Verdict verdict;
+  if (!query.retrieval || !answer.retrieval) return verdict;
+  const auto& hits = answer.retrieval->hits;
+  const auto [words, place] = wanted(query, hits);
+  if (place.rank > 0 && place.rank <= k) {
+    verdict.outcome = Outcome::match;
+    verdict.score = 1.0;
+    verdict.accepted = place.id;
+    verdict.why = fmt::format("{} is at rank {}", one_line(place.id), place.rank);
+  } else if (place.rank > 0) {
+    verdict.outcome = Outcome::mismatch;
+    verdict.why = fmt::format("{} is at rank {}, below the top {}", one_line(place.id), place.rank, k);
+  } else {
+    verdict.outcome = Outcome::mismatch;
+    verdict.why =
+        fmt::format("{} is not among the {} hits{}", words, hits.size(), document_place(query, hits));
+  }
+  return verdict;
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+// What is wrong with a text; empty: nothing.
+std::string fault_of(const std::string& text, const RetrievalExpectation& expected) {
+  for (const auto& part : expected.must_contain)
+    if (!has(text, part)) return fmt::format("the answer does not say \"{}\"", one_line(part));
+  for (const auto& part : expected.forbidden)
+    if (has(text, part)) return fmt::format("the answer says \"{}\", which is forbidden", one_line(part));
+  return "";
+}
+
+// A veto: that the words are right does not show that the right thing was found.
+Verdict grade_words(const Case& query, const Answer& answer) {
+  Verdict verdict;
+  verdict.why = "no answer in words, or nothing to look for in it";
+  if (!query.retrieval || !answer.retrieval || !answer.retrieval->text) return verdict;
+  const auto& expected = *query.retrieval;
+  if (expected.must_contain.empty() && expected.forbidden.empty()) return verdict;
+  const std::string fault = fault_of(*answer.retrieval->text, expected);
+  if (fault.empty()) {
+    verdict.why = "the answer says what it must, and nothing that is forbidden";
+    return verdict;
+  }
+  const Place place = wanted(query, answer.retrieval->hits).place;
+  verdict.outcome = Outcome::mismatch;
+  verdict.why = fault + (place.rank ? fmt::format(", though {} is at rank {}", one_line(place.id), place.rank)
+                                    : ", nor was what is expected found");
+  return verdict;
+}
+
+Grade graded(Status status, std::string method, std::string why) {
+  return {status, status == Status::pass ? 1.0 : 0.0, std::move(method), std::move(why), "", {}};
+}
+
+Grade grade_expected_refusal(const Case& query, const Answer& answer) {
+  static const RetrievalAnswer nothing;
+  const RetrievalAnswer& said = answer.retrieval ? *answer.retrieval : nothing;
+  if (said.text) {
+    const auto& forbidden = query.retrieval->forbidden;
+    const auto told =
+        std::ranges::find_if(forbidden, [&](const auto& part) { return has(*said.text, part); });
+    if (told != forbidden.end())
+      return graded(Status::miss, "contains",
+                    fmt::format("expected a refusal, and none that says \"{}\"", one_line(*told)));
+  }
+  if (answer.ending == Ending::refused) return graded(Status::pass, "refusal", "refused, as expected");
+  if (said.text || said.grounded)
+    return graded(Status::miss, "none", "expected a refusal, got an answer in words");
+  if (said.hits.empty()) return graded(Status::pass, "empty", "found nothing, as expected");
+  return graded(Status::unmeasured, "search",
+                fmt::format("expected a refusal; a search alone ({} hits) does not say whether it would",
+                            said.hits.size()));
+}
+
+std::string seen_at(const Case& query, const Answer& answer) {
+  if (!answer.retrieval) return "";
+  const Place place = wanted(query, answer.retrieval->hits).place;
+  return place.rank ? fmt::format(", though it found {} at rank {}", one_line(place.id), place.rank) : "";
+}
+
+}  // namespace
+
+std::optional<Level> query_level(std::string_view name) {
+  if (name == "contains") return Level{"contains", grade_words, "1", DatasetKind::queries};
+  constexpr std::string_view kHit = "hit@";
+  if (!name.starts_with(kHit)) return std::nullopt;
+  const std::string_view digits = name.substr(kHit.size());
+  int k = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), k);
+  const bool whole = error == std::errc() && end == digits.data() + digits.size();
+  if (!whole || k < 1 || k > kDeepest || digits.front() == '0') return std::nullopt;
+  return Level{std::string(name),
+               [k](const Case& query, const Answer& answer) { return grade_hit(query, answer, k); }, "1",
+               DatasetKind::queries};
+}
+
+std::optional<Grade> grade_query_ending(const Case& query, const Answer& answer) {
+  const bool spoke =
+      answer.ending == Ending::answered || answer.ending == Ending::refused || answer.ending == Ending::empty;
+  if (!spoke) return std::nullopt;
+  if (query.expect == Expectation::refusal) return grade_expected_refusal(query, answer);
+  const std::string words = wanted(query, {}).words;
+  switch (answer.ending) {
+    case Ending::refused:
+      return graded(Status::miss, "refused",
+                    fmt::format("refused, but expected {}{}", words, seen_at(query, answer)));
+    case Ending::empty:
+      return graded(Status::miss, "empty", fmt::format("found nothing; expected {}", words));
+    default:
+      break;
+  }
+  if (answer.retrieval) return std::nullopt;
+  return graded(Status::miss, "none", "answered in words where hits were expected: " + words);
+}
+
+}  // namespace assay

@@ -1,0 +1,67 @@
+#include "descriptor.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "reaper_protocol.h"
+
+namespace assay::process {
+namespace {
+
+constexpr int kFirstFree = kRequestDescriptor + 1;
+
+}  // namespace
+
+void Descriptor::reset() {
+  if (fd_ >= 0) ::close(fd_);
+  fd_ = -1;
+}
+
+Descriptor above_standard(int fd) {
+  if (fd < 0 || fd >= kFirstFree) return Descriptor(fd);
+  const int raised = ::fcntl(fd, F_DUPFD_CLOEXEC, kFirstFree);
+  const int error = errno;
+  ::close(fd);
+  errno = error;
+  return Descriptor(raised);
+}
+
+Pipe make_pipe(Direction direction) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return {};
+  const bool reading = direction == Direction::from_child;
+  Pipe pipe{Descriptor(ends[reading ? 0 : 1]), above_standard(ends[reading ? 1 : 0])};
+  if (!pipe || ::fcntl(pipe.ours.get(), F_SETFL, O_NONBLOCK) != 0) return {};
+  return pipe;
+}
+
+Descriptor memory_file(const char* name, unsigned flags) {
+  return above_standard(::memfd_create(name, MFD_CLOEXEC | flags));
+}
+
+bool write_all(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(fd, bytes.data(), bytes.size());
+    if (count == -1 && errno == EINTR) continue;
+    if (count == -1) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+bool becomes_readable(int fd, std::chrono::milliseconds limit) {
+  pollfd wanted{fd, POLLIN, 0};
+  int ready = 0;
+  do {
+    ready = ::poll(&wanted, 1, static_cast<int>(limit.count()));
+  } while (ready < 0 && errno == EINTR);
+  return ready > 0;
+}
+
+Descriptor open_null() { return above_standard(::open("/dev/null", O_RDONLY | O_CLOEXEC)); }
+
+}  // namespace assay::process

@@ -1,0 +1,223 @@
+#include <fcntl.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <boost/asio/post.hpp>
+#include <boost/system/system_error.hpp>
+#include <cerrno>
+#include <csignal>
+#include <ctime>
+#include <deque>
+#include <list>
+
+#include "assay/error.h"
+#include "assay/process.h"
+#include "job.h"
+
+namespace assay {
+namespace {
+
+// Writing to a tool that does not read must not end this program, nor must a limit of file sizes. Blocking
+// the signals in this thread for a while changes nothing for the rest of the program, unlike ignoring them.
+class WritingBlocked {
+ public:
+  WritingBlocked() {
+    sigset_t pending;
+    sigemptyset(&signals_);
+    sigpending(&pending);
+    for (const int signal : {SIGPIPE, SIGXFSZ}) {
+      sigaddset(&signals_, signal);
+      if (sigismember(&pending, signal) == 1) was_pending_ = true;
+    }
+    pthread_sigmask(SIG_BLOCK, &signals_, &before_);
+  }
+  ~WritingBlocked() {
+    const timespec now{};
+    while (!was_pending_ && sigtimedwait(&signals_, nullptr, &now) > 0) {
+    }
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  WritingBlocked(const WritingBlocked&) = delete;
+
+ private:
+  sigset_t signals_;
+  sigset_t before_;
+  bool was_pending_ = false;
+};
+
+}  // namespace
+
+using process::Job;
+
+struct Executor::Inner {
+  struct Queued {
+    ProcessSpec spec;
+    Done done;
+  };
+
+  explicit Inner(const ExecutorOptions& options);
+  ~Inner();
+  process::Supervision::Expected expected();
+  void begin_queued();
+  std::unique_ptr<Job> next();
+  void listen_for_bell();
+  void bell_rang();
+  void cancel();
+  void ended();
+  void idle(const Job& job);
+
+  unsigned max_in_flight;
+  process::Site site;
+  boost::asio::posix::stream_descriptor bell{site.loop};
+  std::deque<Queued> queued;
+  std::unique_ptr<Job> postponed;        // began in vain: no descriptors were free
+  std::list<std::unique_ptr<Job>> jobs;  // begun, and not yet idle
+  unsigned in_flight = 0;
+  std::atomic<unsigned> announced = 0;  // started, and not yet queued
+  bool has_begun = false;
+  bool listening = false;
+};
+
+Executor::Inner::Inner(const ExecutorOptions& options) : max_in_flight(std::max(1u, options.max_in_flight)) {
+  const WritingBlocked blocked;
+  site.null_input = process::open_null();
+  if (!site.null_input)
+    throw boost::system::system_error(errno, boost::system::system_category(), "/dev/null");
+  site.has_terminal = process::has_terminal();
+  if (options.reaping == ExecutorOptions::Reaping::subreaper) {
+    site.supervision =
+        process::Supervision::make(site.loop, max_in_flight, site.null_input.get(), site.has_terminal);
+  }
+  site.supervises = site.supervision != nullptr;
+  // A number of its own, as it closes what it is given.
+  if (site.supervision) bell.assign(::fcntl(site.supervision->bell(), F_DUPFD_CLOEXEC, 0));
+  site.ended = [this] { ended(); };
+  site.idle = [this](const Job& job) { idle(job); };
+}
+
+Executor::Inner::~Inner() {
+  for (const auto& job : jobs) job->abandon();
+}
+
+std::unique_ptr<Job> Executor::Inner::next() {
+  if (postponed) return std::move(postponed);
+  auto job = std::make_unique<Job>(site, std::move(queued.front().spec), std::move(queued.front().done));
+  queued.pop_front();
+  return job;
+}
+
+// A program may run one process, or many: of the first one it is known whether others wait.
+process::Supervision::Expected Executor::Inner::expected() {
+  const bool is_only = !has_begun && queued.empty() && announced == 0;
+  has_begun = true;
+  return is_only ? process::Supervision::Expected::none : process::Supervision::Expected::more;
+}
+
+void Executor::Inner::begin_queued() {
+  while (in_flight < max_in_flight && (postponed || !queued.empty())) {
+    std::unique_ptr<Job> job = next();
+    const auto more = expected();
+    Job::Begun begun = job->begin(more);
+    if (begun == Job::Begun::no_descriptors && site.supervision && site.supervision->release_idle())
+      begun = job->begin(more);
+    if (begun == Job::Begun::no_descriptors) {
+      if (in_flight > 0) {
+        postponed = std::move(job);
+        return;
+      }
+      job->fail_to_start(ProcessStep::pipes, EMFILE);
+    }
+    ++in_flight;
+    jobs.push_back(std::move(job));
+    listen_for_bell();
+  }
+}
+
+// Only while there are jobs: a pending wait keeps the loop from running out of work.
+void Executor::Inner::listen_for_bell() {
+  if (!site.supervision || listening) return;
+  listening = true;
+  bell.async_wait(bell.wait_read, [this](const boost::system::error_code&) {
+    listening = false;
+    if (jobs.empty()) return;
+    bell_rang();
+    listen_for_bell();
+  });
+}
+
+void Executor::Inner::bell_rang() {
+  std::uint64_t rings;
+  if (::read(bell.native_handle(), &rings, sizeof rings) < 0) return;
+  for (const auto& job : jobs) job->read_report();
+}
+
+void Executor::Inner::cancel() {
+  for (Queued& waiting : queued) {
+    boost::asio::post(site.loop, [done = std::move(waiting.done)] {
+      ProcessResult result;
+      result.end = ProcessEnd::cancelled;
+      done(std::move(result));
+    });
+  }
+  queued.clear();
+  if (postponed) {
+    postponed->finish_unstarted(ProcessEnd::cancelled);
+    ++in_flight;
+    jobs.push_back(std::move(postponed));
+  }
+  for (const auto& job : jobs) job->stop(ProcessEnd::cancelled);
+}
+
+void Executor::Inner::ended() {
+  --in_flight;
+  begin_queued();
+}
+
+void Executor::Inner::idle(const Job& job) {
+  jobs.remove_if([&](const std::unique_ptr<Job>& one) { return one.get() == &job; });
+  if (jobs.empty() && listening) bell.cancel();
+}
+
+Executor::Executor(ExecutorOptions options) try : inner_(std::make_unique<Inner>(options)) {
+} catch (const boost::system::system_error& error) {
+  throw Error(Problem{
+      {}, "", std::string("programs cannot be run: ") + error.what(), "raise the limit of open files"});
+}
+
+Executor::~Executor() = default;
+
+void Executor::start(ProcessSpec spec, Done done) {
+  ++inner_->announced;
+  boost::asio::post(inner_->site.loop, [this, spec = std::move(spec), done = std::move(done)]() mutable {
+    --inner_->announced;
+    inner_->queued.push_back({std::move(spec), std::move(done)});
+    inner_->begin_queued();
+  });
+}
+
+void Executor::run() {
+  const WritingBlocked blocked;
+  inner_->site.loop.restart();
+  inner_->site.loop.run();
+}
+
+void Executor::cancel_all() {
+  boost::asio::post(inner_->site.loop, [this] { inner_->cancel(); });
+}
+
+ExecutorOptions::Reaping Executor::reaping() const {
+  return inner_->site.supervises ? ExecutorOptions::Reaping::subreaper
+                                 : ExecutorOptions::Reaping::process_group;
+}
+
+ProcessResult run_process(ProcessSpec spec, ExecutorOptions options) {
+  ProcessResult result;
+  Executor executor(options);
+  executor.start(std::move(spec), [&](ProcessResult ended) { result = std::move(ended); });
+  executor.run();
+  return result;
+}
+
+}  // namespace assay

@@ -1,0 +1,13 @@
+// How the reaper starts a tool.
+#pragma once
+
+#include "reaper_protocol.h"
+#include "reaper_request.h"
+
+namespace assay::process {
+
+// The number of the tool's process. Where it could not become the tool, the report says so; its process, if
+// there is a number, has ended and is not reaped.
+long start_tool(const ToolStart& start, ReaperReport& report);
+
+}  // namespace assay::process

@@ -1,0 +1,29 @@
+// A comparison of two runs as text: JSON for programs, Markdown for reviews, a table for terminals.
+//
+// Pure functions of the report: the same report gives the same bytes. Names and notes from datasets and tools
+// can neither end a table nor steer a terminal. The JSON form is docs/compare-format.md.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "assay/compare.h"
+#include "assay/internal/difference.h"
+
+namespace assay {
+
+struct CompareTextOptions {
+  std::optional<GateVerdict> gate;  // none: not asked for, and not said
+  Colour colour = Colour::none;     // of the terminal form
+  std::size_t most_queries = 100;   // per kind, in Markdown and on the terminal; the rest is counted
+};
+
+// One object, two spaces of indentation, a newline at the end.
+std::string to_json(const CompareReport& report, const CompareTextOptions& options = {});
+
+// GitHub-flavoured: what differs, the table of metrics, the cases that changed.
+std::string render_report_md(const CompareReport& report, const CompareTextOptions& options = {});
+
+std::string render_report_text(const CompareReport& report, const CompareTextOptions& options = {});
+
+}  // namespace assay

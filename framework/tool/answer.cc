@@ -1,0 +1,137 @@
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "assay/internal/text.h"
+#include "assay/tool.h"
+#include "excerpt.h"
+#include "extraction.h"
+
+namespace assay {
+namespace {
+
+using tool::excerpt;
+
+std::string seconds(std::chrono::nanoseconds time) {
+  const auto tenths = std::chrono::round<std::chrono::milliseconds>(time).count() / 100;
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " s";
+}
+
+std::string signal_name(int signal) {
+  const char* name = ::sigabbrev_np(signal);
+  return "signal " + std::to_string(signal) + (name ? std::string(" (SIG") + name + ")" : "");
+}
+
+std::string with_last_line(std::string detail, const Captured& errors) {
+  const std::string last = tool::last_line_excerpt(errors.truncated() ? errors.tail : errors.head);
+  return last.empty() ? detail : detail + ": " + last;
+}
+
+// Everything but the ending.
+Answer measured(const ProcessResult& result) {
+  Answer answer;
+  answer.stdout_bytes = result.out.text();
+  answer.stderr_bytes = result.err.text();
+  answer.truncated = result.out.truncated() || result.err.truncated();
+  if (result.exit_code >= 0) answer.exit_code = result.exit_code;
+  if (result.signal > 0) answer.signal = result.signal;
+  answer.latency = result.latency;
+  answer.user_time = result.user_time;
+  answer.system_time = result.system_time;
+  answer.max_rss_kib = result.max_rss_kib;
+  return answer;
+}
+
+void end(Answer& answer, Ending ending, std::string detail) {
+  answer.ending = ending;
+  answer.detail = std::move(detail);
+}
+
+Ending start_failure(const ProcessResult& result) {
+  if (result.failed_step != ProcessStep::exec) return Ending::spawn_error;
+  switch (result.error) {
+    case ENOENT:
+    case ENOTDIR:
+      return Ending::not_found;
+    case EACCES:
+    case EPERM:
+    case EISDIR:
+    case ENOEXEC:
+    case ELIBBAD:
+    case ETXTBSY:
+      return Ending::not_executable;
+    default:
+      return Ending::spawn_error;
+  }
+}
+
+std::string start_failure_detail(const ProcessResult& result) {
+  if (result.failed_step == ProcessStep::exec && result.error == E2BIG) {
+    return result.error_what + ": one argument may have 131071 bytes; give the prompt on stdin";
+  }
+  return one_line(result.error_what);
+}
+
+std::string flood_detail(const Program& program, const ProcessResult& result) {
+  const bool is_out = result.out.total > program.limits.flood_bytes;
+  return std::string(is_out ? "stdout" : "stderr") + " went past " +
+         std::to_string(program.limits.flood_bytes) + " bytes";
+}
+
+bool contains(const std::vector<int>& codes, int code) {
+  return std::ranges::find(codes, code) != codes.end();
+}
+
+void read_exited(const Program& program, const ProcessResult& result, Answer& answer) {
+  tool::Printed printed(result.out);
+  const std::string status = "exit status " + std::to_string(result.exit_code);
+  // A retrieval tool that refuses may still show what it found.
+  const auto refuse = [&](std::string reason) {
+    end(answer, Ending::refused, std::move(reason));
+    if (std::holds_alternative<RetrievalPointers>(program.answer))
+      answer.retrieval = printed.answer(program.answer).retrieval;
+  };
+  if (contains(program.refusal.exit_codes, result.exit_code)) {
+    return refuse(with_last_line(status, result.err));
+  }
+  if (auto reason = printed.refusal(program.refusal)) return refuse(std::move(*reason));
+  if (!contains(program.success_codes, result.exit_code)) {
+    return end(answer, Ending::failed, with_last_line(status, result.err));
+  }
+  tool::Extraction found = printed.answer(program.answer);
+  end(answer, found.ending, std::move(found.detail));
+  answer.command = std::move(found.command);
+  answer.retrieval = std::move(found.retrieval);
+}
+
+}  // namespace
+
+Answer read_answer(const Program& program, ProcessResult result) {
+  Answer answer = measured(result);
+  switch (result.end) {
+    case ProcessEnd::exited:
+      read_exited(program, result, answer);
+      break;
+    case ProcessEnd::signalled:
+      end(answer, Ending::signalled, with_last_line("ended by " + signal_name(result.signal), result.err));
+      break;
+    case ProcessEnd::timed_out:
+      end(answer, Ending::timed_out, "stopped after " + seconds(result.latency));
+      break;
+    case ProcessEnd::output_limit:
+      end(answer, Ending::output_limit, flood_detail(program, result));
+      break;
+    case ProcessEnd::spawn_failed:
+      end(answer, start_failure(result), start_failure_detail(result));
+      break;
+    case ProcessEnd::io_error:
+      end(answer, Ending::io_error, one_line(result.error_what));
+      break;
+    case ProcessEnd::cancelled:
+      end(answer, Ending::cancelled, "the run was stopped");
+      break;
+  }
+  return answer;
+}
+
+}  // namespace assay

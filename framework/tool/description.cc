@@ -1,0 +1,195 @@
+#include "description.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "assay/error.h"
+#include "assay/internal/text.h"
+#include "linear_regex.h"
+
+namespace assay {
+extern const std::string_view tool_schema;
+}
+
+namespace assay::tool {
+namespace {
+
+std::vector<std::string> strings(const JsonValue* list) {
+  std::vector<std::string> found;
+  for (const JsonValue& item : list ? *list->array() : JsonValue::Array()) found.push_back(*item.string());
+  return found;
+}
+
+std::map<std::string, std::string> named_strings(const JsonValue* object) {
+  std::map<std::string, std::string> found;
+  if (object)
+    for (const auto& [name, value] : *object->object()) found.emplace(name, *value.string());
+  return found;
+}
+
+std::vector<int> integers(const JsonValue* list) {
+  std::vector<int> found;
+  for (const JsonValue& item : list ? *list->array() : JsonValue::Array()) {
+    found.push_back(static_cast<int>(item.number(0)));
+  }
+  return found;
+}
+
+std::string text_of(const JsonValue* parent, std::string_view key) {
+  const JsonValue* value = parent ? parent->find(key) : nullptr;
+  return value ? *value->string() : std::string();
+}
+
+void read_time(const JsonValue& limits, std::string_view key, std::chrono::milliseconds& to) {
+  if (const JsonValue* value = limits.find(key)) {
+    to = std::chrono::milliseconds(std::max(1ll, std::llround(value->number(0) * 1000)));
+  }
+}
+
+template <typename Size>
+void read_size(const JsonValue& limits, std::string_view key, Size& to) {
+  if (const JsonValue* value = limits.find(key)) to = static_cast<Size>(value->number(0));
+}
+
+ProcessLimits limits_of(const JsonValue* written) {
+  ProcessLimits limits;
+  if (!written) return limits;
+  read_time(*written, "timeout_s", limits.timeout);
+  read_time(*written, "term_grace_s", limits.term_grace);
+  read_time(*written, "drain_grace_s", limits.drain_grace);
+  read_size(*written, "stdout_bytes", limits.stdout_bytes);
+  read_size(*written, "stderr_bytes", limits.stderr_bytes);
+  read_size(*written, "flood_bytes", limits.flood_bytes);
+  return limits;
+}
+
+// A path as written in the description; a bare name is left for the search in PATH.
+std::string located(const std::string& path, const std::string& file) {
+  if (path.find('/') == std::string::npos || path.starts_with('/')) return path;
+  return (std::filesystem::absolute(file).parent_path() / path).lexically_normal().string();
+}
+
+std::string located_folder(const std::string& path, const std::string& file) {
+  return path.empty() ? path : located(path.find('/') == std::string::npos ? "./" + path : path, file);
+}
+
+using Corpus = std::set<std::string, std::less<>>;
+
+// One id a line.
+std::shared_ptr<const Corpus> read_corpus(const std::string& file) {
+  Corpus corpus;
+  const std::string text = read_file(file);
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    if (const auto id = trimmed(rest.substr(0, end)); !id.empty()) corpus.emplace(id);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return std::make_shared<const Corpus>(std::move(corpus));
+}
+
+RetrievalPointers retrieval_pointers(const JsonValue& written, const std::string& file) {
+  RetrievalPointers pointers;
+  const auto read = [&](std::string_view key, std::string& to) {
+    if (written.find(key)) to = text_of(&written, key);
+  };
+  read("hits", pointers.hits);
+  read("chunk_id", pointers.hit_chunk_id);
+  read("doc_id", pointers.hit_doc_id);
+  read("score", pointers.hit_score);
+  read("text", pointers.text);
+  read("grounded", pointers.grounded);
+  read("citations", pointers.citations);
+  read("cited_chunk_id", pointers.cited_chunk_id);
+  read("cited_doc_id", pointers.cited_doc_id);
+  if (const auto corpus = text_of(&written, "corpus"); !corpus.empty())
+    pointers.corpus = read_corpus(located_folder(corpus, file));
+  return pointers;
+}
+
+AnswerFormat format_of(const JsonValue* written, const std::string& file) {
+  if (!written) return WholeStdout{};
+  if (const std::string* word = written->string())
+    return *word == "retrieval" ? AnswerFormat(RetrievalPointers{}) : WholeStdout{};
+  if (const JsonValue* pointers = written->find("retrieval")) return retrieval_pointers(*pointers, file);
+  if (written->find("json")) return JsonPointer{text_of(written, "json")};
+  return Pattern{text_of(written, "regex")};
+}
+
+Program program_of(const JsonValue& written, const std::string& file) {
+  Program program;
+  program.argv = strings(written.find("argv"));
+  program.argv.front() = located(program.argv.front(), file);
+  for (auto& [name, value] : named_strings(written.find("env"))) program.env.emplace_back(name, value);
+  program.cwd = located_folder(text_of(&written, "cwd"), file);
+  program.prompt_on_stdin = text_of(&written, "stdin") == "prompt";
+  program.answer = format_of(written.find("answer"), file);
+  if (const JsonValue* refusal = written.find("refusal")) {
+    program.refusal = {text_of(refusal, "json"), integers(refusal->find("exit_codes")),
+                       text_of(refusal, "regex")};
+  }
+  if (const JsonValue* codes = written.find("success_codes")) program.success_codes = integers(codes);
+  program.limits = limits_of(written.find("limits"));
+  return program;
+}
+
+bool mentions_prompt(const std::string& element) { return element.find("{prompt}") != std::string::npos; }
+
+class Check {
+ public:
+  Check(const JsonValue& written, const std::string& file) : written_(written), file_(file) {}
+
+  // What the schema cannot say.
+  std::vector<Problem> problems(const Program& program) {
+    if (program.argv.front().empty()) add("/argv/0", "the program has no name", "");
+    if (!program.prompt_on_stdin && std::ranges::none_of(program.argv, mentions_prompt)) {
+      add("/argv", "the tool is never given the prompt",
+          "put {prompt} into an element of argv, or say \"stdin\": \"prompt\"");
+    }
+    if (const auto* pattern = std::get_if<Pattern>(&program.answer))
+      check_regex("/answer/regex", pattern->regex);
+    if (!program.refusal.regex.empty()) check_regex("/refusal/regex", program.refusal.regex);
+    return std::move(problems_);
+  }
+
+ private:
+  void check_regex(const std::string& pointer, const std::string& regex) {
+    try {
+      Regex compiled(regex);
+    } catch (const RegexFault& fault) {
+      add(pointer, std::string("the regular expression cannot be read: ") + fault.what(),
+          "docs/tool-contract.md lists what is supported");
+    }
+  }
+
+  void add(const std::string& pointer, std::string what, std::string next) {
+    const JsonValue* at = written_.at_pointer(pointer);
+    problems_.push_back({{file_, at ? at->line : written_.line}, pointer, std::move(what), std::move(next)});
+  }
+
+  const JsonValue& written_;
+  const std::string& file_;
+  std::vector<Problem> problems_;
+};
+
+}  // namespace
+
+Tool tool_from(const JsonValue& description, const std::string& file) {
+  static const JsonSchema schema(tool_schema);
+  if (auto problems = schema.check(description, file); !problems.empty()) {
+    for (Problem& each : problems) {
+      if (each.next.empty()) each.next = "docs/tool-contract.md says what belongs there";
+    }
+    throw Error(std::move(problems));
+  }
+  if (auto problems = Check(description, file).problems(program_of(description, file)); !problems.empty()) {
+    throw Error(std::move(problems));
+  }
+  return checked_tool_from(description, file);
+}
+
+Tool checked_tool_from(const JsonValue& description, const std::string& file) {
+  return {text_of(&description, "name"), program_of(description, file),
+          named_strings(description.find("parts"))};
+}
+
+}  // namespace assay::tool

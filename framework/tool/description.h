@@ -1,0 +1,17 @@
+// A tool description in JSON, as a Tool.
+#pragma once
+
+#include <string>
+
+#include "assay/internal/json.h"
+#include "assay/tool.h"
+
+namespace assay::tool {
+
+// Throws Error with everything that is wrong with it. `file` is where it was read: for messages, and relative
+// paths are relative to its folder.
+Tool tool_from(const JsonValue& description, const std::string& file);
+// REQUIRES: tool_from accepted this description before.
+Tool checked_tool_from(const JsonValue& description, const std::string& file);
+
+}  // namespace assay::tool

@@ -1,0 +1,147 @@
+#include "extraction.h"
+
+#include "assay/error.h"
+#include "assay/internal/text.h"
+#include "excerpt.h"
+#include "linear_regex.h"
+#include "retrieved.h"
+
+namespace assay::tool {
+namespace {
+
+Extraction broken(std::string why) { return {Ending::malformed_output, {}, std::move(why)}; }
+
+Extraction dropped(const Captured& out) {
+  return broken("stdout has " + std::to_string(out.total) + " bytes, of which " +
+                std::to_string(out.head.size() + out.tail.size()) + " were kept");
+}
+
+Regex compiled(const std::string& expression) {
+  try {
+    return Regex(expression);
+  } catch (const RegexFault& fault) {
+    throw Error(Problem{{},
+                        "",
+                        "the regular expression " + excerpt(expression) + " cannot be read: " + fault.what(),
+                        "docs/tool-contract.md lists what is supported"});
+  }
+}
+
+// Past the gap of a truncated stream, bytes may begin in the middle of a character: nothing is lost by
+// skipping them.
+std::string_view from_whole_character(std::string_view bytes) {
+  while (!bytes.empty() && (static_cast<unsigned char>(bytes.front()) & 0xC0) == 0x80) bytes.remove_prefix(1);
+  return bytes;
+}
+
+std::optional<std::string_view> search(const std::string& expression, const Captured& out) {
+  const Regex regex = compiled(expression);
+  if (auto found = regex.search(out.head)) return found;
+  if (!out.truncated()) return std::nullopt;
+  return regex.search(from_whole_character(out.tail));
+}
+
+// Text that may be a command: UTF-8, without NUL, not blank.
+Extraction checked(std::string_view text, const std::string& where) {
+  const std::string_view command = trimmed(text);
+  if (!is_utf8(command)) return {Ending::not_utf8, {}, where + " is not UTF-8: " + excerpt(command)};
+  if (command.empty()) return {Ending::empty, {}, where + " is empty"};
+  if (command.find('\0') != std::string_view::npos) {
+    return broken(where + " has a NUL byte, which no command can have: " + excerpt(command));
+  }
+  return {Ending::answered, std::string(command), {}};
+}
+
+// Null, false, 0 bytes, no members: a member that is always there and says that there was no refusal.
+bool says_nothing(const JsonValue& value) {
+  if (const bool* boolean = value.boolean()) return !*boolean;
+  if (const std::string* string = value.string()) return trimmed(*string).empty();
+  if (const auto* array = value.array()) return array->empty();
+  if (const auto* object = value.object()) return object->empty();
+  return value.is_null();
+}
+
+}  // namespace
+
+std::string_view kind_of(const JsonValue& value) {
+  if (value.is_null()) return "null";
+  if (value.boolean()) return "a boolean";
+  if (value.array()) return "an array";
+  if (value.object()) return "an object";
+  return value.string() ? "a string" : "a number";
+}
+
+const JsonValue* Printed::document() {
+  if (!document_ && !fault_) {
+    Extraction read = read_document();
+    if (read.ending != Ending::answered) fault_ = std::move(read);
+  }
+  return document_ ? &*document_ : nullptr;
+}
+
+Extraction Printed::read_document() {
+  if (out_.truncated()) return dropped(out_);
+  const std::string_view text = trimmed(out_.head);
+  if (text.empty()) return {Ending::empty, {}, "stdout is empty"};
+  if (!is_utf8(text)) return {Ending::not_utf8, {}, "stdout is not UTF-8: " + excerpt(text)};
+  if (std::string_view("{[\"-0123456789tfn").find(text.front()) == std::string_view::npos) {
+    return broken("no JSON in stdout, which begins with " + excerpt(text));
+  }
+  try {
+    document_ = parse_json(out_.head, "stdout");
+    return {};
+  } catch (const Error& error) {
+    const Problem& problem = error.problems().front();
+    return broken("stdout is not one JSON document: " + one_line(problem.what) + " (line " +
+                  std::to_string(problem.where.line) + "): " + excerpt(text));
+  }
+}
+
+Extraction Printed::extract(const WholeStdout&) {
+  return out_.truncated() ? dropped(out_) : checked(out_.head, "stdout");
+}
+
+Extraction Printed::extract(const JsonPointer& json) {
+  const JsonValue* read = document();
+  if (!read) return *fault_;
+  const std::string where = json.pointer.empty() ? "the JSON in stdout" : json.pointer;
+  const JsonValue* value = read->at_pointer(json.pointer);
+  if (!value) return broken("the JSON in stdout has no " + where);
+  if (value->is_null()) return {Ending::empty, {}, where + " is null"};
+  if (!value->string()) return broken(where + " is " + std::string(kind_of(*value)) + ", not a string");
+  return checked(*value->string(), where);
+}
+
+Extraction Printed::extract(const Pattern& pattern) {
+  const auto found = search(pattern.regex, out_);
+  if (found) return checked(*found, "what the regular expression found");
+  if (trimmed(out_.head).empty() && !out_.truncated()) return {Ending::empty, {}, "stdout is empty"};
+  return broken("nothing in stdout matches " + excerpt(pattern.regex) + "; it begins with " +
+                excerpt(out_.head));
+}
+
+Extraction Printed::extract(const RetrievalPointers& pointers) {
+  const JsonValue* read = document();
+  return read ? retrieved(*read, pointers) : *fault_;
+}
+
+Extraction Printed::answer(const AnswerFormat& format) {
+  return std::visit([this](const auto& kind) { return extract(kind); }, format);
+}
+
+std::optional<std::string> Printed::refusal(const RefusalMarkers& markers) {
+  if (!markers.pointer.empty()) {
+    const JsonValue* read = document();
+    const JsonValue* value = read ? read->at_pointer(markers.pointer) : nullptr;
+    if (value && !says_nothing(*value)) {
+      const std::string* reason = value->string();
+      return markers.pointer + (reason ? ": " + excerpt(*reason) : " is " + std::string(kind_of(*value)));
+    }
+  }
+  if (!markers.regex.empty()) {
+    if (const auto found = search(markers.regex, out_)) return "stdout says " + excerpt(*found);
+  }
+  return std::nullopt;
+}
+
+}  // namespace assay::tool

@@ -1,0 +1,47 @@
+// Finding the command in what a tool printed.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "assay/internal/json.h"
+#include "assay/tool.h"
+
+namespace assay::tool {
+
+// A command or what was retrieved, or why there is none (then `ending` is not answered).
+struct Extraction {
+  Ending ending = Ending::answered;
+  std::string command;
+  std::string detail;
+  std::optional<RetrievalAnswer> retrieval = {};  // there too where the tool refused or found nothing
+};
+
+// "a string", "null", …: for messages.
+std::string_view kind_of(const JsonValue& value);
+
+// What a tool printed, read once as far as the program's contract needs it.
+class Printed {
+ public:
+  // Borrows `out`.
+  explicit Printed(const Captured& out) : out_(out) {}
+
+  Extraction answer(const AnswerFormat& format);
+  // Why the markers say that this is a refusal; none where they do not. Exit statuses are not looked at.
+  std::optional<std::string> refusal(const RefusalMarkers& markers);
+
+ private:
+  Extraction extract(const WholeStdout& whole);
+  Extraction extract(const JsonPointer& json);
+  Extraction extract(const Pattern& pattern);
+  Extraction extract(const RetrievalPointers& pointers);
+  // The document, or null with the reason in `fault_`.
+  const JsonValue* document();
+  Extraction read_document();
+
+  const Captured& out_;
+  std::optional<JsonValue> document_;
+  std::optional<Extraction> fault_;
+};
+
+}  // namespace assay::tool

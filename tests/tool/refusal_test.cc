@@ -1,0 +1,92 @@
+// What a tool says by its exit status, or instead of a command.
+#include <gmock/gmock.h>
+
+#include "assay/internal/text.h"
+#include "assay/tool.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+using namespace std::string_literals;
+
+ProcessResult printed(std::string out, int exit_code = 0, std::string err = "") {
+  ProcessResult result;
+  result.end = ProcessEnd::exited;
+  result.exit_code = exit_code;
+  result.out.total = out.size();
+  result.out.head = std::move(out);
+  result.err.total = err.size();
+  result.err.head = std::move(err);
+  return result;
+}
+
+// "answered: ls -l", or "empty: stdout is empty".
+std::string read(const Program& program, ProcessResult result) {
+  const Answer answer = read_answer(program, std::move(result));
+  EXPECT_EQ(answer.command.empty(), answer.ending != Ending::answered);
+  EXPECT_EQ(answer.detail.empty(), answer.ending == Ending::answered);
+  EXPECT_EQ(answer.detail, one_line(answer.detail)) << "one line, safe to print";
+  return std::string(to_string(answer.ending)) + ": " +
+         (answer.ending == Ending::answered ? answer.command : answer.detail);
+}
+
+Program with(AnswerFormat format) {
+  Program program;
+  program.answer = std::move(format);
+  return program;
+}
+
+TEST(Refusal, ByExitStatus) {
+  Program program;
+  program.refusal.exit_codes = {3, 4};
+  EXPECT_EQ(read(program, printed("", 3, "I will not\n")), "refused: exit status 3: `I will not`");
+  EXPECT_EQ(read(program, printed("", 4)), "refused: exit status 4");
+  EXPECT_EQ(read(program, printed("", 5)), "failed: exit status 5");
+}
+
+TEST(Refusal, ByJson) {
+  Program program = with(JsonPointer{"/cmd"});
+  program.refusal.pointer = "/blocked";
+  EXPECT_EQ(read(program, printed(R"({"cmd": null, "blocked": "deletes all"})")),
+            "refused: /blocked: `deletes all`");
+  EXPECT_EQ(read(program, printed(R"({"cmd": "rm", "blocked": true})")), "refused: /blocked is a boolean");
+  EXPECT_EQ(read(program, printed(R"({"cmd": null, "blocked": "deletes all"})", 1)),
+            "refused: /blocked: `deletes all`")
+      << "before the exit status counts as a failure";
+  for (const char* nothing : {"null", "false", "\"\"", "\" \"", "[]", "{}"}) {
+    EXPECT_EQ(read(program, printed("{\"cmd\": \"ls\", \"blocked\": "s + nothing + "}")), "answered: ls")
+        << nothing;
+  }
+}
+
+TEST(Refusal, ByRegularExpression) {
+  Program program;
+  program.refusal.regex = "^I (?:cannot|will not) .*$";
+  EXPECT_EQ(read(program, printed("Sorry.\nI cannot do that\n")), "refused: stdout says `I cannot do that`");
+  EXPECT_EQ(read(program, printed("ls\n")), "answered: ls");
+}
+
+TEST(Refusal, UnreadableJsonIsNoRefusal) {
+  Program program = with(JsonPointer{"/cmd"});
+  program.refusal.pointer = "/blocked";
+  EXPECT_THAT(read(program, printed("oops")), HasSubstr("malformed_output"));
+  EXPECT_EQ(read(program, printed("oops", 1)), "failed: exit status 1");
+}
+
+TEST(Failure, HasTheLastLineOfStderr) {
+  EXPECT_EQ(read({}, printed("ls", 3, "loading\nno model\x1b[0m\n\n")),
+            "failed: exit status 3: `no model\\x1B[0m`");
+  EXPECT_EQ(read({}, printed("ls", 255)), "failed: exit status 255");
+}
+
+TEST(Failure, OtherStatusesMayBeSuccess) {
+  Program program;
+  program.success_codes = {0, 201};
+  EXPECT_EQ(read(program, printed("ls", 201)), "answered: ls");
+  program.success_codes = {};
+  EXPECT_EQ(read(program, printed("ls", 0)), "failed: exit status 0");
+}
+
+}  // namespace
+}  // namespace assay
