@@ -12,6 +12,7 @@
 #include "assay/internal/json.h"
 #include "assay/internal/origin.h"
 #include "assay/internal/run_folder.h"
+#include "assay/internal/subject.h"
 #include "assay/run_reports.h"
 #include "assay/summary.h"
 
@@ -87,7 +88,7 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
     done.earlier = true;
     done.run = {run_info_from_json(read_file(file), {file.string(), 1}), std::move(fragments.results)};
     done.gate =
-        same_subject(done.run.info, now)
+        differences(done.run.info, now).empty()
             ? gate(suite, baseline, done.run)
             : GateResult{Light::red, "no case was run in this call, and run " + run_id +
                                          " is of other datasets, another tool, or was graded otherwise"};

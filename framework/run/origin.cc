@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <set>
-#include <tuple>
 
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
@@ -157,19 +155,6 @@ void describe_start(RunInfo& info, const fs::path& project) {
   info.dirty = checkout.dirty;
   info.host = host_name();
   info.started_at = timestamp(std::chrono::system_clock::now());
-}
-
-bool same_subject(const RunInfo& a, const RunInfo& b) {
-  const auto sets = [](const RunInfo& info) {
-    std::set<std::string> found;
-    for (const auto& set : info.datasets) found.insert(set.name + " " + set.sha256);
-    return found;
-  };
-  const auto rest = [](const RunInfo& info) {
-    return std::tie(info.tool_sha256, info.description_sha256, info.tool_files, info.levels,
-                    info.level_versions, info.limits, info.tables_sha256, info.parts, info.min_score);
-  };
-  return rest(a) == rest(b) && sets(a) == sets(b);
 }
 
 }  // namespace assay

@@ -218,7 +218,7 @@ TEST(RunTest, ARunIsResumedUnderItsOwnMinimumScore) {
   runs.recorded(kAllRight);
   const auto other = runs.recorded(kAllRight, {"--resume", "latest", "--min-score", "0.5"});
   EXPECT_EQ(other.status, 2);
-  EXPECT_THAT(other.err, HasSubstr("with another minimum score (--min-score): 0.8, not 0.5"));
+  EXPECT_THAT(other.err, HasSubstr("with another minimum score: 0.8, not 0.5"));
   EXPECT_EQ(runs.recorded(kAllRight, {"--resume", "latest"}).status, 0);
 }
 

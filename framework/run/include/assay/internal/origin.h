@@ -39,7 +39,4 @@ void describe_grading(RunInfo& info, std::span<const Level> levels, const OwnTab
 // That the run starts now, on this machine, from the checkout that `project` is in.
 void describe_start(RunInfo& info, const std::filesystem::path& project);
 
-// Whether two runs asked the same tool the same things and graded the answers alike, as far as hashes tell.
-bool same_subject(const RunInfo& a, const RunInfo& b);
-
 }  // namespace assay

@@ -1,0 +1,128 @@
+#include "assay/internal/subject.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace assay {
+namespace {
+
+class List {
+ public:
+  void add(SubjectPart part, const std::string& value) { add(part, "", value); }
+  void add(SubjectPart part, const std::string& name, const std::string& value) {
+    if (!value.empty()) values_.push_back({part, name, value});
+  }
+  void add(SubjectPart part, const std::map<std::string, std::string>& named) {
+    for (const auto& [name, value] : named) add(part, name, value);
+  }
+  std::vector<SubjectValue> sorted() && {
+    std::sort(values_.begin(), values_.end());
+    return std::move(values_);
+  }
+
+ private:
+  std::vector<SubjectValue> values_;
+};
+
+bool comes_before(const SubjectValue& a, const SubjectValue& b) {
+  return std::tie(a.part, a.name) < std::tie(b.part, b.name);
+}
+
+const char* word_for(SubjectPart part) {
+  switch (part) {
+    case SubjectPart::tool:
+    case SubjectPart::program:
+      return "tool";
+    case SubjectPart::description:
+      return "description of the tool";
+    case SubjectPart::tool_file:
+      return "file that the tool's arguments name,";
+    case SubjectPart::tool_part:
+      return "version of the tool's";
+    case SubjectPart::dataset:
+      return "dataset";
+    case SubjectPart::limit:
+      return "limit";
+    case SubjectPart::levels:
+      return "set of levels";
+    case SubjectPart::level_version:
+      return "version of level";
+    case SubjectPart::tables:
+      return "set of utility tables";
+    case SubjectPart::min_score:
+      return "minimum score";
+  }
+  return "";
+}
+
+bool is_digest(SubjectPart part) {
+  switch (part) {
+    case SubjectPart::program:
+    case SubjectPart::description:
+    case SubjectPart::tool_file:
+    case SubjectPart::dataset:
+    case SubjectPart::tables:
+      return true;
+    case SubjectPart::tool:
+    case SubjectPart::tool_part:
+    case SubjectPart::limit:
+    case SubjectPart::levels:
+    case SubjectPart::level_version:
+    case SubjectPart::min_score:
+      return false;
+  }
+  return false;
+}
+
+std::string or_none(const std::string& value) { return value.empty() ? "none" : value; }
+
+}  // namespace
+
+std::vector<SubjectValue> subject_of(const RunInfo& info) {
+  List list;
+  list.add(SubjectPart::tool, info.tool);
+  list.add(SubjectPart::program, info.tool_sha256);
+  list.add(SubjectPart::description, info.description_sha256);
+  list.add(SubjectPart::tool_file, info.tool_files);
+  list.add(SubjectPart::tool_part, info.parts);
+  for (const auto& dataset : info.datasets) list.add(SubjectPart::dataset, dataset.name, dataset.sha256);
+  list.add(SubjectPart::limit, info.limits);
+  list.add(SubjectPart::levels, fmt::format("{}", fmt::join(info.levels, ", ")));
+  list.add(SubjectPart::level_version, info.level_versions);
+  list.add(SubjectPart::tables, info.tables_sha256);
+  list.add(SubjectPart::min_score, fmt::format("{}", info.min_score));
+  return std::move(list).sorted();
+}
+
+std::vector<SubjectDifference> differences(const RunInfo& run_a, const RunInfo& run_b) {
+  const auto all_a = subject_of(run_a), all_b = subject_of(run_b);
+  std::vector<SubjectDifference> found;
+  auto a = all_a.begin();
+  auto b = all_b.begin();
+  while (a != all_a.end() || b != all_b.end()) {
+    if (b == all_b.end() || (a != all_a.end() && comes_before(*a, *b))) {
+      found.push_back({a->part, a->name, a->value, ""});
+      ++a;
+    } else if (a == all_a.end() || comes_before(*b, *a)) {
+      found.push_back({b->part, b->name, "", b->value});
+      ++b;
+    } else {
+      if (a->value != b->value) found.push_back({a->part, a->name, a->value, b->value});
+      ++a, ++b;
+    }
+  }
+  return found;
+}
+
+std::string described(const SubjectDifference& difference) {
+  std::string text = word_for(difference.part);
+  if (!difference.name.empty()) text += " " + difference.name;
+  return is_digest(difference.part)
+             ? text
+             : fmt::format("{}: {}, not {}", text, or_none(difference.a), or_none(difference.b));
+}
+
+}  // namespace assay

@@ -1,0 +1,76 @@
+// What two runs have to have in common for their results to mean the same.
+#include "assay/internal/subject.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+namespace assay {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+RunInfo sample() {
+  RunInfo info;
+  info.tool = "howto";
+  info.tool_sha256 = "aa";
+  info.tool_files = {{"ask.sh", "bb"}};
+  info.datasets = {{.name = "one", .sha256 = "cc"}, {.name = "two", .sha256 = "dd"}};
+  info.levels = {"exact", "canonical"};
+  info.level_versions = {{"mine", "1"}};
+  info.limits = {{"timeout_ms", "30000"}};
+  info.parts = {{"prompt", "p1"}};
+  return info;
+}
+
+std::vector<std::string> described_differences(const RunInfo& a, const RunInfo& b) {
+  std::vector<std::string> lines;
+  for (const auto& difference : differences(a, b)) lines.push_back(described(difference));
+  return lines;
+}
+
+TEST(Subject, EverythingThatResultsDependOnIsInIt) {
+  const std::pair<const char*, std::function<void(RunInfo&)>> changes[] = {
+      {"tool: howto, not other", [](RunInfo& info) { info.tool = "other"; }},
+      {"tool", [](RunInfo& info) { info.tool_sha256 = "ee"; }},
+      {"description of the tool", [](RunInfo& info) { info.description_sha256 = "ee"; }},
+      {"file that the tool's arguments name, ask.sh", [](RunInfo& info) { info.tool_files.clear(); }},
+      {"version of the tool's prompt: p1, not p2", [](RunInfo& info) { info.parts["prompt"] = "p2"; }},
+      {"dataset two", [](RunInfo& info) { info.datasets.back().sha256 = "ee"; }},
+      {"limit timeout_ms: 30000, not 3000", [](RunInfo& info) { info.limits["timeout_ms"] = "3000"; }},
+      {"set of levels: exact, canonical, not canonical, exact",
+       [](RunInfo& info) { std::swap(info.levels.front(), info.levels.back()); }},
+      {"version of level mine: 1, not 2", [](RunInfo& info) { info.level_versions["mine"] = "2"; }},
+      {"set of utility tables", [](RunInfo& info) { info.tables_sha256 = "ee"; }},
+      {"minimum score: 0.8, not 0.5", [](RunInfo& info) { info.min_score = 0.5; }},
+  };
+  for (const auto& [words, change] : changes) {
+    RunInfo other = sample();
+    change(other);
+    EXPECT_THAT(described_differences(sample(), other), ElementsAre(words));
+  }
+}
+
+TEST(Subject, WhenAndWhereARunWasMadeIsNot) {
+  RunInfo other = sample();
+  std::swap(other.datasets.front(), other.datasets.back());
+  other.run_id = "another";
+  other.host = "elsewhere";
+  other.commit = "abc";
+  other.started_at = "2026-01-01T00:00:00.000Z";
+  other.gate = "mean";
+  EXPECT_THAT(differences(sample(), other), IsEmpty());
+}
+
+TEST(Subject, WhatOnlyOneRunHasIsADifference) {
+  RunInfo other = sample();
+  other.datasets.pop_back();
+  other.parts["chunker"] = "c1";
+  EXPECT_THAT(described_differences(sample(), other),
+              ElementsAre("version of the tool's chunker: none, not c1", "dataset two"));
+}
+
+}  // namespace
+}  // namespace assay
