@@ -94,7 +94,7 @@ build() {
 
 demo() {
   build -DBUILD_TESTING=OFF
-  make "$build_dir" assay_runner howto
+  make "$build_dir" assay_runner replay
   say "ctest -L '^correctness\$'"
   status=0
   ctest --test-dir "$build_dir" -L '^correctness$' --no-tests=error --no-label-summary >"$build_dir/correctness.log" 2>&1 || status=$?
@@ -104,7 +104,7 @@ demo() {
     fail "the suite left no complete run; what ctest said stands above"
   # The demonstration worked: every case was asked and graded. What the bundled tool's answers are worth is another matter.
   if [ "$status" = 0 ]; then echo "The suite is green: ctest ended with 0."
-  else echo "The suite is red: the bundled tool's mean score is below the gate's 0.70, and ctest ended with $status."
+  else echo "The suite is red: ctest ended with $status."
   fi
   echo "A miss that the gate's mean tolerates is \"Skipped\" to ctest. All that ctest printed: $build_dir/correctness.log"
 }

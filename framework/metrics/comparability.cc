@@ -73,11 +73,6 @@ std::string cause(const RunInfo& a, const RunInfo& b, const SubjectDifference& d
 
 std::vector<Problem> obstacles(const RunInfo& a, const RunInfo& b, const CompareOptions& options) {
   std::vector<Problem> problems;
-  if (a.suite != b.suite)
-    problems.push_back({{},
-                        "",
-                        "the runs are of different suites: " + a.suite + " and " + b.suite,
-                        "compare runs of one suite (assay runs lists them)"});
   if (options.dataset == CompareOptions::Dataset::must_match)
     for (const auto& difference : differences(a, b))
       if (difference.part == SubjectPart::dataset)
@@ -97,6 +92,7 @@ std::vector<Problem> obstacles(const RunInfo& a, const RunInfo& b, const Compare
 
 std::vector<std::string> causes_between(const RunInfo& a, const RunInfo& b) {
   std::vector<std::string> causes;
+  if (a.suite != b.suite) causes.push_back("suite differs (" + arrow(a.suite, b.suite) + ")");
   for (const auto& difference : differences(a, b))
     if (auto line = cause(a, b, difference); !line.empty()) causes.push_back(std::move(line));
   if (a.assay_version != b.assay_version)

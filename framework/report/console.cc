@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t kRows = 12;
 constexpr std::size_t kNames = 100;
+constexpr std::size_t kPasses = 40;
 
 std::string percent(double share) { return fmt::format("{:.1f} %", share * 100); }
 
@@ -130,6 +131,20 @@ void write_not_passed(std::ostream& out, const std::vector<const Result*>& resul
   }
 }
 
+// What was accepted though it is not what the dataset says word for word, for a look at the reason.
+void write_lower_passes(std::ostream& out, std::vector<const Result*> passes) {
+  std::erase_if(passes, [](const Result* each) { return each->grade.score >= 1.0; });
+  if (passes.empty()) return;
+  out << "\n  passes under 1.00\n";
+  for (std::size_t i = 0; i < std::min(passes.size(), kPasses); ++i) {
+    const Result& each = *passes[i];
+    out << fmt::format("    {:.2f}  {}  {}\n", each.grade.score, one_line(full_name_of(each.asked)),
+                       one_line(each.grade.why));
+  }
+  if (passes.size() > kPasses)
+    out << fmt::format("    … and {} more in results.jsonl\n", passes.size() - kPasses);
+}
+
 std::string regex_quoted(std::string_view text) {
   std::string quoted;
   for (const char c : text) {
@@ -179,6 +194,7 @@ void write_console(std::ostream& out, const Run& run, const ConsoleOptions& opti
   write_table(out, "by tag", summary.by_tag);
   write_latency(out, summary);
   write_flaky(out, summary.flaky);
+  write_lower_passes(out, with_status(last, Status::pass));
   write_not_passed(out, misses, run.info, options);
   write_not_passed(out, with_status(last, Status::unmeasured), run.info, options);
   out << "\n";

@@ -16,14 +16,17 @@ TEST(Causes, NameWhatDiffers) {
   a.tool_sha256 = "0123456789abcdef";
   a.parts = {{"embedding", "e1"}, {"prompt", "p1"}};
   a.levels = {"exact"};
+  a.suite = "live";
   RunInfo b = a;
   EXPECT_THAT(causes_between(a, b), IsEmpty());
+  b.suite = "recorded";
   b.tool_sha256 = "fedcba9876543210";
   b.parts = {{"embedding", "e2"}, {"prompt", "p1"}};
   b.levels = {"exact", "canonical"};
-  EXPECT_THAT(causes_between(a, b), ElementsAre("tool howto differs (0123456789ab -> fedcba987654)",
-                                                "embedding version differs (e1 -> e2)",
-                                                "levels differ (exact -> exact, canonical)"));
+  EXPECT_THAT(
+      causes_between(a, b),
+      ElementsAre("suite differs (live -> recorded)", "tool howto differs (0123456789ab -> fedcba987654)",
+                  "embedding version differs (e1 -> e2)", "levels differ (exact -> exact, canonical)"));
 }
 
 TEST(Causes, AScriptOfTheSameInterpreterIsAnotherTool) {

@@ -53,6 +53,12 @@ TEST(Console, MissesBeyondTheLimitAreCounted) {
   EXPECT_THAT(console(sample_run(), options), Not(HasSubstr("more in report.md")));
 }
 
+TEST(Console, PassesUnderAFullScoreSayWhy) {
+  const std::string said = console(sample_run());
+  EXPECT_THAT(said, HasSubstr("\n  passes under 1.00\n    0."));
+  EXPECT_THAT(said, Not(HasSubstr("\n    1.00  ")));
+}
+
 TEST(Console, WithoutMissesThereIsNothingToRunAgain) {
   assay::Run run = sample_run();
   run.results.resize(2);
