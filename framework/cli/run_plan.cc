@@ -97,7 +97,6 @@ RunPlan plan_grading(const GradingOptions& asked) {
   info.run_id = new_run_id();
   info.suite = asked.suite.empty() ? suite_of(info.datasets) : asked.suite;
   describe_grading(info, plan.options.levels, tables);
-  info.gate = "strict";
   info.min_score = asked.min_score;
   describe_start(info, ".");
   info.assay_version = ASSAY_VERSION;
@@ -116,7 +115,7 @@ RunPlan plan_run(const RunDatasets& asked) {
       plan_grading({asked.datasets, asked.levels, asked.min_score, asked.place.suite, asked.tables});
   take_tool(plan, std::move(tool));
   plan.options.jobs = asked.jobs;
-  if (asked.min_mean) plan.info.gate = "mean";
+  if (asked.min_mean) plan.info.gate = Gate::mean;
   plan.info.min_mean = asked.min_mean.value_or(plan.info.min_mean);
   return plan;
 }

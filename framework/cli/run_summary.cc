@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "assay/internal/console.h"
+#include "assay/internal/gate.h"
 #include "assay/internal/labels.h"
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/text.h"
@@ -43,20 +44,17 @@ void print_run(const Run& run, bool json, const std::filesystem::path& folder) {
 }
 
 int status_of(const Run& run) {
-  const auto summary = summarise(run);
-  const auto& counts = summary.all.counts;
-  if (run.info.gate == "mean") {
-    switch (judge_mean(summary, run.info.min_mean)) {
-      case MeanGate::held:
-        return kHeld;
-      case MeanGate::missed:
-        return kNot;
-      case MeanGate::unknown:
-        return kNotComparable;
-    }
+  switch (judge_run(run, terms_of(run)).outcome) {
+    case GateOutcome::held:
+      return kHeld;
+    case GateOutcome::missed:
+      return kNot;
+    case GateOutcome::unknown:
+    case GateOutcome::partial:
+    case GateOutcome::unreadable:
+      return kNotComparable;
   }
-  if (counts.miss > 0) return kNot;
-  return counts.unmeasured > 0 || !summary.complete ? kNotComparable : kHeld;
+  return kNotComparable;
 }
 
 }  // namespace assay::cli

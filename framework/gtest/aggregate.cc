@@ -83,15 +83,15 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
   done.folder = make_run_folder(suite.runs(), run_id);
   done.problems = index.problems;
   done.problems.insert(done.problems.end(), fragments.problems.begin(), fragments.problems.end());
-  const auto baseline = read_or_miss_baseline(suite, done.problems);
+  const GateTerms terms{suite.gate, suite.min_mean, read_or_miss_baseline(suite, done.problems)};
   if (const auto file = done.folder / "run.json"; fs::exists(file)) {
     done.earlier = true;
     done.run = {run_info_from_json(read_file(file), {file.string(), 1}), std::move(fragments.results)};
-    done.gate =
-        differences(done.run.info, now).empty()
-            ? gate(suite, baseline, done.run)
-            : GateResult{Light::red, "no case was run in this call, and run " + run_id +
-                                         " is of other datasets, another tool, or was graded otherwise"};
+    done.gate = differences(done.run.info, now).empty()
+                    ? judge_run(done.run, terms)
+                    : GateResult{GateOutcome::unreadable, Light::red,
+                                 "no case was run in this call, and run " + run_id +
+                                     " is of other datasets, another tool, or was graded otherwise"};
   } else {
     done.run = {now, std::move(fragments.results)};
     describe_end(suite, done.run);
@@ -103,9 +103,10 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
       for (auto& problem : stored.get()) problems.push_back(std::move(problem));
       throw Error(std::move(problems));
     }
-    done.gate = gate(suite, baseline, done.run);
+    done.gate = judge_run(done.run, terms);
   }
-  if (!done.problems.empty()) done.gate = {Light::red, "what stands above keeps the run from being graded"};
+  if (!done.problems.empty())
+    done.gate = {GateOutcome::unreadable, Light::red, "what stands above keeps the run from being graded"};
   if (!done.earlier && index.problems.empty() && done.run.complete()) set_latest(suite.runs(), run_id);
   forget_ended_sessions(suite.runs());
   done.store = keeper.store();

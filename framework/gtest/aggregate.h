@@ -5,8 +5,8 @@
 
 #include "assay/gtest.h"
 #include "assay/internal/fragments.h"
+#include "assay/internal/gate.h"
 #include "case_index.h"
-#include "gate.h"
 #include "run_keeper.h"
 #include "suite.h"
 

@@ -6,9 +6,10 @@
 #include <iostream>
 
 #include "assay/internal/console.h"
+#include "assay/internal/gate.h"
 #include "assay/internal/text.h"
+#include "assay/summary.h"
 #include "case_index.h"
-#include "gate.h"
 
 namespace assay {
 namespace {
@@ -25,6 +26,14 @@ void fail_at(const SourceLine& where, const std::string& reason, const std::stri
   report_at(where, testing::TestPartResult::kNonFatalFailure, explanation);
 }
 
+// A missing tool is missing in every case: where to look is the same for all of them.
+std::string hint_of(const Answer& answer) {
+  if (answer.ending != Ending::not_found || answer.argv.empty()) return "";
+  const bool is_bare = answer.argv.front().find('/') == std::string::npos;
+  return is_bare ? " (a bare name is sought in PATH; write ./name for a file beside CMakeLists.txt)"
+                 : " (build the tool first, or mend TOOL in assay_add_suite)";
+}
+
 class CaseTest : public testing::Test {
  public:
   CaseTest(SuiteRun& run, std::size_t index) : run_(run), index_(index) {}
@@ -33,7 +42,9 @@ class CaseTest : public testing::Test {
   void TestBody() override {
     const Case& asked = run_.cases()[index_];
     try {
-      judge(run_.wait(index_));
+      Result result = run_.wait(index_);
+      result.in_baseline = run_.baseline().passed.contains(full_name_of(asked));
+      judge(result);
     } catch (const Error& error) {
       fail_at(asked.where, "UNMEASURED: " + one_line(error.problems().front().what), error.what());
     }
@@ -45,16 +56,16 @@ class CaseTest : public testing::Test {
     RecordProperty("assay_method", result.grade.method);
     RecordProperty("assay_why", one_line(result.grade.why));
     RecordProperty("assay_score", testing::PrintToString(result.grade.score));
-    const auto [light, headline] = light_of(run_.suite(), run_.baseline(), result);
     const auto& where = result.asked.where;
-    switch (light) {
+    const auto reason = headline(run_.suite().gate, result) + hint_of(result.answer);
+    switch (light_of(run_.suite().gate, result)) {
       case Light::green:
         return;
       case Light::skipped:
-        report_at(where, testing::TestPartResult::kSkip, headline + "\n" + describe(result));
+        report_at(where, testing::TestPartResult::kSkip, reason + "\n" + describe(result));
         return;
       case Light::red:
-        return fail_at(where, headline, describe(result));
+        return fail_at(where, reason, describe(result));
     }
   }
 

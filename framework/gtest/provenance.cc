@@ -14,7 +14,7 @@ RunInfo describe_run(const Suite& suite, const Extensions& extensions, const Too
   Suite named = suite;
   if (named.levels.empty()) named.levels = default_levels(index.kind);
   describe_grading(info, evaluate_options(named, extensions).levels, suite.tables);
-  info.gate = to_string(suite.gate);
+  info.gate = suite.gate;
   info.min_score = suite.min_score;
   info.min_mean = suite.min_mean;
   describe_start(info, suite.project);

@@ -60,22 +60,6 @@ class Members {
   std::string file_;
 };
 
-}  // namespace
-
-std::string to_string(Gate gate) {
-  switch (gate) {
-    case Gate::strict:
-      return "strict";
-    case Gate::mean:
-      return "mean";
-    case Gate::baseline:
-      return "baseline";
-  }
-  return "";
-}
-
-namespace {
-
 // What ASSAY_STORE names goes before what the project says, as it does for the assay program.
 std::filesystem::path store_of(const std::string& named) {
   const char* preferred = std::getenv("ASSAY_STORE");

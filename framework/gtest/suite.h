@@ -16,9 +16,7 @@ namespace assay {
 // Tells ctest that a test was skipped (automake's convention).
 constexpr int kSkipStatus = 77;
 
-enum class Gate { strict, mean, baseline };
 enum class Granularity { each_case, shards, dataset };
-std::string to_string(Gate gate);
 
 struct Suite {
   std::string name;

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "assay/evaluate.h"
+#include "assay/internal/baseline.h"
 #include "assay/internal/fragments.h"
-#include "gate.h"
 #include "run_keeper.h"
 #include "suite.h"
 

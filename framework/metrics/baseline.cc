@@ -84,7 +84,7 @@ Baseline read_baseline(const fs::path& file) {
   const auto* passed = json.find("passed");
   if (!passed || !passed->array())
     wrong(file, json.line, "/passed", "a baseline must have an array \"passed\" of case names");
-  Baseline baseline{info_in(json), names_in(*passed, file), std::nullopt};
+  Baseline baseline{info_in(json), names_in(*passed, file), std::nullopt, file};
   if (const auto* missed = json.find("missed")) {
     if (!missed->array()) wrong(file, missed->line, "/missed", "\"missed\" must be an array of case names");
     baseline.missed = names_in(*missed, file);

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <ostream>
 
+#include "assay/internal/gate.h"
 #include "assay/internal/text.h"
 #include "assay/summary.h"
 #include "details.h"
@@ -107,13 +108,9 @@ void write_flaky(std::ostream& out, const std::vector<FlakyCase>& flaky) {
   }
 }
 
-// Red is what turns the case's test red: misses that the gate does not tolerate, and a harness that could not
-// ask.
-std::string mark_of(const Result& result, const RunInfo& info, Colour colour) {
-  const bool missed = result.grade.status == Status::miss;
-  if (missed ? !tolerates_misses(info) : !is_measured(result.answer.ending))
-    return painted("31", "error:", colour);
-  return painted("33", "warning:", colour) + (missed ? " MISS" : "");
+std::string severity_of(const Result& result, const RunInfo& info, Colour colour) {
+  return light_of(info.gate, result) == Light::red ? painted("31", "error:", colour)
+                                                   : painted("33", "warning:", colour);
 }
 
 // The cases that did not pass, each at the line of the dataset that editors open.
@@ -122,8 +119,8 @@ void write_not_passed(std::ostream& out, const std::vector<const Result*>& resul
   if (!results.empty()) out << "\n";
   for (std::size_t i = 0; i < std::min(results.size(), options.max_misses); ++i) {
     const Result& each = *results[i];
-    out << one_line(to_string(each.asked.where)) << ": " << mark_of(each, info, options.colour) << " "
-        << headline(each) << "\n"
+    out << one_line(to_string(each.asked.where)) << ": " << severity_of(each, info, options.colour) << " "
+        << headline(info.gate, each) << "\n"
         << describe(each, options.colour);
   }
   if (results.size() > options.max_misses) {

@@ -117,16 +117,6 @@ bool is_shown_in_part(std::string_view stream) {
   return stream.size() > kExcerptBytes || newlines >= kExcerptLines;
 }
 
-std::string headline(const Result& result) {
-  const Grade& grade = result.grade;
-  if (grade.status == Status::unmeasured) {
-    return fmt::format("UNMEASURED {}: {}", one_line(grade.method), one_line(grade.why));
-  }
-  const char* relation = grade.score < result.min_score ? "<" : ">=";
-  return fmt::format("score {:.2f} {} {:.2f} ({}): {}", grade.score, relation, result.min_score,
-                     one_line(grade.method), one_line(grade.why));
-}
-
 std::vector<std::string> details(const Result& result) {
   std::vector<std::string> lines = {"prompt:    " + bounded(result.asked.prompt)};
   if (result.asked.retrieval && result.answer.retrieval) {
@@ -142,8 +132,6 @@ std::vector<std::string> details(const Result& result) {
   }
   return lines;
 }
-
-bool tolerates_misses(const RunInfo& info) { return info.gate == "mean" || info.gate == "baseline"; }
 
 SourceLine relative(const SourceLine& where, const std::filesystem::path& root) {
   if (root.empty()) return where;

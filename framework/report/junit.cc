@@ -89,7 +89,7 @@ void write_suite_properties(std::ostream& out, const RunInfo& info, const std::s
   out << "    <properties>\n";
   write("run_id", info.run_id);
   write("tool", info.tool);
-  write("gate", info.gate);
+  write("gate", to_string(info.gate));
   for (const DatasetInfo& each : info.datasets) {
     if (each.name != dataset) continue;
     write("dataset_version", each.version);

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <utility>
 
+#include "assay/internal/gate.h"
 #include "assay/internal/text.h"
 #include "assay/summary.h"
 #include "attachments.h"
@@ -65,16 +66,9 @@ std::string type_of(const Result& result) {
 }
 
 void write_element(std::ostream& out, std::string_view element, const Result& result,
-                   std::string_view prefix) {
-  out << "      <" << element << " message=\"" << attribute(std::string(prefix) + headline(result))
-      << "\" type=\"" << type_of(result) << "\">" << detail_text(result) << "</" << element << ">\n";
-}
-
-// What the message begins with, where the element's name alone does not say it.
-std::string_view prefix_of(const Result& result, JUnitKind kind, const RunInfo& info) {
-  if (result.grade.status != Status::miss) return "";
-  if (kind == JUnitKind::skipped) return "MISS ";
-  return info.gate == "baseline" ? "REGRESSION " : "";
+                   const std::string& message) {
+  out << "      <" << element << " message=\"" << attribute(message) << "\" type=\"" << type_of(result)
+      << "\">" << detail_text(result) << "</" << element << ">\n";
 }
 
 // Surefire's names: flaky where the case passed in the end, rerun where it did not.
@@ -84,7 +78,7 @@ void write_earlier(std::ostream& out, const std::vector<const Result*>& attempts
     if (each == attempts.back() || each->grade.status == Status::pass) continue;
     const bool missed = each->grade.status == Status::miss;
     const std::string element = fmt::format("{}{}", passed ? "flaky" : "rerun", missed ? "Failure" : "Error");
-    write_element(out, element, *each, fmt::format("attempt {}: ", each->attempt));
+    write_element(out, element, *each, fmt::format("attempt {}: {}", each->attempt, headline(*each)));
   }
 }
 
@@ -116,16 +110,15 @@ std::string seconds_of(std::chrono::nanoseconds time) {
 }
 
 JUnitKind kind_of(const Result& result, const RunInfo& info) {
-  switch (result.grade.status) {
-    case Status::pass:
+  switch (light_of(info.gate, result)) {
+    case Light::green:
       return JUnitKind::passed;
-    case Status::unmeasured:
-      return is_measured(result.answer.ending) ? JUnitKind::skipped : JUnitKind::error;
-    case Status::miss:
+    case Light::skipped:
+      return JUnitKind::skipped;
+    case Light::red:
       break;
   }
-  const bool must_pass = info.gate == "baseline" && result.in_baseline;
-  return tolerates_misses(info) && !must_pass ? JUnitKind::skipped : JUnitKind::failure;
+  return result.grade.status == Status::miss ? JUnitKind::failure : JUnitKind::error;
 }
 
 void write_testcase(std::ostream& out, const std::vector<const Result*>& attempts, const RunInfo& info,
@@ -141,7 +134,7 @@ void write_testcase(std::ostream& out, const std::vector<const Result*>& attempt
   out << ">\n";
   if (rich) write_properties(out, properties_of(result));
   const JUnitKind kind = kind_of(result, info);
-  if (kind != JUnitKind::passed) write_element(out, element_of(kind), result, prefix_of(result, kind, info));
+  if (kind != JUnitKind::passed) write_element(out, element_of(kind), result, headline(info.gate, result));
   write_earlier(out, attempts);
   const std::string output = output_of(result, options);
   if (!output.empty()) out << "      <system-out>" << xml_text(output) << "</system-out>\n";

@@ -4,6 +4,7 @@
 
 #include <ostream>
 
+#include "assay/internal/gate.h"
 #include "assay/internal/text.h"
 #include "details.h"
 #include "markdown_text.h"
@@ -47,7 +48,7 @@ void write_header(std::ostream& out, const RunInfo& info) {
   row("run", info.run_id);
   row("repeats", info.parent_run_id);
   row("started", info.started_at);
-  row("gate", info.gate);
+  row("gate", std::string(to_string(info.gate)));
   row("assay", info.assay_version);
   out << '\n';
 }
@@ -130,10 +131,10 @@ void write_flaky(std::ostream& out, const std::vector<FlakyCase>& flaky) {
   out << '\n';
 }
 
-void write_case(std::ostream& out, const Result& result, const MarkdownOptions& options) {
+void write_case(std::ostream& out, const Result& result, Gate gate, const MarkdownOptions& options) {
   out << "### " << markdown_name(full_name_of(result.asked)) << "\n\n"
       << markdown_name(to_string(relative(result.asked.where, options.root))) << ": "
-      << markdown_text(headline(result)) << "\n\n";
+      << markdown_text(headline(gate, result)) << "\n\n";
   std::string block;
   for (const std::string& line : details(result)) block += line + "\n";
   out << code_block("diff", block) << '\n';
@@ -145,7 +146,7 @@ void write_cases(std::ostream& out, std::string_view title, Status status, const
   for (const Result* each : last_attempts(run)) {
     if (each->grade.status != status) continue;
     if (count == 0) out << "## " << title << "\n\n";
-    if (++count <= options.max_misses) write_case(out, *each, options);
+    if (++count <= options.max_misses) write_case(out, *each, run.info.gate, options);
   }
   if (count > options.max_misses)
     out << "… and " << count - options.max_misses << " more: see results.jsonl.\n\n";

@@ -54,6 +54,12 @@ auto named_from(const Json& object, const char* member, Read read) {
   throw Fault{member, "\"" + one_line(name) + "\" is not known to this version of assay"};
 }
 
+std::optional<Gate> gate_from(std::string_view name) {
+  for (const Gate gate : {Gate::strict, Gate::mean, Gate::baseline})
+    if (name == to_string(gate)) return gate;
+  return std::nullopt;
+}
+
 std::string bytes_from(const Json& json) {
   if (json.is_null()) return {};
   if (json.is_string()) return json.get<std::string>();
@@ -226,7 +232,7 @@ std::string to_json(const RunInfo& info) {
                {"level_versions", info.level_versions},
                {"limits", info.limits},
                {"parts", info.parts},
-               {"gate", info.gate},
+               {"gate", to_string(info.gate)},
                {"min_score", info.min_score},
                {"min_mean", info.min_mean},
                {"host", info.host},
@@ -259,7 +265,7 @@ RunInfo run_info_from_json(std::string_view text, const SourceLine& where) {
     info.level_versions = json.value("level_versions", std::map<std::string, std::string>());
     info.limits = json.value("limits", std::map<std::string, std::string>());
     info.parts = json.value("parts", std::map<std::string, std::string>());
-    info.gate = json.at("gate");
+    info.gate = named_from(json, "gate", gate_from);
     info.min_score = share_from(json, "min_score");
     info.min_mean = share_from(json, "min_mean");
     info.host = json.value("host", std::string());

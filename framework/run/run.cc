@@ -6,6 +6,18 @@
 
 namespace assay {
 
+std::string_view to_string(Gate gate) {
+  switch (gate) {
+    case Gate::strict:
+      return "strict";
+    case Gate::mean:
+      return "mean";
+    case Gate::baseline:
+      return "baseline";
+  }
+  return "";
+}
+
 std::size_t Run::present() const {
   std::set<std::pair<std::string_view, std::string_view>> cases;
   for (const auto& result : results) cases.emplace(result.asked.dataset, result.asked.name);

@@ -32,7 +32,7 @@ TEST(Console, InColour) {
 
 TEST(Console, ToleratedMissesAreWarnings) {
   assay::Run run = sample_run();
-  run.info.gate = "mean";
+  run.info.gate = assay::Gate::mean;
   EXPECT_THAT(console(run),
               HasSubstr("/project/datasets/files.json:16: warning: MISS score 0.00 < 0.80 (none): "));
   EXPECT_THAT(console(run), HasSubstr("/project/datasets/network.json:12: error: UNMEASURED not_found: "));

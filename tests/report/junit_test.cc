@@ -37,8 +37,8 @@ Run on_host(Run run, std::string host) {
   return run;
 }
 
-Run under_gate(Run run, std::string gate) {
-  run.info.gate = std::move(gate);
+Run under_gate(Run run, assay::Gate gate) {
+  run.info.gate = gate;
   return run;
 }
 
@@ -79,11 +79,11 @@ TEST(JUnit, StrictDialect) {
 }
 
 TEST(JUnit, ToleratedMissesAreSkipped) {
-  EXPECT_TRUE(is_golden(junit(under_gate(sample_run(), "mean")), "junit-mean.xml"));
+  EXPECT_TRUE(is_golden(junit(under_gate(sample_run(), assay::Gate::mean)), "junit-mean.xml"));
 }
 
 TEST(JUnit, UnderABaselineOnlyRegressionsFail) {
-  assay::Run run = under_gate(sample_run(), "baseline");
+  assay::Run run = under_gate(sample_run(), assay::Gate::baseline);
   for (Result& result : run.results) result.in_baseline = result.asked.name == "slow";
   const std::string xml = junit(run);
   EXPECT_THAT(xml, HasSubstr("<failure message=\"REGRESSION score 0.00 &lt; 0.80 (timed_out)"));
@@ -168,7 +168,7 @@ TEST_F(Xmllint, BothDialectsAreWellFormedWhateverTheToolPrints) {
   EXPECT_EQ(well_formed(junit(sample_run())), 0);
   EXPECT_EQ(well_formed(junit(hostile_run())), 0);
   EXPECT_EQ(well_formed(junit(hostile_run(), strict())), 0);
-  EXPECT_EQ(well_formed(junit(under_gate(hostile_run(), "mean"))), 0);
+  EXPECT_EQ(well_formed(junit(under_gate(hostile_run(), assay::Gate::mean))), 0);
 }
 
 TEST_F(Xmllint, EveryByteIsWellFormed) {
@@ -184,7 +184,7 @@ TEST_F(Xmllint, EveryByteIsWellFormed) {
 TEST_F(Xmllint, TheStrictDialectIsValid) {
   const assay::Run run = on_host(sample_run(), "build-1");
   EXPECT_EQ(valid(junit(run, strict())), 0);
-  EXPECT_EQ(valid(junit(under_gate(run, "mean"), strict())), 0);
+  EXPECT_EQ(valid(junit(under_gate(run, assay::Gate::mean), strict())), 0);
   EXPECT_EQ(valid(junit(on_host(hostile_run(), "build-1"), strict())), 0);
 }
 

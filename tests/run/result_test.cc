@@ -210,7 +210,7 @@ TEST(RunInfoTest, SaysTheSameWhenItIsReadBack) {
                .levels = {"exact"},
                .level_versions = {{"exact", "1"}},
                .limits = {{"timeout_ms", "30000"}},
-               .gate = "mean",
+               .gate = assay::Gate::mean,
                .dirty = true,
                .expected = 3};
   EXPECT_EQ(to_json(run_info_from_json(to_json(info), {"run.json", 1})), to_json(info));

@@ -36,6 +36,10 @@ struct DatasetInfo {
   std::size_t cases = 0;
 };
 
+// What a run is held to: every case passes, the mean score reaches a minimum, or no case of a baseline fails.
+enum class Gate { strict, mean, baseline };
+std::string_view to_string(Gate gate);
+
 struct RunInfo {
   std::string run_id;         // UUIDv7
   std::string parent_run_id;  // of the run whose cases this one repeats; may be empty
@@ -53,7 +57,7 @@ struct RunInfo {
   std::string tables_sha256;  // of the suite's own utility tables (UtilityTables::sha256); may be empty
   // Versions of the tool's parts, as its description states them: "chunker", "embedding", "prompt", ….
   std::map<std::string, std::string> parts;
-  std::string gate;  // "strict", "mean" or "baseline"
+  Gate gate = Gate::strict;
   double min_score = 0.8;
   double min_mean = 0.7;
   std::string host;    // where the tool ran; may be empty

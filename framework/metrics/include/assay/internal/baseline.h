@@ -18,6 +18,7 @@ struct Baseline {
   RunInfo info;  // what the file says of its run: suite, id and datasets
   CaseNames passed;
   std::optional<CaseNames> missed;  // none: the file names what passed alone
+  std::filesystem::path file;       // that it was read from
 };
 
 // Throws Error naming the line of a fault. A missing file is an error too: a gate without its baseline must

@@ -1,0 +1,152 @@
+// Red or not: cases and whole runs under each gate.
+#include "assay/internal/gate.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+Result result(const std::string& name, Status status, Ending ending = Ending::answered) {
+  Result each;
+  each.asked.dataset = "set";
+  each.asked.name = each.asked.id = name;
+  each.answer.ending = ending;
+  each.grade.status = status;
+  each.grade.score = status == Status::pass ? 1.0 : 0.0;
+  each.grade.method = status == Status::unmeasured ? "unavailable" : "exact";
+  each.grade.why = "because";
+  return each;
+}
+
+Result passed(const std::string& name) { return result(name, Status::pass); }
+Result missed(const std::string& name) { return result(name, Status::miss); }
+Result undecided(const std::string& name) { return result(name, Status::unmeasured); }
+Result unasked(const std::string& name) { return result(name, Status::unmeasured, Ending::not_found); }
+
+Run run_of(std::vector<Result> results) {
+  Run run;
+  run.info.suite = "demo";
+  run.info.expected = results.size();
+  run.results = std::move(results);
+  return run;
+}
+
+GateTerms baseline_of(CaseNames passed) {
+  GateTerms terms{.gate = Gate::baseline, .baseline = {}};
+  terms.baseline.passed = std::move(passed);
+  terms.baseline.file = "project/base.json";
+  return terms;
+}
+
+TEST(CaseLight, OfAMissIsTheGatesToSay) {
+  Result miss = missed("a");
+  EXPECT_EQ(light_of(Gate::strict, miss), Light::red);
+  EXPECT_EQ(light_of(Gate::mean, miss), Light::skipped);
+  EXPECT_EQ(light_of(Gate::baseline, miss), Light::skipped);
+  miss.in_baseline = true;
+  EXPECT_EQ(light_of(Gate::mean, miss), Light::skipped);
+  EXPECT_EQ(light_of(Gate::baseline, miss), Light::red);
+}
+
+TEST(CaseLight, OfWhatWasNotMeasuredIsTheSameUnderEveryGate) {
+  for (const Gate gate : {Gate::strict, Gate::mean, Gate::baseline}) {
+    EXPECT_EQ(light_of(gate, passed("a")), Light::green);
+    EXPECT_EQ(light_of(gate, undecided("a")), Light::skipped) << "a back end is missing";
+    EXPECT_EQ(light_of(gate, unasked("a")), Light::red) << "the tool is missing";
+  }
+}
+
+TEST(Headline, MarksWhatTheGateMakesOfAMiss) {
+  Result miss = missed("a");
+  EXPECT_EQ(headline(Gate::strict, miss), "score 0.00 < 0.80 (exact): because");
+  EXPECT_THAT(headline(Gate::mean, miss), StartsWith("MISS score"));
+  EXPECT_THAT(headline(Gate::baseline, miss), StartsWith("MISS score"));
+  miss.in_baseline = true;
+  EXPECT_THAT(headline(Gate::baseline, miss), StartsWith("REGRESSION score"));
+  EXPECT_EQ(headline(Gate::mean, unasked("a")), "UNMEASURED unavailable: because");
+}
+
+TEST(StrictGate, IsHeldOnlyWhereEveryCasePassed) {
+  const GateTerms strict;
+  EXPECT_EQ(judge_run(run_of({passed("a"), passed("b")}), strict).outcome, GateOutcome::held);
+  const auto miss = judge_run(run_of({passed("a"), missed("b"), undecided("c")}), strict);
+  EXPECT_EQ(miss.outcome, GateOutcome::missed);
+  EXPECT_EQ(miss.light, Light::red);
+  EXPECT_EQ(miss.why, "1 of 3 cases passed, 1 were not measured");
+}
+
+TEST(StrictGate, IsUnknownWhereACaseWasNotMeasured) {
+  const auto undecided_run = judge_run(run_of({passed("a"), undecided("b")}), {});
+  EXPECT_EQ(undecided_run.outcome, GateOutcome::unknown);
+  EXPECT_EQ(undecided_run.light, Light::skipped);
+  EXPECT_EQ(judge_run(run_of({passed("a"), unasked("b")}), {}).light, Light::red);
+}
+
+TEST(EveryGate, IsRedWhereNothingWasMeasured) {
+  for (const Gate gate : {Gate::strict, Gate::mean, Gate::baseline}) {
+    GateTerms terms;
+    terms.gate = gate;
+    terms.min_mean = 0.0;
+    EXPECT_EQ(judge_run(run_of({undecided("a"), undecided("b")}), terms).light, Light::red)
+        << to_string(gate);
+    EXPECT_EQ(judge_run(run_of({}), terms).outcome, GateOutcome::unreadable) << to_string(gate);
+  }
+}
+
+TEST(EveryGate, IsNotAppliedToAPartialRun) {
+  auto run = run_of({passed("a"), missed("b")});
+  run.info.expected = 3;
+  for (const Gate gate : {Gate::strict, Gate::mean, Gate::baseline}) {
+    GateTerms terms;
+    terms.gate = gate;
+    const auto judged = judge_run(run, terms);
+    EXPECT_EQ(judged.light, Light::skipped);
+    EXPECT_THAT(judged.why, StartsWith("PARTIAL 2 of 3 cases"));
+    EXPECT_EQ(judged.outcome, gate == Gate::strict ? GateOutcome::missed : GateOutcome::partial);
+  }
+}
+
+TEST(MeanGate, CountsTheUnmeasuredBothWays) {
+  const auto run = run_of({passed("a"), passed("b"), missed("c"), undecided("d")});
+  const auto at = [&](double least) {
+    return judge_run(run, {.gate = Gate::mean, .min_mean = least, .baseline = {}});
+  };
+  EXPECT_EQ(at(0.5).outcome, GateOutcome::held);
+  EXPECT_EQ(at(0.7).outcome, GateOutcome::unknown);
+  EXPECT_EQ(at(0.7).light, Light::red);
+  EXPECT_EQ(at(0.8).outcome, GateOutcome::missed);
+}
+
+TEST(BaselineGate, SaysWhatChanged) {
+  const auto judged =
+      judge_run(run_of({missed("a"), passed("b"), missed("c")}), baseline_of({"set.a", "set.gone"}));
+  EXPECT_EQ(judged.outcome, GateOutcome::missed);
+  EXPECT_THAT(judged.why, StartsWith("against the baseline: 1 regressions, 1 new passes, 1 gone\n"));
+  for (const char* line : {"regression: set.a", "new pass: set.b", "gone: set.gone",
+                           "demo_accept_baseline and commit base.json"})
+    EXPECT_THAT(judged.why, HasSubstr(line));
+}
+
+// What was not measured did not regress, and nobody saw it pass either.
+TEST(BaselineGate, IsRedForAnUnmeasuredCaseThatPassedAndDoesNotCallItARegression) {
+  const auto judged = judge_run(run_of({passed("a"), undecided("b")}), baseline_of({"set.a", "set.b"}));
+  EXPECT_EQ(judged.outcome, GateOutcome::unknown);
+  EXPECT_EQ(judged.light, Light::red);
+  EXPECT_THAT(judged.why, HasSubstr("0 regressions, 0 new passes, 0 gone, 1 not measured"));
+  EXPECT_THAT(judged.why, HasSubstr("not measured: set.b"));
+}
+
+TEST(BaselineGate, IsHeldByTheRowsOfARunWhoseFileIsNotAtHand) {
+  auto run = run_of({passed("a"), missed("b")});
+  run.info.gate = Gate::baseline;
+  run.results[0].in_baseline = true;
+  EXPECT_EQ(judge_run(run, terms_of(run)).outcome, GateOutcome::held);
+  run.results[1].in_baseline = true;
+  EXPECT_EQ(judge_run(run, terms_of(run)).outcome, GateOutcome::missed);
+}
+
+}  // namespace
+}  // namespace assay
