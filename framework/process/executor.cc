@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <boost/asio/post.hpp>
 #include <boost/system/system_error.hpp>
 #include <cerrno>
@@ -47,6 +46,16 @@ class WritingBlocked {
   bool was_pending_ = false;
 };
 
+process::Reach reach_of(ExecutorOptions::Reaping reaping) {
+  switch (reaping) {
+    case ExecutorOptions::Reaping::subreaper:
+      return process::Reach::descendants;
+    case ExecutorOptions::Reaping::process_group:
+      return process::Reach::group;
+  }
+  return process::Reach::descendants;
+}
+
 }  // namespace
 
 using process::Job;
@@ -59,7 +68,6 @@ struct Executor::Inner {
 
   explicit Inner(const ExecutorOptions& options);
   ~Inner();
-  process::Supervision::Expected expected();
   void begin_queued();
   std::unique_ptr<Job> next();
   void listen_for_bell();
@@ -75,24 +83,16 @@ struct Executor::Inner {
   std::unique_ptr<Job> postponed;        // began in vain: no descriptors were free
   std::list<std::unique_ptr<Job>> jobs;  // begun, and not yet idle
   unsigned in_flight = 0;
-  std::atomic<unsigned> announced = 0;  // started, and not yet queued
-  bool has_begun = false;
   bool listening = false;
 };
 
 Executor::Inner::Inner(const ExecutorOptions& options) : max_in_flight(std::max(1u, options.max_in_flight)) {
   const WritingBlocked blocked;
-  site.null_input = process::open_null();
   if (!site.null_input)
     throw boost::system::system_error(errno, boost::system::system_category(), "/dev/null");
-  site.has_terminal = process::has_terminal();
-  if (options.reaping == ExecutorOptions::Reaping::subreaper) {
-    site.supervision =
-        process::Supervision::make(site.loop, max_in_flight, site.null_input.get(), site.has_terminal);
-  }
-  site.supervises = site.supervision != nullptr;
+  site.supervision.emplace(site.loop, max_in_flight, reach_of(options.reaping), site.null_input.get());
   // A number of its own, as it closes what it is given.
-  if (site.supervision) bell.assign(::fcntl(site.supervision->bell(), F_DUPFD_CLOEXEC, 0));
+  bell.assign(::fcntl(site.supervision->bell(), F_DUPFD_CLOEXEC, 0));
   site.ended = [this] { ended(); };
   site.idle = [this](const Job& job) { idle(job); };
 }
@@ -108,20 +108,11 @@ std::unique_ptr<Job> Executor::Inner::next() {
   return job;
 }
 
-// A program may run one process, or many: of the first one it is known whether others wait.
-process::Supervision::Expected Executor::Inner::expected() {
-  const bool is_only = !has_begun && queued.empty() && announced == 0;
-  has_begun = true;
-  return is_only ? process::Supervision::Expected::none : process::Supervision::Expected::more;
-}
-
 void Executor::Inner::begin_queued() {
   while (in_flight < max_in_flight && (postponed || !queued.empty())) {
     std::unique_ptr<Job> job = next();
-    const auto more = expected();
-    Job::Begun begun = job->begin(more);
-    if (begun == Job::Begun::no_descriptors && site.supervision && site.supervision->release_idle())
-      begun = job->begin(more);
+    Job::Begun begun = job->begin();
+    if (begun == Job::Begun::no_descriptors && site.supervision->release_idle()) begun = job->begin();
     if (begun == Job::Begun::no_descriptors) {
       if (in_flight > 0) {
         postponed = std::move(job);
@@ -137,7 +128,7 @@ void Executor::Inner::begin_queued() {
 
 // Only while there are jobs: a pending wait keeps the loop from running out of work.
 void Executor::Inner::listen_for_bell() {
-  if (!site.supervision || listening) return;
+  if (listening) return;
   listening = true;
   bell.async_wait(bell.wait_read, [this](const boost::system::error_code&) {
     listening = false;
@@ -189,9 +180,7 @@ Executor::Executor(ExecutorOptions options) try : inner_(std::make_unique<Inner>
 Executor::~Executor() = default;
 
 void Executor::start(ProcessSpec spec, Done done) {
-  ++inner_->announced;
   boost::asio::post(inner_->site.loop, [this, spec = std::move(spec), done = std::move(done)]() mutable {
-    --inner_->announced;
     inner_->queued.push_back({std::move(spec), std::move(done)});
     inner_->begin_queued();
   });
@@ -205,11 +194,6 @@ void Executor::run() {
 
 void Executor::cancel_all() {
   boost::asio::post(inner_->site.loop, [this] { inner_->cancel(); });
-}
-
-ExecutorOptions::Reaping Executor::reaping() const {
-  return inner_->site.supervises ? ExecutorOptions::Reaping::subreaper
-                                 : ExecutorOptions::Reaping::process_group;
 }
 
 ProcessResult run_process(ProcessSpec spec, ExecutorOptions options) {

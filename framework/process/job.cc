@@ -1,12 +1,7 @@
 // The life of a process. It has three ends that come in any order: the tool ends, its streams end (later, if
-// a descendant holds them), and it is gone (the tool is our child and has ended, or its reaper says that no
-// descendant is left). The job is finished when all three have come, or when waiting longer would not help;
-// see settle().
+// a descendant holds them), and it is gone (its reaper says that no descendant is left). The job is finished
+// when all three have come, or when waiting longer would not help; see settle().
 #include "job.h"
-
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 
 #include <boost/asio/buffer.hpp>
 #include <cerrno>
@@ -17,21 +12,6 @@ namespace assay::process {
 
 using boost::system::error_code;
 
-namespace {
-
-// The state of a child without waiting and without reaping it; si_pid is 0 while it runs. False: not our
-// child.
-bool peek(int pidfd, siginfo_t& ended, rusage& usage) {
-  ended = {};
-  return ::syscall(SYS_waitid, kPidfd, pidfd, &ended, WEXITED | WNOHANG | WNOWAIT, &usage) == 0;
-}
-
-std::chrono::microseconds to_duration(const timeval& time) {
-  return std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec);
-}
-
-}  // namespace
-
 Job::Job(Site& site, ProcessSpec spec, Executor::Done done)
     : site_(site),
       spec_(std::move(spec)),
@@ -39,9 +19,7 @@ Job::Job(Site& site, ProcessSpec spec, Executor::Done done)
       out_(site.loop, spec_.limits.stdout_bytes),
       err_(site.loop, spec_.limits.stderr_bytes),
       input_(site.loop),
-      process_(site.loop),
-      timer_(site.loop),
-      supervised_(site.supervises) {}
+      timer_(site.loop) {}
 
 // A handler keeps the job alive by being counted; the last one of a finished job reports it idle.
 template <typename Handler>
@@ -85,36 +63,27 @@ void Job::write_input() {
                           }));
 }
 
-// For the tool, or for its reaper, which usually has said before that all is over.
+// For its reaper's end, before which that has usually said that all is over.
 //
-// That the descriptor is ready is a hint only: the event may be left over from an earlier descriptor of the
-// same number. Therefore the system is asked without blocking, and the wait goes on while the process runs.
-void Job::wait_for_process() {
-  Stream& process = supervised_ ? site_.supervision->line(slot_) : process_;
-  process.async_wait(Stream::wait_read, counted([this](const error_code& error) {
-                       if (!error && !finished_) process_ready();
-                     }));
-}
-
-void Job::process_ready() {
-  if (supervised_) return site_.supervision->has_ended(slot_) ? reaper_ended() : wait_for_process();
-  siginfo_t ended;
-  rusage usage{};
-  const bool known = peek(process_.native_handle(), ended, usage);
-  if (known && ended.si_pid == 0) return wait_for_process();
-  if (known && launching_.error == 0) {
-    const auto ended_at = site_.watch->forget(ticket_).value_or(Clock::now());
-    result_.latency = ended_at.time_since_epoch() - std::chrono::nanoseconds(launching_.started_ns);
-    result_.user_time = to_duration(usage.ru_utime);
-    result_.system_time = to_duration(usage.ru_stime);
-    result_.max_rss_kib = usage.ru_maxrss;
-  }
-  process_ended(ended);
+// That the line is ready is a hint only: the event may be left over from an earlier descriptor of the same
+// number. Therefore the system is asked without blocking, and the wait goes on while the reaper runs.
+void Job::wait_for_reaper() {
+  site_.supervision->line(slot_).async_wait(Stream::wait_read, counted([this](const error_code& error) {
+                                              if (error || finished_) return;
+                                              site_.supervision->has_ended(slot_) ? reaper_ended()
+                                                                                  : wait_for_reaper();
+                                            }));
 }
 
 void Job::leader_ended() {
   leader_ended_ = true;
-  if (stopping_ && result_.end != ProcessEnd::spawn_failed) result_.end = *stopping_;
+  if (result_.end != ProcessEnd::spawn_failed) {
+    if (stopping_) {
+      result_.end = *stopping_;
+    } else if (result_.latency > spec_.limits.timeout) {  // a loop that is held up has no timer
+      result_.end = ProcessEnd::timed_out;
+    }
+  }
   settle();
   const bool being_killed = killed_ && !gone_;
   if (!finished_ && !being_killed) arm(spec_.limits.drain_grace, &Job::drained);
@@ -135,17 +104,18 @@ void Job::settle() {
   if (!killed_) kill();
 }
 
+// A loop that was held up looks first: the tool may have ended in time.
+void Job::timed_out() {
+  read_report();
+  if (!finished_) stop(ProcessEnd::timed_out);
+}
+
 void Job::stop(ProcessEnd why) {
   if (leader_ended_ && why == ProcessEnd::cancelled) return drained();
   if (finished_ || stopping_ || leader_ended_) return;
   stopping_ = why;
   if (why == ProcessEnd::output_limit) return kill();
-  if (supervised_) {
-    site_.supervision->order(slot_, Order::stop);
-  } else {
-    signal_group(SIGTERM);
-    signal_group(SIGCONT);
-  }
+  site_.supervision->order(slot_, Order::stop);
   arm(spec_.limits.term_grace, &Job::kill);
 }
 
@@ -159,17 +129,13 @@ void Job::kill() {
 // without end leaves the reaper no time, so it is ended from here, too.
 void Job::kill_again() {
   if (Clock::now() >= give_up_at_) return give_up();
-  if (supervised_) {
-    if (Clock::now() > give_up_at_ - kPatience + kPause) site_.supervision->kill_tool(slot_);
-    site_.supervision->order(slot_, Order::kill);
-  } else {
-    signal_group(SIGKILL);
-  }
+  if (Clock::now() > give_up_at_ - kPatience + kPause) site_.supervision->kill_tool(slot_);
+  site_.supervision->order(slot_, Order::kill);
   arm(kPause, &Job::kill_again);
 }
 
 void Job::give_up() {
-  if (supervised_ && !given_up_) {
+  if (!given_up_) {
     given_up_ = true;
     site_.supervision->signal(slot_, SIGKILL);  // the tool's process dies with its parent
     return arm(kPatience, &Job::give_up);
@@ -189,11 +155,6 @@ void Job::arm(std::chrono::milliseconds after, void (Job::*then)()) {
   timer_.async_wait(counted([this, generation, then](const error_code& error) {
     if (!error && !finished_ && generation == timer_generation_) (this->*then)();
   }));
-}
-
-// Until the leader is reaped, its number cannot be the number of somebody else's group.
-void Job::signal_group(int signal) {
-  if (pid_ > 0) ::kill(-pid_, signal);
 }
 
 }  // namespace assay::process

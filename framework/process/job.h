@@ -10,31 +10,25 @@
 #include <memory>
 #include <optional>
 
+#include "assay/internal/descriptor.h"
 #include "assay/process.h"
 #include "capture.h"
-#include "descriptor.h"
-#include "end_watch.h"
 #include "environment.h"
-#include "launch.h"
-#include "supervision.h"
+#include "reaper/supervision.h"
 
 namespace assay::process {
 
 class Job;
 
-inline constexpr int kPidfd = 3;  // P_PIDFD
 inline constexpr const char* kGivenUp = "it did not end after SIGKILL and was left behind";
 
 // What all jobs of an executor share. Outlives them.
 struct Site {
   boost::asio::io_context loop{1};
-  Descriptor null_input;
-  bool has_terminal = false;
-  std::unique_ptr<Supervision> supervision;
-  std::optional<EndWatch> watch;  // made with the first job that is not supervised
-  bool supervises = false;        // REQUIRES: supervision; false again once that has turned out not to work
-  std::function<void()> ended;    // a process is gone and its result is handed on
-  std::function<void(const Job&)> idle;  // nothing refers to the job any more: it may be destroyed
+  Descriptor null_input = open_null();
+  std::optional<Supervision> supervision;  // made before the first job
+  std::function<void()> ended;             // a process is gone and its result is handed on
+  std::function<void(const Job&)> idle;    // nothing refers to the job any more: it may be destroyed
 };
 
 // Lives in one thread, that of the loop. Must not move: handlers point to it.
@@ -46,12 +40,12 @@ class Job {
 
   enum class Begun { yes, no_descriptors };
   // no_descriptors: nothing has happened; it can begin once other jobs have given theirs back.
-  Begun begin(Supervision::Expected more);
+  Begun begin();
   // Ends the process as `why`, in an orderly way where there is time. No effect on a job that has ended.
   void stop(ProcessEnd why);
   // The bell rang: perhaps for this job. It is not idle before the loop goes on.
   void read_report();
-  // Kills and reaps at once, without a callback.
+  // Kills at once, without a callback. Does not wait: Supervision does.
   void abandon();
   // The end of a job that has not begun.
   void fail_to_start(ProcessStep step, int error);
@@ -69,17 +63,14 @@ class Job {
   struct Ends;  // of the pipes, before they are given away
 
   bool open_ends(Ends& ends);
-  Spawned spawn_with(const Ends& ends, Supervision::Expected more);
-  Spawned try_to_spawn(const Ends& ends, Supervision::Expected more);
+  Supervision::Begun have_begun(const Ends& ends);
   void note_failure(ProcessStep step, int error);
   std::string describe_failure(ProcessStep step, int error);
   template <typename Handler>
   auto counted(Handler handler);
   void read(Output& output);
   void write_input();
-  void wait_for_process();
-  void process_ready();
-  void process_ended(const siginfo_t& ended);
+  void wait_for_reaper();
   void reaper_ended();
   void gone();
   void take_report(const ReaperReport& report);
@@ -90,25 +81,18 @@ class Job {
   void kill_again();
   void give_up();
   void arm(std::chrono::milliseconds after, void (Job::*then)());
-  void timed_out() { stop(ProcessEnd::timed_out); }
+  void timed_out();
   void drained();
-  void signal_group(int signal);
-  void reap();
   void close();
   void finish();
   Site& site_;
   ProcessSpec spec_;
   Executor::Done done_;
   ProcessResult result_;
-  // What the process is started with: until it has ended, or was killed, it may still be reading that.
-  StringArray environment_;
-  StringArray paths_;
-  StringArray argv_;
-  Launching launching_;
+  StringArray paths_;  // that it may be found at
   Output out_;
   Output err_;
   Stream input_;
-  Stream process_;  // pidfd of the tool where that is our child
   boost::asio::steady_timer timer_;
   Clock::time_point started_;
   Clock::time_point give_up_at_;
@@ -116,14 +100,11 @@ class Job {
   std::size_t input_written_ = 0;
   unsigned timer_generation_ = 0;
   unsigned slot_ = 0;
-  EndWatch::Ticket ticket_ = 0;
   int handlers_ = 0;
   int open_outputs_ = 0;
-  pid_t pid_ = -1;  // of the tool where that is our child
-  bool supervised_;
   bool begun_ = false;
   bool leader_ended_ = false;  // the tool
-  bool gone_ = false;          // our child, or all that its reaper ran
+  bool gone_ = false;          // all that its reaper reaches
   bool killed_ = false;
   bool drained_ = false;
   bool given_up_ = false;

@@ -1,11 +1,8 @@
 // How a job ends: what became of the process, and that nothing is left of it.
-#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <boost/asio/post.hpp>
 #include <cerrno>
-#include <csignal>
 
 #include "job.h"
 
@@ -33,20 +30,6 @@ ProcessStep step_of(FailedStep step) {
 
 }  // namespace
 
-void Job::process_ended(const siginfo_t& ended) {
-  if (launching_.error != 0) {
-    note_failure(launching_.failed, launching_.error);
-  } else if (ended.si_pid == 0) {
-    result_.end = ProcessEnd::io_error;
-    result_.error = ECHILD;
-    result_.error_what = "waitid: this program ignores SIGCHLD, so how its children end is lost";
-  } else {
-    result_.end = ended.si_code == CLD_EXITED ? ProcessEnd::exited : ProcessEnd::signalled;
-    (ended.si_code == CLD_EXITED ? result_.exit_code : result_.signal) = ended.si_status;
-  }
-  gone();
-}
-
 void Job::reaper_ended() {
   read_report();
   if (gone_) return;
@@ -69,7 +52,7 @@ void Job::gone() {
 }
 
 void Job::read_report() {
-  if (!supervised_ || gone_ || finished_) return;
+  if (!begun_ || gone_ || finished_) return;
   const ReaperReport report = site_.supervision->report(slot_);
   if (report.state == ToolState::running) return;
   const bool is_over = report.state == ToolState::over;
@@ -99,28 +82,17 @@ void Job::take_wait_status(int status) {
   if (WIFSIGNALED(status)) result_.signal = WTERMSIG(status);
 }
 
-void Job::reap() {
-  signal_group(SIGKILL);
-  siginfo_t ended{};
-  while (::syscall(SYS_waitid, kPidfd, process_.native_handle(), &ended, WEXITED, nullptr) != 0 &&
-         errno == EINTR) {
-  }
-  result_.leftovers = ::kill(-pid_, 0) == 0;
-}
-
 void Job::close() {
-  if (site_.watch) site_.watch->forget(ticket_);
   error_code ignored;
-  if (supervised_ && begun_) site_.supervision->line(slot_).cancel(ignored);
-  for (Stream* stream : {&input_, &out_.stream, &err_.stream, &process_}) stream->close(ignored);
+  if (begun_) site_.supervision->line(slot_).cancel(ignored);
+  for (Stream* stream : {&input_, &out_.stream, &err_.stream}) stream->close(ignored);
   timer_.cancel();
 }
 
 void Job::finish() {
   finished_ = true;
-  if (gone_ && !supervised_) reap();
   close();
-  if (begun_ && supervised_) gone_ ? site_.supervision->give_back(slot_) : site_.supervision->abandon(slot_);
+  if (begun_) gone_ ? site_.supervision->give_back(slot_) : site_.supervision->abandon(slot_);
   result_.out = out_.capture.take();
   result_.err = err_.capture.take();
   ++handlers_;
@@ -139,16 +111,10 @@ void Job::finish_unstarted(ProcessEnd end) {
   finish();
 }
 
-// Does not wait for a process that cannot be ended; for one that a reaper ends, Supervision waits.
 void Job::abandon() {
   if (finished_ || !begun_) return;
   finished_ = true;
-  if (supervised_) {
-    if (!gone_) site_.supervision->order(slot_, Order::kill);
-    return close();
-  }
-  signal_group(SIGKILL);
-  if (gone_ || becomes_readable(process_.native_handle(), kPatience)) reap();
+  if (!gone_) site_.supervision->order(slot_, Order::kill);
   close();
 }
 

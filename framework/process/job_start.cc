@@ -65,41 +65,25 @@ bool Job::open_ends(Ends& ends) {
   return ends.errors && (ends.input || !spec_.input);
 }
 
-// The system may not let us execute a memory file, whatever the tool: then it is run without supervision, and
-// so are later ones. (What is wrong with the tool itself comes by the reaper's report.)
-Spawned Job::spawn_with(const Ends& ends, Supervision::Expected more) {
-  Spawned spawned = try_to_spawn(ends, more);
-  const bool forbidden =
-      spawned.error == EACCES || spawned.error == EPERM || spawned.error == ENOENT || spawned.error == ENOSYS;
-  if (!supervised_ || spawned.failed != ProcessStep::exec || !forbidden) return spawned;
-  supervised_ = site_.supervises = false;
-  return try_to_spawn(ends, more);
-}
-
-Spawned Job::try_to_spawn(const Ends& ends, Supervision::Expected more) {
-  environment_ = environment_of(spec_);
-  paths_ = paths_of(spec_.argv.empty() ? std::string_view() : spec_.argv.front(), environment_);
-  if (paths_.strings().empty()) return {-1, {}, ProcessStep::arguments, ENOENT};
-  argv_ = {};
-  for (const std::string& argument : spec_.argv) argv_.push_back(argument);
-  Launch& launch = launching_.launch;
-  launch.paths = paths_.pointers();
-  launch.argv = argv_.pointers();
-  launch.environment = environment_.pointers();
-  launch.cwd = spec_.cwd.empty() ? nullptr : spec_.cwd.c_str();
-  launch.input = spec_.input ? ends.input.theirs.get() : site_.null_input.get();
-  launch.output = ends.output.theirs.get();
-  launch.errors = ends.errors.theirs.get();
-  launch.has_terminal = site_.has_terminal;
+Supervision::Begun Job::have_begun(const Ends& ends) {
+  StringArray environment = environment_of(spec_);
+  paths_ = paths_of(spec_.argv.empty() ? std::string_view() : spec_.argv.front(), environment);
+  if (paths_.strings().empty()) return {0, ProcessStep::arguments, ENOENT};
+  StringArray argv;
+  for (const std::string& argument : spec_.argv) argv.push_back(argument);
   started_ = Clock::now();
-  launching_.started_ns = std::chrono::nanoseconds(started_.time_since_epoch()).count();
-  if (!supervised_) return spawn_without_waiting(launching_);
-  const Supervision::Begun begun = site_.supervision->begin(launch, more);
-  slot_ = begun.slot;
-  return {-1, {}, begun.failed, begun.error};
+  return site_.supervision->begin({
+      .paths = paths_.pointers(),
+      .argv = argv.pointers(),
+      .environment = environment.pointers(),
+      .cwd = spec_.cwd.empty() ? nullptr : spec_.cwd.c_str(),
+      .input = spec_.input ? ends.input.theirs.get() : site_.null_input.get(),
+      .output = ends.output.theirs.get(),
+      .errors = ends.errors.theirs.get(),
+  });
 }
 
-Job::Begun Job::begin(Supervision::Expected more) {
+Job::Begun Job::begin() {
   if (!can_be_passed(spec_)) {
     fail_to_start(ProcessStep::arguments, EINVAL);
     return Begun::yes;
@@ -110,19 +94,14 @@ Job::Begun Job::begin(Supervision::Expected more) {
     fail_to_start(ProcessStep::pipes, errno);
     return Begun::yes;
   }
-  Spawned spawned = spawn_with(ends, more);
-  if (spawned.error != 0) {
-    if (lacks_descriptors(spawned.error)) return Begun::no_descriptors;
-    fail_to_start(spawned.failed, spawned.error);
+  const Supervision::Begun begun = have_begun(ends);
+  if (begun.error != 0) {
+    if (lacks_descriptors(begun.error)) return Begun::no_descriptors;
+    fail_to_start(begun.failed, begun.error);
     return Begun::yes;
   }
-  pid_ = spawned.pid;
+  slot_ = begun.slot;
   begun_ = true;
-  if (!supervised_) {
-    if (!site_.watch) site_.watch.emplace();
-    ticket_ = site_.watch->add(spawned.pidfd.get());
-    process_.assign(spawned.pidfd.release());
-  }
   out_.stream.assign(ends.output.ours.release());
   err_.stream.assign(ends.errors.ours.release());
   open_outputs_ = 2;
@@ -132,7 +111,7 @@ Job::Begun Job::begin(Supervision::Expected more) {
   }
   read(out_);
   read(err_);
-  wait_for_process();
+  wait_for_reaper();
   arm(spec_.limits.timeout, &Job::timed_out);
   return Begun::yes;
 }

@@ -29,11 +29,14 @@ TEST_F(SlotTest, AToolCannotCutOffWhatIsReported) {
   EXPECT_EQ(run(shell("exit 7")).exit_code, 7);
 }
 
-TEST_F(SlotTest, AToolThatHasItselfTracedRunsToItsEnd) {
-  const auto result = run(program({built_tool("traces_itself")}));
-  EXPECT_EQ(result.end, ProcessEnd::exited);
-  EXPECT_EQ(result.exit_code, 3);
-  EXPECT_EQ(result.out.text(), "done\n");
+TEST(AToolThatHasItselfTraced, RunsToItsEnd) {
+  using Reaping = ExecutorOptions::Reaping;
+  for (const Reaping reaping : {Reaping::subreaper, Reaping::process_group}) {
+    const auto result = run_process(program({built_tool("traces_itself")}), {.reaping = reaping});
+    EXPECT_EQ(result.end, ProcessEnd::exited);
+    EXPECT_EQ(result.exit_code, 3);
+    EXPECT_EQ(result.out.text(), "done\n");
+  }
 }
 
 // In a process of its own, which may give up what the others need. Its exit status is that of the tool,
@@ -57,7 +60,7 @@ void limit_files_to(rlim_t bytes) {
 
 TEST(LimitOfFileSizes, IsNoneOfWhatIsReported) {
   EXPECT_EQ(status_of_child([] {
-              limit_files_to(0);
+              limit_files_to(64 << 10);
               return run_process(shell("exit 7"));
             }),
             7);
@@ -75,7 +78,7 @@ TEST(LimitOfFileSizes, IsNoneOfWhatIsReported) {
 TEST(LimitOfFileSizes, ALargeRequestFailsWithoutHarm) {
   EXPECT_EQ(status_of_child([] {
               Executor executor;
-              limit_files_to(10'000);
+              limit_files_to(64 << 10);
               executor.start(program({"/bin/true", std::string(100'000, 'x')}),
                              [](const ProcessResult& result) {
                                if (result.error != EFBIG) ::_exit(98);

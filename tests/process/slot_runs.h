@@ -14,14 +14,6 @@ namespace assay {
 // Each run may look at what came before.
 class SlotTest : public testing::Test {
  protected:
-  void SetUp() override {
-    if (executor_.reaping() != ExecutorOptions::Reaping::subreaper)
-      GTEST_SKIP() << "no supervising process here";
-    // The reaper of a run that looks like the only one does not stay; that of a second one does.
-    run(shell("true"));
-    run(shell("true"));
-  }
-
   ProcessResult run(ProcessSpec spec) {
     ProcessResult seen;
     executor_.start(std::move(spec), [&](ProcessResult result) { seen = std::move(result); });

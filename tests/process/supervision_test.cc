@@ -1,4 +1,6 @@
 // Reapers that stay from run to run: nothing of one run may show in the next.
+#include "reaper/supervision.h"
+
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -9,17 +11,16 @@
 #include <boost/asio/io_context.hpp>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "descriptor.h"
+#include "assay/error.h"
 #include "fake_tools.h"
-#include "job.h"
 #include "slot_runs.h"
 
 namespace assay::process {
@@ -176,25 +177,22 @@ TEST_F(SlotTest, ReapersHoldNoStreamsAndNothingElseOfARun) {
 // One slot, without an executor.
 class SupervisionTest : public testing::Test {
  protected:
-  void SetUp() override {
-    if (!supervision_) GTEST_SKIP() << "no supervising process here";
-  }
   Supervision::Begun begin(const std::string& script) {
     const std::array<const char*, 2> paths = {"/bin/sh", nullptr};
     const std::array<const char*, 4> argv = {"sh", "-c", script.c_str(), nullptr};
     const std::array<const char*, 1> none = {nullptr};
     Launch launch{.paths = paths.data(), .argv = argv.data(), .environment = none.data()};
     launch.input = launch.output = launch.errors = null_.get();
-    return supervision_->begin(launch, Supervision::Expected::more);
+    return supervision_.begin(launch);
   }
   ReaperReport result(unsigned slot) {
-    EXPECT_TRUE(comes_true([&] { return supervision_->report(slot).state == ToolState::over; }));
-    return supervision_->report(slot);
+    EXPECT_TRUE(comes_true([&] { return supervision_.report(slot).state == ToolState::over; }));
+    return supervision_.report(slot);
   }
 
   boost::asio::io_context loop_;
   Descriptor null_ = open_null();
-  std::unique_ptr<Supervision> supervision_ = Supervision::make(loop_, 1, null_.get(), false);
+  Supervision supervision_{loop_, 1, Reach::descendants, null_.get()};
 };
 
 TEST_F(SupervisionTest, AnOrderThatComesLateIsNotForTheNextRun) {
@@ -202,11 +200,11 @@ TEST_F(SupervisionTest, AnOrderThatComesLateIsNotForTheNextRun) {
     const auto first = begin("exit 3");
     ASSERT_EQ(first.error, 0);
     EXPECT_EQ(WEXITSTATUS(result(first.slot).wait_status), 3);
-    supervision_->order(first.slot, Order::kill);
-    supervision_->give_back(first.slot);
+    supervision_.order(first.slot, Order::kill);
+    supervision_.give_back(first.slot);
     const auto second = begin("exit 7");
     EXPECT_EQ(WEXITSTATUS(result(second.slot).wait_status), 7);
-    supervision_->give_back(second.slot);
+    supervision_.give_back(second.slot);
   }
 }
 
@@ -215,7 +213,7 @@ TEST_F(SupervisionTest, AnAbandonedRunLeavesRoomForOthers) {
   for (int i = 0; i < 10; ++i) {
     const auto lost = begin("exit 3");
     ASSERT_EQ(lost.error, 0);
-    supervision_->abandon(lost.slot);
+    supervision_.abandon(lost.slot);
   }
   const auto next = begin("exit 7");
   EXPECT_EQ(WEXITSTATUS(result(next.slot).wait_status), 7);
@@ -224,44 +222,27 @@ TEST_F(SupervisionTest, AnAbandonedRunLeavesRoomForOthers) {
   EXPECT_EQ(begin("exit 3").error, EAGAIN);
 }
 
-// A process that runs one tool has no use for a reaper that waits for another.
-TEST_F(SupervisionTest, TheReaperOfAnOnlyRunDoesNotStay) {
-  Executor executor({.max_in_flight = 4});
-  std::string printed;
-  executor.start(shell("echo $PPID"), [&](const ProcessResult& result) { printed = result.out.text(); });
-  executor.run();
-  const pid_t reaper = std::stoi("0" + printed);
-  EXPECT_TRUE(comes_true([&] { return is_dead(reaper); }));
+// A system that does not let us execute memory still runs tools, by a file that is seen by nobody.
+TEST_F(SupervisionTest, ProgramThatCannotBeExecutedFromMemoryIsExecutedFromAFile) {
+  const Folder temporary;
+  const char* before = std::getenv("TMPDIR");
+  const std::string restored = before != nullptr ? before : "/tmp";
+  ::setenv("TMPDIR", (temporary / "").c_str(), 1);
+  supervision_.set_image(open_null());
+  const auto begun = begin("exit 7");
+  ::setenv("TMPDIR", restored.c_str(), 1);
+  ASSERT_EQ(begun.error, 0);
+  EXPECT_EQ(WEXITSTATUS(result(begun.slot).wait_status), 7);
+  supervision_.give_back(begun.slot);
+  EXPECT_TRUE(std::filesystem::is_empty(temporary / ""));
 }
 
-TEST_F(SupervisionTest, AReaperStaysWhereOtherRunsWait) {
-  Executor executor({.max_in_flight = 1});
-  std::vector<std::string> printed;
-  for (int i = 0; i < 3; ++i)
-    executor.start(shell("echo $PPID"),
-                   [&](const ProcessResult& result) { printed.push_back(result.out.text()); });
-  executor.run();
-  EXPECT_THAT(printed, Each(printed.front()));
-  EXPECT_FALSE(is_dead(std::stoi("0" + printed.front())));
-}
-
-// A system that does not let us execute the supervising process still runs tools.
-TEST(Reaper, ThatCannotBeExecutedIsDoneWithout) {
-  Site site;
-  site.null_input = open_null();
-  site.supervision = Supervision::make(site.loop, 1, site.null_input.get(), false);
-  ASSERT_TRUE(site.supervision);
-  site.supervision->set_image(open_null());
-  site.supervises = true;
-  site.ended = [] {};
-  site.idle = [](const Job&) {};
-  ProcessResult seen;
-  Job job(site, shell("exit 7"), [&](ProcessResult result) { seen = std::move(result); });
-  EXPECT_EQ(job.begin(Supervision::Expected::more), Job::Begun::yes);
-  site.loop.run();
-  EXPECT_EQ(seen.end, ProcessEnd::exited);
-  EXPECT_EQ(seen.exit_code, 7);
-  EXPECT_FALSE(site.supervises);
+TEST_F(SupervisionTest, ProgramThatCannotBeExecutedAtAllIsABrokenHarness) {
+  supervision_.set_image(open_null());
+  EXPECT_EQ(begin("exit 7").error, 0);
+  supervision_.set_image(open_null());
+  EXPECT_EQ(supervision_.release_idle(), false);
+  EXPECT_THROW(begin("exit 7"), Error);
 }
 
 }  // namespace

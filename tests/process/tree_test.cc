@@ -43,10 +43,6 @@ bool none_runs_in(pid_t group) {
 
 class Tree : public testing::Test {
  protected:
-  void SetUp() override {
-    if (Executor().reaping() != ExecutorOptions::Reaping::subreaper)
-      GTEST_SKIP() << "no supervising process here";
-  }
   void TearDown() override { EXPECT_EQ(own_children(), ""); }
 
   const Folder folder_;
@@ -151,6 +147,18 @@ TEST_F(Tree, ToolThatKillsTheSupervisorDiesWithItsGroup) {
   EXPECT_TRUE(result.leftovers);  // perhaps: nobody could look
   const pid_t group = number_in(folder_ / "pid");
   EXPECT_TRUE(comes_true([&] { return none_runs_in(group); }));
+}
+
+// As a tool's server would, that it starts for its next call.
+TEST_F(Tree, WhatLeftTheProcessGroupLivesOnWhereThatIsAskedFor) {
+  const auto result = run_process(program({built_tool("daemonizes"), folder_ / "pid", "quiet"}),
+                                  {.reaping = ExecutorOptions::Reaping::process_group});
+  EXPECT_EQ(result.out.text(), "done\n");
+  EXPECT_FALSE(result.leftovers);
+  const pid_t daemon = number_in(folder_ / "pid");
+  ASSERT_GT(daemon, 0);
+  EXPECT_FALSE(is_dead(daemon));
+  ::kill(daemon, SIGKILL);
 }
 
 // The harness is killed without any chance to tidy up: at any moment.

@@ -8,11 +8,12 @@
 // Nothing here throws for what a program does. A harness that cannot work at all (no descriptor or memory for
 // the loop) throws Error. What a callback throws leaves `run`, which may be called again to go on.
 //
-// Processes are made in the thread that is in `run`, and the system ends them when that thread ends. No
+// Between this program and each process that runs stands a small one of ours, a reaper. It notes when the
+// process begins and ends, however busy the thread in `run` is, and ends it when that thread has ended. No
 // signal handler is installed, no other child of this program is waited for, and no descriptor is inherited.
 // The folder is that of this program when a process is started; what else is inherited (limits of resources,
 // umask, priority, affinity) may be as it was at an earlier start, or as an earlier tool made it for its
-// parent, as the processes that look after the tools stay until the Executor is destroyed.
+// parent, as reapers stay until the Executor is destroyed.
 #pragma once
 
 #include <chrono>
@@ -27,14 +28,14 @@
 namespace assay {
 
 struct ProcessLimits {
-  std::chrono::milliseconds timeout{
-      30'000};  // from before it is made; then SIGTERM to the whole process group
+  // From before it is made; then SIGTERM to the whole process group. What took longer by its own latency has
+  // timed out, too, where this program was too busy to end it.
+  std::chrono::milliseconds timeout{30'000};
   std::chrono::milliseconds term_grace{500};   // from SIGTERM to SIGKILL
-  std::chrono::milliseconds drain_grace{200};  // how long pipes held by grandchildren are read after the exit
+  std::chrono::milliseconds drain_grace{200};  // for pipes that descendants hold, after the exit
   std::size_t stdout_bytes = 1u << 20;         // kept of each stream: half of it as head, half as tail
   std::size_t stderr_bytes = 1u << 20;
-  std::uint64_t flood_bytes =
-      64u << 20;  // a stream past this is a flood: the process is killed (output_limit)
+  std::uint64_t flood_bytes = 64u << 20;  // a stream past this ends the process (output_limit)
 };
 
 struct ProcessSpec {
@@ -63,7 +64,7 @@ enum class ProcessStep { none, arguments, pipes, clone, chdir, streams, exec };
 
 struct ProcessResult {
   ProcessEnd end = ProcessEnd::spawn_failed;
-  int exit_code = -1;                           // where it exited, also after a SIGTERM of ours; otherwise -1
+  int exit_code = -1;                           // where it exited, also past its limit; otherwise -1
   int signal = 0;                               // the signal that ended it, where one did
   ProcessStep failed_step = ProcessStep::none;  // where end is spawn_failed
   // errno, where end is spawn_failed or io_error. ENOEXEC also for a file whose interpreter (the #! line or
@@ -75,23 +76,20 @@ struct ProcessResult {
   bool pipe_held = false;  // a descendant still held a stream after drain_grace
   // Descendants outlived the leader and were killed; or may have, where the process that would know was lost.
   bool leftovers = false;
-  // Exec to exit of the leader: neither queueing, nor making its process, nor draining, and however busy this
-  // program is (where it may have a thread that looks on; with the subreaper always). From before its process
-  // is made where posix_spawn makes it, and where its end was not seen (io_error).
+  // Exec to exit of the leader: neither queueing, nor making its process, nor draining. From before its
+  // process was made where its end was not seen (io_error).
   std::chrono::nanoseconds latency{0};
   std::chrono::microseconds user_time{0};
   std::chrono::microseconds system_time{0};
-  // Without the subreaper at least our own: Linux counts what was resident until exec.
   std::int64_t max_rss_kib = 0;
 };
 
 struct ExecutorOptions {
   unsigned max_in_flight = 4;
-  // subreaper: a small process stands between this program and each tool. It inherits descendants that left
-  // the
-  //   process group (setsid, a double fork), so they end too, and it ends all of them when this program is
-  //   killed.
-  // process_group: without it. Such descendants escape.
+  // What ends with a process, or with this program where that is killed.
+  // subreaper: all its descendants, also those that left its process group (setsid, a double fork).
+  // process_group: its process group. Descendants that left it live on, as a server does that a tool starts
+  // for its next call.
   enum class Reaping { subreaper, process_group } reaping = Reaping::subreaper;
 };
 
@@ -109,8 +107,6 @@ class Executor {
   void run();
   // Everything queued or running ends as `cancelled`, soon.
   void cancel_all();
-  // What is in force: process_group also where the system has no way to execute the small process.
-  ExecutorOptions::Reaping reaping() const;
 
  private:
   struct Inner;

@@ -1,7 +1,7 @@
 // The reaper's side of the requests.
 #pragma once
 
-#include "reaper_protocol.h"
+#include "reaper/protocol.h"
 
 namespace assay::process {
 

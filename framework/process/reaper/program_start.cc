@@ -1,8 +1,8 @@
-#include "reaper_start.h"
+#include "reaper/program_start.h"
 
-#include "become_program.h"
-#include "reaper_board.h"
-#include "system_call.h"
+#include "reaper/become_program.h"
+#include "reaper/program_board.h"
+#include "worker/system_call.h"
 
 namespace assay::process {
 namespace {
@@ -78,9 +78,8 @@ long start_tool(const ToolStart& start, ReaperReport& report) {
   beginning.start = &start;
   beginning.report = &report;
   beginning.reaper = system_call(kSysGetpid);
-  alignas(16) char stack[1024];  // no signal comes on it, and the kernel has its own
-  const long tool =
-      clone_running(kSysClone, kCloneFlags, address(stack + sizeof stack), &become_tool, &beginning);
+  alignas(16) char stack[4096];  // no signal comes on it, and the kernel has its own
+  const long tool = clone_running(stack + sizeof stack, &become_tool, &beginning);
   if (tool < 0) fail(report, FailedStep::process, -tool);
   return tool;
 }

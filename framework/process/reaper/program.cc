@@ -10,17 +10,20 @@
 //
 // It is a program of its own, rather than code in the harness, because orphans of runs at the same time must
 // not have the same parent. It stays for the next run because its own exec and exit would be a fifth of what
-// running a short tool costs. It has no C library, one page of code and a buffer: its start is paid for by
-// every harness, and glibc's start-up costs more than all that this does.
+// running a short tool costs. It has no C library (where worker/system_call.h can do without), one page of
+// code and a buffer: its start is paid for by every harness, and glibc's start-up costs more than all that
+// this does.
+//
+// Where a request reaches for the process group alone, it is no subreaper while that run goes on.
 //
 // All signals are blocked when it starts; it takes them one by one.
-#include "become_program.h"
-#include "program_entry.h"
-#include "reaper_board.h"
-#include "reaper_protocol.h"
-#include "reaper_request.h"
-#include "reaper_start.h"
-#include "system_call.h"
+#include "reaper/become_program.h"
+#include "reaper/program_board.h"
+#include "reaper/program_request.h"
+#include "reaper/program_start.h"
+#include "reaper/protocol.h"
+#include "worker/program_entry.h"
+#include "worker/system_call.h"
 
 namespace assay::process {
 namespace {
@@ -43,7 +46,9 @@ constexpr long kNoHang = 1;
 struct SignalInfo {
   int signal, error, code, unused;
   int sender;
-  int rest[27];
+  int uid;
+  int status;  // of a child that sends it by its end
+  int rest[25];
 };
 
 long harness;  // pid
@@ -111,7 +116,6 @@ bool kill_children() {
 
 void note_end(Run& run, int wait_status, const Usage& usage) {
   run.report.ended_ns = monotonic_ns();
-  run.tool_reaped = true;
   run.report.state = ToolState::ended;
   run.report.wait_status = wait_status;
   run.report.user_us = usage.user.seconds * 1'000'000 + usage.user.microseconds;
@@ -140,7 +144,7 @@ bool reap(Run& run) {
       let_go_on(pid, wait_status);
     } else if (pid == run.tool && !run.tool_reaped) {
       note_end(run, wait_status, usage);
-      tool_has_ended = true;
+      run.tool_reaped = tool_has_ended = true;
     } else if (run.tool_reaped && run.killing && (wait_status & 0x7f) == kKill) {
       run.report.left = Left::killed;
     }
@@ -165,19 +169,58 @@ void kill_all(Run& run) {
   }
 }
 
-void watch(Run& run) {
+// Waits until something has happened. True where it is time to kill.
+bool is_to_kill(Run& run) {
+  SignalInfo info;
+  const long signal = next_signal(bit(kChild) | bit(kOrderSignal) | bit(kOrphanedSignal), info, nullptr);
+  const Order order = signal == kOrderSignal ? order_of_harness() : Order::none;
+  run.orphaned |= signal == kOrphanedSignal && is_orphaned(info);
+  if (order == Order::stop) {
+    signal_group(run, kTerminate);
+    signal_group(run, kContinue);
+  }
+  return order == Order::kill || run.orphaned;
+}
+
+void watch_descendants(Run& run) {
   while (reap(run)) {
-    SignalInfo info;
-    const long signal = next_signal(bit(kChild) | bit(kOrderSignal) | bit(kOrphanedSignal), info, nullptr);
-    const Order order = signal == kOrderSignal ? order_of_harness() : Order::none;
-    run.orphaned |= signal == kOrphanedSignal && is_orphaned(info);
-    if (order == Order::stop) {
-      signal_group(run, kTerminate);
-      signal_group(run, kContinue);
-    } else if (order == Order::kill || run.orphaned) {
-      return kill_all(run);
+    if (is_to_kill(run)) return kill_all(run);
+  }
+}
+
+// Takes note of the tool's end without reaping it, so that its number stays its group's.
+void look_at_tool(Run& run) {
+  constexpr long kExited = 4, kNoWait = 0x01000000;
+  constexpr int kHasExited = 1, kTrapped = 4;  // si_code
+  SignalInfo info;
+  Usage usage;
+  while (run.report.state == ToolState::running) {
+    info.sender = 0;
+    const long flags = kExited | kNoHang | kNoWait;
+    system_call(kSysWaitid, 1 /* P_PID */, run.tool, address(&info), flags, address(&usage));
+    if (info.sender == 0) return;
+    if (info.code == kTrapped) {
+      let_go_on(run.tool, info.status << 8);
+    } else {
+      note_end(run, info.code == kHasExited ? info.status << 8 : info.status, usage);
+      publish(run.report);
+      ring();
     }
   }
+}
+
+void watch_group(Run& run) {
+  do {
+    look_at_tool(run);
+  } while (!is_to_kill(run));
+  signal_group(run, kKill);
+  do {
+    system_call(kSysWaitid, 1 /* P_PID */, run.tool, 0, 4 | 0x01000000 /* WEXITED | WNOWAIT */, 0);
+    look_at_tool(run);
+  } while (run.report.state == ToolState::running);
+  system_call(kSysWait4, run.tool, 0, 0, 0);
+  run.tool_reaped = true;
+  if (system_call(kSysKill, -run.tool, 0) == 0) run.report.left = Left::killed;
 }
 
 // One by one: without a C library there is no memset.
@@ -195,18 +238,32 @@ void start_blank(Run& run) {
 bool serve(const Request& request, const ToolStart& start) {
   Run run;
   start_blank(run);
+  const bool reaches_all = request.reach == Reach::descendants;
+  system_call(kSysPrctl, kSetChildSubreaper, reaches_all, 0, 0);
   run.report.started_ns = monotonic_ns();
   run.tool = start_tool(start, run.report);
   forget(request, start);
   if (run.report.failed != FailedStep::none) {
     system_call(kSysWait4, -1, 0, 0, 0);
+  } else if (reaches_all) {
+    watch_descendants(run);
   } else {
-    watch(run);
+    watch_group(run);
   }
   run.report.state = ToolState::over;
   publish(run.report);
   ring();
   return !run.orphaned && run.report.left != Left::unknown;
+}
+
+// So that a tool cannot ask for a password: opening /dev/tty fails.
+void give_up_terminal() {
+  constexpr long kReadAndWrite = 2, kNoTerminal = 0x5422;  // O_RDWR, TIOCNOTTY
+  const long terminal =
+      system_call(kSysOpenat, kCurrentFolder, address("/dev/tty"), kReadAndWrite | kOpenFlags);
+  if (terminal < 0) return;
+  system_call(kSysIoctl, terminal, kNoTerminal);
+  system_call(kSysClose, terminal);
 }
 
 void keep_from_tool(int descriptor) {
@@ -238,13 +295,14 @@ void reaper(char** argv) {
   harness = number(argv[2]);
   system_call(kSysPrctl, kSetDeathSignal, kOrphanedSignal, 0, 0);
   if (system_call(kSysGetppid) != harness) return;  // it was gone before that
-  system_call(kSysPrctl, kSetChildSubreaper, 1, 0, 0);
-  system_call(kSysPrctl, kSetDumpable, 0, 0, 0);  // a tool has no business in here, unless it is root's
+  system_call(kSysPrctl, kSetDumpable, 0, 0, 0);    // a tool has no business in here, unless it is root's
   system_call(kSysPrctl, kSetName, address("assay-reaper"), 0, 0);
   restore_signal(kChild);  // ignored, it would discard what children end with
   restore_signal(kOrphanedSignal);
-  const int own[] = {kBoardDescriptor, kBellDescriptor, kRequestDescriptor, kImageDescriptor};
+  const int own[] = {kLineDescriptor, kBoardDescriptor, kBellDescriptor};
   for (const int descriptor : own) keep_from_tool(descriptor);
+  system_call(kSysClose, kImageDescriptor);
+  give_up_terminal();
   if (!take_slot(number(argv[1]))) return;
   ToolStart start;
   while (const Request* request = next_request(start)) {

@@ -1,10 +1,8 @@
-// From a new process to the program that it shall be, as execvp goes about it but without a C library: for
-// what runs between clone and exec.
+// From a new process to the program that it shall be, as execvp goes about it: for what runs between clone
+// and exec, in memory that is its parent's too.
 #pragma once
 
-#if defined(__x86_64__) || defined(__aarch64__)
-#include "system_call.h"
-#endif
+#include "worker/system_call.h"
 
 namespace assay::process {
 
@@ -12,7 +10,6 @@ namespace assay::process {
 // to work, whatever started the harness.
 inline constexpr int kRestoredSignals[] = {1, 2, 3, 13, 15, 17, 25};
 
-#if defined(__x86_64__) || defined(__aarch64__)
 inline constexpr long kNoEntry = 2, kAccess = 13, kNotDirectory = 20;  // errnos
 
 // SIG_DFL, no flags, an empty mask: the kernel's struct sigaction.
@@ -41,6 +38,5 @@ inline constexpr long kNoEntry = 2, kAccess = 13, kNotDirectory = 20;  // errnos
   }
   return denied ? kAccess : error;
 }
-#endif
 
 }  // namespace assay::process

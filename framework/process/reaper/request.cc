@@ -1,7 +1,6 @@
-#include "request.h"
+#include "reaper/request.h"
 
 #include <fcntl.h>
-#include <sys/socket.h>
 
 #include <array>
 #include <cerrno>
@@ -10,8 +9,7 @@
 #include <span>
 #include <string_view>
 
-#include "descriptor.h"
-#include "reaper_protocol.h"
+#include "assay/internal/worker.h"
 
 namespace assay::process {
 namespace {
@@ -25,26 +23,6 @@ std::size_t count_of(const char* const* strings) {
   return count;
 }
 
-// One message with descriptors. 0, or the errno.
-int send_message(int socket, std::string_view bytes, std::span<const int> descriptors) {
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))> control{};
-  iovec part{const_cast<char*>(bytes.data()), bytes.size()};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = control.data();
-  message.msg_controllen = CMSG_SPACE(descriptors.size_bytes());
-  cmsghdr* rights = CMSG_FIRSTHDR(&message);
-  rights->cmsg_level = SOL_SOCKET;
-  rights->cmsg_type = SCM_RIGHTS;
-  rights->cmsg_len = CMSG_LEN(descriptors.size_bytes());
-  std::memcpy(CMSG_DATA(rights), descriptors.data(), descriptors.size_bytes());
-  while (::sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
-    if (errno != EINTR) return errno;
-  }
-  return 0;
-}
-
 // Our folder as it is now. A folder that we may not search has no "." for us.
 Descriptor open_folder() {
   Descriptor folder(::open(".", O_PATH | O_DIRECTORY | O_CLOEXEC));
@@ -54,7 +32,7 @@ Descriptor open_folder() {
 
 }  // namespace
 
-std::string request_of(const Launch& launch) {
+std::string request_of(const Launch& launch, Reach reach) {
   Request head{};
   head.paths = static_cast<std::uint32_t>(count_of(launch.paths));
   head.arguments = static_cast<std::uint32_t>(count_of(launch.argv));
@@ -76,13 +54,14 @@ std::string request_of(const Launch& launch) {
   }
   head.bytes = static_cast<std::uint32_t>(request.size());
   head.in_file = is_large(request);
+  head.reach = reach;
   std::memcpy(request.data(), &head, sizeof head);
   return request;
 }
 
 bool is_large(const std::string& request) { return request.size() > kMostInMessage; }
 
-Sent send_request(int socket, const std::string& request, const Launch& launch) {
+Sent send_request(int line, const std::string& request, const Launch& launch) {
   if (request.size() > kMostBytes) return {ProcessStep::exec, E2BIG};
   const Descriptor folder = open_folder();
   if (!folder) return {ProcessStep::chdir, errno};
@@ -97,7 +76,7 @@ Sent send_request(int socket, const std::string& request, const Launch& launch) 
     sent = descriptors;
     message = message.substr(0, sizeof(Request));
   }
-  const int error = send_message(socket, message, sent);
+  const int error = send_message(line, message, sent);
   return {error == 0 ? ProcessStep::none : ProcessStep::pipes, error};
 }
 

@@ -1,4 +1,4 @@
-#include "descriptor.h"
+#include "assay/internal/descriptor.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -7,12 +7,12 @@
 
 #include <cerrno>
 
-#include "reaper_protocol.h"
+#include "assay/internal/worker_descriptors.h"
 
 namespace assay::process {
 namespace {
 
-constexpr int kFirstFree = kRequestDescriptor + 1;
+constexpr int kFirstFree = kImageDescriptor + 1;
 
 }  // namespace
 

@@ -1,8 +1,8 @@
 // How the reaper starts a tool.
 #pragma once
 
-#include "reaper_protocol.h"
-#include "reaper_request.h"
+#include "reaper/program_request.h"
+#include "reaper/protocol.h"
 
 namespace assay::process {
 

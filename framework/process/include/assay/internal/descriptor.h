@@ -30,8 +30,8 @@ class Descriptor {
   int fd_ = -1;
 };
 
-// Children are given descriptors up to kRequestDescriptor, so a descriptor that is handed to one must lie
-// above those, even where this program was itself started with some of them closed. Closed on exec. Invalid
+// Workers are given descriptors up to kImageDescriptor, so a descriptor that is handed to one must lie above
+// those, even where this program was itself started with some of them closed. Closed on exec. Invalid
 // where the limit of open files is reached (errno says so); takes `fd` in any case.
 Descriptor above_standard(int fd);
 

@@ -1,19 +1,40 @@
-// System calls without a C library, for what must start quickly or may not touch errno: x86-64 and aarch64.
-//
-// Always inlined: a copy that the linker picks from a file with sanitizers could not run between clone and
-// exec.
+// System calls for worker programs: without a C library on x86-64 and aarch64, so that they start at once,
+// and by that of the system elsewhere.
 #pragma once
+
+#if !defined(__x86_64__) && !defined(__aarch64__) || defined(ASSAY_WITH_C_LIBRARY)
+#undef ASSAY_WITH_C_LIBRARY
+#define ASSAY_WITH_C_LIBRARY
+#include <sched.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#endif
 
 namespace assay::process {
 
 // Numbers: arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h of Linux.
-#if defined(__x86_64__)
+#if defined(ASSAY_WITH_C_LIBRARY)
+inline constexpr long kSysRead = SYS_read, kSysWrite = SYS_write, kSysClose = SYS_close,
+                      kSysSigaction = SYS_rt_sigaction, kSysSigprocmask = SYS_rt_sigprocmask,
+                      kSysMmap = SYS_mmap, kSysMunmap = SYS_munmap, kSysRecvmsg = SYS_recvmsg,
+                      kSysExecve = SYS_execve, kSysWait4 = SYS_wait4, kSysKill = SYS_kill,
+                      kSysGetpid = SYS_getpid, kSysGetppid = SYS_getppid, kSysSetpgid = SYS_setpgid,
+                      kSysSigtimedwait = SYS_rt_sigtimedwait, kSysPrctl = SYS_prctl,
+                      kSysClockGettime = SYS_clock_gettime, kSysExitGroup = SYS_exit_group,
+                      kSysWaitid = SYS_waitid, kSysOpenat = SYS_openat, kSysFcntl = SYS_fcntl,
+                      kSysChdir = SYS_chdir, kSysFchdir = SYS_fchdir, kSysDup3 = SYS_dup3,
+                      kSysPtrace = SYS_ptrace, kSysReadlinkat = SYS_readlinkat, kSysIoctl = SYS_ioctl,
+                      kSysNewfstatat = SYS_newfstatat;
+#elif defined(__x86_64__)
 inline constexpr long kSysRead = 0, kSysWrite = 1, kSysClose = 3, kSysSigaction = 13, kSysSigprocmask = 14,
                       kSysMmap = 9, kSysMunmap = 11, kSysRecvmsg = 47, kSysClone = 56, kSysExecve = 59,
                       kSysWait4 = 61, kSysKill = 62, kSysGetpid = 39, kSysGetppid = 110, kSysSetpgid = 109,
                       kSysSigtimedwait = 128, kSysPrctl = 157, kSysClockGettime = 228, kSysExitGroup = 231,
                       kSysWaitid = 247, kSysOpenat = 257, kSysFcntl = 72, kSysChdir = 80, kSysFchdir = 81,
-                      kSysDup3 = 292, kSysPtrace = 101, kSysReadlinkat = 267, kSysNewfstatat = 262;
+                      kSysDup3 = 292, kSysPtrace = 101, kSysReadlinkat = 267, kSysNewfstatat = 262,
+                      kSysIoctl = 16;
 #elif defined(__aarch64__)
 inline constexpr long kSysOpenat = 56, kSysClose = 57, kSysRead = 63, kSysWrite = 64, kSysDup3 = 24,
                       kSysFcntl = 25, kSysChdir = 49, kSysFchdir = 50, kSysRecvmsg = 212, kSysMunmap = 215,
@@ -21,20 +42,21 @@ inline constexpr long kSysOpenat = 56, kSysClose = 57, kSysRead = 63, kSysWrite 
                       kSysKill = 129, kSysSigaction = 134, kSysSigprocmask = 135, kSysSigtimedwait = 137,
                       kSysSetpgid = 154, kSysPrctl = 167, kSysGetpid = 172, kSysGetppid = 173,
                       kSysClone = 220, kSysExecve = 221, kSysWait4 = 260, kSysReadlinkat = 78,
-                      kSysNewfstatat = 79, kSysPtrace = 117;
-#else
-#error "x86-64 and aarch64 only"
+                      kSysNewfstatat = 79, kSysPtrace = 117, kSysIoctl = 29;
 #endif
 inline constexpr long kSetDeathSignal = 1, kSetDumpable = 4, kSetName = 15, kSetChildSubreaper = 36;  // prctl
 inline constexpr long kCurrentFolder = -100, kOpenFlags = 02000000;  // AT_FDCWD, O_CLOEXEC
-inline constexpr long kCloneFlags = 0x100 | 0x4000 | 17;  // CLONE_VM | CLONE_VFORK, SIGCHLD at the end
+inline constexpr int kCloneFlags = 0x100 | 0x4000 | 17;  // CLONE_VM | CLONE_VFORK, SIGCHLD at the end
 
 [[gnu::always_inline]] inline long address(const void* pointer) { return reinterpret_cast<long>(pointer); }
 
 // The result, or minus the errno.
 [[gnu::always_inline]] inline long system_call(long number, long a = 0, long b = 0, long c = 0, long d = 0,
                                                long e = 0, long f = 0) {
-#if defined(__x86_64__)
+#if defined(ASSAY_WITH_C_LIBRARY)
+  const long result = ::syscall(number, a, b, c, d, e, f);
+  return result == -1 ? -errno : result;
+#elif defined(__x86_64__)
   long result;
   register long r10 __asm__("r10") = d;
   register long r8 __asm__("r8") = e;
@@ -69,12 +91,23 @@ struct Timespec {
   return time.seconds * 1'000'000'000 + time.nanoseconds;
 }
 
-// The system call `call`, a clone on a stack of its own, with two arguments; in the new process then
-// `entry(argument)`, and its end with status 127 should that return. Returns the new process's number or
-// minus the errno.
-[[gnu::always_inline]] inline long clone_running(long call, long first, long second, void (*entry)(void*),
-                                                 void* argument) {
-#if defined(__x86_64__)
+// A process on a stack of its own that shares this one's memory, and runs while this one waits: until it has
+// become a program or ended. In it `entry(argument)`, and its end with status 127 should that return. Returns
+// the new process's number or minus the errno.
+[[gnu::always_inline]] inline long clone_running(void* stack_top, void (*entry)(void*), void* argument) {
+#if defined(ASSAY_WITH_C_LIBRARY)
+  struct Work {
+    void (*entry)(void*);
+    void* argument;
+  } work = {entry, argument};
+  const auto run = [](void* given) {
+    static_cast<Work*>(given)->entry(static_cast<Work*>(given)->argument);
+    return 127;
+  };
+  const long result = ::clone(run, stack_top, kCloneFlags, &work);
+  return result == -1 ? -errno : result;
+#elif defined(__x86_64__)
+  const long call = kSysClone, first = kCloneFlags, second = address(stack_top);
   long result;
   register long r10 __asm__("r10") = 0;
   register long r8 __asm__("r8") = 0;
@@ -97,9 +130,9 @@ struct Timespec {
       : "rcx", "r11", "memory");
   return result;
 #else
-  register long x8 __asm__("x8") = call;
-  register long x0 __asm__("x0") = first;
-  register long x1 __asm__("x1") = second;
+  register long x8 __asm__("x8") = kSysClone;
+  register long x0 __asm__("x0") = kCloneFlags;
+  register long x1 __asm__("x1") = address(stack_top);
   register long x2 __asm__("x2") = 0;
   register long x3 __asm__("x3") = 0;
   register long x4 __asm__("x4") = 0;

@@ -1,8 +1,8 @@
 // The reaper's side of the board and the bell.
 #pragma once
 
-#include "reaper_protocol.h"
-#include "system_call.h"
+#include "reaper/protocol.h"
+#include "worker/system_call.h"
 
 namespace assay::process {
 

@@ -1,6 +1,6 @@
-// What an executor needs to put reapers (reaper.cc) between itself and its tools: one for each run at a time,
-// which stays for the runs after it. Used by one thread at a time, without a wait but for reapers that have
-// to end: those end at once unless the system is in trouble, and are given up after twice kPatience.
+// What an executor needs to put reapers (program.cc) between itself and its tools: one for each run at a
+// time, which stays for the runs after it. Used by one thread at a time, without a wait but for reapers that
+// have to end: those end at once unless the system is in trouble, and are given up after twice kPatience.
 #pragma once
 
 #include <sys/types.h>
@@ -9,33 +9,23 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <chrono>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "board.h"
-#include "descriptor.h"
-#include "launch.h"
-#include "reaper_protocol.h"
-#include "request.h"
+#include "assay/internal/worker.h"
+#include "reaper/board.h"
+#include "reaper/request.h"
 
 namespace assay::process {
-
-// How long an end is waited for that should come at once, and then once more after SIGKILL: for a process
-// that the system cannot end (a hung disk) or that we may not signal (it became another user).
-inline constexpr std::chrono::seconds kPatience{5};
-// Between two signals to the same end.
-inline constexpr std::chrono::milliseconds kPause{50};
 
 class Supervision {
  public:
   using Stream = boost::asio::posix::stream_descriptor;
 
-  // For so many runs at a time. Null where there is no reaper for this processor or the system has no memory
-  // files. The loop outlives it; `null_input` and `has_terminal` are those of Launch.
-  static std::unique_ptr<Supervision> make(boost::asio::io_context& loop, unsigned runs, int null_input,
-                                           bool has_terminal);
+  // For so many runs at a time. The loop outlives it; `null_input` is that of WorkerStart. Throws Error where
+  // the system refuses what it needs.
+  Supervision(boost::asio::io_context& loop, unsigned runs, Reach reach, int null_input);
   // Ends the reapers and waits for them; REQUIRES: no run goes on, or it was given an order to be killed.
   ~Supervision();
   Supervision(const Supervision&) = delete;
@@ -46,10 +36,9 @@ class Supervision {
     ProcessStep failed = ProcessStep::none;  // then nothing goes on
     int error = 0;
   };
-  enum class Expected { none, more };
-  // Has a reaper start what `launch` says, which has no image. Where no more runs are expected, a new reaper
-  // does not stay for them. EAGAIN where each slot has a run.
-  Begun begin(const Launch& launch, Expected more);
+  // Has a reaper start what `launch` says. EAGAIN where each slot has a run. Throws Error where reapers
+  // cannot be executed.
+  Begun begin(const Launch& launch);
   // The slot's run is over, or its reaper has ended.
   void give_back(unsigned slot);
   // What cannot be ended keeps its slot, of which there are more than runs, and nobody waits for it any more.
@@ -81,17 +70,16 @@ class Supervision {
     bool has_grown = false;    // by a large request: Linux would count that for the tools after it
   };
 
-  Supervision(boost::asio::io_context& loop, unsigned slots, int null_input, bool has_terminal);
-  Sent start_reaper(unsigned slot, const std::string& request, const Launch& run, Expected more);
+  Sent start_reaper(unsigned slot, const std::string& request, const Launch& run);
+  Worker execute(const WorkerStart& start, const std::string& request, const Launch& run, Sent& sent);
   void dismiss(Reaper& reaper);
-  bool comes_to_its_end(Reaper& reaper);
-  void await_end(Reaper& reaper);
 
+  Reach reach_;
+  ImagePlace place_ = ImagePlace::memory;
   Descriptor image_;
   Descriptor bell_;
   Board board_;
   int null_input_;
-  bool has_terminal_;
   std::vector<Reaper> reapers_;
   std::vector<unsigned> free_;  // those with a reaper are taken first
   std::vector<pid_t> abandoned_;

@@ -1,9 +1,14 @@
-// How a program without a C library begins: included once, by the file that defines
-// `extern "C" [[noreturn]] void program_entry(long* stack)`.
+// How a worker program begins: included once, by the file that defines
+// `extern "C" [[noreturn]] void program_entry(long* stack)`, the stack being argc, argv…, null, environment….
 #pragma once
 
+#include "system_call.h"
+
 // The first instruction of the program: calls `program_entry` with the stack as the kernel left it.
-#if defined(__x86_64__)
+#if defined(ASSAY_WITH_C_LIBRARY)
+extern "C" [[noreturn]] void program_entry(long* stack);
+int main(int, char** argv) { program_entry(reinterpret_cast<long*>(argv) - 1); }
+#elif defined(__x86_64__)
 __asm__(
     ".globl _start\n"
     "_start:\n\t"
@@ -18,6 +23,4 @@ __asm__(
     "mov x29, xzr\n\t"
     "mov x0, sp\n\t"
     "bl program_entry\n");
-#else
-#error "x86-64 and aarch64 only"
 #endif

@@ -1,22 +1,21 @@
-// What the reaper (reaper.cc) and the executor say to each other. Shared by a program without a C library, so
-// this header needs nothing but fixed-size integers.
+// What the reaper (program.cc) and the executor say to each other. Shared by a program without a C library,
+// so this header needs nothing but fixed-size integers.
 //
-// The executor sends a request, a message of one SOCK_SEQPACKET socket with the run's descriptors
-// (SCM_RIGHTS); the reaper answers in its slot of the board, a memory file, and rings the bell. The end of
-// the socket is the reaper's end.
+// The executor sends a request, a message on the worker's line with the run's descriptors (SCM_RIGHTS); the
+// reaper answers in its slot of the board, memory that all share, and rings the bell. The end of the line is
+// the reaper's end.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "assay/internal/worker_descriptors.h"
+
 namespace assay::process {
 
-// The descriptors that the reaper finds open.
-inline constexpr int kBoardDescriptor = 3;
-inline constexpr int kBellDescriptor = 4;  // an eventfd: rung where a slot has changed
-inline constexpr int kRequestDescriptor = 5;
-// Where the reaper's own image is while it is started; closed on exec.
-inline constexpr int kImageDescriptor = 6;
+// What is shared with each reaper.
+inline constexpr int kBoardDescriptor = kFirstShared;
+inline constexpr int kBellDescriptor = kFirstShared + 1;  // an eventfd: rung where a slot has changed
 
 // Signals that the reaper heeds: real-time ones, so that a tool that signals its parent does not mean them.
 inline constexpr int kOrderSignal = 40;  // its slot holds an order
@@ -26,13 +25,19 @@ inline constexpr int kOrphanedSignal =
 enum class Order : std::uint32_t {
   none = 0,
   stop = 1,  // SIGTERM and SIGCONT to the tool's process group
-  kill = 2,  // SIGKILL to every descendant, until none is left
+  kill = 2,  // SIGKILL to everything in reach, until none is left
+};
+
+// How far a reaper reaches.
+enum class Reach : std::uint32_t {
+  descendants = 0,  // those that left the process group become its children
+  group = 1,        // those go their own ways; the tool stays unreaped until it is ordered to kill
 };
 
 enum class ToolState : std::uint32_t {
   running = 0,
   ended = 1,  // or never begun; descendants may go on
-  over = 2,   // none is left: the reaper takes the next request
+  over = 2,   // none in reach is left: the reaper takes the next request
 };
 
 // Of the descendants that outlived the tool.
@@ -76,9 +81,10 @@ struct Request {
   std::uint32_t paths;
   std::uint32_t arguments;
   std::uint32_t variables;
-  std::uint32_t folder;  // offset of the folder to run in, seen from the executor's; 0: that one
-  std::uint32_t
-      in_file;  // 1: the message is this alone, and the whole is in the memory file that comes with it
+  std::uint32_t folder;   // offset of the folder to run in, seen from the executor's; 0: that one
+  std::uint32_t in_file;  // 1: the message is this alone; the whole is in the memory file that comes with it
+  Reach reach;
+  std::uint32_t unused;
 };
 static_assert(sizeof(Request) % alignof(std::uint64_t) == 0);
 inline constexpr std::size_t kMostInMessage = 32 * 1024;
@@ -88,5 +94,6 @@ inline constexpr int kRequestStreams = 3;
 inline constexpr int kRequestFolder = 3;
 inline constexpr int kRequestFile = 4;
 inline constexpr int kMostDescriptors = 5;
+static_assert(kMostDescriptors <= kMostPassed);
 
 }  // namespace assay::process

@@ -1,6 +1,6 @@
-#include "reaper_request.h"
+#include "reaper/program_request.h"
 
-#include "system_call.h"
+#include "worker/system_call.h"
 
 namespace assay::process {
 namespace {
@@ -61,7 +61,7 @@ const Request* receive(ToolStart& start) {
   header.control_length = sizeof control;
   header.flags = 0;
   const long length =
-      system_call(kSysRecvmsg, kRequestDescriptor, address(&header), 0x40000000 /* MSG_CMSG_CLOEXEC */);
+      system_call(kSysRecvmsg, kLineDescriptor, address(&header), 0x40000000 /* MSG_CMSG_CLOEXEC */);
   auto* request = reinterpret_cast<Request*>(message);
   if (length < static_cast<long>(sizeof(Request))) return nullptr;
   const unsigned long count = request->in_file ? kMostDescriptors : kMostDescriptors - 1;

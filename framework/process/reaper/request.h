@@ -1,0 +1,35 @@
+// The executor's side of the requests to reapers (protocol.h).
+#pragma once
+
+#include <string>
+
+#include "assay/process.h"
+#include "reaper/protocol.h"
+
+namespace assay::process {
+
+// What a tool is started with. All arrays end with a null pointer and all pointers are borrowed for the call.
+struct Launch {
+  const char* const* paths;  // tried in this order, as execvp does
+  const char* const* argv;
+  const char* const* environment;
+  const char* cwd = nullptr;  // null: ours
+  int input = -1;             // these become 0, 1 and 2
+  int output = -1;
+  int errors = -1;
+};
+
+// What `launch` says, as the reaper reads it: offsets in place of pointers.
+std::string request_of(const Launch& launch, Reach reach);
+
+// Whether it has to go by a memory file, which the reaper then has in its own memory for a while.
+bool is_large(const std::string& request);
+
+struct Sent {
+  ProcessStep failed = ProcessStep::none;
+  int error = 0;  // EPIPE or ECONNRESET where nobody is there to receive it
+};
+// With the streams of `launch` and our folder as it is now. Does not wait.
+Sent send_request(int line, const std::string& request, const Launch& launch);
+
+}  // namespace assay::process
