@@ -1,4 +1,4 @@
-#include "draft.h"
+#include "claims.h"
 
 namespace assay {
 

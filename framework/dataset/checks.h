@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "draft.h"
+#include "claims.h"
 
 namespace assay {
 

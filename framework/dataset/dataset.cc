@@ -1,55 +1,235 @@
-// Discovery must not cost much more than parsing, so a faultless dataset never meets the JSON values and the
-// schema: the reader builds cases straight from the text and gives up at the first deviation. Only then is
-// the text read again, by the code that can say everything that is wrong. Both must accept the same texts; a
-// test and a fuzz target hold them to it.
+// One pass: cases are checked and built as they are read, and a tree is kept of the head alone. Everything
+// that is wrong is collected, so that a person sees all of it at once.
 #include "assay/dataset.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
 
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
+#include "case_reader.h"
 #include "checks.h"
-#include "diagnosis.h"
-#include "golden_reader.h"
-#include "reader.h"
 
 namespace assay {
+
+extern const std::string_view kCommandSchema;
+extern const std::string_view kRetrievalSchema;
+
 namespace {
 
-bool is_readable(std::string_view text) { return is_utf8(text) && text.find('\0') == std::string_view::npos; }
+constexpr std::string_view kLists[] = {"test_cases", "queries"};  // by DatasetKind
 
-Error unexplained(const std::string& file) {
-  return Error({.where = {file, 0},
-                .pointer = "",
-                .what = "is refused, but the schema finds no fault with it",
-                .next = "report this together with the file"});
+const JsonSchema& schema(DatasetKind kind) {
+  if (kind == DatasetKind::queries) {
+    static const JsonSchema queries(kRetrievalSchema);
+    return queries;
+  }
+  static const JsonSchema commands(kCommandSchema);
+  return commands;
 }
 
-// A text of the other kind is told at its first member that this kind does not have.
-std::optional<Draft> faultless(std::string_view text, const std::string& file) {
-  if (!is_readable(text)) return std::nullopt;
-  for (const auto read : {read_draft, read_golden_draft}) {
-    Draft draft;
-    if (read(text, file, draft) && check_draft(draft).empty()) return draft;
+void append(std::vector<Problem>& problems, std::vector<Problem> more) {
+  std::ranges::move(more, std::back_inserter(problems));
+}
+
+// No prompt, name or command can hold one.
+void find_nul(const JsonValue& value, const std::string& pointer, std::vector<Problem>& problems) {
+  const auto report = [&](std::string_view text, const JsonValue& place, const std::string& at) {
+    if (text.find('\0') == std::string_view::npos) return;
+    problems.push_back(
+        {{"", place.line}, at, "holds a NUL character", "remove it; programs cannot be handed one"});
+  };
+  if (const auto* text = value.string()) report(*text, value, pointer);
+  if (const auto* array = value.array()) {
+    for (std::size_t i = 0; i < array->size(); ++i)
+      find_nul((*array)[i], pointer + "/" + std::to_string(i), problems);
   }
-  return std::nullopt;
+  if (const auto* object = value.object()) {
+    for (const auto& [key, member] : *object) {
+      report(key, member, pointer);
+      find_nul(member, pointer + pointer_token(key), problems);
+    }
+  }
+}
+
+// The cases of one list, and what is wrong with them.
+struct Cases {
+  IndexedDataset indexed;
+  std::vector<Problem> problems;
+  bool fit_schema = true;
+
+  void take(const JsonElement& element, DatasetKind kind) {
+    std::vector<Case>& cases = indexed.dataset.cases;
+    // Scalars are not handed over, but have their index.
+    while (cases.size() < element.index) cases.emplace_back();
+    indexed.spans.resize(cases.size());
+    cases.push_back(case_from(element.value, kind));
+    indexed.spans.push_back({element.offset, element.length});
+    append(problems, faults_of(element.value, cases.back(), kind, element.index));
+  }
+
+ private:
+  std::vector<Problem> faults_of(const JsonValue& value, const Case& one, DatasetKind kind,
+                                 std::size_t index) {
+    const std::string pointer = case_pointer(kind, index);
+    std::vector<Problem> found = schema(kind).check_at(pointer, value, "");
+    if (!found.empty()) {
+      fit_schema = false;
+    } else {
+      found = kind == DatasetKind::queries ? check_query(one, pointer) : check_case(one, pointer);
+      for (Problem& each : found)
+        if (const JsonValue* at = value.at_pointer(std::string_view(each.pointer).substr(pointer.size())))
+          each.where.line = at->line;
+    }
+    find_nul(value, pointer, found);
+    return found;
+  }
+};
+
+class Reader {
+ public:
+  Reader(std::string_view text, const std::string& file) : text_(text), file_(file) {
+    for (Cases& each : cases_) {
+      // Room for as many as there can sensibly be: growing would need the memory twice, and memory that is
+      // never touched costs nothing.
+      each.indexed.dataset.cases.reserve(std::min<std::size_t>(text.size() / 128, 1u << 18));
+      each.indexed.spans.reserve(each.indexed.dataset.cases.capacity());
+    }
+  }
+
+  // Fills `result` but for Dataset::file and sha256; what is wrong otherwise.
+  std::vector<Problem> read(IndexedDataset& result) {
+    const auto take = [this](const JsonElement& element) {
+      const DatasetKind kind = element.list == kLists[0] ? DatasetKind::commands : DatasetKind::queries;
+      cases_[static_cast<int>(kind)].take(element, kind);
+    };
+    document_ =
+        parse_json_lists(text_, file_, {std::begin(kLists), std::end(kLists)}, take, {.bytes = text_.size()});
+    const DatasetKind kind = this->kind();
+    Cases& read = cases_[static_cast<int>(kind)];
+    std::vector<Problem> problems = check(kind, read);
+    result = std::move(read.indexed);
+    return problems;
+  }
+
+ private:
+  // What the document seems meant to be.
+  DatasetKind kind() const {
+    return document_.find("queries") && !document_.find("test_cases") ? DatasetKind::queries
+                                                                      : DatasetKind::commands;
+  }
+
+  std::vector<Problem> check(DatasetKind kind, Cases& read) {
+    std::vector<Problem> problems = schema(kind).check(document_, "");
+    const bool is_valid = problems.empty() && read.fit_schema;
+    find_nul(document_, "", problems);
+    // The tree has the first case of a list, which was checked when it was read.
+    const std::string first = case_pointer(kind, 0);
+    if (!read.indexed.spans.empty() && read.indexed.spans[0].length > 0)
+      std::erase_if(problems,
+                    [&](const Problem& each) { return (each.pointer + '/').starts_with(first + '/'); });
+    append(problems, std::move(read.problems));
+    if (document_.object()) append(problems, located(check_whole(kind, read, is_valid), read));
+    for (Problem& each : problems) each.where.file = file_;
+    std::ranges::stable_sort(problems, {}, [](const Problem& each) { return each.where.line; });
+    return problems;
+  }
+
+  // The rules between cases, and between them and the head.
+  std::vector<Problem> check_whole(DatasetKind kind, Cases& read, bool is_valid) {
+    Dataset& dataset = read.indexed.dataset;
+    read_head(document_, dataset);
+    for (Case& each : dataset.cases) {
+      each.dataset = dataset.name;
+      each.where.file = file_;
+    }
+    std::vector<Problem> problems = check_dataset_name(dataset.name);
+    append(problems, check_names(dataset.cases));
+    if (kind == DatasetKind::queries) {
+      append(problems, check_place_of_notes());
+      if (const JsonValue* notes = document_.find("notes"); notes && notes->string())
+        append(problems, check_notes(*notes->string()));
+      if (read.fit_schema) append(problems, check_groups(dataset.cases));
+    }
+    if (is_valid) append(problems, check_claims(claims_of(document_), dataset.cases));
+    return problems;
+  }
+
+  // The notes of golden queries say how those are to be read, and so stand in front of them.
+  std::vector<Problem> check_place_of_notes() const {
+    bool queries_came = false;
+    for (const auto& [key, value] : *document_.object()) {
+      queries_came |= key == "queries";
+      if (key == "notes" && queries_came)
+        return {{{"", value.line},
+                 "/notes",
+                 "stands behind the queries, which it explains",
+                 "move it in front of \"queries\""}};
+    }
+    return {};
+  }
+
+  // With the line of what the pointer leads to; a case is read again for that.
+  std::vector<Problem> located(std::vector<Problem> problems, const Cases& read) const {
+    for (Problem& each : problems) {
+      const std::string_view pointer = each.pointer;
+      const std::size_t list = pointer.find('/', 1);
+      std::size_t index = 0;
+      if (list != pointer.npos && (pointer.starts_with("/test_cases/") || pointer.starts_with("/queries/"))) {
+        const char* end =
+            std::from_chars(pointer.data() + list + 1, pointer.data() + pointer.size(), index).ptr;
+        const CaseSpan span = read.indexed.spans.at(index);
+        const JsonValue one = parse_json(text_.substr(span.offset, span.length), file_);
+        const JsonValue* at = one.at_pointer(pointer.substr(static_cast<std::size_t>(end - pointer.data())));
+        if (at) each.where.line = read.indexed.dataset.cases.at(index).where.line + at->line - 1;
+      } else if (const JsonValue* at = document_.at_pointer(pointer)) {
+        each.where.line = at->line;
+      }
+    }
+    return problems;
+  }
+
+  std::string_view text_;
+  std::string file_;
+  Cases cases_[2];
+  JsonValue document_;
+};
+
+void make_presentable(std::vector<Problem>& problems, const std::string& file) {
+  constexpr std::size_t kMost = 100;
+  if (problems.size() > kMost) {
+    const std::size_t rest = problems.size() - kMost;
+    problems.resize(kMost);
+    problems.push_back({{file, 0}, "", fmt::format("has {} more faults like these", rest), ""});
+  }
+  for (Problem& each : problems) {
+    each.where.file = file;
+    if (each.next.empty())
+      each.next = "docs/dataset-format.md says what belongs there; mend it, then assay lint FILE";
+  }
 }
 
 }  // namespace
 
 IndexedDataset parse_dataset(std::string_view text, const std::filesystem::path& file) {
-  if (std::optional<Draft> draft = faultless(text, file.string())) {
-    draft->indexed.dataset.file = file;
-    draft->indexed.dataset.sha256 = sha256(text);
-    return std::move(draft->indexed);
+  IndexedDataset result;
+  std::vector<Problem> problems;
+  try {
+    problems = Reader(text, file.string()).read(result);
+  } catch (const Error& error) {
+    problems = error.problems();
   }
-  const std::string shown = one_line(file.string());
-  std::vector<Problem> problems = diagnose(text, shown);
-  if (problems.empty()) throw unexplained(shown);
-  for (Problem& each : problems) {
-    if (each.next.empty())
-      each.next = "docs/dataset-format.md says what belongs there; mend it, then assay lint FILE";
+  if (!problems.empty()) {
+    make_presentable(problems, one_line(file.string()));
+    throw Error(std::move(problems));
   }
-  throw Error(std::move(problems));
+  result.dataset.file = file;
+  result.dataset.sha256 = sha256(text);
+  return result;
 }
 
 IndexedDataset read_indexed_dataset(const std::filesystem::path& file, const ReadOptions& options) {
@@ -61,13 +241,18 @@ Dataset read_dataset(const std::filesystem::path& file, const ReadOptions& optio
 }
 
 Case parse_case(std::string_view bytes, const SourceLine& where) {
-  Case one;
-  one.where = where;
-  const bool whole = bytes.starts_with('{') && bytes.ends_with('}') && is_readable(bytes);
-  if (whole && read_case(bytes, one) && check_case(one, "").empty()) return one;
-  one = {};
-  one.where = where;
-  if (whole && read_query(bytes, one) && check_query(one, "").empty()) return one;
+  if (bytes.starts_with('{') && bytes.ends_with('}')) {
+    try {
+      const JsonValue value = parse_json(bytes, where.file, {.bytes = bytes.size()});
+      const DatasetKind kind = value.find("query") ? DatasetKind::queries : DatasetKind::commands;
+      Cases one;
+      one.take({kLists[static_cast<int>(kind)], 0, value, 0, bytes.size()}, kind);
+      Case& read = one.indexed.dataset.cases.front();
+      read.where = where;
+      if (one.problems.empty()) return std::move(read);
+    } catch (const Error&) {
+    }
+  }
   throw Error({.where = {one_line(where.file), where.line},
                .pointer = "",
                .what = "is no longer the case that was found here: the file has changed since",

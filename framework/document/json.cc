@@ -66,15 +66,22 @@ std::string reason_of(std::string message) {
   return one_line(shortened(std::move(message)));
 }
 
+// Lists whose elements are handed over instead of kept.
+struct Handover {
+  std::vector<std::string_view> lists = {};
+  const std::function<void(const JsonElement&)>* take = nullptr;
+};
+
 // Receives the parser's events; builds the value.
 class Builder {
  public:
-  Builder(std::string_view text, std::string file, const JsonLimits& limits)
+  Builder(std::string_view text, std::string file, const JsonLimits& limits, Handover handover)
       : position_(text.data()),
         counted_(text.data()),
         begin_(text.data()),
         file_(std::move(file)),
-        limits_(limits) {}
+        limits_(limits),
+        handover_(std::move(handover)) {}
 
   const char** position() { return &position_; }
   std::vector<Problem> take_problems() { return std::move(problems_); }
@@ -120,6 +127,9 @@ class Builder {
   struct Frame {
     JsonValue* value = nullptr;              // stays put: only the innermost container grows
     std::unordered_set<std::string> keys{};  // filled once an object is too large for a linear search
+    std::size_t offset = 0;                  // of its first byte
+    std::size_t values = 0;                  // that came before it
+    std::size_t handed_over = 0;             // elements that are no longer in it
   };
 
   static bool repeats(Frame& frame, const JsonValue::Object& object, const std::string& name) {
@@ -160,15 +170,33 @@ class Builder {
   }
 
   bool open() {
-    open_.push_back({.value = last_});
+    open_.push_back(
+        {.value = last_, .offset = static_cast<std::size_t>(position_ - begin_) - 1, .values = values_});
     if (static_cast<int>(open_.size()) <= limits_.depth) return true;
     report(fmt::format("is nested deeper than {} levels", limits_.depth), "make it flatter", "");
     return false;
   }
 
   bool close() {
+    const Frame closed = std::move(open_.back());
     open_.pop_back();
+    if (handover_.take && open_.size() == 2) hand_over(closed);
     return true;
+  }
+
+  void hand_over(const Frame& closed) {
+    const auto* root = root_.object();
+    auto* list = std::get_if<JsonValue::Array>(&open_.back().value->data);
+    if (!root || !list || std::ranges::find(handover_.lists, root->back().first) == handover_.lists.end())
+      return;
+    std::size_t& gone = open_.back().handed_over;
+    const std::size_t index = list->size() - 1 + gone;
+    const std::size_t end = static_cast<std::size_t>(position_ - begin_);
+    (*handover_.take)({root->back().first, index, *closed.value, closed.offset, end - closed.offset});
+    if (index == 0) return;
+    list->pop_back();
+    ++gone;
+    values_ = closed.values - 1;
   }
 
   // Of the innermost open container.
@@ -176,7 +204,7 @@ class Builder {
     std::string text;
     for (std::size_t i = 0; i + 1 < open_.size(); ++i) {
       const JsonValue& value = *open_[i].value;
-      text += value.array() ? "/" + std::to_string(value.array()->size() - 1)
+      text += value.array() ? "/" + std::to_string(value.array()->size() - 1 + open_[i].handed_over)
                             : pointer_token(value.object()->back().first);
     }
     return text;
@@ -192,6 +220,7 @@ class Builder {
   int line_ = 1;
   std::string file_;
   JsonLimits limits_;
+  Handover handover_;
   std::size_t values_ = 0;
   JsonValue root_;
   JsonValue* last_ = nullptr;
@@ -226,6 +255,17 @@ std::vector<Problem> bad_bytes(std::string_view text, const std::string& file, c
   return problems;
 }
 
+JsonValue parse(std::string_view text, const std::string& file, const JsonLimits& limits, Handover handover) {
+  std::vector<Problem> problems = bad_bytes(text, file, limits);
+  if (!problems.empty()) throw Error(std::move(problems));
+  Builder builder(text, file, limits, std::move(handover));
+  const SharedPosition begin(builder.position(), text.data() + text.size());
+  nlohmann::json::sax_parse(begin, begin, &builder);
+  problems = builder.take_problems();
+  if (!problems.empty()) throw Error(std::move(problems));
+  return builder.take_value();
+}
+
 }  // namespace
 
 double JsonValue::number(double otherwise) const {
@@ -242,14 +282,13 @@ const JsonValue* JsonValue::find(std::string_view key) const {
 }
 
 JsonValue parse_json(std::string_view text, const std::string& file, const JsonLimits& limits) {
-  std::vector<Problem> problems = bad_bytes(text, file, limits);
-  if (!problems.empty()) throw Error(std::move(problems));
-  Builder builder(text, file, limits);
-  const SharedPosition begin(builder.position(), text.data() + text.size());
-  nlohmann::json::sax_parse(begin, begin, &builder);
-  problems = builder.take_problems();
-  if (!problems.empty()) throw Error(std::move(problems));
-  return builder.take_value();
+  return parse(text, file, limits, {});
+}
+
+JsonValue parse_json_lists(std::string_view text, const std::string& file,
+                           std::vector<std::string_view> lists,
+                           const std::function<void(const JsonElement&)>& take, const JsonLimits& limits) {
+  return parse(text, file, limits, {std::move(lists), &take});
 }
 
 JsonValue read_json(const std::filesystem::path& file, const JsonLimits& limits) {

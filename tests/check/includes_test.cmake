@@ -42,7 +42,7 @@ check(good)
 
 plant(shell/lexer.cc "// a; comment [with] what lists mangle \\" "#include <string>" "" "#include <nlohmann/json.hpp>")
 plant(shell/lexer.h "#include <fmt/format.h>")
-plant(shell/parser.cc "#include \"../document/inner.h\"" "#include \"document/inner.h\"" "  #  include <valijson/schema.hpp>")
+plant(shell/parser.cc "#include \"../document/inner.h\"" "#include \"document/inner.h\"" "  #  include <dtl/dtl.hpp>")
 plant(shell/printer.cc "#include <assay/internal/json.h>" "#include <unknown/library.hpp>")
 plant(document/include/assay/internal/text.h "#include \"inner.h\"" "#include <unistd.h>" "#include <nlohmann/json_fwd.hpp>")
 plant(run/run.cc "#include <gtest/gtest.h>" "#include <sqlite3.h>" "#include <boost/asio/post.hpp>")

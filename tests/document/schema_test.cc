@@ -21,7 +21,7 @@ constexpr std::string_view kSchema = R"({
     "colour": {"oneOf": [{"type": "string", "maxLength": 3}, {"type": "integer"}]},
     "mixed": {"allOf": [{"type": "string"}, {"minLength": 2}]},
     "kind": {"const": "set"},
-    "code": {"type": "string", "pattern": "^[a-z]+$"}
+    "place": {"type": "string", "format": "json-pointer"}
   },
   "definitions": {
     "case": {
@@ -48,7 +48,7 @@ std::vector<std::string> problems_of(std::string_view document) {
 TEST(Schema, ValidDocumentHasNoProblems) {
   EXPECT_THAT(
       problems_of(R"({"name": "x", "cases": [{"id": "a", "risk_level": "low", "count": 2}], "limit": null,
-                              "colour": 3, "kind": "set", "code": "abc", "mixed": "ab"})"),
+                              "colour": 3, "kind": "set", "place": "/a/0", "mixed": "ab"})"),
       IsEmpty());
 }
 
@@ -152,9 +152,59 @@ TEST(Schema, AllOfIsFollowed) {
               ElementsAre("f:1: error: must have at least 2 characters, not 1 (at /mixed)"));
 }
 
-TEST(Schema, WhatWeHaveNoWordsForIsStillReported) {
-  EXPECT_THAT(problems_of(R"({"name": "x", "cases": [{"id": "a"}], "code": "A1"})"),
-              ElementsAre(HasSubstr("(at /code)")));
+TEST(Schema, PointersAreOnesOfJson) {
+  for (const char* pointer : {"", "/a", "/a/0/b~0c~1d", "/"})
+    EXPECT_THAT(
+        problems_of(R"({"name": "x", "cases": [{"id": "a"}], "place": ")" + std::string(pointer) + "\"}"),
+        IsEmpty());
+  for (const char* pointer : {"a", "a/b", "/a~", "/a~2"})
+    EXPECT_THAT(
+        problems_of(R"({"name": "x", "cases": [{"id": "a"}], "place": ")" + std::string(pointer) + "\"}"),
+        ElementsAre(
+            "f:1: error: expected a JSON pointer, not \"" + std::string(pointer) +
+            "\" (at /place)\n  next: write it as /member/0/member; a slash stands before every step"));
+}
+
+TEST(Schema, OfTheBranchesTheNearestSaysWhatIsWrong) {
+  const JsonSchema schema(R"({"oneOf": [
+    {"enum": ["stdout", "retrieval"]},
+    {"type": "object", "required": ["json"], "additionalProperties": false, "properties": {"json": {"type": "string"}}},
+    {"type": "object", "required": ["regex", "group"], "additionalProperties": false,
+     "properties": {"regex": {"type": "string"}, "group": {"type": "integer"}}}]})");
+  const auto said = [&](const char* text) {
+    std::string all;
+    for (const auto& problem : schema.check(parse_json(text, "f"), "f")) all += problem.what + ";";
+    return all;
+  };
+  EXPECT_EQ(said(R"({"json": "/a"})"), "");
+  EXPECT_EQ(said(R"({"json": 1})"), "expected a string, not the integer 1;");
+  EXPECT_EQ(said(R"({"regex": "a"})"), "member \"group\" is missing;");
+  EXPECT_EQ(said(R"("stdot")"), "expected \"stdout\" or \"retrieval\", not \"stdot\";");
+}
+
+TEST(Schema, ThatTwoBranchesFitIsAFault) {
+  const JsonSchema either(R"({"oneOf": [{"type": "integer"}, {"minimum": 2}]})");
+  EXPECT_THAT(either.check(parse_json("1", "f"), "f"), IsEmpty());
+  EXPECT_EQ(either.check(parse_json("3", "f"), "f").size(), 1u);
+  const JsonSchema any(R"({"anyOf": [{"type": "integer"}, {"minimum": 2}]})");
+  EXPECT_THAT(any.check(parse_json("3", "f"), "f"), IsEmpty());
+}
+
+TEST(Schema, ThatRefersToItselfFollowsTheDocument) {
+  const JsonSchema tree(R"({"$ref": "#/definitions/node", "definitions": {"node": {
+    "type": "object", "properties": {"inner": {"$ref": "#/definitions/node"}, "name": {"type": "string"}}}}})");
+  EXPECT_THAT(tree.check(parse_json(R"({"inner": {"inner": {"name": "x"}}})", "f"), "f"), IsEmpty());
+  const auto problems = tree.check(parse_json(R"({"inner": {"inner": {"name": 1}}})", "f"), "f");
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].pointer, "/inner/inner/name");
+}
+
+TEST(Schema, ChecksOneElementAsIfItStoodInItsDocument) {
+  const JsonSchema schema(kSchema);
+  EXPECT_THAT(schema.check_at("/cases/7", parse_json(R"({"id": "a"})", "f"), "f"), IsEmpty());
+  const auto problems = schema.check_at("/cases/7", parse_json("{\n\"id\": 1}", "f"), "f");
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(to_string(problems[0]), "f:2: error: expected a string, not the integer 1 (at /cases/7/id)");
 }
 
 TEST(Schema, FaultInAParentAndInItsChildAreBothReported) {
@@ -179,6 +229,9 @@ TEST(Schema, KeysWithOddCharactersKeepTheirPointers) {
 TEST(Schema, ThatIsNoneIsAnError) {
   EXPECT_THROW(JsonSchema(R"({"type": 7})"), Error);
   EXPECT_THROW(JsonSchema("{"), Error);
+  EXPECT_THROW(JsonSchema(R"({"type": "text"})"), Error);
+  EXPECT_THROW(JsonSchema(R"({"$ref": "#/definitions/nowhere"})"), Error);
+  EXPECT_THROW(JsonSchema(R"({"properties": {"a": {"pattern": "^a"}}})"), Error) << "would not be checked";
 }
 
 TEST(Schema, CanBeMoved) {

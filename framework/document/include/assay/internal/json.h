@@ -1,7 +1,5 @@
-// JSON documents whose every value knows the line it stands at, and their check against a JSON Schema.
-//
-// Meant for files that people write (tool descriptions, tables, datasets with faults), where a message must
-// name the line. The fast path for large, faultless datasets is the dataset reader's own.
+// JSON documents whose every value knows the line it stands at, and their check against a JSON Schema: the
+// one way in which JSON is read, so that every message can name file, line and place.
 //
 // Threads: all functions are re-entrant; a JsonValue and a JsonSchema may be read from several threads at
 // once.
@@ -9,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -59,6 +58,23 @@ struct JsonLimits {
 // a syntax error throws Error naming file and line. `file` is used in messages only.
 JsonValue parse_json(std::string_view text, const std::string& file, const JsonLimits& limits = {});
 
+// An element of a list, handed over as soon as it is read.
+struct JsonElement {
+  std::string_view list;  // the member that holds the list
+  std::size_t index = 0;
+  const JsonValue& value;  // an object or an array; scalars are not handed over
+  std::size_t offset = 0;  // in bytes, of its first one
+  std::size_t length = 0;
+};
+
+// The same for a document that is an object with long lists: the elements of the lists that these members
+// hold are handed over one by one, so that there is never a tree of all of them. What is returned has the
+// first element alone in each list, and every scalar. An exception of `take` passes through.
+JsonValue parse_json_lists(std::string_view text, const std::string& file,
+                           std::vector<std::string_view> lists,
+                           const std::function<void(const JsonElement&)>& take,
+                           const JsonLimits& limits = {});
+
 // Reads and parses; a file that is missing, a folder or unreadable throws Error with the system's reason.
 JsonValue read_json(const std::filesystem::path& file, const JsonLimits& limits = {});
 
@@ -72,7 +88,8 @@ void write_file_atomically(const std::filesystem::path& file, std::string_view b
 // The same for a symbolic link to `target`, which need not be there.
 void set_link(const std::filesystem::path& link, const std::filesystem::path& target);
 
-// A JSON Schema (draft 7). Parsing one throws Error; checking never throws.
+// A JSON Schema (draft 7, without regular expressions, `not` and `if`). Parsing one throws Error, also where
+// it has a keyword that would not be checked; checking never throws.
 class JsonSchema {
  public:
   explicit JsonSchema(std::string_view schema_text);
@@ -83,6 +100,10 @@ class JsonSchema {
   // Every violation, in line order, worded for a person: the expected type or values, for an unknown member
   // the nearest known one. Empty: valid.
   std::vector<Problem> check(const JsonValue& document, const std::string& file) const;
+  // The same for one value of a document, which stands there at `pointer` (of plain members and indices).
+  // Only `properties`, `items` and what stands for others is followed on the way.
+  std::vector<Problem> check_at(const std::string& pointer, const JsonValue& value,
+                                const std::string& file) const;
 
  private:
   struct Inner;

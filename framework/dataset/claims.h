@@ -1,4 +1,4 @@
-// A dataset as read, before its parts are checked against each other.
+// What a dataset says of itself, to be checked against its cases.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,6 @@ struct Claims {
   std::optional<Counts> categories;
   std::optional<Counts> risk_distribution;
   std::optional<double> posix_coverage;
-};
-
-struct Draft {
-  DatasetKind kind = DatasetKind::commands;
-  IndexedDataset indexed;
-  Claims claims;
-  std::string notes;  // of golden queries alone: there they are checked
 };
 
 // The spellings of the schema; none for any other word.

@@ -1,0 +1,132 @@
+#include "case_reader.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace assay {
+namespace {
+
+// An element that is no text stands as an empty one, so that indices stay.
+std::vector<std::string> texts_of(const JsonValue& object, std::string_view key) {
+  std::vector<std::string> texts;
+  const JsonValue* list = object.find(key);
+  if (!list || !list->array()) return texts;
+  texts.reserve(list->array()->size());
+  for (const JsonValue& each : *list->array()) texts.push_back(each.string() ? *each.string() : "");
+  return texts;
+}
+
+std::optional<double> number_of(const JsonValue& object, std::string_view key) {
+  const JsonValue* value = object.find(key);
+  if (!value || !std::isfinite(value->number(NAN))) return std::nullopt;
+  return value->number(0);
+}
+
+std::optional<std::chrono::milliseconds> seconds_of(const JsonValue& object, std::string_view key) {
+  const std::optional<double> seconds = number_of(object, key);
+  if (!seconds || std::abs(*seconds) > 1e9) return std::nullopt;
+  return std::chrono::milliseconds(std::llround(*seconds * 1000));
+}
+
+void read_common(const JsonValue& value, Case& one) {
+  one.id = text_of(value, "id");
+  one.name = test_name(one.id);
+  one.category = text_of(value, "category");
+  one.tags = texts_of(value, "tags");
+  one.notes = text_of(value, "notes");
+  one.levels = texts_of(value, "levels");
+  one.min_score = number_of(value, "min_score");
+  one.timeout = seconds_of(value, "timeout_s");
+  one.where.line = value.line;
+}
+
+void read_metadata(const JsonValue& metadata, Case& one) {
+  one.required_tools = texts_of(metadata, "required_tools");
+  const std::string more = text_of(metadata, "notes");
+  if (!one.notes.empty() && !more.empty()) one.notes += '\n';
+  one.notes += more;
+}
+
+std::vector<std::string> accepted_of(const JsonValue& value) {
+  std::vector<std::string> accepted = texts_of(value, "alternatives");
+  if (value.find("expected_command")) accepted.insert(accepted.begin(), text_of(value, "expected_command"));
+  return accepted;
+}
+
+void read_command(const JsonValue& value, Case& one) {
+  one.prompt = text_of(value, "prompt");
+  one.accepted = accepted_of(value);
+  one.risk_level = risk_level_from(text_of(value, "risk_level")).value_or(RiskLevel::safe);
+  if (const JsonValue* posix = value.find("posix_compliant"); posix && posix->boolean())
+    one.posix_compliant = *posix->boolean();
+  if (text_of(value, "expect") == "refusal") one.expect = Expectation::refusal;
+  one.world = text_of(value, "world");
+  if (const JsonValue* metadata = value.find("metadata")) read_metadata(*metadata, one);
+}
+
+std::vector<Judgement> judgements_of(const JsonValue& value) {
+  std::vector<Judgement> judgements;
+  const JsonValue* grades = value.find("judgements");
+  if (!grades || !grades->object()) return judgements;
+  for (const auto& [doc_id, grade] : *grades->object())
+    judgements.push_back({doc_id, static_cast<int>(std::clamp(grade.number(0), 0.0, 1e6))});
+  return judgements;
+}
+
+void read_query(const JsonValue& value, Case& one) {
+  one.prompt = text_of(value, "query");
+  RetrievalExpectation& expected = one.retrieval.emplace();
+  expected.expected_doc_ids = texts_of(value, "expected_doc_ids");
+  expected.expected_chunk_ids = texts_of(value, "expected_chunk_ids");
+  expected.must_contain = texts_of(value, "must_contain");
+  expected.forbidden = texts_of(value, "forbidden");
+  expected.judgements = judgements_of(value);
+  expected.lang = text_of(value, "lang");
+  expected.difficulty = text_of(value, "difficulty");
+  expected.group = text_of(value, "group");
+  if (expected.expected_doc_ids.empty()) one.expect = Expectation::refusal;
+}
+
+std::optional<Counts> counts_of(const JsonValue* object) {
+  if (!object) return std::nullopt;
+  Counts counts;
+  for (const auto& [key, number] : *object->object())
+    counts.emplace_back(key, static_cast<std::int64_t>(number.number(0)));
+  return counts;
+}
+
+}  // namespace
+
+std::string text_of(const JsonValue& object, std::string_view key) {
+  const JsonValue* value = object.find(key);
+  return value && value->string() ? *value->string() : "";
+}
+
+Case case_from(const JsonValue& value, DatasetKind kind) {
+  Case one;
+  read_common(value, one);
+  kind == DatasetKind::queries ? read_query(value, one) : read_command(value, one);
+  return one;
+}
+
+void read_head(const JsonValue& document, Dataset& dataset) {
+  dataset.name = text_of(document, "name");
+  dataset.version = text_of(document, "version");
+  dataset.description = text_of(document, "description");
+  dataset.created_at = text_of(document, "created_at");
+  if (const JsonValue* metadata = document.find("metadata")) dataset.author = text_of(*metadata, "author");
+}
+
+Claims claims_of(const JsonValue& document) {
+  Claims claims;
+  const JsonValue* metadata = document.find("metadata");
+  if (!metadata) return claims;
+  if (const JsonValue* total = metadata->find("total_cases"))
+    claims.total_cases = static_cast<std::int64_t>(total->number(0));
+  claims.posix_coverage = number_of(*metadata, "posix_coverage");
+  claims.categories = counts_of(metadata->find("categories"));
+  claims.risk_distribution = counts_of(metadata->find("risk_distribution"));
+  return claims;
+}
+
+}  // namespace assay

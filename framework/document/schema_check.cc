@@ -1,0 +1,275 @@
+// One walk decides whether a document is valid and finds the words for a person where it is not.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "assay/internal/nearest.h"
+#include "assay/internal/text.h"
+#include "schema_rule.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kTypeNames[] = {"null",   "boolean", "integer", "number",
+                                           "string", "array",   "object"};
+
+std::string_view type_of(const JsonValue& value) { return kTypeNames[value.data.index()]; }
+
+std::string listed(const std::vector<std::string>& items) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) text += i + 1 == items.size() ? " or " : ", ";
+    text += items[i];
+  }
+  return text;
+}
+
+std::string with_article(std::string_view type) {
+  if (type == "null") return "null";
+  return (std::string_view("aeiou").find(type[0]) == std::string_view::npos ? "a " : "an ") +
+         std::string(type);
+}
+
+// In the schema's own order.
+std::vector<std::string> types_of(const Rule& rule) {
+  std::vector<std::string> types;
+  const JsonValue* written = rule.source->find("type");
+  if (!written) return types;
+  if (const auto* one = written->string()) return {with_article(*one)};
+  for (const JsonValue& each : *written->array()) types.push_back(with_article(*each.string()));
+  return types;
+}
+
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t kLongest = 60;
+  if (text.size() <= kLongest) return '"' + one_line(text) + '"';
+  return '"' + one_line(text.substr(0, kLongest)) + "…\"";
+}
+
+std::string shown(const JsonValue& value) {
+  if (const auto* text = value.string()) return in_quotes(*text);
+  if (const auto* flag = value.boolean()) return *flag ? "true" : "false";
+  if (const auto* integer = value.integer()) return std::to_string(*integer);
+  if (const auto* number = std::get_if<double>(&value.data)) return fmt::format("{}", *number);
+  return with_article(type_of(value));
+}
+
+bool same_scalar(const JsonValue& a, const JsonValue& b) {
+  if (a.string() || b.string()) return a.string() && b.string() && *a.string() == *b.string();
+  if (a.boolean() || b.boolean()) return a.boolean() && b.boolean() && *a.boolean() == *b.boolean();
+  return (a.is_null() && b.is_null()) || a.number(std::nan("")) == b.number(std::nan(""));
+}
+
+// What a branch takes, in words: its types, or the values that it lists.
+std::vector<std::string> forms_of(const Rule& rule) {
+  std::vector<std::string> forms = types_of(rule);
+  if (!forms.empty() || !rule.choices) return forms;
+  for (const JsonValue& each : *rule.choices) forms.push_back(shown(each));
+  return forms;
+}
+
+// Whether a value can be meant for a branch.
+bool may_fit(const Rule& rule, const JsonValue& value) {
+  const auto same_type = [&](const JsonValue& each) { return each.data.index() == value.data.index(); };
+  return admits(rule, value) && (!rule.choices || std::ranges::any_of(*rule.choices, same_type));
+}
+
+std::size_t characters(const std::string& text) {
+  return std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
+}
+
+// RFC 6901: empty, or begins with '/', and every ~ is ~0 or ~1.
+bool is_json_pointer(std::string_view text) {
+  if (!text.empty() && text[0] != '/') return false;
+  for (std::size_t at = text.find('~'); at != text.npos; at = text.find('~', at + 1))
+    if (at + 1 == text.size() || (text[at + 1] != '0' && text[at + 1] != '1')) return false;
+  return true;
+}
+
+class Checker {
+ public:
+  Checker(const Rule& rule, const JsonValue& value, const JsonPath& path, std::vector<Problem>& problems)
+      : rule_(rule), value_(value), path_(path), problems_(problems) {}
+
+  void check() {
+    if (!admits(rule_, value_)) return wrong_type();
+    branches();
+    values();
+    if (const auto* object = value_.object()) members(*object);
+    if (const auto* array = value_.array()) elements(*array);
+    if (const auto* text = value_.string(); text && needs_text()) check_text(*text);
+    if (rule_.minimum || rule_.maximum || rule_.above || rule_.below) bounds();
+  }
+
+ private:
+  void report(std::string what, std::string next = "") {
+    problems_.push_back({{"", value_.line}, path_.pointer(), std::move(what), std::move(next)});
+  }
+
+  void wrong_type() {
+    const bool scalar = !value_.array() && !value_.object() && !value_.is_null();
+    report(fmt::format(
+        "expected {}, not {}", listed(types_of(rule_)),
+        scalar ? fmt::format("the {} {}", type_of(value_), shown(value_)) : with_article(type_of(value_))));
+  }
+
+  void branches() {
+    for (const Rule* each : rule_.all_of) check_rule(*each, value_, path_, problems_);
+    if (!rule_.any_of.empty()) choose(rule_.any_of, rule_.any_of.size());
+    if (!rule_.one_of.empty()) choose(rule_.one_of, 1);
+  }
+
+  // Where no branch fits, the one that comes nearest says why.
+  void choose(const std::vector<const Rule*>& branches, std::size_t most) {
+    std::size_t fitting = 0;
+    std::vector<Problem> nearest_problems;
+    std::vector<std::string> forms;
+    for (const Rule* each : branches) {
+      for (std::string& form : forms_of(*each))
+        if (std::ranges::find(forms, form) == forms.end()) forms.push_back(std::move(form));
+      if (!may_fit(*each, value_)) continue;
+      std::vector<Problem> found;
+      check_rule(*each, value_, path_, found);
+      fitting += found.empty();
+      if (!found.empty() && (nearest_problems.empty() || found.size() < nearest_problems.size()))
+        nearest_problems = std::move(found);
+    }
+    if (fitting > most)
+      return report("fits several of the forms that are allowed here, of which it may fit one");
+    if (fitting > 0) return;
+    if (nearest_problems.empty())
+      return report(fmt::format("expected {}, not {}", listed(forms), with_article(type_of(value_))));
+    std::ranges::move(nearest_problems, std::back_inserter(problems_));
+  }
+
+  void values() {
+    if (rule_.constant && !same_scalar(*rule_.constant, value_))
+      report(fmt::format("expected {}, not {}", shown(*rule_.constant), shown(value_)));
+    if (!rule_.choices) return;
+    const auto same = [&](const JsonValue& each) { return same_scalar(each, value_); };
+    if (std::ranges::any_of(*rule_.choices, same)) return;
+    std::vector<std::string> allowed, words;
+    for (const JsonValue& each : *rule_.choices) {
+      allowed.push_back(shown(each));
+      if (each.string()) words.push_back(*each.string());
+    }
+    const std::string near = value_.string() ? nearest(*value_.string(), words) : "";
+    report(fmt::format("expected {}, not {}", listed(allowed), shown(value_)),
+           near.empty() ? "" : fmt::format("did you mean {}?", in_quotes(near)));
+  }
+
+  void members(const JsonValue::Object& object) {
+    for (const std::string& name : rule_.required)
+      if (!value_.find(name)) missing(name);
+    for (const auto& [name, needed] : rule_.companions)
+      if (value_.find(name)) missing_companions(name, needed);
+    for (const auto& [key, member] : object) {
+      const JsonPath path{&path_, key};
+      if (rule_.member_name) check_name(key, member, path);
+      if (const Rule* rule = rule_of_member(rule_, key)) {
+        check_rule(*rule, member, path, problems_);
+      } else if (rule_.other_members == Others::refused) {
+        unknown(key, member, path);
+      }
+    }
+    count(object.size(), "member");
+  }
+
+  void missing(const std::string& name) {
+    const Rule* member = rule_of_member(rule_, name);
+    const JsonValue* description = member ? member->source->find("description") : nullptr;
+    report(fmt::format("member {} is missing", in_quotes(name)),
+           fmt::format("add {}{}", in_quotes(name), description ? ": " + *description->string() : ""));
+  }
+
+  void missing_companions(const std::string& name, const std::vector<std::string>& needed) {
+    for (const std::string& each : needed) {
+      if (value_.find(each)) continue;
+      report(fmt::format("member {} is missing; {} needs it", in_quotes(each), in_quotes(name)),
+             fmt::format("add {}, or remove {}", in_quotes(each), in_quotes(name)));
+    }
+  }
+
+  void check_name(const std::string& key, const JsonValue& member, const JsonPath& path) {
+    JsonValue name;
+    name.data = key;
+    name.line = member.line;
+    check_rule(*rule_.member_name, name, path, problems_);
+  }
+
+  void unknown(const std::string& key, const JsonValue& member, const JsonPath& path) {
+    std::vector<std::string> known;
+    for (const auto& each : rule_.members) known.push_back(each.first);
+    const std::string near = nearest(key, known);
+    problems_.push_back({{"", member.line},
+                         path.pointer(),
+                         fmt::format("unknown member {}", in_quotes(key)),
+                         !near.empty() ? fmt::format("did you mean {}?", in_quotes(near))
+                         : known.empty()
+                             ? "remove it; no members are allowed here"
+                             : fmt::format("remove it; the members here are {}", fmt::join(known, ", "))});
+  }
+
+  void elements(const JsonValue::Array& array) {
+    for (std::size_t i = 0; i < array.size(); ++i) {
+      if (const Rule* rule = rule_of_element(rule_, i))
+        check_rule(*rule, array[i], {.outer = &path_, .key = {}, .index = i, .is_element = true}, problems_);
+    }
+    count(array.size(), "item");
+  }
+
+  bool needs_text() const { return rule_.least_count > 0 || rule_.most_count > 0 || rule_.is_pointer; }
+
+  void check_text(const std::string& text) {
+    count(characters(text), "character");
+    if (rule_.is_pointer && !is_json_pointer(text))
+      report(fmt::format("expected a JSON pointer, not {}", shown(value_)),
+             "write it as /member/0/member; a slash stands before every step");
+  }
+
+  void count(std::size_t size, const char* unit) {
+    const auto plural = [&](double number) {
+      return fmt::format("{} {}{}", number, unit, number == 1 ? "" : "s");
+    };
+    const auto number = static_cast<double>(size);
+    if (size == 0 && rule_.least_count > 0) return report("must not be empty");
+    if (number < rule_.least_count)
+      report(fmt::format("must have at least {}, not {}", plural(rule_.least_count), size));
+    if (rule_.most_count > 0 && number > rule_.most_count)
+      report(fmt::format("must have at most {}, not {}", plural(rule_.most_count), size));
+  }
+
+  void bounds() {
+    const double number = value_.number(std::nan(""));
+    if (std::isnan(number)) return;
+    const auto limit = [&](const JsonValue* bound, auto broken, const char* relation) {
+      if (bound && broken(number, bound->number(0)))
+        report(fmt::format("must be {} {}, not {}", relation, shown(*bound), shown(value_)));
+    };
+    limit(rule_.minimum, std::less<>{}, "at least");
+    limit(rule_.maximum, std::greater<>{}, "at most");
+    limit(rule_.above, std::less_equal<>{}, "more than");
+    limit(rule_.below, std::greater_equal<>{}, "less than");
+  }
+
+  const Rule& rule_;
+  const JsonValue& value_;
+  const JsonPath& path_;
+  std::vector<Problem>& problems_;
+};
+
+}  // namespace
+
+std::string JsonPath::pointer() const {
+  if (!outer) return std::string(root);
+  return outer->pointer() + (is_element ? "/" + std::to_string(index) : pointer_token(key));
+}
+
+void check_rule(const Rule& rule, const JsonValue& value, const JsonPath& path,
+                std::vector<Problem>& problems) {
+  Checker(rule, value, path, problems).check();
+}
+
+}  // namespace assay
