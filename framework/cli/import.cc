@@ -65,7 +65,7 @@ Run graded(RunPlan plan, const std::string& name, const Attempts& attempts) {
     const bool is_first = attempt == attempts.begin()->first;
     std::vector<Case> cases;
     for (const auto& each : plan.cases)
-      if (is_first || recording.answers.contains(each.id)) cases.push_back(each);
+      if (is_first || recording.find(each.id)) cases.push_back(each);
     evaluate(cases, {name, recording}, plan.options, [&, number = attempt](std::size_t, Result result) {
       result.attempt = number;
       run.results.push_back(std::move(result));
@@ -81,7 +81,7 @@ void expect_answers_fit(const RunPlan& plan, const std::string& name, const Atte
   std::set<std::string_view> known;
   for (const auto& each : plan.cases) known.insert(each.id);
   for (const auto& [attempt, recording] : attempts)
-    for (const auto& [id, answer] : recording.answers)
+    for (const auto& [id, offset, length] : recording.lines)
       if (!known.contains(id))
         throw Error(
             Problem{.where = {recording.file.string(), 0},

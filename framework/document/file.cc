@@ -68,6 +68,54 @@ std::string read_file(const std::filesystem::path& file, std::size_t limit_bytes
   return bytes;
 }
 
+void read_lines(const std::filesystem::path& file, const std::function<void(const TextLine&)>& take) {
+  const Descriptor descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!descriptor.valid()) throw cannot_read(file, errno);
+  std::string begun;  // of a line whose end was not read yet
+  std::string block(1 << 16, '\0');
+  TextLine line{.text = {}, .number = 1, .offset = 0};
+  const auto end_line = [&](std::string_view text) {
+    line.text = text;
+    take(line);
+    line.offset += text.size() + 1;
+    ++line.number;
+  };
+  for (;;) {
+    const ssize_t got = read(descriptor.get(), block.data(), block.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw cannot_read(file, errno);
+    if (got == 0) break;
+    std::string_view rest(block.data(), static_cast<std::size_t>(got));
+    for (std::size_t end; (end = rest.find('\n')) != rest.npos; rest.remove_prefix(end + 1)) {
+      if (begun.empty()) {
+        end_line(rest.substr(0, end));
+      } else {
+        end_line(begun += rest.substr(0, end));
+        begun.clear();
+      }
+    }
+    begun += rest;
+  }
+  if (!begun.empty()) end_line(begun);
+}
+
+std::string read_part(const std::filesystem::path& file, std::uint64_t offset, std::size_t length) {
+  const Descriptor descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!descriptor.valid()) throw cannot_read(file, errno);
+  std::string bytes(length, '\0');
+  std::size_t size = 0;
+  while (size < length) {
+    const ssize_t got =
+        pread(descriptor.get(), bytes.data() + size, length - size, static_cast<off_t>(offset + size));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw cannot_read(file, errno);
+    if (got == 0) break;
+    size += static_cast<std::size_t>(got);
+  }
+  bytes.resize(size);
+  return bytes;
+}
+
 // No fsync: the promise is to readers that run at the same time and after a killed writer, not after a power
 // cut, and ten thousand small result files must not wait for the disk each.
 void write_file_atomically(const std::filesystem::path& file, std::string_view bytes) {

@@ -1,254 +1,153 @@
-// Recorded answers: one JSON object a line, with an "id" and what came of it. The rows of a results.jsonl are
-// such lines too, so a finished run can be graded again without its tool.
-#include <cmath>
+// Recorded answers stay in their file: reading it checks every line and keeps where it is.
+#include <algorithm>
+#include <map>
+#include <tuple>
 
-#include "assay/error.h"
-#include "assay/internal/base64.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
 #include "assay/tool.h"
-#include "excerpt.h"
-#include "retrieved.h"
+#include "recorded_line.h"
 
 namespace assay {
 namespace {
 
-// What is wrong with one line; the reader adds where.
-struct Fault {
-  std::string what;
-  std::string next;
+using tool::RecordingFault;
+
+constexpr const char* kLinesAreDescribed = "docs/tool-contract.md describes the lines";
+
+enum class Holds { one_recording, several };
+
+struct Entry {
+  RecordedLine line;
+  int number = 0;
+  int run = 0;      // of the names of runs
+  int attempt = 0;  // 0: the one after those that are there
 };
 
-// A member that is there and not null.
-const JsonValue* member(const JsonValue& line, std::string_view key) {
-  const JsonValue* value = line.find(key);
-  return value && !value->is_null() ? value : nullptr;
-}
-
-std::string text_member(const JsonValue& line, std::string_view key) {
-  const JsonValue* value = member(line, key);
-  if (!value) return {};
-  if (!value->string()) throw Fault{"\"" + std::string(key) + "\" is not a string", ""};
-  return *value->string();
-}
-
-std::optional<int> integer_member(const JsonValue& line, std::string_view key) {
-  const JsonValue* value = member(line, key);
-  if (!value) return std::nullopt;
-  const std::int64_t* integer = value->integer();
-  if (!integer || *integer < 0 || *integer > 255) {
-    throw Fault{"\"" + std::string(key) + "\" is not an integer from 0 to 255", ""};
-  }
-  return static_cast<int>(*integer);
-}
-
-std::chrono::nanoseconds milliseconds_member(const JsonValue& line, std::string_view key) {
-  const JsonValue* value = member(line, key);
-  const double milliseconds = value ? value->number(-1) : 0;
-  if (!(milliseconds >= 0 && milliseconds < 1e12)) {
-    throw Fault{"\"" + std::string(key) + "\" is not a number of milliseconds", ""};
-  }
-  return std::chrono::nanoseconds(std::llround(milliseconds * 1e6));
-}
-
-// Bytes: a string, or {"base64": …} where they are not UTF-8.
-std::string bytes_member(const JsonValue& line, std::string_view key) {
-  const JsonValue* value = member(line, key);
-  if (!value || value->string()) return text_member(line, key);
-  const JsonValue* coded = value->find("base64");
-  const auto bytes = coded && coded->string() ? from_base64(*coded->string()) : std::nullopt;
-  if (!bytes) throw Fault{"\"" + std::string(key) + "\" is neither a string nor {\"base64\": …}", ""};
-  return *bytes;
-}
-
-void end(Answer& answer, Ending ending, std::string detail) {
-  answer.ending = ending;
-  answer.detail = std::move(detail);
-}
-
-void take_command(Answer& answer, const std::string& written) {
-  answer.command = trimmed(written);
-  if (answer.command.empty()) return end(answer, Ending::empty, "the recorded answer is empty");
-  if (answer.command.find('\0') == std::string::npos) return end(answer, Ending::answered, "");
-  end(answer, Ending::malformed_output,
-      "the recorded answer has a NUL byte, which no command can have: " + tool::excerpt(answer.command));
-  answer.command.clear();
-}
-
-void take_ending(Answer& answer, const JsonValue& line, const JsonValue* command) {
-  const std::string name = text_member(line, "ending");
-  const auto ending = ending_from(name);
-  if (!ending) throw Fault{"\"" + name + "\" is no ending", "docs/tool-contract.md lists them"};
-  if (*ending != Ending::answered) {
-    if (command) throw Fault{"an answer and an ending that is not \"answered\"", "leave one of them out"};
-    return end(answer, *ending, one_line(text_member(line, "detail")));
-  }
-  if (!command) throw Fault{"the ending is \"answered\", but there is no answer", "add \"answer\""};
-}
-
-// What a retrieval tool said: a row of results.jsonl has it in "retrieval"; other lines may have its members
-// themselves.
-const JsonValue* retrieval_of(const JsonValue& line) {
-  if (const JsonValue* nested = member(line, "retrieval")) return nested;
-  return member(line, "hits") ? &line : nullptr;
-}
-
-// Where the line names an ending as well, that is the ending: a tool may have refused by its exit status.
-void take_retrieval(Answer& answer, const JsonValue& line, const JsonValue& found) {
-  RetrievalPointers pointers;
-  pointers.text = &found == &line ? "/answer" : "/text";
-  pointers.cited_exists = "/exists";
-  tool::Extraction read = tool::retrieved(found, pointers);
-  if (!read.retrieval) throw Fault{"what was retrieved cannot be read: " + read.detail, ""};
-  answer.retrieval = std::move(read.retrieval);
-  end(answer, read.ending, read.detail);
-  const std::string name = text_member(line, "ending");
-  if (name.empty()) return;
-  const auto ending = ending_from(name);
-  if (!ending) throw Fault{"\"" + name + "\" is no ending", "docs/tool-contract.md lists them"};
-  end(answer, *ending, one_line(text_member(line, "detail")));
-}
-
-void take_words(Answer& answer, const JsonValue& line) {
-  const std::string_view key = member(line, "answer") ? "answer" : "generated";
-  const JsonValue* command = member(line, key);
-  const JsonValue* refused = member(line, "refused");
-  if (command && refused) throw Fault{"both an answer and a refusal", "leave one of them out"};
-  if (command) take_command(answer, text_member(line, key));
-  if (refused) end(answer, Ending::refused, one_line(text_member(line, "refused")));
-  if (member(line, "ending")) {
-    take_ending(answer, line, command);
-  } else if (!command && !refused) {
-    throw Fault{"neither \"answer\" nor \"refused\" nor \"ending\"",
-                "docs/tool-contract.md describes the lines"};
-  }
-}
-
-Answer answer_of(const JsonValue& line) {
-  Answer answer;
-  if (const JsonValue* found = retrieval_of(line))
-    take_retrieval(answer, line, *found);
-  else
-    take_words(answer, line);
-  answer.stdout_bytes = bytes_member(line, "stdout");
-  answer.stderr_bytes = bytes_member(line, "stderr");
-  answer.exit_code = integer_member(line, "exit_code");
-  answer.signal = integer_member(line, "signal");
-  answer.latency = milliseconds_member(line, "latency_ms");
-  if (const JsonValue* label = member(line, "label")) {
-    const bool* right = label->boolean();
-    if (!right) throw Fault{"\"label\" is neither true nor false", ""};
-    answer.label = *right;
-  }
-  return answer;
-}
-
-// Which of a file's recordings a line belongs to; an attempt of 0 is the one after those that are there.
-struct Place {
-  std::string run;
-  int attempt = 0;
-};
-
-Place place_of(const JsonValue& line) {
-  Place place{text_member(line, "run"), 0};
-  const JsonValue* attempt = member(line, "attempt");
-  if (!attempt) return place;
-  const std::int64_t* number = attempt->integer();
-  if (!number || *number < 1 || *number > 1000)
-    throw Fault{"\"attempt\" is not an integer from 1 to 1000", ""};
-  place.attempt = static_cast<int>(*number);
-  return place;
-}
-
-// Reads line by line. One recording is of one run and one attempt: a second answer for an id is a fault then.
 class Reader {
  public:
-  enum class Holds { one_recording, several };
-  Reader(const std::filesystem::path& file, Holds holds) : path_(file), file_(file.string()), holds_(holds) {}
+  Reader(const std::filesystem::path& file, Holds holds) : file_(file), holds_(holds) {}
 
-  void read_line(std::string_view text, int number) {
-    if (trimmed(text).empty()) return;
+  std::vector<RecordedRun> read() {
+    read_lines(file_, [this](const TextLine& line) {
+      if (!trimmed(line.text).empty()) read_line(line);
+    });
+    if (problems_.empty() && entries_.empty())
+      problems_.push_back({{file_.string(), 0}, "", "there are no recorded answers in it", ""});
+    std::ranges::sort(entries_, {},
+                      [](const Entry& each) { return std::tie(each.run, each.line.id, each.number); });
+    set_attempts();
+    if (problems_.empty()) return runs();
+    std::ranges::stable_sort(problems_, {}, [](const Problem& each) { return each.where.line; });
+    throw Error(std::move(problems_));
+  }
+
+ private:
+  void read_line(const TextLine& text) {
     try {
-      const JsonValue line = parse_json(text, file_);
-      if (!line.object()) throw Fault{"the line is no JSON object", ""};
-      const std::string id = text_member(line, "id");
-      if (id.empty()) throw Fault{"the line has no \"id\"", ""};
-      add(holds_ == Holds::several ? place_of(line) : Place{"", 1}, id, answer_of(line), number);
+      const JsonValue line = parse_json(text.text, file_.string());
+      tool::RecordedPlace place = tool::place_of(line);
+      tool::answer_of(line);
+      const bool one = holds_ == Holds::one_recording;
+      entries_.push_back({{std::move(place.id), text.offset, text.text.size()},
+                          text.number,
+                          run_number(one ? "" : place.run),
+                          one ? 1 : place.attempt});
     } catch (const Error& error) {
       for (Problem problem : error.problems()) {
-        problem.where.line = number;
+        problem.where.line = text.number;
         problems_.push_back(std::move(problem));
       }
-    } catch (const Fault& fault) {
-      problems_.push_back({{file_, number},
-                           "",
-                           fault.what,
-                           fault.next.empty() ? "docs/tool-contract.md describes the lines" : fault.next});
+    } catch (const RecordingFault& fault) {
+      complain(text.number, fault);
     }
   }
 
-  std::vector<RecordedRun> finish() {
-    if (problems_.empty() && recordings_.empty())
-      problems_.push_back({{file_, 0}, "", "there are no recorded answers in it", ""});
-    if (!problems_.empty()) throw Error(std::move(problems_));
+  int run_number(const std::string& name) {
+    const std::string& known = name.empty() ? file_.stem().string() : name;
+    return run_numbers_.emplace(known, static_cast<int>(run_numbers_.size())).first->second;
+  }
+
+  void complain(int line, const RecordingFault& fault) {
+    problems_.push_back(
+        {{file_.string(), line}, "", fault.what, fault.next.empty() ? kLinesAreDescribed : fault.next});
+  }
+
+  // REQUIRES: the answers of a run to one case stand together, in the file's order.
+  void set_attempts() {
+    std::map<int, int> taken;  // attempt → line
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      Entry& each = entries_[i];
+      if (i > 0 && (entries_[i - 1].run != each.run || entries_[i - 1].line.id != each.line.id))
+        taken.clear();
+      if (each.attempt == 0) each.attempt = taken.empty() ? 1 : taken.rbegin()->first + 1;
+      const auto [first, is_new] = taken.emplace(each.attempt, each.number);
+      if (!is_new)
+        complain(each.number, {"a second answer for \"" + one_line(each.line.id) +
+                                   "\"; the first is in line " + std::to_string(first->second),
+                               "keep one of them"});
+    }
+  }
+
+  std::vector<RecordedRun> runs() {
+    std::map<std::pair<std::string, int>, Recording> recordings;
+    std::vector<std::string> names(run_numbers_.size());
+    for (const auto& [name, number] : run_numbers_) names[static_cast<std::size_t>(number)] = name;
+    for (Entry& each : entries_) {
+      Recording& recording = recordings[{names[static_cast<std::size_t>(each.run)], each.attempt}];
+      recording.file = file_;
+      recording.lines.push_back(std::move(each.line));
+    }
     std::vector<RecordedRun> runs;
-    for (auto& [place, recording] : recordings_)
+    for (auto& [place, recording] : recordings)
       runs.push_back({place.first, place.second, std::move(recording)});
     return runs;
   }
 
- private:
-  void add(Place place, const std::string& id, Answer answer, int number) {
-    if (place.run.empty()) place.run = path_.stem().string();
-    auto& lines = lines_[{place.run, id}];
-    if (place.attempt == 0) place.attempt = lines.empty() ? 1 : lines.rbegin()->first + 1;
-    const auto [first, is_new] = lines.emplace(place.attempt, number);
-    if (!is_new)
-      throw Fault{"a second answer for \"" + one_line(id) + "\"; the first is in line " +
-                      std::to_string(first->second),
-                  "keep one of them"};
-    Recording& recording = recordings_[{place.run, place.attempt}];
-    recording.file = path_;
-    recording.answers.emplace(id, std::move(answer));
-  }
-
-  std::filesystem::path path_;
-  std::string file_;
+  std::filesystem::path file_;
   Holds holds_;
-  std::map<std::pair<std::string, int>, Recording> recordings_;              // by run and attempt
-  std::map<std::pair<std::string, std::string>, std::map<int, int>> lines_;  // by run and id: attempt → line
+  std::map<std::string, int> run_numbers_;
+  std::vector<Entry> entries_;
   std::vector<Problem> problems_;
 };
 
-std::vector<RecordedRun> read(const std::filesystem::path& file, Reader::Holds holds) {
-  const std::string text = read_file(file);
-  Reader reader(file, holds);
-  std::string_view rest = text;
-  for (int number = 1; !rest.empty(); ++number) {
-    const std::size_t end = rest.find('\n');
-    reader.read_line(rest.substr(0, end), number);
-    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
-  }
-  return reader.finish();
+[[noreturn]] void changed(const Recording& recording) {
+  throw Error(Problem{{recording.file.string(), 0},
+                      "",
+                      "has changed since its answers were looked up",
+                      "leave the file alone while it is graded, and start again"});
 }
 
 }  // namespace
 
+const RecordedLine* Recording::find(std::string_view id) const {
+  const auto found = std::ranges::lower_bound(lines, id, {}, &RecordedLine::id);
+  return found != lines.end() && found->id == id ? &*found : nullptr;
+}
+
 Tool read_recording(const std::filesystem::path& file) {
-  auto runs = read(file, Reader::Holds::one_recording);
+  auto runs = Reader(file, Holds::one_recording).read();
   return {file.stem().string(), std::move(runs.front().recording)};
 }
 
 std::vector<RecordedRun> read_recorded_runs(const std::filesystem::path& file) {
-  return read(file, Reader::Holds::several);
+  return Reader(file, Holds::several).read();
 }
 
 Answer recorded_answer(const Recording& recording, const Case& asked) {
-  const auto found = recording.answers.find(asked.id);
-  if (found != recording.answers.end()) return found->second;
+  if (const RecordedLine* line = recording.find(asked.id)) {
+    try {
+      const JsonValue read =
+          parse_json(read_part(recording.file, line->offset, line->length), recording.file.string());
+      if (tool::place_of(read).id == asked.id) return tool::answer_of(read);
+    } catch (const RecordingFault&) {
+    } catch (const Error&) {
+    }
+    changed(recording);
+  }
   Answer answer;
-  end(answer, Ending::not_recorded,
-      "no line for \"" + one_line(asked.id) + "\" in " + recording.file.string());
+  answer.ending = Ending::not_recorded;
+  answer.detail = "no line for \"" + one_line(asked.id) + "\" in " + recording.file.string();
   return answer;
 }
 

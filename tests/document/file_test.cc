@@ -190,5 +190,35 @@ TEST_F(File, ConcurrentWritersNeverMixTheirBytes) {
   EXPECT_EQ(entries(), 1u);
 }
 
+std::vector<std::string> lines_of(const std::string& bytes) {
+  const auto file = std::filesystem::path(testing::TempDir()) / "assay_lines";
+  write_file_atomically(file, bytes);
+  std::vector<std::string> lines;
+  read_lines(file, [&](const TextLine& line) {
+    EXPECT_EQ(read_part(file, line.offset, line.text.size()), line.text);
+    lines.push_back(std::to_string(line.number) + ":" + std::string(line.text.substr(0, 5)));
+  });
+  std::filesystem::remove(file);
+  return lines;
+}
+
+TEST(Lines, AreNumberedAndKeepTheirPlace) {
+  EXPECT_EQ(lines_of(""), (std::vector<std::string>{}));
+  EXPECT_EQ(lines_of("a\n\nb"), (std::vector<std::string>{"1:a", "2:", "3:b"}));
+  EXPECT_EQ(lines_of("a\n"), (std::vector<std::string>{"1:a"}));
+}
+
+TEST(Lines, MayBeLongerThanABlock) {
+  const std::string longer(200'000, 'x');
+  EXPECT_EQ(lines_of("a\n" + longer + "\n" + longer + "y\nb\n"),
+            (std::vector<std::string>{"1:a", "2:xxxxx", "3:xxxxx", "4:b"}));
+}
+
+TEST(Lines, OfAFileThatIsNotThereAreAnError) {
+  EXPECT_THROW(read_lines("/nowhere/at/all", [](const TextLine&) {}), Error);
+  EXPECT_THROW(read_lines("/", [](const TextLine&) {}), Error);
+  EXPECT_THROW(read_part("/nowhere/at/all", 0, 1), Error);
+}
+
 }  // namespace
 }  // namespace assay

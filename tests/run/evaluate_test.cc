@@ -10,6 +10,8 @@
 #include <map>
 #include <thread>
 
+#include "assay/internal/json.h"
+
 namespace assay {
 namespace {
 
@@ -122,10 +124,11 @@ TEST(EvaluateTest, ACaseMayNameALevelOfTheSuitesOwn) {
 }
 
 TEST(EvaluateTest, RecordedAnswersNeedNoProgram) {
-  Recording recording{.file = "answers.jsonl", .answers = {}};
-  recording.answers["known"] = {.ending = Ending::answered, .command = "ls"};
+  const auto file = std::filesystem::path(testing::TempDir()) / "assay_recorded_answers.jsonl";
+  write_file_atomically(file, R"({"id": "known", "answer": "ls"})");
   const auto results =
-      evaluated({asking("known", "", "ls"), asking("unknown", "", "ls")}, {.name = "r", .how = recording});
+      evaluated({asking("known", "", "ls"), asking("unknown", "", "ls")}, read_recording(file));
+  std::filesystem::remove(file);
   EXPECT_EQ(results.at("known").grade.status, Status::pass);
   EXPECT_EQ(results.at("unknown").grade.status, Status::unmeasured);
 }

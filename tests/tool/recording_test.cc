@@ -16,8 +16,13 @@ class RecordingTest : public testing::Test {
   }
   Answer only(const std::string& line) {
     const Recording recording = read(line);
-    EXPECT_EQ(recording.answers.size(), 1u);
-    return recording.answers.begin()->second;
+    EXPECT_EQ(recording.lines.size(), 1u);
+    return answer_for(recording.lines.at(0).id, recording);
+  }
+  static Answer answer_for(const std::string& id, const Recording& recording) {
+    Case asked;
+    asked.id = id;
+    return recorded_answer(recording, asked);
   }
   std::string fault(const std::string& lines) {
     try {
@@ -37,12 +42,30 @@ class RecordingTest : public testing::Test {
 TEST_F(RecordingTest, AnswersById) {
   const Recording recording =
       read("{\"id\": \"a\", \"answer\": \"ls -l\"}\n\n{\"id\": \"b\", \"answer\": \" pwd\\n\"}");
-  Case asked;
-  asked.id = "b";
-  EXPECT_EQ(recorded_answer(recording, asked).ending, Ending::answered);
-  EXPECT_EQ(recorded_answer(recording, asked).command, "pwd");
-  asked.id = "c";
-  EXPECT_EQ(recorded_answer(recording, asked).ending, Ending::not_recorded);
+  EXPECT_EQ(answer_for("b", recording).ending, Ending::answered);
+  EXPECT_EQ(answer_for("b", recording).command, "pwd");
+  EXPECT_EQ(answer_for("c", recording).ending, Ending::not_recorded);
+}
+
+TEST_F(RecordingTest, AnswersStayInTheFile) {
+  const std::string long_answer(100'000, 'x');
+  const Recording recording =
+      read("{\"id\": \"b\", \"answer\": \"" + long_answer + "\"}\r\n{\"id\": \"a\", \"answer\": \"ls\"}");
+  EXPECT_EQ(recording.lines.at(0).id, "a");
+  EXPECT_EQ(answer_for("a", recording).command, "ls");
+  EXPECT_EQ(answer_for("b", recording).command, long_answer);
+}
+
+TEST_F(RecordingTest, ThatChangedMeanwhileIsAnError) {
+  const Recording recording =
+      read("{\"id\": \"a\", \"answer\": \"ls\"}\n{\"id\": \"b\", \"answer\": \"pwd\"}\n");
+  for (const char* now :
+       {"", "{\"id\": \"c\", \"answer\": \"ls\"}\n", "x{\"id\": \"a\", \"answer\": \"ls\"}\n"}) {
+    folder_.write("answers.jsonl", now);
+    EXPECT_THROW(answer_for("a", recording), Error) << now;
+  }
+  std::filesystem::remove(recording.file);
+  EXPECT_THROW(answer_for("a", recording), Error);
 }
 
 TEST_F(RecordingTest, IsNamedAfterItsFile) {
@@ -58,12 +81,12 @@ TEST_F(RecordingTest, OfSeveralRunsAndAttempts) {
 )"));
   ASSERT_EQ(runs.size(), 3u);
   EXPECT_EQ(runs[0].name, "models");
-  EXPECT_EQ(runs[0].recording.answers.at("a").label, false);
+  EXPECT_EQ(answer_for("a", runs[0].recording).label, false);
   EXPECT_EQ(runs[1].name + std::to_string(runs[1].attempt), "new1");
-  EXPECT_EQ(runs[1].recording.answers.size(), 1u);
+  EXPECT_EQ(runs[1].recording.lines.size(), 1u);
   EXPECT_EQ(runs[2].name + std::to_string(runs[2].attempt), "new2");
-  EXPECT_EQ(runs[2].recording.answers.at("a").command, "ls -l");
-  EXPECT_EQ(runs[2].recording.answers.at("b").command, "pwd");
+  EXPECT_EQ(answer_for("a", runs[2].recording).command, "ls -l");
+  EXPECT_EQ(answer_for("b", runs[2].recording).command, "pwd");
 }
 
 TEST_F(RecordingTest, WhatWasMeasured) {

@@ -135,10 +135,17 @@ struct Program {
   ProcessLimits limits;
 };
 
-// Answers collected elsewhere or earlier: id → answer.
+// Answers collected elsewhere or earlier. They stay in their file, which nobody may change meanwhile.
+struct RecordedLine {
+  std::string id;            // of the case
+  std::uint64_t offset = 0;  // in bytes
+  std::size_t length = 0;
+};
 struct Recording {
   std::filesystem::path file;
-  std::map<std::string, Answer, std::less<>> answers;
+  std::vector<RecordedLine> lines;  // by id, each once
+  // Null where there is none.
+  const RecordedLine* find(std::string_view id) const;
 };
 
 struct Tool {
@@ -172,7 +179,8 @@ ProcessSpec invocation(const Program& program, const Case& asked);
 // What the tool's process says, as an answer: a pure function.
 Answer read_answer(const Program& program, ProcessResult result);
 
-// The recorded answer for a case, or one that ended as not_recorded.
+// The recorded answer for a case, read from the file, or one that ended as not_recorded. Throws Error where
+// the file has changed since it was read.
 Answer recorded_answer(const Recording& recording, const Case& asked);
 
 }  // namespace assay

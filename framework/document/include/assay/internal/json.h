@@ -81,6 +81,19 @@ JsonValue read_json(const std::filesystem::path& file, const JsonLimits& limits 
 // The file's bytes; throws Error as read_json does.
 std::string read_file(const std::filesystem::path& file, std::size_t limit_bytes = 1u << 30);
 
+// A line of a text file, without its newline. `text` is valid until the next line is read.
+struct TextLine {
+  std::string_view text;
+  int number = 0;            // 1-based
+  std::uint64_t offset = 0;  // in bytes, of its first one
+};
+// Hands over the lines of a file one by one, reading in blocks; an empty last line is none. Throws Error as
+// read_json does.
+void read_lines(const std::filesystem::path& file, const std::function<void(const TextLine&)>& take);
+
+// These bytes of a file, fewer where it ends before; throws Error as read_json does.
+std::string read_part(const std::filesystem::path& file, std::uint64_t offset, std::size_t length);
+
 // Writes to a temporary name beside `file`, flushes, then renames: readers see the old bytes or the new ones,
 // never half. Throws Error naming the file and the system's reason (disk full, read-only, …); nothing is left
 // behind.

@@ -1,0 +1,28 @@
+// One line of recorded answers: a JSON object with an "id" and what came of it. The rows of a results.jsonl
+// are such lines too, so a finished run can be graded again without its tool.
+#pragma once
+
+#include <string>
+
+#include "assay/internal/json.h"
+#include "assay/tool.h"
+
+namespace assay::tool {
+
+// What is wrong with a line; whoever reads it adds where.
+struct RecordingFault {
+  std::string what;
+  std::string next;
+};
+
+struct RecordedPlace {
+  std::string id;
+  std::string run;  // empty: the line says none
+  int attempt = 0;  // 0: the line says none
+};
+
+// Both throw RecordingFault.
+RecordedPlace place_of(const JsonValue& line);
+Answer answer_of(const JsonValue& line);
+
+}  // namespace assay::tool
