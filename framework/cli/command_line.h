@@ -7,15 +7,9 @@
 #include <variant>
 #include <vector>
 
-namespace assay::cli {
+#include "assay/internal/exit_status.h"
 
-// Exit statuses, the same for every command.
-enum ExitStatus {
-  kHeld = 0,           // done; equivalent; nothing to complain about
-  kNot = 1,            // not equivalent; findings; a gate that did not hold
-  kNotComparable = 2,  // could not be done: a file that cannot be read, runs that cannot be compared
-  kUsage = 3,          // the command line is off
-};
+namespace assay::cli {
 
 // Utility tables: files, or folders of *.json.
 using Places = std::vector<std::filesystem::path>;

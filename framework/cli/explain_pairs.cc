@@ -74,7 +74,7 @@ int explain_lines(Lines lines, const UtilityTables& tables) {
       std::cout << verdict_json(pair.id, compare(pair.a, pair.b, {.tables = &tables})) << '\n';
     } catch (const Error& error) {
       std::cerr << error.what() << "\n";
-      status = kNotComparable;
+      status = kUndecided;
     }
   }
   if (is_empty) throw Error(Problem{.where = lines.file(), .what = "holds no pair", .next = kNext});

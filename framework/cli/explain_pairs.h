@@ -8,7 +8,7 @@
 namespace assay::cli {
 
 // Reads {"id", "a", "b"} lines ("-": standard input) and prints a verdict for each, in order, as it goes. A
-// line that is no such object is named on standard error and passed over; the status then is kNotComparable,
+// line that is no such object is named on standard error and passed over; the status then is kUndecided,
 // otherwise kHeld whatever the verdicts are. Throws Error where there is no pair, and for a line past 16 MiB.
 int explain_pairs(const std::filesystem::path& file, const UtilityTables& tables);
 

@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "asked_suite.h"
 #include "assay/internal/labels.h"
 #include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
-#include "run_plan.h"
 #include "stored_run.h"
 #include "terminal.h"
 
@@ -58,7 +58,7 @@ std::map<std::string, Attempts> read_answers(const std::vector<std::filesystem::
 }
 
 // A case without any answer has its first attempt all the same: that it is not recorded is a result.
-Run graded(RunPlan plan, const std::string& name, const Attempts& attempts) {
+Run graded(Plan plan, const std::string& name, const Attempts& attempts) {
   take_tool(plan, {name, attempts.begin()->second});
   Run run;
   for (const auto& [attempt, recording] : attempts) {
@@ -77,7 +77,7 @@ Run graded(RunPlan plan, const std::string& name, const Attempts& attempts) {
   return run;
 }
 
-void expect_answers_fit(const RunPlan& plan, const std::string& name, const Attempts& attempts) {
+void expect_answers_fit(const Plan& plan, const std::string& name, const Attempts& attempts) {
   std::set<std::string_view> known;
   for (const auto& each : plan.cases) known.insert(each.id);
   for (const auto& [attempt, recording] : attempts)
@@ -104,8 +104,7 @@ void print_run(const Run& run, bool json) {
 }
 
 int import_answers(const ImportRuns& asked) {
-  const auto plan =
-      plan_grading({asked.datasets, asked.levels, asked.min_score, asked.place.suite, asked.tables});
+  const Plan plan = plan_grading(suite_of(asked));
   const auto answers = read_answers(asked.sources);
   for (const auto& [name, attempts] : answers) expect_answers_fit(plan, name, attempts);
   Store store = open_store(asked.place, StoreOptions::Access::write);

@@ -14,10 +14,10 @@ int perform_line(int argc, char** argv) try {
   return std::visit([](const auto& command) { return perform(command); }, read_command_line(argc, argv));
 } catch (const Error& error) {
   std::cerr << error.what() << "\n";
-  return kNotComparable;
+  return kUndecided;
 } catch (const std::exception& error) {
   std::cerr << "error: " << one_line(error.what()) << "\n";
-  return kNotComparable;
+  return kUndecided;
 }
 
 }  // namespace
@@ -25,8 +25,9 @@ int perform_line(int argc, char** argv) try {
 
 int main(int argc, char** argv) {
   using namespace assay::cli;
+  using assay::kUndecided;
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error with words, as a full disk is
   occupy_standard_streams();
   const int status = perform_line(argc, argv);
-  return close_standard_output() ? status : kNotComparable;
+  return close_standard_output() ? status : kUndecided;
 }

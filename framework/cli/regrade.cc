@@ -1,10 +1,10 @@
 // `assay regrade`: the answers of an old run under other levels, as a new run; no tool is asked.
 #include <fmt/format.h>
 
-#include "assay/internal/origin.h"
+#include "assay/internal/conclusion.h"
+#include "assay/internal/plan.h"
 #include "assay/internal/store_metrics.h"
 #include "command_line.h"
-#include "run_plan.h"
 #include "run_summary.h"
 #include "stored_run.h"
 
@@ -18,10 +18,9 @@ Run regraded(Run run, const RegradeRun& asked) {
   info.parent_run_id = std::exchange(info.run_id, new_run_id());
   info.started_at = timestamp(std::chrono::system_clock::now());
   info.assay_version = ASSAY_VERSION;
-  const auto tables = tables_in(asked.tables);
-  const auto levels = levels_named(info.levels, tables);
-  describe_grading(info, levels, tables);
-  const EvaluateOptions options{.min_score = info.min_score, .levels = levels, .tables = tables};
+  const Suite suite{.levels = info.levels, .tables = tables_at(asked.tables), .min_score = info.min_score};
+  const auto options = evaluate_options(suite, DatasetKind::commands);
+  describe_grading(info, options.levels, suite.tables);
   for (auto& result : run.results) {
     result.min_score = result.asked.min_score.value_or(info.min_score);
     result.grade = grade(result.asked, result.answer, levels_of(result.asked, options), result.min_score);
@@ -38,7 +37,7 @@ int perform(const RegradeRun& asked) {
   store.add(run);
   refresh_aggregate(store, run.info.run_id);
   print_run(run, asked.json);
-  return status_of(run);
+  return status_of(judge_run(run, terms_of(run)));
 }
 
 }  // namespace assay::cli

@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "assay/internal/console.h"
-#include "assay/internal/gate.h"
 #include "assay/internal/labels.h"
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/text.h"
@@ -41,20 +40,6 @@ void print_run(const Run& run, bool json, const std::filesystem::path& folder) {
   std::cout << text.view().substr(0, text.view().find_last_not_of('\n') + 1) << "\n";
   if (const auto labels = labels_of(run)) std::cout << "\n" << describe(*labels) << "\n";
   std::cout << "\nrun " << one_line(run.info.run_id) << "\n";
-}
-
-int status_of(const Run& run) {
-  switch (judge_run(run, terms_of(run)).outcome) {
-    case GateOutcome::held:
-      return kHeld;
-    case GateOutcome::missed:
-      return kNot;
-    case GateOutcome::unknown:
-    case GateOutcome::partial:
-    case GateOutcome::unreadable:
-      return kNotComparable;
-  }
-  return kNotComparable;
 }
 
 }  // namespace assay::cli

@@ -12,9 +12,4 @@ namespace assay::cli {
 // "retrieval", and what people say of the answers as "labels".
 void print_run(const Run& run, bool json, const std::filesystem::path& folder = {});
 
-// Under the run's own gate. kHeld: every case passed, or the mean score reaches the minimum whatever the
-// unmeasured cases would have said. kNot: it cannot be reached. kNotComparable: what was not measured
-// decides.
-int status_of(const Run& run);
-
 }  // namespace assay::cli

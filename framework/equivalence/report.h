@@ -3,7 +3,7 @@
 
 #include "assay/equivalence.h"
 #include "rules.h"
-#include "tree/term.h"
+#include "term.h"
 
 namespace assay::equivalence {
 

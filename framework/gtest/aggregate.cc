@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <future>
-#include <sstream>
 
 #include "assay/internal/baseline.h"
 #include "assay/internal/beside.h"
+#include "assay/internal/conclusion.h"
 #include "assay/internal/fragments.h"
 #include "assay/internal/json.h"
 #include "assay/internal/origin.h"
@@ -26,32 +26,17 @@ void take_times(Run& run) {
   run.info.finished_at = timestamp(std::chrono::system_clock::now());
 }
 
-void write_own_reports(const Extensions& extensions, const Run& run, const fs::path& folder) {
-  for (const auto& reporter : extensions.reporters) {
-    std::ostringstream text;
-    reporter.write(run, text);
-    write_file_atomically(folder / fs::path(reporter.file).filename(), text.str());
-  }
-}
-
-Baseline read_or_miss_baseline(const Suite& suite, std::vector<Problem>& problems) try {
-  return suite.gate == Gate::baseline ? read_baseline(suite.baseline) : Baseline{};
+GateTerms terms_or_problems(const BuiltSuite& suite, std::vector<Problem>& problems) try {
+  return terms_of(suite);
 } catch (const Error& error) {
   problems.insert(problems.end(), error.problems().begin(), error.problems().end());
   return {};
 }
 
-void describe_end(const Suite& suite, Run& run) {
+void describe_end(const BuiltSuite& suite, Run& run) {
   take_times(run);
   const auto latest = latest_run(suite.runs());
   if (!run.complete() && latest != run.info.run_id) run.info.parent_run_id = latest;
-}
-
-void write_all(const Suite& suite, const Extensions& extensions, const Run& run, const fs::path& folder) {
-  write_run_reports(
-      run, folder,
-      {.junit = suite.strict_junit ? JUnitDialect::strict : JUnitDialect::rich, .root = suite.project});
-  write_own_reports(extensions, run, folder);
 }
 
 // A run id is a UUIDv7: names sort by time.
@@ -65,7 +50,7 @@ std::string newest_run(const fs::path& runs) {
   return newest;
 }
 
-[[noreturn]] void no_run(const Suite& suite) {
+[[noreturn]] void no_run(const BuiltSuite& suite) {
   throw Error(Problem{.where = {suite.runs().string(), 0},
                       .what = "suite " + suite.name + " has no run yet",
                       .next = "run its cases first: ctest -L '^" + suite.name + "$'"});
@@ -73,8 +58,8 @@ std::string newest_run(const fs::path& runs) {
 
 }  // namespace
 
-Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
-                     const RunInfo& now, RunKeeper& keeper, Fragments fragments) {
+Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, const CaseIndex& index,
+                     const RunInfo& now, ReserveKeeper& keeper, Fragments fragments) {
   const std::string& run_id = now.run_id;
   Aggregated done;
   // It waits for the disk, while reports can be written.
@@ -83,7 +68,7 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
   done.folder = make_run_folder(suite.runs(), run_id);
   done.problems = index.problems;
   done.problems.insert(done.problems.end(), fragments.problems.begin(), fragments.problems.end());
-  const GateTerms terms{suite.gate, suite.min_mean, read_or_miss_baseline(suite, done.problems)};
+  const GateTerms terms = terms_or_problems(suite, done.problems);
   if (const auto file = done.folder / "run.json"; fs::exists(file)) {
     done.earlier = true;
     done.run = {run_info_from_json(read_file(file), {file.string(), 1}), std::move(fragments.results)};
@@ -97,7 +82,7 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
     describe_end(suite, done.run);
     stored = beside(store);
     try {
-      write_all(suite, extensions, done.run, done.folder);
+      write_reports(suite, extensions.reporters, done.run, done.folder);
     } catch (const Error& error) {  // the run is stored all the same
       auto problems = error.problems();
       for (auto& problem : stored.get()) problems.push_back(std::move(problem));
@@ -114,9 +99,11 @@ Aggregated aggregate(const Suite& suite, const Extensions& extensions, const Cas
   return done;
 }
 
-bool has_session(const Suite& suite) { return !known_session(suite.runs(), parent_process()).id.empty(); }
+bool has_session(const BuiltSuite& suite) {
+  return !known_session(suite.runs(), parent_process()).id.empty();
+}
 
-std::string run_to_aggregate(const Suite& suite, const std::string& given) {
+std::string run_to_aggregate(const BuiltSuite& suite, const std::string& given) {
   if (!given.empty()) {
     const bool is_name = given.front() != '.' && given.find('/') == given.npos;
     if (is_name && fs::exists(suite.runs() / given)) return given;
@@ -131,7 +118,7 @@ std::string run_to_aggregate(const Suite& suite, const std::string& given) {
   return id;
 }
 
-Run latest_complete_run(const Suite& suite) {
+Run latest_complete_run(const BuiltSuite& suite) {
   const auto id = latest_run(suite.runs());
   if (id.empty()) no_run(suite);
   const auto folder = suite.runs() / id;

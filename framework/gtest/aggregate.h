@@ -6,8 +6,8 @@
 #include "assay/gtest.h"
 #include "assay/internal/fragments.h"
 #include "assay/internal/gate.h"
+#include "assay/internal/keeper.h"
 #include "case_index.h"
-#include "run_keeper.h"
 #include "suite.h"
 
 namespace assay {
@@ -26,17 +26,17 @@ struct Aggregated {
 // Writes a run's reports where it has none yet, moves `latest` where the run is complete and every dataset
 // could be read, and stores it. `now` is the run as this call describes it, of the cases of `index`. Throws
 // Error where the reports cannot be written.
-Aggregated aggregate(const Suite& suite, const Extensions& extensions, const CaseIndex& index,
-                     const RunInfo& now, RunKeeper& keeper, Fragments fragments);
+Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, const CaseIndex& index,
+                     const RunInfo& now, ReserveKeeper& keeper, Fragments fragments);
 
 // The run that --assay_aggregate means: the given one, else this ctest call's if it has results, else the
 // newest.
-std::string run_to_aggregate(const Suite& suite, const std::string& given);
+std::string run_to_aggregate(const BuiltSuite& suite, const std::string& given);
 
 // Whether a case of this call of ctest has a result.
-bool has_session(const Suite& suite);
+bool has_session(const BuiltSuite& suite);
 
 // The newest complete run, read again from its folder. Throws Error where there is none.
-Run latest_complete_run(const Suite& suite);
+Run latest_complete_run(const BuiltSuite& suite);
 
 }  // namespace assay

@@ -8,7 +8,7 @@ namespace assay {
 namespace {
 
 // Reports that are whole do not make up for a run that later ones cannot be compared with: it is red.
-void announce_store(const Suite& suite, const Aggregated& done) {
+void announce_store(const BuiltSuite& suite, const Aggregated& done) {
   if (done.store.empty()) return;
   if (done.unstored.empty()) {
     std::cout << "stored: assay compare latest~1 latest --store " << done.store.string() << "\n";
@@ -22,11 +22,17 @@ void announce_store(const Suite& suite, const Aggregated& done) {
 
 }  // namespace
 
+int status_for_ctest(int status, Skips skips) {
+  std::cout.flush();
+  if (!std::cout) return kUndecided;
+  return status == kHeld && skips == Skips::yes ? kSkipStatus : status;
+}
+
 void print_problems(const std::vector<Problem>& problems) {
   for (const auto& problem : problems) std::cout << to_string(problem) << "\n";
 }
 
-void print_run(const Suite& suite, const Run& run, const std::filesystem::path& folder) {
+void print_run(const BuiltSuite& suite, const Run& run, const std::filesystem::path& folder) {
   using Rerun = ConsoleOptions::Rerun;
   write_console(std::cout, run,
                 {.colour = terminal_colour(),
@@ -34,7 +40,7 @@ void print_run(const Suite& suite, const Run& run, const std::filesystem::path& 
                  .rerun = suite.granularity == Granularity::each_case ? Rerun::ctest_by_name : Rerun::none});
 }
 
-ExitStatus announce(const Suite& suite, const Aggregated& done) {
+ExitStatus announce(const BuiltSuite& suite, const Aggregated& done) {
   if (done.earlier)
     std::cout << "no case was run in this call; run " << done.run.info.run_id << " of "
               << done.run.info.finished_at << " says:\n";
@@ -42,8 +48,8 @@ ExitStatus announce(const Suite& suite, const Aggregated& done) {
   print_problems(done.problems);
   std::cout << "gate " << to_string(suite.gate) << ": " << done.gate.why << "\n";
   announce_store(suite, done);
-  if (done.gate.light == Light::red) return kRed;
-  return done.unstored.empty() ? kHeld : kBroken;
+  if (done.gate.light == Light::red) return kNot;
+  return done.unstored.empty() ? kHeld : kUndecided;
 }
 
 }  // namespace assay

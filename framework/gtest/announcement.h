@@ -5,18 +5,21 @@
 #include <vector>
 
 #include "aggregate.h"
+#include "assay/internal/exit_status.h"
 #include "suite.h"
 
 namespace assay {
 
-// Of a process that ran a whole suite; kSkipStatus stands beside them for ctest alone.
-enum ExitStatus { kHeld = 0, kRed = 1, kBroken = 2, kNothingSelected = 3 };
+// What ctest is told: a skip has an exit status of its own (kSkipStatus), and only a process that ended well
+// may skip.
+enum class Skips { no, yes };
+int status_for_ctest(int status, Skips skips);
 
 // On standard output, one after the other.
 void print_problems(const std::vector<Problem>& problems);
 // The summary of a run whose reports are in `folder`.
-void print_run(const Suite& suite, const Run& run, const std::filesystem::path& folder);
+void print_run(const BuiltSuite& suite, const Run& run, const std::filesystem::path& folder);
 // All that a finished run has to say. kHeld where the gate held and the run is where it should be.
-ExitStatus announce(const Suite& suite, const Aggregated& done);
+ExitStatus announce(const BuiltSuite& suite, const Aggregated& done);
 
 }  // namespace assay

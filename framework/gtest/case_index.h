@@ -1,7 +1,7 @@
 // What discovery knows of a suite's cases, so that a process that runs one case reads that case alone.
 //
-// A text file, docs/architecture.md shows one: a header line, one line a dataset, then one line a case,
-// sorted by test name, so that a name is found by binary search in the mapped file.
+// A text file, docs/architecture.md shows one: a header line, one line a dataset, then one line a case. Ten
+// thousand processes that each parse ten thousand cases would take minutes; looking for a line does not.
 #pragma once
 
 #include <filesystem>
@@ -22,12 +22,13 @@ struct IndexedFile {
 };
 
 struct CaseIndex {
-  FileStamp tool;  // of the tool's description, which was read without a fault
   std::vector<IndexedFile> files;
   std::vector<Problem> problems;  // of datasets that could not be read: they are in no entry of `files`
   std::size_t cases = 0;
   DatasetKind kind = DatasetKind::commands;  // of all of them
 };
+
+std::vector<DatasetInfo> infos_of(const CaseIndex& index);
 
 void write_index(const std::filesystem::path& file, const CaseIndex& index,
                  const std::vector<IndexedDataset>& datasets);
@@ -39,6 +40,6 @@ struct IndexedCase {
 };
 // The case of that full name, read from its span, with the header. None where the index does not know it, or
 // where its dataset is not the one that was indexed: then the caller reads everything.
-std::optional<IndexedCase> find_case(const std::filesystem::path& file, std::string_view name);
+std::optional<IndexedCase> find_case(const std::filesystem::path& file, const std::string& name);
 
 }  // namespace assay

@@ -122,7 +122,7 @@ void register_cases(SuiteRun& run) {
   }
 }
 
-void register_problems(const Suite& suite, const std::vector<Problem>& problems) {
+void register_problems(const BuiltSuite& suite, const std::vector<Problem>& problems) {
   for (std::size_t i = 0; i < problems.size(); ++i) {
     const auto name = "DATASET_INVALID_" + std::to_string(i + 1);
     testing::RegisterTest(suite.name.c_str(), name.c_str(), nullptr, nullptr, problems[i].where.file.c_str(),

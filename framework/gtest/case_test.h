@@ -12,7 +12,7 @@ namespace assay {
 // The run must outlive RUN_ALL_TESTS().
 void register_cases(SuiteRun& run);
 // One failing test for each fault, so that a run without them can never be green.
-void register_problems(const Suite& suite, const std::vector<Problem>& problems);
+void register_problems(const BuiltSuite& suite, const std::vector<Problem>& problems);
 // REQUIRES: testing::InitGoogleTest was called.
 void listen(SuiteRun& run);
 

@@ -72,7 +72,7 @@ endforeach()
 
 class Script {
  public:
-  Script(const Suite& suite, const ScriptOptions& options)
+  Script(const BuiltSuite& suite, const ScriptOptions& options)
       : suite_(suite),
         timeout_(options.timeout),
         fixture_(cmake_quoted("assay." + suite.name)),
@@ -192,7 +192,7 @@ class Script {
     return shows_definitions_ ? fmt::format("{} DEF_SOURCE_LINE \"{}:{}\"", trace, file, line) : trace;
   }
 
-  const Suite& suite_;
+  const BuiltSuite& suite_;
   std::chrono::milliseconds timeout_;
   std::string fixture_;
   bool shows_definitions_;
@@ -206,7 +206,7 @@ class Script {
 
 std::string cmake_quoted(std::string_view text) { return '"' + escaped(text) + '"'; }
 
-std::string ctest_script(const Suite& suite, const ScriptOptions& options, const CaseIndex& index,
+std::string ctest_script(const BuiltSuite& suite, const ScriptOptions& options, const CaseIndex& index,
                          const std::vector<IndexedDataset>& datasets) {
   Script script(suite, options);
   std::chrono::milliseconds longest{0};

@@ -30,7 +30,7 @@ struct ScriptOptions {
 // add_test and set_tests_properties for every case, shard or dataset, for every dataset that could not be
 // read, and for the aggregate. A skip is an exit status of its own: nothing that a tool prints, wherever it
 // finds to print it, can be taken for one. Cases have their lines where the reader sets assay_shows_lines.
-std::string ctest_script(const Suite& suite, const ScriptOptions& options, const CaseIndex& index,
+std::string ctest_script(const BuiltSuite& suite, const ScriptOptions& options, const CaseIndex& index,
                          const std::vector<IndexedDataset>& datasets);
 
 // The names of the tests that a script adds, in order, without the suite's.

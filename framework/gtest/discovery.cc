@@ -5,50 +5,28 @@
 #include <unordered_map>
 
 #include "assay/internal/json.h"
+#include "assay/internal/plan.h"
 #include "assay/internal/text.h"
 #include "ctest_script.h"
 
 namespace assay {
 namespace {
 
-void check_name(const Suite& suite, const Dataset& dataset, const Discovered& found) {
+void check_name(const BuiltSuite& suite, const Dataset& dataset) {
   if (suite.granularity == Granularity::dataset && dataset.name == "aggregate")
     throw Error(Problem{.where = {dataset.file.string(), 1},
                         .pointer = "/name",
                         .what = "dataset name \"aggregate\" is that of the suite's last test",
                         .next = "give the dataset another name, or the suite another GRANULARITY"});
-  for (const auto& [earlier, spans] : found.datasets)
-    if (earlier.name == dataset.name)
-      throw Error(
-          Problem{.where = {dataset.file.string(), 1},
-                  .pointer = "/name",
-                  .what = "dataset name \"" + dataset.name + "\" is taken by " + earlier.file.string(),
-                  .next = "give each dataset of a suite a name of its own"});
 }
 
-// Commands and queries have no figure in common that a gate could be put to.
-void check_kind(const Dataset& dataset, const Discovered& found) {
-  if (found.datasets.empty()) return;
-  const Dataset& earlier = found.datasets.front().dataset;
-  const auto kind = kind_of(dataset.cases.front());
-  if (kind == kind_of(earlier.cases.front())) return;
-  throw Error(Problem{.where = {dataset.file.string(), 1},
-                      .pointer = "",
-                      .what = std::string("a dataset of ") +
-                              (kind == DatasetKind::queries ? "golden queries in a suite of commands"
-                                                            : "commands in a suite of golden queries") +
-                              ": " + earlier.file.string() + " is of the other kind",
-                      .next = "give each kind a suite of its own (assay_add_suite)"});
-}
-
-void add(const Suite& suite, Discovered& found, const std::filesystem::path& file) try {
+void add(const BuiltSuite& suite, Discovered& found, const std::filesystem::path& file) try {
   const auto stamp = stamp_of(file);
   auto read = read_indexed_dataset(file);
-  check_name(suite, read.dataset, found);
-  check_kind(read.dataset, found);
+  check_name(suite, read.dataset);
+  check_joins(read.dataset, infos_of(found.index), found.index.kind);
   const auto& set = read.dataset;
-  found.index.files.push_back(
-      {{set.name, set.version, set.sha256, file.string(), set.cases.size()}, stamp.value_or(FileStamp{})});
+  found.index.files.push_back({info_of(set), stamp.value_or(FileStamp{})});
   found.index.cases += set.cases.size();
   found.index.kind = kind_of(set.cases.front());
   found.datasets.push_back(std::move(read));
@@ -67,7 +45,7 @@ void add(const Suite& suite, Discovered& found, const std::filesystem::path& fil
 // A link in the suite's folder, which needs no --assay_suite: ctest keeps the words of every test in its
 // memory, who runs a suite by hand has less to write, and editors that look for programs named *test* find
 // it. Without it where the system makes none.
-RunnerCommand command_of(const Suite& suite, const std::filesystem::path& runner) {
+RunnerCommand command_of(const BuiltSuite& suite, const std::filesystem::path& runner) {
   const auto file = std::filesystem::absolute(suite.file), link = file.parent_path() / "test_runner";
   try {
     set_link(link, runner);
@@ -93,16 +71,15 @@ bool renumbers(const std::filesystem::path& script, const std::string& text) {
 
 }  // namespace
 
-Discovered discover(const Suite& suite) {
+Discovered discover(const BuiltSuite& suite) {
   Discovered found;
   for (const auto& file : suite.datasets) add(suite, found, file);
   return found;
 }
 
-void emit_ctest(const Suite& suite, const std::filesystem::path& runner, const std::filesystem::path& script,
-                ScriptOptions options) {
+void emit_ctest(const BuiltSuite& suite, const std::filesystem::path& runner,
+                const std::filesystem::path& script, ScriptOptions options) {
   auto found = discover(suite);
-  found.index.tool = stamp_of(suite.tool).value_or(FileStamp{});
   const Tool tool = read_suite_tool(suite);
   if (suite.tables) suite.tables->get();
   write_index(suite.index(), found.index, found.datasets);

@@ -16,12 +16,12 @@ struct Discovered {
 
 // Reads every dataset; the faults of those that cannot be read are in index.problems, the others are there.
 // Two datasets of one name are a fault of the second. Never throws for a dataset.
-Discovered discover(const Suite& suite);
+Discovered discover(const BuiltSuite& suite);
 
 // Writes the index and the script, each whole or not at all, and points test_runner in the suite's folder at
 // `runner`. Prints "renumbered" where tests that an earlier script had changed places, which
 // `ctest --rerun-failed` does not notice. `options` without a command.
-void emit_ctest(const Suite& suite, const std::filesystem::path& runner, const std::filesystem::path& script,
-                ScriptOptions options);
+void emit_ctest(const BuiltSuite& suite, const std::filesystem::path& runner,
+                const std::filesystem::path& script, ScriptOptions options);
 
 }  // namespace assay

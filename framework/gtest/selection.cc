@@ -40,17 +40,18 @@ void map_shard_environment() {
     if (const char* value = std::getenv(theirs)) ::setenv(ours, value, 0);
 }
 
-void take_selection(const Suite& suite, const Arguments& arguments) {
+void take_selection(const BuiltSuite& suite, const Arguments& arguments) {
   testing::GTEST_FLAG(filter) = arguments.filter;
   testing::GTEST_FLAG(repeat) = 1;
-  testing::GTEST_FLAG(output) = "";  // a file for every case, each in the place of the one before
+  testing::GTEST_FLAG(brief) = true;  // what ctest says anyway; --gtest_brief=0 still undoes it
+  testing::GTEST_FLAG(output) = "";   // a file for every case, each in the place of the one before
   testing::GTEST_FLAG(stream_result_to) = "";
   if (suite.granularity == Granularity::shards) return;
   for (const char* name : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_SHARD_STATUS_FILE"})
     ::unsetenv(name);
 }
 
-Selection select(const Suite& suite, bool under_ctest) {
+Selection select(const BuiltSuite& suite, bool under_ctest) {
   const std::string filter = testing::GTEST_FLAG(filter);
   if (is_one_name(filter) && !testing::GTEST_FLAG(list_tests))
     if (auto found = find_case(suite.index(), filter))

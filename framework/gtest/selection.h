@@ -21,11 +21,11 @@ void map_shard_environment();
 // What a test of ctest runs is what its script says: a filter, a repetition or a shard that the caller's
 // environment has would leave cases out, and what is left out would look passed. Reports are the aggregate's.
 // To be called before GoogleTest reads its arguments.
-void take_selection(const Suite& suite, const Arguments& arguments);
+void take_selection(const BuiltSuite& suite, const Arguments& arguments);
 
 // One case alone where the filter is its exact name and the index knows it; otherwise every dataset. Under
 // ctest a case must be the one that ctest listed: a run half of one dataset and half of another would say
 // nothing about either. Throws Error where ctest listed something else.
-Selection select(const Suite& suite, bool under_ctest);
+Selection select(const BuiltSuite& suite, bool under_ctest);
 
 }  // namespace assay

@@ -4,45 +4,32 @@
 
 #include <algorithm>
 #include <functional>
-#include <set>
 
 #include "assay/internal/json.h"
-#include "assay/internal/origin.h"
+#include "assay/internal/plan.h"
+#include "assay/internal/subject.h"
 
 namespace assay {
 namespace {
 namespace fs = std::filesystem;
 
-void add_stamp(std::string& all, const fs::path& file) {
-  const auto stamp = stamp_of(file).value_or(FileStamp{});
-  all += fmt::format("\n{} {} {}", file.string(), stamp.size, stamp.modified_ns);
-}
-
-// A table, or a folder of them; what else an editor leaves in there is none.
-void add_tables(std::string& all, const fs::path& place) {
-  std::error_code error;
-  if (!fs::is_directory(place, error)) return add_stamp(all, place);
-  std::set<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(place, error))
-    if (entry.path().extension() == ".json") files.insert(entry.path());
-  for (const auto& file : files) add_stamp(all, file);
-}
-
 fs::path pin_in(const fs::path& run_folder) { return run_folder / "fragments" / ".subject"; }
 
 }  // namespace
 
-std::string subject_of(const Suite& suite, const Tool& tool, const CaseIndex& index) {
-  std::string all = suite.tool_name;
-  for (const auto& file : index.files) all += "\n" + file.info.file + " " + file.info.sha256;
-  add_stamp(all, suite.file);
-  if (!suite.tool.empty()) add_stamp(all, suite.tool);
-  for (const auto& place : suite.table_places) add_tables(all, place);
-  if (const auto* program = std::get_if<Program>(&tool.how)) {
-    add_stamp(all, program_file(program->argv.front()));
-    if (program->argv.size() > 1) add_stamp(all, fs::path(program->cwd) / program->argv[1]);
-  }
+std::string subject_digest(const BuiltSuite& suite, const Tool& tool, const EvaluateOptions& options,
+                           const CaseIndex& index) {
+  std::string all = stamp_text(suite.file);
+  for (const auto& [part, name, value] : subject_of(sketch_run(suite, tool, options, infos_of(index))))
+    all += fmt::format("\n{} {} {}", static_cast<int>(part), name, value);
   return fmt::format("{:016x}", std::hash<std::string>{}(all));
+}
+
+RunInfo describe_run(const BuiltSuite& suite, const Tool& tool, const EvaluateOptions& options,
+                     const CaseIndex& index, const std::string& run_id) {
+  auto info = describe_run(suite, tool, options, infos_of(index), suite.folder / "tool.sha256");
+  info.run_id = run_id;
+  return info;
 }
 
 void pin_subject(const fs::path& run_folder, const std::string& subject) {
@@ -61,7 +48,7 @@ void check_subject(const fs::path& run_folder, const std::string& subject) {
                       .next = "run ctest again"});
 }
 
-void check_current(const Suite& suite, const CaseIndex& index) {
+void check_current(const BuiltSuite& suite, const CaseIndex& index) {
   const auto is_listed = [&](const fs::path& file) {
     const auto is_known = [&](const IndexedFile& known) {
       return known.info.file == file && stamp_of(file) == known.stamp;

@@ -4,16 +4,20 @@
 
 #include <string>
 
-#include "assay/tool.h"
+#include "assay/evaluate.h"
 #include "case_index.h"
 #include "suite.h"
 
 namespace assay {
 
-// A digest, a word, the same for all processes of one runner: the datasets' hashes; and size and time of
-// suite.json, of the tool's description (or recording), its program and its first argument where that is a
-// file (a script), and of the suite's own tables. Later arguments may be files that the tool itself writes.
-std::string subject_of(const Suite& suite, const Tool& tool, const CaseIndex& index);
+// A digest, a word, the same for all processes of one runner: of the run's subject (subject.h of the room
+// run) by sizes and times of files, and of suite.json with all its options.
+std::string subject_digest(const BuiltSuite& suite, const Tool& tool, const EvaluateOptions& options,
+                           const CaseIndex& index);
+
+// The run `run_id` of the cases of `index`.
+RunInfo describe_run(const BuiltSuite& suite, const Tool& tool, const EvaluateOptions& options,
+                     const CaseIndex& index, const std::string& run_id);
 
 // The run's folder keeps it, from its first process on. Throws Error where it cannot be written.
 void pin_subject(const std::filesystem::path& run_folder, const std::string& subject);
@@ -22,6 +26,6 @@ void pin_subject(const std::filesystem::path& run_folder, const std::string& sub
 void check_subject(const std::filesystem::path& run_folder, const std::string& subject);
 
 // Throws Error where the suite's datasets are not those of the index any more.
-void check_current(const Suite& suite, const CaseIndex& index);
+void check_current(const BuiltSuite& suite, const CaseIndex& index);
 
 }  // namespace assay

@@ -66,12 +66,18 @@ std::filesystem::path store_of(const std::string& named) {
   return named.empty() || preferred == nullptr || *preferred == '\0' ? named : preferred;
 }
 
+ToolSource tool_source(const std::string& file, const std::string& known) {
+  using Kind = ToolSource::Kind;
+  if (file.empty()) return {Kind::known, known};
+  return {file.ends_with(".jsonl") ? Kind::recording : Kind::description, file};
+}
+
 }  // namespace
 
-Suite read_suite(const std::filesystem::path& file) {
+BuiltSuite read_suite(const std::filesystem::path& file) {
   const JsonValue json = read_json(file);
   const Members members(json, file.string());
-  Suite suite;
+  BuiltSuite suite;
   suite.file = file;
   suite.folder = file.parent_path();
   suite.name = members.text("suite");
@@ -79,13 +85,10 @@ Suite read_suite(const std::filesystem::path& file) {
   suite.store = store_of(members.text("store"));
   suite.project = members.text("project_dir");
   for (const auto& path : members.texts("datasets")) suite.datasets.emplace_back(path);
-  suite.tool = members.text("tool");
-  suite.tool_name = members.text("tool_name");
+  suite.tool = tool_source(members.text("tool"), members.text("tool_name"));
   suite.levels = members.texts("levels");
-  if (const auto tables = members.texts("tables"); !tables.empty()) {
-    suite.table_places.assign(tables.begin(), tables.end());
-    suite.tables = std::make_shared<const DeferredTables>(suite.table_places);
-  }
+  for (const auto& place : members.texts("tables")) suite.table_places.emplace_back(place);
+  suite.tables = tables_at(suite.table_places);
   suite.labels = members.texts("labels");
   suite.min_score = members.number("min_score");
   suite.min_mean = members.number("min_mean");
@@ -99,49 +102,8 @@ Suite read_suite(const std::filesystem::path& file) {
       "granularity",
       {{"CASE", Granularity::each_case}, {"SHARDS", Granularity::shards}, {"DATASET", Granularity::dataset}});
   suite.shards = static_cast<unsigned>(std::max(1.0, members.number("shards")));
-  suite.strict_junit = members.text("junit") == "strict";
+  suite.junit = members.text("junit") == "strict" ? JUnitDialect::strict : JUnitDialect::rich;
   return suite;
-}
-
-Tool read_suite_tool(const Suite& suite, Trust trust) {
-  Tool tool = [&] {
-    if (suite.tool.extension() == ".jsonl") return read_recording(suite.tool);
-    if (suite.tool_name.empty())
-      return trust == Trust::checked_before ? read_checked_tool(suite.tool) : read_tool(suite.tool);
-    if (auto known = known_tool(suite.tool_name)) return *known;
-    throw Error(Problem{.where = {suite.file.string(), 0},
-                        .what = "no ready description of the tool \"" + suite.tool_name + "\"",
-                        .next = "name another TOOL_NAME, or describe the tool with TOOL or TOOL_FILE"});
-  }();
-  auto* program = std::get_if<Program>(&tool.how);
-  if (program && suite.timeout) program->limits.timeout = *suite.timeout;
-  return tool;
-}
-
-std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool) {
-  const auto* program = std::get_if<Program>(&tool.how);
-  return program ? program->limits.timeout : suite.timeout.value_or(ProcessLimits{}.timeout);
-}
-
-namespace {
-
-Level level_of(const Suite& suite, const Extensions& extensions, const std::string& name) try {
-  return find_level(name, extensions.levels, suite.tables);
-} catch (const Error& error) {
-  Problem problem = error.problems().front();
-  problem.where = {suite.file.string(), 0};
-  problem.pointer = "/levels";
-  problem.what += " in LEVELS of suite " + suite.name;
-  throw Error(std::move(problem));
-}
-
-}  // namespace
-
-EvaluateOptions evaluate_options(const Suite& suite, const Extensions& extensions) {
-  EvaluateOptions options{
-      .jobs = suite.jobs, .min_score = suite.min_score, .levels = {}, .tables = suite.tables};
-  for (const auto& name : suite.levels) options.levels.push_back(level_of(suite, extensions, name));
-  return options;
 }
 
 }  // namespace assay

@@ -1,7 +1,5 @@
 #include "suite_run.h"
 
-#include <unistd.h>
-
 #include <cstdio>
 #include <unordered_map>
 
@@ -10,20 +8,12 @@
 #include "case_index.h"
 
 namespace assay {
-namespace {
 
-bool shows_progress() {
-  const char* term = std::getenv("TERM");
-  return ::isatty(STDERR_FILENO) && term && std::string_view(term) != "dumb";
-}
-
-}  // namespace
-
-SuiteRun::SuiteRun(const Suite& suite, const Extensions& extensions, Session session, std::vector<Case> cases,
-                   Tool tool, RunKeeper* keeper)
+SuiteRun::SuiteRun(const BuiltSuite& suite, Share share, std::vector<Case> cases, Tool tool,
+                   EvaluateOptions options, ReserveKeeper* keeper)
     : suite_(suite),
-      options_(evaluate_options(suite, extensions)),
-      session_(std::move(session)),
+      options_(std::move(options)),
+      share_(std::move(share)),
       cases_(std::move(cases)),
       tool_(std::move(tool)),
       keeper_(keeper) {
@@ -43,7 +33,8 @@ void SuiteRun::start(const std::vector<std::string>& full_names) {
       started_[found->second] = selected.size();
       selected.push_back(cases_[found->second]);
     }
-  if (session_.fragments == Session::Fragments::log && !log_) log_.emplace(session_.folder);
+  if (share_.fragments == Share::Fragments::log && !log_) log_.emplace(share_.folder);
+  progress_ = std::make_unique<Progress>(selected.size());
   evaluation_ = std::make_unique<Evaluation>(
       std::move(selected), tool_, options_, [this](std::size_t, Result result) { write(std::move(result)); });
 }
@@ -51,8 +42,9 @@ void SuiteRun::start(const std::vector<std::string>& full_names) {
 // A cancelled case was never asked to the end: it has no result, and the run stays partial.
 void SuiteRun::write(Result result) {
   if (result.answer.ending == Ending::cancelled) return;
+  progress_->add(result);
   result.in_baseline = baseline_.passed.contains(full_name_of(result.asked));
-  if (!log_) return write_fragment(session_.folder, result);
+  if (!log_) return write_fragment(share_.folder, result);
   result.attempt = ++attempts_[full_name_of(result.asked)];
   log_->add(result);
   if (keeper_) keeper_->add(result);
@@ -62,12 +54,12 @@ void SuiteRun::write(Result result) {
 const Result& SuiteRun::wait(std::size_t case_index) {
   const auto index = started_.at(case_index);
   if (!shows_progress())
-    return session_.stops_at_failure ? evaluation_->wait(index, std::chrono::milliseconds(0))
-                                     : evaluation_->wait(index);
+    return share_.stops_at_failure ? evaluation_->wait(index, std::chrono::milliseconds(0))
+                                   : evaluation_->wait(index);
   bool shown = false;
   const Result* result = nullptr;
   while (!(result = evaluation_->wait_for(index, std::chrono::milliseconds(200)))) {
-    std::fprintf(stderr, "\r%zu of %zu answered \x1b[K", evaluation_->finished(), started_.size());
+    std::fprintf(stderr, "\r%s \x1b[K", progress_->line().c_str());
     shown = true;
   }
   if (shown) std::fputs("\r\x1b[K", stderr);

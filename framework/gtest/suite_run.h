@@ -13,29 +13,28 @@
 #include "assay/evaluate.h"
 #include "assay/internal/baseline.h"
 #include "assay/internal/fragments.h"
-#include "run_keeper.h"
+#include "assay/internal/keeper.h"
+#include "assay/internal/progress.h"
 #include "suite.h"
 
 namespace assay {
 
-// Where results go.
-struct Session {
+// Where the results of one process go.
+struct Share {
   std::string run_id;
   std::filesystem::path folder;
   std::string subject;  // subject.h
-  bool under_ctest = false;
   enum class Fragments { shared, log } fragments = Fragments::log;
   bool stops_at_failure = false;
 };
 
 class SuiteRun {
  public:
-  // `keeper`, where given, gets every result beside the fragments, in the pool's thread.
-  SuiteRun(const Suite& suite, const Extensions& extensions, Session session, std::vector<Case> cases,
-           Tool tool, RunKeeper* keeper = nullptr);
+  // `keeper`, where given, gets every result beside the fragments.
+  SuiteRun(const BuiltSuite& suite, Share share, std::vector<Case> cases, Tool tool, EvaluateOptions options,
+           ReserveKeeper* keeper = nullptr);
 
-  const Suite& suite() const { return suite_; }
-  const Session& session() const { return session_; }
+  const BuiltSuite& suite() const { return suite_; }
   const Baseline& baseline() const { return baseline_; }
   const std::vector<Case>& cases() const { return cases_; }
   const Tool& tool() const { return tool_; }
@@ -53,17 +52,18 @@ class SuiteRun {
  private:
   void write(Result result);
 
-  Suite suite_;
+  BuiltSuite suite_;
   EvaluateOptions options_;
-  Session session_;
+  Share share_;
   std::vector<Case> cases_;
   Tool tool_;
   Baseline baseline_;
   std::optional<FragmentLog> log_;
-  RunKeeper* keeper_ = nullptr;
+  ReserveKeeper* keeper_ = nullptr;
   std::vector<Result> written_;
   std::map<std::string, int> attempts_;
   std::map<std::size_t, std::size_t> started_;  // case index → index in the evaluation
+  std::unique_ptr<Progress> progress_;
   std::unique_ptr<Evaluation> evaluation_;
 };
 

@@ -101,6 +101,11 @@ std::optional<FileStamp> stamp_of(const fs::path& file) {
                    known.st_mtim.tv_sec * 1'000'000'000LL + known.st_mtim.tv_nsec};
 }
 
+std::string stamp_text(const fs::path& file) {
+  const auto stamp = stamp_of(file).value_or(FileStamp{});
+  return fmt::format("{} {} {}", stamp.size, stamp.modified_ns, file.string());
+}
+
 namespace {
 
 constexpr std::uint64_t kHashed = 16u << 20;  // a model of gigabytes would take longer than many a run
@@ -121,22 +126,36 @@ std::map<std::string, std::string> files_named_by(const Program& program) {
   return files;
 }
 
-}  // namespace
-
-void describe_tool(RunInfo& info, const Tool& tool, const fs::path& kept_hash) {
+// All but what is in its files.
+void name_tool(RunInfo& info, const Tool& tool) {
   info.tool = tool.name;
   info.parts = tool.parts;
+  info.tool_files.clear();
+  info.limits.clear();
   if (const auto* program = std::get_if<Program>(&tool.how)) {
     info.tool_path = program_file(program->argv.front()).string();
     info.limits = named(program->limits);
-    info.tool_files = files_named_by(*program);
   } else {
     info.tool_path = std::get<Recording>(tool.how).file.string();
-    info.limits.clear();
-    info.tool_files.clear();
   }
+}
+
+}  // namespace
+
+void describe_tool(RunInfo& info, const Tool& tool, const fs::path& kept_hash) {
+  name_tool(info, tool);
+  if (const auto* program = std::get_if<Program>(&tool.how)) info.tool_files = files_named_by(*program);
   info.description_sha256 = tool.description.empty() ? "" : hash_or_nothing(tool.description, "");
   info.tool_sha256 = hash_or_nothing(info.tool_path, kept_hash);
+}
+
+void sketch_tool(RunInfo& info, const Tool& tool) {
+  name_tool(info, tool);
+  const auto* program = std::get_if<Program>(&tool.how);
+  if (program && program->argv.size() > 1)
+    info.tool_files[program->argv[1]] = stamp_text(fs::path(program->cwd) / program->argv[1]);
+  info.description_sha256 = tool.description.empty() ? "" : stamp_text(tool.description);
+  info.tool_sha256 = stamp_text(info.tool_path);
 }
 
 void describe_grading(RunInfo& info, std::span<const Level> levels, const OwnTables& tables) {

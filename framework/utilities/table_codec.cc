@@ -105,17 +105,12 @@ void visit_all(Walk& walk, Members&... members) {
 template <class Walk>
 void visit(Walk& walk, Option& o) {
   visit_all(walk, o.names, o.arity, o.repetition, o.kind, o.groups, o.choices, o.default_value, o.bare,
-            o.stands_for, o.says, o.posix, o.positional);
+            o.stands_for, o.posix, o.positional);
 }
 
 template <class Walk>
 void visit(Walk& walk, Operand& o) {
   visit_all(walk, o.role, o.optional, o.many, o.order, o.kept_with, o.unless, o.default_value);
-}
-
-template <class Walk>
-void visit(Walk& walk, Fact& fact) {
-  visit_all(walk, fact.holds, fact.single, fact.is_limited, fact.only, fact.unless);
 }
 
 template <class Walk>
@@ -139,9 +134,8 @@ void visit(Walk& walk, Utility& u) {
   visit_all(walk, u.name, u.other_names, u.package, u.posix, u.order, u.stop_at, u.clusters, u.attached,
             u.equals, u.short_equals, u.separate_long, u.abbreviations, u.dashes, u.dashes_matter,
             u.literal_unknown, u.inherits, u.bundles, u.expression, u.stdin_use, u.stdin_unless,
-            u.dash_is_stdin, u.filter, u.anonymous_input, u.hides_paths, u.one_by_one, u.builtin, u.groups,
-            u.options, u.operands, u.no_operands, u.numeric, u.inner, u.primaries, u.subcommands, u.same_as,
-            u.except);
+            u.dash_is_stdin, u.groups, u.options, u.operands, u.no_operands, u.numeric, u.inner, u.primaries,
+            u.subcommands, u.same_as, u.except);
 }
 
 void index_all(Utility& utility) {

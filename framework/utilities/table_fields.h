@@ -1,6 +1,6 @@
-// Typed access to the members of a table's JSON: what has the wrong type is a
-// problem with its line, never an exception, so that all mistakes of a file
-// are found at once. A member that is not there leaves the value as it is.
+// Typed access to the members of a table's JSON: what has the wrong type is a problem with its line, never an
+// exception, so that all mistakes of a file are found at once. A member that is not there leaves the value as
+// it is.
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,7 @@ constexpr std::string_view utility_members[] = {
     "dashes",   "dashes_matter", "literal_unknown", "inherits",     "bundles",       "expression",
     "stdin",    "stdin_unless",  "dash_is_stdin",   "groups",       "options",       "operands",
     "numeric",  "inner",         "primaries",       "subcommands",  "same_as",       "except",
-    "builtin",  "filter",        "anonymous_input", "hides_paths",  "one_by_one",    "notes"};
+    "notes"};
 
 bool includes_groups(const Option& whole, const Option& part) {
   return std::ranges::all_of(part.groups, [&](std::uint8_t group) {
@@ -133,10 +133,9 @@ Option TableReader::read_option(const JsonValue& entry, const Utility& utility) 
 }
 
 void TableReader::read_options(const JsonValue& table, Utility& utility) {
-  for (const JsonValue* entry :
-       objects(table, "options",
-               {"names", "arity", "repetition", "kind", "groups", "choices", "default", "bare", "stands_for",
-                "says", "posix", "positional", "notes"})) {
+  for (const JsonValue* entry : objects(table, "options",
+                                        {"names", "arity", "repetition", "kind", "groups", "choices",
+                                         "default", "bare", "stands_for", "posix", "positional", "notes"})) {
     Option option = read_option(*entry, utility);
     if (option.names.empty()) {
       complain(*entry, "an option needs \"names\"");
@@ -168,13 +167,11 @@ void TableReader::resolve_options(const JsonValue& table, Utility& utility) {
   for (const JsonValue& entry : *list->array()) {
     const JsonValue* settings = entry.find("stands_for");
     const JsonValue* names = entry.find("names");
-    if (!names || !names->array() || names->array()->empty()) continue;
+    if (!settings || !settings->array() || !names || !names->array() || names->array()->empty()) continue;
     const std::string* name = names->array()->front().string();
     const OptionId id = name ? utility.find_option(*name) : no_option;
     if (id == no_option) continue;
     Option& option = utility.options[id];
-    option.says = read_says(entry, utility);
-    if (!settings || !settings->array()) continue;
     for (const JsonValue& each : *settings->array()) {
       const OptionSetting part = setting(each, utility);
       option.stands_for.push_back(part);
@@ -183,24 +180,6 @@ void TableReader::resolve_options(const JsonValue& table, Utility& utility) {
       }
     }
   }
-}
-
-std::vector<OptionSetting> TableReader::read_says(const JsonValue& entry, const Utility& utility) {
-  std::vector<OptionSetting> all;
-  const JsonValue* says = entry.find("says");
-  if (!says) return all;
-  if (!says->object()) {
-    complain(*says, "\"says\" must be an object: values, and the options that they are");
-    return all;
-  }
-  for (const auto& [value, option] : *says->object()) {
-    if (!option.string()) {
-      complain(option, "expected the name of an option");
-      continue;
-    }
-    all.push_back({option_id(option, *option.string(), utility), value});
-  }
-  return all;
 }
 
 OptionId TableReader::option_id(const JsonValue& at, std::string_view name, const Utility& utility) {
@@ -260,7 +239,6 @@ Utility TableReader::read(const JsonValue& table, const Utility* above) {
   if (above && utility.inherits) inherit(*above, utility);
   read_groups(table, utility);
   read_options(table, utility);
-  read_facts(table, utility);
   read_operands(table, utility);
   read_numeric(table, utility);
   read_inner(table, utility);

@@ -165,7 +165,7 @@ TEST_F(QueriesTest, ALintFindsEveryRepetitionOfAQuestion) {
 TEST_F(QueriesTest, CommandsAndQueriesAreNoRun) {
   const auto ran = runs_.run({"run", "--dataset", "four.json", "golden.json", "--recorded", "good.jsonl"});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_THAT(ran.err, HasSubstr("golden.json: error: commands and golden queries in one run"));
+  EXPECT_THAT(ran.err, HasSubstr("golden.json:1: error: a dataset of golden queries in a suite of commands"));
 }
 
 }  // namespace

@@ -12,29 +12,11 @@
 //     return {.levels = {{"no_sudo", no_sudo}}, .reporters = {{"mine.txt", write_mine}}};
 //   }
 //
-// A grader is used where LEVELS (or a case's `levels`) names it.
 #pragma once
 
-#include <functional>
-#include <iosfwd>
-#include <string>
-#include <vector>
-
-#include "assay/grading.h"
-#include "assay/result.h"
+#include "assay/extensions.h"
 
 namespace assay {
-
-// A report of the suite's own: a pure function of the finished run, written to `file` in the run's folder.
-struct Reporter {
-  std::string file;  // a plain file name
-  std::function<void(const Run&, std::ostream&)> write;
-};
-
-struct Extensions {
-  std::vector<Level> levels;
-  std::vector<Reporter> reporters;
-};
 
 // Defined by the suite's own source (or empty, in the ready runner).
 Extensions extensions();

@@ -27,6 +27,8 @@ struct FileStamp {
   bool operator==(const FileStamp&) const = default;
 };
 std::optional<FileStamp> stamp_of(const std::filesystem::path& file);
+// Name, size and time in one line, of a file that is missing too.
+std::string stamp_text(const std::filesystem::path& file);
 
 // What follows fills the members of a run that say what was run; each leaves the others as they are.
 
@@ -34,6 +36,10 @@ std::optional<FileStamp> stamp_of(const std::filesystem::path& file);
 // grading a small run: the hash is kept in `kept_hash` (empty: nowhere), and taken from there while the file
 // is the same.
 void describe_tool(RunInfo& info, const Tool& tool, const std::filesystem::path& kept_hash = {});
+// The same at the price of a few looks at the file system: sizes and times in place of hashes, and of the
+// files that arguments name the first argument alone, a script, since later ones may be files that the tool
+// itself writes.
+void sketch_tool(RunInfo& info, const Tool& tool);
 // The levels with their versions, and the hash of the user's own tables.
 void describe_grading(RunInfo& info, std::span<const Level> levels, const OwnTables& tables);
 // That the run starts now, on this machine, from the checkout that `project` is in.

@@ -15,7 +15,8 @@
 
 namespace assay::shell {
 
-// ---- Simple commands ----
+// ---- Simple commands
+// ---------------------------------------------------------------------------------------------
 
 // name=value, name+=value, name[subscript]=value; `value` may be empty, or one Array segment.
 struct Assignment {
@@ -56,7 +57,8 @@ struct SimpleCommand {
   bool operator==(const SimpleCommand&) const = default;
 };
 
-// ---- Compound commands ----
+// ---- Compound commands
+// -------------------------------------------------------------------------------------------
 
 // ( … )
 struct Subshell {
@@ -173,7 +175,8 @@ struct Command {
   bool operator==(const Command&) const = default;
 };
 
-// ---- Lists ----
+// ---- Lists
+// -------------------------------------------------------------------------------------------------------
 
 enum class Timing { none, standard, posix };  // time, time -p
 

@@ -1,0 +1,73 @@
+#include "asked_suite.h"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace assay::cli {
+namespace {
+namespace fs = std::filesystem;
+
+// Scripts and binaries, and whatever may be executed and is not a description.
+bool is_program(const fs::path& file) {
+  std::error_code unknown;
+  if (!fs::is_regular_file(file, unknown)) return false;  // a pipe could be read but once
+  std::string start(4, '\0');
+  std::ifstream(file).read(start.data(), 4);
+  const bool may_run = ::access(file.c_str(), X_OK) == 0;
+  return start.starts_with("#!") || start == "\177ELF" || (may_run && start.find('{') == start.npos);
+}
+
+[[noreturn]] void refuse_program(const fs::path& file) {
+  const auto quoted = [](const std::string& text) {
+    return nlohmann::ordered_json(text).dump(-1, ' ', false,
+                                             nlohmann::ordered_json::error_handler_t::replace);
+  };
+  const auto argv0 = file.has_parent_path() ? file.string() : "./" + file.string();
+  throw Error(Problem{.where = {file.string(), 0},
+                      .what = "is a program; --tool wants a description of one",
+                      .next = "write {\"name\": " + quoted(file.stem().string()) + ", \"argv\": [" +
+                              quoted(argv0) + ", \"{prompt}\"]} into a .json file and name that"});
+}
+
+ToolSource tool_source(const RunDatasets& asked) {
+  using Kind = ToolSource::Kind;
+  if (!asked.recorded.empty()) return {Kind::recording, asked.recorded.string()};
+  std::error_code unknown;
+  if (is_program(asked.tool)) refuse_program(asked.tool);
+  if (fs::status(asked.tool, unknown).type() != fs::file_type::not_found)
+    return {Kind::description, asked.tool};
+  if (known_tool(asked.tool)) return {Kind::known, asked.tool};
+  throw Error(Problem{.where = {asked.tool, 0},
+                      .what = "is neither a file nor the name of a known tool",
+                      .next = "name a tool description (docs/tool-contract.md), or use --recorded FILE"});
+}
+
+}  // namespace
+
+Suite suite_of(const RunDatasets& asked) {
+  return {.name = asked.place.suite,
+          .datasets = asked.datasets,
+          .tool = tool_source(asked),
+          .levels = asked.levels,
+          .tables = tables_at(asked.tables),
+          .table_places = asked.tables,
+          .min_score = asked.min_score,
+          .gate = asked.min_mean ? Gate::mean : Gate::strict,
+          .min_mean = asked.min_mean.value_or(Suite{}.min_mean),
+          .jobs = asked.jobs,
+          .project = ".",
+          .output = asked.output};
+}
+
+Suite suite_of(const ImportRuns& asked) {
+  return {.name = asked.place.suite,
+          .datasets = asked.datasets,
+          .levels = asked.levels,
+          .tables = tables_at(asked.tables),
+          .table_places = asked.tables,
+          .min_score = asked.min_score};
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,14 @@
+// The suite that a command line describes.
+#pragma once
+
+#include "assay/internal/plan.h"
+#include "command_line.h"
+
+namespace assay::cli {
+
+// Throws Error where the tool is none.
+Suite suite_of(const RunDatasets& asked);
+// Of answers that were recorded elsewhere: it has no tool.
+Suite suite_of(const ImportRuns& asked);
+
+}  // namespace assay::cli

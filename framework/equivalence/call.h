@@ -1,0 +1,54 @@
+// A command whose utility is known, taken apart by its table.
+#pragma once
+
+#include "assay/internal/invocation.h"
+#include "context.h"
+
+namespace assay::equivalence {
+
+// An option as it is given.
+struct Setting {
+  ParsedOption parsed;
+  const Option* option = nullptr;
+  const Term* value = nullptr;   // null: none given
+  const Term* second = nullptr;  // Arity::pair
+  std::string_view spelled;      // its name as written, a cluster's letter with its dash
+  shell::Span span;
+};
+
+using Settings = std::pmr::vector<Setting>;
+
+struct Call {
+  const Term* name = nullptr;
+  const Utility* utility = nullptr;  // null: argv is compared as it stands, `tail` holds all arguments
+  Settings options;
+  Terms operands;                          // in front of an inner command, where there is one
+  std::pmr::vector<std::uint32_t> places;  // of the operands among the arguments
+  Terms tail;                   // from the first argument on that may be an option or several: as they stand
+  const Term* inner = nullptr;  // the command that a wrapper runs
+  std::span<const Term* const> inner_words;  // of xargs: the command as written
+  const Term* expression = nullptr;          // find's
+  const Term* replacement = nullptr;         // what stands in the place of the whole call
+  shell::Span span;
+
+  explicit Call(Arena& arena)
+      : options(arena.memory()), operands(arena.memory()), places(arena.memory()), tail(arena.memory()) {}
+
+  bool is(std::string_view utility_name) const { return utility && utility->name == utility_name; }
+  const Setting* find(std::string_view option_name) const;
+  Setting* find(std::string_view option_name);
+  bool has(std::string_view option_name) const { return find(option_name) != nullptr; }
+  void remove(std::string_view option_name);
+  // No options but those named.
+  bool has_only(std::initializer_list<std::string_view> option_names) const;
+};
+
+// REQUIRES: one word at least.
+Call* call_of(Context& context, std::span<const Term* const> words);
+
+const Term* call_term(Context& context, const Call& call);
+
+// The role of each operand, by the table; null where it has none.
+std::pmr::vector<const Operand*> roles_of(Context& context, const Call& call);
+
+}  // namespace assay::equivalence

@@ -1,0 +1,125 @@
+#include "suite_tests.h"
+
+#include <gtest/gtest.h>
+
+#include <iostream>
+#include <sstream>
+
+#include "aggregate.h"
+#include "announcement.h"
+#include "assay/internal/json.h"
+#include "assay/internal/plan.h"
+#include "assay/internal/run_folder.h"
+#include "case_test.h"
+#include "selection.h"
+#include "subject.h"
+
+namespace assay {
+namespace {
+
+// The file of --gtest_output=xml…, which we write in GoogleTest's place: with true latency, and well-formed
+// whatever the tool printed.
+std::filesystem::path take_xml_output() {
+  const std::string output = testing::GTEST_FLAG(output);
+  if (!output.starts_with("xml")) return {};
+  auto& listeners = testing::UnitTest::GetInstance()->listeners();
+  delete listeners.Release(listeners.default_xml_generator());
+  std::filesystem::path file = output.size() > 4 ? output.substr(4) : "test_detail.xml";
+  return file.has_filename() ? file : file / "test_detail.xml";
+}
+
+// A run half of one dataset, or of one tool, and half of another would say nothing about either.
+std::string run_of_ctests_call(const BuiltSuite& suite, const std::string& subject) {
+  auto shared = session_run(suite.runs(), parent_process(), subject);
+  if (shared.subject == subject) return std::move(shared.id);
+  throw Error(
+      Problem{.where = {suite.index().string(), 0},
+              .what = "a dataset, the tool, a table or an option changed since this call of ctest began",
+              .next = "run ctest again; by hand, test_runner takes --gtest_filter without it"});
+}
+
+Share open_share(const BuiltSuite& suite, bool under_ctest, const Selection& selection, std::string subject) {
+  Share share{.subject = std::move(subject), .stops_at_failure = testing::GTEST_FLAG(fail_fast)};
+  share.run_id = under_ctest ? run_of_ctests_call(suite, share.subject) : new_run_id();
+  share.folder = make_run_folder(suite.runs(), share.run_id);
+  pin_subject(share.folder, share.subject);
+  if (selection.one_case) share.fragments = Share::Fragments::shared;
+  return share;
+}
+
+int check_selected(const BuiltSuite& suite, const std::vector<Problem>& problems) {
+  if (testing::GTEST_FLAG(repeat) == 0) {
+    std::cout << "error: --gtest_repeat=0 runs no case\n  next: repeat at least once\n";
+    return kUsage;
+  }
+  if (testing::UnitTest::GetInstance()->test_to_run_count() > 0) return kHeld;
+  print_problems(problems);
+  std::cout << "error: no case of suite " << suite.name
+            << " matches --gtest_filter=" << testing::GTEST_FLAG(filter)
+            << "\n  next: --gtest_list_tests shows the names\n";
+  return kUsage;
+}
+
+void write_xml(const std::filesystem::path& file, const BuiltSuite& suite, const Run& run) {
+  if (file.empty()) return;
+  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
+  std::ostringstream text;
+  write_junit(text, run,
+              {.dialect = suite.junit,
+               .root = suite.project,
+               .attachments = attachments_in(suite.runs() / run.info.run_id)});
+  write_file_atomically(file, text.str());
+}
+
+int list_tests(const BuiltSuite& suite) {
+  auto selection = select(suite, false);
+  SuiteRun run(suite, {}, std::move(selection.cases), read_suite_tool(suite), {});
+  register_cases(run);
+  register_problems(suite, selection.index.problems);
+  return RUN_ALL_TESTS() != 0 || !selection.index.problems.empty() ? kNot : kHeld;
+}
+
+}  // namespace
+
+int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_ctest) {
+  if (testing::GTEST_FLAG(list_tests)) return list_tests(suite);
+  const auto xml = under_ctest ? std::filesystem::path() : take_xml_output();
+  auto selection = select(suite, under_ctest);
+  const Tool tool = read_suite_tool(suite);
+  const auto options = evaluate_options(suite, selection.index.kind, extensions.levels);
+  const auto subject = [&] { return subject_digest(suite, tool, options, selection.index); };
+  const auto share = open_share(suite, under_ctest, selection, subject());
+  // One case by its name is what an editor runs at a click: nobody compares with that, and it has to be
+  // quick.
+  ReserveKeeper keeper(selection.one_case ? std::filesystem::path() : suite.store);
+  RunInfo info;
+  if (!under_ctest) info = describe_run(suite, tool, options, selection.index, share.run_id);
+  if (!under_ctest && !selection.one_case) keeper.begin(info);
+  SuiteRun run(suite, share, std::move(selection.cases), tool, options, &keeper);
+  register_cases(run);
+  if (!selection.one_case) register_problems(suite, selection.index.problems);
+  listen(run);
+  const bool sharded = std::getenv("GTEST_TOTAL_SHARDS") != nullptr;
+  const int status = RUN_ALL_TESTS() == 0 ? kHeld : kNot;
+  auto written = run.take_written();
+  if (!sharded || testing::GTEST_FLAG(repeat) == 0)
+    if (const int nothing = check_selected(suite, selection.index.problems)) return nothing;
+  if (under_ctest) {
+    const bool skipped = selection.one_case && testing::UnitTest::GetInstance()->skipped_test_count() > 0;
+    return status_for_ctest(status, skipped ? Skips::yes : Skips::no);
+  }
+
+  // One case alone is in the file that processes of one case share.
+  auto fragments = selection.one_case ? read_fragments(share.folder) : Fragments{std::move(written), {}};
+  if (subject() != share.subject)
+    fragments.problems.push_back({.where = {suite.file.string(), 0},
+                                  .pointer = "",
+                                  .what = "the tool, a table or an option changed while the cases ran",
+                                  .next = "run them again"});
+  const auto done = aggregate(suite, extensions, selection.index, info, keeper, std::move(fragments));
+  write_xml(xml, suite, done.run);
+  const int gate = announce(suite, done);
+  return status != kHeld ? status : gate;
+}
+
+}  // namespace assay

@@ -1,0 +1,39 @@
+#include "assay/internal/conclusion.h"
+
+#include <sstream>
+
+#include "assay/internal/json.h"
+#include "assay/run_reports.h"
+
+namespace assay {
+
+void write_reports(const Suite& suite, const std::vector<Reporter>& own, const Run& run,
+                   const std::filesystem::path& folder) {
+  write_run_reports(run, folder, {.junit = suite.junit, .root = suite.project});
+  for (const auto& reporter : own) {
+    std::ostringstream text;
+    reporter.write(run, text);
+    write_file_atomically(folder / std::filesystem::path(reporter.file).filename(), text.str());
+  }
+}
+
+GateTerms terms_of(const Suite& suite) {
+  return {suite.gate, suite.min_mean,
+          suite.gate == Gate::baseline ? read_baseline(suite.baseline) : Baseline{}};
+}
+
+ExitStatus status_of(const GateResult& gate) {
+  switch (gate.outcome) {
+    case GateOutcome::held:
+      return kHeld;
+    case GateOutcome::missed:
+      return kNot;
+    case GateOutcome::unknown:
+    case GateOutcome::partial:
+    case GateOutcome::unreadable:
+      break;
+  }
+  return kUndecided;
+}
+
+}  // namespace assay

@@ -1,0 +1,47 @@
+// What is going to be done, checked before anything is started.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "assay/dataset.h"
+#include "assay/evaluate.h"
+#include "assay/internal/origin.h"
+#include "assay/internal/suite.h"
+
+namespace assay {
+
+struct Plan {
+  std::vector<Case> cases;  // of all datasets, in order
+  Tool tool;
+  EvaluateOptions options;
+  RunInfo info;  // with a new run id
+};
+
+// Reads the suite's datasets and its tool. Throws Error where one cannot be read, two datasets do not go
+// together, or a level is unknown.
+Plan plan_run(const Suite& suite);
+// The same without a tool, for answers that come from elsewhere.
+Plan plan_grading(const Suite& suite);
+void take_tool(Plan& plan, Tool tool);
+
+DatasetInfo info_of(const Dataset& dataset);
+// Datasets of one suite have names of their own and are all of commands or all of queries: they would have
+// no figure in common that a gate could be put to. Throws Error where `dataset` does not go with those before
+// it, which are of `kind`.
+void check_joins(const Dataset& dataset, std::span<const DatasetInfo> earlier, DatasetKind kind);
+
+// The levels that a suite of such datasets grades by: the built-in ones and `own`. Throws Error for a name
+// that is neither.
+EvaluateOptions evaluate_options(const Suite& suite, DatasetKind kind, const std::vector<Level>& own = {});
+
+// What a run that starts now is of. `files`: what tells a file from another one of its name.
+RunInfo describe_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options,
+                     std::vector<DatasetInfo> datasets, const std::filesystem::path& kept_hash = {});
+// Its subject alone (subject.h), by sizes and times of files in place of digests: for many processes that
+// have to agree, and may not take long about it.
+RunInfo sketch_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options,
+                   std::vector<DatasetInfo> datasets);
+
+}  // namespace assay

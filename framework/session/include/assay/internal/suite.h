@@ -1,0 +1,61 @@
+// What a suite is: what is asked, of whom, how answers are graded, and what makes the whole red. Suites of
+// CMake and `assay run` fill it in, each in its way, and are then run alike.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/result.h"
+#include "assay/run_reports.h"
+#include "assay/tool.h"
+
+namespace assay {
+
+// Where answers come from.
+struct ToolSource {
+  enum class Kind {
+    description,  // a file that says how a program is called
+    recording,    // a file of answers
+    known,        // the name of a ready description
+  } kind = Kind::description;
+  std::string place;
+
+  // The file that is read; empty: none is.
+  std::filesystem::path file() const { return kind == Kind::known ? "" : place; }
+};
+
+struct Suite {
+  std::string name;            // empty: as its datasets are called
+  std::filesystem::path file;  // that says all this, for messages; empty: a command line did
+  std::vector<std::filesystem::path> datasets;
+  ToolSource tool;
+  std::optional<std::chrono::milliseconds> timeout;  // of one answer; none: the tool's
+  std::vector<std::string> levels;                   // names; empty: the default ones of the datasets' kind
+  OwnTables tables;                                  // null: the compiled-in ones alone
+  std::vector<std::filesystem::path> table_places;   // that they are read from
+  double min_score = 0.8;
+  Gate gate = Gate::strict;
+  double min_mean = 0.7;           // of Gate::mean
+  std::filesystem::path baseline;  // of Gate::baseline
+  unsigned jobs = 4;
+  std::filesystem::path project = ".";  // reports name files relative to it; its checkout is the run's commit
+  std::filesystem::path output;         // runs/ lies here; empty: no reports
+  std::filesystem::path store;          // empty: none
+  JUnitDialect junit = JUnitDialect::rich;
+
+  std::filesystem::path runs() const { return output / "runs"; }
+};
+
+// Under the suite's own timeout. Throws Error naming what is wrong, and where.
+Tool read_suite_tool(const Suite& suite);
+
+// How long a case that says nothing may take.
+std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool);
+
+// The user's utility tables, read later, when something needs them; null where there are none.
+OwnTables tables_at(const std::vector<std::filesystem::path>& places);
+
+}  // namespace assay

@@ -1,0 +1,143 @@
+#include "assay/internal/plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace assay {
+namespace {
+namespace fs = std::filesystem;
+
+std::string name_of(const std::vector<DatasetInfo>& datasets) {
+  std::string name;
+  for (const auto& dataset : datasets) name += (name.empty() ? "" : "+") + dataset.name;
+  return name;
+}
+
+Level level_of(const Suite& suite, const std::string& name, const std::vector<Level>& own) try {
+  return find_level(name, own, suite.tables);
+} catch (const Error& error) {
+  if (suite.file.empty()) throw;
+  Problem problem = error.problems().front();
+  problem.where = {suite.file.string(), 0};
+  problem.pointer = "/levels";
+  problem.what += " in LEVELS of suite " + suite.name;
+  throw Error(std::move(problem));
+}
+
+std::size_t cases_in(const std::vector<DatasetInfo>& datasets) {
+  std::size_t cases = 0;
+  for (const auto& dataset : datasets) cases += dataset.cases;
+  return cases;
+}
+
+RunInfo described(const Suite& suite, std::vector<DatasetInfo> datasets) {
+  RunInfo info;
+  info.suite = suite.name.empty() ? name_of(datasets) : suite.name;
+  info.expected = cases_in(datasets);
+  info.datasets = std::move(datasets);
+  info.gate = suite.gate;
+  info.min_score = suite.min_score;
+  info.min_mean = suite.min_mean;
+  info.assay_version = ASSAY_VERSION;
+  return info;
+}
+
+// A table, or a folder of them; what else an editor leaves in there is none.
+void add_tables(std::string& all, const fs::path& place) {
+  std::error_code error;
+  if (!fs::is_directory(place, error)) {
+    all += stamp_text(place) + "\n";
+    return;
+  }
+  std::set<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(place, error))
+    if (entry.path().extension() == ".json") files.insert(entry.path());
+  for (const auto& file : files) all += stamp_text(file) + "\n";
+}
+
+}  // namespace
+
+DatasetInfo info_of(const Dataset& dataset) {
+  return {dataset.name, dataset.version, dataset.sha256, dataset.file.string(), dataset.cases.size()};
+}
+
+void check_joins(const Dataset& dataset, std::span<const DatasetInfo> earlier, DatasetKind kind) {
+  if (earlier.empty()) return;
+  const SourceLine where{dataset.file.string(), 1};
+  const auto same = std::ranges::find(earlier, dataset.name, &DatasetInfo::name);
+  if (same != earlier.end())
+    throw Error(Problem{.where = where,
+                        .pointer = "/name",
+                        .what = "dataset name \"" + dataset.name + "\" is taken by " + same->file,
+                        .next = "give each dataset of a suite or a run a name of its own"});
+  if (kind_of(dataset.cases.front()) == kind) return;
+  const bool asks_queries = kind == DatasetKind::commands;
+  throw Error(Problem{.where = where,
+                      .what = std::string("a dataset of ") +
+                              (asks_queries ? "golden queries in a suite of commands"
+                                            : "commands in a suite of golden queries") +
+                              ": " + earlier.front().file + " is of the other kind",
+                      .next = "give each kind a suite or a run of its own"});
+}
+
+EvaluateOptions evaluate_options(const Suite& suite, DatasetKind kind, const std::vector<Level>& own) {
+  EvaluateOptions options{
+      .jobs = suite.jobs, .min_score = suite.min_score, .levels = {}, .tables = suite.tables};
+  for (const auto& name : suite.levels.empty() ? default_levels(kind) : suite.levels)
+    options.levels.push_back(level_of(suite, name, own));
+  return options;
+}
+
+RunInfo describe_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options,
+                     std::vector<DatasetInfo> datasets, const fs::path& kept_hash) {
+  RunInfo info = described(suite, std::move(datasets));
+  info.run_id = new_run_id();
+  describe_tool(info, tool, kept_hash);
+  describe_grading(info, options.levels, suite.tables);
+  describe_start(info, suite.project);
+  return info;
+}
+
+RunInfo sketch_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options,
+                   std::vector<DatasetInfo> datasets) {
+  RunInfo info = described(suite, std::move(datasets));
+  sketch_tool(info, tool);
+  describe_grading(info, options.levels, nullptr);
+  for (const auto& place : suite.table_places) add_tables(info.tables_sha256, place);
+  return info;
+}
+
+Plan plan_grading(const Suite& suite) {
+  Plan plan;
+  std::vector<DatasetInfo> datasets;
+  for (const auto& file : suite.datasets) {
+    Dataset dataset = read_dataset(file);
+    check_joins(dataset, datasets, plan.cases.empty() ? DatasetKind::commands : kind_of(plan.cases.front()));
+    datasets.push_back(info_of(dataset));
+    std::ranges::move(dataset.cases, std::back_inserter(plan.cases));
+  }
+  if (suite.tables) suite.tables->get();  // every mistake in them is said now
+  plan.options = evaluate_options(suite, kind_of(plan.cases.front()));
+  for (const auto& each : plan.cases) levels_of(each, plan.options);
+  plan.info = described(suite, std::move(datasets));
+  plan.info.run_id = new_run_id();
+  describe_grading(plan.info, plan.options.levels, suite.tables);
+  describe_start(plan.info, suite.project);
+  return plan;
+}
+
+void take_tool(Plan& plan, Tool tool) {
+  describe_tool(plan.info, tool);
+  plan.tool = std::move(tool);
+}
+
+Plan plan_run(const Suite& suite) {
+  Tool tool = read_suite_tool(suite);
+  Plan plan = plan_grading(suite);
+  take_tool(plan, std::move(tool));
+  return plan;
+}
+
+}  // namespace assay

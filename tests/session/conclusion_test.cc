@@ -1,0 +1,44 @@
+// What a finished run leaves.
+#include "assay/internal/conclusion.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <ostream>
+
+#include "assay/internal/json.h"
+#include "suite_files.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Conclusion, OnlyAGateThatHeldIsZero) {
+  EXPECT_EQ(status_of(GateResult{.outcome = GateOutcome::held}), kHeld);
+  EXPECT_EQ(status_of(GateResult{.outcome = GateOutcome::missed}), kNot);
+  for (const auto outcome : {GateOutcome::unknown, GateOutcome::partial, GateOutcome::unreadable})
+    EXPECT_EQ(status_of(GateResult{.outcome = outcome}), kUndecided);
+}
+
+TEST(Conclusion, ReportsOfTheSuitesOwnStandBesideTheOthers) {
+  const TemporaryFolder folder;
+  const Reporter mine{"../mine.txt", [](const assay::Run& run, std::ostream& out) { out << run.info.run_id; }};
+  write_reports({}, {mine}, sample_run("r1"), folder.path());
+  EXPECT_EQ(read_file(folder / "mine.txt"), "r1") << "never outside the run's folder";
+  for (const char* report : {"junit.xml", "results.jsonl", "metrics.json", "report.md", "run.json"})
+    EXPECT_TRUE(std::filesystem::exists(folder / report)) << report;
+}
+
+TEST(Conclusion, AGateWithoutItsBaselineIsAnError) {
+  const SuiteFiles files;
+  Suite suite{.baseline = files.folder / "base.json"};
+  EXPECT_TRUE(terms_of(suite).baseline.passed.empty()) << "the strict gate needs none";
+  suite.gate = Gate::baseline;
+  EXPECT_THAT(refusal([&] { terms_of(suite); }), HasSubstr("the baseline does not exist"));
+  files.write("base.json", R"({"passed": ["one.a"]})");
+  EXPECT_TRUE(terms_of(suite).baseline.passed.contains("one.a"));
+}
+
+}  // namespace
+}  // namespace assay

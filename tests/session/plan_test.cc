@@ -1,0 +1,92 @@
+// What is refused before anything is asked, and what a plan says of its run.
+#include "assay/internal/plan.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "assay/internal/subject.h"
+#include "suite_files.h"
+
+namespace assay {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class PlanTest : public testing::Test {
+ protected:
+  Suite suite() const { return {.datasets = {files.dataset("one.json", "one")}, .tool = files.answers()}; }
+  SuiteFiles files;
+};
+
+TEST_F(PlanTest, SaysWhatItsRunIsOf) {
+  Suite asked = suite();
+  asked.datasets.push_back(files.dataset("two.json", "two"));
+  asked.min_score = 0.5;
+  const Plan plan = plan_run(asked);
+  EXPECT_EQ(plan.cases.size(), 4u);
+  EXPECT_EQ(plan.info.suite, "one+two") << "as its datasets are called";
+  EXPECT_EQ(plan.info.expected, 4u);
+  EXPECT_THAT(plan.info.levels, ElementsAre("exact", "whitespace", "canonical"));
+  EXPECT_EQ(plan.info.min_score, 0.5);
+  EXPECT_FALSE(plan.info.run_id.empty());
+  EXPECT_FALSE(plan.info.tool_sha256.empty());
+}
+
+TEST_F(PlanTest, RefusesDatasetsThatDoNotGoTogether) {
+  Suite twice = suite();
+  twice.datasets.push_back(files.dataset("again.json", "one"));
+  EXPECT_THAT(
+      refusal([&] { plan_run(twice); }),
+      AllOf(HasSubstr("again.json"), HasSubstr("dataset name \"one\" is taken by"), HasSubstr("one.json")));
+  Suite mixed = suite();
+  mixed.datasets.push_back(files.queries("golden.json", "golden"));
+  EXPECT_THAT(refusal([&] { plan_run(mixed); }),
+              HasSubstr("a dataset of golden queries in a suite of commands"));
+}
+
+TEST_F(PlanTest, NamesTheSuiteOfALevelThatNobodyKnows) {
+  Suite asked = suite();
+  asked.levels = {"exakt"};
+  EXPECT_THAT(refusal([&] { plan_run(asked); }), HasSubstr("exakt"));
+  asked.name = "demo";
+  asked.file = "suite.json";
+  EXPECT_THAT(refusal([&] { plan_run(asked); }), HasSubstr("in LEVELS of suite demo"));
+  const Level own{.name = "exakt", .grade = nullptr};
+  EXPECT_EQ(evaluate_options(asked, DatasetKind::commands, {own}).levels.front().name, "exakt");
+}
+
+TEST_F(PlanTest, TheSuitesTimeoutGoesBeforeTheTools) {
+  Suite asked = suite();
+  asked.tool = {ToolSource::Kind::description,
+                files.write("tool.json", R"({"name": "t", "argv": ["true", "{prompt}"], "limits": {"timeout_s": 7}})")};
+  EXPECT_EQ(timeout_of(asked, read_suite_tool(asked)), std::chrono::seconds(7));
+  asked.timeout = std::chrono::seconds(2);
+  EXPECT_EQ(plan_run(asked).info.limits.at("timeout_ms"), "2000");
+}
+
+// Processes that share a run agree on it by sizes and times.
+TEST_F(PlanTest, ASketchDiffersWhereTheSubjectDoes) {
+  Suite asked = suite();
+  files.write("ask.sh", "echo ls\n");
+  const auto sketch = [&](const std::string& argv) {
+    asked.tool = {ToolSource::Kind::description,
+                  files.write("tool.json", R"({"name": "t", "argv": )" + argv + "}")};
+    return sketch_run(asked, read_suite_tool(asked), evaluate_options(asked, DatasetKind::commands), {});
+  };
+  const auto script = (files.folder / "ask.sh").string(), log = (files.folder / "log").string();
+  const auto before = sketch("[\"sh\", \"" + script + "\", \"" + log + "\", \"{prompt}\"]");
+  const auto again = [&] {
+    return sketch_run(asked, read_suite_tool(asked), evaluate_options(asked, DatasetKind::commands), {});
+  };
+  EXPECT_TRUE(differences(before, again()).empty());
+  files.write("log", "what the tool wrote itself");
+  EXPECT_TRUE(differences(before, again()).empty());
+  files.write("ask.sh", "echo another answer\n");
+  ASSERT_EQ(differences(before, again()).size(), 1u);
+  EXPECT_EQ(differences(before, again()).front().part, SubjectPart::tool_file);
+}
+
+}  // namespace
+}  // namespace assay
