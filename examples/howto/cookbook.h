@@ -1,19 +1,35 @@
-// The cookbook as data: cookbook.json, its format described in README.md.
+// The cookbook: commands, and how people ask for them. README.md describes the file.
 #pragma once
 
+#include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "recipe.h"
+namespace howto {
 
-namespace assay::howto {
+struct Choice {
+  std::string text;                   // with slots: "-n {number}"
+  std::vector<std::string> triggers;  // the request says one of them; none: no other choice fits
+};
 
-// All recipes of a cookbook, fragments resolved. Throws std::runtime_error naming the recipe that is wrong.
-std::vector<Recipe> parse_cookbook(std::string_view json);
+struct Piece {
+  std::vector<Choice> choices;  // one of them is written
+  bool optional = false;        // nothing is, where the request does not fill the slots
+};
 
-// One recipe as JSON on one line, readable by parse_recipe.
-std::string dump_recipe(const Recipe& recipe);
-Recipe parse_recipe(std::string_view json);
+struct Slot {
+  std::string type;
+  std::string fallback;  // where the request has no value for it
+};
 
-}  // namespace assay::howto
+struct Recipe {
+  std::string id;
+  std::vector<std::string> phrases;
+  std::vector<Piece> pieces;
+  std::map<std::string, Slot> slots;
+};
+
+// Throws where the file is no cookbook.
+std::vector<Recipe> read_cookbook(const std::string& path);
+
+}  // namespace howto

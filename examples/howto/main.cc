@@ -1,129 +1,84 @@
-// howto [command] [--output plain|json] [--list] [--cookbook FILE] REQUEST…, howto search|ask QUESTION
-// (docs/)
-#include <CLI/CLI.hpp>
-#include <exception>
-#include <fstream>
+// howto [search|ask] [--output plain|json] TEXT…: a shell command for a request, or an answer from the
+// project's pages. Exit status: 0 answered, 1 no recipe or page fits, 2 wrong usage.
 #include <iostream>
-#include <iterator>
-#include <stdexcept>
-#include <string>
-#include <vector>
+#include <nlohmann/json.hpp>
 
 #include "answer.h"
-#include "bundled.h"
-#include "docs/bundled_docs.h"
-#include "docs/doc_command.h"
-#include "index.h"
+#include "documents.h"
 
 namespace {
 
-using namespace assay::howto;
-
-enum class Output { Plain, Json };
+using Json = nlohmann::ordered_json;
 enum ExitStatus { kAnswered = 0, kRefused = 1, kUsage = 2 };
 
-struct Options {
-  Output output = Output::Plain;
-  bool list = false;
-  std::string cookbook;
-  std::string prompt;
-  std::vector<std::string> words;
+struct Arguments {
+  std::string form;  // "search", "ask" or none
+  std::string output = "plain";
+  std::string text;
 };
 
-std::string read_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw std::runtime_error("cannot read " + path);
-  return {std::istreambuf_iterator<char>(in), {}};
+// A form is named by the word before an option or before one quoted text: "howto search for big files" is a
+// request.
+Arguments read(std::vector<std::string> words) {
+  Arguments read;
+  words.resize(std::max<std::size_t>(words.size(), 1));
+  auto word = words.begin();
+  const bool alone = words.size() == 2 && words[1].find(' ') != std::string::npos;
+  if ((*word == "search" || *word == "ask") && (alone || words[1].starts_with('-'))) read.form = *word++;
+  if (words.end() - word > 2 && *word == "--output") read.output = *++word, ++word;
+  for (; word != words.end(); ++word) read.text += (read.text.empty() ? "" : " ") + *word;
+  if (read.output != "plain" && read.output != "json") throw std::runtime_error("--output is plain or json");
+  if (read.text.empty()) throw std::runtime_error("say what you want to do");
+  return read;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const auto& word : words) {
-    if (!text.empty()) text += ' ';
-    // A word with blanks was quoted for the shell; the quotes belong to what it means only among other words.
-    const bool quoted =
-        words.size() > 1 && word.find_first_of(" \t\n") != word.npos && word.find('\'') == word.npos;
-    text += quoted ? "'" + word + "'" : word;
-  }
-  return text;
+ExitStatus print(const Arguments& asked, const Json& json, const std::string& plain) {
+  std::cout << (asked.output == "json" ? json.dump(-1, ' ', false, Json::error_handler_t::replace) : plain)
+            << '\n';
+  return kAnswered;
 }
 
-void declare(CLI::App& app, Options& options) {
-  app.add_option("--output,-o", options.output, "How to write the answer")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, Output>{{"plain", Output::Plain}, {"json", Output::Json}}))
-      ->option_text("plain|json");
-  app.add_flag("--list", options.list, "List the recipes: id, category, first phrase");
-  app.add_option("--cookbook", options.cookbook,
-                 "Answer from this cookbook (JSON) instead of the bundled one")
-      ->option_text("FILE");
-  app.add_option("--prompt,-p", options.prompt, "The request, as one argument")->option_text("REQUEST");
-  app.add_option("request", options.words, "What you want to do, in plain words")->option_text("REQUEST...");
-}
-
-void list(const Index& index) {
-  for (const auto& recipe : index.recipes())
-    std::cout << recipe.id << '\t' << recipe.category << '\t' << recipe.phrases.front() << '\n';
-}
-
-ExitStatus write(const std::string& request, const Answer& found, Output output) {
-  const auto* ranked = std::get_if<Ranked>(&found);
-  if (output == Output::Json) {
-    std::cout << to_json(request, found) << '\n';
-  } else if (ranked != nullptr) {
-    std::cout << ranked->command.text << '\n';
-  }
-  if (ranked != nullptr) return kAnswered;
-  std::cerr << "howto: " << std::get<Refusal>(found).reason << '\n';
+ExitStatus refuse(const char* reason) {
+  std::cerr << "howto: " << reason << '\n';
   return kRefused;
 }
 
-ExitStatus run(const Options& options) {
-  const std::string own = options.cookbook.empty()
-                              ? std::string()
-                              : compile(read_file(options.cookbook), words_of(bundled_index()));
-  const Index index(own.empty() ? bundled_index() : std::string_view(own));
-  if (options.list) {
-    list(index);
-    return kAnswered;
-  }
-  const std::string request = options.prompt.empty() ? joined(options.words) : options.prompt;
-  return write(request, answer(request, index), options.output);
+ExitStatus command(const Arguments& asked) {
+  const auto answer = howto::answer(howto::read_cookbook(HOWTO_COOKBOOK), asked.text);
+  if (!answer) return refuse("no recipe fits the request");
+  return print(asked, {{"command", answer->text}, {"recipe", answer->recipe}}, answer->text);
 }
 
-// "howto command …" names this form of the tool, for when there are others. It is a sub-command only with an
-// option or a quoted request behind it: "howto command not found in the logs" is a request.
-bool names_command_form(int argc, char** argv) {
-  return argc == 3 ? std::string_view(argv[2]).find(' ') != std::string_view::npos &&
-                         std::string_view(argv[1]) == "command"
-                   : argc > 3 && std::string_view(argv[1]) == "command" &&
-                         std::string_view(argv[2]).starts_with('-');
+// In JSON a refusal is said by `grounded`, and not by the exit status as well.
+ExitStatus ask(const Arguments& asked) {
+  const auto reply = howto::ask(howto::chunks_in(HOWTO_PAGES), asked.text);
+  const auto ids = [](const howto::Chunk& chunk) {
+    return Json{{"chunk_id", chunk.chunk_id}, {"doc_id", chunk.doc_id}};
+  };
+  Json json = {{"hits", Json::array()}};
+  std::string text;
+  for (const auto& [chunk, score] : reply.hits)
+    json["hits"].push_back(ids(chunk)), json["hits"].back()["score"] = score;
+  if (asked.form == "ask") {
+    json["citations"] = Json::array();
+    for (const auto& source : reply.sources) {
+      text += source.body + "\n[" + source.chunk_id + "]\n";
+      json["citations"].push_back(ids(source));
+    }
+    json.update({{"answer", text}, {"grounded", !reply.sources.empty()}});
+  } else {
+    for (const auto& [chunk, score] : reply.hits) text += chunk.chunk_id + "  " + chunk.title + "\n";
+  }
+  if (asked.output == "plain" && text.empty()) return refuse("the documents do not say");
+  return print(asked, json, text);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) try {
-  std::ios::sync_with_stdio(false);
-  if (const auto status = run_doc_command(argc, argv, bundled_docs())) return *status;
-  if (names_command_form(argc, argv)) {
-    argv[1] = argv[0];
-    ++argv;
-    --argc;
-  }
-  CLI::App app("Answers a request in plain words with one shell command", "howto");
-  Options options;
-  declare(app, options);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kAnswered : kUsage;
-  }
-  if (!options.list && options.prompt.empty() && options.words.empty()) {
-    std::cerr << "howto: say what you want to do; try howto --help\n";
-    return kUsage;
-  }
-  return run(options);
+  const Arguments asked = read({argv + 1, argv + argc});
+  return asked.form.empty() ? command(asked) : ask(asked);
 } catch (const std::exception& error) {
-  std::cerr << "howto: " << error.what() << '\n';
+  std::cerr << "howto: " << error.what() << "\nusage: howto [search|ask] [--output plain|json] TEXT...\n";
   return kUsage;
 }
