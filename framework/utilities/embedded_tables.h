@@ -1,26 +1,24 @@
-// The compiled-in tables, as assay_utility_compiler packs them.
+// The tables that are compiled in, as assay_utility_compiler writes them: JSON.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 namespace assay {
 
-// Names sorted, other names included: both ends are positions in `packed_tables`. Positions, not pointers, so
-// that nothing of it must be relocated when a program starts.
-struct PackedName {
+// Names sorted, other names included: both ends are positions in `embedded_tables`. Positions, not pointers,
+// so that nothing of it must be relocated when a program starts.
+struct EmbeddedName {
   std::uint32_t name, name_size;
-  std::uint32_t table;  // counts tables
+  std::uint32_t table;  // position in `embedded_places`
 };
-struct PackedTable {
+struct EmbeddedTable {
   std::uint32_t begin, size;
 };
 
-extern const char packed_tables[];
-extern const PackedName packed_names[];
-extern const std::size_t packed_names_count;
-extern const PackedTable packed_table_places[];
-extern const std::size_t packed_tables_count;
+extern const char embedded_tables[];
+extern const EmbeddedName embedded_names[];
+extern const std::size_t embedded_names_count;
+extern const EmbeddedTable embedded_places[];
 
 }  // namespace assay

@@ -11,34 +11,32 @@ void TableReader::read_operands(const JsonValue& table, Utility& utility) {
   const JsonValue* list = table.find("operands");
   if (!list) return;
   utility.operands.clear();
-  utility.no_operands = list->array() && list->array()->empty();
-  for (const JsonValue* entry :
-       objects(table, "operands", {"role", "optional", "many", "order", "kept_with", "unless", "default"})) {
+  utility.no_operands = list->array()->empty();
+  for (const JsonValue& entry : elements_of(table, "operands")) {
     Operand operand;
-    choice(*entry, "role", operand.role);
-    flag(*entry, "optional", operand.optional);
-    flag(*entry, "many", operand.many);
-    choice(*entry, "order", operand.order);
-    operand.kept_with = option_ids(entry->find("kept_with"), utility);
-    operand.unless = option_ids(entry->find("unless"), utility);
-    text(*entry, "default", operand.default_value);
-    if (operand.default_value && !operand.optional) complain(*entry, "a default needs \"optional\"");
+    read_choice(entry, "role", operand.role);
+    read_flag(entry, "optional", operand.optional);
+    read_flag(entry, "many", operand.many);
+    read_choice(entry, "order", operand.order);
+    operand.kept_with = option_ids(entry.find("kept_with"), utility);
+    operand.unless = option_ids(entry.find("unless"), utility);
+    read_text(entry, "default", operand.default_value);
+    if (operand.default_value && !operand.optional) complain(entry, "a default needs \"optional\"");
     utility.operands.push_back(std::move(operand));
   }
 }
 
 void TableReader::read_numeric(const JsonValue& table, Utility& utility) {
-  for (const JsonValue* entry : objects(table, "numeric", {"sign", "option", "place", "keeps_sign"})) {
+  for (const JsonValue& entry : elements_of(table, "numeric")) {
     NumericForm form;
     std::string sign;
-    text(*entry, "sign", sign);
-    if (sign != "-" && sign != "+") complain(*entry, "\"sign\" must be - or +");
+    read_text(entry, "sign", sign);
     form.sign = sign == "+" ? '+' : '-';
     std::string name;
-    text(*entry, "option", name);
-    if (!name.empty()) form.option = option_id(*entry, name, utility);
-    choice(*entry, "place", form.place);
-    flag(*entry, "keeps_sign", form.keeps_sign);
+    read_text(entry, "option", name);
+    if (!name.empty()) form.option = option_id(entry, name, utility);
+    read_choice(entry, "place", form.place);
+    read_flag(entry, "keeps_sign", form.keeps_sign);
     utility.numeric.push_back(form);
   }
 }
@@ -46,32 +44,27 @@ void TableReader::read_numeric(const JsonValue& table, Utility& utility) {
 void TableReader::read_inner(const JsonValue& table, Utility& utility) {
   const JsonValue* inner = table.find("inner");
   if (!inner) return;
-  constexpr std::string_view members[] = {"form", "skip",   "assignments", "after_dashes",
-                                          "with", "unless", "otherwise"};
-  check_members(*inner, members);
-  choice(*inner, "form", utility.inner.form);
-  count(*inner, "skip", utility.inner.skip);
-  flag(*inner, "assignments", utility.inner.assignments);
-  flag(*inner, "after_dashes", utility.inner.after_dashes);
+  read_choice(*inner, "form", utility.inner.form);
+  read_count(*inner, "skip", utility.inner.skip);
+  read_flag(*inner, "assignments", utility.inner.assignments);
+  read_flag(*inner, "after_dashes", utility.inner.after_dashes);
   utility.inner.with = option_ids(inner->find("with"), utility);
   utility.inner.unless = option_ids(inner->find("unless"), utility);
-  utility.inner.otherwise = texts(inner->find("otherwise"));
+  utility.inner.otherwise = texts_of(inner->find("otherwise"));
 }
 
 void TableReader::read_primaries(const JsonValue& table, Utility& utility) {
   std::set<std::string> seen;
-  for (const JsonValue* entry :
-       objects(table, "primaries", {"names", "what", "arguments", "command", "kind", "posix", "notes"})) {
+  for (const JsonValue& entry : elements_of(table, "primaries")) {
     Primary primary;
-    primary.names = texts(entry->find("names"));
-    if (primary.names.empty()) complain(*entry, "a primary needs \"names\"");
-    choice(*entry, "what", primary.what);
-    count(*entry, "arguments", primary.arguments);
-    flag(*entry, "command", primary.command);
-    choice(*entry, "kind", primary.kind);
-    flag(*entry, "posix", primary.posix);
+    primary.names = texts_of(entry.find("names"));
+    read_choice(entry, "what", primary.what);
+    read_count(entry, "arguments", primary.arguments);
+    read_flag(entry, "command", primary.command);
+    read_choice(entry, "kind", primary.kind);
+    read_flag(entry, "posix", primary.posix);
     for (const std::string& name : primary.names) {
-      if (!seen.insert(name).second) complain(*entry, fmt::format("two primaries are named \"{}\"", name));
+      if (!seen.insert(name).second) complain(entry, fmt::format("two primaries are named \"{}\"", name));
     }
     utility.primaries.push_back(std::move(primary));
   }

@@ -12,14 +12,6 @@
 namespace assay {
 namespace {
 
-constexpr std::string_view utility_members[] = {
-    "name",     "other_names",   "package",         "posix",        "order",         "stop_at",
-    "clusters", "attached",      "equals",          "short_equals", "separate_long", "abbreviations",
-    "dashes",   "dashes_matter", "literal_unknown", "inherits",     "bundles",       "expression",
-    "stdin",    "stdin_unless",  "dash_is_stdin",   "groups",       "options",       "operands",
-    "numeric",  "inner",         "primaries",       "subcommands",  "same_as",       "except",
-    "notes"};
-
 bool includes_groups(const Option& whole, const Option& part) {
   return std::ranges::all_of(part.groups, [&](std::uint8_t group) {
     return std::ranges::find(whole.groups, group) != whole.groups.end();
@@ -29,13 +21,12 @@ bool includes_groups(const Option& whole, const Option& part) {
 }  // namespace
 
 void TableReader::read_traits(const JsonValue& table, Utility& u) {
-  text(table, "name", u.name);
-  if (u.name.empty()) complain(table, "a utility needs a \"name\"");
-  u.other_names = texts(table.find("other_names"));
-  text(table, "package", u.package);
-  flag(table, "posix", u.posix);
-  choice(table, "order", u.order);
-  count(table, "stop_at", u.stop_at);
+  read_text(table, "name", u.name);
+  u.other_names = texts_of(table.find("other_names"));
+  read_text(table, "package", u.package);
+  read_flag(table, "posix", u.posix);
+  read_choice(table, "order", u.order);
+  read_count(table, "stop_at", u.stop_at);
   const std::pair<std::string_view, bool*> flags[] = {{"clusters", &u.clusters},
                                                       {"attached", &u.attached},
                                                       {"equals", &u.equals},
@@ -48,11 +39,11 @@ void TableReader::read_traits(const JsonValue& table, Utility& u) {
                                                       {"inherits", &u.inherits},
                                                       {"expression", &u.expression},
                                                       {"dash_is_stdin", &u.dash_is_stdin}};
-  for (const auto& [key, into] : flags) flag(table, key, *into);
-  choice(table, "bundles", u.bundles);
-  choice(table, "stdin", u.stdin_use);
-  u.same_as = texts(table.find("same_as"));
-  text(table, "except", u.except);
+  for (const auto& [key, into] : flags) read_flag(table, key, *into);
+  read_choice(table, "bundles", u.bundles);
+  read_choice(table, "stdin", u.stdin_use);
+  u.same_as = texts_of(table.find("same_as"));
+  read_text(table, "except", u.except);
 }
 
 void TableReader::take_over(const JsonValue& table, Utility& utility) {
@@ -78,10 +69,9 @@ void TableReader::inherit(const Utility& above, Utility& utility) {
 void TableReader::read_groups(const JsonValue& table, Utility& utility) {
   const JsonValue* groups = table.find("groups");
   if (!groups) return;
-  if (!groups->object()) return complain(*groups, "\"groups\" must be an object");
   for (const auto& [name, rule] : *groups->object()) {
     OptionGroup group{name, GroupRule::ordered};
-    choice(*groups, name, group.rule);
+    read_choice(*groups, name, group.rule);
     utility.groups.push_back(group);
   }
 }
@@ -109,11 +99,11 @@ void TableReader::check_option(const JsonValue& entry, const Option& option) {
 
 Option TableReader::read_option(const JsonValue& entry, const Utility& utility) {
   Option option;
-  option.names = texts(entry.find("names"));
-  choice(entry, "arity", option.arity);
-  choice(entry, "repetition", option.repetition);
-  choice(entry, "kind", option.kind);
-  for (const std::string& name : texts(entry.find("groups"))) {
+  option.names = texts_of(entry.find("names"));
+  read_choice(entry, "arity", option.arity);
+  read_choice(entry, "repetition", option.repetition);
+  read_choice(entry, "kind", option.kind);
+  for (const std::string& name : texts_of(entry.find("groups"))) {
     const auto found = std::ranges::find(utility.groups, name, &OptionGroup::name);
     if (found == utility.groups.end()) {
       complain(entry, fmt::format("there is no group \"{}\"", name));
@@ -121,26 +111,19 @@ Option TableReader::read_option(const JsonValue& entry, const Utility& utility) 
       option.groups.push_back(static_cast<std::uint8_t>(found - utility.groups.begin()));
     }
   }
-  if (const JsonValue* choices = entry.find("choices"); choices && choices->array()) {
-    for (const JsonValue& synonyms : *choices->array()) option.choices.push_back(texts(&synonyms));
-  }
-  text(entry, "default", option.default_value);
-  text(entry, "bare", option.bare);
-  flag(entry, "posix", option.posix);
-  flag(entry, "positional", option.positional);
+  for (const JsonValue& synonyms : elements_of(entry, "choices"))
+    option.choices.push_back(texts_of(&synonyms));
+  read_text(entry, "default", option.default_value);
+  read_text(entry, "bare", option.bare);
+  read_flag(entry, "posix", option.posix);
+  read_flag(entry, "positional", option.positional);
   check_option(entry, option);
   return option;
 }
 
 void TableReader::read_options(const JsonValue& table, Utility& utility) {
-  for (const JsonValue* entry : objects(table, "options",
-                                        {"names", "arity", "repetition", "kind", "groups", "choices",
-                                         "default", "bare", "stands_for", "posix", "positional", "notes"})) {
-    Option option = read_option(*entry, utility);
-    if (option.names.empty()) {
-      complain(*entry, "an option needs \"names\"");
-      option.names.emplace_back("?");
-    }
+  for (const JsonValue& entry : elements_of(table, "options")) {
+    Option option = read_option(entry, utility);
     utility.options.push_back(std::move(option));
   }
   check_names(table, utility);
@@ -162,17 +145,11 @@ void TableReader::check_names(const JsonValue& table, const Utility& utility) {
 }
 
 void TableReader::resolve_options(const JsonValue& table, Utility& utility) {
-  const JsonValue* list = table.find("options");
-  if (!list || !list->array()) return;
-  for (const JsonValue& entry : *list->array()) {
-    const JsonValue* settings = entry.find("stands_for");
-    const JsonValue* names = entry.find("names");
-    if (!settings || !settings->array() || !names || !names->array() || names->array()->empty()) continue;
-    const std::string* name = names->array()->front().string();
-    const OptionId id = name ? utility.find_option(*name) : no_option;
+  for (const JsonValue& entry : elements_of(table, "options")) {
+    const OptionId id = utility.find_option(*entry.find("names")->array()->front().string());
     if (id == no_option) continue;
     Option& option = utility.options[id];
-    for (const JsonValue& each : *settings->array()) {
+    for (const JsonValue& each : elements_of(entry, "stands_for")) {
       const OptionSetting part = setting(each, utility);
       option.stands_for.push_back(part);
       if (part.option != no_option && !includes_groups(option, utility.options[part.option])) {
@@ -189,10 +166,6 @@ OptionId TableReader::option_id(const JsonValue& at, std::string_view name, cons
 }
 
 OptionSetting TableReader::setting(const JsonValue& at, const Utility& utility) {
-  if (!at.string()) {
-    complain(at, "expected an option, as \"-a\" or \"--name=value\"");
-    return {};
-  }
   const std::string_view whole = *at.string();
   const std::size_t equals = whole.find('=');
   OptionSetting result;
@@ -210,16 +183,13 @@ OptionSetting TableReader::setting(const JsonValue& at, const Utility& utility) 
 
 std::vector<OptionId> TableReader::option_ids(const JsonValue* names, const Utility& utility) {
   std::vector<OptionId> ids;
-  for (const std::string& name : texts(names)) ids.push_back(option_id(*names, name, utility));
+  for (const std::string& name : texts_of(names)) ids.push_back(option_id(*names, name, utility));
   return ids;
 }
 
 void TableReader::read_subcommands(const JsonValue& table, Utility& utility) {
-  const JsonValue* list = table.find("subcommands");
-  if (!list) return;
-  if (!list->array()) return complain(*list, "\"subcommands\" must be a list");
   std::set<std::string> seen;
-  for (const JsonValue& each : *list->array()) {
+  for (const JsonValue& each : elements_of(table, "subcommands")) {
     Utility sub = read(each, &utility);
     std::vector<std::string> names = sub.other_names;
     names.push_back(sub.name);
@@ -232,8 +202,6 @@ void TableReader::read_subcommands(const JsonValue& table, Utility& utility) {
 
 Utility TableReader::read(const JsonValue& table, const Utility* above) {
   Utility utility;
-  check_members(table, utility_members);
-  if (!table.object()) return utility;
   read_traits(table, utility);
   take_over(table, utility);
   if (above && utility.inherits) inherit(*above, utility);
@@ -257,6 +225,19 @@ std::string base_of(const JsonValue& document) {
 ReadTable read_table(const JsonValue& document, const std::string& file, const FindTable& find_table) {
   ReadTable result;
   result.utility = TableReader(file, find_table, result.problems).read(document, nullptr);
+  return result;
+}
+
+ReadTable checked_table(const JsonValue& document, const std::string& file, const JsonSchema& schema,
+                        const FindTable& find_table) {
+  std::vector<Problem> problems = schema.check(document, file);
+  if (problems.empty()) return read_table(document, file, find_table);
+  for (Problem& each : problems)
+    if (each.next.empty()) each.next = "docs/utility-tables.md explains the members";
+  ReadTable result;
+  const JsonValue* name = document.find("name");
+  if (name && name->string()) result.utility.name = *name->string();
+  result.problems = std::move(problems);
   return result;
 }
 

@@ -21,7 +21,13 @@ struct ReadTable {
   std::vector<Problem> problems;
 };
 
+// REQUIRES: the schema of tables finds no fault with the document.
 ReadTable read_table(const JsonValue& document, const std::string& file, const FindTable& find_table);
+
+// The same for any document: where it breaks the schema, that is what is wrong, and no more is read than its
+// name.
+ReadTable checked_table(const JsonValue& document, const std::string& file, const JsonSchema& schema,
+                        const FindTable& find_table);
 
 // The name of the utility that the table says it is the same as; empty where it says no such thing.
 std::string base_of(const JsonValue& document);

@@ -10,10 +10,10 @@
 
 namespace assay {
 
-class TableReader : TableFields {
+class TableReader {
  public:
   TableReader(const std::string& file, const FindTable& find_table, std::vector<Problem>& problems)
-      : TableFields(file, problems), find_table_(find_table) {}
+      : file_(file), find_table_(find_table), problems_(problems) {}
 
   Utility read(const JsonValue& table, const Utility* above);
 
@@ -33,11 +33,18 @@ class TableReader : TableFields {
   void read_primaries(const JsonValue& table, Utility& utility);
   void read_subcommands(const JsonValue& table, Utility& utility);
 
+  void complain(const JsonValue& at, std::string what) {
+    problems_.push_back(
+        {{file_, at.line}, "", std::move(what), "docs/utility-tables.md explains the members"});
+  }
+
   std::vector<OptionId> option_ids(const JsonValue* names, const Utility& utility);
   OptionSetting setting(const JsonValue& text, const Utility& utility);
   OptionId option_id(const JsonValue& name, std::string_view text, const Utility& utility);
 
+  const std::string& file_;
   const FindTable& find_table_;
+  std::vector<Problem>& problems_;
 };
 
 }  // namespace assay

@@ -8,24 +8,30 @@
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "embedded_tables.h"
-#include "table_codec.h"
 #include "table_reader.h"
 
 namespace assay {
+
+extern const std::string_view kUtilitySchema;
+
 namespace {
 
 constexpr std::size_t most_tables = 1024;
 
 // Filled at first use, never emptied: a Utility handed out lives as long as the program.
-constinit std::atomic<const Utility*> unpacked[most_tables] = {};
+constinit std::atomic<const Utility*> known[most_tables] = {};
 
-std::string_view text_of(const PackedName& entry) { return {packed_tables + entry.name, entry.name_size}; }
+std::string_view text_of(const EmbeddedName& entry) {
+  return {embedded_tables + entry.name, entry.name_size};
+}
 
-const Utility* unpack(std::uint32_t table) {
-  const PackedTable place = packed_table_places[table];
-  auto fresh = std::make_unique<const Utility>(unpack_table({packed_tables + place.begin, place.size}));
+// The compiler of the tables has checked them.
+const Utility* read_embedded(std::uint32_t table) {
+  const EmbeddedTable place = embedded_places[table];
+  const JsonValue document = parse_json({embedded_tables + place.begin, place.size}, "embedded table");
+  auto fresh = std::make_unique<const Utility>(read_table(document, "embedded table", find_utility).utility);
   const Utility* first = nullptr;
-  return unpacked[table].compare_exchange_strong(first, fresh.get()) ? fresh.release() : first;
+  return known[table].compare_exchange_strong(first, fresh.get()) ? fresh.release() : first;
 }
 
 std::vector<std::filesystem::path> json_files(const std::filesystem::path& source) {
@@ -78,11 +84,11 @@ std::vector<Source> read_sources(const std::vector<std::filesystem::path>& place
 }  // namespace
 
 const Utility* find_utility(std::string_view name) {
-  const std::span names(packed_names, packed_names_count);
+  const std::span names(embedded_names, embedded_names_count);
   const auto found = std::ranges::lower_bound(names, name, {}, text_of);
   if (found == names.end() || text_of(*found) != name) return nullptr;
-  const Utility* ready = unpacked[found->table].load(std::memory_order_acquire);
-  return ready ? ready : unpack(found->table);
+  const Utility* ready = known[found->table].load(std::memory_order_acquire);
+  return ready ? ready : read_embedded(found->table);
 }
 
 UtilityTables::UtilityTables() = default;
@@ -96,8 +102,9 @@ const Utility* UtilityTables::find(std::string_view name) const {
 }
 
 void UtilityTables::add(std::string_view json, const std::string& file) {
-  ReadTable read =
-      read_table(parse_json(json, file), file, [this](std::string_view name) { return find(name); });
+  static const JsonSchema schema(kUtilitySchema);
+  ReadTable read = checked_table(parse_json(json, file), file, schema,
+                                 [this](std::string_view name) { return find(name); });
   if (!read.problems.empty()) throw Error(std::move(read.problems));
   const auto table = std::make_shared<const Utility>(std::move(read.utility));
   retired_.push_back(table);
@@ -153,7 +160,8 @@ const UtilityTables& DeferredTables::get() const {
 
 std::vector<std::string> UtilityTables::names() const {
   std::set<std::string> names;
-  for (const PackedName& entry : std::span(packed_names, packed_names_count)) names.emplace(text_of(entry));
+  for (const EmbeddedName& entry : std::span(embedded_names, embedded_names_count))
+    names.emplace(text_of(entry));
   for (const auto& [name, table] : own_) names.insert(name);
   return {names.begin(), names.end()};
 }

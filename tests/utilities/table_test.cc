@@ -121,10 +121,11 @@ struct Mistake {
 
 TEST(Tables, MistakesAreNamedWithTheirLine) {
   const Mistake mistakes[] = {
-      {R"({"package": "x"})", "x.json:1: error: a utility needs a \"name\""},
-      {"{\"name\": \"x\",\n\"colour\": 1}", "x.json:2: error: unknown member \"colour\""},
+      {R"({"package": "x"})", "x.json:1: error: member \"name\" is missing"},
+      {"{\"name\": \"x\",\n\"oder\": 1}",
+       "x.json:2: error: unknown member \"oder\" (at /oder)\n  next: did you mean \"order\"?"},
       {"{\"name\": \"x\", \"options\": [\n{\"names\": [\"-a\"], \"repetition\": \"twice\"}]}",
-       "x.json:2: error: \"repetition\" must be one of unknown, exits,"},
+       "x.json:2: error: expected \"unknown\", \"exits\","},
       {"{\"name\": \"x\", \"options\": [\n{\"names\": [\"-a\"]},\n{\"names\": [\"-a\"]}]}",
        "error: two options are named \"-a\""},
       {"{\"name\": \"x\", \"options\": [\n{\"names\": [\"-a\"], \"groups\": [\"g\"]}]}",

@@ -270,7 +270,7 @@ struct Utility {
 };
 
 // A compiled-in table, by the utility's name without a folder; null for an unknown utility. A table is
-// unpacked at its first use and lives as long as the program.
+// read at its first use and lives as long as the program.
 const Utility* find_utility(std::string_view name);
 
 // The compiled-in tables and perhaps some of the user's.
