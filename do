@@ -19,6 +19,7 @@ usage() {
 ./do tsan          build and run the tests of the executor and the pool under ThreadSanitizer
 ./do bench         build and run the benchmarks
 ./do format        format the sources
+./do cmakes        fetch other versions of CMake, for the test cmake.versions (with pip)
 ./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
 ./do breaks [ROOM…] break the code on purpose, ten times a room, and count what the tests notice
 ./do assay ARGS…   build and run the assay program
@@ -181,6 +182,15 @@ bench() {
   cmake --build "$build_dir-bench" --target run_benchmarks
 }
 
+# Other versions of CMake, as pip has them. Where it has none, the test that wants them skips and says so.
+cmakes() {
+  for version in 3.31.6 4.1.2; do
+    place=$build_dir/cmakes/$version
+    [ -d "$place" ] || python3 -m pip install --quiet --no-deps --target "$place" "cmake==$version" ||
+      { say "no CMake $version: cmake.versions goes without"; rm -rf "$place"; }
+  done
+}
+
 fuzz_target() { # TARGET AMOUNT UNIT
   noun=$(basename "$1" _fuzz)
   target=$1
@@ -216,6 +226,7 @@ case $command in
     need $run_packages $test_packages
     thread_sanitized ;;
   bench) bench ;;
+  cmakes) cmakes ;;
   format) need clang-format-14; sources | xargs clang-format-14 -i ;;
   fuzz) fuzz "$@" ;;
   breaks)

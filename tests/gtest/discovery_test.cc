@@ -197,7 +197,7 @@ TEST_F(DiscoveryTest, IdsWithPunctuationBecomeNamesThatSelectJustTheirCase) {
 
 TEST_F(DiscoveryTest, AMissingRunnerIsARedTest) {
   auto script = project.read(project.folder() / "discover.cmake");
-  const auto at = script.find("set(assay_runner \"");
+  const auto at = script.find("set(assay_runner [");
   script.replace(at, script.find('\n', at) - at, "set(assay_runner \"/nonexistent/runner\")");
   project.file("build/assay/demo/discover.cmake", script);
   const auto ran = project.ctest("--output-on-failure");
@@ -274,7 +274,7 @@ TEST(AddSuiteTest, NamesWhatIsWrongWithItsArguments) {
            {"NAME a DATASETS s.json", "give one of TOOL"},
            {"NAME a DATASETS s.json TOOL t GATE loose", "GATE must be"},
            {"NAME a DATASETS s.json TOOL t MIN_SCORE much", "MIN_SCORE must be a number"},
-           {"NAME a DATASETS s.json TOOL t GRANULARITY SHARDS", "needs a number"},
+           {"NAME a DATASETS s.json TOOL t GRANULARITY SHARDS", "GRANULARITY must be CASE, SHARDS <n>"},
            {"NAME a DATASETS s.json TOOL t GATE baseline", "needs a BASELINE"},
            {"NAME a DATASETS s.json TOOOL t TOOL t", "TOOOL is no option"},
            {"NAME a DATASETS s.json TOOL_FILE t.json STDIN prompt", "STDIN goes with TOOL"}}) {

@@ -23,3 +23,8 @@ file(READ ${WORK}/build/assay/own/runs/latest/count.txt count)
 if(NOT count STREQUAL "2 results\n")
   message(FATAL_ERROR "the consumer's own report holds: ${count}")
 endif()
+# As an editor starts it: the program itself, from anywhere, without arguments of assay's.
+step("own_suite" ${CMAKE_COMMAND} -E chdir / ${WORK}/build/assay/own/own_suite --gtest_list_tests)
+if(NOT output MATCHES "cases\\.")
+  message(FATAL_ERROR "own_suite, started by itself, does not list its cases:\n${output}")
+endif()

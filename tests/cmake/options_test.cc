@@ -1,0 +1,57 @@
+// What assay_add_suite says of options that are misspelt, lack something or do nothing.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "project.h"
+
+namespace assay {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+// What cmake says of a suite with these options, in one line.
+std::string configured(const std::string& options) {
+  Project project;
+  project.dataset("set.json", {{"one", "list", "ls"}});
+  project.tool("echo ls");
+  project.suite(options);
+  std::string said = project.configure().output;
+  for (std::size_t at = 0; (at = said.find_first_of("\n ", at)) != said.npos; ++at)
+    said.replace(at, said.find_first_not_of("\n ", at) - at, " ");
+  return said;
+}
+
+TEST(MisspeltOption, NamesTheNearest) {
+  EXPECT_THAT(configured("GATE mean TIMEOOT 5"), HasSubstr("TIMEOOT is no option; did you mean TIMEOUT?"));
+  EXPECT_THAT(configured("LEVELS exact MINSCORE 0.5"), HasSubstr("did you mean MIN_SCORE?"));
+  EXPECT_THAT(configured("LABELS quick SORCES own.cc"), HasSubstr("did you mean SOURCES?"));
+  EXPECT_THAT(configured("ENV A=b REFUSALS exit:1"), HasSubstr("did you mean REFUSAL?"));
+}
+
+TEST(MisspeltOption, WithoutANearOneIsNamed) {
+  EXPECT_THAT(configured("GATE mean COLOUR red"),
+              AllOf(HasSubstr("COLOUR is no option"), Not(HasSubstr("did you mean"))));
+}
+
+TEST(Option, WithoutItsValueIsNamed) {
+  EXPECT_THAT(configured("TIMEOUT"), HasSubstr("assay_add_suite(demo): TIMEOUT has no value"));
+}
+
+TEST(Pointer, WithoutItsSlashIsRefused) {
+  EXPECT_THAT(configured("ANSWER json:command"),
+              HasSubstr("assay_add_suite(demo): the pointer of ANSWER begins with a slash: json:/command"));
+  EXPECT_THAT(configured("REFUSAL json:error"),
+              HasSubstr("the pointer of REFUSAL begins with a slash: json:/error"));
+}
+
+TEST(Jobs, UnderGranularityCaseSaysWhatCounts) {
+  EXPECT_THAT(configured("JOBS 8"),
+              AllOf(HasSubstr("JOBS 8 does nothing under ctest"), HasSubstr("run ctest -j 8, or"),
+                    HasSubstr("GRANULARITY SHARDS 1")));
+  EXPECT_THAT(configured("JOBS 8 GRANULARITY SHARDS 2"), Not(HasSubstr("does nothing")));
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,66 @@
+// Texts of callers are kept as they are written: CMake's lists would split them, glue them or drop them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "project.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+
+class TextsTest : public testing::Test {
+ protected:
+  void suite(const std::string& options) {
+    project.dataset("set.json", {{"one", "list", "ls"}});
+    project.cmake_lists("assay_add_suite(NAME demo DATASETS set.json " + options + ")\n");
+    const auto configured = project.configure();
+    ASSERT_EQ(configured.status, 0) << configured.output;
+  }
+  nlohmann::json tool() const { return project.json(project.folder() / "tool.json"); }
+  std::string passed() const { return project.ctest("--output-on-failure").output; }
+  Project project;
+};
+
+TEST_F(TextsTest, ACommandLineOfTheShellIsOneWord) {
+  suite(R"(TOOL sh -c "x=ls; echo \"$x\"" "{prompt}")");
+  EXPECT_EQ(tool().at("argv"), (nlohmann::json{"sh", "-c", "x=ls; echo \"$x\"", "{prompt}"}));
+  EXPECT_THAT(passed(), HasSubstr("100% tests passed"));
+}
+
+TEST_F(TextsTest, BracketsBackslashesAndNothingAreWords) {
+  suite(R"(TOOL sh "a[b" "c\\d" "" "e];f\\" "{prompt}")");
+  EXPECT_EQ(tool().at("argv"), (nlohmann::json{"sh", "a[b", "c\\d", "", "e];f\\", "{prompt}"}));
+}
+
+TEST_F(TextsTest, OfTheEnvironment) {
+  suite(R"(TOOL sh ENV "PATHS=/a;/b c" "EMPTY=" "OPEN=[")");
+  EXPECT_EQ(tool().at("env"), (nlohmann::json{{"PATHS", "/a;/b c"}, {"EMPTY", ""}, {"OPEN", "["}}));
+}
+
+TEST_F(TextsTest, OfAnswerAndRefusal) {
+  suite(R"(TOOL sh ANSWER "regex:^a; (b[^;]*)$" REFUSAL "regex:no; [A-Z]+" "json:/a;b" exit:3)");
+  EXPECT_EQ(tool().at("answer"), (nlohmann::json{{"regex", "^a; (b[^;]*)$"}}));
+  EXPECT_EQ(tool().at("refusal"),
+            (nlohmann::json{{"regex", "no; [A-Z]+"}, {"json", "/a;b"}, {"exit_codes", {3}}}));
+}
+
+TEST_F(TextsTest, OfPaths) {
+  project.file("my tools;1/answer me.sh", "#!/bin/sh\necho ls\n");
+  project.sh("chmod +x 'my tools;1/answer me.sh'");
+  project.dataset("my sets;[1]/set.json", {{"one", "list", "ls"}});
+  project.cmake_lists(
+      R"(assay_add_suite(NAME demo DATASETS "my sets;[1]/set.json" TOOL "my tools;1/answer me.sh"))"
+      "\n");
+  ASSERT_EQ(project.configure().status, 0);
+  EXPECT_THAT(passed(), HasSubstr("100% tests passed"));
+}
+
+TEST_F(TextsTest, TheToolRunsWhereCwdSays) {
+  project.file("inside/here.txt", "ls");
+  suite(R"(TOOL cat here.txt CWD inside ENV IGNORED=1 STDIN prompt)");
+  EXPECT_THAT(passed(), HasSubstr("100% tests passed"));
+}
+
+}  // namespace
+}  // namespace assay
