@@ -4,12 +4,13 @@
 usage: breaks.py [--rooms ROOM…] [--count N]
 
 Works in a copy of the tracked files in build-breaks/, so nothing else is touched. Sites are spread evenly over
-a room's .cc files and always the same for the same code. A break that does not compile does not count; the next site takes its
+a room's .cc files, those of its wings too, and always the same for the same code. A break that does not compile does not count; the next site takes its
 place. Prints one line a break and one a room; exits with 1 where a room notices fewer than nine in ten.
 """
 import argparse
 import ctypes
 import filecmp
+import glob
 import os
 import re
 import shutil
@@ -40,10 +41,8 @@ def sites(room):
     """(file, line number, broken line) for every fault that could be made, in file order."""
     found = []
     folder = f"framework/{room}"
-    for name in sorted(os.listdir(folder)):
-        if not name.endswith(".cc"):
-            continue
-        with open(f"{folder}/{name}") as file:
+    for path in sorted(glob.glob(f"{folder}/**/*.cc", recursive=True)):
+        with open(path) as file:
             for number, line in enumerate(file):
                 code = line.split("//")[0]
                 if code.lstrip().startswith(("#", "static_assert", "template", "std::cerr", "throw")) or '"' in code:
@@ -51,7 +50,7 @@ def sites(room):
                 for pattern, wrong in FAULTS:
                     broken = re.sub(pattern, wrong, code, count=1)
                     if broken != code:
-                        found.append((f"{folder}/{name}", number, broken.rstrip("\n") + "\n"))
+                        found.append((path, number, broken.rstrip("\n") + "\n"))
                         break
     return found
 

@@ -3,12 +3,12 @@
 
 #include "assay/equivalence.h"
 #include "assay/internal/shell.h"
-#include "layout.h"
 #include "report.h"
-#include "script.h"
-#include "self_reference.h"
+#include "script/layout.h"
+#include "script/lists.h"
+#include "script/self_reference.h"
+#include "script/state.h"
 #include "size_limits.h"
-#include "state.h"
 
 namespace assay {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "assay/internal/utilities.h"
 #include "rules.h"
-#include "term.h"
+#include "tree/term.h"
 
 namespace assay::equivalence {
 

@@ -3,7 +3,7 @@
 
 #include "assay/equivalence.h"
 #include "rules.h"
-#include "term.h"
+#include "tree/term.h"
 
 namespace assay::equivalence {
 

@@ -1,0 +1,246 @@
+#include "call/options.h"
+
+#include <algorithm>
+
+#include "call/settings.h"
+#include "tree/words.h"
+
+namespace assay::equivalence {
+namespace {
+
+const Term* value_term(Context& context, const OptionValue& value, std::span<const Term* const> arguments) {
+  if (value.form == ValueForm::none) return nullptr;
+  const Term& argument = *arguments[value.argument];
+  if (argument.is_text()) return context.arena.text(value.text, argument.span);
+  return without_prefix(context, argument, value.offset);
+}
+
+// The name as it is written; `letter` is the position within a cluster.
+std::string_view spelling_of(Context& context, const ParsedOption& option, const Option& known,
+                             const Term& argument, std::size_t letter) {
+  const std::string_view text = argument.is_text() ? argument.text : argument_of(argument).text;
+  switch (option.spelling) {
+    case Spelling::letter:
+      if (letter + 1 < text.size()) {
+        const char name[] = {text[0], text[letter + 1]};
+        for (const std::string& each : known.names) {
+          if (each == std::string_view(name, 2)) return each;
+        }
+      }
+      return known.name();
+    case Spelling::word:
+    case Spelling::abbreviated:
+      return context.arena.keep(text.substr(0, text.find('=')));
+    case Spelling::numeric:
+      return text.substr(0, 1);
+    case Spelling::bundle:
+    case Spelling::key:
+      return known.name();
+  }
+  return known.name();
+}
+
+// From where on arguments are kept as they stand.
+std::uint32_t tail_start(const ParsedInvocation& parsed) {
+  std::uint32_t start = *parsed.uncertain_at;
+  for (const ParsedOption& option : parsed.options) {
+    const bool has_value =
+        option.value.form != ValueForm::none && option.value.argument >= *parsed.uncertain_at;
+    const bool has_second =
+        option.second.form != ValueForm::none && option.second.argument >= *parsed.uncertain_at;
+    if (has_value || has_second) start = std::min(start, option.argument);
+  }
+  return start;
+}
+
+void note_layout(Context& context, const ParsedInvocation& parsed, std::span<const Term* const> arguments) {
+  if (!context.trace) return;
+  for (std::size_t i = 0; i < parsed.options.size(); ++i) {
+    const ParsedOption& option = parsed.options[i];
+    const bool shares = i > 0 && parsed.options[i - 1].argument == option.argument;
+    if (shares) context.note(Rule::cluster, *arguments[option.argument]);
+    if (!parsed.operands.empty() && parsed.operands[0] < option.argument) {
+      context.note(Rule::operand_place, *arguments[option.argument]);
+    }
+  }
+  if (parsed.dashes) context.note(Rule::dashes, "--");
+}
+
+// Positional options stay where they are among the operands.
+void interleave(Context& context, Call& call) {
+  const auto is_positional = [](const Setting& each) { return each.option->positional; };
+  if (std::ranges::none_of(call.options, is_positional)) return;
+  Terms mixed = context.arena.terms();
+  std::pmr::vector<std::uint32_t> places(context.arena.memory());
+  std::size_t operand = 0;
+  for (const Setting& each : call.options) {
+    if (!each.option->positional) continue;
+    for (; operand < call.operands.size() && call.places[operand] < each.parsed.argument; ++operand) {
+      mixed.push_back(call.operands[operand]);
+    }
+    mixed.push_back(setting_term(context, *call.utility, each));
+  }
+  mixed.insert(mixed.end(), call.operands.begin() + static_cast<std::ptrdiff_t>(operand),
+               call.operands.end());
+  call.operands = std::move(mixed);
+  std::erase_if(call.options, is_positional);
+}
+
+void add_default_operand(Context& context, Call& call) {
+  if (!call.operands.empty() || !call.tail.empty() || call.inner || !context.allows(Rule::default_operand))
+    return;
+  const auto& operands = call.utility->operands;
+  if (operands.size() != 1 || !operands[0].default_value || !operands[0].unless.empty()) return;
+  context.note(Rule::default_operand, *operands[0].default_value);
+  call.operands.push_back(context.arena.text(*operands[0].default_value, call.name->span));
+}
+
+void note_names(Context& context, const Settings& settings) {
+  if (!context.trace) return;
+  for (const Setting& each : settings) {
+    const bool is_numeric = each.parsed.spelling == Spelling::numeric;
+    if (!is_numeric && each.spelled != each.option->name()) context.note(Rule::option_name, each.spelled);
+    const bool is_long = each.option->name().starts_with("--");
+    const ValueForm usual = is_long ? ValueForm::equals : ValueForm::separate;
+    if (each.value && (is_numeric || each.parsed.value.form != usual))
+      context.note(Rule::argument_form, each.spelled);
+  }
+}
+
+// For people: the name with the options as they are written.
+void note_call(Context& context, const Call& call, std::span<const Term* const> arguments) {
+  if (!context.trace) return;
+  std::string flags = print(*call.name);
+  std::string all = flags;
+  for (std::size_t at = 0; at < arguments.size(); ++at) {
+    const std::string word = print(*arguments[at]);
+    all += " " + word;
+    const bool is_flag = std::ranges::any_of(call.options, [at](const Setting& each) {
+      return each.parsed.argument == at || (each.value && each.parsed.value.argument == at);
+    });
+    if (is_flag) flags += " " + word;
+  }
+  context.trace->flags.push_back(std::move(flags));
+  context.trace->calls.push_back(std::move(all));
+}
+
+}  // namespace
+
+void read_arguments(Context& context, Call& call, const ParsedInvocation& parsed,
+                    std::span<const Term* const> arguments) {
+  auto end = static_cast<std::uint32_t>(arguments.size());
+  if (parsed.uncertain_at) end = tail_start(parsed);
+  std::size_t letter = 0;
+  for (std::size_t i = 0; i < parsed.options.size(); ++i) {
+    const ParsedOption& each = parsed.options[i];
+    if (each.argument >= end) break;
+    letter = i > 0 && parsed.options[i - 1].argument == each.argument ? letter + 1 : 0;
+    Setting setting;
+    setting.parsed = each;
+    setting.option = &call.utility->options[each.id];
+    setting.value = value_term(context, each.value, arguments);
+    setting.second = value_term(context, each.second, arguments);
+    setting.spelled = spelling_of(context, each, *setting.option, *arguments[each.argument], letter);
+    setting.span = arguments[each.argument]->span;
+    call.options.push_back(setting);
+  }
+  for (const std::uint32_t at : parsed.operands) {
+    if (at >= end || (parsed.expression_at && at >= *parsed.expression_at)) break;
+    call.operands.push_back(arguments[at]);
+    call.places.push_back(at);
+  }
+  if (end < arguments.size()) call.tail.assign(arguments.begin() + end, arguments.end());
+  if (parsed.expression_at && call.tail.empty()) {
+    call.expression = context.arena.node(Label::expression, arguments.subspan(*parsed.expression_at));
+  }
+  note_layout(context, parsed, arguments);
+}
+
+void settle_options(Context& context, Call& call, std::span<const Term* const> arguments) {
+  const Utility& utility = *call.utility;
+  note_call(context, call, arguments);
+  if (context.rung >= Rung::aliases) {
+    note_names(context, call.options);
+    spell_canonically(context, utility, call.options);
+  }
+  put_in_order(context, utility, call.options);
+  if (context.allows(Rule::default_value) && context.defaults_hold && call.tail.empty()) {
+    drop_defaults(context, call.options);
+  }
+  interleave(context, call);
+  add_default_operand(context, call);
+  if (context.rung < Rung::aliases) return;
+  for (Setting& each : call.options) each.spelled = {};
+}
+
+const Term* setting_term(Context& context, const Utility& utility, const Setting& setting) {
+  const bool canonical = context.rung >= Rung::aliases;
+  const std::string_view name = canonical ? std::string_view(setting.option->name()) : setting.spelled;
+  // tar -? would be read as a pattern.
+  if (!setting.value) {
+    const bool is_pattern = name.find('?') != std::string_view::npos;
+    return context.arena.node(
+        Label::option, {is_pattern ? context.arena.text(name) : context.arena.live(name)}, setting.span);
+  }
+  bool joined = false;
+  bool equals = false;
+  if (canonical) {
+    const bool is_long = name.starts_with("--");
+    equals = is_long && utility.equals;
+    joined = equals || setting.option->arity == Arity::optional || setting.option->arity == Arity::attached ||
+             setting.parsed.spelling == Spelling::key;
+  } else {
+    equals = setting.parsed.value.form == ValueForm::equals && setting.parsed.spelling != Spelling::key;
+    joined = setting.parsed.value.form != ValueForm::separate;
+  }
+  const std::string_view written = equals ? context.arena.keep(std::string(name) + "=") : name;
+  const Label label = joined ? Label::joined : Label::option;
+  if (!setting.second)
+    return context.arena.node(label, {context.arena.live(written), setting.value}, setting.span);
+  return context.arena.node(label, {context.arena.live(written), setting.value, setting.second},
+                            setting.span);
+}
+
+const Term* subcommand_term(Context& context, const Utility& subcommand, std::span<const Term* const> words) {
+  const auto arguments = words.subspan(1);
+  std::pmr::vector<Argument> known(context.arena.memory());
+  for (const Term* word : arguments) known.push_back(argument_of(*word));
+  ParsedInvocation parsed;
+  parse_options(subcommand, known, parsed);
+  Call call(context.arena);
+  call.name = words[0];
+  if (parsed.unknown_at || parsed.inner_at) {
+    call.tail.assign(arguments.begin(), arguments.end());
+    return call_term(context, call);
+  }
+  call.utility = &subcommand;
+  read_arguments(context, call, parsed, arguments);
+  settle_options(context, call, arguments);
+  return call_term(context, call);
+}
+
+std::pmr::vector<const Operand*> roles_of(Context& context, const Call& call) {
+  std::pmr::vector<const Operand*> roles(call.operands.size(), nullptr, context.arena.memory());
+  std::pmr::vector<const Operand*> entries(context.arena.memory());
+  for (const Operand& each : call.utility->operands) {
+    const bool is_left_out = std::ranges::any_of(each.unless, [&](OptionId id) {
+      return std::ranges::any_of(call.options,
+                                 [id](const Setting& option) { return option.parsed.id == id; });
+    });
+    if (!is_left_out) entries.push_back(&each);
+  }
+  const auto many = std::ranges::find_if(entries, [](const Operand* each) { return each->many; });
+  const auto before = static_cast<std::size_t>(many - entries.begin());
+  const std::size_t after = many == entries.end() ? 0 : entries.size() - before - 1;
+  for (std::size_t at = 0; at < roles.size(); ++at) {
+    if (at < before) {
+      roles[at] = entries[at];
+    } else if (many != entries.end()) {
+      const std::size_t left = roles.size() - at;
+      roles[at] = left <= after ? entries[entries.size() - left] : *many;
+    }
+  }
+  return roles;
+}
+
+}  // namespace assay::equivalence

@@ -1,0 +1,174 @@
+#include "call/refine.h"
+
+#include <algorithm>
+
+#include "call/value.h"
+#include "refiners/refiners.h"
+
+namespace assay::equivalence {
+namespace {
+
+// Operands whose order does not show.
+bool is_plain_name(const Term& operand) {
+  return operand.is_text() && !operand.text.empty() && operand.text != "." && operand.text != ".." &&
+         operand.text.find('/') == std::string_view::npos;
+}
+
+bool has_any(const Call& call, const std::vector<OptionId>& options) {
+  return std::ranges::any_of(options, [&](OptionId id) {
+    return std::ranges::any_of(call.options, [id](const Setting& each) { return each.parsed.id == id; });
+  });
+}
+
+void sort_range(Context& context, Call& call, std::size_t begin, std::size_t end, Rule rule) {
+  const auto first = call.operands.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto last = call.operands.begin() + static_cast<std::ptrdiff_t>(end);
+  if (std::is_sorted(first, last, comes_before)) return;
+  if (context.trace) {
+    std::string detail;
+    for (auto each = first; each != last; ++each)
+      detail.append(detail.empty() ? "" : " ").append(print(**each));
+    context.note(rule, detail);
+  }
+  std::stable_sort(first, last, comes_before);
+}
+
+// A folder that is made may be where another operand, a dangling link, leads: mkdir -p takes that for a
+// folder.
+OperandOrder order_of(const Operand& role, const Call& call) {
+  const bool may_meet = call.is("mkdir") && call.has("-p") && role.order == OperandOrder::names;
+  return may_meet ? OperandOrder::usually : role.order;
+}
+
+bool are_different_names(std::span<const Term* const> operands) {
+  for (std::size_t i = 0; i < operands.size(); ++i) {
+    if (!is_plain_name(*operands[i])) return false;
+    for (std::size_t j = 0; j < i; ++j) {
+      if (same(*operands[i], *operands[j])) return false;
+    }
+  }
+  return true;
+}
+
+void sort_operands(Context& context, Call& call) {
+  if (call.operands.size() < 2 || !call.tail.empty() || call.inner) return;
+  const auto roles = roles_of(context, call);
+  for (std::size_t begin = 0; begin < roles.size();) {
+    std::size_t end = begin + 1;
+    while (end < roles.size() && roles[end] == roles[begin]) ++end;
+    const Operand* role = roles[begin];
+    const bool is_set = role && role->many && end - begin > 1 && !has_any(call, role->kept_with);
+    if (is_set) {
+      const OperandOrder order = order_of(*role, call);
+      const auto group = std::span<const Term* const>(call.operands).subspan(begin, end - begin);
+      if (order == OperandOrder::sorted && context.allows(Rule::sorted_operands)) {
+        sort_range(context, call, begin, end, Rule::sorted_operands);
+      } else if (order == OperandOrder::names && context.allows(Rule::operand_set) &&
+                 are_different_names(group)) {
+        sort_range(context, call, begin, end, Rule::operand_set);
+      } else if (order == OperandOrder::usually && context.allows(Rule::operand_links) &&
+                 are_different_names(group)) {
+        sort_range(context, call, begin, end, Rule::operand_links);
+      }
+    }
+    begin = end;
+  }
+}
+
+void read_operand_values(Context& context, Call& call) {
+  if (context.rung < Rung::values || call.operands.empty()) return;
+  const auto roles = roles_of(context, call);
+  for (std::size_t at = 0; at < roles.size(); ++at) {
+    if (!roles[at]) continue;
+    if (roles[at]->role == OperandRole::mode) {
+      call.operands[at] = value_of(context, ValueKind::mode, *call.operands[at]);
+    } else if (roles[at]->role == OperandRole::duration) {
+      call.operands[at] = value_of(context, ValueKind::duration, *call.operands[at]);
+    } else if (roles[at]->role == OperandRole::signal) {
+      call.operands[at] = value_of(context, ValueKind::signal, *call.operands[at]);
+    }
+  }
+}
+
+bool holds(std::initializer_list<std::string_view> names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// Whether the only file operand may be "-" or nothing, with the same output.
+bool hides_input_name(const Call& call) {
+  if (call.is("grep")) return !call.has("-r") && !call.has("-R") && !call.has("-d");
+  return call.utility->dash_is_stdin && call.utility->stdin_use == StdinUse::without_operands &&
+         !call.is("wc") &&
+         holds({"base64", "cat", "cut", "expand", "fold", "head", "nl", "od", "sed", "sort", "tac", "tail",
+                "uniq", "unexpand"},
+               call.utility->name);
+}
+
+void drop_dash(Context& context, Call& call) {
+  if (!context.allows(Rule::dash_operand) || !call.tail.empty() || call.operands.empty() ||
+      !hides_input_name(call))
+    return;
+  const bool has_program = (call.is("grep") && !call.has("-e") && !call.has("-f")) || call.is("sed") ||
+                           (call.is("awk") && !call.has("-f"));
+  if (call.operands.size() != (has_program ? 2u : 1u)) return;
+  if (!call.operands.back()->is_text() || call.operands.back()->text != "-") return;
+  context.note(Rule::dash_operand, "-");
+  call.operands.pop_back();
+}
+
+// Whether no output shows how a path was spelled.
+bool hides_paths(const Call& call) {
+  if (call.has("-v") || call.has("--verbose") || call.has("--parents") || call.has("-i") || call.has("-c"))
+    return false;
+  if (call.is("cp") && call.has("-s")) return false;  // a symbolic link says where it leads as it was spelled
+  if ((call.is("head") || call.is("tail")) && call.operands.size() > 1) return false;
+  return holds({"cat", "chgrp", "chmod", "chown", "cp", "cut", "head", "mkdir", "mv", "nl", "rev", "rm",
+                "rmdir", "sort", "tac", "tail", "touch", "truncate", "uniq"},
+               call.utility->name);
+}
+
+std::string simple_path(std::string_view path) {
+  std::string text;
+  for (const char c : path) {
+    const bool doubles = c == '/' && text.ends_with('/') && text.size() > 1;
+    if (!doubles) text += c;
+  }
+  while (text.size() > 2 && text.starts_with("./")) text.erase(0, 2);
+  return text;
+}
+
+void settle_paths(Context& context, Call& call) {
+  if (!context.allows(Rule::path_spelling) || !call.tail.empty() || call.operands.empty() ||
+      !hides_paths(call))
+    return;
+  const auto roles = roles_of(context, call);
+  for (std::size_t at = 0; at < roles.size(); ++at) {
+    const Term* operand = call.operands[at];
+    const bool is_path =
+        roles[at] && (roles[at]->role == OperandRole::path || roles[at]->role == OperandRole::source ||
+                      roles[at]->role == OperandRole::target);
+    if (!is_path || !operand->is_text() || operand->text.starts_with("//")) continue;
+    const std::string path = simple_path(operand->text);
+    if (path == operand->text || path == "-" || path.empty() ||
+        path.starts_with('/') != operand->text.starts_with('/'))
+      continue;
+    context.note(Rule::path_spelling, *operand);
+    call.operands[at] = context.arena.text(context.arena.keep(path), operand->span);
+  }
+}
+
+}  // namespace
+
+void refine(Context& context, Call& call) {
+  if (std::ranges::any_of(
+          call.operands, [](const Term* each) { return each->is(Label::option) || each->is(Label::joined); }))
+    return;
+  read_operand_values(context, call);
+  refine_by_utility(context, call);
+  if (call.replacement) return;
+  drop_dash(context, call);
+  settle_paths(context, call);
+  sort_operands(context, call);
+}
+
+}  // namespace assay::equivalence

@@ -1,0 +1,10 @@
+// What a utility does with its arguments, beyond what its table says: one function a utility.
+#pragma once
+
+#include "call/call.h"
+
+namespace assay::equivalence {
+
+void refine(Context& context, Call& call);
+
+}  // namespace assay::equivalence

@@ -1,0 +1,176 @@
+// find as a whole: paths, options that hold for the whole expression, and what its last action comes to.
+#include <algorithm>
+#include <array>
+
+#include "call/value.h"
+#include "find/expression.h"
+#include "find/global_options.h"
+#include "tree/words.h"
+
+namespace assay::equivalence {
+namespace {
+
+std::span<const Term* const> conjuncts(const Term* const& expression) {
+  return expression->is(Label::all) ? expression->parts : std::span<const Term* const>(&expression, 1);
+}
+
+bool is_type(const Term& term, std::string_view letters) {
+  return term.is(Label::test_of) && term.parts[0]->text == "-type" && term.parts[1]->is_text() &&
+         term.parts[1]->text.size() == 1 && letters.find(term.parts[1]->text[0]) != std::string_view::npos;
+}
+
+// A pattern that no "." matches, nor a name that ends in one.
+bool needs_a_name(std::string_view pattern) {
+  if (pattern.find_first_of("[\\") != std::string_view::npos) return false;
+  return std::ranges::any_of(pattern, [](char c) { return c != '*' && c != '?' && c != '.'; });
+}
+
+// Whether the path "." itself cannot pass the first tests: it alone is printed as it was spelled.
+bool leaves_out_path(const Term* expression, const FindOptions& options) {
+  for (const Term* setting : options.settings()) {
+    const bool is_depth = setting->parts[0]->text == "-mindepth" && setting->parts[1]->is_text();
+    if (is_depth && setting->parts[1]->text != "0") return true;
+  }
+  for (const Term* part : conjuncts(expression)) {
+    if (!is_pure(*part)) return false;
+    if (is_type(*part, "fl")) return true;
+    const bool is_name =
+        part->is(Label::test_of) && (part->parts[0]->text == "-name" || part->parts[0]->text == "-iname");
+    if (is_name && part->parts[1]->is_text() && needs_a_name(part->parts[1]->text)) return true;
+  }
+  return false;
+}
+
+void settle_paths(Context& context, Call& call, const Term* expression, const FindOptions& options) {
+  if (holds_action(*expression, "-printf") || holds_action(*expression, "-fprintf")) return;  // %H shows it
+  for (const Term*& path : call.operands) {
+    if (!path->is_text()) continue;
+    if (path->text != "./" || !leaves_out_path(expression, options)) continue;
+    context.note(Rule::path_spelling, *path);
+    path = context.arena.text(".", path->span);
+  }
+}
+
+// Each operand on its own, in their order: with any options, or with none.
+constexpr std::array<std::string_view, 5> kOneByOne = {"chgrp", "chmod", "chown", "rmdir", "touch"};
+constexpr std::array<std::string_view, 9> kBareOneByOne = {"bzip2",     "cat",   "gzip", "md5sum", "sha1sum",
+                                                           "sha256sum", "shred", "stat", "xz"};
+
+template <class Names>
+bool holds(const Names& names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// Whether the test stands anywhere in the term.
+bool looks_at(const Term& term, std::string_view test) {
+  if (term.text == test) return true;
+  return std::ranges::any_of(term.parts, [test](const Term* part) { return looks_at(*part, test); });
+}
+
+bool is_path_mark(const Term& word, std::string_view mark) {
+  return word.is(Label::word) && word.parts.size() == 1 && word.parts[0]->kind == Kind::live &&
+         word.parts[0]->text == mark;
+}
+
+// Whether the path is the command's last argument, and several paths at once come to the same as one after
+// another.
+bool treats_one_by_one(const Term& command) {
+  if (!command.is(Label::call) || command.parts.size() < 2) return false;
+  const std::string_view name = command.parts[0]->text;
+  const bool is_removal = name == "rm";
+  if (!is_removal && !holds(kOneByOne, name) && !holds(kBareOneByOne, name)) return false;
+  for (const Term* part : command.parts) {
+    const bool is_option = part->is(Label::option) || part->is(Label::joined);
+    if (!is_option) continue;
+    if (holds(kBareOneByOne, name)) return false;
+    if (is_removal && part->parts[0]->text != "-f" && part->parts[0]->text != "-v") return false;
+  }
+  return is_path_mark(*command.parts.back(), "{}") || is_path_mark(*command.parts.back(), "{}+");
+}
+
+const Term* with_mark(Context& context, const Term& command, std::string_view mark) {
+  Terms parts(command.parts.begin(), command.parts.end(), context.arena.memory());
+  parts.back() = context.arena.node(Label::word, {context.arena.live(mark)});
+  return context.arena.node(Label::call, parts);
+}
+
+bool is_plain_removal(const Term& command) {
+  if (!command.is(Label::call) || command.parts[0]->text != "rm") return false;
+  return std::all_of(command.parts.begin() + 1, command.parts.end() - 1, [](const Term* part) {
+    return part->is(Label::option) && part->parts[0]->text == "-f";
+  });
+}
+
+bool has_links_option(const Call& call) { return call.has("-H") || call.has("-L") || call.has("-P"); }
+
+void use_follow_option(Context& context, Call& call, FindOptions& options) {
+  if (!options.follows() || has_links_option(call)) return;
+  const OptionId id = call.utility->find_option("-L");
+  if (id == no_option) return;
+  context.note(Rule::find_option_place, "-follow");
+  Setting setting;
+  setting.parsed.id = id;
+  setting.option = &call.utility->options[id];
+  call.options.push_back(setting);
+  options.drop_follow();
+}
+
+}  // namespace
+
+// The last action of a conjunction, under the assumption that each call succeeds.
+const Term* settle_last_action(Context& context, const Term* expression) {
+  const auto parts = conjuncts(expression);
+  const Term* last = parts.back();
+  const auto before = parts.first(parts.size() - 1);
+  if (!last->is(Label::exec) || last->parts[0]->text != "-exec" || !context.allows(Rule::exec_plus))
+    return expression;
+  if (!treats_one_by_one(*last->parts[1])) return expression;
+  // Folders that come and go steer the walk, and the number of links depends on what went before.
+  const bool stands_still =
+      std::ranges::any_of(before, [](const Term* each) { return is_type(*each, "flps"); }) &&
+      std::ranges::none_of(before, [](const Term* each) { return looks_at(*each, "-links"); });
+  if (!stands_still) return expression;
+  const bool is_last_removal =
+      is_plain_removal(*last->parts[1]) &&
+      std::ranges::all_of(before, [](const Term* each) { return is_pure(*each); }) &&
+      std::ranges::any_of(before, [](const Term* each) { return is_type(*each, "flps"); });
+  Terms changed(before.begin(), before.end(), context.arena.memory());
+  if (is_last_removal) {
+    context.note(Rule::exec_delete, *last);
+    changed.push_back(context.arena.node(Label::action, {context.arena.live("-delete")}));
+  } else if (last->parts[2]->text != "+") {
+    context.note(Rule::exec_plus, *last);
+    changed.push_back(context.arena.node(
+        Label::exec, {last->parts[0], with_mark(context, *last->parts[1], "{}+"), context.arena.live("+")}));
+  } else {
+    return expression;
+  }
+  return changed.size() == 1 ? changed[0] : context.arena.node(Label::all, changed);
+}
+
+void refine_find(Context& context, Call& call) {
+  if (!call.tail.empty()) return;
+  const auto arguments = call.expression ? call.expression->parts : std::span<const Term* const>();
+  if (context.rung < Rung::utility) {
+    if (call.expression) call.expression = find_words(context, *call.utility, arguments);
+    return;
+  }
+  const Term* expression = read_find_expression(context, *call.utility, arguments);
+  FindOptions options(context);
+  if (expression) expression = options.extract(*expression);
+  if (!expression) {
+    call.expression = context.arena.opaque(*find_words(context, *call.utility, arguments));
+    return;
+  }
+  expression = settle_find_expression(context, *expression);
+  // Where links are followed, removing a file changes what its links are.
+  if (!options.follows() && !call.has("-L") && !call.has("-H"))
+    expression = settle_last_action(context, expression);
+  use_follow_option(context, call, options);
+  settle_paths(context, call, expression, options);
+  Terms parts = options.terms(*expression);
+  parts.push_back(expression);
+  call.expression = context.arena.node(Label::expression, parts);
+}
+
+}  // namespace assay::equivalence

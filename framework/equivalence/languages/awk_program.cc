@@ -1,0 +1,145 @@
+#include "languages/awk_program.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "languages/awk_lexer.h"
+#include "size_limits.h"
+
+namespace assay::equivalence {
+namespace {
+
+using TokenKind = AwkTokenKind;
+using Token = AwkToken;
+using Tokens = AwkTokens;
+
+bool is_word(const Token& token) { return token.kind == TokenKind::name || token.kind == TokenKind::number; }
+
+// Where a blank has to stay: between words, and where it tells a call from a value in parentheses or keeps
+// marks apart.
+bool needs_blank(const Token& left, const Token& right) {
+  if (right.glued) return false;
+  if (is_word(left) && is_word(right)) return true;
+  if (left.kind == TokenKind::name && right.is("("))
+    return left.text != "if" && left.text != "while" && left.text != "for" && left.text != "print" &&
+           left.text != "printf";
+  const bool signs = left.kind == TokenKind::mark && right.kind == TokenKind::mark &&
+                     std::string_view("+-<>=!&|*").find(left.text.back()) != std::string_view::npos &&
+                     std::string_view("+-<>=!&|*~").find(right.text.front()) != std::string_view::npos;
+  return signs;
+}
+
+bool matches(const Tokens& tokens, std::size_t at, std::initializer_list<std::string_view> texts) {
+  if (at + texts.size() > tokens.size()) return false;
+  for (const std::string_view text : texts) {
+    if (tokens[at].kind == TokenKind::string || tokens[at].kind == TokenKind::regex ||
+        tokens[at].text != text)
+      return false;
+    ++at;
+  }
+  return true;
+}
+
+void erase(Tokens& tokens, std::size_t at, std::size_t count) {
+  const auto begin = tokens.begin() + static_cast<std::ptrdiff_t>(at);
+  tokens.erase(begin, begin + static_cast<std::ptrdiff_t>(count));
+}
+
+bool ends_statement(const Tokens& tokens, std::size_t at) {
+  return at == tokens.size() || tokens[at].is("}") || tokens[at].is(";") ||
+         tokens[at].kind == TokenKind::newline;
+}
+
+// print $0 is print; $(NF) is $NF.
+void drop_words(Tokens& tokens) {
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (matches(tokens, at, {"print", "$", "0"}) && ends_statement(tokens, at + 3)) erase(tokens, at + 1, 2);
+    const bool wraps = matches(tokens, at, {"$", "("}) && at + 3 < tokens.size() && is_word(tokens[at + 2]) &&
+                       tokens[at + 3].is(")") && !(at + 4 < tokens.size() && tokens[at + 4].is("("));
+    if (!wraps) continue;
+    // $(NF)-1 and $NF-1 are the same, $(i)++ and $i++ as well; a name must not become glued to what follows.
+    erase(tokens, at + 3, 1);
+    erase(tokens, at + 1, 1);
+    if (at + 2 < tokens.size()) tokens[at + 2].glued = false;
+  }
+}
+
+// Statement ends that mean nothing: next to braces and doubled, at both ends of the program.
+void drop_ends(Tokens& tokens) {
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (tokens[at].kind != TokenKind::newline) continue;
+    const bool goes_on =
+        at > 0 && (tokens[at - 1].is(",") || tokens[at - 1].is("&&") || tokens[at - 1].is("||"));
+    if (goes_on) {
+      erase(tokens, at--, 1);
+      continue;
+    }
+    tokens[at].kind = TokenKind::mark;
+    tokens[at].text = ";";
+  }
+  for (std::size_t at = 0; at < tokens.size();) {
+    const bool is_end = tokens[at].is(";");
+    const bool is_idle =
+        is_end && (at == 0 || at + 1 == tokens.size() || tokens[at - 1].is("{") || tokens[at - 1].is("}") ||
+                   tokens[at - 1].is(";") || tokens[at + 1].is("}"));
+    if (is_idle) {
+      erase(tokens, at, 1);
+    } else {
+      ++at;
+    }
+  }
+}
+
+// What a line break or an empty statement may mean something to.
+bool is_involved(const Tokens& tokens) {
+  constexpr std::array<std::string_view, 5> kWords = {"if", "else", "for", "while", "do"};
+  const bool has_words = std::ranges::any_of(tokens, [&](const Token& each) {
+    return each.kind == TokenKind::name && std::ranges::find(kWords, each.text) != kWords.end();
+  });
+  const bool has_lines = std::ranges::any_of(
+      tokens, [](const Token& each) { return each.kind == TokenKind::newline || each.is(";"); });
+  return has_words && has_lines;
+}
+
+bool is_beyond(const Tokens& tokens) {
+  constexpr std::array<std::string_view, 4> kWords = {"function", "func", "getline", "switch"};
+  return std::ranges::any_of(tokens, [&](const Token& each) {
+    return each.kind == TokenKind::name && std::ranges::find(kWords, each.text) != kWords.end();
+  });
+}
+
+// pattern{print} is pattern, where it is the last of the program.
+void drop_action(Tokens& tokens) {
+  const std::size_t size = tokens.size();
+  if (size < 4 || !matches(tokens, size - 3, {"{", "print", "}"})) return;
+  const Token& before = tokens[size - 4];
+  if (before.is("}") || before.is(";") || before.text == "BEGIN" || before.text == "END") return;
+  erase(tokens, size - 3, 3);
+}
+
+std::string print(const Tokens& tokens) {
+  std::string text;
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (at > 0 && needs_blank(tokens[at - 1], tokens[at])) text += ' ';
+    text += tokens[at].text;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::optional<std::string> canonical_awk_program(std::string_view program) {
+  if (program.size() > kMostProgramBytes) return std::nullopt;
+  auto tokens = awk_tokens(program);
+  if (!tokens || tokens->empty() || is_beyond(*tokens)) return std::nullopt;
+  drop_words(*tokens);
+  if (!is_involved(*tokens)) {
+    drop_ends(*tokens);
+    drop_action(*tokens);
+  }
+  if (tokens->empty()) return std::nullopt;
+  return print(*tokens);
+}
+
+}  // namespace assay::equivalence

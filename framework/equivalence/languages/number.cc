@@ -1,0 +1,112 @@
+#include "languages/number.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace assay::equivalence {
+namespace {
+
+std::string_view without_zeros(std::string_view digits) {
+  while (digits.size() > 1 && digits[0] == '0') digits.remove_prefix(1);
+  return digits;
+}
+
+// What coreutils' size suffixes multiply by: b, kB, K = KiB, MB, M = MiB …
+std::optional<std::uint64_t> factor_of(std::string_view suffix) {
+  if (suffix.empty()) return 1;
+  if (suffix == "b") return 512;
+  constexpr std::string_view kLetters = "KMGTPE";
+  const char letter =
+      suffix[0] == 'k' || suffix[0] == 'm' ? static_cast<char>(suffix[0] - 'a' + 'A') : suffix[0];
+  const std::size_t power = kLetters.find(letter);
+  if (power == std::string_view::npos) return std::nullopt;
+  const std::string_view rest = suffix.substr(1);
+  if (!rest.empty() && rest != "B" && rest != "iB") return std::nullopt;
+  if (suffix[0] == 'm') return std::nullopt;  // not everywhere a size
+  const std::uint64_t base = rest == "B" ? 1000 : 1024;
+  std::uint64_t factor = base;
+  for (std::size_t i = 0; i < power; ++i) factor *= base;
+  return factor;
+}
+
+std::optional<std::uint64_t> number_of(std::string_view digits) {
+  if (digits.empty() || digits.size() > 15) return std::nullopt;
+  std::uint64_t number = 0;
+  for (const char c : digits) {
+    if (c < '0' || c > '9') return std::nullopt;
+    number = number * 10 + static_cast<std::uint64_t>(c - '0');
+  }
+  return number;
+}
+
+}  // namespace
+
+bool is_digits(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool is_integer(std::string_view text) {
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) text.remove_prefix(1);
+  return is_digits(text);
+}
+
+std::optional<std::string> canonical_integer(std::string_view text) {
+  if (!is_integer(text)) return std::nullopt;
+  std::string result;
+  if (!is_digits(text)) {
+    result = text[0];
+    text.remove_prefix(1);
+  }
+  return result.append(without_zeros(text));
+}
+
+std::optional<std::string> canonical_size(std::string_view text) {
+  std::string sign;
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
+    sign = text[0];
+    text.remove_prefix(1);
+  }
+  const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
+  const auto number = number_of(text.substr(0, end));
+  const auto factor = factor_of(text.substr(end));
+  if (!number || !factor || (*number > 0 && *factor > UINT64_MAX / *number)) return std::nullopt;
+  return sign + std::to_string(*number * *factor);
+}
+
+std::optional<std::string> canonical_duration(std::string_view text) {
+  std::uint64_t unit = 1;
+  if (!text.empty()) {
+    const std::size_t at = std::string_view("smhd").find(text.back());
+    constexpr std::uint64_t kSeconds[] = {1, 60, 3600, 86400};
+    if (at != std::string_view::npos) {
+      unit = kSeconds[at];
+      text.remove_suffix(1);
+    }
+  }
+  if (const auto number = number_of(text)) return std::to_string(*number * unit);
+  const std::size_t point = text.find('.');
+  const bool is_decimal = unit == 1 && point != std::string_view::npos && is_digits(text.substr(0, point)) &&
+                          is_digits(text.substr(point + 1));
+  if (!is_decimal) return std::nullopt;
+  while (text.back() == '0') text.remove_suffix(1);
+  if (text.back() == '.') text.remove_suffix(1);
+  return std::string(without_zeros(text.substr(0, point))).append(text.substr(std::min(point, text.size())));
+}
+
+std::optional<std::string> canonical_list(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    if (end == at) return std::nullopt;
+    words.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  std::ranges::sort(words);
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  std::string joined;
+  for (const std::string_view word : words) joined.append(joined.empty() ? "" : ",").append(word);
+  return joined;
+}
+
+}  // namespace assay::equivalence

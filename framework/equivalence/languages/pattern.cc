@@ -1,0 +1,110 @@
+#include "languages/pattern.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "languages/pattern_tree.h"
+
+namespace assay::equivalence {
+namespace {
+
+constexpr int kMaxWritten = 16;  // an atom is written out as often as this at most
+
+std::string print(const PatternBranch& branch);
+
+std::vector<std::string> sorted_branches(const PatternAlternatives& all) {
+  std::vector<std::string> branches;
+  for (const PatternBranch& branch : all) {
+    // A group of its own is its alternatives.
+    const bool is_group =
+        branch.size() == 1 && branch[0].atom.empty() && branch[0].least == 1 && branch[0].most == 1;
+    if (is_group) {
+      const auto inner = sorted_branches(branch[0].group);
+      branches.insert(branches.end(), inner.begin(), inner.end());
+    } else {
+      branches.push_back(print(branch));
+    }
+  }
+  std::ranges::sort(branches);
+  branches.erase(std::unique(branches.begin(), branches.end()), branches.end());
+  return branches;
+}
+
+std::string joined(const std::vector<std::string>& branches) {
+  std::string text;
+  for (std::size_t i = 0; i < branches.size(); ++i) text.append(i > 0 ? "|" : "").append(branches[i]);
+  return text;
+}
+
+// `plain` stands where the item is written out, `unit` in front of an operator.
+void append_repeated(std::string& text, const std::string& plain, const std::string& unit, int least,
+                     int most) {
+  if (least > kMaxWritten || plain.size() * static_cast<std::size_t>(least) > 256) {
+    text += unit + "{" + std::to_string(least) + "," + (most == kUnbounded ? "" : std::to_string(most)) + "}";
+    return;
+  }
+  for (int i = 0; i < least; ++i) text += plain;
+  if (most == kUnbounded) {
+    text += unit + "*";
+  } else if (most - least == 1) {
+    text += unit + "?";
+  } else if (most > least) {
+    text += unit + "{0," + std::to_string(most - least) + "}";
+  }
+}
+
+// A group of one atom is that atom.
+const PatternItem* only_atom(const PatternAlternatives& group) {
+  if (group.size() != 1 || group[0].size() != 1) return nullptr;
+  const PatternItem& item = group[0][0];
+  if (item.least != 1 || item.most != 1 || item.is_anchor) return nullptr;
+  return item.atom.empty() ? only_atom(item.group) : &item;
+}
+
+std::string print(const PatternBranch& branch) {
+  std::string text;
+  for (const PatternItem& item : branch) {
+    const PatternItem* atom = item.atom.empty() ? only_atom(item.group) : &item;
+    if (atom) {
+      append_repeated(text, atom->atom, atom->atom, item.least, item.most);
+      continue;
+    }
+    const auto branches = sorted_branches(item.group);
+    const std::string group = "(" + joined(branches) + ")";
+    append_repeated(text, branches.size() == 1 ? branches[0] : group, group, item.least, item.most);
+  }
+  return text;
+}
+
+PatternBranch fixed_branch(std::string_view line, LetterCase letters) {
+  PatternBranch branch;
+  for (const char c : line) {
+    const bool folds = letters == LetterCase::folded && c >= 'A' && c <= 'Z';
+    PatternItem item;
+    item.atom = literal_atom(folds ? static_cast<char>(c - 'A' + 'a') : c);
+    branch.push_back(std::move(item));
+  }
+  return branch;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> regex_alternatives(std::string_view pattern, RegexDialect dialect,
+                                                           LetterCase letters) {
+  PatternAlternatives all;
+  for (std::size_t at = 0; at <= pattern.size();) {
+    const std::size_t end = std::min(pattern.find('\n', at), pattern.size());
+    const std::string_view line = pattern.substr(at, end - at);
+    at = end + 1;
+    if (dialect == RegexDialect::fixed) {
+      all.push_back(fixed_branch(line, letters));
+      continue;
+    }
+    auto read = read_pattern(line, dialect, letters);
+    if (!read) return std::nullopt;
+    std::ranges::move(*read, std::back_inserter(all));
+  }
+  return sorted_branches(all);
+}
+
+}  // namespace assay::equivalence

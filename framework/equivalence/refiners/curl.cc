@@ -1,0 +1,74 @@
+// curl: the method that it takes by itself, and its data.
+#include <algorithm>
+#include <string>
+
+#include "call/made_call.h"
+#include "refiners/refiners.h"
+
+namespace assay::equivalence {
+namespace {
+
+bool is_text(const Term& term, std::string_view text) { return term.is_text() && term.text == text; }
+
+// What a URL without a scheme is taken for by the beginning of its host; the default is HTTP.
+bool names_other_protocol(std::string_view url) {
+  constexpr std::string_view kHosts[] = {"dict.", "ftp.", "imap.", "ldap.", "pop3.", "smtp."};
+  std::string host(url.substr(url.rfind('@', url.find('/')) + 1));
+  for (char& c : host) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return std::ranges::any_of(kHosts, [&](std::string_view each) { return host.starts_with(each); });
+}
+
+// Whether it is HTTP for certain, for which -X GET is nothing new: with FTP it is another command.
+bool is_http(const Term& url) {
+  const Term& start = url.is(Label::word) ? *url.parts[0] : url;
+  if (!start.is_text()) return false;
+  if (start.text.starts_with("http://") || start.text.starts_with("https://")) return true;
+  const bool is_plain = url.is_text() && url.text.find("://") == std::string_view::npos &&
+                        url.text.find_first_of("{[") == std::string_view::npos;
+  return is_plain && !names_other_protocol(url.text);
+}
+
+}  // namespace
+
+// A request with data is a POST, one without is a GET; -L would keep the word for what it is sent on to.
+void refine_curl(Context& context, Call& call) {
+  if (!context.allows(Rule::request_method) || !call.tail.empty()) return;
+  const Setting* data = nullptr;
+  bool only_plain_data = true;
+  bool sends = false;
+  for (const Setting& each : call.options) {
+    const std::string& name = each.option->name();
+    if (name.starts_with("--data") || name == "-F" || name == "--form-string" || name == "--json")
+      sends = true;
+    if (name.starts_with("--data") || name == "--json") only_plain_data = false;
+    if (name != "-d") continue;
+    sends = true;
+    data = &each;
+    if (!each.value || !each.value->is_text() || each.value->text.starts_with('@')) only_plain_data = false;
+  }
+  const bool is_other = call.has("-G") || call.has("-I") || call.has("-T") || call.has("-L") ||
+                        call.has("--location-trusted") || call.has("-K") || call.has("--next") ||
+                        call.has("--url") || call.has("--proto-default") ||
+                        !std::ranges::all_of(call.operands, [](const Term* each) { return is_http(*each); });
+  const Setting* method = call.find("-X");
+  if (method && method->value && is_text(*method->value, sends ? "POST" : "GET") && !is_other) {
+    context.note(Rule::request_method, *method->value);
+    call.remove("-X");
+    data = call.find("-d");
+  }
+  if (!data || !only_plain_data || call.has("--next")) return;
+  std::string joined;
+  std::size_t count = 0;
+  for (const Setting& each : call.options) {
+    if (each.option->name() != "-d") continue;
+    joined.append(count++ > 0 ? "&" : "").append(each.value->text);
+  }
+  if (count < 2) return;
+  context.note(Rule::request_data, joined);
+  const shell::Span span = data->span;
+  call.remove("-d");
+  add_option(context, call, "-d", context.arena.keep(joined));
+  call.find("-d")->span = span;
+}
+
+}  // namespace assay::equivalence

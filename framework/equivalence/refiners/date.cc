@@ -1,0 +1,111 @@
+// Formats and words of date.
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+
+#include "languages/number.h"
+#include "refiners/refiners.h"
+
+namespace assay::equivalence {
+namespace {
+
+bool is_text(const Term& term, std::string_view text) { return term.is_text() && term.text == text; }
+
+// Letters after % in a date format that stand for others.
+std::string_view expansion_of(char letter) {
+  switch (letter) {
+    case 'F':
+      return "%Y-%m-%d";
+    case 'T':
+      return "%H:%M:%S";
+    case 'D':
+      return "%m/%d/%y";
+    case 'R':
+      return "%H:%M";
+    case 'h':
+      return "%b";
+    default:
+      return {};
+  }
+}
+
+std::string spelled_out(std::string_view format) {
+  std::string text;
+  for (std::size_t at = 0; at < format.size(); ++at) {
+    if (format[at] != '%' || at + 1 == format.size()) {
+      text += format[at];
+      continue;
+    }
+    const std::string_view expansion = expansion_of(format[++at]);
+    if (expansion.empty()) {
+      text.append("%").append(1, format[at]);
+    } else {
+      text += expansion;
+    }
+  }
+  return text;
+}
+
+// "yesterday" and the like as a number of days; none for anything else.
+std::optional<std::string> days_of(std::string_view text) {
+  if (text == "now" || text == "today") return "0 day";
+  if (text == "yesterday") return "-1 day";
+  if (text == "tomorrow") return "1 day";
+  bool ago = false;
+  if (text.ends_with(" ago")) {
+    ago = true;
+    text.remove_suffix(4);
+  }
+  const std::size_t blank = text.find(' ');
+  if (blank == std::string_view::npos) return std::nullopt;
+  std::string_view count = text.substr(0, blank);
+  std::string_view unit = text.substr(blank + 1);
+  if (unit.ends_with('s')) unit.remove_suffix(1);
+  constexpr std::array<std::string_view, 7> kUnits = {"day",    "hour", "minute", "month",
+                                                      "second", "week", "year"};
+  if (std::ranges::find(kUnits, unit) == kUnits.end()) return std::nullopt;
+  std::string sign;
+  if (count == "last" || count == "next") {
+    sign = count == "last" ? "-" : "";
+    count = "1";
+  } else if (!count.empty() && (count[0] == '-' || count[0] == '+')) {
+    sign = count[0] == '-' ? "-" : "";
+    count.remove_prefix(1);
+  }
+  if (!is_digits(count) || count.size() > 6) return std::nullopt;
+  if (ago) sign = sign.empty() ? "-" : "";
+  const auto number = canonical_integer(count);
+  return (*number == "0" ? "" : sign) + *number + " " + std::string(unit);
+}
+
+}  // namespace
+
+void refine_date(Context& context, Call& call) {
+  if (!context.allows(Rule::date_format)) return;
+  const Setting* iso = call.find("-I");
+  const auto count = std::ranges::count_if(
+      call.options, [iso](const Setting& each) { return iso && each.parsed.id == iso->parsed.id; });
+  if (count == 1 && call.operands.empty() && call.tail.empty() &&
+      (!iso->value || is_text(*iso->value, "date"))) {
+    context.note(Rule::date_format, "-I");
+    call.remove("-I");
+    call.operands.push_back(context.arena.text("+%F", call.name->span));
+  }
+  for (const Term*& operand : call.operands) {
+    if (!operand->is_text() || !operand->text.starts_with('+')) continue;
+    const std::string format = spelled_out(operand->text);
+    // A year of five digits shows a sign in %F alone: only today's date is known to have none.
+    if (format == operand->text || call.has("-d") || call.has("-r") || call.has("-f")) continue;
+    context.note(Rule::date_format, *operand);
+    operand = context.arena.text(context.arena.keep(format), operand->span);
+  }
+  Setting* date = call.find("-d");
+  if (!date || !date->value || !date->value->is_text()) return;
+  const auto days = days_of(date->value->text);
+  if (!days || *days == date->value->text) return;
+  context.note(Rule::date_words, *date->value);
+  date->value = context.arena.text(context.arena.keep(*days), date->span);
+}
+
+}  // namespace assay::equivalence

@@ -1,0 +1,82 @@
+// grep's patterns: a set of alternatives, whatever dialect they are written in.
+#include <algorithm>
+
+#include "languages/pattern.h"
+#include "refiners/refiners.h"
+
+namespace assay::equivalence {
+namespace {
+
+bool is_known(const Call& call, std::string_view name) { return call.has(name); }
+
+std::optional<RegexDialect> dialect_of(const Call& call) {
+  const bool extended = is_known(call, "-E");
+  const bool fixed = is_known(call, "-F");
+  const bool basic = is_known(call, "-G");
+  if (is_known(call, "-P") || extended + fixed + basic > 1) return std::nullopt;
+  return extended ? RegexDialect::extended : fixed ? RegexDialect::fixed : RegexDialect::basic;
+}
+
+// Pattern texts; none where one is not known.
+std::optional<std::vector<const Term*>> patterns_of(const Call& call) {
+  std::vector<const Term*> patterns;
+  for (const Setting& each : call.options) {
+    if (each.option->name() == "-f") return std::nullopt;
+    if (each.option->name() == "-e") patterns.push_back(each.value);
+  }
+  if (patterns.empty() && !call.operands.empty()) patterns.push_back(call.operands[0]);
+  if (patterns.empty()) return std::nullopt;
+  for (const Term* each : patterns) {
+    if (!each || !each->is_text()) return std::nullopt;
+  }
+  return patterns;
+}
+
+// -e pattern is the pattern as an operand, where there is one.
+void use_operand(Context& context, Call& call) {
+  const auto is_pattern = [](const Setting& each) { return each.option->name() == "-e"; };
+  if (std::ranges::count_if(call.options, is_pattern) != 1 || call.has("-f") || !call.tail.empty()) return;
+  const auto found = std::ranges::find_if(call.options, is_pattern);
+  context.note(Rule::pattern_dialect, *found->value);
+  call.operands.insert(call.operands.begin(), found->value);
+  call.options.erase(found);
+}
+
+}  // namespace
+
+void refine_grep(Context& context, Call& call) {
+  if (!context.allows(Rule::pattern_dialect)) return;
+  const auto dialect = dialect_of(call);
+  const auto patterns = patterns_of(call);
+  if (!dialect || !patterns) return use_operand(context, call);
+  const LetterCase letters = call.has("-i") ? LetterCase::folded : LetterCase::counts;
+  std::vector<std::string> all;
+  for (const Term* each : *patterns) {
+    const auto alternatives = regex_alternatives(each->text, *dialect, letters);
+    if (!alternatives) return use_operand(context, call);
+    all.insert(all.end(), alternatives->begin(), alternatives->end());
+  }
+  if (!call.tail.empty()) return;
+  std::ranges::sort(all);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  std::string pattern;
+  for (std::size_t i = 0; i < all.size(); ++i) pattern.append(i > 0 ? "|" : "").append(all[i]);
+  const bool as_written =
+      patterns->size() == 1 && *dialect == RegexDialect::extended && (*patterns)[0]->text == pattern;
+  if (!as_written) context.note(Rule::pattern_dialect, *(*patterns)[0]);
+  const bool was_operand = !call.has("-e");
+  const Term* term = context.arena.text(context.arena.keep(pattern), (*patterns)[0]->span);
+  for (const std::string_view name : {"-e", "-E", "-F", "-G"}) call.remove(name);
+  if (was_operand) {
+    call.operands[0] = term;
+  } else {
+    call.operands.insert(call.operands.begin(), term);
+  }
+  Setting extended;
+  extended.parsed.id = call.utility->find_option("-E");
+  if (extended.parsed.id == no_option) return;
+  extended.option = &call.utility->options[extended.parsed.id];
+  call.options.insert(call.options.begin(), extended);
+}
+
+}  // namespace assay::equivalence

@@ -1,0 +1,29 @@
+// Commands that join their words for somebody else: ssh, watch.
+#include <algorithm>
+#include <string>
+
+#include "refiners/refiners.h"
+
+namespace assay::equivalence {
+namespace {
+
+std::string joined_text(std::span<const Term* const> words) {
+  std::string text;
+  for (const Term* word : words) text.append(text.empty() ? "" : " ").append(word->text);
+  return text;
+}
+
+}  // namespace
+
+// The remote side, or a shell, gets the words joined by blanks.
+void refine_joined(Context& context, Call& call) {
+  if (!call.inner || !call.inner->is(Label::words) || !context.allows(Rule::joined_words)) return;
+  const auto words = call.inner->parts;
+  if (!std::ranges::all_of(words, [](const Term* word) { return word->is_text(); })) return;
+  if (words.size() > 1 && words[0]->text.starts_with('-')) return;  // as one word it would be an option
+  if (words.size() > 1) context.note(Rule::joined_words, *call.inner);
+  call.inner = context.arena.node(
+      Label::words, {context.arena.text(context.arena.keep(joined_text(words)), call.inner->span)});
+}
+
+}  // namespace assay::equivalence

@@ -1,0 +1,18 @@
+#include "refiners/refiners.h"
+
+namespace assay::equivalence {
+
+// A slash behind the only operand does not show where it is a folder.
+void refine_ls(Context& context, Call& call) {
+  if (!context.allows(Rule::trailing_slash) || !call.tail.empty() || call.operands.size() != 1) return;
+  if (!call.has_only({"-a", "-A", "-1", "-h", "-t", "-r", "-S", "-U", "-X", "-v", "-x", "-C", "-m"}) ||
+      !call.operands[0]->is_text())
+    return;
+  const std::string_view text = call.operands[0]->text;
+  const std::size_t end = text.find_last_not_of('/');
+  if (end == std::string_view::npos || end + 1 == text.size()) return;
+  context.note(Rule::trailing_slash, *call.operands[0]);
+  call.operands[0] = context.arena.text(text.substr(0, end + 1), call.operands[0]->span);
+}
+
+}  // namespace assay::equivalence

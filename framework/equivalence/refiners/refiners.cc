@@ -1,0 +1,41 @@
+#include "refiners/refiners.h"
+
+#include <algorithm>
+#include <array>
+
+#include "find/expression.h"
+
+namespace assay::equivalence {
+namespace {
+
+using Refiner = void (*)(Context&, Call&);
+
+struct Entry {
+  std::string_view utility;
+  Refiner refine;
+};
+
+// Sorted by name.
+constexpr std::array kRefiners = {
+    Entry{"awk", refine_awk},      Entry{"bash", refine_script},   Entry{"chown", refine_chown},
+    Entry{"cp", refine_mv},        Entry{"curl", refine_curl},     Entry{"cut", refine_cut},
+    Entry{"date", refine_date},    Entry{"dig", refine_dig},       Entry{"echo", refine_echo},
+    Entry{"find", refine_find},    Entry{"grep", refine_grep},     Entry{"ip", refine_ip},
+    Entry{"kill", refine_kill},    Entry{"ls", refine_ls},         Entry{"md5sum", refine_checksum},
+    Entry{"mv", refine_mv},        Entry{"printf", refine_printf}, Entry{"sed", refine_sed},
+    Entry{"seq", refine_seq},      Entry{"sh", refine_script},     Entry{"sort", refine_sort},
+    Entry{"ssh", refine_joined},   Entry{"tar", refine_tar},       Entry{"test", refine_test},
+    Entry{"touch", refine_touch},  Entry{"tr", refine_tr},         Entry{"true", refine_true},
+    Entry{"watch", refine_joined},
+};
+static_assert(std::ranges::is_sorted(kRefiners, {}, &Entry::utility));
+
+}  // namespace
+
+void refine_by_utility(Context& context, Call& call) {
+  const auto found = std::ranges::lower_bound(kRefiners, call.utility->name, {},
+                                              [](const Entry& each) { return each.utility; });
+  if (found != kRefiners.end() && found->utility == call.utility->name) found->refine(context, call);
+}
+
+}  // namespace assay::equivalence

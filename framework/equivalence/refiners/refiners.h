@@ -1,0 +1,36 @@
+// What single utilities do with their arguments.
+#pragma once
+
+#include "call/call.h"
+
+namespace assay::equivalence {
+
+// Calls the refiner of the call's utility, if there is one.
+void refine_by_utility(Context& context, Call& call);
+
+void refine_awk(Context& context, Call& call);
+void refine_curl(Context& context, Call& call);
+void refine_checksum(Context& context, Call& call);
+void refine_chown(Context& context, Call& call);
+void refine_cut(Context& context, Call& call);
+void refine_date(Context& context, Call& call);
+void refine_dig(Context& context, Call& call);
+void refine_echo(Context& context, Call& call);
+void refine_grep(Context& context, Call& call);
+void refine_ip(Context& context, Call& call);
+void refine_joined(Context& context, Call& call);  // ssh, watch
+void refine_kill(Context& context, Call& call);
+void refine_ls(Context& context, Call& call);
+void refine_mv(Context& context, Call& call);
+void refine_printf(Context& context, Call& call);
+void refine_script(Context& context, Call& call);  // sh -c
+void refine_sed(Context& context, Call& call);
+void refine_seq(Context& context, Call& call);
+void refine_sort(Context& context, Call& call);
+void refine_tar(Context& context, Call& call);
+void refine_test(Context& context, Call& call);
+void refine_touch(Context& context, Call& call);
+void refine_tr(Context& context, Call& call);
+void refine_true(Context& context, Call& call);
+
+}  // namespace assay::equivalence

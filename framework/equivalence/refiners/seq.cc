@@ -1,0 +1,24 @@
+#include <algorithm>
+
+#include "languages/number.h"
+#include "refiners/refiners.h"
+
+namespace assay::equivalence {
+
+// seq 1 5 and seq 1 1 5 are seq 5.
+void refine_seq(Context& context, Call& call) {
+  if (!context.allows(Rule::sequence_start) || !call.tail.empty() || call.has("-f")) return;
+  if (!std::ranges::all_of(call.operands,
+                           [](const Term* each) { return each->is_text() && is_digits(each->text); }))
+    return;
+  if (call.operands.size() == 3 && call.operands[1]->text == "1") {
+    context.note(Rule::sequence_start, "1");
+    call.operands.erase(call.operands.begin() + 1);
+  }
+  if (call.operands.size() == 2 && call.operands[0]->text == "1") {
+    context.note(Rule::sequence_start, "1");
+    call.operands.erase(call.operands.begin());
+  }
+}
+
+}  // namespace assay::equivalence

@@ -1,0 +1,68 @@
+// sh -c and bash -c with a fixed script: the script is read like any other.
+#include "assay/internal/shell.h"
+
+#include <algorithm>
+
+#include "refiners/refiners.h"
+#include "script/lists.h"
+#include "script/self_reference.h"
+#include "script/state.h"
+
+namespace assay::equivalence {
+namespace {
+
+// The name in ${name}.
+bool is_plain_parameter(std::string_view name) {
+  if (name.size() == 1 && std::string_view("@*#?$!-").find(name[0]) != std::string_view::npos) return true;
+  return !name.empty() && std::ranges::all_of(name, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
+// Whether sh reads the text as bash does: none of bash's own words in it, in any place.
+bool is_portable(std::string_view text) {
+  constexpr std::string_view kBash[] = {"[[", "((", "<(",       ">(",     "$'",   "$\"", "|&",
+                                        "&>", ">&", "<<",       "+=",     "!(",   "@(",  "?(",
+                                        "*(", "+(", "function", "select", "time", "~",   "\\"};
+  for (const std::string_view each : kBash) {
+    if (text.find(each) != std::string_view::npos) return false;
+  }
+  for (std::size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
+    const std::string_view name = text.substr(at + 1, text.find('}', at) - at - 1);
+    const bool is_parameter = at > 0 && text[at - 1] == '$';
+    if (is_parameter ? !is_plain_parameter(name) : !name.empty()) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void refine_script(Context& context, Call& call) {
+  if (!call.inner || !call.inner->is(Label::script) || !context.allows(Rule::inner_script) ||
+      context.depth > 4)
+    return;
+  // Other options change how the script is read (+B, -k, -o posix).
+  if (!call.has_only({"-c", "-e", "-l", "-x"})) return;
+  const Term& word = *call.inner->parts[0];
+  const bool is_bash = call.is("bash");
+  if (!word.is_text() || (!is_bash && (!call.is("sh") || !is_portable(word.text))) ||
+      !self_reference(word.text).empty())
+    return;
+  const shell::Parsed& parsed = context.arena.hold(shell::parse(word.text));
+  if (!parsed) return;
+  Context inner(context.arena);
+  inner.rung = std::min(context.rung, Rung::utility);
+  inner.tables = context.tables;
+  inner.trace = context.trace;
+  inner.dialect = is_bash ? Dialect::bash : Dialect::posix;
+  inner.depth = context.depth + 1;
+  inner.is_top = false;
+  inner.defaults_hold = context.defaults_hold;
+  inner.functions = context.functions;  // they may be exported
+  survey(inner, parsed.tree);
+  const Term* script = list_term(inner, parsed.tree);
+  context.note(Rule::inner_script, word);
+  call.inner = context.arena.node(Label::script, {context.arena.node(Label::quoted_script, {script})});
+}
+
+}  // namespace assay::equivalence

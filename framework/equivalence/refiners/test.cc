@@ -1,0 +1,35 @@
+// test, and [.
+#include <algorithm>
+
+#include "refiners/refiners.h"
+#include "tree/words.h"
+
+namespace assay::equivalence {
+namespace {
+
+bool is_text(const Term& term, std::string_view text) { return term.is_text() && term.text == text; }
+
+// ! -z x and -n x are x.
+void shorten_test(Context& context, Terms& operands) {
+  if (operands.size() == 3 && is_text(*operands[0], "!") && is_text(*operands[1], "-z")) {
+    operands.erase(operands.begin(), operands.begin() + 2);
+  } else if (operands.size() == 2 && is_text(*operands[0], "-n")) {
+    operands.erase(operands.begin());
+  } else if (operands.size() == 3 && is_text(*operands[1], "==")) {
+    operands[1] = context.arena.text("=");
+  } else {
+    return;
+  }
+  context.note(Rule::test_brackets, *operands[0]);
+}
+
+}  // namespace
+
+void refine_test(Context& context, Call& call) {
+  if (!context.allows(Rule::test_brackets) || !call.tail.empty()) return;
+  if (std::ranges::all_of(call.operands, [](const Term* each) { return is_one_word(*each); })) {
+    shorten_test(context, call.operands);
+  }
+}
+
+}  // namespace assay::equivalence

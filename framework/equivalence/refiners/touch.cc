@@ -1,0 +1,13 @@
+#include "refiners/refiners.h"
+
+namespace assay::equivalence {
+
+// -a and -m together are neither.
+void refine_touch(Context& context, Call& call) {
+  if (!context.allows(Rule::default_value) || !call.has("-a") || !call.has("-m")) return;
+  context.note(Rule::default_value, "-a -m");
+  call.remove("-a");
+  call.remove("-m");
+}
+
+}  // namespace assay::equivalence

@@ -1,0 +1,39 @@
+#include "script/arithmetic.h"
+
+#include <algorithm>
+
+namespace assay::equivalence {
+namespace {
+
+bool is_name_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+}  // namespace
+
+// Blanks between a name or number and an operator, and at the ends, mean nothing. Between two operators they
+// may.
+void drop_blanks(Context& context, Terms& terms) {
+  if (!std::ranges::all_of(terms, [](const Term* term) { return term->is_text(); })) return;
+  std::string whole;
+  for (const Term* term : terms) whole += term->text;
+  std::string text;
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    if (whole[at] != ' ') {
+      text += whole[at];
+      continue;
+    }
+    const std::size_t next = whole.find_first_not_of(' ', at);
+    const bool is_idle =
+        text.empty() || next == std::string::npos ||
+        (is_name_char(text.back()) != is_name_char(whole[next]) && text.back() != '#' && whole[next] != '#');
+    if (!is_idle) text += ' ';
+    at = next == std::string::npos ? whole.size() : next - 1;
+  }
+  if (text == whole) return;
+  context.note(Rule::arithmetic_blanks, whole);
+  terms.clear();
+  terms.push_back(context.arena.text(context.arena.keep(text)));
+}
+
+}  // namespace assay::equivalence

@@ -1,0 +1,24 @@
+// Rules about a command and its standard input. Each returns whether it changed something.
+#pragma once
+
+#include "script/stage.h"
+
+namespace assay::equivalence {
+
+// A call that is understood, to the last argument.
+bool is_plain_stage(const Stage& stage);
+bool redirects(const Stage& stage, int fd);
+bool redirects_output_alone(const Stage& stage);
+
+// cat f | x is x < f.
+bool drop_useless_cat(Context& context, Stages& stages);
+// x f is x < f.
+bool read_operand_as_input(Context& context, Stages& stages, std::size_t at);
+// sed 3q is head -n 3, where nobody reads what they leave of their input: they read ahead differently.
+bool read_first_lines(Context& context, Stages& stages, std::size_t at);
+// xargs -a f is xargs < f; tar -f - < f is tar -f f.
+bool read_input_option(Context& context, Stage& stage);
+// dd if=a of=b is cat < a > b.
+bool read_copy(Context& context, Stage& stage);
+
+}  // namespace assay::equivalence

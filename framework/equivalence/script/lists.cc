@@ -1,0 +1,287 @@
+#include "script/lists.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "assay/internal/shell.h"
+#include "call/made_call.h"
+#include "script/assignments.h"
+#include "script/condition.h"
+#include "script/stage.h"
+#include "script/state.h"
+#include "tree/words.h"
+
+namespace assay::equivalence {
+namespace {
+
+using shell::Place;
+
+bool is_several(const Term& term) {
+  return term.is(Label::list) || term.is(Label::and_or) || term.is(Label::background);
+}
+
+// In front of a redirection or within a pipeline.
+bool is_group_needed(const Term& term) {
+  return is_several(term) || term.is(Label::pipeline) || term.is(Label::negation) || term.is(Label::timed) ||
+         term.is(Label::timed_posix);
+}
+
+const Term* group_term(Context& context, const Term* list) {
+  return is_group_needed(*list) ? context.arena.node(Label::group, {list}) : list;
+}
+
+const Term* branch_term(Context& context, const shell::Branch& branch) {
+  return context.arena.node(Label::branch,
+                            {list_term(context, branch.condition), list_term(context, branch.body)});
+}
+
+bool is_true(const Term& term) {
+  return term.is(Label::call) && term.parts.size() == 1 && term.parts[0]->text == "true";
+}
+
+// if true; then x; fi is x. if a; then b; fi is a && b, but for the exit status where a fails.
+const Term* simple_if(Context& context, const Term& branch, bool is_last) {
+  if (is_true(*branch.parts[0])) {
+    context.note(Rule::if_true, "true");
+    return group_term(context, branch.parts[1]);
+  }
+  if (!context.allows(Rule::if_and) || !is_last || branch.parts[0]->is(Label::list) ||
+      branch.parts[0]->is(Label::background))
+    return nullptr;
+  context.note(Rule::if_and, *branch.parts[0]);
+  Terms parts = context.arena.terms();
+  const Term& condition = *branch.parts[0];
+  if (condition.is(Label::and_or)) {
+    parts.assign(condition.parts.begin(), condition.parts.end());
+  } else {
+    parts.push_back(&condition);
+  }
+  const Term* body = branch.parts[1];
+  if (is_several(*body)) body = context.arena.node(Label::group, {body});
+  parts.push_back(context.arena.node(Label::and_then, {body}));
+  return context.arena.node(Label::group, {context.arena.node(Label::and_or, parts)});
+}
+
+const Term* if_term(Context& context, const shell::If& command) {
+  const bool is_last = context.status_is_last;
+  Terms parts = context.arena.terms();
+  for (const shell::Branch& branch : command.branches) parts.push_back(branch_term(context, branch));
+  if (command.otherwise)
+    parts.push_back(context.arena.node(Label::otherwise, {list_term(context, *command.otherwise)}));
+  if (parts.size() == 1 && context.allows(Rule::if_true)) {
+    if (const Term* simple = simple_if(context, *parts[0], is_last)) return simple;
+  }
+  return context.arena.node(Label::if_command, parts);
+}
+
+const Term* for_term(Context& context, const shell::For& loop) {
+  Terms words = context.arena.terms();
+  if (loop.words) {
+    for (const shell::Word& word : *loop.words) append_arguments(context, word, words);
+  } else {
+    words.push_back(context.arena.node(
+        Label::word, {context.arena.node(
+                         Label::many, {context.arena.node(Label::parameter, {context.arena.text("@")})})}));
+  }
+  const Label label = loop.kind == shell::ForKind::each ? Label::for_loop : Label::select;
+  return context.arena.node(label, {context.arena.text(loop.name), context.arena.node(Label::words, words),
+                                    list_term(context, loop.body)});
+}
+
+const Term* case_term(Context& context, const shell::Case& command) {
+  Terms parts = context.arena.terms();
+  parts.push_back(word_term(context, command.subject, Place::plain));
+  for (const shell::CaseItem& item : command.items) {
+    Terms patterns = context.arena.terms();
+    for (const shell::Word& pattern : item.patterns)
+      patterns.push_back(word_term(context, pattern, Place::pattern));
+    const std::string_view end = item.end == shell::CaseEnd::leave          ? ";;"
+                                 : item.end == shell::CaseEnd::fall_through ? ";&"
+                                                                            : ";;&";
+    parts.push_back(
+        context.arena.node(Label::item, {context.arena.node(Label::patterns, patterns),
+                                         list_term(context, item.body), context.arena.live(end)}));
+  }
+  return context.arena.node(Label::case_command, parts);
+}
+
+// A function's body is not looked into: it may be called with anything.
+const Term* function_term(Context& context, const shell::FunctionDefinition& function) {
+  const std::string_view body = context.arena.keep(shell::print(*function.body));
+  return context.arena.node(Label::function, {context.arena.text(function.name), context.arena.live(body)});
+}
+
+const Term* compound_term(Context& context, const shell::Command::Node& node) {
+  return std::visit(
+      [&](const auto& each) -> const Term* {
+        using Node = std::decay_t<decltype(each)>;
+        if constexpr (std::is_same_v<Node, shell::SimpleCommand>) {
+          return nullptr;
+        } else if constexpr (std::is_same_v<Node, shell::Subshell>) {
+          const Term* body = list_term(context, each.body);
+          if (context.allows(Rule::subshell) && keeps_state(*body)) {
+            context.note(Rule::subshell, *body);
+            return group_term(context, body);
+          }
+          return context.arena.node(Label::subshell, {body});
+        } else if constexpr (std::is_same_v<Node, shell::Group>) {
+          return group_term(context, list_term(context, each.body));
+        } else if constexpr (std::is_same_v<Node, shell::If>) {
+          return if_term(context, each);
+        } else if constexpr (std::is_same_v<Node, shell::Loop>) {
+          const Label label =
+              each.kind == shell::LoopKind::while_true ? Label::while_loop : Label::until_loop;
+          return context.arena.node(label,
+                                    {list_term(context, each.condition), list_term(context, each.body)});
+        } else if constexpr (std::is_same_v<Node, shell::Boxed<shell::For>>) {
+          return for_term(context, *each);
+        } else if constexpr (std::is_same_v<Node, shell::Boxed<shell::ArithmeticFor>>) {
+          return context.arena.node(
+              Label::for_loop,
+              {parts_term(context, Label::arithmetic, each->initial.parts),
+               parts_term(context, Label::arithmetic, each->condition.parts),
+               parts_term(context, Label::arithmetic, each->step.parts), list_term(context, each->body)});
+        } else if constexpr (std::is_same_v<Node, shell::Case>) {
+          return case_term(context, each);
+        } else if constexpr (std::is_same_v<Node, shell::ArithmeticCommand>) {
+          return parts_term(context, Label::arithmetic_command, each.expression.parts);
+        } else if constexpr (std::is_same_v<Node, shell::Boxed<shell::Test>>) {
+          return context.arena.node(Label::test, {condition_term(context, each->condition)});
+        } else {
+          return function_term(context, each);
+        }
+      },
+      node);
+}
+
+// Redirections alone, and what writes nothing, are true.
+void fill_empty_command(Context& context, Stage& stage) {
+  if (!stage.assignments.empty() || !context.allows(Rule::empty_output) || context.changed_shell) return;
+  if (std::ranges::find(context.functions, "true") != context.functions.end()) return;
+  if (Call* call = make_call(context, "true", stage.span)) {
+    context.note(Rule::empty_output, "");
+    stage.call = call;
+  }
+}
+
+Stage stage_of(Context& context, const shell::Command& command) {
+  Stage stage(context.arena);
+  stage.span = command.span;
+  stage.redirects = redirections_of(context, command);
+  const auto* simple = std::get_if<shell::SimpleCommand>(&command.node);
+  if (!simple) {
+    stage.other = compound_term(context, command.node);
+    return stage;
+  }
+  for (const shell::Assignment& each : simple->assignments)
+    stage.assignments.push_back(assignment_term(context, each));
+  settle_assignments(context, stage.assignments);
+  if (simple->words.empty()) {
+    fill_empty_command(context, stage);
+    return stage;
+  }
+  Terms words = context.arena.terms();
+  for (const shell::Word& word : simple->words) append_arguments(context, word, words);
+  const bool defaults_hold = context.defaults_hold;
+  const bool changed_shell = context.changed_shell;
+  for (const Term* each : stage.assignments) note_environment(context, each->parts[0]->text);
+  stage.call = call_of(context, words);
+  stage.call->span = command.span;
+  context.defaults_hold = defaults_hold;
+  context.changed_shell = changed_shell;
+  const Term* output = stage.call->replacement;
+  if (output && output->is(Label::emit) && output->parts.empty()) {
+    stage.call = nullptr;
+    fill_empty_command(context, stage);
+  }
+  return stage;
+}
+
+// The command inside groups of one that have nothing of their own.
+const shell::Command& simplest(const shell::Command& command) {
+  const shell::Command* at = &command;
+  while (const auto* group = std::get_if<shell::Group>(&at->node)) {
+    const shell::Command* inner = shell::only_command(group->body);
+    if (!inner || inner->pipes_errors || !at->redirects.empty() || at->pipes_errors) break;
+    at = inner;
+  }
+  return *at;
+}
+
+const Term* pipeline_term(Context& context, const shell::Pipeline& pipeline) {
+  Stages stages(context.arena.memory());
+  const bool is_last = context.status_is_last && !pipeline.negated;
+  for (const shell::Command& command : pipeline.commands) {
+    context.status_is_last = is_last && pipeline.commands.size() == 1;
+    stages.push_back(stage_of(context, simplest(command)));
+  }
+  context.status_is_last = is_last;
+  if (stages.size() > 1) {
+    for (Stage& stage : stages) {
+      if (!stage.other || !stage.other->is(Label::subshell) || !context.allows(Rule::subshell)) continue;
+      context.note(Rule::subshell, *stage.other);
+      stage.other = group_term(context, stage.other->parts[0]);
+    }
+  }
+  rewrite_pipeline(context, stages);
+  Terms parts = context.arena.terms();
+  for (const Stage& stage : stages) parts.push_back(stage_term(context, stage));
+  const Term* term = parts.size() == 1 ? parts[0] : context.arena.node(Label::pipeline, parts);
+  const bool is_bare = !pipeline.negated && pipeline.timing == shell::Timing::none;
+  if (is_bare && term->is(Label::group) && !is_several(*term->parts[0])) term = term->parts[0];
+  if (pipeline.negated) term = context.arena.node(Label::negation, {term});
+  if (pipeline.timing == shell::Timing::none) return term;
+  return context.arena.node(pipeline.timing == shell::Timing::posix ? Label::timed_posix : Label::timed,
+                            {term});
+}
+
+const Term* and_or_term(Context& context, const shell::AndOr& item) {
+  Terms parts = context.arena.terms();
+  for (const shell::Link& link : item.links) {
+    const Term* pipeline = pipeline_term(context, link.pipeline);
+    if (link.connector == shell::Connector::always) {
+      parts.push_back(pipeline);
+      continue;
+    }
+    if (is_several(*pipeline)) pipeline = context.arena.node(Label::group, {pipeline});
+    parts.push_back(context.arena.node(
+        link.connector == shell::Connector::on_success ? Label::and_then : Label::or_else, {pipeline}));
+  }
+  if (parts.size() > 1 && context.allows(Rule::if_true) && is_true(*parts[0]) &&
+      parts[1]->is(Label::and_then)) {
+    context.note(Rule::if_true, "true");
+    parts.erase(parts.begin());
+    parts[0] = parts[0]->parts[0];
+  }
+  if (parts.size() > 1 && is_several(*parts[0])) parts[0] = context.arena.node(Label::group, {parts[0]});
+  if (parts.size() == 1 && parts[0]->is(Label::group) && item.links.size() > 1 && !item.background)
+    return parts[0];
+  const Term* term = parts.size() == 1 ? parts[0] : context.arena.node(Label::and_or, parts, item.span);
+  if (!item.background) return term;
+  return context.arena.node(Label::background,
+                            {term->is(Label::list) ? context.arena.node(Label::group, {term}) : term});
+}
+
+}  // namespace
+
+const Term* list_term(Context& context, const shell::List& list) {
+  const bool is_top = std::exchange(context.is_top, false);
+  Terms parts = context.arena.terms();
+  for (const shell::AndOr& item : list.items) {
+    context.status_is_last =
+        is_top && &item == &list.items.back() && item.links.size() == 1 && !item.background;
+    const Term* term = and_or_term(context, item);
+    if (term->is(Label::group)) term = term->parts[0];
+    if (term->is(Label::list)) {
+      context.note(Rule::group, *term);
+      parts.insert(parts.end(), term->parts.begin(), term->parts.end());
+    } else {
+      parts.push_back(term);
+    }
+  }
+  context.is_top = is_top;
+  context.status_is_last = false;
+  return parts.size() == 1 ? parts[0] : context.arena.node(Label::list, parts);
+}
+
+}  // namespace assay::equivalence

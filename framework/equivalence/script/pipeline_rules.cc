@@ -1,0 +1,268 @@
+// Rules about neighbours in a pipeline. All rest on assumptions.
+#include <algorithm>
+#include <array>
+
+#include "call/made_call.h"
+#include "find/expression.h"
+#include "languages/pattern.h"
+#include "script/input_rules.h"
+#include "size_limits.h"
+#include "tree/words.h"
+
+namespace assay::equivalence {
+namespace {
+
+bool is_sort_of_lines(const Stage& stage, std::initializer_list<std::string_view> options) {
+  return is_plain_stage(stage) && stage.call->is("sort") && stage.call->has_only(options) &&
+         stage.assignments.empty();
+}
+
+// sort | uniq is sort -u.
+bool join_sort_and_uniq(Context& context, Stages& stages, std::size_t at) {
+  if (at + 1 >= stages.size() || !is_sort_of_lines(stages[at], {"-r", "-u"}) ||
+      !is_plain_stage(stages[at + 1]))
+    return false;
+  const Stage& uniq = stages[at + 1];
+  const bool is_bare = uniq.call->is("uniq") && uniq.call->options.empty() && uniq.call->operands.empty() &&
+                       uniq.assignments.empty();
+  if (!is_bare || !redirects_output_alone(uniq) || redirects(stages[at], 1)) return false;
+  context.note(Rule::sort_unique, "uniq");
+  if (!stages[at].call->has("-u")) add_option(context, *stages[at].call, "-u");
+  stages[at].redirects.insert(stages[at].redirects.end(), uniq.redirects.begin(), uniq.redirects.end());
+  stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+  return true;
+}
+
+// Whether sort takes the options of the call, whatever they are: it refuses keys that do not parse and orders
+// that contradict each other.
+bool is_accepted_sort(const Call& sort) {
+  const bool has_order =
+      sort.has("-n") || sort.has("-g") || sort.has("-h") || sort.has("-M") || sort.has("-V");
+  return !has_order || std::ranges::count_if(sort.options, [](const Setting& each) {
+                         return each.option->name() != "-r" && each.option->name() != "-s";
+                       }) == 1;
+}
+
+// sort | sort -r is sort -r: the last of all settles every tie.
+bool drop_earlier_sort(Context& context, Stages& stages, std::size_t at) {
+  if (at + 1 >= stages.size() ||
+      !is_sort_of_lines(stages[at], {"-r", "-n", "-b", "-d", "-f", "-g", "-h", "-i", "-M", "-V", "-s"}) ||
+      !is_accepted_sort(*stages[at].call)) {
+    return false;
+  }
+  Stage& next = stages[at + 1];
+  if (!is_sort_of_lines(next, {"-r", "-n", "-b", "-d", "-f", "-g", "-h", "-i", "-M", "-V", "-k", "-t"}))
+    return false;
+  if (!next.call->operands.empty() || redirects(next, 0) || redirects(stages[at], 1)) return false;
+  context.note(Rule::last_sort, "sort");
+  next.call->operands = stages[at].call->operands;
+  next.redirects.insert(next.redirects.begin(), stages[at].redirects.begin(), stages[at].redirects.end());
+  stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at));
+  return true;
+}
+
+const Term* last_of(const Term& expression) {
+  const Term* whole = expression.parts.back();
+  return whole->is(Label::all) ? whole->parts.back() : whole;
+}
+
+const Term* with_last(Context& context, const Term& expression, const Term* last) {
+  Terms parts(expression.parts.begin(), expression.parts.end(), context.arena.memory());
+  if (parts.back()->is(Label::all)) {
+    Terms inner(parts.back()->parts.begin(), parts.back()->parts.end(), context.arena.memory());
+    inner.back() = last;
+    parts.back() = context.arena.node(Label::all, inner);
+  } else {
+    parts.back() = last;
+  }
+  parts.back() = settle_last_action(context, parts.back());
+  return context.arena.node(Label::expression, parts);
+}
+
+std::size_t count_actions(const Term& term) {
+  if (term.is(Label::exec) || (term.is(Label::action) && term.parts[0]->text != "-prune")) return 1;
+  if (term.is(Label::test_of) || term.kind != Kind::node) return 0;
+  std::size_t count = 0;
+  for (const Term* part : term.parts) count += count_actions(*part);
+  return count;
+}
+
+// Whether the command does nothing where xargs runs it without operands.
+bool is_idle_alone(const Terms& words) {
+  return words.size() == 2 && words[0]->is_text() && words[0]->text == "rm" && words[1]->is_text() &&
+         words[1]->text == "-f";
+}
+
+// The command of xargs as -exec has it, with the mark it needs. None where xargs does more than that.
+std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, const Call& xargs) {
+  if (!xargs.has("-0") || !xargs.has_only({"-0", "-r", "-I", "-n", "-L"}) || xargs.inner_words.empty())
+    return std::nullopt;
+  Terms words(xargs.inner_words.begin(), xargs.inner_words.end(), context.arena.memory());
+  const Utility* utility = words[0]->is_text() ? context.find(words[0]->text) : nullptr;
+  const bool reads_nothing =
+      utility && (utility->stdin_use == StdinUse::never || utility->stdin_use == StdinUse::without_operands);
+  if (!reads_nothing || utility->inner.form != InnerForm::none) return std::nullopt;
+  const auto has_braces = [](const Term* word) {
+    return word->is_text() && word->text.find("{}") != std::string_view::npos;
+  };
+  const Setting* replace = xargs.find("-I");
+  if (replace && (xargs.has("-n") || xargs.has("-L"))) return std::nullopt;
+  if (replace) {
+    if (!replace->value || !replace->value->is_text() || replace->value->text != "{}") return std::nullopt;
+    if (std::ranges::none_of(words, has_braces)) return std::nullopt;
+    return std::pair{std::move(words), std::string_view(";")};
+  }
+  if (std::ranges::any_of(words, has_braces) || !(xargs.has("-r") || is_idle_alone(words)))
+    return std::nullopt;
+  words.push_back(context.arena.text("{}"));
+  const Setting* count = xargs.has("-n") ? xargs.find("-n") : xargs.find("-L");
+  if (!count) return std::pair{std::move(words), std::string_view("+")};
+  if (!count->value || !count->value->is_text() || count->value->text != "1") return std::nullopt;
+  return std::pair{std::move(words), std::string_view(";")};
+}
+
+// find … -print0 | xargs -0 x is find … -exec x {} +.
+bool join_find_and_xargs(Context& context, Stages& stages, std::size_t at) {
+  if (at + 1 >= stages.size() || !is_plain_stage(stages[at]) || !is_plain_stage(stages[at + 1])) return false;
+  Call& find = *stages[at].call;
+  const Stage& xargs = stages[at + 1];
+  if (!find.is("find") || !xargs.call->is("xargs") || !find.expression || find.expression->opaque)
+    return false;
+  if (redirects(stages[at], 1) || !redirects_output_alone(xargs) || !xargs.assignments.empty()) return false;
+  const Term* last = last_of(*find.expression);
+  if (!is_action(*last, "-print0") || count_actions(*find.expression->parts.back()) != 1) return false;
+  const auto words = exec_words(context, *xargs.call);
+  if (!words) return false;
+  context.note(Rule::exec_xargs, print(*words->first[0]));
+  const Term* exec = exec_term(context, "-exec", words->first, words->second);
+  find.expression = with_last(context, *find.expression, exec);
+  stages[at].redirects.insert(stages[at].redirects.end(), xargs.redirects.begin(), xargs.redirects.end());
+  stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+  return true;
+}
+
+// Whether grep takes the pattern: it counts nothing at all, not even 0, where it does not.
+bool has_valid_pattern(const Call& grep) {
+  return grep.has("-E") && grep.operands[0]->is_text() &&
+         regex_alternatives(grep.operands[0]->text, RegexDialect::extended, LetterCase::counts);
+}
+
+// grep x | wc -l is grep -c x.
+bool count_matches(Context& context, Stages& stages, std::size_t at) {
+  if (at + 1 >= stages.size() || !is_plain_stage(stages[at]) || !is_plain_stage(stages[at + 1])) return false;
+  Call& grep = *stages[at].call;
+  const Stage& wc = stages[at + 1];
+  const bool counts =
+      wc.call->is("wc") && wc.call->options.size() == 1 && wc.call->has("-l") && wc.call->operands.empty();
+  const bool matches = grep.is("grep") && grep.operands.size() == 1 && !grep.has("-e") &&
+                       grep.has_only({"-E", "-i", "-v", "-w", "-x", "-n", "-h", "-s", "-a"}) &&
+                       has_valid_pattern(grep);
+  if (!counts || !matches || !redirects_output_alone(wc) || !wc.assignments.empty() ||
+      redirects(stages[at], 1))
+    return false;
+  context.note(Rule::grep_count, "wc -l");
+  grep.remove("-n");
+  grep.remove("-h");
+  add_option(context, grep, "-c");
+  stages[at].redirects.insert(stages[at].redirects.end(), wc.redirects.begin(), wc.redirects.end());
+  stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+  return true;
+}
+
+// awk '/x/' is grep -E x, where both read the expression alike.
+bool read_awk_as_grep(Context& context, Stage& stage) {
+  if (!is_plain_stage(stage) || !stage.call->is("awk") || !stage.call->options.empty()) return false;
+  const Call& awk = *stage.call;
+  if (awk.operands.size() != 1 || !awk.operands[0]->is_text()) return false;
+  std::string_view program = awk.operands[0]->text;
+  if (program.size() < 3 || program.front() != '/' || program.back() != '/') return false;
+  program = program.substr(1, program.size() - 2);
+  const bool is_simple = std::ranges::all_of(program, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view(" _-,:").find(c) != std::string_view::npos;
+  });
+  Call* grep = is_simple ? make_call(context, "grep", awk.name->span) : nullptr;
+  if (!grep) return false;
+  context.note(Rule::awk_grep, *awk.operands[0]);
+  add_option(context, *grep, "-E");
+  grep->operands.push_back(context.arena.text(program));
+  stage.call = grep;
+  return true;
+}
+
+// wc -l f | cut -d' ' -f1 is wc -l < f: one count of one file is not padded.
+bool count_alone(Context& context, Stages& stages, std::size_t at) {
+  if (at + 1 >= stages.size() || !is_plain_stage(stages[at]) || !is_plain_stage(stages[at + 1])) return false;
+  Call& wc = *stages[at].call;
+  const Stage& next = stages[at + 1];
+  const bool counts = wc.is("wc") && wc.options.size() == 1 && wc.operands.size() == 1 &&
+                      wc.operands[0]->is_text() && wc.operands[0]->text != "-" &&
+                      wc.operands[0]->text.find('\n') == std::string_view::npos;
+  if (!counts || redirects(stages[at], 0) || redirects(stages[at], 1) || !next.assignments.empty() ||
+      !redirects_output_alone(next))
+    return false;
+  const Call& filter = *next.call;
+  const Setting* delimiter = filter.find("-d");
+  const Setting* fields = filter.find("-f");
+  const bool cuts = filter.is("cut") && filter.operands.empty() && filter.options.size() == 2 && delimiter &&
+                    fields && delimiter->value->is_text() && delimiter->value->text == " " &&
+                    fields->value->is_text() && fields->value->text == "1";
+  const bool prints = filter.is("awk") && filter.options.empty() && filter.operands.size() == 1 &&
+                      filter.operands[0]->is_text() && filter.operands[0]->text == "{print$1}";
+  if (!cuts && !prints) return false;
+  context.note(Rule::count_alone, *wc.operands[0]);
+  stages[at].redirects.insert(
+      stages[at].redirects.begin(),
+      Redirection{shell::RedirectOperator::input, 0, {}, wc.operands[0], wc.operands[0]->span});
+  wc.operands.clear();
+  stages[at].redirects.insert(stages[at].redirects.end(), next.redirects.begin(), next.redirects.end());
+  stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+  return true;
+}
+
+// What only a terminal shows: a pipe gets one name a line, and no colours, anyway.
+void drop_terminal_options(Context& context, Stages& stages) {
+  for (std::size_t at = 0; at + 1 < stages.size(); ++at) {
+    if (!is_plain_stage(stages[at]) || redirects(stages[at], 1)) continue;
+    Call& call = *stages[at].call;
+    const bool is_list = call.is("ls") && call.has("-1") &&
+                         call.has_only({"-1", "-a", "-A", "-t", "-r", "-S", "-U", "-X", "-v", "-d", "-R",
+                                        "-h", "--color", "-F", "-p"});
+    if (is_list) {
+      context.note(Rule::pipe_output, "-1");
+      call.remove("-1");
+    }
+    const Setting* colour = call.is("ls") || call.is("grep") ? call.find("--color") : nullptr;
+    if (!colour || !colour->value || !colour->value->is_text() || colour->value->text != "auto") continue;
+    context.note(Rule::pipe_output, "--color=auto");
+    call.remove("--color");
+  }
+}
+
+bool rewrite_once(Context& context, Stages& stages) {
+  bool changed = drop_useless_cat(context, stages);
+  for (std::size_t at = 0; at < stages.size(); ++at) {
+    changed |= read_first_lines(context, stages, at) | read_input_option(context, stages[at]) |
+               read_copy(context, stages[at]);
+    changed |= count_alone(context, stages, at) | read_operand_as_input(context, stages, at);
+    changed |= join_find_and_xargs(context, stages, at) || join_sort_and_uniq(context, stages, at) ||
+               drop_earlier_sort(context, stages, at);
+    if (context.rung < Rung::output) continue;
+    if (at + 1 < stages.size() || context.status_is_last) changed |= read_awk_as_grep(context, stages[at]);
+    if (at + 2 < stages.size() || context.status_is_last) changed |= count_matches(context, stages, at);
+  }
+  return changed;
+}
+
+}  // namespace
+
+void rewrite_pipeline(Context& context, Stages& stages) {
+  if (stages.size() > kMostStages)
+    return context.arena.note_limit("a pipeline of more than 64 commands is compared command by command");
+  if (context.allows(Rule::pipe_output)) drop_terminal_options(context, stages);
+  if (context.rung < Rung::rewrite) return;
+  while (rewrite_once(context, stages)) continue;
+  for (Stage& stage : stages) settle_redirections(context, stage.redirects);
+}
+
+}  // namespace assay::equivalence

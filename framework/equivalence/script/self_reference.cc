@@ -1,0 +1,79 @@
+#include "script/self_reference.h"
+
+#include <algorithm>
+#include <array>
+
+namespace assay::equivalence {
+namespace {
+
+constexpr std::array<std::string_view, 12> kNames = {
+    "BASHPID",     "BASH_SUBSHELL",         "BASH_COMMAND", "BASH_LINENO", "BASH_ARGC", "BASH_ARGV",
+    "BASH_SOURCE", "BASH_EXECUTION_STRING", "FUNCNAME",     "LINENO",      "HISTCMD",   "PIPESTATUS"};
+
+constexpr std::size_t kShortest = 6;
+
+bool is_name_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// One of the names, the most telling, that stands as a name of its own, whatever stands in front of it:
+// arithmetic and declare know it without a dollar.
+std::string_view known_name(std::string_view script) {
+  std::string_view found_name;
+  for (std::size_t at = 0; at < script.size(); ++at) {
+    if (!is_name_char(script[at])) continue;
+    const std::size_t begin = at;
+    while (at < script.size() && is_name_char(script[at])) ++at;
+    if (at - begin < kShortest || script[begin] < 'B' || script[begin] > 'P') continue;
+    const auto found = std::ranges::find(kNames, script.substr(begin, at - begin));
+    if (found == kNames.end()) continue;
+    if (shows_layout(*found)) return *found;
+    found_name = *found;
+  }
+  return found_name;
+}
+
+// $_ or ${_…} at `at`, which is a dollar.
+bool is_last_argument(std::string_view script, std::size_t at) {
+  std::size_t name = at + 1;
+  if (name < script.size() && script[name] == '{') ++name;
+  while (name < script.size() && (script[name] == '!' || script[name] == '#')) ++name;
+  return name < script.size() && script[name] == '_' &&
+         (name + 1 == script.size() || !is_name_char(script[name + 1]));
+}
+
+// Outside single quotes: within them it is perl's.
+bool has_last_argument(std::string_view script) {
+  bool doubled = false;
+  for (std::size_t at = 0; at < script.size(); ++at) {
+    if (script[at] == '\\') {
+      ++at;
+    } else if (script[at] == '"') {
+      doubled = !doubled;
+    } else if (script[at] == '\'' && !doubled) {
+      at = script.find('\'', at + 1);
+      if (at == script.npos) return false;
+    } else if (script[at] == '$' && is_last_argument(script, at)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string_view self_reference(std::string_view script) {
+  const bool may_have_it = script.find('_') != script.npos &&
+                           (script.find("$_") != script.npos || script.find("_}") != script.npos ||
+                            script.find("{_") != script.npos || script.find("{!_") != script.npos ||
+                            script.find("{#_") != script.npos);
+  const std::string_view name = known_name(script);
+  return name.empty() && may_have_it && has_last_argument(script) ? "_" : name;
+}
+
+bool shows_layout(std::string_view variable) {
+  return variable == "LINENO" || variable == "BASH_LINENO" || variable == "BASH_EXECUTION_STRING" ||
+         variable == "HISTCMD";
+}
+
+}  // namespace assay::equivalence

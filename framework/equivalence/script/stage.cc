@@ -1,0 +1,166 @@
+#include "script/stage.h"
+
+#include <algorithm>
+
+#include "assay/internal/shell.h"
+#include "size_limits.h"
+#include "tree/words.h"
+
+namespace assay::equivalence {
+namespace {
+
+using shell::RedirectOperator;
+
+bool is_dup(const Redirection& redirect) {
+  return redirect.operation == RedirectOperator::dup_input ||
+         redirect.operation == RedirectOperator::dup_output;
+}
+
+Redirection errors_to_output(Context& context) {
+  return {RedirectOperator::dup_output, 2, {}, context.arena.text("1"), {}};
+}
+
+// Descriptors that a duplication reads; -1 for a close, -2 where that is not known.
+int source_of(const Redirection& redirect) {
+  const std::string_view text = redirect.target->text;
+  if (!redirect.target->is_text()) return -2;
+  if (text == "-") return -1;
+  return text.size() == 1 && text[0] >= '0' && text[0] <= '9' ? text[0] - '0' : -2;
+}
+
+bool is_null_device(const Redirection& redirect) {
+  const bool writes = redirect.operation == RedirectOperator::output ||
+                      redirect.operation == RedirectOperator::append ||
+                      redirect.operation == RedirectOperator::clobber;
+  return writes && redirect.target->is_text() && redirect.target->text == "/dev/null";
+}
+
+// 2>&1 is 2>/dev/null behind >/dev/null.
+void spell_null_device(Context& context, Redirections& redirects) {
+  for (std::size_t at = 0; at < redirects.size(); ++at) {
+    Redirection& each = redirects[at];
+    if (is_null_device(each)) each.operation = RedirectOperator::output;
+    if (each.operation != RedirectOperator::dup_output || !each.fd_variable.empty()) continue;
+    for (std::size_t before = at; before-- > 0;) {
+      const Redirection& earlier = redirects[before];
+      if (!earlier.fd_variable.empty()) break;
+      if (earlier.fd != source_of(each)) continue;
+      if (!is_null_device(earlier)) break;
+      context.note(Rule::null_device, "2>&1");
+      each.operation = RedirectOperator::output;
+      each.target = earlier.target;
+      break;
+    }
+  }
+}
+
+// <<< x is a here-document of x and a newline.
+void spell_here_string(Context& context, Redirection& redirect) {
+  const Term& text = *redirect.target;
+  Terms pieces = context.arena.terms();
+  if (text.is(Label::word)) pieces.assign(text.parts.begin(), text.parts.end());
+  if (text.is_text()) pieces.push_back(&text);
+  const bool ends_in_text = !pieces.empty() && pieces.back()->is_text();
+  const std::string last = (ends_in_text ? std::string(pieces.back()->text) : "") + "\n";
+  if (ends_in_text) pieces.pop_back();
+  pieces.push_back(context.arena.text(context.arena.keep(last)));
+  context.note(Rule::here_string, "<<<");
+  redirect.operation = RedirectOperator::here_document;
+  redirect.target = pieces.size() == 1 ? pieces[0] : context.arena.node(Label::word, pieces, text.span);
+}
+
+enum class Opening { always, perhaps, dup };
+
+Opening opening_of(const Redirection& redirect) {
+  if (is_dup(redirect)) return Opening::dup;
+  if (redirect.operation == RedirectOperator::here_document ||
+      redirect.operation == RedirectOperator::here_string) {
+    return Opening::always;
+  }
+  return redirect.target->is_text() && redirect.target->text == "/dev/null" ? Opening::always
+                                                                            : Opening::perhaps;
+}
+
+bool is_static(const Redirection& redirect) { return redirect.target->is_text(); }
+
+bool commute(const Context& context, const Redirection& left, const Redirection& right) {
+  if (left.fd == right.fd || !left.fd_variable.empty() || !right.fd_variable.empty()) return false;
+  if (is_dup(left) && (source_of(left) == right.fd || source_of(left) == -2)) return false;
+  if (is_dup(right) && (source_of(right) == left.fd || source_of(right) == -2)) return false;
+  if (is_dup(left) && is_dup(right)) return source_of(left) == -1 || source_of(right) == -1;
+  if (!is_static(left) && !is_static(right)) return false;
+  if (opening_of(left) == Opening::always || opening_of(right) == Opening::always) return true;
+  return context.allows(Rule::redirects_open);
+}
+
+}  // namespace
+
+Redirections redirections_of(Context& context, const shell::Command& command) {
+  Redirections all(context.arena.memory());
+  for (const shell::Redirect& each : command.redirects) {
+    Redirection redirect{each.operation, each.fd, each.fd_variable, nullptr, each.span};
+    const bool is_text = each.operation == RedirectOperator::here_string;
+    const bool is_body = is_text || each.operation == RedirectOperator::here_document;
+    redirect.target = word_term(context, each.target, is_body ? shell::Place::plain : shell::Place::argument);
+    const bool both =
+        each.operation == RedirectOperator::both || each.operation == RedirectOperator::both_append;
+    if (both) {
+      redirect.operation =
+          each.operation == RedirectOperator::both ? RedirectOperator::output : RedirectOperator::append;
+      context.note(Rule::redirect_both, shell::spelling_of(each.operation));
+    }
+    if (is_text && context.allows(Rule::here_string)) spell_here_string(context, redirect);
+    all.push_back(redirect);
+    if (both) all.push_back(errors_to_output(context));
+  }
+  if (command.pipes_errors) {
+    context.note(Rule::pipe_errors, "|&");
+    all.push_back(errors_to_output(context));
+  }
+  if (context.allows(Rule::null_device) && all.size() <= kMostRedirections) spell_null_device(context, all);
+  settle_redirections(context, all);
+  return all;
+}
+
+void settle_redirections(Context& context, Redirections& redirects) {
+  if (redirects.size() < 2 || !context.allows(Rule::redirect_order)) return;
+  if (redirects.size() > kMostRedirections)
+    return context.arena.note_limit("more than 64 redirections are compared as they stand");
+  const auto comes_first = [](const Redirection& left, const Redirection& right) {
+    return left.fd < right.fd;
+  };
+  for (std::size_t end = redirects.size(); end > 1; --end) {
+    for (std::size_t at = 1; at < end; ++at) {
+      Redirection& left = redirects[at - 1];
+      Redirection& right = redirects[at];
+      if (!comes_first(right, left) || !commute(context, left, right)) continue;
+      const bool strict = opening_of(left) == Opening::always || opening_of(right) == Opening::always ||
+                          is_dup(left) || is_dup(right);
+      context.note(strict ? Rule::redirect_order : Rule::redirects_open, *right.target);
+      std::swap(left, right);
+    }
+  }
+}
+
+const Term* redirection_term(Context& context, const Redirection& redirect) {
+  const std::string_view mark = shell::spelling_of(redirect.operation);
+  std::string start;
+  if (!redirect.fd_variable.empty()) {
+    start = "{" + std::string(redirect.fd_variable) + "}";
+  } else if (redirect.fd != shell::usual_descriptor(redirect.operation)) {
+    start = std::to_string(redirect.fd);
+  }
+  const std::string_view kept = start.empty() ? mark : context.arena.keep(start + std::string(mark));
+  return context.arena.node(Label::redirect, {context.arena.live(kept), redirect.target}, redirect.span);
+}
+
+const Term* stage_term(Context& context, const Stage& stage) {
+  const Term* command = stage.call ? call_term(context, *stage.call) : stage.other;
+  if (command && stage.assignments.empty() && stage.redirects.empty()) return command;
+  Terms parts(stage.assignments, context.arena.memory());
+  if (command) parts.push_back(command);
+  for (const Redirection& each : stage.redirects) parts.push_back(redirection_term(context, each));
+  return context.arena.node(Label::command, parts, stage.span);
+}
+
+}  // namespace assay::equivalence

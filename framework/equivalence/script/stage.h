@@ -1,0 +1,43 @@
+// One command of a pipeline while rules still look at it.
+#pragma once
+
+#include "assay/internal/shell_tree.h"
+#include "call/call.h"
+#include "context.h"
+
+namespace assay::equivalence {
+
+struct Redirection {
+  shell::RedirectOperator operation = shell::RedirectOperator::output;
+  int fd = 1;
+  std::string_view fd_variable;
+  const Term* target = nullptr;
+  shell::Span span;
+};
+
+using Redirections = std::pmr::vector<Redirection>;
+
+struct Stage {
+  Terms assignments;
+  Call* call = nullptr;         // a simple command with a name
+  const Term* other = nullptr;  // any other command, null where there are only assignments and redirections
+  Redirections redirects;
+  shell::Span span;
+
+  explicit Stage(Arena& arena) : assignments(arena.memory()), redirects(arena.memory()) {}
+};
+
+using Stages = std::pmr::vector<Stage>;
+
+// Syntax alone: &> is > and 2>&1.
+Redirections redirections_of(Context& context, const shell::Command& command);
+// Brings redirections that may change places into one order.
+void settle_redirections(Context& context, Redirections& redirects);
+
+const Term* redirection_term(Context& context, const Redirection& redirect);
+const Term* stage_term(Context& context, const Stage& stage);
+
+// Rules about neighbours in a pipeline.
+void rewrite_pipeline(Context& context, Stages& stages);
+
+}  // namespace assay::equivalence

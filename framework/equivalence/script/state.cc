@@ -1,0 +1,345 @@
+#include "script/state.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "assay/internal/word.h"
+#include "size_limits.h"
+
+namespace assay::equivalence {
+namespace {
+
+// What the shell's own commands do to what comes after them.
+enum class Effect {
+  none,
+  changes,   // the shell itself, or print commands as they were written
+  declares,  // variables, with attributes
+  reads,     // set the variables that they are given the names of
+};
+struct Builtin {
+  std::string_view name;
+  Effect effect;
+};
+constexpr Builtin kBuiltins[] = {
+    {".", Effect::changes},         {"alias", Effect::changes},    {"bg", Effect::changes},
+    {"caller", Effect::changes},    {"declare", Effect::declares}, {"enable", Effect::changes},
+    {"eval", Effect::changes},      {"exec", Effect::changes},     {"export", Effect::declares},
+    {"fc", Effect::changes},        {"fg", Effect::changes},       {"getopts", Effect::reads},
+    {"hash", Effect::changes},      {"history", Effect::changes},  {"jobs", Effect::changes},
+    {"let", Effect::reads},         {"local", Effect::declares},   {"mapfile", Effect::reads},
+    {"printf", Effect::reads},      {"read", Effect::reads},       {"readarray", Effect::reads},
+    {"readonly", Effect::declares}, {"set", Effect::changes},      {"shopt", Effect::changes},
+    {"source", Effect::changes},    {"trap", Effect::changes},     {"typeset", Effect::declares},
+    {"unalias", Effect::changes},   {"unset", Effect::declares}};
+static_assert(std::ranges::is_sorted(kBuiltins, {}, &Builtin::name));
+
+Effect effect_of(std::string_view name) {
+  const auto* found = std::ranges::lower_bound(kBuiltins, name, {}, &Builtin::name);
+  return found != std::end(kBuiltins) && found->name == name ? found->effect : Effect::none;
+}
+
+constexpr std::array<std::string_view, 6> kReadingVariables = {"BASHOPTS",        "IFS",       "PATH",
+                                                               "POSIXLY_CORRECT", "SHELLOPTS", "BASH_ENV"};
+// Of no consequence to what a default is.
+constexpr std::array<std::string_view, 5> kQuietVariables = {"HOME", "LANG", "PWD", "TZ", "TERM"};
+
+template <class Names>
+bool holds(const Names& names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+void survey_list(Context& context, const shell::List& list);
+
+// Locales whose letters fold and sort as the rules take for granted.
+bool is_known_locale(std::string_view value) {
+  return value.empty() || value == "C" || value == "POSIX" || value.starts_with("C.") ||
+         value.starts_with("en_");
+}
+
+// NAME=value wherever it stands, as for env: what changes how commands read their arguments.
+void survey_setting(Context& context, std::string_view text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string_view::npos) return;
+  const std::string_view name = text.substr(0, equals);
+  const bool is_locale = name == "LANG" || name == "LANGUAGE" || name.starts_with("LC_");
+  if (name == "POSIXLY_CORRECT" || (is_locale && !is_known_locale(text.substr(equals + 1))))
+    context.changed_shell = true;
+}
+
+// A variable of the shell gets a value that is not known.
+void note_variable(Context& context, std::string_view name) {
+  const bool is_locale = name.starts_with("LANG") || name.starts_with("LC_");
+  if (is_locale || holds(kReadingVariables, name)) context.changed_shell = true;
+}
+
+bool may_have_braces(const shell::Word& word) {
+  return std::ranges::any_of(word.segments, [](const shell::Segment& segment) {
+    const auto* text = std::get_if<shell::Text>(&segment.node);
+    return text && text->quoting == shell::Quoting::none && text->text.find('{') != std::string::npos;
+  });
+}
+
+// The words of a command, braces written out as far as its arguments are: e{val,} is eval. `written` holds
+// them where there are any.
+std::span<const shell::Word> expanded_words(const std::vector<shell::Word>& words,
+                                            std::vector<shell::Word>& written) {
+  if (std::ranges::none_of(words, may_have_braces)) return words;
+  for (const shell::Word& word : words) {
+    const bool is_over = written.size() > kMostWords;
+    const auto several = is_over ? std::nullopt : shell::expand_braces(word);
+    if (several && !several->empty()) {
+      written.insert(written.end(), several->begin(), several->end());
+    } else {
+      written.push_back(word);
+    }
+  }
+  return written;
+}
+
+void survey_settings(Context& context, const std::vector<shell::Assignment>& assignments,
+                     std::span<const shell::Word> words) {
+  for (const shell::Assignment& each : assignments) {
+    if (!each.name.starts_with("LANG") && !each.name.starts_with("LC_")) continue;
+    const auto value = shell::literal_value(each.value, shell::Place::assignment);
+    survey_setting(context, each.name + "=" + value.value_or("?"));
+  }
+  for (const shell::Word& word : words) {
+    if (word.segments.empty()) continue;
+    const auto* start = std::get_if<shell::Text>(&word.segments[0].node);
+    const bool may_set = start && (start->text.starts_with("LANG") || start->text.starts_with("LC_") ||
+                                   start->text.starts_with("POSIXLY_CORRECT"));
+    if (!may_set) continue;
+    const auto value = shell::literal_value(word);
+    survey_setting(context, value ? *value : start->text + "?");
+  }
+}
+
+// A command from its name on.
+struct NamedWords {
+  std::span<const shell::Word> words;
+  std::optional<std::string> name;  // none where it is not known
+};
+
+// What stands behind `command` and `builtin` is run by the shell itself.
+NamedWords named_words(std::span<const shell::Word> words) {
+  while (!words.empty()) {
+    auto name = shell::literal_value(words[0]);
+    if (name != "command" && name != "builtin") return {words, std::move(name)};
+    do {
+      words = words.subspan(1);
+    } while (!words.empty() && shell::literal_value(words[0]).value_or("").starts_with('-'));
+  }
+  return {};
+}
+
+// A name with a slash is no command of the shell's own, whatever the rest of it expands to.
+bool is_path(const shell::Word& word) {
+  const shell::Pieces pieces = shell::pieces_of(word);
+  return !shell::may_split(pieces) && std::ranges::any_of(pieces, [](const shell::Piece& piece) {
+    const auto* literal = std::get_if<shell::Literal>(&piece);
+    return literal && literal->text.find('/') != std::string::npos;
+  });
+}
+
+void survey_declaration(Context& context, std::span<const shell::Word> words) {
+  context.defaults_hold = false;
+  for (const shell::Word& word : words) {
+    const auto value = shell::literal_value(word);
+    note_environment(context, value ? std::string_view(*value).substr(0, value->find('=')) : "PATH");
+  }
+}
+
+// Where it is run: a stage of a pipeline has a process of its own.
+enum class Runner { shell, pipeline };
+
+void survey_simple(Context& context, const shell::SimpleCommand& command, Runner runner) {
+  std::vector<shell::Word> written;
+  const std::span<const shell::Word> all_words = expanded_words(command.words, written);
+  survey_settings(context, command.assignments, all_words);
+  if (all_words.empty()) {
+    for (const shell::Assignment& each : command.assignments) note_environment(context, each.name);
+    return;
+  }
+  const auto [words, name] = named_words(all_words);
+  if (words.empty()) return;
+  if (!name) {
+    // It may turn out to be any of those that change the shell.
+    if (runner == Runner::shell && !is_path(words[0])) context.changed_shell = true;
+    return;
+  }
+  switch (effect_of(*name)) {
+    case Effect::none:
+      return;
+    case Effect::changes:
+      context.changed_shell = true;
+      return;
+    case Effect::declares:
+      return survey_declaration(context, words);
+    case Effect::reads:
+      for (const shell::Word& word : words.subspan(1))
+        note_variable(context, shell::literal_value(word).value_or(""));
+      return;
+  }
+}
+
+struct Surveyor {
+  Context& context;
+  Runner runner;
+
+  void operator()(const shell::SimpleCommand& each) { survey_simple(context, each, runner); }
+  void operator()(const shell::Subshell& each) { survey_list(context, each.body); }
+  void operator()(const shell::Group& each) { survey_list(context, each.body); }
+  void operator()(const shell::If& each) {
+    for (const shell::Branch& branch : each.branches) {
+      survey_list(context, branch.condition);
+      survey_list(context, branch.body);
+    }
+    if (each.otherwise) survey_list(context, *each.otherwise);
+  }
+  void operator()(const shell::Loop& each) {
+    survey_list(context, each.condition);
+    survey_list(context, each.body);
+  }
+  void operator()(const shell::Boxed<shell::For>& each) {
+    note_variable(context, each->name);
+    survey_list(context, each->body);
+  }
+  void operator()(const shell::Boxed<shell::ArithmeticFor>& each) { survey_list(context, each->body); }
+  void operator()(const shell::Case& each) {
+    for (const shell::CaseItem& item : each.items) survey_list(context, item.body);
+  }
+  void operator()(const shell::ArithmeticCommand&) {}
+  void operator()(const shell::Boxed<shell::Test>&) {}
+  void operator()(const shell::FunctionDefinition& each) {
+    context.functions.push_back(each.name);
+    std::visit(*this, each.body->node);
+  }
+};
+
+void survey_list(Context& context, const shell::List& list) {
+  for (const shell::AndOr& item : list.items) {
+    for (const shell::Link& link : item.links) {
+      const auto& commands = link.pipeline.commands;
+      const Runner runner = commands.size() == 1 ? Runner::shell : Runner::pipeline;
+      for (const shell::Command& command : commands) std::visit(Surveyor{context, runner}, command.node);
+    }
+  }
+}
+
+}  // namespace
+
+bool keeps_state(const Term& command) {
+  const auto all_keep = [&] {
+    return std::ranges::all_of(command.parts, [](const Term* part) { return keeps_state(*part); });
+  };
+  switch (command.label) {
+    case Label::substitution:
+    case Label::subshell:
+      return true;
+    case Label::process_input:  // the shell remembers the process ($!)
+    case Label::process_output:
+    case Label::builtin:
+    case Label::plain:
+    case Label::assignment:
+    case Label::for_loop:
+    case Label::select:
+    case Label::function:
+    case Label::arithmetic:
+    case Label::arithmetic_command:
+    case Label::background:
+    case Label::test:
+    case Label::array:
+    case Label::brace:
+      return false;
+    case Label::redirect:  // or the descriptor, in a variable
+      return !command.parts[0]->text.starts_with('{') && all_keep();
+    case Label::parameter:
+      return command.parts[0]->is_text() && command.parts[0]->text != "RANDOM";
+    case Label::and_then:
+    case Label::action:
+    case Label::all:
+    case Label::and_or:
+    case Label::any:
+    case Label::appended:
+    case Label::binary:
+    case Label::both:
+    case Label::bracketed:
+    case Label::branch:
+    case Label::call:
+    case Label::case_command:
+    case Label::comma:
+    case Label::command:
+    case Label::either:
+    case Label::element_append:
+    case Label::element:
+    case Label::otherwise:
+    case Label::emit:
+    case Label::exec:
+    case Label::expression:
+    case Label::extended_glob:
+    case Label::group:
+    case Label::if_command:
+    case Label::item:
+    case Label::joined:
+    case Label::list:
+    case Label::many:
+    case Label::non_empty:
+    case Label::negation:
+    case Label::option:
+    case Label::option_of:
+    case Label::patterns:
+    case Label::pipeline:
+    case Label::positional:
+    case Label::quoted:
+    case Label::quoted_script:
+    case Label::script:
+    case Label::special:
+    case Label::split:
+    case Label::tail:
+    case Label::test_of:
+    case Label::timed:
+    case Label::timed_posix:
+    case Label::translated:
+    case Label::always:
+    case Label::unary:
+    case Label::until_loop:
+    case Label::while_loop:
+    case Label::word:
+    case Label::words:
+    case Label::or_else:
+    case Label::none:
+      return all_keep();
+  }
+  return false;
+}
+
+void survey(Context& context, const shell::List& list) {
+  survey_list(context, list);
+  if (context.functions.size() <= kMostFunctions) return;
+  context.changed_shell = true;
+  context.arena.note_limit("a script with more than 64 functions is compared by its words");
+}
+
+OwnShell::OwnShell(Context& context, const shell::List& list)
+    : context_(context),
+      changed_shell_(context.changed_shell),
+      defaults_hold_(context.defaults_hold),
+      functions_(context.functions.size()) {
+  survey(context, list);
+}
+
+OwnShell::~OwnShell() {
+  context_.changed_shell = changed_shell_;
+  context_.defaults_hold = defaults_hold_;
+  context_.functions.resize(functions_);
+}
+
+void note_environment(Context& context, std::string_view name) {
+  while (!name.empty() && (name.back() == '=' || name.back() == '+')) name.remove_suffix(1);
+  if (holds(kReadingVariables, name)) context.changed_shell = true;
+  const bool is_upper = std::ranges::none_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
+  if (is_upper && !holds(kQuietVariables, name) && !name.starts_with("LC_")) context.defaults_hold = false;
+}
+
+}  // namespace assay::equivalence

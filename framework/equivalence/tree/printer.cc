@@ -1,0 +1,311 @@
+// Terms as shell text.
+#include "tree/printer.h"
+
+#include <algorithm>
+#include <array>
+
+#include "assay/internal/shell.h"
+#include "assay/internal/word.h"
+
+namespace assay::equivalence {
+namespace {
+
+bool is_bare(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("-_./,:").find(c) != std::string_view::npos;
+  });
+}
+
+std::string quoted(std::string_view literal) {
+  return is_bare(literal) ? std::string(literal) : shell::print(shell::literal_word(literal));
+}
+
+bool is_reserved(std::string_view name) {
+  constexpr std::array<std::string_view, 22> kWords = {
+      "if",  "then",   "else", "elif",     "fi",   "do", "done", "case", "esac", "while", "until",
+      "for", "select", "in",   "function", "time", "{",  "}",    "!",    "[[",   "]]",    "coproc"};
+  return std::ranges::find(kWords, name) != kWords.end() || name.find('=') != std::string_view::npos;
+}
+
+}  // namespace
+
+void TermPrinter::add_all(std::span<const Term* const> parts, std::string_view between) {
+  bool first = true;
+  for (const Term* part : parts) {
+    if (part->is(Label::appended)) continue;
+    if (!first) text += between;
+    first = false;
+    add(*part);
+  }
+}
+
+void TermPrinter::add_call(const Term& term) {
+  const Term& name = *term.parts[0];
+  if (name.is_text() && is_reserved(name.text)) {
+    text.append("'").append(name.text).append("'");
+  } else {
+    // Quotes in front keep a name from being read as an assignment.
+    const bool may_assign = name.is(Label::word) && name.parts[0]->is_text() &&
+                            std::ranges::any_of(name.parts, [](const Term* part) {
+                              return part->text.find('=') != std::string_view::npos;
+                            });
+    if (may_assign) text += "''";
+    add(name);
+  }
+  for (const Term* part : term.parts.subspan(1)) {
+    if (part->is(Label::appended)) continue;
+    text += ' ';
+    add(*part);
+  }
+}
+
+void TermPrinter::add_parameter(const Term& parameter) {
+  const Term& name = *parameter.parts[0];
+  if (!name.is_text()) {
+    text += name.text;
+    return;
+  }
+  text.append("${").append(name.text).append("}");
+}
+
+void TermPrinter::add_arithmetic(std::string_view opening, const Term& term) {
+  text += opening;
+  add_expression(term);
+  text += "))";
+}
+
+void TermPrinter::add_expression(const Term& term) {
+  for (const Term* part : term.parts) {
+    if (part->is_text()) {
+      text += part->text;
+    } else {
+      add(*part);
+    }
+  }
+}
+
+// A here-document on one line, as a here-string; none where its text does not end in a newline.
+bool TermPrinter::add_here_string(const Term& redirect) {
+  if (!redirect.parts[0]->text.ends_with("<<")) return false;
+  const Term& body = *redirect.parts[1];
+  const Term& last = body.is(Label::word) ? *body.parts.back() : body;
+  if (!last.is_text() || !last.text.ends_with('\n')) return false;
+  text.append(redirect.parts[0]->text).append("<");
+  if (body.is(Label::word)) {
+    for (const Term* part : body.parts.first(body.parts.size() - 1)) add(*part);
+  }
+  const std::string_view rest = last.text.substr(0, last.text.size() - 1);
+  if (!rest.empty() || !body.is(Label::word)) text += quoted(rest);
+  return true;
+}
+
+// A bracket or brace alone means itself, next to something else it does not.
+void TermPrinter::add_piece(const Term& piece) {
+  const bool is_lone = piece.is_text() && piece.text.size() == 1 &&
+                       std::string_view("[]{}").find(piece.text[0]) != std::string_view::npos;
+  if (!is_lone) return add(piece);
+  text.append("'").append(piece.text).append("'");
+}
+
+void TermPrinter::add_enclosed(std::string_view opening, const Term& inner, std::string_view closing) {
+  text += opening;
+  add(inner);
+  text += closing;
+}
+
+void TermPrinter::add_joined(std::string_view opening, std::span<const Term* const> parts,
+                             std::string_view between, std::string_view closing) {
+  text += opening;
+  add_all(parts, between);
+  text += closing;
+}
+
+void TermPrinter::add_word(const Term& word) {
+  for (std::size_t at = 0; at < word.parts.size(); ++at) {
+    const Term& piece = *word.parts[at];
+    const bool ends_tilde = at == 1 && piece.is_text() && piece.text.starts_with('/') &&
+                            word.parts[0]->kind == Kind::live && word.parts[0]->text.starts_with('~');
+    if (!ends_tilde) {
+      add_piece(piece);
+      continue;
+    }
+    text += '/';
+    if (piece.text.size() > 1) text += quoted(piece.text.substr(1));
+  }
+}
+
+void TermPrinter::add_redirect(const Term& redirect) {
+  if (add_here_string(redirect)) return;
+  add(*redirect.parts[0]);
+  TermPrinter target;
+  target.add(*redirect.parts[1]);
+  const bool is_process = target.text.starts_with('<') || target.text.starts_with('>');
+  text.append(is_process ? " " : "").append(target.text);
+}
+
+// A name or option with its value in one word.
+void TermPrinter::add_pair(const Term& pair) {
+  add(*pair.parts[0]);
+  const Term& value = *pair.parts[1];
+  const bool is_nothing = pair.is(Label::assignment) && value.is_text() && value.text.empty();
+  if (!is_nothing) add(value);
+}
+
+// -regextype in front of a test is a pair of words, so it needs parentheses.
+void TermPrinter::add_negation(const Term& negation) {
+  text += "! ";
+  const Term& inner = *negation.parts[0];
+  const bool is_pair = inner.is(Label::test_of) && inner.parts[0]->text == "-regextype";
+  if (is_pair) return add_enclosed("\\( ", inner, " \\)");
+  add(inner);
+}
+
+void TermPrinter::add(const Term& term) {
+  switch (term.kind) {
+    case Kind::text:
+      text += quoted(term.text);
+      return;
+    case Kind::live:
+      text += term.text == "{}+" ? std::string_view("{}") : term.text;
+      return;
+    case Kind::node:
+      return add_node(term);
+  }
+}
+
+void TermPrinter::add_node(const Term& term) {
+  switch (term.label) {
+    case Label::word:
+      return add_word(term);
+    case Label::quoted:
+    case Label::many:
+      return add_enclosed("\"", *term.parts[0], "\"");
+    case Label::parameter:
+      return add_parameter(term);
+    case Label::substitution:
+      return add_enclosed("$(", *term.parts[0], ")");
+    case Label::process_input:
+      return add_enclosed("<(", *term.parts[0], ")");
+    case Label::process_output:
+      return add_enclosed(">(", *term.parts[0], ")");
+    case Label::arithmetic:
+      return add_arithmetic("$((", term);
+    case Label::arithmetic_command:
+      return add_arithmetic("((", term);
+    case Label::extended_glob:
+      text += term.parts[0]->text;
+      return add_joined("(", term.parts.subspan(1), "|", ")");
+    case Label::array:
+      return add_joined("(", term.parts, " ", ")");
+    case Label::brace:
+      return add_all(term.parts, "");
+    case Label::call:
+    case Label::builtin:
+    case Label::plain:
+      return add_call(term);
+    case Label::redirect:
+      return add_redirect(term);
+    case Label::joined:
+    case Label::assignment:
+      return add_pair(term);
+    case Label::quoted_script:
+      text += quoted(print(*term.parts[0]));
+      return;
+    case Label::emit:
+      text += "printf %s ";
+      if (term.parts.empty()) text += "''";
+      return add_all(term.parts, "");
+    case Label::always:
+      text += "-true";
+      return;
+    case Label::any:
+      return add_joined("\\( ", term.parts, " -o ", " \\)");
+    case Label::comma:
+      return add_joined("\\( ", term.parts, " , ", " \\)");
+    case Label::negation:
+      return add_negation(term);
+    case Label::test:
+      return add_enclosed("[[ ", *term.parts[0], " ]]");
+    case Label::non_empty:
+      text += "-n ";
+      return add(*term.parts[0]);
+    case Label::both:
+      return add_joined("( ", term.parts, " && ", " )");
+    case Label::either:
+      return add_joined("( ", term.parts, " || ", " )");
+    case Label::pipeline:
+      return add_all(term.parts, " | ");
+    case Label::and_then:
+      text += "&& ";
+      return add(*term.parts[0]);
+    case Label::or_else:
+      text += "|| ";
+      return add(*term.parts[0]);
+    case Label::timed:
+      text += "time ";
+      return add(*term.parts[0]);
+    case Label::timed_posix:
+      text += "time -p ";
+      return add(*term.parts[0]);
+    case Label::background:
+      return add_enclosed("", *term.parts[0], " &");
+    case Label::subshell:
+      return add_enclosed("(", *term.parts[0], ")");
+    case Label::list:
+      return add_list(term);
+    case Label::group:
+      return add_group(term);
+    case Label::if_command:
+      return add_if(term);
+    case Label::while_loop:
+      return add_loop("while ", term);
+    case Label::until_loop:
+      return add_loop("until ", term);
+    case Label::for_loop:
+      return add_for("for ", term);
+    case Label::select:
+      return add_for("select ", term);
+    case Label::case_command:
+      return add_case(term);
+    case Label::function:
+      text.append(term.parts[0]->text).append("() ").append(term.parts[1]->text);
+      return;
+    case Label::action:
+    case Label::all:
+    case Label::and_or:
+    case Label::appended:
+    case Label::binary:
+    case Label::bracketed:
+    case Label::branch:
+    case Label::command:
+    case Label::element_append:
+    case Label::element:
+    case Label::otherwise:
+    case Label::exec:
+    case Label::expression:
+    case Label::item:
+    case Label::option:
+    case Label::option_of:
+    case Label::patterns:
+    case Label::positional:
+    case Label::script:
+    case Label::special:
+    case Label::split:
+    case Label::tail:
+    case Label::test_of:
+    case Label::translated:
+    case Label::unary:
+    case Label::words:
+    case Label::none:
+      return add_all(term.parts, " ");
+  }
+}
+
+std::string print(const Term& term) {
+  TermPrinter printer;
+  printer.add(term);
+  return std::move(printer.text);
+}
+
+}  // namespace assay::equivalence

@@ -1,0 +1,130 @@
+#include "tree/term.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace assay::equivalence {
+
+std::string_view Arena::keep(std::string_view text) {
+  if (text.empty()) return {};
+  auto* bytes = static_cast<char*>(memory_.allocate(text.size(), 1));
+  std::memcpy(bytes, text.data(), text.size());
+  return {bytes, text.size()};
+}
+
+const Term* Arena::text(std::string_view text, shell::Span span) {
+  return make<Term>(Term{Kind::text, false, Label::none, text, {}, span});
+}
+
+const Term* Arena::live(std::string_view text, shell::Span span) {
+  return make<Term>(Term{Kind::live, false, Label::none, text, {}, span});
+}
+
+const Term* Arena::node(Label label, std::span<const Term* const> parts, shell::Span span) {
+  const Term** copy = nullptr;
+  bool is_opaque = false;
+  if (!parts.empty()) {
+    copy = static_cast<const Term**>(memory_.allocate(parts.size_bytes(), alignof(const Term*)));
+    std::copy(parts.begin(), parts.end(), copy);
+    is_opaque = std::ranges::any_of(parts, [](const Term* part) { return part->opaque; });
+    if (span.end == 0) span = {parts.front()->span.begin, parts.back()->span.end};
+  }
+  return make<Term>(Term{Kind::node, is_opaque, label, {}, {copy, parts.size()}, span});
+}
+
+const Term* Arena::node(Label label, std::initializer_list<const Term*> parts, shell::Span span) {
+  return node(label, std::span<const Term* const>(parts.begin(), parts.size()), span);
+}
+
+const Term* Arena::opaque(const Term& term) {
+  Term copy = term;
+  copy.opaque = true;
+  return make<Term>(copy);
+}
+
+namespace {
+
+// Commands of different make: no rule leads from one to the other, which does not say that they differ.
+bool stands_for_itself(const Term& term) {
+  return term.is(Label::call) || term.is(Label::builtin) || term.is(Label::command) ||
+         term.is(Label::pipeline) || term.is(Label::emit) || term.is(Label::for_loop) ||
+         term.is(Label::while_loop) || term.is(Label::if_command) || term.is(Label::and_or) ||
+         term.is(Label::list);
+}
+
+// Arguments that may be anything, if both commands have them alike or neither has any.
+bool have_same_tail(const Term& left, const Term& right) {
+  const Term& last_left = *left.parts.back();
+  const Term& last_right = *right.parts.back();
+  if (!last_left.is(Label::tail) && !last_right.is(Label::tail)) return true;
+  return same(last_left, last_right);
+}
+
+}  // namespace
+
+std::strong_ordering order(const Term& left, const Term& right) {
+  if (&left == &right) return std::strong_ordering::equal;
+  if (const auto kinds = left.kind <=> right.kind; kinds != 0) return kinds;
+  if (const auto labels = left.label <=> right.label; labels != 0) return labels;
+  if (const auto texts = left.text <=> right.text; texts != 0) return texts;
+  const std::size_t common = std::min(left.parts.size(), right.parts.size());
+  for (std::size_t i = 0; i < common; ++i) {
+    if (const auto parts = order(*left.parts[i], *right.parts[i]); parts != 0) return parts;
+  }
+  return left.parts.size() <=> right.parts.size();
+}
+
+bool same(const Term& left, const Term& right) {
+  if (left.kind != right.kind || left.label != right.label || left.parts.size() != right.parts.size() ||
+      left.text != right.text)
+    return false;
+  for (std::size_t i = 0; i < left.parts.size(); ++i) {
+    if (!same(*left.parts[i], *right.parts[i])) return false;
+  }
+  return true;
+}
+
+bool comes_before(const Term* left, const Term* right) { return order(*left, *right) < 0; }
+
+void sort_terms(Terms& terms) { std::stable_sort(terms.begin(), terms.end(), comes_before); }
+
+void sort_unique(Terms& terms) {
+  sort_terms(terms);
+  const auto equal = [](const Term* left, const Term* right) { return same(*left, *right); };
+  terms.erase(std::unique(terms.begin(), terms.end(), equal), terms.end());
+}
+
+Difference first_difference(const Term& left, const Term& right) {
+  Difference found{&left, &right, nullptr, nullptr, true};
+  for (;;) {
+    const Term& a = *found.left;
+    const Term& b = *found.right;
+    const bool descend = a.kind == Kind::node && a.label == b.label;
+    if (!descend) break;
+    std::size_t at = 0;
+    const std::size_t common = std::min(a.parts.size(), b.parts.size());
+    while (at < common && same(*a.parts[at], *b.parts[at])) ++at;
+    const bool is_call = a.is(Label::call) || a.is(Label::builtin);
+    if (a.is(Label::plain) || a.is(Label::tail) || (is_call && (at == 0 || !have_same_tail(a, b))))
+      found.explained = false;
+    found.left_parent = &a;
+    found.right_parent = &b;
+    found.left = at < a.parts.size() ? a.parts[at] : nullptr;
+    found.right = at < b.parts.size() ? b.parts[at] : nullptr;
+    if (!found.left || !found.right) break;
+  }
+  if (found.left && found.right && found.left->kind == Kind::node && found.right->kind == Kind::node &&
+      found.left->label != found.right->label &&
+      (stands_for_itself(*found.left) || stands_for_itself(*found.right))) {
+    found.explained = false;
+  }
+  // Whatever was not understood behind the place may make up for it.
+  const auto rest_is_opaque = [](const Term* parent) { return parent && parent->opaque; };
+  if ((found.left && found.left->opaque) || (found.right && found.right->opaque) ||
+      rest_is_opaque(found.left_parent) || rest_is_opaque(found.right_parent)) {
+    found.explained = false;
+  }
+  return found;
+}
+
+}  // namespace assay::equivalence

@@ -1,0 +1,108 @@
+// Canonical trees: immutable values in an arena, compared by what they say. Where they came from does not
+// count.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <memory_resource>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/internal/shell_tree.h"
+#include "tree/label.h"
+
+namespace assay::equivalence {
+
+enum class Kind : std::uint8_t {
+  text,  // bytes that mean themselves
+  live,  // bytes that somebody still reads: *.c ~ {} of find
+  node,
+};
+
+struct Term {
+  Kind kind = Kind::text;
+  bool opaque = false;        // holds something that was not understood
+  Label label = Label::none;  // of a node
+  std::string_view text;      // of the others
+  std::span<const Term* const> parts;
+  shell::Span span;
+
+  bool is_text() const { return kind == Kind::text; }
+  bool is(Label wanted) const { return label == wanted; }
+};
+
+using Terms = std::pmr::vector<const Term*>;
+
+// Owns every term of one comparison. Texts are not copied: they live in the syntax tree, a table, or come
+// from `keep`.
+class Arena {
+ public:
+  Arena() : memory_(first_.data(), first_.size()) {}
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+  std::pmr::memory_resource* memory() { return &memory_; }
+  Terms terms() { return Terms(&memory_); }
+  std::string_view keep(std::string_view text);
+
+  const Term* text(std::string_view text, shell::Span span = {});
+  const Term* live(std::string_view text, shell::Span span = {});
+  const Term* node(Label label, std::span<const Term* const> parts, shell::Span span = {});
+  const Term* node(Label label, std::initializer_list<const Term*> parts, shell::Span span = {});
+  const Term* opaque(const Term& term);  // the same, marked
+
+  // Never destroyed: for types that own nothing outside the arena.
+  template <class T, class... Arguments>
+  T* make(Arguments&&... arguments) {
+    return std::pmr::polymorphic_allocator<>(&memory_).new_object<T>(std::forward<Arguments>(arguments)...);
+  }
+
+  // Says that something was too large to be read (size_limits.h): what differs may be the same all the same.
+  void note_limit(std::string_view what) { limit_ = what; }
+  std::string_view limit() const { return limit_; }
+
+  // Keeps anything alive as long as the arena, so that terms may look into it.
+  template <class T>
+  const T& hold(T value) {
+    auto kept = std::make_shared<const T>(std::move(value));
+    const T& reference = *kept;
+    held_.push_back(std::move(kept));
+    return reference;
+  }
+
+ private:
+  std::string_view limit_;
+  std::vector<std::shared_ptr<const void>> held_;
+  std::array<std::byte, 24 * 1024> first_;
+  std::pmr::monotonic_buffer_resource memory_;
+};
+
+// A total order; equal means the same canonical tree.
+std::strong_ordering order(const Term& left, const Term& right);
+bool same(const Term& left, const Term& right);
+bool comes_before(const Term* left, const Term* right);
+
+// Sorts; with `unique`, equal ones are left once.
+void sort_terms(Terms& terms);
+void sort_unique(Terms& terms);
+
+// Shell text where the tree allows it; for people, and stable.
+std::string print(const Term& term);
+
+// The first place where two trees differ. `explained`: nothing that was not understood stands there or above
+// it.
+struct Difference {
+  const Term* left = nullptr;  // null: something is missing here
+  const Term* right = nullptr;
+  const Term* left_parent = nullptr;
+  const Term* right_parent = nullptr;
+  bool explained = true;
+};
+Difference first_difference(const Term& left, const Term& right);
+
+}  // namespace assay::equivalence
