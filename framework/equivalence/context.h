@@ -26,8 +26,8 @@ struct Context {
   bool defaults_hold = true;                     // nothing in the environment sets an option's default
   std::pmr::vector<std::string_view> functions;  // defined by the script
   bool is_top = true;                            // at the commands of the script itself
-  bool status_is_last =
-      false;      // nothing looks at the exit status of what is read but who asked for the whole
+  // Nothing looks at the exit status of what is read but who asked for the whole.
+  bool status_is_last = false;
   int depth = 0;  // of commands in commands
 
   explicit Context(Arena& owner) : arena(owner), functions(owner.memory()) {}

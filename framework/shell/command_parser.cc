@@ -1,5 +1,5 @@
-// One command: simple commands with their assignments, arrays and redirections; compound ones by their first
-// word.
+// One command: simple commands with their assignments, arrays
+// and redirections; compound ones by their first word.
 #include <algorithm>
 #include <array>
 

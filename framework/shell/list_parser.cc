@@ -13,8 +13,8 @@ bool ends_in_keyword(const AndOr& item) {
 
 }  // namespace
 
-// Up to what cannot begin a command: the end, `)`, `;;`, or a word that closes a compound command. May be
-// empty.
+// Up to what cannot begin a command: the end, `)`, `;;`,
+// or a word that closes a compound command. May be empty.
 bool Parser::parse_list(List& list) {
   Deeper deeper(*this);
   if (!deeper.allowed() || !skip_newlines()) return false;

@@ -1,6 +1,6 @@
-// Recursive descent over the characters themselves: in shell text what a character is depends on the grammar
-// around it, so there is no token stream. Every function returns false once something failed; the first
-// failure stays.
+// Recursive descent over the characters themselves: in shell text what a
+// character is depends on the grammar around it, so there is no token stream.
+// Every function returns false once something failed; the first failure stays.
 #pragma once
 
 #include <cstddef>

@@ -10,8 +10,8 @@
 namespace assay::shell {
 namespace {
 
-// Text that means itself without quotes, wherever an argument may stand. `first` says that the word begins
-// here.
+// Text that means itself without quotes, wherever an argument
+// may stand. `first` says that the word begins here.
 bool may_stand_bare(std::string_view text, bool first) {
   constexpr std::string_view kSafe = "_@%+=:,./-^]";
   if (text.empty()) return false;

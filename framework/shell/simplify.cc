@@ -83,8 +83,8 @@ Pieces simplified(Pieces pieces, Place place) {
     out.push_back(std::move(piece));
   }
   drop_idle_literals(out);
-  // Beside what cannot vanish an empty string adds nothing; beside what is split or is a list it may end a
-  // field.
+  // Beside what cannot vanish an empty string adds nothing;
+  // beside what is split or is a list it may end a field.
   if (out.size() > 1 && !splittable && !may_have_list(out)) {
     out.erase(std::remove_if(out.begin(), out.end(), is_empty_literal), out.end());
   }

@@ -1,5 +1,5 @@
-// Words and quotes: text to segments. What ends unquoted text and what is special in it depends on the
-// Context.
+// Words and quotes: text to segments. What ends unquoted
+// text and what is special in it depends on the Context.
 #include "ansi_quote.h"
 #include "characters.h"
 #include "parser.h"

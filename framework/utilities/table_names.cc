@@ -90,6 +90,11 @@ constexpr NamedValue<Bundles> bundles_names[] = {
     {"bsd", Bundles::bsd},
 };
 
+constexpr NamedValue<Builtin> builtin_names[] = {
+    {"no", Builtin::no},     {"quiet", Builtin::quiet},       {"state", Builtin::state},
+    {"sets", Builtin::sets}, {"declares", Builtin::declares}, {"rereads", Builtin::rereads},
+};
+
 }  // namespace
 
 std::span<const NamedValue<Arity>> names_of(Arity) { return arity_names; }
@@ -104,5 +109,6 @@ std::span<const NamedValue<NumericPlace>> names_of(NumericPlace) { return numeri
 std::span<const NamedValue<InnerForm>> names_of(InnerForm) { return inner_form_names; }
 std::span<const NamedValue<PrimaryClass>> names_of(PrimaryClass) { return primary_class_names; }
 std::span<const NamedValue<Bundles>> names_of(Bundles) { return bundles_names; }
+std::span<const NamedValue<Builtin>> names_of(Builtin) { return builtin_names; }
 
 }  // namespace assay

@@ -1,4 +1,4 @@
-// The parts of a table that stand beside its options and refer to them.
+// The parts of a table that stand beside its options and refer to them: operands, facts and the like.
 #include <fmt/format.h>
 
 #include <set>
@@ -23,6 +23,27 @@ void TableReader::read_operands(const JsonValue& table, Utility& utility) {
     read_text(entry, "default", operand.default_value);
     if (operand.default_value && !operand.optional) complain(entry, "a default needs \"optional\"");
     utility.operands.push_back(std::move(operand));
+  }
+}
+
+Fact TableReader::read_fact(const JsonValue& value, const Utility& utility) {
+  if (value.boolean()) return {.holds = *value.boolean()};
+  Fact fact{.holds = true};
+  fact.unless = option_ids(value.find("unless"), utility);
+  fact.is_limited = value.find("only") != nullptr;
+  fact.only = option_ids(value.find("only"), utility);
+  read_flag(value, "single", fact.single);
+  return fact;
+}
+
+void TableReader::read_facts(const JsonValue& table, Utility& utility) {
+  read_choice(table, "builtin", utility.builtin);
+  const std::pair<std::string_view, Fact*> facts[] = {{"filter", &utility.filter},
+                                                      {"anonymous_input", &utility.anonymous_input},
+                                                      {"hides_paths", &utility.hides_paths},
+                                                      {"one_by_one", &utility.one_by_one}};
+  for (const auto& [key, into] : facts) {
+    if (const JsonValue* value = table.find(key)) *into = read_fact(*value, utility);
   }
 }
 

@@ -149,6 +149,7 @@ void TableReader::resolve_options(const JsonValue& table, Utility& utility) {
     const OptionId id = utility.find_option(*entry.find("names")->array()->front().string());
     if (id == no_option) continue;
     Option& option = utility.options[id];
+    option.says = read_says(entry, utility);
     for (const JsonValue& each : elements_of(entry, "stands_for")) {
       const OptionSetting part = setting(each, utility);
       option.stands_for.push_back(part);
@@ -157,6 +158,15 @@ void TableReader::resolve_options(const JsonValue& table, Utility& utility) {
       }
     }
   }
+}
+
+std::vector<OptionSetting> TableReader::read_says(const JsonValue& entry, const Utility& utility) {
+  std::vector<OptionSetting> all;
+  const JsonValue* says = entry.find("says");
+  if (!says) return all;
+  for (const auto& [value, option] : *says->object())
+    all.push_back({option_id(option, *option.string(), utility), value});
+  return all;
 }
 
 OptionId TableReader::option_id(const JsonValue& at, std::string_view name, const Utility& utility) {
@@ -207,6 +217,7 @@ Utility TableReader::read(const JsonValue& table, const Utility* above) {
   if (above && utility.inherits) inherit(*above, utility);
   read_groups(table, utility);
   read_options(table, utility);
+  read_facts(table, utility);
   read_operands(table, utility);
   read_numeric(table, utility);
   read_inner(table, utility);

@@ -26,7 +26,10 @@ class TableReader {
   Option read_option(const JsonValue& entry, const Utility& utility);
   void check_option(const JsonValue& entry, const Option& option);
   void resolve_options(const JsonValue& table, Utility& utility);
+  std::vector<OptionSetting> read_says(const JsonValue& entry, const Utility& utility);
   void check_names(const JsonValue& table, const Utility& utility);
+  void read_facts(const JsonValue& table, Utility& utility);
+  Fact read_fact(const JsonValue& value, const Utility& utility);
   void read_operands(const JsonValue& table, Utility& utility);
   void read_numeric(const JsonValue& table, Utility& utility);
   void read_inner(const JsonValue& table, Utility& utility);

@@ -93,8 +93,8 @@ TEST(Mutation, DroppedQuotes) {
                    const std::size_t open = command.find_first_of("'\"");
                    const std::size_t close = command.find(command[open], open + 1);
                    const std::string inside = command.substr(open + 1, close - open - 1);
-                   // $ and backslashes only where the shell has no use for them; ~ and = at other places than
-                   // the start of a word.
+                   // $ and backslashes only where the shell has no use for
+                   // them; ~ and = at other places than the start of a word.
                    const bool is_plain = inside.find_first_of(" \t\n*?[]|&;<>()`\"'") == std::string::npos;
                    return is_plain || holds(result, "echo-text") || holds(result, "joined-words") ||
                           result.method == "quoting" || result.method == "whitespace";

@@ -42,9 +42,9 @@ TEST(Property, CanonicalFormsAreTheirOwn) {
   }
 }
 
-// The printed form is for people: a few utilities take no "=" in front of a value, and a pattern that quotes
-// keep from the shell prints without them. Nearly all forms can be typed in again, none may come out as
-// another command's.
+// The printed form is for people: a few utilities take no "=" in front of a
+// value, and a pattern that quotes keep from the shell prints without them.
+// Nearly all forms can be typed in again, none may come out as another command's.
 TEST(Property, NearlyEveryCommandIsItsCanonicalForm) {
   std::size_t apart = 0;
   const auto commands = sample();

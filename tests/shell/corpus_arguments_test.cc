@@ -26,8 +26,8 @@ void add(Commands& commands, const std::string& words, const std::string& redire
   if (!words.empty() || !redirects.empty()) commands.insert("words" + words + " to" + redirects);
 }
 
-// Walks the parts of a tree in which commands may stand. What stands within rewritten text has no spans of
-// its own.
+// Walks the parts of a tree in which commands may stand.
+// What stands within rewritten text has no spans of its own.
 class SpanCollector {
  public:
   void visit(const List& list) {

@@ -1,6 +1,6 @@
-// The corpus against bash (corpus_arguments_test.cc: against shfmt). Each oracle is asked about every n-th
-// command in the usual run; set ASSAY_FULL_CORPUS to ask about all (bash -n starts once a command, which
-// takes a while).
+// The corpus against bash (corpus_arguments_test.cc: against shfmt). Each oracle
+// is asked about every n-th command in the usual run; set ASSAY_FULL_CORPUS to
+// ask about all (bash -n starts once a command, which takes a while).
 #include <gtest/gtest.h>
 
 #include "assay/internal/shell.h"
@@ -10,8 +10,7 @@
 namespace assay::shell {
 namespace {
 
-// ---- print and parse
-// ---------------------------------------------------------------------------------------------
+// ---- print and parse ----
 
 TEST(Corpus, PrintingIsAFixedPoint) {
   SKIP_WITHOUT_CORPUS();
@@ -27,8 +26,7 @@ TEST(Corpus, PrintingIsAFixedPoint) {
   }
 }
 
-// ---- bash -n
-// -----------------------------------------------------------------------------------------------------
+// ---- bash -n ----
 
 TEST(Corpus, AcceptsWhatBashAccepts) {
   SKIP_WITHOUT_CORPUS();
@@ -49,8 +47,7 @@ TEST(Corpus, AcceptsWhatBashAccepts) {
   RecordProperty("accepted", std::to_string(both) + " of " + std::to_string(theirs));
 }
 
-// ---- declare -f: bash's own printer
-// ----------------------------------------------------------------------------------
+// ---- declare -f: bash's own printer ----
 
 // Defines a function of each command and has bash print it. Nothing is run: bash is restricted and without a
 // PATH, and only what parsed here (so that no brace ends the function early) gets there.

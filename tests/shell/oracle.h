@@ -1,5 +1,5 @@
-// Other shells' opinions: programs that are run over many commands at once. For tests that skip where they
-// are missing.
+// Other shells' opinions: programs that are run over many
+// commands at once. For tests that skip where they are missing.
 #pragma once
 
 #include <optional>

@@ -33,8 +33,8 @@ std::string observed(const std::string& command) {
   return result.text + "\nstatus " + std::to_string(result.status) + "\n" + tree.text;
 }
 
-// What the table makes of a command: settled options, operands, and how many operands stand before what is
-// positional.
+// What the table makes of a command: settled options, operands,
+// and how many operands stand before what is positional.
 std::string understood(const std::string& line) {
   Words words = words_of(line);
   const Utility* utility = find_utility(words.texts.front());

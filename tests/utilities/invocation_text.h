@@ -2,8 +2,8 @@
 // one word of which only the part before the first $ is known, a bare word with $ may be several, one with *
 // is a glob. Out: the utility, options as "name" or "name=value" (joined by a blank), then | and the
 // operands. Further marks:
-// "-- at N" is left out; "> words" an inner command, "? N" uncertain and "! N" unknown from argument N
-// (0-based).
+// "-- at N" is left out; "> words" an inner command, "? N"
+// uncertain and "! N" unknown from argument N (0-based).
 #pragma once
 
 #include <gtest/gtest.h>

@@ -253,8 +253,8 @@ TEST(OptionParser, MemoryIsReusedWithoutLeftovers) {
   EXPECT_EQ(parsed.operands.size(), 2u);
 }
 
-// Whatever stands there: every argument is told of at most once, in order, and nothing past the end is looked
-// at.
+// Whatever stands there: every argument is told of at most
+// once, in order, and nothing past the end is looked at.
 TEST(OptionParser, AccountsForAnyArguments) {
   static const char* const pieces[] = {"-",  "--", "-a", "-x5", "--all", "--a=b", "=",        "+",     "+3",
                                        "-9", "",   "a",  "x=1", "(",     "-name", "\xff\xfe", "--\xff"};

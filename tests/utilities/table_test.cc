@@ -134,6 +134,13 @@ TEST(Tables, MistakesAreNamedWithTheirLine) {
        "x.json:2: error: a default needs an argument"},
       {"{\"name\": \"x\", \"options\": [{\"names\": [\"-a\"],\n\"stands_for\": [\"-b\"]}]}",
        "x.json:2: error: there is no option \"-b\""},
+      {"{\"name\": \"x\",\n\"filter\": 1}", "x.json:2: error: "},
+      {"{\"name\": \"x\",\n\"one_by_one\": {\"only\": [\"-b\"]}}",
+       "x.json:2: error: there is no option \"-b\""},
+      {"{\"name\": \"x\",\n\"builtin\": \"loud\"}", "x.json:2: error: "},
+      {"{\"name\": \"x\", \"options\": [{\"names\": [\"-a\"], \"arity\": \"required\",\n\"says\": {\"v\": "
+       "\"-b\"}}]}",
+       "x.json:2: error: there is no option \"-b\""},
       {R"({"name": "x", "same_as": ["nosuch"]})", "x.json:1: error: there is no table \"nosuch\""}};
   for (const Mistake& mistake : mistakes) {
     try {

@@ -1,5 +1,5 @@
-// Runs an installed tool for a test: no input, an empty folder of its own as working directory, C locale, a
-// deadline.
+// Runs an installed tool for a test: no input, an empty folder
+// of its own as working directory, C locale, a deadline.
 #pragma once
 
 #include <filesystem>

@@ -71,8 +71,8 @@ std::span<const Term* const> with_mark(Context& context, std::string_view mark,
   return context.arena.node(Label::words, marked)->parts;
 }
 
-// What xargs puts into the words of its command: in the places of a mark, whatever it is called, or behind
-// them.
+// What xargs puts into the words of its command: in the
+// places of a mark, whatever it is called, or behind them.
 void read_appended(Context& context, Call& call, Terms& words) {
   call.inner_words = context.arena.node(Label::words, words)->parts;
   const std::string_view mark = replacement_mark(call);
@@ -160,13 +160,11 @@ Call* parsed_call(Context& context, const Utility& utility, std::span<const Term
   return call;
 }
 
-bool is_of_shell(const Utility& utility) { return utility.package.find("builtin") != std::string::npos; }
+bool is_of_shell(const Utility& utility) { return utility.builtin != Builtin::no; }
 
 // Whether it may change the shell it runs in.
-bool is_builtin(const Utility& utility) {
-  if (!is_of_shell(utility)) return false;
-  constexpr std::string_view kHarmless[] = {"echo", "true", "false", ":", "test", "[", "pwd"};
-  return std::ranges::find(kHarmless, utility.name) == std::ranges::end(kHarmless);
+bool may_change_shell(const Utility& utility) {
+  return is_of_shell(utility) && utility.builtin != Builtin::quiet;
 }
 
 bool looks_like_option(const Term& operand) {
@@ -180,9 +178,8 @@ void drop_folder(Context& context, Call& call) {
   const std::string_view name = call.name->text;
   if (!name.starts_with("/bin/") && !name.starts_with("/usr/bin/")) return;
   // The shell's own command of that name is another program: /bin/echo knows --help.
-  for (const char* own : {"echo", "printf", "test", "[", "kill", "pwd", "time", "true", "false"})
-    if (without_folder(name) == own) return;
-  if (!context.allows(Rule::program_folder) || is_of_shell(*call.utility)) return;
+  if (is_of_shell(*call.utility) || without_folder(name) == "time") return;
+  if (!context.allows(Rule::program_folder)) return;
   context.note(Rule::program_folder, *call.name);
   call.name = context.arena.text(without_folder(name), call.name->span);
 }
@@ -225,6 +222,17 @@ const Setting* Call::find(std::string_view option_name) const {
 void Call::remove(std::string_view option_name) {
   const OptionId id = utility->find_option(option_name);
   std::erase_if(options, [id](const Setting& each) { return each.parsed.id == id; });
+}
+
+bool Call::holds(const Fact& fact) const {
+  const auto is_given = [this](OptionId id) {
+    return std::ranges::any_of(options, [id](const Setting& each) { return each.parsed.id == id; });
+  };
+  const auto is_allowed = [&fact](const Setting& each) {
+    return std::ranges::find(fact.only, each.parsed.id) != fact.only.end();
+  };
+  return fact.holds && !(fact.single && operands.size() > 1) && std::ranges::none_of(fact.unless, is_given) &&
+         (!fact.is_limited || std::ranges::all_of(options, is_allowed));
 }
 
 bool Call::has_only(std::initializer_list<std::string_view> option_names) const {
@@ -282,7 +290,8 @@ const Term* call_term(Context& context, const Call& call) {
   if (call.inner && !is_script) parts.push_back(call.inner);
   if (call.expression) parts.push_back(call.expression);
   if (!call.tail.empty()) parts.push_back(context.arena.node(Label::tail, call.tail));
-  const Term* term = context.arena.node(is_builtin(utility) ? Label::builtin : Label::call, parts, call.span);
+  const Term* term =
+      context.arena.node(may_change_shell(utility) ? Label::builtin : Label::call, parts, call.span);
   const bool hides_command = !call.tail.empty() && utility.inner.form != InnerForm::none;
   return hides_command ? context.arena.opaque(*term) : term;
 }

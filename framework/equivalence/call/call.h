@@ -39,6 +39,8 @@ struct Call {
   Setting* find(std::string_view option_name);
   bool has(std::string_view option_name) const { return find(option_name) != nullptr; }
   void remove(std::string_view option_name);
+  // Whether the fact holds with the options and operands given.
+  bool holds(const Fact& fact) const;
   // No options but those named.
   bool has_only(std::initializer_list<std::string_view> option_names) const;
 };
@@ -48,7 +50,10 @@ Call* call_of(Context& context, std::span<const Term* const> words);
 
 const Term* call_term(Context& context, const Call& call);
 
+// How many operands stand in front of the first one that names a file.
+std::size_t operands_before_files(const Context& context, const Call& call);
+
 // The role of each operand, by the table; null where it has none.
-std::pmr::vector<const Operand*> roles_of(Context& context, const Call& call);
+std::pmr::vector<const Operand*> roles_of(const Context& context, const Call& call);
 
 }  // namespace assay::equivalence

@@ -219,7 +219,7 @@ const Term* subcommand_term(Context& context, const Utility& subcommand, std::sp
   return call_term(context, call);
 }
 
-std::pmr::vector<const Operand*> roles_of(Context& context, const Call& call) {
+std::pmr::vector<const Operand*> roles_of(const Context& context, const Call& call) {
   std::pmr::vector<const Operand*> roles(call.operands.size(), nullptr, context.arena.memory());
   std::pmr::vector<const Operand*> entries(context.arena.memory());
   for (const Operand& each : call.utility->operands) {
@@ -241,6 +241,12 @@ std::pmr::vector<const Operand*> roles_of(Context& context, const Call& call) {
     }
   }
   return roles;
+}
+
+std::size_t operands_before_files(const Context& context, const Call& call) {
+  const auto is_file = [](const Operand* each) { return each && each->role == OperandRole::path; };
+  const auto roles = roles_of(context, call);
+  return static_cast<std::size_t>(std::ranges::find_if(roles, is_file) - roles.begin());
 }
 
 }  // namespace assay::equivalence

@@ -33,8 +33,8 @@ void sort_range(Context& context, Call& call, std::size_t begin, std::size_t end
   std::stable_sort(first, last, comes_before);
 }
 
-// A folder that is made may be where another operand, a dangling link, leads: mkdir -p takes that for a
-// folder.
+// A folder that is made may be where another operand, a
+// dangling link, leads: mkdir -p takes that for a folder.
 OperandOrder order_of(const Operand& role, const Call& call) {
   const bool may_meet = call.is("mkdir") && call.has("-p") && role.order == OperandOrder::names;
   return may_meet ? OperandOrder::usually : role.order;
@@ -90,41 +90,21 @@ void read_operand_values(Context& context, Call& call) {
   }
 }
 
-bool holds(std::initializer_list<std::string_view> names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
 // Whether the only file operand may be "-" or nothing, with the same output.
 bool hides_input_name(const Call& call) {
-  if (call.is("grep")) return !call.has("-r") && !call.has("-R") && !call.has("-d");
-  return call.utility->dash_is_stdin && call.utility->stdin_use == StdinUse::without_operands &&
-         !call.is("wc") &&
-         holds({"base64", "cat", "cut", "expand", "fold", "head", "nl", "od", "sed", "sort", "tac", "tail",
-                "uniq", "unexpand"},
-               call.utility->name);
+  const Utility& utility = *call.utility;
+  return utility.dash_is_stdin && utility.stdin_use == StdinUse::without_operands &&
+         call.holds(utility.anonymous_input);
 }
 
 void drop_dash(Context& context, Call& call) {
   if (!context.allows(Rule::dash_operand) || !call.tail.empty() || call.operands.empty() ||
       !hides_input_name(call))
     return;
-  const bool has_program = (call.is("grep") && !call.has("-e") && !call.has("-f")) || call.is("sed") ||
-                           (call.is("awk") && !call.has("-f"));
-  if (call.operands.size() != (has_program ? 2u : 1u)) return;
+  if (call.operands.size() != operands_before_files(context, call) + 1) return;
   if (!call.operands.back()->is_text() || call.operands.back()->text != "-") return;
   context.note(Rule::dash_operand, "-");
   call.operands.pop_back();
-}
-
-// Whether no output shows how a path was spelled.
-bool hides_paths(const Call& call) {
-  if (call.has("-v") || call.has("--verbose") || call.has("--parents") || call.has("-i") || call.has("-c"))
-    return false;
-  if (call.is("cp") && call.has("-s")) return false;  // a symbolic link says where it leads as it was spelled
-  if ((call.is("head") || call.is("tail")) && call.operands.size() > 1) return false;
-  return holds({"cat", "chgrp", "chmod", "chown", "cp", "cut", "head", "mkdir", "mv", "nl", "rev", "rm",
-                "rmdir", "sort", "tac", "tail", "touch", "truncate", "uniq"},
-               call.utility->name);
 }
 
 std::string simple_path(std::string_view path) {
@@ -139,7 +119,7 @@ std::string simple_path(std::string_view path) {
 
 void settle_paths(Context& context, Call& call) {
   if (!context.allows(Rule::path_spelling) || !call.tail.empty() || call.operands.empty() ||
-      !hides_paths(call))
+      !call.holds(call.utility->hides_paths))
     return;
   const auto roles = roles_of(context, call);
   for (std::size_t at = 0; at < roles.size(); ++at) {

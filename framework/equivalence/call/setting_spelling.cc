@@ -7,52 +7,25 @@ namespace assay::equivalence {
 namespace {
 
 // A value that another option of the same utility says as well.
-struct OtherSpelling {
-  std::string_view utility, option, value, other;  // value "": any, which the other option takes
-};
-constexpr OtherSpelling kOtherSpellings[] = {
-    {"diff", "-C", "", "--context"},
-    {"diff", "-U", "", "--unified"},
-    {"ls", "--sort", "extension", "-X"},
-    {"ls", "--sort", "none", "-U"},
-    {"ls", "--sort", "size", "-S"},
-    {"ls", "--sort", "time", "-t"},
-    {"ls", "--sort", "version", "-v"},
-    {"ls", "--format", "commas", "-m"},
-    {"ls", "--format", "horizontal", "-x"},
-    {"ls", "--format", "long", "-l"},
-    {"ls", "--format", "vertical", "-C"},
-    {"sort", "--sort", "general-numeric", "-g"},
-    {"sort", "--sort", "human-numeric", "-h"},
-    {"sort", "--sort", "month", "-M"},
-    {"sort", "--sort", "numeric", "-n"},
-    {"sort", "--sort", "random", "-R"},
-    {"sort", "--sort", "version", "-V"},
-    {"tail", "--follow", "descriptor", "-f"},
-    {"wget", "-n", "c", "--no-clobber"},
-    {"wget", "-n", "d", "--no-directories"},
-    {"wget", "-n", "H", "--no-host-directories"},
-    {"wget", "-n", "p", "--no-parent"},
-    {"wget", "-n", "v", "--no-verbose"},
-};
+const OptionSetting* other_spelling(const Setting& setting) {
+  if (!setting.value || !setting.value->is_text()) return nullptr;
+  const auto& says = setting.option->says;
+  const auto found = std::ranges::find_if(says, [&](const OptionSetting& each) {
+    return each.value == "*" || each.value == setting.value->text;
+  });
+  return found == says.end() ? nullptr : &*found;
+}
 
 void use_other_spellings(Context& context, const Utility& utility, Settings& settings) {
   for (Setting& each : settings) {
-    if (!each.value || !each.value->is_text()) continue;
-    for (const OtherSpelling& other : kOtherSpellings) {
-      const bool fits = other.utility == utility.name && other.option == each.option->name() &&
-                        (other.value.empty() || other.value == each.value->text);
-      const OptionId id = fits ? utility.find_option(other.other) : no_option;
-      if (id == no_option) continue;
-      context.note(Rule::option_name, each.option->name());
-      each.option = &utility.options[id];
-      each.parsed.id = id;
-      if (!other.value.empty()) {
-        each.value = nullptr;
-        each.parsed.value = {};
-      }
-      break;
-    }
+    const OptionSetting* other = other_spelling(each);
+    if (!other) continue;
+    context.note(Rule::option_name, each.option->name());
+    each.option = &utility.options[other->option];
+    each.parsed.id = other->option;
+    if (other->value == "*") continue;
+    each.value = nullptr;
+    each.parsed.value = {};
   }
 }
 

@@ -40,8 +40,8 @@ void mark_paths(Context& context, Terms& words, bool many) {
   }
 }
 
-// An argument that is one word, or several that find refuses in any place: names with a dot or a slash are no
-// primaries.
+// An argument that is one word, or several that find refuses
+// in any place: names with a dot or a slash are no primaries.
 bool is_one_argument(const Term& word) {
   if (is_one_word(word)) return true;
   if (argument_of(word).known != Known::glob) return false;

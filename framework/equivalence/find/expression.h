@@ -25,8 +25,8 @@ bool is_action(const Term& term, std::string_view name);
 bool is_always_true(const Term& term);
 bool holds_action(const Term& expression, std::string_view name);
 
-// Negations at the leaves, sorted where order does not count, common actions drawn out, the default action
-// written.
+// Negations at the leaves, sorted where order does not count,
+// common actions drawn out, the default action written.
 const Term* settle_find_expression(Context& context, const Term& expression);
 
 // A test in one spelling; may become several.

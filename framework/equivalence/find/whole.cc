@@ -51,16 +51,6 @@ void settle_paths(Context& context, Call& call, const Term* expression, const Fi
   }
 }
 
-// Each operand on its own, in their order: with any options, or with none.
-constexpr std::array<std::string_view, 5> kOneByOne = {"chgrp", "chmod", "chown", "rmdir", "touch"};
-constexpr std::array<std::string_view, 9> kBareOneByOne = {"bzip2",     "cat",   "gzip", "md5sum", "sha1sum",
-                                                           "sha256sum", "shred", "stat", "xz"};
-
-template <class Names>
-bool holds(const Names& names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
 // Whether the test stands anywhere in the term.
 bool looks_at(const Term& term, std::string_view test) {
   if (term.text == test) return true;
@@ -72,18 +62,20 @@ bool is_path_mark(const Term& word, std::string_view mark) {
          word.parts[0]->text == mark;
 }
 
-// Whether the path is the command's last argument, and several paths at once come to the same as one after
-// another.
-bool treats_one_by_one(const Term& command) {
+// Whether the path is the command's last argument, and several
+// paths at once come to the same as one after another.
+bool treats_one_by_one(const Context& context, const Term& command) {
   if (!command.is(Label::call) || command.parts.size() < 2) return false;
-  const std::string_view name = command.parts[0]->text;
-  const bool is_removal = name == "rm";
-  if (!is_removal && !holds(kOneByOne, name) && !holds(kBareOneByOne, name)) return false;
+  const Utility* utility = context.find(command.parts[0]->text);
+  if (!utility || !utility->one_by_one.holds) return false;
+  const Fact& fact = utility->one_by_one;
+  const auto is_among = [utility](const Term& option, const std::vector<OptionId>& ids) {
+    return std::ranges::find(ids, utility->find_option(option.parts[0]->text)) != ids.end();
+  };
   for (const Term* part : command.parts) {
     const bool is_option = part->is(Label::option) || part->is(Label::joined);
-    if (!is_option) continue;
-    if (holds(kBareOneByOne, name)) return false;
-    if (is_removal && part->parts[0]->text != "-f" && part->parts[0]->text != "-v") return false;
+    if (is_option && ((fact.is_limited && !is_among(*part, fact.only)) || is_among(*part, fact.unless)))
+      return false;
   }
   return is_path_mark(*command.parts.back(), "{}") || is_path_mark(*command.parts.back(), "{}+");
 }
@@ -124,7 +116,7 @@ const Term* settle_last_action(Context& context, const Term* expression) {
   const auto before = parts.first(parts.size() - 1);
   if (!last->is(Label::exec) || last->parts[0]->text != "-exec" || !context.allows(Rule::exec_plus))
     return expression;
-  if (!treats_one_by_one(*last->parts[1])) return expression;
+  if (!treats_one_by_one(context, *last->parts[1])) return expression;
   // Folders that come and go steer the walk, and the number of links depends on what went before.
   const bool stands_still =
       std::ranges::any_of(before, [](const Term* each) { return is_type(*each, "flps"); }) &&

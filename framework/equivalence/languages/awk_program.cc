@@ -16,8 +16,8 @@ using Tokens = AwkTokens;
 
 bool is_word(const Token& token) { return token.kind == TokenKind::name || token.kind == TokenKind::number; }
 
-// Where a blank has to stay: between words, and where it tells a call from a value in parentheses or keeps
-// marks apart.
+// Where a blank has to stay: between words, and where it tells
+// a call from a value in parentheses or keeps marks apart.
 bool needs_blank(const Token& left, const Token& right) {
   if (right.glued) return false;
   if (is_word(left) && is_word(right)) return true;

@@ -159,8 +159,8 @@ Bits apply(const Changes& changes, Bits mode, FileKind kind) {
   return mode & kAll;
 }
 
-// What bitwise changes do: each bit ends 0, 1 or as it was. Ones and zeros show it, for files and for
-// folders.
+// What bitwise changes do: each bit ends 0, 1 or as it
+// was. Ones and zeros show it, for files and for folders.
 struct Effect {
   std::array<Bits, 4> results{};
   bool operator==(const Effect&) const = default;

@@ -160,8 +160,8 @@ class Reader {
     std::string second;
     if (!read_part(first, delimiter, command == 's' ? Part::pattern : Part::replacement)) return false;
     if (!read_part(second, delimiter, Part::replacement)) return false;
-    // With another delimiter the same text means the same unless it holds a slash, or the delimiter behind a
-    // backslash.
+    // With another delimiter the same text means the same unless
+    // it holds a slash, or the delimiter behind a backslash.
     const char marks[] = {'\\', delimiter};
     const std::string_view escaped(marks, 2);
     const bool is_free =

@@ -72,8 +72,8 @@ std::optional<char> read_code(std::string_view text, std::size_t& at, std::size_
   return static_cast<char>(code);
 }
 
-// What stands behind a backslash at `at`; false for what is left alone here (\c, \u, NUL bytes, a lone
-// backslash).
+// What stands behind a backslash at `at`; false for what is
+// left alone here (\c, \u, NUL bytes, a lone backslash).
 enum class Escapes { echo, printf };
 bool read_escape(std::string_view text, std::size_t& at, Escapes kind, std::string& out) {
   if (at >= text.size()) return false;

@@ -1,5 +1,5 @@
-// sort's keys: a key without flags of its own takes the global ones; a single key from the first field is the
-// whole line.
+// sort's keys: a key without flags of its own takes the global
+// ones; a single key from the first field is the whole line.
 #include <algorithm>
 #include <optional>
 #include <string>

@@ -11,8 +11,8 @@ bool is_name_char(char c) {
 
 }  // namespace
 
-// Blanks between a name or number and an operator, and at the ends, mean nothing. Between two operators they
-// may.
+// Blanks between a name or number and an operator, and at
+// the ends, mean nothing. Between two operators they may.
 void drop_blanks(Context& context, Terms& terms) {
   if (!std::ranges::all_of(terms, [](const Term* term) { return term->is_text(); })) return;
   std::string whole;

@@ -12,11 +12,6 @@
 namespace assay::equivalence {
 namespace {
 
-template <class Names>
-bool holds(const Names& names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
 void read_from(Stage& stage, const Term* file) {
   stage.redirects.insert(stage.redirects.begin(),
                          Redirection{shell::RedirectOperator::input, 0, {}, file, file->span});
@@ -30,19 +25,10 @@ bool is_redirected(const Stages& stages, const Term& file) {
   });
 }
 
-bool follows_a_file(const Call& call) {
-  return call.is("tail") && (call.has("-f") || call.has("-F") || call.has("--follow") || call.has("--retry"));
-}
-
-// What reads its standard input to the end, or as far as it likes, and never asks what it is.
+// What reads its standard input to the end, or as far as it likes, and never asks what it is. Several counts
+// of wc are padded by the size of a file.
 bool is_filter(const Call& call) {
-  constexpr std::array<std::string_view, 24> kFilters = {
-      "awk", "base64", "cut", "expand", "fmt",   "fold",  "grep",   "head",
-      "jq",  "md5sum", "nl",  "od",     "paste", "rev",   "sed",    "sort",
-      "tac", "tail",   "tr",  "uniq",   "wc",    "xargs", "column", "unexpand"};
-  if (!call.utility || !holds(kFilters, call.utility->name) || follows_a_file(call)) return false;
-  if (call.is("sed") && call.has("-i")) return false;
-  return !call.is("wc") || call.options.size() == 1;  // several counts are padded by the size of a file
+  return call.utility && call.holds(call.utility->filter) && (!call.is("wc") || call.options.size() == 1);
 }
 
 bool lacks(std::string_view text, std::initializer_list<std::string_view> words) {
@@ -50,9 +36,9 @@ bool lacks(std::string_view text, std::initializer_list<std::string_view> words)
       words, [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
-// A script that neither asks what it reads from nor lets anybody else read, run or write: of sed what is
-// understood, which has no such commands; of awk nothing that names its input, starts a command or opens a
-// file.
+// A script that neither asks what it reads from nor lets anybody else read,
+// run or write: of sed what is understood, which has no such commands; of
+// awk nothing that names its input, starts a command or opens a file.
 bool is_quiet_script(const Call& call) {
   if (!call.is("awk") && !call.is("sed") && !call.is("jq")) return true;
   if (call.operands.empty() || !call.operands[0]->is_text()) return false;
@@ -64,31 +50,11 @@ bool is_quiet_script(const Call& call) {
   return canonical_sed_script(script).has_value();
 }
 
-// How many operands stand before the file, where the only file does not show and standard input comes to the
-// same.
-std::optional<std::size_t> operands_before_file(const Call& call) {
-  constexpr std::array<std::string_view, 14> kPlain = {"base64", "cat",  "column", "cut",     "expand",
-                                                       "fmt",    "fold", "head",   "nl",      "rev",
-                                                       "sort",   "tac",  "tail",   "unexpand"};
-  if (holds(kPlain, call.utility->name)) {
-    const bool shows_name = (call.is("head") || call.is("tail")) && call.has("-v");
-    return shows_name || follows_a_file(call) || call.has("--files0-from") ? std::nullopt
-                                                                           : std::optional<std::size_t>(0);
-  }
-  if (call.is("uniq")) return 0;
-  if (call.is("grep") && call.has_only({"-E", "-G", "-F", "-P", "-i", "-v", "-c", "-n", "-o", "-w", "-x",
-                                        "-q", "-m", "-A", "-B", "-C", "-h", "-s", "-a", "-b", "-e"})) {
-    return call.has("-e") ? 0 : 1;
-  }
-  const bool has_program = !call.operands.empty() && call.operands[0]->is_text();
-  if (call.is("sed") && has_program && call.has_only({"-n", "-E", "-u", "-z"}) && is_quiet_script(call))
-    return 1;
-  if (call.is("awk") && has_program && !call.has("-f") && is_quiet_script(call)) return 1;
-  if (call.is("jq") && has_program && lacks(call.operands[0]->text, {"input"}) &&
-      call.has_only({"-r", "-c", "-e", "-s", "-S", "-M"})) {
-    return 1;
-  }
-  return std::nullopt;
+// How many operands stand before the file, where the only
+// file does not show and standard input comes to the same.
+std::optional<std::size_t> operands_before_input(const Context& context, const Call& call) {
+  if (!call.holds(call.utility->anonymous_input) || !is_quiet_script(call)) return std::nullopt;
+  return operands_before_files(context, call);
 }
 
 // Whether the file is its reader's alone: how far it is read is seen by nobody who reads on.
@@ -143,7 +109,7 @@ bool read_operand_as_input(Context& context, Stages& stages, std::size_t at) {
   Stage& stage = stages[at];
   if (!is_plain_stage(stage) || redirects(stage, 0)) return false;
   Call& call = *stage.call;
-  const auto before = operands_before_file(call);
+  const auto before = operands_before_input(context, call);
   if (!before || call.operands.size() != *before + 1) return false;
   const Term* file = call.operands.back();
   const bool is_file = file->is_text() && file->text != "-" && !file->text.empty();
@@ -180,8 +146,7 @@ bool read_input_option(Context& context, Stage& stage) {
     const Utility* inner = call.inner_words.empty() || !call.inner_words[0]->is_text()
                                ? nullptr
                                : context.find(call.inner_words[0]->text);
-    const bool ignores_input =
-        inner && (inner->stdin_use == StdinUse::never || call.inner_words[0]->text == "ls");
+    const bool ignores_input = inner && inner->stdin_use == StdinUse::never;
     if (!ignores_input || redirects(stage, 0) || file->value->text == "-") return false;
     const Term* name = file->value;
     context.note(Rule::input_operand, *name);

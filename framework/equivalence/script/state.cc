@@ -10,35 +10,6 @@
 namespace assay::equivalence {
 namespace {
 
-// What the shell's own commands do to what comes after them.
-enum class Effect {
-  none,
-  changes,   // the shell itself, or print commands as they were written
-  declares,  // variables, with attributes
-  reads,     // set the variables that they are given the names of
-};
-struct Builtin {
-  std::string_view name;
-  Effect effect;
-};
-constexpr Builtin kBuiltins[] = {
-    {".", Effect::changes},         {"alias", Effect::changes},    {"bg", Effect::changes},
-    {"caller", Effect::changes},    {"declare", Effect::declares}, {"enable", Effect::changes},
-    {"eval", Effect::changes},      {"exec", Effect::changes},     {"export", Effect::declares},
-    {"fc", Effect::changes},        {"fg", Effect::changes},       {"getopts", Effect::reads},
-    {"hash", Effect::changes},      {"history", Effect::changes},  {"jobs", Effect::changes},
-    {"let", Effect::reads},         {"local", Effect::declares},   {"mapfile", Effect::reads},
-    {"printf", Effect::reads},      {"read", Effect::reads},       {"readarray", Effect::reads},
-    {"readonly", Effect::declares}, {"set", Effect::changes},      {"shopt", Effect::changes},
-    {"source", Effect::changes},    {"trap", Effect::changes},     {"typeset", Effect::declares},
-    {"unalias", Effect::changes},   {"unset", Effect::declares}};
-static_assert(std::ranges::is_sorted(kBuiltins, {}, &Builtin::name));
-
-Effect effect_of(std::string_view name) {
-  const auto* found = std::ranges::lower_bound(kBuiltins, name, {}, &Builtin::name);
-  return found != std::end(kBuiltins) && found->name == name ? found->effect : Effect::none;
-}
-
 constexpr std::array<std::string_view, 6> kReadingVariables = {"BASHOPTS",        "IFS",       "PATH",
                                                                "POSIXLY_CORRECT", "SHELLOPTS", "BASH_ENV"};
 // Of no consequence to what a default is.
@@ -80,8 +51,8 @@ bool may_have_braces(const shell::Word& word) {
   });
 }
 
-// The words of a command, braces written out as far as its arguments are: e{val,} is eval. `written` holds
-// them where there are any.
+// The words of a command, braces written out as far as its arguments
+// are: e{val,} is eval. `written` holds them where there are any.
 std::span<const shell::Word> expanded_words(const std::vector<shell::Word>& words,
                                             std::vector<shell::Word>& written) {
   if (std::ranges::none_of(words, may_have_braces)) return words;
@@ -168,15 +139,18 @@ void survey_simple(Context& context, const shell::SimpleCommand& command, Runner
     if (runner == Runner::shell && !is_path(words[0])) context.changed_shell = true;
     return;
   }
-  switch (effect_of(*name)) {
-    case Effect::none:
+  const Utility* utility = context.find(*name);
+  switch (utility ? utility->builtin : Builtin::no) {
+    case Builtin::no:
+    case Builtin::quiet:
+    case Builtin::state:
       return;
-    case Effect::changes:
+    case Builtin::rereads:
       context.changed_shell = true;
       return;
-    case Effect::declares:
+    case Builtin::declares:
       return survey_declaration(context, words);
-    case Effect::reads:
+    case Builtin::sets:
       for (const shell::Word& word : words.subspan(1))
         note_variable(context, shell::literal_value(word).value_or(""));
       return;

@@ -1,5 +1,5 @@
-// Canonical trees: immutable values in an arena, compared by what they say. Where they came from does not
-// count.
+// Canonical trees: immutable values in an arena, compared
+// by what they say. Where they came from does not count.
 #pragma once
 
 #include <array>
@@ -38,8 +38,8 @@ struct Term {
 
 using Terms = std::pmr::vector<const Term*>;
 
-// Owns every term of one comparison. Texts are not copied: they live in the syntax tree, a table, or come
-// from `keep`.
+// Owns every term of one comparison. Texts are not copied:
+// they live in the syntax tree, a table, or come from `keep`.
 class Arena {
  public:
   Arena() : memory_(first_.data(), first_.size()) {}
@@ -94,8 +94,8 @@ void sort_unique(Terms& terms);
 // Shell text where the tree allows it; for people, and stable.
 std::string print(const Term& term);
 
-// The first place where two trees differ. `explained`: nothing that was not understood stands there or above
-// it.
+// The first place where two trees differ. `explained`:
+// nothing that was not understood stands there or above it.
 struct Difference {
   const Term* left = nullptr;  // null: something is missing here
   const Term* right = nullptr;

@@ -1,5 +1,5 @@
-// Words of the shell as terms: a text where nothing is alive, else a node "word" of texts, live bytes and
-// expansions.
+// Words of the shell as terms: a text where nothing is alive,
+// else a node "word" of texts, live bytes and expansions.
 #pragma once
 
 #include "assay/internal/invocation.h"

@@ -49,13 +49,13 @@ struct Comparison {
   // The rung at which both forms became one: exact, whitespace, quoting, flag_order, aliases, values,
   // utility, rewrite, output; "none" where they did not.
   std::string method = "none";
-  std::vector<std::string>
-      rules;  // ids, each once, in the order of their rungs; those both sides share left out
+  // Ids, each once, in the order of their rungs; those both sides share left out.
+  std::vector<std::string> rules;
   std::vector<std::string> assumptions;  // sentences; where `conditionally`
   std::vector<Step> steps;               // of both sides, those they share left out
   std::string why;                       // one line
-  std::string canonical_a,
-      canonical_b;  // shell text where it can be; the text itself where it does not parse
+  // Shell text where it can be; the text itself where it does not parse.
+  std::string canonical_a, canonical_b;
   std::optional<TextRange> first_a, first_b;  // the first difference, where not proven and it can be located
 };
 

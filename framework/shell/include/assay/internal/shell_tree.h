@@ -15,8 +15,7 @@
 
 namespace assay::shell {
 
-// ---- Simple commands
-// ---------------------------------------------------------------------------------------------
+// ---- Simple commands ----
 
 // name=value, name+=value, name[subscript]=value; `value` may be empty, or one Array segment.
 struct Assignment {
@@ -57,8 +56,7 @@ struct SimpleCommand {
   bool operator==(const SimpleCommand&) const = default;
 };
 
-// ---- Compound commands
-// -------------------------------------------------------------------------------------------
+// ---- Compound commands ----
 
 // ( … )
 struct Subshell {
@@ -175,8 +173,7 @@ struct Command {
   bool operator==(const Command&) const = default;
 };
 
-// ---- Lists
-// -------------------------------------------------------------------------------------------------------
+// ---- Lists ----
 
 enum class Timing { none, standard, posix };  // time, time -p
 

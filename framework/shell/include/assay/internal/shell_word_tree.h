@@ -11,9 +11,9 @@
 
 namespace assay::shell {
 
-// Bytes [begin, end) of the source. Inside backquotes and here-documents whose text had to be rewritten
-// before it was parsed, spans are those of the whole. All spans compare equal, so that trees compare by what
-// they say.
+// Bytes [begin, end) of the source. Inside backquotes and here-documents
+// whose text had to be rewritten before it was parsed, spans are those of the
+// whole. All spans compare equal, so that trees compare by what they say.
 struct Span {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
@@ -59,8 +59,7 @@ struct List {
   bool operator==(const List&) const = default;
 };
 
-// ---- Words
-// -------------------------------------------------------------------------------------------------------
+// ---- Words ----
 
 enum class Quoting {
   none,     // abc: glob characters, braces and a leading tilde are alive (see word.h)

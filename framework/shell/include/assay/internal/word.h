@@ -62,9 +62,9 @@ struct Brace {
 // In order, one piece at least but for the empty word. A quoted empty string is an empty quoted Literal.
 Pieces pieces_of(const Word& word, Place place = Place::argument);
 
-// The same meaning with fewer ways to say it: adjacent literals are one, `quoted` is false where it changes
-// nothing, empty strings are gone where they change nothing. Equal results mean words that behave alike in
-// that place.
+// The same meaning with fewer ways to say it: adjacent literals are one,
+// `quoted` is false where it changes nothing, empty strings are gone where they
+// change nothing. Equal results mean words that behave alike in that place.
 Pieces simplified(Pieces pieces, Place place = Place::argument);
 
 // A word of that meaning with as few quotes as it can have: bare, '…', "…" around expansions, $'…' for

@@ -69,9 +69,9 @@ struct ParsedInvocation {
   // or forbidden value, an unknown sub-command. What is said of later arguments is then worth nothing:
   // compare the arguments as they stand.
   std::optional<std::uint32_t> unknown_at;
-  // The first argument that might turn out to be an option, or several arguments. It and what follows is read
-  // as if it were one operand (or one value); a caller may use that under the assumption that it is, else as
-  // unknown_at.
+  // The first argument that might turn out to be an option, or several arguments.
+  // It and what follows is read as if it were one operand (or one value); a
+  // caller may use that under the assumption that it is, else as unknown_at.
   std::optional<std::uint32_t> uncertain_at;
 
   bool certain() const { return !unknown_at && !uncertain_at; }
@@ -85,18 +85,18 @@ void parse_options(const Utility& utility, std::span<const Argument> arguments, 
 // Whether `first` and `second`, next to each other, may change places (among the options: operands aside).
 bool commute(const Utility& utility, const ParsedOption& first, const ParsedOption& second);
 
-// Whether `earlier` has no effect if `later` follows it, with nothing between them that does not commute with
-// `earlier`. Looks at values only as far as equality; a value that the utility would refuse is the caller's
-// concern.
+// Whether `earlier` has no effect if `later` follows it, with nothing between
+// them that does not commute with `earlier`. Looks at values only as far as
+// equality; a value that the utility would refuse is the caller's concern.
 bool overrides(const Utility& utility, const ParsedOption& later, const ParsedOption& earlier);
 
-// Brings options into the one order that all their harmless rearrangements share, without those that later
-// ones override. Positional options keep their place among each other only: the caller must see to the
-// operands.
+// Brings options into the one order that all their harmless rearrangements
+// share, without those that later ones override. Positional options keep
+// their place among each other only: the caller must see to the operands.
 void settle(const Utility& utility, std::vector<ParsedOption>& options);
 
-// Why an invocation is not POSIX.1-2017's; empty where nothing speaks against it. One reason a line, for
-// people.
+// Why an invocation is not POSIX.1-2017's; empty where
+// nothing speaks against it. One reason a line, for people.
 std::vector<std::string> beyond_posix(const ParsedInvocation& parsed, std::span<const Argument> arguments);
 
 }  // namespace assay

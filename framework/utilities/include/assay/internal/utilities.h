@@ -35,8 +35,8 @@ enum class Arity : std::uint8_t {
   pair,      // the next two arguments
 };
 
-// What giving an option again, or elsewhere among the options, does. Operands are another matter: see
-// `positional`.
+// What giving an option again, or elsewhere among the options,
+// does. Operands are another matter: see `positional`.
 enum class Repetition : std::uint8_t {
   unknown,     // keeps its place among all options, and its number
   exits,       // prints and ends (--help): keeps its place among all options
@@ -85,21 +85,24 @@ struct OptionSetting {  // an option as used in a definition
 };
 
 struct Option {
-  // "-a", "--all", "-name" (a word behind one dash), "x" (BSD, no dash), "bs=" (dd), "+o". The first is the
-  // canonical.
+  // "-a", "--all", "-name" (a word behind one dash), "x" (BSD,
+  // no dash), "bs=" (dd), "+o". The first is the canonical.
   std::vector<std::string> names;
   Arity arity = Arity::none;
   Repetition repetition = Repetition::unknown;
   ValueKind kind = ValueKind::text;
   std::vector<std::uint8_t> groups;               // positions in Utility::groups
   std::vector<std::vector<std::string>> choices;  // each a list of synonyms, the canonical first
-  // Giving the option with this value equals leaving it out, as long as no other member of its groups is
-  // given.
+  // Giving the option with this value equals leaving it
+  // out, as long as no other member of its groups is given.
   std::optional<std::string> default_value;
   std::optional<std::string> bare;  // the value that an optional argument left out stands for
-  // Exactly the same as these options in the same place (cp -a: -d, -R, --preserve=all). Empty: nothing is
-  // known.
+  // Exactly the same as these options in the same place (cp
+  // -a: -d, -R, --preserve=all). Empty: nothing is known.
   std::vector<OptionSetting> stands_for;
+  // With this value (* for any) it is that option, which
+  // takes the value where that is * (ls --sort=size: -S).
+  std::vector<OptionSetting> says;
   bool posix = false;       // POSIX.1-2017 has it, by one of its one-letter names
   bool positional = false;  // its place among the operands matters: never move it past one
 
@@ -159,6 +162,25 @@ enum class StdinUse : std::uint8_t {
   never,
   without_operands,  // where no path operand is given
   always,
+};
+
+// A fact that holds with some options alone.
+struct Fact {
+  bool holds = false;
+  bool single = false;           // with one operand at most
+  bool is_limited = false;       // with no options but those of `only`
+  std::vector<OptionId> only;    // where is_limited
+  std::vector<OptionId> unless;  // not with one of these
+};
+
+// Whether it is a command of the shell's own, and what it does to what comes after it.
+enum class Builtin : std::uint8_t {
+  no,        // a program
+  quiet,     // changes nothing of the shell (echo)
+  state,     // may change the shell, not how it reads the rest (cd)
+  sets,      // sets the variables that it is given the names of (read)
+  declares,  // gives variables values and attributes (export)
+  rereads,   // how the shell reads or finds what follows, or it prints commands as they were written (eval)
 };
 
 enum class NumericPlace : std::uint8_t {
@@ -230,15 +252,20 @@ struct Utility {
   bool abbreviations = true;   // --na is --name where nothing else begins so
   bool dashes = true;          // "--" ends the options
   bool dashes_matter = false;  // and means more than that, so it is read as an operand too (git checkout --)
-  bool literal_unknown =
-      false;  // a word that is not made of options alone is an operand and ends them (echo -x)
-  bool inherits =
-      false;  // a sub-command: the options of what is above it hold here too (and are in `options`)
+  // a word that is not made of options alone is an operand and ends them (echo -x)
+  bool literal_unknown = false;
+  // a sub-command: the options of what is above it hold here too (and are in `options`)
+  bool inherits = false;
   Bundles bundles = Bundles::none;
   bool expression = false;  // an expression follows the paths (find)
   StdinUse stdin_use = StdinUse::unknown;
   std::vector<OptionId> stdin_unless;  // with one of these, stdin_use is not known
   bool dash_is_stdin = false;          // the operand "-" is standard input
+  Fact filter;           // reads standard input from its start, as far as it likes, and never asks what it is
+  Fact anonymous_input;  // nothing shows whether its only file was named, or was standard input
+  Fact hides_paths;      // no output shows how a path was spelled
+  Fact one_by_one;       // many paths at once come to the same as one call after another
+  Builtin builtin = Builtin::no;
   std::vector<OptionGroup> groups;
   std::vector<Option> options;
   std::vector<Operand> operands;  // empty: nothing is known (order kept); see also `no_operands`
@@ -247,11 +274,11 @@ struct Utility {
   InnerRule inner;
   std::vector<Primary> primaries;
   std::vector<Utility> subcommands;
-  // The same as these words in its place (egrep: grep -E); options and operands are then those of the first
-  // word.
+  // The same as these words in its place (egrep: grep -E);
+  // options and operands are then those of the first word.
   std::vector<std::string> same_as;
-  std::string
-      except;  // how it differs none the less, where nobody looks (egrep: a warning on standard error)
+  // how it differs none the less, where nobody looks (egrep: a warning on standard error)
+  std::string except;
 
   // By exact name, dashes included: no abbreviations. no_option where there is none.
   OptionId find_option(std::string_view option_name) const;
@@ -281,9 +308,9 @@ class UtilityTables {
   UtilityTables(UtilityTables&&) noexcept;
   UtilityTables& operator=(UtilityTables&&) noexcept;
 
-  // Reads the files, and every *.json of the folders, in any order; a table replaces the compiled-in one of
-  // the same name. Throws Error with every problem of every file, and then changes nothing. Pointers handed
-  // out before stay valid.
+  // Reads the files, and every *.json of the folders, in any order; a table
+  // replaces the compiled-in one of the same name. Throws Error with every problem
+  // of every file, and then changes nothing. Pointers handed out before stay valid.
   void add_all(const std::vector<std::filesystem::path>& sources);
   // One table's text; `file` is for messages.
   void add(std::string_view json, const std::string& file);
