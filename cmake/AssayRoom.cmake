@@ -46,3 +46,15 @@ function(assay_embed room file symbol)
     VERBATIM)
   target_sources(assay_${room} PRIVATE ${out})
 endfunction()
+
+# assay_embed_program(<room> <target> <symbol>)
+#
+# Makes `extern const std::string_view <symbol>;` (namespace assay) of a room hold the bytes of the program <target>.
+function(assay_embed_program room target symbol)
+  add_custom_command(
+    OUTPUT ${symbol}.cc
+    COMMAND ${CMAKE_COMMAND} "-DIN=$<TARGET_FILE:${target}>" -DOUT=${symbol}.cc -DSYMBOL=${symbol} -P ${PROJECT_SOURCE_DIR}/cmake/EmbedProgram.cmake
+    DEPENDS ${target} ${PROJECT_SOURCE_DIR}/cmake/EmbedProgram.cmake
+    VERBATIM)
+  target_sources(assay_${room} PRIVATE ${symbol}.cc)
+endfunction()

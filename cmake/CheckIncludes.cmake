@@ -9,13 +9,14 @@ cmake_minimum_required(VERSION 3.25)
 set(any_cc "[^/]+/.+\\.cc")
 set(rules
   "nlohmann/"  "(document/json\\.cc|cli/terminal\\.h|(dataset|tool|utilities|run|metrics|report|store|gtest|cli)/[^/]+\\.cc)"
-  "nettle/"    "document/(digest|base64)\\.cc"
+  "nettle/"    "(document/(digest|base64)|sandbox/worker/effects)\\.cc"
   "boost/math" "(metrics|process)/[^/]+\\.cc"
   "re2/"       "tool/linear_regex\\.cc"
   "boost/"     "process/.+\\.(cc|h)"
   "dtl/"       "grading/difference\\.cc"
   "fmt/"       "${any_cc}"
   "gtest/"     "gtest/.*"
+  "seccomp"    "sandbox/filter\\.cc"
   "SQLiteCpp/" "store/[^/]+\\.cc"
   "sqlite3"    "store/[^/]+\\.cc"
   "CLI/"       "cli/[^/]+\\.cc")

@@ -1,0 +1,241 @@
+// A cell on the harness's side: its world as bytes, requests, and answers, of which nothing is believed.
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+
+#include "assay/error.h"
+#include "assay/internal/sandbox.h"
+#include "keeper.h"
+#include "wire.h"
+
+namespace assay::sandbox {
+namespace {
+
+constexpr std::chrono::seconds kStartTime{20};
+constexpr std::chrono::seconds kSpareTime{10};  // past the limits of a run: then its worker is lost
+
+std::string image_of(const World& world) {
+  const std::int64_t now = static_cast<std::int64_t>(std::time(nullptr));
+  Writer entries;
+  entries.number(world.entries.size());
+  for (const Entry& entry : world.entries) {
+    const bool is_absolute = entry.path.starts_with('/');
+    entries.text(is_absolute ? entry.path : world.folder + "/" + entry.path);
+    entries.number(static_cast<std::uint64_t>(entry.type));
+    entries.number(entry.mode);
+    entries.text(entry.content);
+    entries.number(entry.size);
+    entries.number(static_cast<std::uint64_t>((now + entry.modified) * 1'000'000'000));
+  }
+  Writer image;
+  image.text(world.folder);
+  image.text(world.input);
+  image.number(world.environment.size());
+  for (const auto& [name, value] : world.environment) image.text(name + "=" + value);
+  image.text(entries.bytes());
+  return image.bytes();
+}
+
+std::string request_of(const Command& command, const Limits& limits) {
+  Writer request;
+  request.number(command.argv.size());
+  for (const std::string& argument : command.argv) request.text(argument);
+  request.number(static_cast<std::uint64_t>(limits.timeout.count()));
+  request.number(static_cast<std::uint64_t>(limits.grace.count()));
+  request.number(limits.output_bytes);
+  request.number(limits.memory_bytes);
+  request.number(limits.file_bytes);
+  request.number(limits.processes);
+  return request.bytes();
+}
+
+Node read_node(Reader& reader) {
+  Node node;
+  node.type =
+      static_cast<NodeType>(std::min<std::uint64_t>(reader.number(), static_cast<int>(NodeType::other)));
+  node.mode = static_cast<unsigned>(reader.number());
+  node.size = reader.number();
+  node.links = static_cast<unsigned>(reader.number());
+  node.digest = reader.text();
+  node.target = reader.text();
+  node.modified = static_cast<std::int64_t>(reader.number());
+  return node;
+}
+
+std::vector<Effect> read_effects(std::uint64_t count, std::string_view bytes, bool& failed) {
+  std::vector<Effect> effects;
+  Reader reader(bytes);
+  for (; count > 0 && !reader.failed(); --count) {
+    Effect effect;
+    effect.change =
+        static_cast<Change>(std::min<std::uint64_t>(reader.number(), static_cast<int>(Change::deleted)));
+    effect.path = reader.text();
+    effect.before = read_node(reader);
+    effect.after = read_node(reader);
+    effects.push_back(std::move(effect));
+  }
+  failed = reader.failed();
+  std::stable_sort(effects.begin(), effects.end(),
+                   [](const Effect& a, const Effect& b) { return a.path < b.path; });
+  return effects;
+}
+
+Outcome lost(const std::string& why) {
+  Outcome outcome;
+  outcome.end = End::lost;
+  outcome.why = why;
+  return outcome;
+}
+
+Outcome read_answer(std::string_view bytes) {
+  Reader reader(bytes);
+  Outcome outcome;
+  outcome.end = static_cast<End>(std::min<std::uint64_t>(reader.number(), static_cast<int>(End::lost)));
+  const int exit_code = static_cast<int>(reader.number());
+  if (outcome.end == End::exited) outcome.exit_code = exit_code;
+  outcome.signal = static_cast<int>(reader.number());
+  outcome.error = static_cast<int>(reader.number());
+  outcome.latency = std::chrono::nanoseconds(reader.number());
+  outcome.leftovers = reader.number() != 0;
+  outcome.out = reader.text();
+  outcome.err = reader.text();
+  outcome.effects_cut = reader.number() != 0;
+  const std::uint64_t count = reader.number();
+  bool failed = false;
+  outcome.effects = read_effects(count, reader.text(), failed);
+  if (reader.failed() || failed) return lost("its worker's answer makes no sense");
+  if (outcome.end == End::not_started)
+    outcome.why = std::string("it cannot be executed: ") + std::strerror(outcome.error);
+  return outcome;
+}
+
+}  // namespace
+
+struct Cell::Inner {
+  std::shared_ptr<Keeper> keeper;
+  process::Descriptor line;
+  process::SharedMemory answers{"assay-sandbox-answers", kAnswerBytes};
+  std::uint64_t worker = 0;
+  Greeting greeting{Step::protocol, 0};
+  Outcome broken;  // what every run ends as, where `is_broken`
+  bool is_broken = false;
+
+  void begin(const World& world);
+  Outcome give_up(Outcome outcome);
+  Outcome receive(const Limits& limits);
+};
+
+void Cell::Inner::begin(const World& world) {
+  const process::Descriptor image = process::memory_file("assay-sandbox-world");
+  process::Line ends = process::make_line();
+  if (!image || !process::write_all(image.get(), image_of(world)) || !ends.ours ||
+      answers.begin() == nullptr) {
+    throw Error(Problem{{},
+                        "",
+                        std::string("the sandbox: a world: ") + std::strerror(errno),
+                        "raise the limits of open files and of file sizes"});
+  }
+  worker = keeper->begin(ends.theirs.get(), image.get(), answers.descriptor());
+  line = std::move(ends.ours);
+  ends.theirs.reset();
+  greeting = receive_greeting(line.get(), kStartTime);
+}
+
+// The worker is ended, so that nothing of it goes on.
+Outcome Cell::Inner::give_up(Outcome outcome) {
+  if (worker != 0) keeper->end(worker);
+  line.reset();
+  is_broken = true;
+  broken = std::move(outcome);
+  return broken;
+}
+
+Outcome Cell::Inner::receive(const Limits& limits) {
+  const auto patience = limits.timeout + limits.grace + kSpareTime;
+  if (!process::becomes_readable(line.get(), std::chrono::ceil<std::chrono::milliseconds>(patience)))
+    return give_up(lost("its worker did not answer in time"));
+  std::uint64_t length = 0;
+  if (::recv(line.get(), &length, sizeof length, MSG_DONTWAIT) != sizeof length || length > kAnswerBytes)
+    return give_up(lost("its worker has ended"));
+  // A copy: the worker could change what is shared while it is read.
+  const std::string answer(static_cast<const char*>(answers.begin()), length);
+  return read_answer(answer);
+}
+
+Cell::Cell(std::unique_ptr<Inner> inner) : inner_(std::move(inner)) {}
+Cell::Cell(Cell&&) noexcept = default;
+Cell& Cell::operator=(Cell&&) noexcept = default;
+Cell::~Cell() {
+  if (inner_ && inner_->worker != 0) inner_->keeper->end(inner_->worker);
+}
+
+Outcome Cell::run(const Command& command, const Limits& limits) {
+  if (inner_->is_broken) return inner_->broken;
+  const std::string request = request_of(command, limits);
+  if (request.size() > kMostRequest) {
+    Outcome outcome;
+    outcome.end = End::not_started;
+    outcome.error = E2BIG;
+    outcome.why = "it is longer than the system takes";
+    return outcome;
+  }
+  if (process::send_message(inner_->line.get(), request, {}) != 0)
+    return inner_->give_up(lost("its worker has ended"));
+  return inner_->receive(limits);
+}
+
+Command shell_command(std::string script) { return {{"/bin/bash", "-c", std::move(script)}}; }
+
+std::string_view name_of(Tier tier) {
+  switch (tier) {
+    case Tier::overlay:
+      return "user namespaces with overlays";
+    case Tier::copied:
+      return "user namespaces with copied worlds";
+    case Tier::unavailable:
+      return "unavailable";
+  }
+  return {};
+}
+
+// What a machine lets us do is what a first cell could do.
+Sandbox::Sandbox() : keeper_(std::make_shared<Keeper>()) {
+  Greeting greeting = keeper_->greeting();
+  if (greeting.failed == Step::none) {
+    const Cell cell = open({});
+    greeting = cell.inner_->greeting;
+    tier_ = greeting.failed == Step::none      ? Tier::overlay
+            : greeting.failed == Step::overlay ? Tier::copied
+                                               : Tier::unavailable;
+  }
+  reason_ = describe(greeting);
+  next_step_ = next_step_for(greeting);
+}
+
+Sandbox::~Sandbox() = default;
+
+Cell Sandbox::open(const World& world) {
+  auto inner = std::make_unique<Cell::Inner>();
+  inner->keeper = keeper_;
+  Greeting greeting = keeper_->greeting();
+  if (greeting.failed == Step::none) {
+    inner->begin(world);
+    greeting = inner->greeting;
+  }
+  if (greeting.failed != Step::none && greeting.failed != Step::overlay) {
+    Outcome outcome;
+    outcome.end = End::unavailable;
+    outcome.why = describe(greeting);
+    inner->give_up(std::move(outcome));
+  }
+  return Cell(std::move(inner));
+}
+
+Outcome Sandbox::run(const World& world, const Command& command, const Limits& limits) {
+  return open(world).run(command, limits);
+}
+
+}  // namespace assay::sandbox

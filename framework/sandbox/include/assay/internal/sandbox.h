@@ -1,0 +1,152 @@
+// Disposable worlds: running a command that nobody has looked at, where nothing of this machine can come to
+// harm, and seeing what it did.
+//
+// One Sandbox owns one keeper, a small process of its own (see docs/architecture.md). Each Cell has a worker:
+// process 1 of namespaces of its own, with a world in memory, in which it runs one command after another,
+// each in the world as it was at first. Nothing is passed from one cell to another; what must not pass from
+// one command to another (those of another pair) gets a cell of its own.
+//
+// Threads: a Sandbox may be used by several at once, a Cell by one at a time. A command's failures are data;
+// where this machine has no sandbox, tier() says so, and a run ends as `unavailable`: nothing is ever run
+// outside. Throws Error where this program itself cannot go on (no descriptors, no memory).
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace assay::sandbox {
+
+enum class NodeType { file, folder, link, pipe, other };
+
+// Something that a world begins with. Folders above it are made.
+struct Entry {
+  std::string path;  // below the world's folder, or absolute
+  NodeType type = NodeType::file;
+  unsigned mode = 0644;         // of a file, a pipe; folders are 0755 unless said
+  std::string content;          // of a file; where a link leads
+  std::uint64_t size = 0;       // of a file: its end is a hole where this is more than the content
+  std::int64_t modified = -60;  // seconds before (negative) or after the start of the cell
+};
+
+// A tree, and what a command in it is given. The user is `user` with the number 1000; /usr has the utilities
+// of this machine's packages that are listed in framework/sandbox/programs.txt, read-only.
+struct World {
+  std::vector<Entry> entries;
+  std::string folder = "/home/user";  // where commands run
+  std::string input;                  // their standard input
+  // On top of PATH, HOME, USER, LOGNAME, SHELL, LC_ALL=C.UTF-8, TZ=UTC and TERM=dumb.
+  std::vector<std::pair<std::string, std::string>> environment;
+};
+
+// A program of the world and its arguments: never a string that anybody splits.
+struct Command {
+  std::vector<std::string> argv;
+};
+// {"/bin/bash", "-c", script}.
+Command shell_command(std::string script);
+
+struct Limits {
+  std::chrono::milliseconds timeout{2000};
+  std::chrono::milliseconds grace{50};      // for others that hold its output, after its end
+  std::uint64_t output_bytes = 256u << 10;  // a stream past this ends the command; at most 1 MiB
+  std::uint64_t memory_bytes = 512u << 20;  // of all its processes
+  std::uint64_t file_bytes = 16u << 20;     // of one file that it writes
+  unsigned processes = 64;
+};
+
+enum class End { exited, signalled, timed_out, output_limit, memory_limit, not_started, lost, unavailable };
+
+// What stands at a path.
+struct Node {
+  NodeType type = NodeType::file;
+  unsigned mode = 0;
+  std::uint64_t size = 0;     // of a file
+  unsigned links = 1;         // names that it has
+  std::string digest;         // SHA-256 of a file's bytes, in hex; empty past 64 MiB
+  std::string target;         // of a link
+  std::int64_t modified = 0;  // nanoseconds since 1970
+  bool operator==(const Node&) const = default;
+};
+
+enum class Change { created, modified, deleted };
+
+// A path of the world that differs from what it was at first: by its type, mode, bytes, target, or time of
+// change (a folder's only where nothing was put into it or taken out of it). Of a deleted or a new folder
+// also all that is or was below it.
+struct Effect {
+  Change change = Change::created;
+  std::string path;  // absolute
+  Node before;       // unless created
+  Node after;        // unless deleted
+  bool operator==(const Effect&) const = default;
+};
+
+struct Outcome {
+  End end = End::lost;
+  int exit_code = -1;  // where it exited
+  int signal = 0;      // where a signal ended it
+  int error = 0;       // errno, where it was not started
+  std::string out;
+  std::string err;
+  bool leftovers = false;       // processes outlived it and were ended
+  std::vector<Effect> effects;  // in order of their paths
+  bool effects_cut = false;     // more than are listed
+  std::chrono::nanoseconds latency{0};
+  std::string why;  // one sentence, where it is lost or unavailable
+};
+
+enum class Tier {
+  overlay,     // user namespaces; worlds are layers over their beginning
+  copied,      // user namespaces; worlds are made anew for each command
+  unavailable  // none
+};
+std::string_view name_of(Tier tier);
+
+class Keeper;
+
+// A world with its worker.
+class Cell {
+ public:
+  Cell(Cell&&) noexcept;
+  Cell& operator=(Cell&&) noexcept;
+  ~Cell();  // ends the worker and all that runs in it
+
+  Outcome run(const Command& command, const Limits& limits = {});
+
+ private:
+  friend class Sandbox;
+  struct Inner;
+  explicit Cell(std::unique_ptr<Inner> inner);
+  std::unique_ptr<Inner> inner_;
+};
+
+class Sandbox {
+ public:
+  // Tries what this machine lets us do, by doing it.
+  Sandbox();
+  ~Sandbox();  // ends all cells
+  Sandbox(const Sandbox&) = delete;
+  Sandbox& operator=(const Sandbox&) = delete;
+
+  Tier tier() const { return tier_; }
+  // Why there is no better tier, and what the person could do; empty where it is the best.
+  const std::string& reason() const { return reason_; }
+  const std::string& next_step() const { return next_step_; }
+
+  Cell open(const World& world);
+  // In a cell of its own.
+  Outcome run(const World& world, const Command& command, const Limits& limits = {});
+
+ private:
+  std::shared_ptr<Keeper> keeper_;
+  Tier tier_ = Tier::unavailable;
+  std::string reason_;
+  std::string next_step_;
+};
+
+}  // namespace assay::sandbox

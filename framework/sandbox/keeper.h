@@ -1,0 +1,43 @@
+// The harness's side of the keeper (worker/main.cc).
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <string>
+
+#include "assay/internal/worker.h"
+#include "protocol.h"
+
+namespace assay::sandbox {
+
+std::string describe(const Greeting& greeting);       // what failed: one sentence
+std::string next_step_for(const Greeting& greeting);  // what the person could do
+
+// Receives one, within that time. Otherwise Step::protocol.
+Greeting receive_greeting(int line, std::chrono::milliseconds limit);
+
+// Threads: begin and end may be called by several.
+class Keeper {
+ public:
+  // Starts it. Where it could not do what it is for, failed() says so.
+  Keeper();
+  ~Keeper();
+  Keeper(const Keeper&) = delete;
+  Keeper& operator=(const Keeper&) = delete;
+
+  const Greeting& greeting() const { return greeting_; }
+
+  // The new worker's number. `line`, `world` and `answers` are of process::above_standard.
+  std::uint64_t begin(int line, int world, int answers);
+  void end(std::uint64_t worker);
+
+ private:
+  void order(KeeperOrder order, std::uint64_t worker, std::span<const int> descriptors);
+
+  std::mutex mutex_;
+  process::Worker keeper_;
+  Greeting greeting_{Step::protocol, 0};
+  std::uint64_t last_ = 0;
+};
+
+}  // namespace assay::sandbox

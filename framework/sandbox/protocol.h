@@ -1,0 +1,62 @@
+// What the harness (keeper.cc, cell.cc), the keeper and its workers (worker/) say to each other, in the terms
+// of wire.h.
+//
+// The keeper finds its setup in the first shared descriptor, answers once on its line with a Greeting, and
+// then takes orders: to begin a worker (with three descriptors: the worker's line, its world, its answers)
+// and to end one. A worker answers once with a Greeting, and then each request with the length of the answer
+// that it has put into the memory for its answers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "assay/internal/worker_descriptors.h"
+
+namespace assay::sandbox {
+
+inline constexpr int kSetupDescriptor = process::kFirstShared;
+
+// Setup: a length and the bytes of the seccomp filter (struct sock_filter), then a count and as many files of
+// the system: where they are here, where they are in a world, or where a link leads instead.
+enum class SystemFile : std::uint64_t { copy = 0, link = 1 };
+
+enum class KeeperOrder : std::uint64_t { begin = 1, end = 2 };  // followed by the worker's number
+inline constexpr int kWorkerDescriptors = 3;
+
+// The step that failed and its errno; none: it goes on. In the order in which they are tried.
+enum class Step : std::uint64_t {
+  none = 0,
+  privileges,
+  user_namespace,
+  namespaces,
+  mounts,
+  system,
+  devices,
+  proc,
+  root,
+  world,
+  overlay,  // not the end: worlds are copied
+  lock,
+  protocol
+};
+struct Greeting {
+  Step failed;  // `overlay` is none that ends it
+  std::uint64_t error;
+};
+
+// A world: folder, input, count of variables as NAME=value, count of entries: path, type, mode, content,
+// size, time in nanoseconds from 1970 as two's complement.
+//
+// A request: count of arguments, the arguments, then the limits: timeout and grace in milliseconds, bytes of
+// output, memory and files, processes.
+inline constexpr std::size_t kMostRequest = 160u << 10;
+inline constexpr std::size_t kMostOutput = 1u << 20;
+
+// An answer: end, exit code, signal, error, latency in ns, leftovers, out, err, effects cut, count of
+// effects, and in one text these: change, path, before, after; each a node: type, mode, size, links, digest,
+// target, time in ns.
+inline constexpr std::size_t kAnswerBytes = 8u << 20;
+inline constexpr std::size_t kMostEffects = 4096;
+inline constexpr std::size_t kMostEffectBytes = 4u << 20;
+
+}  // namespace assay::sandbox

@@ -1,0 +1,107 @@
+#include "system.h"
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <sstream>
+
+namespace assay::sandbox {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kProgramFolders[] = {"/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin"};
+#if defined(__x86_64__)
+constexpr const char* kMultiarch = "x86_64-linux-gnu";
+#elif defined(__aarch64__)
+constexpr const char* kMultiarch = "aarch64-linux-gnu";
+#else
+constexpr const char* kMultiarch = "none";
+#endif
+
+std::vector<std::string> library_folders() {
+  const std::string multiarch = kMultiarch;
+  return {"/usr/lib/" + multiarch, "/lib/" + multiarch, "/usr/lib64", "/lib64", "/usr/lib", "/lib"};
+}
+
+bool is_file(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored);
+}
+
+// Where a path of this machine is in a world, below /usr, to which /bin and /lib lead.
+std::string place_of(const std::string& path) {
+  for (const std::string_view top : {"/usr/local/", "/usr/", "/"}) {
+    if (path.starts_with(top)) return path.substr(top.size());
+  }
+  return path;
+}
+
+class Collection {
+ public:
+  void add_program(const std::string& name) {
+    for (const char* folder : kProgramFolders) {
+      const fs::path found = fs::path(folder) / name;
+      if (is_file(found)) return add_found_program(found, name);
+    }
+  }
+  void add_path(const fs::path& path) {
+    std::error_code ignored;
+    if (!fs::is_directory(path, ignored)) return add_copy(path, place_of(path));
+    for (const auto& entry : fs::recursive_directory_iterator(path, ignored)) {
+      if (is_file(entry.path())) add_copy(entry.path(), place_of(entry.path()));
+    }
+  }
+  std::vector<SystemEntry> take() {
+    std::vector<SystemEntry> all;
+    for (auto& [to, entry] : entries_) all.push_back(std::move(entry));
+    return all;
+  }
+
+ private:
+  // Another name of one program is a link, as it is here: many look at the name that they are called by.
+  void add_found_program(const fs::path& found, const std::string& name) {
+    const fs::path real = fs::canonical(found);
+    const std::string real_name = real.filename().string();
+    add_copy(real, "bin/" + real_name);
+    if (real_name == name) return;
+    entries_.try_emplace("bin/" + name, SystemEntry{SystemFile::link, real_name, "bin/" + name});
+  }
+  void add_copy(const fs::path& from, const std::string& to) {
+    if (!is_file(from) || !entries_.try_emplace(to, SystemEntry{SystemFile::copy, from, to}).second) return;
+    const Needs needs = needs_of(from);
+    if (!needs.interpreter.empty()) add_copy(needs.interpreter, place_of(needs.interpreter));
+    for (const std::string& library : needs.libraries) add_library(library, needs.folders);
+  }
+  void add_library(const std::string& name, std::vector<std::string> folders) {
+    for (const std::string& usual : usual_) folders.push_back(usual);
+    for (const std::string& folder : folders) {
+      const fs::path found = fs::path(folder) / name;
+      if (is_file(found)) return add_copy(found, place_of(found));
+    }
+  }
+
+  const std::vector<std::string> usual_ = library_folders();
+  std::map<std::string, SystemEntry> entries_;
+};
+
+}  // namespace
+
+std::vector<SystemEntry> system_of(std::string_view list) {
+  Collection collection;
+  std::istringstream lines{std::string(list)};
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with('#')) continue;
+    std::istringstream words(line);
+    for (std::string word; words >> word;) {
+      if (word.starts_with('/')) {
+        collection.add_path(word);
+      } else {
+        collection.add_program(word);
+      }
+    }
+  }
+  return collection.take();
+}
+
+}  // namespace assay::sandbox

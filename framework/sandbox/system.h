@@ -1,0 +1,31 @@
+// The system that worlds see: utilities of this machine with the libraries that they need, and nothing else.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol.h"
+
+namespace assay::sandbox {
+
+struct SystemEntry {
+  SystemFile kind = SystemFile::copy;
+  std::string from;  // a file of this machine; of a link, where it leads
+  std::string to;    // below /usr
+  bool operator==(const SystemEntry&) const = default;
+};
+
+// Of a list as programs.txt: what of it this machine has. In order of `to`, each once.
+std::vector<SystemEntry> system_of(std::string_view list);
+
+// The libraries and the interpreter that an ELF file names, not those that they name in turn. Empty for any
+// other file.
+struct Needs {
+  std::string interpreter;
+  std::vector<std::string> libraries;  // names
+  std::vector<std::string> folders;    // where it says that they are, besides the usual ones
+};
+Needs needs_of(const std::string& file);
+
+}  // namespace assay::sandbox

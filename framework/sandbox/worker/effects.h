@@ -1,0 +1,13 @@
+// What a command did to its world.
+#pragma once
+
+#include "wire.h"
+#include "worker/world.h"
+
+namespace assay::sandbox {
+
+// Appends to an answer: whether there are more than are told, their count, and they (protocol.h). Looks only
+// at what was written, where the world is a layer over its beginning.
+void write_effects(const WorldMount& world, Writer& answer);
+
+}  // namespace assay::sandbox

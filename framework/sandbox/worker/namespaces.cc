@@ -1,0 +1,63 @@
+#include "worker/namespaces.h"
+
+#include <fcntl.h>
+#include <grp.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <string>
+
+#include "assay/internal/descriptor.h"
+
+namespace assay::sandbox {
+namespace {
+
+constexpr unsigned kNobody = 65534;
+constexpr unsigned kInnerUser = 1000;
+constexpr unsigned long kOthers = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
+
+bool write_to(const char* path, const std::string& text) {
+  const process::Descriptor file(::open(path, O_WRONLY | O_CLOEXEC));
+  return file && process::write_all(file.get(), text);
+}
+
+}  // namespace
+
+// Inside a namespace that root made, user 0 would be the real one: exempt from limits, and owner of
+// /proc/sys.
+Step give_up_root() {
+  if (::geteuid() != 0) return Step::none;
+  if (::setgroups(0, nullptr) != 0 || ::setresgid(kNobody, kNobody, kNobody) != 0 ||
+      ::setresuid(kNobody, kNobody, kNobody) != 0)
+    return Step::privileges;
+  ::prctl(PR_SET_DUMPABLE, 1);  // or the maps in /proc would be root's
+  return Step::none;
+}
+
+Step map_user(unsigned outer_user, unsigned outer_group) {
+  const std::string inner = std::to_string(kInnerUser) + " ";
+  const bool done = write_to("/proc/self/setgroups", "deny") &&
+                    write_to("/proc/self/uid_map", inner + std::to_string(outer_user) + " 1\n") &&
+                    write_to("/proc/self/gid_map", inner + std::to_string(outer_group) + " 1\n");
+  return done ? Step::none : Step::user_namespace;
+}
+
+Step enter_user_namespace() {
+  const unsigned user = ::geteuid(), group = ::getegid();
+  if (::unshare(CLONE_NEWUSER) != 0) return Step::user_namespace;
+  return map_user(user, group);
+}
+
+Step enter_other_namespaces() {
+  return ::unshare(static_cast<int>(kOthers)) == 0 ? Step::none : Step::namespaces;
+}
+
+pid_t fork_into_namespaces() {
+  const unsigned long flags = CLONE_NEWUSER | CLONE_NEWPID | kOthers | SIGCHLD;
+  return static_cast<pid_t>(::syscall(SYS_clone, flags, nullptr, nullptr, nullptr, nullptr));
+}
+
+}  // namespace assay::sandbox

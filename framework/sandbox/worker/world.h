@@ -1,0 +1,59 @@
+// A world on its file systems: as it begins, and as a command leaves it.
+#pragma once
+
+#include <sys/stat.h>
+
+#include <string>
+#include <vector>
+
+#include "protocol.h"
+#include "wire.h"
+#include "worker/files.h"
+
+namespace assay::sandbox {
+
+class WorldMount {
+ public:
+  // `image` is borrowed for as long as this lives. Makes the beginning in /lower.
+  Step make(std::string_view image);
+
+  // The world as it was at first, mounted at /slot. Copies it where this system has no overlays for us: then
+  // `overlay_error` is why.
+  Step mount();
+  // Where nothing was changed it stays; otherwise what was written is forgotten.
+  void reset();
+  bool is_clean() const;
+
+  bool is_copied() const { return overlay_error_ != 0; }
+  int overlay_error() const { return overlay_error_; }
+  int root() const { return root_.get(); }        // /slot
+  int changes() const { return changes_.get(); }  // the upper layer, or the copy
+  int beginning() const { return lower_.get(); }
+  int ruleset() const { return ruleset_.get(); }
+
+  const std::string& folder() const { return folder_; }
+  std::string_view input() const { return input_; }
+  const std::vector<std::string>& variables() const { return variables_; }
+
+ private:
+  struct Dated {
+    std::string path;
+    std::int64_t ns;  // since 1970
+  };
+  Step fill(int root);
+  static Step add_entry(Reader& entries, int root, std::vector<Dated>& dated);
+  bool mount_overlay();
+  bool mount_copy();
+
+  std::string_view entries_;
+  std::string folder_;
+  std::string_view input_;
+  std::vector<std::string> variables_;
+  Descriptor lower_, root_, changes_, ruleset_;
+  struct stat untouched_ {};  // of the upper layer
+  unsigned generation_ = 0;
+  int overlay_error_ = 0;
+  bool mounted_ = false;
+};
+
+}  // namespace assay::sandbox

@@ -1,0 +1,101 @@
+// What is seen of what a command did.
+#include <sstream>
+
+#include "sandbox_fixture.h"
+
+namespace assay::sandbox {
+namespace {
+
+class EffectsTest : public SandboxTest {
+ protected:
+  // One line an effect: + created, - deleted, and for a change what of it is another.
+  static std::string effects_of(const std::string& script, const World& world = small_world()) {
+    const Outcome outcome = run(script, world);
+    std::ostringstream text;
+    for (const Effect& effect : outcome.effects) text << line_of(effect) << '\n';
+    return text.str() + outcome.err + outcome.why;
+  }
+  static World small_world() {
+    return {.entries = {{.path = "a.txt", .content = "aaa\n"},
+                        {.path = "d/b.txt", .content = "bbb\n"},
+                        {.path = "d/e/c.txt", .content = "ccc\n"},
+                        {.path = "l", .type = NodeType::link, .content = "a.txt"}}};
+  }
+
+ private:
+  static std::string line_of(const Effect& effect) {
+    const std::string path = effect.path.starts_with("/home/user/") ? effect.path.substr(11) : effect.path;
+    switch (effect.change) {
+      case Change::created:
+        return "+ " + path + describe(effect.after);
+      case Change::deleted:
+        return "- " + path;
+      case Change::modified:
+        return "~ " + path + difference(effect.before, effect.after);
+    }
+    return {};
+  }
+  static std::string describe(const Node& node) {
+    if (node.type == NodeType::link) return " -> " + node.target;
+    if (node.type == NodeType::folder) return "/";
+    return node.type == NodeType::file ? " " + std::to_string(node.size) : " special";
+  }
+  static std::string difference(const Node& before, const Node& after) {
+    std::string text;
+    if (before.type != after.type) text += " type";
+    if (before.mode != after.mode) text += " mode";
+    if (before.digest != after.digest) text += " content";
+    if (before.target != after.target) text += " target";
+    if (before.links != after.links) text += " links";
+    return text.empty() ? " time" : text;
+  }
+};
+
+TEST_F(EffectsTest, ReadingHasNone) {
+  EXPECT_EQ(effects_of("cat a.txt l d/b.txt; ls -laR / 2>/dev/null; grep -r aaa ~"), "");
+}
+
+TEST_F(EffectsTest, Files) {
+  EXPECT_EQ(effects_of("echo new > n; mkdir m; ln -s d k; mkfifo p"), "+ k -> d\n+ m/\n+ n 4\n+ p special\n");
+  EXPECT_EQ(effects_of("rm a.txt"), "- a.txt\n");
+  EXPECT_EQ(effects_of("echo more >> a.txt"), "~ a.txt content\n");
+  EXPECT_EQ(effects_of("chmod 700 a.txt d"), "~ a.txt mode\n~ d mode\n");
+  EXPECT_EQ(effects_of("touch a.txt d/e"), "~ a.txt time\n~ d/e time\n");
+  EXPECT_EQ(effects_of("ln -sf d/b.txt l"), "~ /home/user time\n~ l target\n");
+  EXPECT_EQ(effects_of("mv a.txt z"), "- a.txt\n+ z 4\n");
+  EXPECT_EQ(effects_of("ln a.txt h"), "~ a.txt links\n+ h 4\n");
+  EXPECT_EQ(effects_of("cp -p a.txt c; echo x > /tmp/t"), "+ c 4\n+ /tmp/t 2\n");
+}
+
+TEST_F(EffectsTest, Trees) {
+  EXPECT_EQ(effects_of("rm -r d"), "- d\n- d/b.txt\n- d/e\n- d/e/c.txt\n");
+  EXPECT_EQ(effects_of("mv d f"),
+            "- d\n- d/b.txt\n- d/e\n- d/e/c.txt\n+ f/\n+ f/b.txt 4\n+ f/e/\n+ f/e/c.txt 4\n");
+  EXPECT_EQ(effects_of("rm -r d; mkdir d; echo b > d/b.txt"), "~ d/b.txt content\n- d/e\n- d/e/c.txt\n");
+  EXPECT_EQ(effects_of("rm -r d; echo x > d"), "- d\n+ d 2\n- d/b.txt\n- d/e\n- d/e/c.txt\n");
+  EXPECT_EQ(effects_of("rm a.txt; mkdir a.txt"), "- a.txt\n+ a.txt/\n");
+}
+
+TEST_F(EffectsTest, TheSameContentBackIsATimeOnly) {
+  EXPECT_EQ(effects_of("cat a.txt > t; cat t > a.txt; rm t"), "~ /home/user time\n~ a.txt time\n");
+  EXPECT_EQ(effects_of("chmod 600 a.txt; chmod 644 a.txt"), "");
+}
+
+TEST_F(EffectsTest, OddNamesAndClosedFolders) {
+  EXPECT_EQ(effects_of("mkdir shut; echo x > shut/in; chmod 000 shut; : > $'\\xff\\n'"),
+            "+ shut/\n+ shut/in 2\n+ \xff\n 0\n");
+}
+
+TEST_F(EffectsTest, MoreThanAreListedAreSaidToBe) {
+  const Outcome outcome = run("for i in $(seq 5000); do : > $i; done");
+  EXPECT_TRUE(outcome.effects_cut);
+  EXPECT_GT(outcome.effects.size(), 4000u);
+}
+
+TEST_F(EffectsTest, ADeepTreeIsNoHarm) {
+  const Outcome outcome = run("for i in $(seq 400); do mkdir dddddddd && cd dddddddd || break; done");
+  EXPECT_TRUE(outcome.effects_cut);
+}
+
+}  // namespace
+}  // namespace assay::sandbox

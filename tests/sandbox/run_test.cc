@@ -1,0 +1,133 @@
+// Commands in disposable worlds: how they end, and what they are given.
+#include "sandbox_fixture.h"
+
+namespace assay::sandbox {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+
+class RunTest : public SandboxTest {};
+
+TEST_F(RunTest, ExitStatusAndBothStreams) {
+  const Outcome outcome = run("echo out; echo err >&2; exit 7");
+  EXPECT_EQ(outcome.end, End::exited) << outcome.why << outcome.error;
+  EXPECT_EQ(outcome.exit_code, 7);
+  EXPECT_EQ(outcome.out, "out\n");
+  EXPECT_EQ(outcome.err, "err\n");
+  EXPECT_FALSE(outcome.leftovers);
+  EXPECT_TRUE(outcome.effects.empty());
+}
+
+TEST_F(RunTest, ASignalIsNoExitStatus) {
+  const Outcome outcome = run("kill -SEGV $$");
+  EXPECT_EQ(outcome.end, End::signalled);
+  EXPECT_EQ(outcome.signal, SIGSEGV);
+  EXPECT_EQ(outcome.exit_code, -1);
+}
+
+TEST_F(RunTest, WhatCannotBeExecutedSaysWhy) {
+  const Outcome outcome = sandbox().run({}, {{"/no/such/program"}});
+  EXPECT_EQ(outcome.end, End::not_started);
+  EXPECT_EQ(outcome.error, ENOENT);
+  EXPECT_EQ(outcome.why, "it cannot be executed: No such file or directory");
+}
+
+TEST_F(RunTest, ArgumentsArriveAsTheyAre) {
+  const Command command{{"/usr/bin/printf", "%s|", "a b", "", "$HOME", "*", "\"x\"", "\xff\n"}};
+  EXPECT_EQ(sandbox().run({}, command).out, "a b||$HOME|*|\"x\"|\xff\n|");
+}
+
+TEST_F(RunTest, TheWorldIsAsDescribed) {
+  World world;
+  world.entries = {{.path = "notes.txt", .mode = 0640, .content = "one\ntwo\n"},
+                   {.path = "a b/\xc3\xa4\n\x01", .content = std::string("\0\xff", 2)},
+                   {.path = "empty", .type = NodeType::folder, .mode = 0700},
+                   {.path = "link", .type = NodeType::link, .content = "notes.txt"},
+                   {.path = "pipe", .type = NodeType::pipe},
+                   {.path = "/srv/large", .size = 200u << 20},
+                   {.path = "old", .modified = -10 * 86'400}};
+  EXPECT_EQ(said("cat link; stat -c '%A %n' notes.txt empty pipe; wc -c a*/*; stat -c %s /srv/large", world),
+            "one\ntwo\n-rw-r----- notes.txt\ndrwx------ empty\nprw-r--r-- pipe\n2 'a "
+            "b/\xc3\xa4'$'\\n\\001'\n209715200\n");
+  EXPECT_EQ(said("find . -mtime +8 -type f; find . -newermt '-5 minutes' -name '*.txt'", world),
+            "./old\n./notes.txt\n");
+}
+
+TEST_F(RunTest, InputFolderAndVariables) {
+  World world;
+  world.folder = "/work/here";
+  world.input = "3\n1\n2\n";
+  world.environment = {{"ANSWER", "42"}, {"HOME", "/work"}};
+  EXPECT_EQ(said("pwd; sort; echo $ANSWER $HOME $TZ $LC_ALL; date -d @0 +%H; id -un", world),
+            "/work/here\n1\n2\n3\n42 /work UTC C.UTF-8\n00\nuser\n");
+}
+
+TEST_F(RunTest, WithoutInputThereIsNone) { EXPECT_EQ(said("wc -c"), "0\n"); }
+
+TEST_F(RunTest, HasTheUsualUtilities) {
+  EXPECT_EQ(said("for u in awk sed grep find sort tar gzip xargs perl python3-not; do command -v $u "
+                 ">/dev/null || echo $u; done"),
+            "python3-not\n");
+  EXPECT_EQ(said("echo abc | gzip | zcat | tr a-z A-Z | rev; diff <(echo 1) <(echo 2); seq 3 | paste -sd+ | "
+                 "tr -d '\\n'"),
+            "CBA\n1c1\n< 1\n---\n> 2\n1+2+3");
+}
+
+TEST_F(RunTest, ATimeoutEndsItAndAllThatItStarted) {
+  const Outcome outcome = run("sleep 100 & echo begun; trap '' TERM INT HUP; while :; do :; done", {},
+                              {.timeout = milliseconds(300)});
+  EXPECT_EQ(outcome.end, End::timed_out);
+  EXPECT_EQ(outcome.out, "begun\n");
+  EXPECT_GE(outcome.latency, milliseconds(300));
+}
+
+TEST_F(RunTest, OutputPastTheLimitEndsIt) {
+  const Outcome outcome = run("yes", {}, {.output_bytes = 1000});
+  EXPECT_EQ(outcome.end, End::output_limit);
+  EXPECT_EQ(outcome.out.size(), 1000u);
+}
+
+TEST_F(RunTest, WhatHoldsItsOutputIsEndedAfterAWhile) {
+  const Outcome outcome = run("(setsid sleep 100 &) ; echo done");
+  EXPECT_EQ(outcome.end, End::exited);
+  EXPECT_EQ(outcome.out, "done\n");
+  EXPECT_TRUE(outcome.leftovers);
+  EXPECT_LT(outcome.latency, milliseconds(1500));
+}
+
+TEST_F(RunTest, MemoryOfAllItsProcessesIsLimited) {
+  const Limits limits{.timeout = milliseconds(20'000), .memory_bytes = 100u << 20};
+  const Outcome all =
+      run("for i in 1 2 3 4 5 6; do { head -c 30M /dev/zero; sleep 20; } | tail & done; wait", {}, limits);
+  EXPECT_EQ(all.end, End::memory_limit);
+}
+
+// Each run begins in the world as it was, and with the same numbers of processes.
+TEST_F(RunTest, RunsOfACellDoNotSeeOneAnother) {
+  World world;
+  world.entries = {{.path = "f", .content = "first\n"}};
+  Cell cell = sandbox().open(world);
+  const std::string first =
+      cell.run(shell_command("echo $$; cat f; ls /tmp; echo x >f; touch /tmp/left; rm -rf ~/* /var/*")).out;
+  EXPECT_THAT(first, HasSubstr("first"));
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(cell.run(shell_command("echo $$; cat f; ls /tmp; echo y >>f; touch /tmp/more")).out, first);
+}
+
+TEST_F(RunTest, ManyCellsAtOnce) {
+  std::vector<Cell> cells;
+  for (int i = 0; i < 8; ++i)
+    cells.push_back(sandbox().open({.entries = {{.path = "me", .content = std::to_string(i)}}}));
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    EXPECT_EQ(cells[i].run(shell_command("cat me")).out, std::to_string(i));
+}
+
+TEST_F(RunTest, ACommandTooLongForTheSystemSaysSo) {
+  EXPECT_EQ(run(": " + std::string(170'000, 'x')).error, E2BIG);
+  EXPECT_EQ(run(": " + std::string(140'000, 'x')).error, E2BIG);
+  EXPECT_EQ(run(": " + std::string(120'000, 'x')).exit_code, 0);
+}
+
+}  // namespace
+}  // namespace assay::sandbox
