@@ -43,13 +43,14 @@
 # Arguments are taken as they are written: blanks, semicolons, brackets and backslashes mean themselves.
 #
 # Targets: <suite>_aggregate makes the reports of the newest run again, <suite>_summary prints the newest complete one,
-# <suite>_accept_baseline takes it as the baseline.
+# <suite>_accept_baseline takes it as the baseline, <suite>_misses runs what did not pass in it.
 include_guard(GLOBAL)
 include("${CMAKE_CURRENT_LIST_DIR}/AssayText.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/AssayOptions.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/AssayTool.cmake")
 
 set_property(GLOBAL PROPERTY ASSAY_DISCOVER_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/AssayDiscover.cmake.in")
+set_property(GLOBAL PROPERTY ASSAY_FAULT_SCRIPT "${CMAKE_CURRENT_LIST_DIR}/AssayFault.cmake")
 
 # A function of its own, so that its variables are those of one suite: assay_add_suite's, all of them elements.
 function(_assay_write_suite file)
@@ -82,6 +83,9 @@ function(_assay_write_script folder runner)
     _assay_text(input "${element}")
     string(APPEND ASSAY_INPUTS "assay_input([==[${input}]==])\n")
   endforeach()
+  _assay_text(report "${output_dir}")
+  set(ASSAY_REPORT "${report}/${suite}.junit.xml")
+  get_property(ASSAY_FAULT_SCRIPT GLOBAL PROPERTY ASSAY_FAULT_SCRIPT)
   get_property(template GLOBAL PROPERTY ASSAY_DISCOVER_TEMPLATE)
   file(READ "${template}" script)
   string(CONFIGURE "${script}" script @ONLY)
@@ -112,7 +116,7 @@ function(_assay_link_runner folder runner)
     COMMENT "Linking ${folder}/test_runner"
     VERBATIM)
   add_custom_target(${suite}_test_runner ALL DEPENDS "${folder}/test_runner")
-  foreach(task IN ITEMS aggregate summary accept_baseline)
+  foreach(task IN ITEMS aggregate misses summary accept_baseline)
     add_custom_target(${suite}_${task} COMMAND ${runner} "--assay_suite=${folder}/suite.json" --assay_${task} USES_TERMINAL VERBATIM)
   endforeach()
 endfunction()

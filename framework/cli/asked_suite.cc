@@ -25,10 +25,12 @@ bool is_program(const fs::path& file) {
                                              nlohmann::ordered_json::error_handler_t::replace);
   };
   const auto argv0 = file.has_parent_path() ? file.string() : "./" + file.string();
-  throw Error(Problem{.where = {file.string(), 0},
-                      .what = "is a program; --tool wants a description of one",
-                      .next = "write {\"name\": " + quoted(file.stem().string()) + ", \"argv\": [" +
-                              quoted(argv0) + ", \"{prompt}\"]} into a .json file and name that"});
+  throw Error(
+      Problem{.where = {file.string(), 0},
+              .what = "is a program; --tool wants a description of one",
+              .next = "write {\"name\": " + quoted(file.stem().string()) + ", \"argv\": [" + quoted(argv0) +
+                      ", \"{prompt}\"]} into a .json file and name that, or give a command line: --tool " +
+                      quoted(argv0 + " {prompt}")});
 }
 
 ToolSource tool_source(const RunDatasets& asked) {
@@ -39,9 +41,13 @@ ToolSource tool_source(const RunDatasets& asked) {
   if (fs::status(asked.tool, unknown).type() != fs::file_type::not_found)
     return {Kind::description, asked.tool};
   if (known_tool(asked.tool)) return {Kind::known, asked.tool};
+  if (asked.tool.find(' ') != asked.tool.npos || asked.tool.find("{prompt}") != asked.tool.npos)
+    return {Kind::command, asked.tool};
   throw Error(Problem{.where = {asked.tool, 0},
                       .what = "is neither a file nor the name of a known tool",
-                      .next = "name a tool description (docs/tool-contract.md), or use --recorded FILE"});
+                      .next = "name a tool description (docs/tool-contract.md), write a command line "
+                              "(--tool '" +
+                              asked.tool + " {prompt}'), or use --recorded FILE"});
 }
 
 }  // namespace

@@ -88,12 +88,35 @@ void add_compare(CLI::App& app, CompareRuns& options) {
       ->excludes(markdown);
 }
 
+void add_part(CLI::App& command, CasePart& part) {
+  command.add_option("--filter", part.filter, "Only cases whose dataset.case this matches: *, ? and [a-z]")
+      ->type_name("GLOB");
+  command.add_option("--tag", part.tag, "Only cases with this tag")->type_name("TAG");
+  command.add_option("--category", part.category, "Only cases of this category")->type_name("NAME");
+  command
+      .add_option("--failed", part.failed,
+                  "Only cases that did not pass in a run; without a name, the latest")
+      ->type_name("RUN")
+      ->expected(0, 1)
+      ->default_str("latest");
+  command.add_option("--shuffle", part.shuffle, "Ask in an order that this number decides")
+      ->type_name("SEED")
+      ->check(CLI::NonNegativeNumber);
+  command.add_option("--limit", part.limit, "Only so many of the cases")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+}
+
 void add_run(CLI::App& app, RunDatasets& options) {
   auto& command =
       *app.add_subcommand("run", "Ask a tool all cases of datasets, grade its answers and store the run");
   command.add_option("--dataset", options.datasets, "Dataset files")->required()->type_name("FILE");
-  auto* tool = command.add_option("--tool", options.tool, "A tool description, or the name of a known tool")
-                   ->type_name("FILE|NAME");
+  auto* tool =
+      command
+          .add_option("--tool", options.tool,
+                      "A tool description, the name of a known tool, or a command line (with a blank "
+                      "or {prompt} in it)")
+          ->type_name("FILE|NAME|COMMAND");
   auto* recorded = command.add_option("--recorded", options.recorded, "Recorded answers instead of a tool")
                        ->type_name("FILE");
   tool->excludes(recorded);
@@ -109,6 +132,7 @@ void add_run(CLI::App& app, RunDatasets& options) {
   command.add_option("--repeat", options.repeat, "Attempts of each case")->check(CLI::Range(1, 1000));
   command.add_option("--output", options.output, "A folder: reports are written to runs/<run id> in it")
       ->type_name("DIR");
+  add_part(command, options.part);
   command
       .add_option("--resume", options.resume,
                   "Go on with a run that was stopped: what finished is not asked again")
@@ -194,7 +218,8 @@ void add_merge(CLI::App& app, MergeStores& options) {
 
 void add_gc(CLI::App& app, CollectGarbage& options) {
   auto& command = *app.add_subcommand("gc", "Forget old runs, and outputs that no result refers to");
-  command.add_option("--keep", options.keep, "Forget all but so many of the newest runs of each suite");
+  command.add_option("--keep", options.keep, "Forget all but so many of the newest runs of each suite")
+      ->check(CLI::NonNegativeNumber);
   add_place(command, options.place, "Forget runs of this suite alone");
   command.add_flag("--json", options.json, "One JSON object instead of text");
 }

@@ -1,6 +1,7 @@
 // The command line of `assay`: which command, with which options.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -46,9 +47,19 @@ struct CompareRuns {
   Format format = Format::text;
 };
 
+// Which cases of a run's datasets are asked; all where nothing is said.
+struct CasePart {
+  std::string filter;  // a glob of dataset.case
+  std::string tag;
+  std::string category;
+  std::string failed;  // a run, in which they did not pass
+  std::optional<std::size_t> limit;
+  std::optional<std::uint64_t> shuffle;  // seed
+};
+
 struct RunDatasets {
   std::vector<std::filesystem::path> datasets;
-  std::string tool;                // a description, or the name of a known tool
+  std::string tool;                // a description, the name of a known tool, or a command line
   std::filesystem::path recorded;  // instead of a tool
   std::vector<std::string> levels;
   Places tables;
@@ -59,6 +70,7 @@ struct RunDatasets {
   RunPlace place;                // the suite is the run's own
   std::filesystem::path output;  // for reports; empty: none
   std::string resume;            // a run that was killed; empty: a new one
+  CasePart part;
   bool json = false;
 };
 

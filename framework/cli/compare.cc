@@ -1,9 +1,12 @@
 #include "assay/compare.h"
 
+#include <fmt/format.h>
+
 #include <iostream>
 
 #include "assay/internal/compare_text.h"
 #include "assay/internal/console.h"
+#include "assay/internal/text.h"
 #include "command_line.h"
 #include "stored_run.h"
 
@@ -49,10 +52,25 @@ CompareReport compared(const CompareRuns& asked) {
                         input(asked.b, baseline_b, asked.a, baseline_a), options_of(asked));
 }
 
+// "latest" passes over runs that lack cases, so that a case run alone does not count; one that was meant to
+// be the latest and was killed would be missed in silence.
+void warn_of_newer(const CompareRuns& asked) {
+  if (!asked.a.starts_with("latest") && !asked.b.starts_with("latest")) return;
+  const auto place = place_of("latest", asked.place);
+  const Store store = open_store(place, StoreOptions::Access::read);
+  const auto newest = store.resolve("latest", place.suite, Latest::any);
+  if (newest == store.resolve("latest", place.suite)) return;
+  std::cerr << fmt::format(
+      "warning: run {} is newer and has {} results of {} cases: it is not what \"latest\" names\n"
+      "  next: go on with it (assay run --resume {}), or compare it by its id\n",
+      one_line(newest), store.count_results(newest), store.load_info(newest).expected, one_line(newest));
+}
+
 }  // namespace
 
 int perform(const CompareRuns& asked) {
   const auto report = compared(asked);
+  warn_of_newer(asked);
   CompareTextOptions options;
   options.colour = terminal_colour();
   if (!asked.fail_on.empty()) options.gate = judge_comparison(report, compare_gate_from(asked.fail_on));

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "assay/internal/json.h"
 #include "assay/internal/text.h"
 #include "command_line.h"
 #include "lint_dataset.h"
@@ -21,6 +23,12 @@ std::vector<Finding> findings_of(const std::filesystem::path& file, const Utilit
                         problem.what + (problem.pointer.empty() ? "" : " (at " + problem.pointer + ")"),
                         problem.next});
   return findings;
+}
+
+// What is not there has no findings.
+void expect_readable(const std::filesystem::path& file) {
+  std::error_code unknown;
+  if (::access(file.c_str(), R_OK) != 0 || std::filesystem::is_directory(file, unknown)) read_file(file);
 }
 
 std::string_view word(Severity severity) { return severity == Severity::error ? "error" : "warning"; }
@@ -48,6 +56,7 @@ std::string counted(std::size_t number, std::string_view what) {
 }  // namespace
 
 int perform(const Lint& options) {
+  for (const auto& file : options.datasets) expect_readable(file);
   UtilityTables tables;
   tables.add_all(options.tables);
   std::size_t errors = 0, warnings = 0;

@@ -1,5 +1,6 @@
 #include "option_fault.h"
 
+#include <cmath>
 #include <cstdlib>
 
 #include "assay/compare.h"
@@ -9,8 +10,9 @@
 namespace assay::cli {
 
 std::string gate_fault(const std::string& text) try {
-  compare_gate_from(text);
-  return {};
+  const auto gate = compare_gate_from(text);
+  if (gate.rule != CompareGate::Rule::delta || std::abs(gate.delta) < 1) return {};
+  return "\"" + text + "\" can never break: the change is one of shares, 2 points are delta:-0.02";
 } catch (const Error& error) {
   return error.problems().front().what + ": " + error.problems().front().next;
 }

@@ -1,5 +1,8 @@
 // `assay run`: finished cases are in the store while others are asked, so a run that is killed goes on where
 // it stopped.
+#include <unistd.h>
+
+#include <csignal>
 #include <iostream>
 
 #include "asked_suite.h"
@@ -8,6 +11,7 @@
 #include "assay/internal/run_folder.h"
 #include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
+#include "case_part.h"
 #include "run_claim.h"
 #include "run_summary.h"
 #include "stored_run.h"
@@ -46,6 +50,35 @@ std::filesystem::path report_folder(const Suite& suite, const std::string& run_i
   throw Error(std::move(problem));
 }
 
+// Of a part that was asked for on purpose, the part is judged.
+Run as_whole(Run run) {
+  run.info.expected = run.present();
+  return run;
+}
+
+// While this lives, Ctrl-C and a polite kill say how to go on before they do what they do.
+class ResumeHint {
+ public:
+  explicit ResumeHint(const std::string& run_id) {
+    text_ = "\nstopped; to go on, repeat the command line with --resume " + run_id + "\n";
+    for (const int signal : kSignals) std::signal(signal, &say);
+  }
+  ~ResumeHint() {
+    for (const int signal : kSignals) std::signal(signal, SIG_DFL);
+  }
+  ResumeHint(const ResumeHint&) = delete;
+  ResumeHint& operator=(const ResumeHint&) = delete;
+
+ private:
+  static constexpr int kSignals[] = {SIGINT, SIGTERM};
+  static void say(int signal) {
+    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text_.data(), text_.size());
+    std::signal(signal, SIG_DFL);
+    ::raise(signal);
+  }
+  inline static std::string text_;  // a handler reaches nothing else
+};
+
 }  // namespace
 
 int perform(const RunDatasets& asked) {
@@ -53,12 +86,16 @@ int perform(const RunDatasets& asked) {
   Plan plan = plan_run(suite);
   Store store = open_store(asked.place, StoreOptions::Access::write);
   if (!asked.resume.empty()) take_up(plan.info, store, asked);
+  plan.cases = part_of(std::move(plan.cases), asked.part, asked.place);
   const RunClaim claim(plan.info.run_id);
   const auto folder = report_folder(suite, plan.info.run_id);
   const auto finished = begin(store, plan.info, asked);
   Keeper keeper(std::move(store), plan.info.run_id);
-  ask(plan, asked.repeat, finished, keeper);
-  store = keeper.close();
+  {
+    const ResumeHint hint(plan.info.run_id);
+    ask(plan, asked.repeat, finished, keeper);
+    store = keeper.close();
+  }
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());
   store.finish_run(plan.info);
   refresh_aggregate(store, plan.info.run_id);
@@ -69,7 +106,7 @@ int perform(const RunDatasets& asked) {
   }
   print_run(run, asked.json, folder);
   if (!asked.json) std::cout << "store " << one_line(store.file().string()) << "\n";
-  return status_of(judge_run(run, terms_of(run)));
+  return status_of(judge_run(selects(asked.part) ? as_whole(run) : run, terms_of(run)));
 }
 
 }  // namespace assay::cli

@@ -22,11 +22,21 @@ std::vector<StoredRun> older_runs(const Store& store, std::size_t keep, const st
   return older;
 }
 
+// It would wait for itself.
+void expect_another(const std::filesystem::path& source, const std::filesystem::path& store) {
+  std::error_code unknown;
+  if (std::filesystem::equivalent(source, store, unknown))
+    throw Error(Problem{.where = {source.string(), 0},
+                        .what = "is the store that others are merged into",
+                        .next = "name the other stores, and this one by --store"});
+}
+
 }  // namespace
 
 int perform(const MergeStores& asked) {
   Store store = open_store(asked.place, StoreOptions::Access::write);
   for (const auto& source : asked.sources) {
+    expect_another(source, store.file());
     const auto counts = store.merge(source);
     if (asked.json)
       print_json({{"from", source.string()},

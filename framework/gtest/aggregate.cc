@@ -13,6 +13,7 @@
 #include "assay/internal/origin.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/subject.h"
+#include "assay/internal/suite_report.h"
 #include "assay/run_reports.h"
 #include "assay/summary.h"
 
@@ -39,17 +40,6 @@ void describe_end(const BuiltSuite& suite, Run& run) {
   if (!run.complete() && latest != run.info.run_id) run.info.parent_run_id = latest;
 }
 
-// A run id is a UUIDv7: names sort by time.
-std::string newest_run(const fs::path& runs) {
-  std::string newest;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(runs, error)) {
-    const auto name = entry.path().filename().string();
-    if (entry.is_directory() && !entry.is_symlink() && name.front() != '.' && name > newest) newest = name;
-  }
-  return newest;
-}
-
 [[noreturn]] void no_run(const BuiltSuite& suite) {
   throw Error(Problem{.where = {suite.runs().string(), 0},
                       .what = "suite " + suite.name + " has no run yet",
@@ -57,6 +47,11 @@ std::string newest_run(const fs::path& runs) {
 }
 
 }  // namespace
+
+void begin_run(const BuiltSuite& suite, const std::string& run_id) {
+  set_newest(suite.runs(), run_id);
+  write_begun(suite, run_id);
+}
 
 Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, const CaseIndex& index,
                      const RunInfo& now, ReserveKeeper& keeper, Fragments fragments) {
@@ -93,6 +88,10 @@ Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, cons
   if (!done.problems.empty())
     done.gate = {GateOutcome::unreadable, Light::red, "what stands above keeps the run from being graded"};
   if (!done.earlier && index.problems.empty() && done.run.complete()) set_latest(suite.runs(), run_id);
+  if (done.problems.empty())
+    write_ended(suite, done.run, done.gate);
+  else
+    write_broken(suite, done.problems);
   forget_ended_sessions(suite.runs());
   done.store = keeper.store();
   done.unstored = stored.valid() ? stored.get() : store();
@@ -118,19 +117,23 @@ std::string run_to_aggregate(const BuiltSuite& suite, const std::string& given) 
   return id;
 }
 
-Run latest_complete_run(const BuiltSuite& suite) {
-  const auto id = latest_run(suite.runs());
+std::string latest_complete_run(const BuiltSuite& suite) {
+  auto id = latest_run(suite.runs());
   if (id.empty()) no_run(suite);
+  return id;
+}
+
+Run finished_run(const BuiltSuite& suite, const std::string& id) {
   const auto folder = suite.runs() / id;
   const auto file = folder / "run.json";
   auto fragments = read_fragments(folder);
   if (!fragments.problems.empty()) throw Error(fragments.problems);
   Run run{run_info_from_json(read_file(file), {file.string(), 1}), std::move(fragments.results)};
   if (run.complete()) return run;
-  throw Error(Problem{.where = {(folder / "fragments").string(), 0},
-                      .what = fmt::format("results of run {} are gone: {} of {} cases are left", id,
-                                          run.present(), run.info.expected),
-                      .next = "run the suite again"});
+  throw Error(Problem{
+      .where = {(folder / "fragments").string(), 0},
+      .what = fmt::format("results of run {}: {} of {} cases are left", id, run.present(), run.info.expected),
+      .next = "run the suite again"});
 }
 
 }  // namespace assay

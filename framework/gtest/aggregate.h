@@ -23,9 +23,12 @@ struct Aggregated {
   std::vector<Problem> unstored;  // why the run is not in the suite's store, though its reports are whole
 };
 
+// From now on this is the suite's newest run, and its report says that it has not ended.
+void begin_run(const BuiltSuite& suite, const std::string& run_id);
+
 // Writes a run's reports where it has none yet, moves `latest` where the run is complete and every dataset
-// could be read, and stores it. `now` is the run as this call describes it, of the cases of `index`. Throws
-// Error where the reports cannot be written.
+// could be read, stores it, and makes the suite's report. `now` is the run as this call describes it, of the
+// cases of `index`. Throws Error where the reports cannot be written.
 Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, const CaseIndex& index,
                      const RunInfo& now, ReserveKeeper& keeper, Fragments fragments);
 
@@ -36,7 +39,9 @@ std::string run_to_aggregate(const BuiltSuite& suite, const std::string& given);
 // Whether a case of this call of ctest has a result.
 bool has_session(const BuiltSuite& suite);
 
-// The newest complete run, read again from its folder. Throws Error where there is none.
-Run latest_complete_run(const BuiltSuite& suite);
+// The newest complete run. Throws Error where there is none.
+std::string latest_complete_run(const BuiltSuite& suite);
+// A run, read again from its folder. Throws Error where it has no reports, or not all cases.
+Run finished_run(const BuiltSuite& suite, const std::string& id);
 
 }  // namespace assay

@@ -2,7 +2,9 @@
 
 #include <iostream>
 
+#include "assay/internal/conclusion.h"
 #include "assay/internal/console.h"
+#include "assay/summary.h"
 
 namespace assay {
 namespace {
@@ -22,10 +24,14 @@ void announce_store(const BuiltSuite& suite, const Aggregated& done) {
 
 }  // namespace
 
-int status_for_ctest(int status, Skips skips) {
+int status_for_ctest(int status) {
   std::cout.flush();
-  if (!std::cout) return kUndecided;
-  return status == kHeld && skips == Skips::yes ? kSkipStatus : status;
+  return std::cout ? status : kUndecided;
+}
+
+int skip_for_ctest(const CaseIndex& index) {
+  std::cout << index.skip_mark << "\n";
+  return status_for_ctest(kSkipStatus);
 }
 
 void print_problems(const std::vector<Problem>& problems) {
@@ -34,10 +40,16 @@ void print_problems(const std::vector<Problem>& problems) {
 
 void print_run(const BuiltSuite& suite, const Run& run, const std::filesystem::path& folder) {
   using Rerun = ConsoleOptions::Rerun;
+  constexpr std::size_t kNamed = 8;  // in a regular expression that somebody still reads
+  const auto counts = summarise(run).all.counts;
+  const auto missed = counts.miss + counts.unmeasured;
+  const bool by_name = suite.granularity == Granularity::each_case && missed <= kNamed;
   write_console(std::cout, run,
                 {.colour = terminal_colour(),
                  .folder = folder.string(),
-                 .rerun = suite.granularity == Granularity::each_case ? Rerun::ctest_by_name : Rerun::none});
+                 .rerun = by_name ? Rerun::ctest_by_name : Rerun::none});
+  if (missed > 0 && !by_name && run.complete())
+    std::cout << "again:   the target " << suite.name << "_misses runs what did not pass\n";
 }
 
 ExitStatus announce(const BuiltSuite& suite, const Aggregated& done) {
@@ -48,8 +60,8 @@ ExitStatus announce(const BuiltSuite& suite, const Aggregated& done) {
   print_problems(done.problems);
   std::cout << "gate " << to_string(suite.gate) << ": " << done.gate.why << "\n";
   announce_store(suite, done);
-  if (done.gate.light == Light::red) return kNot;
-  return done.unstored.empty() ? kHeld : kUndecided;
+  const auto status = status_of(done.gate);
+  return status == kHeld && !done.unstored.empty() ? kUndecided : status;
 }
 
 }  // namespace assay

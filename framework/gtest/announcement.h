@@ -10,10 +10,9 @@
 
 namespace assay {
 
-// What ctest is told: a skip has an exit status of its own (kSkipStatus), and only a process that ended well
-// may skip.
-enum class Skips { no, yes };
-int status_for_ctest(int status, Skips skips);
+// What ctest is told: only a process that ended well may skip, and then it prints the mark of the index.
+int status_for_ctest(int status);
+int skip_for_ctest(const CaseIndex& index);
 
 // On standard output, one after the other.
 void print_problems(const std::vector<Problem>& problems);

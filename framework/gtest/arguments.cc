@@ -9,8 +9,9 @@
 namespace assay {
 
 const char* const kArgumentsHelp =
-    "arguments: --assay_suite=FILE [--assay_check | --assay_aggregate [--assay_run=ID] | --assay_summary | "
-    "--assay_accept_baseline | --assay_emit_ctest=FILE] [--assay_junit=rich|strict]";
+    "arguments: --assay_suite=FILE [--assay_check | --assay_aggregate [--assay_run=ID] | --assay_misses | "
+    "--assay_summary | "
+    "--assay_accept_baseline [--assay_run=ID] | --assay_emit_ctest=FILE] [--assay_junit=rich|strict]";
 
 namespace {
 
@@ -23,6 +24,8 @@ bool take_flag(std::string_view name, Arguments& arguments) {
     arguments.task = Task::aggregate;
   else if (name == "--assay_check")
     arguments.task = Task::check;
+  else if (name == "--assay_misses")
+    arguments.task = Task::misses;
   else if (name == "--assay_summary")
     arguments.task = Task::summary;
   else if (name == "--assay_accept_baseline")
@@ -87,8 +90,9 @@ Arguments take_arguments(int& argc, char** argv) {
                            : take_value(argument.substr(0, equals), argument.substr(equals + 1), arguments);
     if (!known) usage("unknown argument " + std::string(argument));
   }
-  if (!arguments.run_id.empty() && arguments.task != Task::aggregate)
-    usage("--assay_run goes with --assay_aggregate");
+  if (!arguments.run_id.empty() && arguments.task != Task::aggregate &&
+      arguments.task != Task::accept_baseline)
+    usage("--assay_run goes with --assay_aggregate or --assay_accept_baseline");
   argc = kept;
   argv[argc] = nullptr;
   if (arguments.suite.empty()) arguments.suite = suite_beside_program();

@@ -11,6 +11,7 @@ enum class Task {
   emit_ctest,       // --assay_emit_ctest=FILE: write the CTest script and the index
   aggregate,        // --assay_aggregate: merge the run's fragments, write the reports, apply the gate
   check,            // --assay_check: read everything and say what is wrong
+  misses,           // --assay_misses: run the cases that did not pass in the newest complete run
   summary,          // --assay_summary: print the newest complete run
   accept_baseline,  // --assay_accept_baseline: the newest complete run becomes the baseline
 };
@@ -20,7 +21,7 @@ struct Arguments {
   // --assay_suite=FILE; without it, the suite.json beside the link that was executed (a suite's test_runner).
   std::filesystem::path suite;
   std::filesystem::path script;  // of emit_ctest
-  std::string run_id;  // --assay_run=ID: which run to aggregate; empty: this ctest call's, or the newest
+  std::string run_id;  // --assay_run=ID: which run is meant; empty: this ctest call's, or the newest
   std::string junit;   // --assay_junit=rich|strict; empty: the suite's
   // --assay_ctest[=FILTER]: this is a test of ctest's. Its parent stands for the call, its own report is the
   // aggregate's, and the filter is GoogleTest's.

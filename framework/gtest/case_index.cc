@@ -51,7 +51,8 @@ std::optional<CaseIndex> take_header(std::string_view& text) {
   const auto files = number<std::size_t>(take(text, ' '));
   const auto problems = number<std::size_t>(take(text, ' '));
   index.cases = number<std::size_t>(take(text, ' '));
-  index.kind = take(text, '\n') == kQueries ? DatasetKind::queries : DatasetKind::commands;
+  index.kind = take(text, ' ') == kQueries ? DatasetKind::queries : DatasetKind::commands;
+  index.skip_mark = take(text, '\n');
   for (std::size_t i = 0; i < files; ++i) index.files.push_back(parse_file(take(text, '\n')));
   for (std::size_t i = 0; i < problems; ++i) {
     std::string_view line = take(text, '\n');
@@ -94,8 +95,9 @@ std::vector<DatasetInfo> infos_of(const CaseIndex& index) {
 
 void write_index(const std::filesystem::path& file, const CaseIndex& index,
                  const std::vector<IndexedDataset>& datasets) {
-  std::string text = fmt::format("{}{} {} {} {}\n", kHeader, index.files.size(), index.problems.size(),
-                                 index.cases, index.kind == DatasetKind::queries ? kQueries : kCommands);
+  std::string text =
+      fmt::format("{}{} {} {} {} {}\n", kHeader, index.files.size(), index.problems.size(), index.cases,
+                  index.kind == DatasetKind::queries ? kQueries : kCommands, index.skip_mark);
   for (const auto& [info, stamp] : index.files)
     text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", info.cases, stamp.size, stamp.modified_ns,
                         info.sha256, info.name, info.version, info.file);

@@ -26,6 +26,8 @@ struct CaseIndex {
   std::vector<Problem> problems;  // of datasets that could not be read: they are in no entry of `files`
   std::size_t cases = 0;
   DatasetKind kind = DatasetKind::commands;  // of all of them
+  // What a process prints that is to count as skipped: a word that nobody guesses, or a tool could print it.
+  std::string skip_mark;
 };
 
 std::vector<DatasetInfo> infos_of(const CaseIndex& index);

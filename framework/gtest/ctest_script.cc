@@ -72,12 +72,14 @@ endforeach()
 
 class Script {
  public:
-  Script(const BuiltSuite& suite, const ScriptOptions& options)
+  Script(const BuiltSuite& suite, const ScriptOptions& options, const std::string& skip_mark)
       : suite_(suite),
+        skip_mark_(skip_mark),
         timeout_(options.timeout),
         fixture_(cmake_quoted("assay." + suite.name)),
-        shows_definitions_(shows_definitions(options.ctest_version)) {
-    if (!options.stamp.empty()) text_ += fmt::format("# {}\n", options.stamp);
+        shows_definitions_(shows_definitions(options.ctest_version)),
+        stamp_(options.stamp) {
+    if (!stamp_.empty()) text_ += fmt::format("# {}\n", stamp_);
     text_ += fmt::format("set(assay_command {})\n", cmake_quoted(options.command.program.string()));
     if (options.command.argument.empty()) return;
     text_ += fmt::format("set(assay_argument {})\n", cmake_quoted(options.command.argument));
@@ -130,7 +132,10 @@ class Script {
         all_of(seconds(600)) + " FIXTURES_CLEANUP " + fixture_ + skippable());
   }
 
-  std::string text() && { return std::move(text_); }
+  std::string text() && {
+    if (!stamp_.empty()) text_ += fmt::format("# end {}\n", stamp_);
+    return std::move(text_);
+  }
 
  private:
   void add(const std::string& name, const std::string& arguments, const std::string& properties) {
@@ -182,7 +187,8 @@ class Script {
   }
 
   std::string required() const { return " FIXTURES_REQUIRED " + fixture_; }
-  static std::string skippable() { return fmt::format(" SKIP_RETURN_CODE {}", kSkipStatus); }
+  // Not SKIP_RETURN_CODE: editors show that as an error.
+  std::string skippable() const { return fmt::format(" SKIP_REGULAR_EXPRESSION {}", skip_mark_); }
   std::string at(const SourceLine& where) const {
     return at_escaped(escaped(where.file), std::to_string(where.line));
   }
@@ -193,9 +199,11 @@ class Script {
   }
 
   const BuiltSuite& suite_;
+  std::string skip_mark_;
   std::chrono::milliseconds timeout_;
   std::string fixture_;
   bool shows_definitions_;
+  std::string stamp_;
   std::string command_ = "\"${assay_command}\"";
   std::map<std::string, std::size_t> kinds_;  // by their properties
   std::set<std::string> invalid_;
@@ -208,7 +216,7 @@ std::string cmake_quoted(std::string_view text) { return '"' + escaped(text) + '
 
 std::string ctest_script(const BuiltSuite& suite, const ScriptOptions& options, const CaseIndex& index,
                          const std::vector<IndexedDataset>& datasets) {
-  Script script(suite, options);
+  Script script(suite, options, index.skip_mark);
   std::chrono::milliseconds longest{0};
   for (const auto& [dataset, spans] : datasets) {
     longest = std::max(longest, script.longest(dataset));

@@ -24,12 +24,13 @@ struct ScriptOptions {
   RunnerCommand command = {};
   std::chrono::milliseconds timeout{30'000};  // of a case that says nothing
   std::string ctest_version;                  // of who reads it, "3.25.1"; empty: unknown
-  std::string stamp = "";  // of what it was made of: its first line, after "# "; empty: none
+  std::string stamp =
+      "";  // of what it was made of: after "# " its first line, after "# end " its last one; empty: none
 };
 
 // add_test and set_tests_properties for every case, shard or dataset, for every dataset that could not be
-// read, and for the aggregate. A skip is an exit status of its own: nothing that a tool prints, wherever it
-// finds to print it, can be taken for one. Cases have their lines where the reader sets assay_shows_lines.
+// read, and for the aggregate. A skip is said by the index's mark. Cases have their lines where the reader
+// sets assay_shows_lines.
 std::string ctest_script(const BuiltSuite& suite, const ScriptOptions& options, const CaseIndex& index,
                          const std::vector<IndexedDataset>& datasets);
 

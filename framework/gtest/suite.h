@@ -9,7 +9,8 @@
 
 namespace assay {
 
-// Tells ctest that a test was skipped (automake's convention).
+// Of a process that skips (automake's convention). ctest goes by the mark that it prints (case_index.h), and
+// takes one that does not know the mark for failed.
 constexpr int kSkipStatus = 77;
 
 enum class Granularity { each_case, shards, dataset };

@@ -33,8 +33,9 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
     case Task::summary:
       return print_summary(suite);
     case Task::accept_baseline:
-      return accept_baseline(suite);
+      return accept_baseline(suite, extensions, arguments.run_id);
     case Task::run_tests:
+    case Task::misses:
       break;
   }
   if (arguments.under_ctest) {
@@ -50,6 +51,7 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
     std::cout << kArgumentsHelp << ", and:\n\n";
     return RUN_ALL_TESTS();
   }
+  if (arguments.task == Task::misses && !select_misses(suite)) return kHeld;
   return run_tests(suite, extensions, arguments.under_ctest);
 }
 

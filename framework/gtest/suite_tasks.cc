@@ -6,15 +6,26 @@
 #include "announcement.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/run_folder.h"
+#include "assay/internal/subject.h"
+#include "assay/internal/suite_report.h"
 #include "assay/summary.h"
 #include "discovery.h"
 #include "subject.h"
 
 namespace assay {
 
-int run_aggregate(const BuiltSuite& suite, const Extensions& extensions, const Arguments& arguments) {
+namespace {
+
+// An editor that runs tests one by one, each by a ctest of its own, would fill the store with runs that
+// nobody compares with.
+bool is_one_of_many(const Fragments& fragments, const CaseIndex& index) {
+  return index.cases > 1 && Run{{}, fragments.results}.present() == 1;
+}
+
+int aggregated(const BuiltSuite& suite, const Extensions& extensions, const Arguments& arguments) {
   const auto index = read_index(suite.index());
   if (!index.problems.empty() && arguments.run_id.empty() && !has_session(suite)) {
+    write_broken(suite, index.problems);
     print_problems(index.problems);
     std::cout << "gate " << to_string(suite.gate) << ": nothing was run: what stands above cannot be read\n";
     return kNot;
@@ -25,13 +36,25 @@ int run_aggregate(const BuiltSuite& suite, const Extensions& extensions, const A
   const auto now = describe_run(suite, tool, options, index, run_to_aggregate(suite, arguments.run_id));
   const auto folder = make_run_folder(suite.runs(), now.run_id);
   check_subject(folder, subject_digest(suite, tool, options, index));
-  ReserveKeeper keeper(suite.store);
-  const auto done = aggregate(suite, extensions, index, now, keeper, read_fragments(folder));
+  auto fragments = read_fragments(folder);
+  ReserveKeeper keeper(is_one_of_many(fragments, index) ? std::filesystem::path() : suite.store);
+  const auto done = aggregate(suite, extensions, index, now, keeper, std::move(fragments));
   // What this process of ctest runs from now on is a run of its own.
   if (!done.earlier) forget_session(suite.runs(), parent_process());
   const int status = announce(suite, done);
-  return status_for_ctest(
-      status, arguments.under_ctest && done.gate.light == Light::skipped ? Skips::yes : Skips::no);
+  // Whoever asks by hand is told that the gate did not hold; ctest, which may have been asked for one case,
+  // is told that nothing is known.
+  const bool skipped = arguments.under_ctest && done.gate.light == Light::skipped && done.unstored.empty();
+  return skipped ? skip_for_ctest(index) : status_for_ctest(status);
+}
+
+}  // namespace
+
+int run_aggregate(const BuiltSuite& suite, const Extensions& extensions, const Arguments& arguments) try {
+  return aggregated(suite, extensions, arguments);
+} catch (const Error& error) {
+  write_broken(suite, error.problems());
+  throw;
 }
 
 int check(const BuiltSuite& suite, const Extensions& extensions) {
@@ -48,24 +71,54 @@ int check(const BuiltSuite& suite, const Extensions& extensions) {
 }
 
 int print_summary(const BuiltSuite& suite) {
-  const Run run = latest_complete_run(suite);
+  const Run run = finished_run(suite, latest_complete_run(suite));
   print_run(suite, run, suite.runs() / run.info.run_id);
   return kHeld;
 }
 
-int accept_baseline(const BuiltSuite& suite) {
+namespace {
+
+// Of an older run, or of one of something else, a baseline would expect what nobody has seen lately.
+void expect_current(const BuiltSuite& suite, const Extensions& extensions, const Run& run) {
+  const auto index = read_index(suite.index());
+  check_current(suite, index);
+  const auto options = evaluate_options(suite, index.kind, extensions.levels);
+  const auto now = describe_run(suite, read_suite_tool(suite), options, index, run.info.run_id);
+  const auto changes = differences(run.info, now);
+  if (changes.empty()) return;
+  throw Error(Problem{.where = {(suite.runs() / run.info.run_id).string(), 0},
+                      .what = "run " + run.info.run_id + " is of another " + described(changes.front()),
+                      .next = "run the suite again"});
+}
+
+void expect_newest(const BuiltSuite& suite, const std::string& run_id) {
+  const auto newest = newest_run(suite.runs());
+  if (newest.empty() || newest == run_id) return;
+  throw Error(Problem{
+      .where = {(suite.runs() / newest).string(), 0},
+      .what = "the newest run has not all cases; the newest that has, " + run_id + ", is older",
+      .next = "run the whole suite, or name the older run: test_runner --assay_accept_baseline --assay_run=" +
+              run_id});
+}
+
+}  // namespace
+
+int accept_baseline(const BuiltSuite& suite, const Extensions& extensions, const std::string& run_id) {
   if (suite.baseline.empty())
     throw Error(Problem{.where = {suite.file.string(), 0},
                         .what = "suite " + suite.name + " names no BASELINE file",
                         .next = "give assay_add_suite a BASELINE"});
-  const Run run = latest_complete_run(suite);
+  const auto id = run_id.empty() ? latest_complete_run(suite) : run_to_aggregate(suite, run_id);
+  if (run_id.empty()) expect_newest(suite, id);
+  const Run run = finished_run(suite, id);
+  expect_current(suite, extensions, run);
   if (const auto unmeasured = summarise(run).all.counts.unmeasured; unmeasured > 0)
-    throw Error(Problem{.where = {(suite.runs() / run.info.run_id).string(), 0},
-                        .what = std::to_string(unmeasured) + " cases of run " + run.info.run_id +
+    throw Error(Problem{.where = {(suite.runs() / id).string(), 0},
+                        .what = std::to_string(unmeasured) + " cases of run " + id +
                                 " were not measured: a baseline of it would expect nothing of them",
                         .next = "mend what kept them from being measured, and run the suite again"});
   write_baseline(suite.baseline, run);
-  std::cout << suite.baseline.string() << " now holds what passed in run " << run.info.run_id << "\n";
+  std::cout << suite.baseline.string() << " now holds what passed in run " << id << "\n";
   return kHeld;
 }
 

@@ -11,6 +11,8 @@ int run_aggregate(const BuiltSuite& suite, const Extensions& extensions, const A
 // Reads everything, asks nothing.
 int check(const BuiltSuite& suite, const Extensions& extensions);
 int print_summary(const BuiltSuite& suite);
-int accept_baseline(const BuiltSuite& suite);
+// What passed in the run of that id, or in the newest one, becomes the baseline. Throws Error where the run
+// lacks cases or is not of what the suite is of now.
+int accept_baseline(const BuiltSuite& suite, const Extensions& extensions, const std::string& run_id);
 
 }  // namespace assay

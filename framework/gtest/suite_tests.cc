@@ -10,6 +10,7 @@
 #include "assay/internal/json.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/run_folder.h"
+#include "assay/summary.h"
 #include "case_test.h"
 #include "selection.h"
 #include "subject.h"
@@ -29,9 +30,9 @@ std::filesystem::path take_xml_output() {
 }
 
 // A run half of one dataset, or of one tool, and half of another would say nothing about either.
-std::string run_of_ctests_call(const BuiltSuite& suite, const std::string& subject) {
+SessionRun run_of_ctests_call(const BuiltSuite& suite, const std::string& subject) {
   auto shared = session_run(suite.runs(), parent_process(), subject);
-  if (shared.subject == subject) return std::move(shared.id);
+  if (shared.subject == subject) return shared;
   throw Error(
       Problem{.where = {suite.index().string(), 0},
               .what = "a dataset, the tool, a table or an option changed since this call of ctest began",
@@ -40,9 +41,12 @@ std::string run_of_ctests_call(const BuiltSuite& suite, const std::string& subje
 
 Share open_share(const BuiltSuite& suite, bool under_ctest, const Selection& selection, std::string subject) {
   Share share{.subject = std::move(subject), .stops_at_failure = testing::GTEST_FLAG(fail_fast)};
-  share.run_id = under_ctest ? run_of_ctests_call(suite, share.subject) : new_run_id();
+  const auto run =
+      under_ctest ? run_of_ctests_call(suite, share.subject) : SessionRun{new_run_id(), share.subject, true};
+  share.run_id = run.id;
   share.folder = make_run_folder(suite.runs(), share.run_id);
   pin_subject(share.folder, share.subject);
+  if (run.is_new) begin_run(suite, run.id);
   if (selection.one_case) share.fragments = Share::Fragments::shared;
   return share;
 }
@@ -81,6 +85,17 @@ int list_tests(const BuiltSuite& suite) {
 
 }  // namespace
 
+bool select_misses(const BuiltSuite& suite) {
+  const Run run = finished_run(suite, latest_complete_run(suite));
+  std::string filter;
+  for (const Result* result : last_attempts(run))
+    if (result->grade.status != Status::pass)
+      filter += (filter.empty() ? "" : ":") + full_name_of(result->asked);
+  if (filter.empty()) std::cout << "every case of run " << run.info.run_id << " passed\n";
+  testing::GTEST_FLAG(filter) = filter;
+  return !filter.empty();
+}
+
 int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_ctest) {
   if (testing::GTEST_FLAG(list_tests)) return list_tests(suite);
   const auto xml = under_ctest ? std::filesystem::path() : take_xml_output();
@@ -106,7 +121,7 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_
     if (const int nothing = check_selected(suite, selection.index.problems)) return nothing;
   if (under_ctest) {
     const bool skipped = selection.one_case && testing::UnitTest::GetInstance()->skipped_test_count() > 0;
-    return status_for_ctest(status, skipped ? Skips::yes : Skips::no);
+    return skipped && status == kHeld ? skip_for_ctest(selection.index) : status_for_ctest(status);
   }
 
   // One case alone is in the file that processes of one case share.
@@ -119,6 +134,8 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_
   const auto done = aggregate(suite, extensions, selection.index, info, keeper, std::move(fragments));
   write_xml(xml, suite, done.run);
   const int gate = announce(suite, done);
+  // Of a deliberate selection the cases speak: the gate is of the whole.
+  if (done.gate.outcome == GateOutcome::partial && done.unstored.empty()) return status;
   return status != kHeld ? status : gate;
 }
 

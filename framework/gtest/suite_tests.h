@@ -6,6 +6,10 @@
 
 namespace assay {
 
+// Sets GoogleTest's filter to the cases that did not pass in the newest complete run. False where all did.
+// Throws Error where there is no such run.
+bool select_misses(const BuiltSuite& suite);
+
 // All that GoogleTest's flags select. Under ctest the process is one of many, and what it found out is in its
 // fragments; otherwise it is a run of its own, with reports, gate and store. An exit status.
 // REQUIRES: testing::InitGoogleTest was called.

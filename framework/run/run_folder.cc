@@ -48,9 +48,11 @@ class Temporary {
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
 
-  // Where the name is taken, it stays as it is.
-  void link_as(const fs::path& name) const {
-    if (::link(path_.c_str(), name.c_str()) != 0 && errno != EEXIST) fail(name, "create", errno);
+  // Where the name is taken, it stays as it is. Whether it was free.
+  bool link_as(const fs::path& name) const {
+    if (::link(path_.c_str(), name.c_str()) == 0) return true;
+    if (errno != EEXIST) fail(name, "create", errno);
+    return false;
   }
 
  private:
@@ -85,8 +87,10 @@ SessionRun session_run(const fs::path& runs, const ProcessIdentity& session, con
   const fs::path file = session_file(runs, session);
   make_folder(file.parent_path());
   const Temporary mine(file.parent_path(), new_run_id() + " " + subject + "\n");
-  mine.link_as(file);  // or another process was first: then its run counts
-  return known_session(runs, session);
+  const bool is_new = mine.link_as(file);  // or another process was first: then its run counts
+  auto run = known_session(runs, session);
+  run.is_new = is_new;
+  return run;
 }
 
 SessionRun known_session(const fs::path& runs, const ProcessIdentity& session) {
@@ -107,6 +111,13 @@ void set_latest(const fs::path& runs, const std::string& run_id) { set_link(runs
 std::string latest_run(const fs::path& runs) {
   std::error_code error;
   return fs::read_symlink(runs / "latest", error).filename().string();
+}
+
+void set_newest(const fs::path& runs, const std::string& run_id) { set_link(runs / ".newest", run_id); }
+
+std::string newest_run(const fs::path& runs) {
+  std::error_code error;
+  return fs::read_symlink(runs / ".newest", error).filename().string();
 }
 
 void forget_session(const fs::path& runs, const ProcessIdentity& session) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "assay/internal/digest.h"
+
 namespace assay {
 namespace {
 namespace fs = std::filesystem;
@@ -137,6 +139,8 @@ Plan plan_run(const Suite& suite) {
   Tool tool = read_suite_tool(suite);
   Plan plan = plan_grading(suite);
   take_tool(plan, std::move(tool));
+  // No file has it.
+  if (suite.tool.kind == ToolSource::Kind::command) plan.info.description_sha256 = sha256(suite.tool.place);
   return plan;
 }
 

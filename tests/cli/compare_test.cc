@@ -151,5 +151,20 @@ TEST_F(CompareTest, FaultsNameTheNextStep) {
   EXPECT_EQ(runs_.run({"compare", "latest"}).status, 3);
 }
 
+TEST_F(CompareTest, ANewerRunThatLacksCasesIsNamed) {
+  EXPECT_EQ(compare("latest~1", "latest").err, "");
+  const auto part = Runs::id_in(runs_.recorded(kAllRight, {"--filter", "set.list"}));
+  const auto ran = compare("latest~1", "latest");
+  EXPECT_EQ(ran.out, compare(right_, half_).out);
+  EXPECT_THAT(ran.err, HasSubstr("warning: run " + part + " is newer and has 1 results of 4 cases"));
+  EXPECT_EQ(compare(right_, half_).err, "");
+}
+
+TEST_F(CompareTest, AGateThatCannotBreakIsRefused) {
+  const auto ran = compare(right_, half_, {"--fail-on", "delta:-2"});
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_THAT(ran.err, HasSubstr("2 points are delta:-0.02"));
+}
+
 }  // namespace
 }  // namespace assay

@@ -133,7 +133,8 @@ TEST(RunTest, AProgramIsNoDescriptionOfATool) {
   EXPECT_EQ(
       ran.err,
       "bin/ask: error: is a program; --tool wants a description of one\n  next: write {\"name\": \"ask\", "
-      "\"argv\": [\"bin/ask\", \"{prompt}\"]} into a .json file and name that\n");
+      "\"argv\": [\"bin/ask\", \"{prompt}\"]} into a .json file and name that, or give a command line: "
+      "--tool \"bin/ask {prompt}\"\n");
   EXPECT_THAT(runs.run({"run", "--dataset", "four.json", "--tool", "compiled"}).err,
               HasSubstr("\"argv\": [\"./compiled\", \"{prompt}\"]"));
   EXPECT_EQ(runs.program()
@@ -267,6 +268,59 @@ TEST(RunTest, ABrokenTableStopsBeforeAnythingIsAsked) {
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.err, HasSubstr("t.json:1: error:"));
   EXPECT_FALSE(runs.program().has("asked.log"));
+}
+
+TEST(RunTest, AToolMayBeACommandLine) {
+  const Runs runs;
+  runs.program().file("answer.sh", std::string("shift\n") + kAnswers);
+  const auto ran = runs.run({"run", "--dataset", "four.json", "--tool", "sh 'answer.sh' --ask \"{prompt}\""});
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_EQ(runs.run({"run", "--dataset", "four.json", "--tool", "sh answer.sh --ask"}).status, 0)
+      << "the prompt is the last argument";
+  const auto piped = runs.run({"run", "--dataset", "four.json", "--tool", "cat {prompt} | sort"});
+  EXPECT_EQ(piped.status, 2);
+  EXPECT_THAT(piped.err, HasSubstr("is more than a program and its arguments"));
+}
+
+// The cases that a run asked, in order.
+std::string asked_by(const std::vector<std::string>& part, const Runs& runs = {}) {
+  const auto ran = runs.scripted(kAnswers, [&] {
+    std::vector<std::string> all = {"--jobs", "1"};
+    all.insert(all.end(), part.begin(), part.end());
+    return all;
+  }());
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  return runs.program().read("asked.log");
+}
+
+TEST(RunTest, APartIsAskedAndJudgedAlone) {
+  EXPECT_EQ(asked_by({"--filter", "set.whe*"}), "where\nwhen\n");
+  EXPECT_EQ(asked_by({"--limit", "1"}), "list\n");
+  const auto shuffled = asked_by({"--shuffle", "7"});
+  EXPECT_EQ(shuffled, asked_by({"--shuffle", "7"})) << "one seed, one order";
+  EXPECT_EQ(shuffled.size(), asked_by({}).size());
+  const auto none = Runs().recorded(kAllRight, {"--category", "none"});
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.err, HasSubstr("no case is selected"));
+}
+
+TEST(RunTest, WhatDidNotPassIsAskedAgain) {
+  const Runs runs;
+  const auto id = Runs::id_in(runs.recorded(kTwoRight));
+  EXPECT_EQ(asked_by({"--failed", id}, runs), "when\nwho\n");
+  EXPECT_THAT(runs.run({"runs"}).out, HasSubstr("2 results of      4 cases  partial"));
+}
+
+TEST(RunTest, CtrlCSaysHowToGoOn) {
+  const Runs runs;
+  const auto stopped = runs.scripted(
+      "if [ \"$1\" = when ] && [ ! -e stopped ]; then touch stopped; p=$PPID; "
+      "while [ \"$(cat /proc/$p/comm)\" != assay ]; do p=$(awk '/^PPid/ {print $2}' /proc/$p/status); done; "
+      "kill -INT $p; sleep 5; fi\n" +
+          std::string(kAnswers),
+      {"--jobs", "1"});
+  EXPECT_NE(stopped.status, 0);
+  EXPECT_THAT(stopped.err, HasSubstr("to go on, repeat the command line with --resume "));
 }
 
 }  // namespace

@@ -222,5 +222,14 @@ TEST(GcTest, KeepsTheNewestRunsOfEachSuite) {
   EXPECT_EQ(Json::parse(runs.run({"gc", "--keep", "0", "--suite", "nightly", "--json"}).out).at("runs"), 1);
 }
 
+TEST(UpkeepTest, WhatCannotBeMeantIsRefused) {
+  const Runs runs;
+  runs.recorded(kAllRight);
+  EXPECT_EQ(runs.run({"gc", "--keep", "-1"}).status, 3);
+  const auto merged = runs.run({"merge", "assay.db"});
+  EXPECT_EQ(merged.status, 2);
+  EXPECT_THAT(merged.err, testing::HasSubstr("is the store that others are merged into"));
+}
+
 }  // namespace
 }  // namespace assay

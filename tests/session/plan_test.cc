@@ -59,8 +59,9 @@ TEST_F(PlanTest, NamesTheSuiteOfALevelThatNobodyKnows) {
 
 TEST_F(PlanTest, TheSuitesTimeoutGoesBeforeTheTools) {
   Suite asked = suite();
-  asked.tool = {ToolSource::Kind::description,
-                files.write("tool.json", R"({"name": "t", "argv": ["true", "{prompt}"], "limits": {"timeout_s": 7}})")};
+  asked.tool = {
+      ToolSource::Kind::description,
+      files.write("tool.json", R"({"name": "t", "argv": ["true", "{prompt}"], "limits": {"timeout_s": 7}})")};
   EXPECT_EQ(timeout_of(asked, read_suite_tool(asked)), std::chrono::seconds(7));
   asked.timeout = std::chrono::seconds(2);
   EXPECT_EQ(plan_run(asked).info.limits.at("timeout_ms"), "2000");

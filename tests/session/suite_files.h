@@ -34,9 +34,9 @@ class SuiteFiles {
   }
   // Of both cases: the second answer is wrong.
   ToolSource answers() const {
-    return {ToolSource::Kind::recording,
-            write("answers.jsonl",
-                  "{\"id\": \"a\", \"answer\": \"ls\"}\n{\"id\": \"b\", \"answer\": \"rm\"}\n")};
+    return {
+        ToolSource::Kind::recording,
+        write("answers.jsonl", "{\"id\": \"a\", \"answer\": \"ls\"}\n{\"id\": \"b\", \"answer\": \"rm\"}\n")};
   }
 
   TemporaryFolder folder;

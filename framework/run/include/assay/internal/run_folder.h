@@ -20,6 +20,7 @@ ProcessIdentity parent_process();
 struct SessionRun {
   std::string id;       // empty: the session has no run yet
   std::string subject;  // what it is a run of, a line without spaces or line breaks
+  bool is_new = false;  // this call of session_run made it
 };
 
 // The run that all processes of one `session` share in the folder `runs`: the first one makes it, of its
@@ -38,6 +39,10 @@ std::filesystem::path make_run_folder(const std::filesystem::path& runs, const s
 void set_latest(const std::filesystem::path& runs, const std::string& run_id);
 // The id that runs/latest points at; empty where there is none.
 std::string latest_run(const std::filesystem::path& runs);
+// The run that was begun last in this folder, whatever the clock said; `set_newest` is told so. Empty where
+// there is none.
+void set_newest(const std::filesystem::path& runs, const std::string& run_id);
+std::string newest_run(const std::filesystem::path& runs);
 // Its next run is another one.
 void forget_session(const std::filesystem::path& runs, const ProcessIdentity& session);
 // Forgets the sessions of processes that have ended. Run folders stay.

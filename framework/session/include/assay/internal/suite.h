@@ -20,11 +20,14 @@ struct ToolSource {
     description,  // a file that says how a program is called
     recording,    // a file of answers
     known,        // the name of a ready description
+    command,      // the words of a command line, as a shell would read them
   } kind = Kind::description;
   std::string place;
 
   // The file that is read; empty: none is.
-  std::filesystem::path file() const { return kind == Kind::known ? "" : place; }
+  std::filesystem::path file() const {
+    return kind == Kind::description || kind == Kind::recording ? place : "";
+  }
 };
 
 struct Suite {

@@ -1,0 +1,18 @@
+// A part of a run's cases.
+#pragma once
+
+#include <vector>
+
+#include "assay/dataset.h"
+#include "command_line.h"
+
+namespace assay::cli {
+
+// Whether anything is left out; another order alone leaves nothing out.
+bool selects(const CasePart& part);
+
+// The cases that are meant, in the order in which they are asked. Throws Error where there is none, and where
+// the run is not found whose misses are meant.
+std::vector<Case> part_of(std::vector<Case> cases, const CasePart& part, const RunPlace& place);
+
+}  // namespace assay::cli
