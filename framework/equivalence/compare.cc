@@ -6,6 +6,7 @@
 #include "report.h"
 #include "script/layout.h"
 #include "script/lists.h"
+#include "script/process_list.h"
 #include "script/self_reference.h"
 #include "script/state.h"
 #include "size_limits.h"
@@ -15,14 +16,21 @@ namespace {
 
 using namespace equivalence;
 
-const Term* form_of(Arena& arena, const shell::List& tree, Rung rung, const EquivalenceOptions& options,
+// A script, as far as it is read.
+struct Script {
+  const shell::List& tree;
+  bool lists_processes = false;
+};
+
+const Term* form_of(Arena& arena, const Script& script, Rung rung, const EquivalenceOptions& options,
                     Trace* trace) {
   Context context(arena);
   context.rung = rung;
   context.tables = options.tables;
   context.trace = trace;
-  survey(context, tree);
-  return list_term(context, tree);
+  context.lists_processes = script.lists_processes;
+  survey(context, script.tree);
+  return list_term(context, script.tree);
 }
 
 // The text of both commands and the rung at which they became one.
@@ -36,7 +44,7 @@ Comparison proven(Rung rung) {
 
 class Ladder {
  public:
-  Ladder(const shell::List& a, const shell::List& b, const EquivalenceOptions& options)
+  Ladder(const Script& a, const Script& b, const EquivalenceOptions& options)
       : a_(a), b_(b), options_(options) {}
 
   Comparison climb() {
@@ -52,18 +60,34 @@ class Ladder {
   }
 
  private:
-  const Term* form(const shell::List& tree, Rung rung, Trace* trace = nullptr) {
-    return form_of(arena_, tree, rung, options_, trace);
+  const Term* form(const Script& script, Rung rung, Trace* trace = nullptr) {
+    return form_of(arena_, script, rung, options_, trace);
   }
 
   Comparison explained(Rung rung) {
     Comparison result = proven(rung);
-    if (options_.detail == Detail::verdict) return result;
+    if (options_.detail == Detail::verdict && rung < Rung::rewrite) return result;
     Trace trace_a;
     Trace trace_b;
-    result.canonical_a = print(*form(a_, rung, &trace_a));
-    result.canonical_b = print(*form(b_, rung, &trace_b));
+    const Term* left = form(a_, rung, &trace_a);
+    const Term* right = form(b_, rung, &trace_b);
+    const auto assumed = different_steps(trace_a, trace_b);
+    if (const auto pair = contradiction_in(assumed)) return contradicted(*left, *right, *pair);
+    if (options_.detail == Detail::verdict) return result;
+    result.canonical_a = print(*left);
+    result.canonical_b = print(*right);
     report_proof(result, rung, trace_a, trace_b);
+    return result;
+  }
+
+  // What one side needs, the other rules out.
+  Comparison contradicted(const Term& left, const Term& right, const Contradiction& pair) {
+    Comparison result;
+    if (options_.detail == Detail::verdict) return result;
+    result.canonical_a = print(left);
+    result.canonical_b = print(right);
+    result.why = "not proven the same: that " + assumption_of(*pair.one) + ", and that " +
+                 assumption_of(*pair.other) + ", cannot both hold";
     return result;
   }
 
@@ -81,8 +105,8 @@ class Ladder {
   }
 
   Arena arena_;
-  const shell::List& a_;
-  const shell::List& b_;
+  const Script a_;
+  const Script b_;
   const EquivalenceOptions& options_;
 };
 
@@ -91,6 +115,15 @@ Comparison same_text(std::string_view text, Rung rung, const EquivalenceOptions&
   if (options.detail == Detail::verdict) return result;
   result.canonical_a = result.canonical_b = text;
   report_proof(result, rung, {}, {});
+  return result;
+}
+
+// What does not parse is the same as itself, but nobody should take it for a command.
+Comparison same_bytes(std::string_view text, const EquivalenceOptions& options) {
+  Comparison result = same_text(text, Rung::exact, options);
+  if (options.detail == Detail::verdict) return result;
+  const shell::Parsed parsed = shell::parse(text);
+  if (parsed.error) result.why += ", which do not parse: " + shell::to_string(*parsed.error);
   return result;
 }
 
@@ -124,7 +157,7 @@ Comparison not_parsed(std::string_view a, std::string_view b, const shell::Parse
 bool reads_back(Arena& arena, const Term& form, std::string_view text, const EquivalenceOptions& options) {
   const shell::Parsed& parsed = arena.hold(shell::parse(text));
   return parsed && self_reference(text).empty() &&
-         same(form, *form_of(arena, parsed.tree, Rung::utility, options, nullptr));
+         same(form, *form_of(arena, {parsed.tree, lists_processes(text)}, Rung::utility, options, nullptr));
 }
 
 }  // namespace
@@ -144,7 +177,7 @@ std::string_view to_string(Equivalence verdict) {
 }
 
 Comparison compare(std::string_view a, std::string_view b, const EquivalenceOptions& options) {
-  if (a == b) return same_text(a, Rung::exact, options);
+  if (a == b) return same_bytes(a, options);
   const std::string_view variable = self_reference(a).empty() ? self_reference(b) : self_reference(a);
   const auto shows_itself = [&] {
     return not_compared(a, b, "$" + std::string(variable) + " shows how the command itself is written",
@@ -160,7 +193,7 @@ Comparison compare(std::string_view a, std::string_view b, const EquivalenceOpti
   if (!variable.empty()) return shows_itself();
   if (std::max(a.size(), b.size()) > kMostBytes)
     return not_compared(a, b, "a script of more than 64 KiB is compared by its tokens alone", options);
-  return Ladder(parsed_a.tree, parsed_b.tree, options).climb();
+  return Ladder({parsed_a.tree, lists_processes(a)}, {parsed_b.tree, lists_processes(b)}, options).climb();
 }
 
 std::string canonical_form(std::string_view command, const EquivalenceOptions& options) {
@@ -168,7 +201,7 @@ std::string canonical_form(std::string_view command, const EquivalenceOptions& o
   const shell::Parsed parsed = shell::parse(command);
   if (!parsed) return std::string(command);
   Arena arena;
-  const Term* form = form_of(arena, parsed.tree, Rung::utility, options, nullptr);
+  const Term* form = form_of(arena, {parsed.tree, lists_processes(command)}, Rung::utility, options, nullptr);
   std::string text = print(*form);
   const bool may_be_compared = text.size() <= kMostBytes && reads_back(arena, *form, text, options);
   return may_be_compared ? text : std::string(command);

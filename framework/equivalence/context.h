@@ -22,8 +22,10 @@ struct Context {
   const UtilityTables* tables = nullptr;
   Trace* trace = nullptr;
   Dialect dialect = Dialect::bash;
-  bool changed_shell = false;                    // the script changes how the shell reads or finds commands
-  bool defaults_hold = true;                     // nothing in the environment sets an option's default
+  bool in_shell = true;          // the shell itself runs what is read, so its builtins are meant
+  bool lists_processes = false;  // and so may see how its neighbours are written
+  bool changed_shell = false;    // the script changes how the shell reads or finds commands
+  bool defaults_hold = true;     // nothing in the environment sets an option's default
   std::pmr::vector<std::string_view> functions;  // defined by the script
   bool is_top = true;                            // at the commands of the script itself
   // Nothing looks at the exit status of what is read but who asked for the whole.
@@ -34,10 +36,18 @@ struct Context {
 
   bool allows(Rule rule) const { return info(rule).rung <= rung; }
   void note(Rule rule, std::string_view detail) {
-    if (trace) trace->applied.push_back({rule, std::string(detail)});
+    if (trace) trace->applied.push_back({rule, std::string(detail), {}, {}});
   }
   void note(Rule rule, const Term& detail) {
-    if (trace) trace->applied.push_back({rule, print(detail)});
+    if (trace) trace->applied.push_back({rule, print(detail), {}, {}});
+  }
+  // What the rule takes for granted is said of `subject`. Where there are several things to assume of it,
+  // `value` says which: two values for one subject are a contradiction.
+  void assume(Rule rule, const Term& subject, std::string_view value = {}) {
+    if (!trace) return;
+    std::string name = print(subject);
+    std::string detail = value.empty() ? name : name + ": " + std::string(value);
+    trace->applied.push_back({rule, std::move(detail), std::move(name), std::string(value)});
   }
   const Utility* find(std::string_view name) const {
     return tables ? tables->find(name) : find_utility(name);

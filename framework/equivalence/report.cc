@@ -26,10 +26,19 @@ void add_once(std::vector<std::string>& list, std::string_view item) {
   if (!item.empty() && std::ranges::find(list, item) == list.end()) list.emplace_back(item);
 }
 
+// As much of a text as people read.
+std::string shortened(std::string text) {
+  constexpr std::size_t kMost = 160;
+  if (text.size() <= kMost) return text;
+  std::size_t end = kMost;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
 void add_steps(Comparison& result, const std::vector<Applied>& applied, Side side) {
   for (const Applied& each : applied) {
     const RuleInfo& rule = info(each.rule);
-    result.steps.push_back({std::string(rule.id), each.detail, score_of(rule.rung), side});
+    result.steps.push_back({std::string(rule.id), shortened(each.detail), score_of(rule.rung), side});
   }
 }
 
@@ -37,7 +46,7 @@ void add_rules(Comparison& result, std::vector<Applied> applied) {
   std::ranges::stable_sort(applied, {}, [](const Applied& each) { return each.rule; });
   for (const Applied& each : applied) {
     add_once(result.rules, info(each.rule).id);
-    add_once(result.assumptions, info(each.rule).assumption);
+    add_once(result.assumptions, assumption_of(each));
   }
 }
 
@@ -50,7 +59,7 @@ void add_rules_of(Rung rung, const Trace& trace, std::vector<Applied>& all) {
 
 // All that one side rests on.
 void add_assumptions(Comparison& result, const Trace& trace) {
-  for (const Applied& each : trace.applied) add_once(result.assumptions, info(each.rule).assumption);
+  for (const Applied& each : trace.applied) add_once(result.assumptions, assumption_of(each));
 }
 
 std::string joined(const std::vector<std::string>& list) {
@@ -84,7 +93,7 @@ std::string reason(const Comparison& result, Rung rung, const Trace& a, const Tr
     case Rung::flag_order: {
       std::string difference = flag_difference(a.flags, b.flags);
       if (difference.empty()) difference = flag_difference(a.calls, b.calls);
-      return difference.empty() ? "same but for order" : "flag order differs: " + difference;
+      return difference.empty() ? "same but for order" : "flag order differs: " + shortened(difference);
     }
     case Rung::aliases:
     case Rung::values:
@@ -97,7 +106,7 @@ std::string reason(const Comparison& result, Rung rung, const Trace& a, const Tr
   return "";
 }
 
-std::string shown(const Term* term) { return term ? "`" + print(*term) + "`" : "nothing"; }
+std::string shown(const Term* term) { return term ? "`" + shortened(print(*term)) + "`" : "nothing"; }
 
 std::optional<TextRange> range_of(const Term* term, const Term* parent) {
   const Term* place = term ? term : parent;
@@ -108,19 +117,25 @@ std::optional<TextRange> range_of(const Term* term, const Term* parent) {
 
 }  // namespace
 
+std::vector<Applied> different_steps(const Trace& a, const Trace& b) {
+  std::vector<Applied> all = alone(a, b);
+  const auto others = alone(b, a);
+  all.insert(all.end(), others.begin(), others.end());
+  return all;
+}
+
 void report_proof(Comparison& result, Rung rung, const Trace& a, const Trace& b) {
   const auto alone_a = alone(a, b);
   const auto alone_b = alone(b, a);
   add_steps(result, alone_a, Side::a);
   add_steps(result, alone_b, Side::b);
-  std::vector<Applied> all = alone_a;
-  all.insert(all.end(), alone_b.begin(), alone_b.end());
+  std::vector<Applied> all = different_steps(a, b);
   if (all.empty() && rung > Rung::quoting) add_rules_of(rung, a, all);
   if (all.empty()) {
     const Rule plain = rung == Rung::exact        ? Rule::same_bytes
                        : rung == Rung::whitespace ? Rule::layout
                                                   : Rule::quotes;
-    all.push_back({plain, ""});
+    all.push_back({plain, {}, {}, {}});
   }
   add_rules(result, std::move(all));
   if (rung >= Rung::rewrite && result.assumptions.empty()) add_assumptions(result, a);
@@ -131,8 +146,13 @@ void report_difference(Comparison& result, const Difference& difference) {
   result.first_a = range_of(difference.left, difference.left_parent);
   result.first_b = range_of(difference.right, difference.right_parent);
   const bool understood = result.verdict == Equivalence::different;
-  result.why = (understood ? "first difference: " : "not proven the same: ") + shown(difference.left) +
-               " vs " + shown(difference.right);
+  std::string left = shown(difference.left);
+  std::string right = shown(difference.right);
+  if (left == right && difference.left_parent && difference.right_parent) {
+    left = shown(difference.left_parent);
+    right = shown(difference.right_parent);
+  }
+  result.why = (understood ? "first difference: " : "not proven the same: ") + left + " vs " + right;
 }
 
 }  // namespace assay::equivalence

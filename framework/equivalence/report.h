@@ -7,6 +7,9 @@
 
 namespace assay::equivalence {
 
+// What each side did and the other did not.
+std::vector<Applied> different_steps(const Trace& a, const Trace& b);
+
 // Rules, assumptions, steps and the reason of a proof.
 void report_proof(Comparison& result, Rung rung, const Trace& a, const Trace& b);
 

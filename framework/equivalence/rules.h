@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -124,7 +125,8 @@ struct RuleInfo {
   Rule rule;
   std::string_view id;
   Rung rung;
-  std::string_view assumption;
+  std::string_view assumption;  // of all its uses
+  std::string_view sentence;    // of one: {} is the subject, [] the value; empty: `assumption`
 };
 
 const RuleInfo& info(Rule rule);
@@ -134,8 +136,19 @@ std::string_view name_of(Rung rung);  // its method
 struct Applied {
   Rule rule;
   std::string detail;
+  std::string subject, value;  // of what is assumed; may be empty
   bool operator==(const Applied&) const = default;
 };
+
+// What it takes for granted, as a sentence; empty for a strict rule.
+std::string assumption_of(const Applied& applied);
+
+// Two steps that cannot both be right.
+struct Contradiction {
+  const Applied* one = nullptr;
+  const Applied* other = nullptr;
+};
+std::optional<Contradiction> contradiction_in(const std::vector<Applied>& applied);
 
 // What was done to one command on its way to the canonical form.
 struct Trace {

@@ -205,6 +205,18 @@ class Expander {
   bool found_ = false;
 };
 
+// Braces are written out before anything is expanded: $x{a,b} is $xa $xb, {$,x}y is $y.
+bool joins_expansion(const Units& word) {
+  for (std::size_t at = 0; at < word.size(); ++at) {
+    if (word[at].is('$')) return true;
+    const auto* parameter =
+        word[at].segment ? std::get_if<Boxed<Parameter>>(&word[at].segment->node) : nullptr;
+    const bool goes_on = at + 1 < word.size() && !word[at + 1].segment && is(word[at + 1].c, kNameRest);
+    if (parameter && (*parameter)->open && goes_on) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Units units_of(const Word& word) {
@@ -227,7 +239,8 @@ Braces expand_braces(const Units& units, std::size_t limit, std::vector<Units>& 
   Expander expander(limit);
   words = expander.expand(units, 0);
   if (expander.refused()) return Braces::refused;
-  return expander.found() ? Braces::expanded : Braces::none;
+  if (!expander.found()) return Braces::none;
+  return std::ranges::any_of(words, joins_expansion) ? Braces::refused : Braces::expanded;
 }
 
 }  // namespace assay::shell

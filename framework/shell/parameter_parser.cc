@@ -18,7 +18,7 @@ bool has_ternary(const Word& offset) {
 }  // namespace
 
 // REQUIRES: behind the `$`, at a name, a digit or a special parameter's character.
-bool Parser::parse_plain_parameter(std::vector<Segment>& out, std::size_t begin) {
+bool Parser::parse_plain_parameter(std::vector<Segment>& out, std::size_t begin, bool quoted) {
   Boxed<Parameter> parameter;
   parameter->name = cursor_.at();
   const bool named = is(cursor_.at(), kNameStart);
@@ -27,6 +27,7 @@ bool Parser::parse_plain_parameter(std::vector<Segment>& out, std::size_t begin)
     parameter->name += cursor_.at();
     cursor_.advance();
   }
+  parameter->open = named && !quoted && (cursor_.at() == '{' || cursor_.at() == ',' || cursor_.at() == '}');
   out.push_back({std::move(parameter), span_from(begin)});
   return true;
 }

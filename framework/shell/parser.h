@@ -197,7 +197,7 @@ class Parser {
   Arithmetics try_arithmetic(Arithmetic& arithmetic);
 
   // parameter_parser.cc
-  bool parse_plain_parameter(std::vector<Segment>& out, std::size_t begin);
+  bool parse_plain_parameter(std::vector<Segment>& out, std::size_t begin, bool quoted);
   bool parse_braced_parameter(std::vector<Segment>& out, std::size_t begin, bool quoted);
   bool parse_parameter_start(Parameter& parameter);
   bool parse_parameter_name(Parameter& parameter);

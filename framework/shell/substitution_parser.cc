@@ -22,7 +22,8 @@ bool Parser::parse_dollar(std::vector<Segment>& out, std::optional<QuotedContext
   }
   if (c == '{') return parse_braced_parameter(out, begin, quoted.has_value());
   if (c == '[') return parse_old_arithmetic(out, begin);
-  if (is(c, kNameStart | kDigit) || is_special_parameter(c)) return parse_plain_parameter(out, begin);
+  if (is(c, kNameStart | kDigit) || is_special_parameter(c))
+    return parse_plain_parameter(out, begin, quoted.has_value());
   if (c == '\'' || c == '"') {
     if (!quoted) return parse_dollar_quote(out, begin);
     if (*quoted == QuotedContext::argument)

@@ -28,10 +28,12 @@ std::string_view escaped_in(TextStyle style) {
 }
 
 // Would the segment's first character go on the name in `$name`?
-bool extends_name(const Segment* next) {
+bool extends_name(const Segment* next, TextStyle style) {
   const Text* text = next ? std::get_if<Text>(&next->node) : nullptr;
   if (!text || text->quoting != Quoting::none || text->text.empty()) return false;
-  return is(text->text[0], kNameRest) || text->text[0] == '[';
+  const char first = text->text[0];
+  const bool is_brace = first == '{' || first == ',' || first == '}';
+  return is(first, kNameRest) || first == '[' || (style == TextStyle::bare && is_brace);
 }
 
 bool needs_braces(const Parameter& parameter) {
@@ -79,7 +81,9 @@ void Printer::segment(const Segment& segment, const Segment* next, TextStyle sty
         segments(node.parts, TextStyle::double_quotes);
         out_ += '"';
       },
-      [&](const Boxed<Parameter>& node) { parameter(*node, style, extends_name(next)); },
+      [&](const Boxed<Parameter>& node) {
+        parameter(*node, style, !node->open && extends_name(next, style));
+      },
       [&](const CommandSubstitution& node) { nested(node.body, "$("); },
       [&](const Arithmetic& node) {
         out_ += "$((";

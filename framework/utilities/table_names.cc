@@ -95,6 +95,11 @@ constexpr NamedValue<Builtin> builtin_names[] = {
     {"sets", Builtin::sets}, {"declares", Builtin::declares}, {"rereads", Builtin::rereads},
 };
 
+constexpr NamedValue<FilePart> file_part_names[] = {
+    {"mode", FilePart::mode},   {"owner", FilePart::owner},     {"times", FilePart::times},
+    {"links", FilePart::links}, {"content", FilePart::content},
+};
+
 }  // namespace
 
 std::span<const NamedValue<Arity>> names_of(Arity) { return arity_names; }
@@ -110,5 +115,6 @@ std::span<const NamedValue<InnerForm>> names_of(InnerForm) { return inner_form_n
 std::span<const NamedValue<PrimaryClass>> names_of(PrimaryClass) { return primary_class_names; }
 std::span<const NamedValue<Bundles>> names_of(Bundles) { return bundles_names; }
 std::span<const NamedValue<Builtin>> names_of(Builtin) { return builtin_names; }
+std::span<const NamedValue<FilePart>> names_of(FilePart) { return file_part_names; }
 
 }  // namespace assay

@@ -27,5 +27,6 @@ std::span<const NamedValue<InnerForm>> names_of(InnerForm);
 std::span<const NamedValue<PrimaryClass>> names_of(PrimaryClass);
 std::span<const NamedValue<Bundles>> names_of(Bundles);
 std::span<const NamedValue<Builtin>> names_of(Builtin);
+std::span<const NamedValue<FilePart>> names_of(FilePart);
 
 }  // namespace assay

@@ -41,9 +41,15 @@ void TableReader::read_facts(const JsonValue& table, Utility& utility) {
   const std::pair<std::string_view, Fact*> facts[] = {{"filter", &utility.filter},
                                                       {"anonymous_input", &utility.anonymous_input},
                                                       {"hides_paths", &utility.hides_paths},
-                                                      {"one_by_one", &utility.one_by_one}};
+                                                      {"one_by_one", &utility.one_by_one},
+                                                      {"no_effects", &utility.no_effects}};
   for (const auto& [key, into] : facts) {
     if (const JsonValue* value = table.find(key)) *into = read_fact(*value, utility);
+  }
+  if (table.find("changes")) utility.changes.emplace();
+  for (const JsonValue& each : elements_of(table, "changes")) {
+    for (const auto& [name, meaning] : names_of(FilePart{}))
+      if (*each.string() == name) utility.changes->push_back(meaning);
   }
 }
 

@@ -7,7 +7,7 @@ TEST(Rewrite, AssumptionsAreNamed) {
   const Comparison result = compare("cat a.txt | grep foo", "grep foo a.txt");
   EXPECT_EQ(result.verdict, Equivalence::conditionally);
   EXPECT_EQ(result.assumptions,
-            std::vector<std::string>{"the named input can be read, and nobody writes to it meanwhile"});
+            std::vector<std::string>{"a.txt can be read, and nobody writes to it meanwhile"});
   EXPECT_EQ(result.score, 0.80);
 }
 

@@ -1,7 +1,9 @@
 #include "call/call.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <utility>
 
 #include "call/options.h"
 #include "call/refine.h"
@@ -13,6 +15,17 @@ namespace {
 
 std::string_view without_folder(std::string_view name) { return name.substr(name.rfind('/') + 1); }
 
+// The utility that a name means for certain: one without a folder, or in the system's. Empty for ./ls and the
+// like.
+std::string_view utility_named(std::string_view name) {
+  if (name.find('/') == std::string_view::npos) return name;
+  const std::string_view base = without_folder(name);
+  const std::string_view folder = name.substr(0, name.size() - base.size());
+  return folder == "/bin/" || folder == "/usr/bin/" ? base : std::string_view();
+}
+
+bool is_of_shell(const Utility& utility) { return utility.builtin != Builtin::no; }
+
 bool is_function(const Context& context, std::string_view name) {
   return std::ranges::find(context.functions, name) != context.functions.end();
 }
@@ -22,11 +35,13 @@ bool is_known_name(const Context& context, const Term& name) {
          !is_function(context, name.text);
 }
 
-// The inner call of wrappers and the like; `appended` where arguments from elsewhere follow.
-const Term* inner_call_term(Context& context, std::span<const Term* const> words) {
+// The inner call of wrappers and the like. Behind most of them the shell's own commands are programs.
+const Term* inner_call_term(Context& context, const Utility& wrapper, std::span<const Term* const> words) {
+  const bool in_shell = std::exchange(context.in_shell, context.in_shell && is_of_shell(wrapper));
   ++context.depth;
   const Call* inner = call_of(context, words);
   --context.depth;
+  context.in_shell = in_shell;
   return inner->replacement ? inner->replacement : call_term(context, *inner);
 }
 
@@ -46,8 +61,16 @@ void replace_marks(Context& context, std::string_view mark, std::string_view sho
   }
 }
 
+// None where another option takes the mark its meaning, or several give one.
 std::string_view replacement_mark(const Call& call) {
   if (!call.is("xargs")) return {};
+  const auto marks_or_counts = std::ranges::count_if(call.options, [&call](const Setting& each) {
+    constexpr std::array<std::string_view, 8> kNames = {"-I", "-i", "--replace",   "-n",
+                                                        "-L", "-l", "--max-lines", "--max-args"};
+    return std::ranges::any_of(
+        kNames, [&](std::string_view name) { return call.utility->find_option(name) == each.parsed.id; });
+  });
+  if (marks_or_counts != 1) return {};
   for (const std::string_view name : {"-I", "-i", "--replace"}) {
     if (const Setting* setting = call.find(name)) {
       if (!setting->value) return "{}";
@@ -61,7 +84,7 @@ std::string_view replacement_mark(const Call& call) {
 std::span<const Term* const> with_mark(Context& context, std::string_view mark,
                                        std::span<const Term* const> words) {
   Terms marked(words.begin(), words.end(), context.arena.memory());
-  for (const Term*& word : marked) {
+  for (const Term*& word : std::span(marked).subspan(1)) {
     if (!word->is_text() || word->text.find(mark) == std::string_view::npos) continue;
     std::string text(word->text);
     for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 2))
@@ -77,11 +100,13 @@ void read_appended(Context& context, Call& call, Terms& words) {
   call.inner_words = context.arena.node(Label::words, words)->parts;
   const std::string_view mark = replacement_mark(call);
   if (mark.empty()) return words.push_back(context.arena.node(Label::appended, {}));
+  const Term* name = words[0];  // stays as it is
   const bool is_free = std::ranges::none_of(
       words, [](const Term* word) { return word->text.find("{}") != std::string_view::npos; });
   Setting* replace = call.find("-I");
   const bool renames = mark != "{}" && is_free && replace && context.allows(Rule::replacement_mark);
   replace_marks(context, mark, renames ? "{}" : mark, words);
+  words[0] = name;
   if (!renames) return;
   context.note(Rule::replacement_mark, mark);
   replace->value = context.arena.text("{}", replace->span);
@@ -95,7 +120,7 @@ void read_inner(Context& context, Call& call, const ParsedInvocation& parsed,
   switch (parsed.inner) {
     case InnerForm::argv: {
       if (call.is("xargs")) read_appended(context, call, words);
-      call.inner = inner_call_term(context, words);
+      call.inner = inner_call_term(context, *call.utility, words);
       return;
     }
     case InnerForm::subcommand:
@@ -124,7 +149,7 @@ void add_default_command(Context& context, Call& call) {
   for (const std::string& word : otherwise) words.push_back(context.arena.text(word));
   call.inner_words = context.arena.node(Label::words, words)->parts;
   words.push_back(context.arena.node(Label::appended, {}));
-  call.inner = inner_call_term(context, words);
+  call.inner = inner_call_term(context, *call.utility, words);
 }
 
 // Arguments as they stand.
@@ -142,6 +167,28 @@ bool prints_its_options(const ParsedInvocation& parsed) {
          !parsed.has(utility.find_option("-q"));
 }
 
+// Two names of one option may be two options to the utility, which then refuses their common beginning (cmp
+// --prin).
+bool is_ambiguous(const Utility& utility, const ParsedOption& option, const Term& argument) {
+  if (option.spelling != Spelling::abbreviated) return false;
+  const std::string_view text = argument.is_text() ? argument.text : argument_of(argument).text;
+  const std::string_view start = text.substr(0, text.find('='));
+  return std::ranges::count_if(utility.long_names, [&](Utility::NamedId each) {
+           return utility.text_of(each).starts_with(start);
+         }) != 1;
+}
+
+// Not all agree whether the operand "-" behind "--" is standard input or a file of that name.
+bool is_doubtful(const ParsedInvocation& parsed, std::span<const Term* const> arguments) {
+  const auto is_dash = [&](std::uint32_t at) {
+    return arguments[at]->is_text() && arguments[at]->text == "-";
+  };
+  return (parsed.dashes && std::ranges::any_of(parsed.operands, is_dash)) ||
+         std::ranges::any_of(parsed.options, [&](const ParsedOption& each) {
+           return is_ambiguous(*parsed.utility, each, *arguments[each.argument]);
+         });
+}
+
 Call* parsed_call(Context& context, const Utility& utility, std::span<const Term* const> words) {
   const auto arguments = words.subspan(1);
   std::pmr::vector<Argument> known(context.arena.memory());
@@ -149,7 +196,8 @@ Call* parsed_call(Context& context, const Utility& utility, std::span<const Term
   for (const Term* word : arguments) known.push_back(argument_of(*word));
   ParsedInvocation parsed;
   parse_options(utility, known, parsed);
-  if (parsed.unknown_at || prints_its_options(parsed)) return plain_call(context, words);
+  if (parsed.unknown_at || prints_its_options(parsed) || is_doubtful(parsed, arguments))
+    return plain_call(context, words);
   Call* call = context.arena.make<Call>(context.arena);
   call->name = words[0];
   call->utility = &utility;
@@ -159,8 +207,6 @@ Call* parsed_call(Context& context, const Utility& utility, std::span<const Term
   settle_options(context, *call, arguments);
   return call;
 }
-
-bool is_of_shell(const Utility& utility) { return utility.builtin != Builtin::no; }
 
 // Whether it may change the shell it runs in.
 bool may_change_shell(const Utility& utility) {
@@ -174,20 +220,25 @@ bool looks_like_option(const Term& operand) {
   return argument.text.empty() || argument.text[0] == '-';
 }
 
+// Whether the first operand says what is done: people write options behind it (apt list --installed).
+bool names_action(const Utility& utility) {
+  return utility.order == OptionOrder::permute && utility.operands.size() > 1 &&
+         utility.operands[0].role == OperandRole::name && !utility.operands[0].many;
+}
+
 void drop_folder(Context& context, Call& call) {
   const std::string_view name = call.name->text;
   if (!name.starts_with("/bin/") && !name.starts_with("/usr/bin/")) return;
-  // The shell's own command of that name is another program: /bin/echo knows --help.
-  if (is_of_shell(*call.utility) || without_folder(name) == "time") return;
-  if (!context.allows(Rule::program_folder)) return;
-  context.note(Rule::program_folder, *call.name);
+  if (without_folder(name) == "time" || !context.allows(Rule::program_folder))
+    return;  // the shell's is a keyword
+  context.assume(Rule::program_folder, *call.name);
   call.name = context.arena.text(without_folder(name), call.name->span);
 }
 
 // [ … ] is test …
 std::optional<Terms> test_words(Context& context, std::span<const Term* const> words) {
-  if (words[0]->text != "[" || !context.allows(Rule::test_brackets) || words.size() < 2 ||
-      is_function(context, "test"))
+  if (words[0]->text != "[" || !context.in_shell || !context.allows(Rule::test_brackets) ||
+      words.size() < 2 || is_function(context, "test"))
     return std::nullopt;
   if (!words.back()->is_text() || words.back()->text != "]") return std::nullopt;
   context.note(Rule::test_brackets, "[");
@@ -242,18 +293,33 @@ bool Call::has_only(std::initializer_list<std::string_view> option_names) const 
   });
 }
 
+namespace {
+
+Call* with_rung(Context& context, Rung rung, std::span<const Term* const> words) {
+  const Rung outer = std::exchange(context.rung, rung);
+  Call* call = call_of(context, words);
+  context.rung = outer;
+  return call;
+}
+
+}  // namespace
+
 Call* call_of(Context& context, std::span<const Term* const> words) {
   const Term& name = *words[0];
   if (context.rung < Rung::flag_order || !is_known_name(context, name)) return plain_call(context, words);
+  if (context.lists_processes && context.rung > Rung::flag_order)
+    return with_rung(context, Rung::flag_order, words);
   if (words.size() > kMostWords) {
     context.arena.note_limit("a command of more than 1,024 words is compared by its words");
     return plain_call(context, words);
   }
   if (const auto test = test_words(context, words)) return call_of(context, *test);
-  const Utility* utility = context.find(without_folder(name.text));
+  const Utility* utility = context.find(utility_named(name.text));
   if (!utility) return plain_call(context, words);
-  if (!utility->same_as.empty() && context.allows(Rule::other_name) &&
-      name.text == without_folder(name.text) && !is_function(context, utility->same_as[0])) {
+  const bool is_bare = name.text.find('/') == std::string_view::npos;
+  if (is_of_shell(*utility) && !(is_bare && context.in_shell)) return plain_call(context, words);
+  if (!utility->same_as.empty() && context.allows(Rule::other_name) && is_bare &&
+      !is_function(context, utility->same_as[0])) {
     context.note(Rule::other_name, name);
     Terms other = context.arena.terms();
     for (const std::string& word : utility->same_as) other.push_back(context.arena.text(word, name.span));
@@ -277,8 +343,13 @@ const Term* call_term(Context& context, const Call& call) {
     const Term* plain = context.arena.node(Label::plain, parts, call.span);
     return context.arena.opaque(*plain);
   }
-  for (const Setting& each : call.options) parts.push_back(setting_term(context, *call.utility, each));
   const Utility& utility = *call.utility;
+  auto operands = std::span<const Term* const>(call.operands);
+  if (names_action(utility) && !operands.empty() && !looks_like_option(*operands[0])) {
+    parts.push_back(operands[0]);
+    operands = operands.subspan(1);
+  }
+  for (const Setting& each : call.options) parts.push_back(setting_term(context, *call.utility, each));
   const bool may_end_options = utility.dashes && !utility.dashes_matter && utility.order != OptionOrder::none;
   if (may_end_options &&
       std::ranges::any_of(call.operands, [](const Term* each) { return looks_like_option(*each); })) {
@@ -286,7 +357,7 @@ const Term* call_term(Context& context, const Call& call) {
   }
   const bool is_script = call.inner && call.inner->is(Label::script);
   if (is_script) parts.push_back(call.inner);
-  parts.insert(parts.end(), call.operands.begin(), call.operands.end());
+  parts.insert(parts.end(), operands.begin(), operands.end());
   if (call.inner && !is_script) parts.push_back(call.inner);
   if (call.expression) parts.push_back(call.expression);
   if (!call.tail.empty()) parts.push_back(context.arena.node(Label::tail, call.tail));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "tree/words.h"
 
@@ -61,8 +62,7 @@ const Term* read_exec(Context& context, std::string_view name, std::span<const T
   const std::string_view mark = arguments[at]->text;
   if (mark == "+" && words.size() < 2) return nullptr;
   if (!std::ranges::all_of(words, [](const Term* word) { return is_one_argument(*word); })) return nullptr;
-  ++at;
-  return exec_term(context, name, std::move(words), mark);
+  return exec_term(context, name, std::move(words), mark, arguments[at++]->span);
 }
 
 class Reader {
@@ -178,14 +178,17 @@ class Reader {
 
 }  // namespace
 
-const Term* exec_term(Context& context, std::string_view name, Terms words, std::string_view mark) {
+const Term* exec_term(Context& context, std::string_view name, Terms words, std::string_view mark,
+                      shell::Span end) {
   const bool many = mark == "+";
   mark_paths(context, words, many);
+  const bool in_shell = std::exchange(context.in_shell, false);
   ++context.depth;
   const Term* command = call_term(context, *call_of(context, words));
   --context.depth;
+  context.in_shell = in_shell;
   return context.arena.node(Label::exec,
-                            {context.arena.live(name), command, context.arena.live(many ? "+" : "\\;")});
+                            {context.arena.live(name), command, context.arena.live(many ? "+" : "\\;", end)});
 }
 
 const Term* read_find_expression(Context& context, const Utility& find,

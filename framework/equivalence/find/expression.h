@@ -17,7 +17,8 @@ const Term* read_find_expression(Context& context, const Utility& find,
 const Term* find_words(Context& context, const Utility& find, std::span<const Term* const> arguments);
 
 // -exec of the given words, in which {} stands for the path; `mark` is ";" or "+".
-const Term* exec_term(Context& context, std::string_view name, Terms words, std::string_view mark);
+const Term* exec_term(Context& context, std::string_view name, Terms words, std::string_view mark,
+                      shell::Span end = {});
 
 bool is_pure(const Term& expression);
 bool is_action(const Term& term, std::string_view name);
@@ -33,6 +34,10 @@ const Term* settle_find_expression(Context& context, const Term& expression);
 const Term* settle_find_test(Context& context, const Term& test);
 // !test, where a test says that without the mark.
 const Term* negated_find_test(Context& context, const Term& test);
+
+// Whether what the command does to one file leaves the tests of all others as they were, though they may be
+// names of one file.
+bool leaves_tests_alone(const Context& context, std::span<const Term* const> tests, const Term& command);
 
 // Draws conclusions from the last action, under assumptions.
 const Term* settle_last_action(Context& context, const Term* expression);

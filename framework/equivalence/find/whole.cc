@@ -1,6 +1,8 @@
 // find as a whole: paths, options that hold for the whole expression, and what its last action comes to.
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <vector>
 
 #include "call/value.h"
 #include "find/expression.h"
@@ -51,10 +53,30 @@ void settle_paths(Context& context, Call& call, const Term* expression, const Fi
   }
 }
 
-// Whether the test stands anywhere in the term.
-bool looks_at(const Term& term, std::string_view test) {
-  if (term.text == test) return true;
-  return std::ranges::any_of(term.parts, [test](const Term* part) { return looks_at(*part, test); });
+// What a test looks at, beside names and types; none where that is not known.
+std::optional<std::vector<FilePart>> seen_by(std::string_view test) {
+  const auto is_among = [test](std::initializer_list<std::string_view> names) {
+    return std::ranges::find(names, test) != names.end();
+  };
+  using Parts = std::vector<FilePart>;
+  if (is_among({"-name", "-iname", "-path", "-ipath", "-regex", "-iregex", "-regextype", "-type", "-lname",
+                "-ilname", "-inum", "-fstype", "-true", "-false"}))
+    return Parts{};
+  if (is_among({"-size", "-empty"})) return Parts{FilePart::content};
+  if (is_among({"-mtime", "-mmin", "-newermm", "-newermt"})) return Parts{FilePart::times, FilePart::content};
+  if (is_among({"-user", "-group", "-uid", "-gid", "-nouser", "-nogroup"})) return Parts{FilePart::owner};
+  if (is_among({"-perm", "-readable", "-writable", "-executable"}))
+    return Parts{FilePart::mode, FilePart::owner};
+  if (test == "-links") return Parts{FilePart::links};
+  return std::nullopt;
+}
+
+bool sees_none(const Term& test, std::span<const FilePart> changed) {
+  if (!test.is(Label::test_of))
+    return is_pure(test) &&
+           std::ranges::all_of(test.parts, [&](const Term* each) { return sees_none(*each, changed); });
+  const auto seen = seen_by(test.parts[0]->text);
+  return seen && std::ranges::find_first_of(*seen, changed) == seen->end();
 }
 
 bool is_path_mark(const Term& word, std::string_view mark) {
@@ -109,6 +131,16 @@ void use_follow_option(Context& context, Call& call, FindOptions& options) {
 
 }  // namespace
 
+bool leaves_tests_alone(const Context& context, std::span<const Term* const> tests, const Term& command) {
+  const Utility* utility = command.is(Label::call) ? context.find(command.parts[0]->text) : nullptr;
+  constexpr FilePart kAll[] = {FilePart::mode, FilePart::owner, FilePart::times, FilePart::links,
+                               FilePart::content};
+  const std::span<const FilePart> changed = utility && utility->changes
+                                                ? std::span<const FilePart>(*utility->changes)
+                                                : std::span<const FilePart>(kAll);
+  return std::ranges::all_of(tests, [&](const Term* each) { return sees_none(*each, changed); });
+}
+
 // The last action of a conjunction, under the assumption that each call succeeds.
 const Term* settle_last_action(Context& context, const Term* expression) {
   const auto parts = conjuncts(expression);
@@ -117,21 +149,19 @@ const Term* settle_last_action(Context& context, const Term* expression) {
   if (!last->is(Label::exec) || last->parts[0]->text != "-exec" || !context.allows(Rule::exec_plus))
     return expression;
   if (!treats_one_by_one(context, *last->parts[1])) return expression;
-  // Folders that come and go steer the walk, and the number of links depends on what went before.
+  // Folders that come and go steer the walk; and what writes in front of it writes between the calls.
   const bool stands_still =
       std::ranges::any_of(before, [](const Term* each) { return is_type(*each, "flps"); }) &&
-      std::ranges::none_of(before, [](const Term* each) { return looks_at(*each, "-links"); });
-  if (!stands_still) return expression;
-  const bool is_last_removal =
-      is_plain_removal(*last->parts[1]) &&
       std::ranges::all_of(before, [](const Term* each) { return is_pure(*each); }) &&
-      std::ranges::any_of(before, [](const Term* each) { return is_type(*each, "flps"); });
+      leaves_tests_alone(context, before, *last->parts[1]);
+  if (!stands_still) return expression;
+  const bool is_last_removal = is_plain_removal(*last->parts[1]);
   Terms changed(before.begin(), before.end(), context.arena.memory());
   if (is_last_removal) {
-    context.note(Rule::exec_delete, *last);
+    context.assume(Rule::exec_delete, *last);
     changed.push_back(context.arena.node(Label::action, {context.arena.live("-delete")}));
   } else if (last->parts[2]->text != "+") {
-    context.note(Rule::exec_plus, *last);
+    context.assume(Rule::exec_plus, *last);
     changed.push_back(context.arena.node(
         Label::exec, {last->parts[0], with_mark(context, *last->parts[1], "{}+"), context.arena.live("+")}));
   } else {

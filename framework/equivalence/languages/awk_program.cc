@@ -56,7 +56,8 @@ void drop_words(Tokens& tokens) {
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     if (matches(tokens, at, {"print", "$", "0"}) && ends_statement(tokens, at + 3)) erase(tokens, at + 1, 2);
     const bool wraps = matches(tokens, at, {"$", "("}) && at + 3 < tokens.size() && is_word(tokens[at + 2]) &&
-                       tokens[at + 3].is(")") && !(at + 4 < tokens.size() && tokens[at + 4].is("("));
+                       tokens[at + 3].is(")") &&
+                       !(at + 4 < tokens.size() && (tokens[at + 4].is("(") || tokens[at + 4].is("[")));
     if (!wraps) continue;
     // $(NF)-1 and $NF-1 are the same, $(i)++ and $i++ as well; a name must not become glued to what follows.
     erase(tokens, at + 3, 1);
@@ -65,29 +66,54 @@ void drop_words(Tokens& tokens) {
   }
 }
 
-// Statement ends that mean nothing: next to braces and doubled, at both ends of the program.
-void drop_ends(Tokens& tokens) {
+// Whether nothing is ended at `at`: behind a brace, in front of a closing one. Outside of actions awk takes
+// one semicolon behind an item, and refuses a second; line breaks it takes anywhere.
+bool ends_nothing(const Tokens& tokens, std::size_t at, int depth) {
+  const bool is_line = tokens[at].kind == TokenKind::newline;
+  if (at == 0) return is_line;
+  const Token& before = tokens[at - 1];
+  const bool is_again = before.is(";") || before.kind == TokenKind::newline;
+  const bool is_last = at + 1 == tokens.size();
+  if (depth > 0) return before.is("{") || before.is("}") || is_again || (!is_last && tokens[at + 1].is("}"));
+  return before.is("}") || is_last || (is_line && is_again);
+}
+
+// Whether every semicolon outside of actions stands directly behind an item: awk refuses others.
+bool has_regular_ends(const Tokens& tokens) {
+  int depth = 0;
   for (std::size_t at = 0; at < tokens.size(); ++at) {
-    if (tokens[at].kind != TokenKind::newline) continue;
+    depth += tokens[at].is("{") ? 1 : tokens[at].is("}") ? -1 : 0;
+    if (depth > 0 || !tokens[at].is(";")) continue;
+    if (at == 0 || tokens[at - 1].is(";") || tokens[at - 1].kind == TokenKind::newline) return false;
+  }
+  return true;
+}
+
+void drop_ends_once(Tokens& tokens) {
+  int depth = 0;
+  for (std::size_t at = 0; at < tokens.size();) {
+    depth += tokens[at].is("{") ? 1 : tokens[at].is("}") ? -1 : 0;
+    const bool is_line = tokens[at].kind == TokenKind::newline;
     const bool goes_on =
-        at > 0 && (tokens[at - 1].is(",") || tokens[at - 1].is("&&") || tokens[at - 1].is("||"));
-    if (goes_on) {
-      erase(tokens, at--, 1);
+        is_line && at > 0 && (tokens[at - 1].is(",") || tokens[at - 1].is("&&") || tokens[at - 1].is("||"));
+    const bool is_end = is_line || tokens[at].is(";");
+    if (is_end && (goes_on || ends_nothing(tokens, at, depth))) {
+      erase(tokens, at, 1);
       continue;
     }
-    tokens[at].kind = TokenKind::mark;
-    tokens[at].text = ";";
+    ++at;
   }
-  for (std::size_t at = 0; at < tokens.size();) {
-    const bool is_end = tokens[at].is(";");
-    const bool is_idle =
-        is_end && (at == 0 || at + 1 == tokens.size() || tokens[at - 1].is("{") || tokens[at - 1].is("}") ||
-                   tokens[at - 1].is(";") || tokens[at + 1].is("}"));
-    if (is_idle) {
-      erase(tokens, at, 1);
-    } else {
-      ++at;
-    }
+}
+
+void drop_ends(Tokens& tokens) {
+  for (std::size_t before = tokens.size() + 1; before != tokens.size();) {
+    before = tokens.size();
+    drop_ends_once(tokens);
+  }
+  for (Token& each : tokens) {
+    if (each.kind != TokenKind::newline) continue;
+    each.kind = TokenKind::mark;
+    each.text = ";";
   }
 }
 
@@ -114,7 +140,9 @@ void drop_action(Tokens& tokens) {
   const std::size_t size = tokens.size();
   if (size < 4 || !matches(tokens, size - 3, {"{", "print", "}"})) return;
   const Token& before = tokens[size - 4];
-  if (before.is("}") || before.is(";") || before.text == "BEGIN" || before.text == "END") return;
+  if (before.is("}") || before.is(";") || before.text == "BEGIN" || before.text == "END" ||
+      before.text == "BEGINFILE" || before.text == "ENDFILE")
+    return;
   erase(tokens, size - 3, 3);
 }
 
@@ -134,6 +162,7 @@ std::optional<std::string> canonical_awk_program(std::string_view program) {
   auto tokens = awk_tokens(program);
   if (!tokens || tokens->empty() || is_beyond(*tokens)) return std::nullopt;
   drop_words(*tokens);
+  if (!has_regular_ends(*tokens)) return std::nullopt;
   if (!is_involved(*tokens)) {
     drop_ends(*tokens);
     drop_action(*tokens);

@@ -9,6 +9,19 @@ bool is_special(char c) { return std::string_view("\\.[]*^$+?{}()|").find(c) != 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+bool is_class_name(std::string_view name) {
+  constexpr std::string_view kNames[] = {"alnum", "alpha", "blank", "cntrl", "digit", "graph",
+                                         "lower", "print", "punct", "space", "upper", "xdigit"};
+  return std::ranges::find(kNames, name) != std::end(kNames);
+}
+
+// [:space:] in single brackets is refused.
+bool looks_like_class(std::string_view members) {
+  if (members.starts_with('^')) members.remove_prefix(1);
+  return members.size() > 1 && members.front() == members.back() &&
+         std::string_view(":.=").find(members.front()) != std::string_view::npos;
+}
+
 // What stands within brackets, in one spelling where it is simple. None where it never ends.
 class Bracket {
  public:
@@ -24,7 +37,7 @@ class Bracket {
     for (; at_ < text_.size() && (text_[at_] != ']' || first); first = false) {
       if (!read_member()) return std::nullopt;
     }
-    if (at_ == text_.size()) return std::nullopt;
+    if (at_ == text_.size() || looks_like_class(text_.substr(begin, at_ - begin))) return std::nullopt;
     ++at_;
     if (simple_) return print();
     const std::string_view written = text_.substr(begin, at_ - begin);
@@ -39,7 +52,8 @@ class Bracket {
     if (c == '[' && (peek() == ':' || peek() == '.' || peek() == '=')) {
       const char end[] = {peek(), ']'};
       const std::size_t close = text_.find(std::string_view(end, 2), at_ + 1);
-      if (close == std::string_view::npos) return false;
+      if (close == std::string_view::npos || end[0] != ':') return false;
+      if (!is_class_name(text_.substr(at_ + 1, close - at_ - 1))) return false;
       at_ = close + 2;
       simple_ = false;
       return true;
@@ -245,6 +259,7 @@ class Reader {
     if (at_ >= text_.size() || !is_at('}')) return false;
     skip_mark();
     const int low = least.value_or(0);
+    if (*most == 0) return false;  // would leave out what may be refused
     if (*most > 255 || low > 255 || (*most != kUnbounded && *most < low)) return false;
     return set(item, low, *most);
   }

@@ -5,8 +5,8 @@ namespace assay::equivalence {
 
 // chown :g is chgrp g.
 void refine_chown(Context& context, Call& call) {
-  if (!context.allows(Rule::group_owner) || !call.tail.empty() || call.operands.empty() ||
-      !call.has_only({"-R", "-h", "-f"}))
+  if (!context.allows(Rule::group_owner) || call.name->text != "chown" || !call.tail.empty() ||
+      call.operands.empty() || !call.has_only({"-R", "-h", "-f"}))
     return;
   const Term& owner = *call.operands[0];
   if (!owner.is_text() || owner.text.size() < 2 || owner.text[0] != ':') return;

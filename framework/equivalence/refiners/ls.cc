@@ -11,7 +11,7 @@ void refine_ls(Context& context, Call& call) {
   const std::string_view text = call.operands[0]->text;
   const std::size_t end = text.find_last_not_of('/');
   if (end == std::string_view::npos || end + 1 == text.size()) return;
-  context.note(Rule::trailing_slash, *call.operands[0]);
+  context.assume(Rule::trailing_slash, *call.operands[0]);
   call.operands[0] = context.arena.text(text.substr(0, end + 1), call.operands[0]->span);
 }
 

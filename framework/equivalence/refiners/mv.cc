@@ -14,7 +14,7 @@ void refine_mv(Context& context, Call& call) {
   if (!source.is_text() || !target.is_text() || !target.text.ends_with('/')) return;
   const std::string_view name = source.text.substr(source.text.rfind('/') + 1);
   if (name.empty() || name == "." || name == "..") return;
-  context.note(Rule::target_folder, target);
+  context.assume(Rule::target_folder, target);
   const std::string path = std::string(target.text) + std::string(name);
   call.operands[1] = context.arena.text(context.arena.keep(path), target.span);
 }

@@ -28,6 +28,7 @@ void refine_sed(Context& context, Call& call);
 void refine_seq(Context& context, Call& call);
 void refine_sort(Context& context, Call& call);
 void refine_tar(Context& context, Call& call);
+bool says_compression(const Call& tar);
 void refine_test(Context& context, Call& call);
 void refine_touch(Context& context, Call& call);
 void refine_tr(Context& context, Call& call);

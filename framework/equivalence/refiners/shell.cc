@@ -55,6 +55,7 @@ void refine_script(Context& context, Call& call) {
   inner.tables = context.tables;
   inner.trace = context.trace;
   inner.dialect = is_bash ? Dialect::bash : Dialect::posix;
+  inner.lists_processes = context.lists_processes;
   inner.depth = context.depth + 1;
   inner.is_top = false;
   inner.defaults_hold = context.defaults_hold;

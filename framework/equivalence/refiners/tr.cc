@@ -52,6 +52,18 @@ std::string with_ranges(std::string_view text) {
   return std::string(text);
 }
 
+bool is_case_class(const Term& set) { return set.text == "[:lower:]" || set.text == "[:upper:]"; }
+
+// Whether tr takes a class for the set at `at`: as the second one it has to be a change of case, and none of
+// that goes with -c or -t.
+bool takes_class(const Call& call, std::size_t at) {
+  if (call.operands.size() != 2) return call.operands.size() == 1;
+  if (!call.options.empty()) return false;
+  const bool changes_case = is_case_class(*call.operands[0]) && is_case_class(*call.operands[1]);
+  const bool is_class = call.operands[1]->text.find("[:") != std::string_view::npos;
+  return changes_case || (at == 0 && !is_class);
+}
+
 }  // namespace
 
 void refine_tr(Context& context, Call& call) {
@@ -60,7 +72,7 @@ void refine_tr(Context& context, Call& call) {
   std::vector<std::string> sets;
   for (const Term* each : call.operands) {
     std::string text(each->text);
-    if (context.allows(Rule::class_ranges)) {
+    if (context.allows(Rule::class_ranges) && takes_class(call, sets.size())) {
       text = with_ranges(text);
       if (text != each->text) context.note(Rule::class_ranges, *each);
     }

@@ -17,6 +17,7 @@ void drop_blanks(Context& context, Terms& terms) {
   if (!std::ranges::all_of(terms, [](const Term* term) { return term->is_text(); })) return;
   std::string whole;
   for (const Term* term : terms) whole += term->text;
+  if (whole.find('[') != std::string::npos) return;  // a blank may be part of an associative array's key
   std::string text;
   for (std::size_t at = 0; at < whole.size(); ++at) {
     if (whole[at] != ' ') {

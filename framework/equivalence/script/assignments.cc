@@ -3,9 +3,81 @@
 #include <algorithm>
 #include <utility>
 
+#include "assay/internal/word.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
+namespace {
+
+using shell::Place;
+
+// The text of a word without any quotes; empty for others.
+std::string_view bare_start(const shell::Word& word) {
+  const auto* text = word.segments.empty() ? nullptr : std::get_if<shell::Text>(&word.segments[0].node);
+  return text && text->quoting == shell::Quoting::none ? std::string_view(text->text) : std::string_view();
+}
+
+bool is_name_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// How long NAME= or NAME+= is at the beginning of the text; 0 where there is none.
+std::size_t assignment_length(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size() && is_name_char(text[at])) ++at;
+  if (at == 0 || (text[0] >= '0' && text[0] <= '9')) return 0;
+  if (at < text.size() && text[at] == '[')
+    return text.find('=', at) == text.npos ? 0 : text.find('=', at) + 1;
+  if (at < text.size() && text[at] == '+') ++at;
+  return at < text.size() && text[at] == '=' ? at + 1 : 0;
+}
+
+// The same text, and no other's.
+const Term* marked(Context& context, const Term& text) {
+  const std::string written = "''" + print(text);
+  return context.arena.node(Label::special, {context.arena.live(context.arena.keep(written))}, text.span);
+}
+
+bool declares(const Context& context, const shell::Word& word) {
+  const auto name = shell::literal_value(word);
+  const Utility* utility = name ? context.find(*name) : nullptr;
+  return utility && (utility->builtin == Builtin::declares || utility->builtin == Builtin::rereads);
+}
+
+bool runs_builtins(const shell::Word& word) {
+  const auto name = shell::literal_value(word);
+  return name == "command" || name == "builtin";
+}
+
+}  // namespace
+
+void mark_quoted_declaration(Context& context, const shell::SimpleCommand& command, Terms& words) {
+  std::size_t at = 0;
+  while (at < command.words.size() && runs_builtins(command.words[at])) ++at;
+  if (at == command.words.size()) return;
+  const bool is_certain = words.size() == command.words.size();  // no braces made other words
+  const std::size_t name = is_certain ? at : 0;
+  if (!words[name]->is_text()) return;
+  const std::string_view text = words[name]->text;
+  const Utility* utility = context.find(text);
+  const bool is_declaration =
+      is_certain ? declares(context, command.words[at])
+                 : utility && (utility->builtin == Builtin::declares || utility->builtin == Builtin::rereads);
+  if (!is_declaration) return;
+  if (!is_certain || command.words[at].segments.size() != 1 || bare_start(command.words[at]) != text) {
+    words[name] = context.arena.node(Label::word, {marked(context, *words[name])}, words[name]->span);
+    return;
+  }
+  for (std::size_t i = at + 1; i < words.size(); ++i) {
+    const Term& word = *words[i];
+    const bool may_assign =
+        word.is(Label::word) && word.parts[0]->is_text() && assignment_length(word.parts[0]->text) > 0;
+    if (!may_assign || assignment_length(bare_start(command.words[i])) > 0) continue;
+    Terms parts(word.parts.begin(), word.parts.end(), context.arena.memory());
+    parts[0] = marked(context, *parts[0]);
+    words[i] = context.arena.node(Label::word, parts, word.span);
+  }
+}
 
 using shell::Place;
 

@@ -10,6 +10,10 @@ bool is_plain_stage(const Stage& stage);
 bool redirects(const Stage& stage, int fd);
 bool redirects_output_alone(const Stage& stage);
 
+// Whether a command that xargs or -exec runs may look at its standard input, which they give it in different
+// ways.
+bool may_read_input(const Context& context, std::span<const Term* const> words);
+
 // cat f | x is x < f.
 bool drop_useless_cat(Context& context, Stages& stages);
 // x f is x < f.

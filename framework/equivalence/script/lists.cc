@@ -182,6 +182,7 @@ Stage stage_of(Context& context, const shell::Command& command) {
   }
   Terms words = context.arena.terms();
   for (const shell::Word& word : simple->words) append_arguments(context, word, words);
+  if (!words.empty()) mark_quoted_declaration(context, *simple, words);
   const bool defaults_hold = context.defaults_hold;
   const bool changed_shell = context.changed_shell;
   for (const Term* each : stage.assignments) note_environment(context, each->parts[0]->text);

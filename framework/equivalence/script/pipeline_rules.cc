@@ -98,10 +98,8 @@ std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, c
   if (!xargs.has("-0") || !xargs.has_only({"-0", "-r", "-I", "-n", "-L"}) || xargs.inner_words.empty())
     return std::nullopt;
   Terms words(xargs.inner_words.begin(), xargs.inner_words.end(), context.arena.memory());
-  const Utility* utility = words[0]->is_text() ? context.find(words[0]->text) : nullptr;
-  const bool reads_nothing =
-      utility && (utility->stdin_use == StdinUse::never || utility->stdin_use == StdinUse::without_operands);
-  if (!reads_nothing || utility->inner.form != InnerForm::none) return std::nullopt;
+  if (words[0]->is_text() && words[0]->text.find("{}") != std::string_view::npos) return std::nullopt;
+  if (may_read_input(context, words)) return std::nullopt;
   const auto has_braces = [](const Term* word) {
     return word->is_text() && word->text.find("{}") != std::string_view::npos;
   };
@@ -121,6 +119,12 @@ std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, c
   return std::pair{std::move(words), std::string_view(";")};
 }
 
+// Whether calls of the command, while find still walks, leave the tests in front of the last action alone.
+bool tests_stand(const Context& context, const Term& expression, const Term& command) {
+  if (!expression.is(Label::all)) return true;
+  return leaves_tests_alone(context, expression.parts.first(expression.parts.size() - 1), command);
+}
+
 // find … -print0 | xargs -0 x is find … -exec x {} +.
 bool join_find_and_xargs(Context& context, Stages& stages, std::size_t at) {
   if (at + 1 >= stages.size() || !is_plain_stage(stages[at]) || !is_plain_stage(stages[at + 1])) return false;
@@ -133,8 +137,10 @@ bool join_find_and_xargs(Context& context, Stages& stages, std::size_t at) {
   if (!is_action(*last, "-print0") || count_actions(*find.expression->parts.back()) != 1) return false;
   const auto words = exec_words(context, *xargs.call);
   if (!words) return false;
-  context.note(Rule::exec_xargs, print(*words->first[0]));
   const Term* exec = exec_term(context, "-exec", words->first, words->second);
+  if (words->second == ";" && !tests_stand(context, *find.expression->parts.back(), *exec->parts[1]))
+    return false;
+  context.assume(Rule::exec_xargs, *words->first[0]);
   find.expression = with_last(context, *find.expression, exec);
   stages[at].redirects.insert(stages[at].redirects.end(), xargs.redirects.begin(), xargs.redirects.end());
   stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at) + 1);
@@ -210,7 +216,7 @@ bool count_alone(Context& context, Stages& stages, std::size_t at) {
   const bool prints = filter.is("awk") && filter.options.empty() && filter.operands.size() == 1 &&
                       filter.operands[0]->is_text() && filter.operands[0]->text == "{print$1}";
   if (!cuts && !prints) return false;
-  context.note(Rule::count_alone, *wc.operands[0]);
+  context.assume(Rule::count_alone, *wc.operands[0]);
   stages[at].redirects.insert(
       stages[at].redirects.begin(),
       Redirection{shell::RedirectOperator::input, 0, {}, wc.operands[0], wc.operands[0]->span});
@@ -260,7 +266,7 @@ void rewrite_pipeline(Context& context, Stages& stages) {
   if (stages.size() > kMostStages)
     return context.arena.note_limit("a pipeline of more than 64 commands is compared command by command");
   if (context.allows(Rule::pipe_output)) drop_terminal_options(context, stages);
-  if (context.rung < Rung::rewrite) return;
+  if (context.rung < Rung::rewrite || context.lists_processes) return;
   while (rewrite_once(context, stages)) continue;
   for (Stage& stage : stages) settle_redirections(context, stage.redirects);
 }

@@ -69,28 +69,54 @@ void spell_here_string(Context& context, Redirection& redirect) {
   redirect.target = pieces.size() == 1 ? pieces[0] : context.arena.node(Label::word, pieces, text.span);
 }
 
-enum class Opening { always, perhaps, dup };
-
-Opening opening_of(const Redirection& redirect) {
-  if (is_dup(redirect)) return Opening::dup;
+// Whether a redirection can fail for want of a file.
+bool always_opens(const Redirection& redirect) {
   if (redirect.operation == RedirectOperator::here_document ||
-      redirect.operation == RedirectOperator::here_string) {
-    return Opening::always;
-  }
-  return redirect.target->is_text() && redirect.target->text == "/dev/null" ? Opening::always
-                                                                            : Opening::perhaps;
+      redirect.operation == RedirectOperator::here_string)
+    return true;
+  return redirect.target->is_text() && redirect.target->text == "/dev/null";
 }
 
-bool is_static(const Redirection& redirect) { return redirect.target->is_text(); }
+// What the expansion of a redirection's word does besides giving a text.
+enum class Expanding { nothing, reads_variable, anything };
 
-bool commute(const Context& context, const Redirection& left, const Redirection& right) {
-  if (left.fd == right.fd || !left.fd_variable.empty() || !right.fd_variable.empty()) return false;
-  if (is_dup(left) && (source_of(left) == right.fd || source_of(left) == -2)) return false;
-  if (is_dup(right) && (source_of(right) == left.fd || source_of(right) == -2)) return false;
-  if (is_dup(left) && is_dup(right)) return source_of(left) == -1 || source_of(right) == -1;
-  if (!is_static(left) && !is_static(right)) return false;
-  if (opening_of(left) == Opening::always || opening_of(right) == Opening::always) return true;
-  return context.allows(Rule::redirects_open);
+Expanding expanding_of(const Term& term) {
+  if (term.is_text()) return Expanding::nothing;
+  if (term.kind == Kind::live)
+    return term.text.starts_with('~') ? Expanding::reads_variable : Expanding::anything;
+  if (term.is(Label::parameter)) {
+    const bool is_plain = term.parts[0]->is_text() && term.parts[0]->text != "RANDOM";
+    return is_plain ? Expanding::reads_variable : Expanding::anything;
+  }
+  const bool is_shell =
+      term.is(Label::word) || term.is(Label::quoted) || term.is(Label::split) || term.is(Label::many);
+  if (!is_shell) return Expanding::anything;
+  Expanding most = Expanding::nothing;
+  for (const Term* part : term.parts) most = std::max(most, expanding_of(*part));
+  return most;
+}
+
+// Errors are written before or after it, and nobody looks at those.
+bool only_silences(const Redirection& redirect) {
+  return redirect.fd == 2 && redirect.fd_variable.empty() && is_null_device(redirect);
+}
+
+enum class Passing { never, if_opened, always };
+
+Passing passing(const Redirection& left, const Redirection& right) {
+  if (left.fd == right.fd || !left.fd_variable.empty() || !right.fd_variable.empty()) return Passing::never;
+  if (is_dup(left) && (source_of(left) == right.fd || source_of(left) == -2)) return Passing::never;
+  if (is_dup(right) && (source_of(right) == left.fd || source_of(right) == -2)) return Passing::never;
+  if (is_dup(left) && is_dup(right))
+    return source_of(left) == -1 || source_of(right) == -1 ? Passing::always : Passing::never;
+  const Expanding by_left = expanding_of(*left.target), by_right = expanding_of(*right.target);
+  if (by_left == Expanding::anything) return only_silences(right) ? Passing::always : Passing::never;
+  if (by_right == Expanding::anything) return only_silences(left) ? Passing::always : Passing::never;
+  const bool expands = by_left != Expanding::nothing || by_right != Expanding::nothing;
+  const bool is_idle = is_null_device(left) || is_null_device(right) || is_dup(left) || is_dup(right);
+  if (expands && !is_idle) return Passing::never;
+  const bool is_certain = always_opens(left) || always_opens(right);
+  return is_certain ? Passing::always : Passing::if_opened;
 }
 
 }  // namespace
@@ -133,10 +159,16 @@ void settle_redirections(Context& context, Redirections& redirects) {
     for (std::size_t at = 1; at < end; ++at) {
       Redirection& left = redirects[at - 1];
       Redirection& right = redirects[at];
-      if (!comes_first(right, left) || !commute(context, left, right)) continue;
-      const bool strict = opening_of(left) == Opening::always || opening_of(right) == Opening::always ||
-                          is_dup(left) || is_dup(right);
-      context.note(strict ? Rule::redirect_order : Rule::redirects_open, *right.target);
+      if (!comes_first(right, left)) continue;
+      const Passing how = passing(left, right);
+      if (how == Passing::never || (how == Passing::if_opened && !context.allows(Rule::redirects_open)))
+        continue;
+      if (how == Passing::always) {
+        context.note(Rule::redirect_order, *right.target);
+      } else {
+        for (const Redirection* each : {&left, &right})
+          if (!is_dup(*each)) context.assume(Rule::redirects_open, *each->target);
+      }
       std::swap(left, right);
     }
   }

@@ -93,7 +93,13 @@ bool TermPrinter::add_here_string(const Term& redirect) {
   if (!last.is_text() || !last.text.ends_with('\n')) return false;
   text.append(redirect.parts[0]->text).append("<");
   if (body.is(Label::word)) {
-    for (const Term* part : body.parts.first(body.parts.size() - 1)) add(*part);
+    for (const Term* part : body.parts.first(body.parts.size() - 1)) {
+      if (part->is(Label::split)) {
+        add_enclosed("\"", *part->parts[0], "\"");
+      } else {
+        add(*part);
+      }
+    }
   }
   const std::string_view rest = last.text.substr(0, last.text.size() - 1);
   if (!rest.empty() || !body.is(Label::word)) text += quoted(rest);

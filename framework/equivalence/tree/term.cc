@@ -60,6 +60,25 @@ bool have_same_tail(const Term& left, const Term& right) {
   return same(last_left, last_right);
 }
 
+std::string_view option_name(const Term* term) {
+  const bool is_option = term && (term->is(Label::option) || term->is(Label::joined));
+  return is_option ? term->parts[0]->text : std::string_view();
+}
+
+bool has_option(const Term& call, std::string_view name) {
+  return std::ranges::any_of(call.parts, [name](const Term* part) { return option_name(part) == name; });
+}
+
+// An option that the other command lacks has no counterpart there.
+void leave_missing_option(Difference& found) {
+  const std::string_view left = option_name(found.left), right = option_name(found.right);
+  if (!left.empty() && !has_option(*found.right_parent, left)) {
+    found.right = nullptr;
+  } else if (!right.empty() && !has_option(*found.left_parent, right)) {
+    found.left = nullptr;
+  }
+}
+
 }  // namespace
 
 std::strong_ordering order(const Term& left, const Term& right) {
@@ -107,10 +126,13 @@ Difference first_difference(const Term& left, const Term& right) {
     const bool is_call = a.is(Label::call) || a.is(Label::builtin);
     if (a.is(Label::plain) || a.is(Label::tail) || (is_call && (at == 0 || !have_same_tail(a, b))))
       found.explained = false;
+    // {} in the command says less than how it ends.
+    if (a.is(Label::exec) && common == 3 && !same(*a.parts[2], *b.parts[2])) at = 2;
     found.left_parent = &a;
     found.right_parent = &b;
     found.left = at < a.parts.size() ? a.parts[at] : nullptr;
     found.right = at < b.parts.size() ? b.parts[at] : nullptr;
+    if (is_call && at > 0) leave_missing_option(found);
     if (!found.left || !found.right) break;
   }
   if (found.left && found.right && found.left->kind == Kind::node && found.right->kind == Kind::node &&

@@ -124,7 +124,7 @@ const Term* substituted_term(Context& context, const shell::List& body) {
   const Term* file = word_term(context, command.redirects[0].target, Place::argument);
   const Term* redirect = context.arena.node(Label::redirect, {context.arena.live("<"), file});
   if (!context.allows(Rule::file_substitution)) return context.arena.node(Label::command, {redirect});
-  context.note(Rule::file_substitution, *file);
+  context.assume(Rule::file_substitution, *file);
   return context.arena.node(Label::command,
                             {context.arena.node(Label::call, {context.arena.text("cat")}), redirect});
 }

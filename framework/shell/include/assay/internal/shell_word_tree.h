@@ -115,6 +115,9 @@ struct Parameter {
   bool or_null = false;        // the colon of ${x:-word}
   Word argument;               // may be empty: ${x:-}
   std::optional<Word> second;  // `with` (empty where left out), or `length` where given
+  // $x in front of {, a comma or }: what brace expansion puts behind it belongs to its name ($x{a,b}: $xa
+  // $xb).
+  bool open = false;
   bool operator==(const Parameter&) const = default;
 };
 

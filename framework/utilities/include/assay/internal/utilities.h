@@ -173,6 +173,9 @@ struct Fact {
   std::vector<OptionId> unless;  // not with one of these
 };
 
+// What of a file a command may change.
+enum class FilePart : std::uint8_t { mode, owner, times, links, content };
+
 // Whether it is a command of the shell's own, and what it does to what comes after it.
 enum class Builtin : std::uint8_t {
   no,        // a program
@@ -265,6 +268,9 @@ struct Utility {
   Fact anonymous_input;  // nothing shows whether its only file was named, or was standard input
   Fact hides_paths;      // no output shows how a path was spelled
   Fact one_by_one;       // many paths at once come to the same as one call after another
+  Fact no_effects;       // does nothing but write its output: ending it early changes nothing else
+  std::optional<std::vector<FilePart>>
+      changes;  // of the files it is given, beside their ctime; none: not known
   Builtin builtin = Builtin::no;
   std::vector<OptionGroup> groups;
   std::vector<Option> options;
