@@ -1,5 +1,6 @@
 // $x and ${x…}.
 #include <algorithm>
+#include <utility>
 
 #include "characters.h"
 #include "parser.h"
@@ -27,7 +28,8 @@ bool Parser::parse_plain_parameter(std::vector<Segment>& out, std::size_t begin,
     parameter->name += cursor_.at();
     cursor_.advance();
   }
-  parameter->open = named && !quoted && (cursor_.at() == '{' || cursor_.at() == ',' || cursor_.at() == '}');
+  parameter->open = named && !quoted && !in_parameter_ &&
+                    (cursor_.at() == '{' || cursor_.at() == ',' || cursor_.at() == '}');
   out.push_back({std::move(parameter), span_from(begin)});
   return true;
 }
@@ -38,11 +40,12 @@ bool Parser::parse_braced_parameter(std::vector<Segment>& out, std::size_t begin
   if (!deeper.allowed()) return false;
   cursor_.advance();
   Boxed<Parameter> parameter;
-  if (!parse_parameter_start(*parameter)) return false;
-  if (parameter->operation == ParameterOperator::none && cursor_.at() != '}' &&
-      !parse_parameter_operation(*parameter, quoted)) {
-    return false;
-  }
+  const bool outer = std::exchange(in_parameter_, true);
+  const bool is_read = parse_parameter_start(*parameter) &&
+                       (parameter->operation != ParameterOperator::none || cursor_.at() == '}' ||
+                        parse_parameter_operation(*parameter, quoted));
+  in_parameter_ = outer;
+  if (!is_read) return false;
   if (!take('}')) return fail("a malformed parameter expansion");
   out.push_back({std::move(parameter), span_from(begin)});
   return true;

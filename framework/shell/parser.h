@@ -215,6 +215,7 @@ class Parser {
   std::optional<Span> fixed_span_;
   int depth_ = 0;
   bool in_here_document_ = false;
+  bool in_parameter_ = false;  // within ${…}, where braces are text
   std::vector<PendingDocument> pending_;
   std::size_t pending_base_ = 0;             // of those, how many belong to text outside the substitution
   std::vector<std::size_t> not_arithmetic_;  // where `((` was tried and is two parentheses

@@ -1,4 +1,6 @@
 // What a `$` may begin, and command substitution in its two spellings.
+#include <utility>
+
 #include "ansi_quote.h"
 #include "characters.h"
 #include "parser.h"
@@ -62,6 +64,7 @@ bool Parser::parse_nested_list(List& list) {
   const std::size_t begin = cursor_.position();
   const std::size_t outer_base = pending_base_;
   const bool outer_here_document = in_here_document_;
+  const bool outer_parameter = std::exchange(in_parameter_, false);
   pending_base_ = pending_.size();
   in_here_document_ = false;
   cursor_.advance();
@@ -72,6 +75,7 @@ bool Parser::parse_nested_list(List& list) {
   cursor_.advance();
   pending_base_ = outer_base;
   in_here_document_ = outer_here_document;
+  in_parameter_ = outer_parameter;
   return true;
 }
 

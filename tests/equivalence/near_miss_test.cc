@@ -127,7 +127,7 @@ TEST(NearMiss, OptionsThatAreCountedAreNotRepeated) {
                 {"ip -s -s link", "ip -s link"},
                 {"ps -f -f", "ps -f"},
                 {"curl -v -v h", "curl -v h"},
-                {"xxd -r -e f", "xxd -e -r f"}});
+                {"xxd -r -skip -e f", "xxd -e -r -skip f"}});
 }
 
 TEST(NearMiss, AwkRefusesIdleSemicolons) {
