@@ -57,7 +57,7 @@ Suite suite_of(const RunDatasets& asked) {
           .datasets = asked.datasets,
           .tool = tool_source(asked),
           .levels = asked.levels,
-          .tables = tables_at(asked.tables),
+          .backends = {.tables = tables_at(asked.tables)},
           .table_places = asked.tables,
           .min_score = asked.min_score,
           .gate = asked.min_mean ? Gate::mean : Gate::strict,
@@ -71,7 +71,7 @@ Suite suite_of(const ImportRuns& asked) {
   return {.name = asked.place.suite,
           .datasets = asked.datasets,
           .levels = asked.levels,
-          .tables = tables_at(asked.tables),
+          .backends = {.tables = tables_at(asked.tables)},
           .table_places = asked.tables,
           .min_score = asked.min_score};
 }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/error.h"
+#include "assay/internal/command_grade.h"
 #include "command_line.h"
 #include "explanation.h"
 
@@ -63,7 +64,7 @@ class Lines {
   int number_ = 0;
 };
 
-int explain_lines(Lines lines, const UtilityTables& tables) {
+int explain_lines(Lines lines, const Backends& backends) {
   int status = kHeld;
   bool is_empty = true;
   for (std::string line; std::cout && lines.next(line);) {
@@ -71,7 +72,7 @@ int explain_lines(Lines lines, const UtilityTables& tables) {
     is_empty = false;
     try {
       const auto pair = read_pair(line, lines.where());
-      std::cout << verdict_json(pair.id, compare(pair.a, pair.b, {.tables = &tables})) << '\n';
+      std::cout << verdict_json(pair.id, explain_commands(pair.a, pair.b, backends)) << '\n';
     } catch (const Error& error) {
       std::cerr << error.what() << "\n";
       status = kUndecided;
@@ -83,11 +84,11 @@ int explain_lines(Lines lines, const UtilityTables& tables) {
 
 }  // namespace
 
-int explain_pairs(const std::filesystem::path& file, const UtilityTables& tables) {
-  if (file == "-") return explain_lines({stdin, "standard input"}, tables);
+int explain_pairs(const std::filesystem::path& file, const Backends& backends) {
+  if (file == "-") return explain_lines({stdin, "standard input"}, backends);
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> opened(std::fopen(file.c_str(), "re"), &std::fclose);
   if (!opened) throw cannot_read(file.string());
-  return explain_lines({opened.get(), file.string()}, tables);
+  return explain_lines({opened.get(), file.string()}, backends);
 }
 
 }  // namespace assay::cli

@@ -3,13 +3,13 @@
 
 #include <filesystem>
 
-#include "assay/internal/utilities.h"
+#include "assay/grading.h"
 
 namespace assay::cli {
 
 // Reads {"id", "a", "b"} lines ("-": standard input) and prints a verdict for each, in order, as it goes. A
 // line that is no such object is named on standard error and passed over; the status then is kUndecided,
 // otherwise kHeld whatever the verdicts are. Throws Error where there is no pair, and for a line past 16 MiB.
-int explain_pairs(const std::filesystem::path& file, const UtilityTables& tables);
+int explain_pairs(const std::filesystem::path& file, const Backends& backends);
 
 }  // namespace assay::cli

@@ -18,12 +18,14 @@ Run regraded(Run run, const RegradeRun& asked) {
   info.parent_run_id = std::exchange(info.run_id, new_run_id());
   info.started_at = timestamp(std::chrono::system_clock::now());
   info.assay_version = ASSAY_VERSION;
-  const Suite suite{.levels = info.levels, .tables = tables_at(asked.tables), .min_score = info.min_score};
+  const Suite suite{
+      .levels = info.levels, .backends = {.tables = tables_at(asked.tables)}, .min_score = info.min_score};
   const auto options = evaluate_options(suite, DatasetKind::commands);
-  describe_grading(info, options.levels, suite.tables);
+  describe_grading(info, options.levels, suite.backends);
   for (auto& result : run.results) {
     result.min_score = result.asked.min_score.value_or(info.min_score);
-    result.grade = grade(result.asked, result.answer, levels_of(result.asked, options), result.min_score);
+    result.grade = grade(result.asked, result.answer, levels_of(result.asked, options),
+                         {.min_score = result.min_score, .backends = options.backends});
   }
   info.finished_at = timestamp(std::chrono::system_clock::now());
   return run;

@@ -1,8 +1,6 @@
 #include "assay/correctness.h"
 
-#include "assay/equivalence.h"
-#include "assay/internal/difference.h"
-#include "text.h"
+#include "assay/internal/command_grade.h"
 
 namespace assay {
 
@@ -20,14 +18,10 @@ std::string_view to_string(CorrectnessMethod method) {
 
 CorrectnessResult evaluate_correctness(std::string_view generated, std::string_view expected) {
   using enum CorrectnessMethod;
-  if (same_bytes(expected, generated)) return {1.0, ExactMatch, std::nullopt, ""};
-  if (same_but_blanks(expected, generated))
-    return {0.95, SemanticEquivalent, std::nullopt, "only unquoted blanks differ"};
-  const Comparison result = compare(trimmed_command(expected), trimmed_command(generated));
-  if (result.verdict == Equivalence::equivalent || result.verdict == Equivalence::conditionally) {
-    return {result.score, SemanticEquivalent, std::nullopt, result.why};
-  }
-  return {0.0, NoMatch, explain_difference(expected, generated), ""};
+  const Grade grade = grade_commands(expected, generated);
+  if (grade.status != Status::pass) return {0.0, NoMatch, grade.diff, ""};
+  if (grade.method == "exact") return {grade.score, ExactMatch, std::nullopt, ""};
+  return {grade.score, SemanticEquivalent, std::nullopt, grade.why};
 }
 
 double aggregate_scores(std::span<const CorrectnessResult> results) {

@@ -2,91 +2,84 @@
 
 #include "assay/equivalence.h"
 #include "assay/grading.h"
+#include "assay/internal/utilities.h"
 #include "query.h"
 #include "text.h"
 
 namespace assay {
 namespace {
 
-// What one accepted command proves: a match or nothing. Text levels never say that two commands differ.
-struct Proof {
-  double score = 0.0;
-  std::string why;
-  std::string evidence;
-};
-using Prove = std::optional<Proof> (*)(std::string_view accepted, std::string_view generated,
-                                       const DeferredTables* tables);
+// Text levels and the canonical one prove a match or nothing: they never say that two commands differ.
+Verdict not_proven() { return {.why = "not proven the same"}; }
 
-std::optional<Proof> prove_exact(std::string_view accepted, std::string_view generated,
-                                 const DeferredTables*) {
-  if (!same_bytes(accepted, generated)) return std::nullopt;
-  return Proof{1.0, "same bytes", ""};
+Verdict grade_exact(const Pair& pair, const Surroundings&) {
+  if (!same_bytes(pair.accepted, pair.answer.command)) return not_proven();
+  return {.outcome = Outcome::match, .score = 1.0, .why = "same bytes"};
 }
 
-std::optional<Proof> prove_whitespace(std::string_view accepted, std::string_view generated,
-                                      const DeferredTables*) {
-  if (!same_but_blanks(accepted, generated)) return std::nullopt;
-  return Proof{0.95, "only unquoted blanks differ", ""};
+// Blanks of words that the lexer cuts, and whatever else is no part of a command's syntax tree: comments,
+// line breaks that stand for `;`.
+bool differ_in_layout_alone(std::string_view accepted, std::string_view generated) {
+  if (same_but_blanks(accepted, generated)) return true;
+  const auto rough =
+      compare(trimmed_command(accepted), trimmed_command(generated), {.detail = Detail::verdict});
+  return rough.method == "whitespace" || rough.method == "exact";
+}
+
+constexpr double kWhitespace = 0.95;
+
+Verdict grade_whitespace(const Pair& pair, const Surroundings&) {
+  if (!differ_in_layout_alone(pair.accepted, pair.answer.command)) return not_proven();
+  return {.outcome = Outcome::match, .score = kWhitespace, .why = "only unquoted blanks differ"};
 }
 
 // What exact and whitespace prove as well is worth no more here than the rungs above them.
 constexpr double kBestCanonical = 0.93;
 
-std::string evidence_of(const Comparison& result) {
-  std::string text = result.canonical_b;
-  for (const std::string& assumption : result.assumptions) text += "\nassumed: " + assumption;
-  return text;
+Proof proof_of(Comparison comparison) {
+  Proof proof{.canonical = std::move(comparison.canonical_b),
+              .assumptions = std::move(comparison.assumptions)};
+  for (Step& step : comparison.steps)
+    proof.steps.push_back({step.side == Side::a ? ProofStep::Of::accepted : ProofStep::Of::generated,
+                           std::move(step.rule), std::move(step.detail), step.score});
+  return proof;
 }
 
-std::optional<Proof> prove_canonical(std::string_view accepted, std::string_view generated,
-                                     const DeferredTables* tables) {
-  const Comparison result = compare(trimmed_command(accepted), trimmed_command(generated),
-                                    {.tables = tables ? &tables->get() : nullptr});
+Verdict grade_canonical(const Pair& pair, const Surroundings& surroundings) {
+  const auto& tables = surroundings.backends.tables;
+  Comparison result = compare(trimmed_command(pair.accepted), trimmed_command(pair.answer.command),
+                              {.tables = tables ? &tables->get() : nullptr});
   if (result.verdict != Equivalence::equivalent && result.verdict != Equivalence::conditionally)
-    return std::nullopt;
-  return Proof{std::min(result.score, kBestCanonical), result.why, evidence_of(result)};
-}
-
-// The best proof over the accepted commands, the first of equals.
-Verdict best(std::string_view level, Prove prove, const DeferredTables* tables, const Case& asked,
-             const Answer& answer) {
-  Verdict verdict;
-  verdict.level = level;
-  verdict.why = "not proven the same";
-  for (const std::string& accepted : asked.accepted) {
-    auto proof = prove(accepted, answer.command, tables);
-    if (!proof || proof->score <= verdict.score) continue;
-    verdict = {std::string(level), Outcome::match,        proof->score,
-               accepted,           std::move(proof->why), std::move(proof->evidence)};
-  }
-  return verdict;
+    return not_proven();
+  return {.outcome = Outcome::match,
+          .score = std::min(result.score, kBestCanonical),
+          .why = std::move(result.why),
+          .evidence = proof_of(std::move(result))};
 }
 
 struct BuiltIn {
   std::string_view name;
-  Prove prove;
+  Verdict (*grade)(const Pair&, const Surroundings&);
+  double best = 1.0;
+  const char* version = "1";
 };
-constexpr BuiltIn kBuiltIn[] = {
-    {"exact", prove_exact}, {"whitespace", prove_whitespace}, {"canonical", prove_canonical}};
+constexpr BuiltIn kBuiltIn[] = {{"exact", grade_exact, 1.0},
+                                {"whitespace", grade_whitespace, kWhitespace, "2"},
+                                {"canonical", grade_canonical, kBestCanonical}};
 
 }  // namespace
 
-std::optional<Level> built_in_level(std::string_view name, OwnTables tables) {
-  for (const BuiltIn& each : kBuiltIn) {
-    if (each.name != name) continue;
-    return Level{std::string(name),
-                 [each, tables](const Case& asked, const Answer& answer) {
-                   return best(each.name, each.prove, tables.get(), asked, answer);
-                 },
-                 "1", DatasetKind::commands};
-  }
+std::optional<Level> built_in_level(std::string_view name) {
+  for (const BuiltIn& each : kBuiltIn)
+    if (each.name == name)
+      return Level{std::string(name), each.grade, each.version, DatasetKind::commands, each.best};
   return query_level(name);
 }
 
-Level find_level(std::string_view name, std::span<const Level> own, OwnTables tables) {
+Level find_level(std::string_view name, std::span<const Level> own) {
   const auto found = std::ranges::find(own, name, &Level::name);
   if (found != own.end()) return *found;
-  if (auto built_in = built_in_level(name, std::move(tables))) return *std::move(built_in);
+  if (auto built_in = built_in_level(name)) return *std::move(built_in);
   throw Error(Problem{
       .what = "unknown grading level \"" + std::string(name) + "\"",
       .next = "the built-in ones are " + built_in_levels_text() + "; others come with a suite's SOURCES"});

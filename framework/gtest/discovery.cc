@@ -7,6 +7,7 @@
 #include "assay/internal/json.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/text.h"
+#include "assay/internal/utilities.h"
 #include "ctest_script.h"
 
 namespace assay {
@@ -90,7 +91,7 @@ void emit_ctest(const BuiltSuite& suite, const std::filesystem::path& runner,
   auto found = discover(suite);
   found.index.skip_mark = skip_mark_of(suite);
   const Tool tool = read_suite_tool(suite);
-  if (suite.tables) suite.tables->get();
+  if (suite.backends.tables) suite.backends.tables->get();
   write_index(suite.index(), found.index, found.datasets);
   options.command = command_of(suite, runner);
   options.timeout = timeout_of(suite, tool);

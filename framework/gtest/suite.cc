@@ -88,7 +88,7 @@ BuiltSuite read_suite(const std::filesystem::path& file) {
   suite.tool = tool_source(members.text("tool"), members.text("tool_name"));
   suite.levels = members.texts("levels");
   for (const auto& place : members.texts("tables")) suite.table_places.emplace_back(place);
-  suite.tables = tables_at(suite.table_places);
+  suite.backends.tables = tables_at(suite.table_places);
   suite.labels = members.texts("labels");
   suite.min_score = members.number("min_score");
   suite.min_mean = members.number("min_mean");

@@ -8,6 +8,7 @@
 #include "assay/internal/run_folder.h"
 #include "assay/internal/subject.h"
 #include "assay/internal/suite_report.h"
+#include "assay/internal/utilities.h"
 #include "assay/summary.h"
 #include "discovery.h"
 #include "subject.h"
@@ -64,7 +65,7 @@ int check(const BuiltSuite& suite, const Extensions& extensions) {
   for (const auto& set : found.datasets)
     for (const auto& asked : set.dataset.cases) levels_of(asked, options);
   read_suite_tool(suite);
-  if (suite.tables) suite.tables->get();
+  if (suite.backends.tables) suite.backends.tables->get();
   std::cout << found.index.cases << " cases in " << found.datasets.size() << " of " << suite.datasets.size()
             << " datasets can be read\n";
   return found.index.problems.empty() ? kHeld : kNot;

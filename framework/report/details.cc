@@ -64,9 +64,10 @@ void add_answered(std::vector<std::string>& lines, const Result& result) {
         fmt::format("  (compared with the nearest of {} accepted commands)", result.asked.accepted.size()));
   }
   for (const Verdict& each : result.grade.verdicts) {
-    if (each.evidence.empty()) continue;
+    const std::string evidence = evidence_text(each.evidence);
+    if (evidence.empty()) continue;
     lines.push_back(fmt::format("{}: {}", one_line(each.level), one_line(each.why)));
-    add_lines(lines, each.evidence, "  ");
+    add_lines(lines, evidence, "  ");
   }
 }
 

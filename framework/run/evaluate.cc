@@ -14,14 +14,14 @@ void check_kind(const Case& asked, const Level& level) {
                       .next = "use levels of its kind: " + built_in_levels_text()});
 }
 
-std::vector<Level> default_levels_of(const Case& asked, const OwnTables& tables) {
+std::vector<Level> default_levels_of(const Case& asked) {
   std::vector<Level> levels;
-  for (const auto& name : default_levels(kind_of(asked))) levels.push_back(find_level(name, {}, tables));
+  for (const auto& name : default_levels(kind_of(asked))) levels.push_back(find_level(name));
   return levels;
 }
 
 Level level_of(const Case& asked, const std::string& name, const EvaluateOptions& options) try {
-  return find_level(name, options.levels, options.tables);
+  return find_level(name, options.levels);
 } catch (const Error& error) {
   Problem problem = error.problems().front();
   problem.where = asked.where;
@@ -35,7 +35,7 @@ Level level_of(const Case& asked, const std::string& name, const EvaluateOptions
 std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) {
   if (asked.levels.empty()) {
     for (const auto& level : options.levels) check_kind(asked, level);
-    return options.levels.empty() ? default_levels_of(asked, options.tables) : options.levels;
+    return options.levels.empty() ? default_levels_of(asked) : options.levels;
   }
   std::vector<Level> levels;
   for (const auto& name : asked.levels) {
@@ -48,7 +48,8 @@ std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) 
 Result graded(const Case& asked, Answer answer, const EvaluateOptions& options,
               std::chrono::system_clock::time_point started) {
   const double min_score = asked.min_score.value_or(options.min_score);
-  auto grading = grade(asked, answer, levels_of(asked, options), min_score);
+  auto grading =
+      grade(asked, answer, levels_of(asked, options), {.min_score = min_score, .backends = options.backends});
   return {.asked = asked,
           .answer = std::move(answer),
           .grade = std::move(grading),

@@ -11,6 +11,7 @@
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
+#include "assay/internal/utilities.h"
 #include "assay/process.h"
 
 namespace assay {
@@ -158,14 +159,14 @@ void sketch_tool(RunInfo& info, const Tool& tool) {
   info.tool_sha256 = stamp_text(info.tool_path);
 }
 
-void describe_grading(RunInfo& info, std::span<const Level> levels, const OwnTables& tables) {
+void describe_grading(RunInfo& info, std::span<const Level> levels, const Backends& backends) {
   info.levels.clear();
   info.level_versions.clear();
   for (const auto& level : levels) {
     info.levels.push_back(level.name);
     if (!level.version.empty()) info.level_versions[level.name] = level.version;
   }
-  info.tables_sha256 = tables ? tables->get().sha256() : "";
+  info.tables_sha256 = backends.tables ? backends.tables->get().sha256() : "";
 }
 
 void describe_start(RunInfo& info, const fs::path& project) {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "assay/internal/digest.h"
+#include "assay/internal/utilities.h"
 
 namespace assay {
 namespace {
@@ -18,7 +19,7 @@ std::string name_of(const std::vector<DatasetInfo>& datasets) {
 }
 
 Level level_of(const Suite& suite, const std::string& name, const std::vector<Level>& own) try {
-  return find_level(name, own, suite.tables);
+  return find_level(name, own);
 } catch (const Error& error) {
   if (suite.file.empty()) throw;
   Problem problem = error.problems().front();
@@ -86,7 +87,7 @@ void check_joins(const Dataset& dataset, std::span<const DatasetInfo> earlier, D
 
 EvaluateOptions evaluate_options(const Suite& suite, DatasetKind kind, const std::vector<Level>& own) {
   EvaluateOptions options{
-      .jobs = suite.jobs, .min_score = suite.min_score, .levels = {}, .tables = suite.tables};
+      .jobs = suite.jobs, .min_score = suite.min_score, .levels = {}, .backends = suite.backends};
   for (const auto& name : suite.levels.empty() ? default_levels(kind) : suite.levels)
     options.levels.push_back(level_of(suite, name, own));
   return options;
@@ -97,7 +98,7 @@ RunInfo describe_run(const Suite& suite, const Tool& tool, const EvaluateOptions
   RunInfo info = described(suite, std::move(datasets));
   info.run_id = new_run_id();
   describe_tool(info, tool, kept_hash);
-  describe_grading(info, options.levels, suite.tables);
+  describe_grading(info, options.levels, suite.backends);
   describe_start(info, suite.project);
   return info;
 }
@@ -106,7 +107,7 @@ RunInfo sketch_run(const Suite& suite, const Tool& tool, const EvaluateOptions& 
                    std::vector<DatasetInfo> datasets) {
   RunInfo info = described(suite, std::move(datasets));
   sketch_tool(info, tool);
-  describe_grading(info, options.levels, nullptr);
+  describe_grading(info, options.levels, {});
   for (const auto& place : suite.table_places) add_tables(info.tables_sha256, place);
   return info;
 }
@@ -120,12 +121,12 @@ Plan plan_grading(const Suite& suite) {
     datasets.push_back(info_of(dataset));
     std::ranges::move(dataset.cases, std::back_inserter(plan.cases));
   }
-  if (suite.tables) suite.tables->get();  // every mistake in them is said now
+  if (suite.backends.tables) suite.backends.tables->get();  // every mistake in them is said now
   plan.options = evaluate_options(suite, kind_of(plan.cases.front()));
   for (const auto& each : plan.cases) levels_of(each, plan.options);
   plan.info = described(suite, std::move(datasets));
   plan.info.run_id = new_run_id();
-  describe_grading(plan.info, plan.options.levels, suite.tables);
+  describe_grading(plan.info, plan.options.levels, suite.backends);
   describe_start(plan.info, suite.project);
   return plan;
 }

@@ -4,6 +4,7 @@
 
 #include "assay/internal/shell.h"
 #include "assay/internal/word.h"
+#include "assay/internal/utilities.h"
 
 namespace assay {
 namespace {

@@ -62,5 +62,11 @@ TEST(CorrectnessMethod, Names) {
   EXPECT_EQ(to_string(NoMatch), "NoMatch");
 }
 
+TEST(EvaluateCorrectness, ACommentIsLayout) {
+  const CorrectnessResult result = evaluate_correctness("ls -l # list it", "ls -l");
+  EXPECT_EQ(result.score, 0.95);
+  EXPECT_EQ(result.method, SemanticEquivalent);
+}
+
 }  // namespace
 }  // namespace assay

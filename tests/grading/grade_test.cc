@@ -27,7 +27,7 @@ class Ladder {
     answer.ending = ending;
     answer.detail = std::move(detail);
     answer.command = std::move(command);
-    return grade(asked_, answer, levels_, min_score_);
+    return grade(asked_, answer, levels_, {.min_score = min_score_});
   }
 
   Case asked_;
@@ -83,7 +83,9 @@ TEST(Grade, TheFirstDecidingLevelWins) {
 TEST(Grade, EveryAcceptedCommandIsTriedAtEachLevel) {
   const Grade grade = accepting({"ls  -la", "ls -al", "dir"}).answered("ls -al");
   EXPECT_EQ(grade.method, "exact");
-  EXPECT_EQ(grade.verdicts[0].accepted, "ls -al");
+  ASSERT_EQ(grade.verdicts.size(), 2u);
+  EXPECT_EQ(grade.verdicts[0].accepted, "ls  -la");
+  EXPECT_EQ(grade.verdicts[1].accepted, "ls -al");
 }
 
 TEST(Grade, AMissIsExplainedAgainstTheNearestAcceptedCommand) {
@@ -200,6 +202,20 @@ TEST(Grade, ACommandWhereARefusalWasExpected) {
   EXPECT_EQ(grade.method, "none");
   EXPECT_EQ(grade.why, "expected a refusal, got a command");
   EXPECT_EQ(refusal_expected().ended(Ending::failed, "exit status 1").method, "failed");
+}
+
+TEST(Grade, ACommentIsLayout) {
+  const Grade grade = accepting({"ls -l"}).answered("ls -l # list it");
+  EXPECT_EQ(grade.method, "whitespace");
+  EXPECT_EQ(grade.score, 0.95);
+}
+
+TEST(Grade, AProofSaysItsSteps) {
+  const Grade grade = accepting({"ls -la"}).answered("ls -al");
+  const auto& proof = std::get<Proof>(grade.verdicts.back().evidence);
+  EXPECT_EQ(proof.canonical, "ls -a -l");
+  ASSERT_FALSE(proof.steps.empty());
+  EXPECT_EQ(proof.steps.front().score, 0.90);
 }
 
 TEST(Grade, LevelsAloneStillDecide) {

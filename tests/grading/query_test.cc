@@ -39,13 +39,13 @@ class Query {
                     : answer_.hits.empty() && !answer_.text ? Ending::empty
                                                             : Ending::answered;
     answer.retrieval = answer_;
-    return grade(asked_, answer, levels_, 0.8);
+    return grade(asked_, answer, levels_);
   }
   Grade ended(Ending ending, std::string detail) const {
     Answer answer;
     answer.ending = ending;
     answer.detail = std::move(detail);
-    return grade(asked_, answer, levels_, 0.8);
+    return grade(asked_, answer, levels_);
   }
 
  private:

@@ -23,7 +23,7 @@ Result graded(Case asked, Answer answer) {
   std::vector<Level> levels;
   for (const std::string& name : default_levels()) levels.push_back(*built_in_level(name));
   Result result;
-  result.grade = grade(asked, answer, levels, 0.8);
+  result.grade = grade(asked, answer, levels);
   result.asked = std::move(asked);
   result.answer = std::move(answer);
   result.started_at = "2026-01-31T12:00:00.000Z";

@@ -112,9 +112,9 @@ TEST_F(OriginTest, AHashThatCannotBeKeptIsTakenAllTheSame) {
 }
 
 TEST_F(OriginTest, LevelsAreRecordedWithTheVersionsThatTheyState) {
-  const std::vector<Level> levels = {find_level("exact"), {"mine", nullptr, "3"}, {"unversioned", nullptr}};
+  const std::vector<Level> levels = {find_level("exact"), {"mine", Grader{}, "3"}, {"unversioned", Grader{}}};
   RunInfo info;
-  describe_grading(info, levels, nullptr);
+  describe_grading(info, levels, {});
   EXPECT_EQ(info.levels, (std::vector<std::string>{"exact", "mine", "unversioned"}));
   EXPECT_EQ(info.level_versions.size(), 2u);
   EXPECT_EQ(info.level_versions.at("mine"), "3");

@@ -183,6 +183,30 @@ TEST(ResultRowTest, RetrievalComesBackAsItWas) {
   EXPECT_EQ(back.answer.retrieval, result.answer.retrieval);
 }
 
+TEST(ResultRowTest, EvidenceComesBackAsItWas) {
+  const std::vector<Evidence> all = {
+      "words",
+      Proof{"ls -a -l", {{ProofStep::Of::generated, "flag-order", "-al", 0.9}}, {"no file begins with -"}},
+      Counterexample{
+          "one file", {"a\n", "", "exit status 0", {}}, {"", "ls: no", "exit status 2", {"removed a"}}},
+      Similarity{"model", 0.87, 0.8},
+      Votes{"judge", {{Outcome::match, "both list"}, {Outcome::undecided, "unsure"}}},
+      PatternMatch{"^ls( -l)?$", "ls -l"}};
+  auto result = full_result();
+  for (const auto& evidence : all) {
+    result.grade.verdicts[0].evidence = evidence;
+    EXPECT_EQ(result_from_json(to_json_line(result), {"f", 1}).grade.verdicts[0].evidence, evidence);
+  }
+}
+
+TEST(ResultRowTest, EvidenceOfAKindThatIsNotKnownIsRefused) {
+  auto result = full_result();
+  result.grade.verdicts[0].evidence = Similarity{"model", 0.87, 0.8};
+  EXPECT_THAT(
+      refusal(to_json_line(result), "\"kind\":\"similarity\"", "\"kind\":\"oracle\"", result_from_json),
+      testing::HasSubstr("\"oracle\" is not known to this version of assay (at /evidence)"));
+}
+
 TEST(ResultRowTest, AnUnmeasuredCaseHasNoScore) {
   auto result = full_result();
   result.answer = {.ending = Ending::not_found};

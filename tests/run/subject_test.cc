@@ -60,7 +60,7 @@ TEST(Subject, WhenAndWhereARunWasMadeIsNot) {
   other.host = "elsewhere";
   other.commit = "abc";
   other.started_at = "2026-01-01T00:00:00.000Z";
-  other.gate = "mean";
+  other.gate = Gate::mean;
   EXPECT_THAT(differences(sample(), other), IsEmpty());
 }
 

@@ -53,7 +53,7 @@ TEST_F(PlanTest, NamesTheSuiteOfALevelThatNobodyKnows) {
   asked.name = "demo";
   asked.file = "suite.json";
   EXPECT_THAT(refusal([&] { plan_run(asked); }), HasSubstr("in LEVELS of suite demo"));
-  const Level own{.name = "exakt", .grade = nullptr};
+  const Level own{.name = "exakt", .grade = Grader{}};
   EXPECT_EQ(evaluate_options(asked, DatasetKind::commands, {own}).levels.front().name, "exakt");
 }
 

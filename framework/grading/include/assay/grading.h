@@ -1,59 +1,84 @@
-// Verdicts are evidence: each level of grading says only what it can prove, and why.
+// Levels of grading, and the ladder that they make.
 //
-// A grader is any callable of the type below; suites put the built-in ones and their own into one list.
-// Levels are tried in order, the first that decides wins (`grade`).
+// A level grades a pair (an accepted command, the answer) or a whole case, at once or asynchronously: plain
+// data with one callable of the four types below. The ladder asks the levels in order and keeps what each
+// said of each pair. A match that is worth the case's minimum decides; a weaker one does not end the ladder.
+// A mismatch of a pair is final for that pair, a mismatch of a whole case for the case. A case takes its best
+// pair.
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "assay/dataset.h"
-#include "assay/internal/utilities.h"
 #include "assay/tool.h"
+#include "assay/verdict.h"
 
 namespace assay {
 
-enum class Outcome { match, mismatch, undecided, unavailable, error };
-std::string_view to_string(Outcome outcome);
-std::optional<Outcome> outcome_from(std::string_view text);
+class DeferredTables;
+using OwnTables = std::shared_ptr<const DeferredTables>;
 
-struct Verdict {
-  std::string level;  // "exact", "whitespace", "canonical", or the name of a suite's own grader
-  Outcome outcome = Outcome::undecided;
-  double score = 0.0;    // where match: what a match at this level is worth
-  std::string accepted;  // the accepted command that was matched
-  std::string why;       // one line for a person
-  std::string evidence;  // canonical form, counterexample, diff: may have several lines
+// What levels need from outside; handed in once. A level whose back end is missing says `unavailable`, and
+// why.
+struct Backends {
+  OwnTables
+      tables;  // the user's own utility tables, read when first needed; null: the compiled-in ones alone
 };
 
-// Decides a case whose answer ended as `answered`. Must be re-entrant; must not throw for what the answer
-// says.
+// One accepted command and the answer that is graded against it. Refers to what the ladder keeps alive until
+// the verdict is there.
+struct Pair {
+  const Case& asked;
+  const Answer& answer;
+  const std::string& accepted;
+};
+
+// What a level is told beside the question.
+struct Surroundings {
+  const Backends& backends;
+  std::stop_token stop;  // requested where nobody wants to know any more
+};
+
+// Takes a verdict, from any thread. What is handed in after the first is not looked at; destroyed without a
+// verdict, it stands for an error.
+using Deliver = std::function<void(Verdict)>;
+
+// Graders are re-entrant. They throw Error where the harness is broken; what else they throw is an error of
+// this one question, which is then not measured. The answer ended as `answered`.
 using Grader = std::function<Verdict(const Case&, const Answer&)>;
+using PairGrader = std::function<Verdict(const Pair&, const Surroundings&)>;
+// Asynchronous: they return soon and hold no thread; case, answer and surroundings live until Deliver is
+// called.
+using AsyncGrader = std::function<void(const Case&, const Answer&, const Surroundings&, Deliver)>;
+using AsyncPairGrader = std::function<void(const Pair&, const Surroundings&, Deliver)>;
 
 struct Level {
   std::string name;
-  Grader grade;
-  std::string version;              // another one where its verdicts change; recorded with each run
-  std::optional<DatasetKind> kind;  // of the cases that it can grade; none: of both
+  std::variant<Grader, PairGrader, AsyncGrader, AsyncPairGrader> grade;
+  std::string version = {};              // another one where its verdicts change; recorded with each run
+  std::optional<DatasetKind> kind = {};  // of the cases that it can grade; none: of both
+  double best = 1.0;                     // no match is worth more: after such a one no further pair is asked
 };
 
 // The built-in levels by name. None for an unknown name.
 //
-// Of commands: exact, whitespace, canonical; `tables` are the user's own for the last, read when a command is
-// first compared by what it means. Of golden queries: `contains` says mismatch where the text of an answer
-// lacks something of must_contain or has something forbidden, and is undecided otherwise; `hit@K` says match
-// where an expected chunk (an expected document, where the query names no chunk) is among the top K hits, and
-// mismatch otherwise.
-using OwnTables = std::shared_ptr<const DeferredTables>;
-std::optional<Level> built_in_level(std::string_view name, OwnTables tables = nullptr);
+// Of commands, by pairs: exact, whitespace, canonical. Of golden queries: `contains` says mismatch where the
+// text of an answer lacks something of must_contain or has something forbidden, and is undecided otherwise;
+// `hit@K` says match where an expected chunk (an expected document, where the query names no chunk) is among
+// the top K hits, and mismatch otherwise.
+std::optional<Level> built_in_level(std::string_view name);
 // The level of that name among `own`, otherwise the built-in one. Throws Error (without a place) for a name
 // that neither knows.
-Level find_level(std::string_view name, std::span<const Level> own = {}, OwnTables tables = nullptr);
+Level find_level(std::string_view name, std::span<const Level> own = {});
 // "exact, whitespace, canonical; of golden queries: contains, hit@K": the built-in ones, for people.
 std::string built_in_levels_text();
 // exact, whitespace, canonical; of golden queries contains, hit@10.
@@ -76,12 +101,30 @@ struct Grade {
   std::string why;  // one line
   // Where not a pass and answered: explain_difference, against the nearest accepted command.
   std::string diff;
-  std::vector<Verdict> verdicts;  // all that were asked, in order
+  std::vector<Verdict> verdicts;  // of every question that was asked, in order
 };
 
-// Runs the levels over an answer. A refusal passes with 1.0 where the case expects one. An answer that did
-// not end as `answered` is a miss with 0.0, or unmeasured where the harness is to blame (is_measured). Of a
-// query that should be refused, hits without any words are unmeasured: a search alone refuses nothing.
-Grade grade(const Case& asked, const Answer& answer, std::span<const Level> levels, double min_score);
+struct GradingOptions {
+  double min_score = 0.8;
+  Backends backends = {};
+  std::stop_token stop = {};
+  // Where the ladder goes on after an asynchronous verdict; none: in the thread that delivers it.
+  std::function<void(std::function<void()>)> resume = {};
+};
+
+// A refusal passes with 1.0 where the case expects one. An answer that did not end as `answered` is a miss
+// with 0.0, or unmeasured where the harness is to blame (is_measured). Of a query that should be refused,
+// hits without any words are unmeasured: a search alone refuses nothing. Blocks while asynchronous levels are
+// asked.
+Grade grade(const Case& asked, const Answer& answer, std::span<const Level> levels,
+            const GradingOptions& options = {});
+
+// The grade, or what broke the harness.
+using Graded = std::variant<Grade, std::exception_ptr>;
+
+// The same without blocking. `done` is called once: before this returns where no level is asynchronous, later
+// from where `resume` goes on otherwise. Case, answer and levels must live until then. Throws nothing.
+void start_grading(const Case& asked, const Answer& answer, std::span<const Level> levels,
+                   GradingOptions options, std::function<void(Graded)> done);
 
 }  // namespace assay

@@ -17,7 +17,7 @@ struct EvaluateOptions {
   // Of cases that name none; empty: default_levels() of the case's kind. Cases may pick from these and the
   // built-in ones by name.
   std::vector<Level> levels;
-  OwnTables tables;  // of the built-in ones that cases pick
+  Backends backends;  // of all of them
 };
 
 // Called once a case as it finishes, never twice at once, from the evaluating thread.

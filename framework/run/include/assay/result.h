@@ -26,6 +26,9 @@ struct Result {
   // The gate "baseline" expects this case to pass, as it did when the baseline was accepted.
   bool in_baseline = false;
   std::string started_at;  // RFC 3339, UTC, milliseconds
+  // Of what was asked: of the dataset's file, and of the tool's (RunInfo::tool_sha256). Empty: not known.
+  std::string dataset_sha256;
+  std::string tool_sha256;
 };
 
 struct DatasetInfo {

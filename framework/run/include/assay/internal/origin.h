@@ -41,7 +41,7 @@ void describe_tool(RunInfo& info, const Tool& tool, const std::filesystem::path&
 // itself writes.
 void sketch_tool(RunInfo& info, const Tool& tool);
 // The levels with their versions, and the hash of the user's own tables.
-void describe_grading(RunInfo& info, std::span<const Level> levels, const OwnTables& tables);
+void describe_grading(RunInfo& info, std::span<const Level> levels, const Backends& backends);
 // That the run starts now, on this machine, from the checkout that `project` is in.
 void describe_start(RunInfo& info, const std::filesystem::path& project);
 

@@ -37,7 +37,7 @@ struct Suite {
   ToolSource tool;
   std::optional<std::chrono::milliseconds> timeout;  // of one answer; none: the tool's
   std::vector<std::string> levels;                   // names; empty: the default ones of the datasets' kind
-  OwnTables tables;                                  // null: the compiled-in ones alone
+  Backends backends;                                 // of the levels
   std::vector<std::filesystem::path> table_places;   // that they are read from
   double min_score = 0.8;
   Gate gate = Gate::strict;

@@ -1,0 +1,53 @@
+#include <fmt/format.h>
+
+#include "assay/verdict.h"
+
+namespace assay {
+namespace {
+
+void add_line(std::string& text, std::string_view line) {
+  if (!text.empty()) text += '\n';
+  text += line;
+}
+
+std::string outcome_text(std::string_view whose, const WorldOutcome& outcome) {
+  std::string text = fmt::format("{}: {}", whose, outcome.ending);
+  if (!outcome.out.empty()) add_line(text, "stdout: " + outcome.out);
+  if (!outcome.err.empty()) add_line(text, "stderr: " + outcome.err);
+  for (const auto& change : outcome.changes) add_line(text, change);
+  return text;
+}
+
+struct Words {
+  std::string operator()(const std::string& words) const { return words; }
+  std::string operator()(const Proof& proof) const {
+    std::string text = proof.canonical;
+    for (const auto& assumption : proof.assumptions) add_line(text, "assumed: " + assumption);
+    return text;
+  }
+  std::string operator()(const Counterexample& shown) const {
+    std::string text = "in " + shown.world;
+    add_line(text, outcome_text("accepted", shown.accepted));
+    add_line(text, outcome_text("generated", shown.generated));
+    return text;
+  }
+  std::string operator()(const Similarity& measured) const {
+    return fmt::format("cosine {:.4f}, a match from {:.2f} ({})", measured.cosine, measured.threshold,
+                       measured.model);
+  }
+  std::string operator()(const Votes& judged) const {
+    std::string text = judged.model;
+    for (const auto& vote : judged.votes)
+      add_line(text, fmt::format("{}: {}", to_string(vote.outcome), vote.why));
+    return text;
+  }
+  std::string operator()(const PatternMatch& found) const {
+    return found.matched.empty() ? found.pattern : fmt::format("{}: {}", found.pattern, found.matched);
+  }
+};
+
+}  // namespace
+
+std::string evidence_text(const Evidence& evidence) { return std::visit(Words{}, evidence); }
+
+}  // namespace assay

@@ -1,0 +1,91 @@
+// Verdicts are evidence: what one level of grading says of an answer, why, and what that rests on, as data.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace assay {
+
+enum class Outcome { match, mismatch, undecided, unavailable, error };
+std::string_view to_string(Outcome outcome);
+std::optional<Outcome> outcome_from(std::string_view text);
+
+// One rule that brought one of the two commands into the form that both share.
+struct ProofStep {
+  enum class Of { accepted, generated } of = Of::accepted;
+  std::string rule;    // its id in docs/equivalence.md
+  std::string detail;  // the words it was applied to
+  double score = 1.0;  // what a proof that needs it is worth
+  bool operator==(const ProofStep&) const = default;
+};
+
+struct Proof {
+  std::string canonical;  // the form that both commands share, as shell text
+  std::vector<ProofStep> steps;
+  std::vector<std::string> assumptions;  // sentences; empty: it holds without any
+  bool operator==(const Proof&) const = default;
+};
+
+// What a command did in one world. The texts are UTF-8, perhaps shortened.
+struct WorldOutcome {
+  std::string out;
+  std::string err;
+  std::string ending;                // "exit status 1", "signal 9", "timed_out"
+  std::vector<std::string> changes;  // of files, one each: "removed a.txt"
+  bool operator==(const WorldOutcome&) const = default;
+};
+
+// A world in which the two commands do not do the same.
+struct Counterexample {
+  std::string world;  // its name, or what is in it
+  WorldOutcome accepted;
+  WorldOutcome generated;
+  bool operator==(const Counterexample&) const = default;
+};
+
+struct Similarity {
+  std::string model;
+  double cosine = 0.0;
+  double threshold = 0.0;  // at or above which it is a match
+  bool operator==(const Similarity&) const = default;
+};
+
+struct Vote {
+  Outcome outcome = Outcome::undecided;
+  std::string why;
+  bool operator==(const Vote&) const = default;
+};
+
+struct Votes {
+  std::string model;  // of the judge
+  std::vector<Vote> votes;
+  bool operator==(const Votes&) const = default;
+};
+
+struct PatternMatch {
+  std::string pattern;  // that decided
+  std::string matched;  // by it, perhaps shortened
+  bool operator==(const PatternMatch&) const = default;
+};
+
+// Words where a level has no more to say (a suite's own grader); empty: nothing.
+using Evidence = std::variant<std::string, Proof, Counterexample, Similarity, Votes, PatternMatch>;
+
+// For people: no lines for no evidence, otherwise lines without a newline at the end. Any bytes that the
+// evidence holds are in it as they are.
+std::string evidence_text(const Evidence& evidence);
+
+struct Verdict {
+  std::string level;  // its name
+  Outcome outcome = Outcome::undecided;
+  double score = 0.0;    // where match: what it is worth
+  std::string accepted;  // the accepted command that it is about; empty: about the whole case
+  std::string why;       // one line for a person
+  Evidence evidence = {};
+  bool operator==(const Verdict&) const = default;
+};
+
+}  // namespace assay

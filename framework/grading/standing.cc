@@ -1,0 +1,89 @@
+#include "standing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ranges>
+#include <set>
+
+#include "assay/internal/difference.h"
+
+namespace assay {
+namespace {
+
+constexpr double kRounding = 1e-9;
+
+bool reaches(double score, double least) { return score + kRounding >= least; }
+
+Grade graded(Status status, const Verdict& by) {
+  return {.status = status, .score = by.score, .method = by.level, .why = by.why};
+}
+
+}  // namespace
+
+Standing::Standing(const Case& asked, const Answer& answer, double min_score)
+    : asked_(asked), answer_(answer), min_score_(min_score), vetoes_(asked.accepted.size()) {}
+
+void Standing::note(const Level& level, std::optional<std::size_t> accepted, Verdict verdict) {
+  const Outcome outcome = verdict.outcome;
+  if (outcome == Outcome::mismatch) {
+    (accepted ? vetoes_[*accepted] : rejection_) = said_.size();
+    if (accepted) ++vetoed_;
+  }
+  said_.push_back({std::move(verdict), accepted, level.best});
+  if (outcome == Outcome::match || (outcome == Outcome::mismatch && best_)) find_best();
+}
+
+// A mismatch is final for what it is about.
+bool Standing::counts(const Said& said) const { return !said.accepted || !is_vetoed(*said.accepted); }
+
+void Standing::find_best() {
+  best_.reset();
+  for (std::size_t i = 0; i < said_.size(); ++i)
+    if (said_[i].verdict.outcome == Outcome::match && counts(said_[i]) &&
+        (!best_ || said_[i].verdict.score > said_[*best_].verdict.score))
+      best_ = i;
+}
+
+bool Standing::has_match(double score) const { return best_ && reaches(said_[*best_].verdict.score, score); }
+
+bool Standing::is_refuted() const { return rejection_ || (vetoed_ > 0 && vetoed_ == vetoes_.size()); }
+
+const Standing::Said& Standing::refutation() const {
+  return said_[rejection_ ? *rejection_ : *vetoes_[nearest(asked_.accepted, answer_.command)]];
+}
+
+bool Standing::is_decided() const { return is_refuted() || has_match(min_score_); }
+
+const Standing::Said* Standing::missing() const {
+  const auto found = std::ranges::find_if(said_, [&](const Said& each) {
+    const bool is_missing =
+        each.verdict.outcome == Outcome::unavailable || each.verdict.outcome == Outcome::error;
+    return is_missing && counts(each) && reaches(each.best, min_score_);
+  });
+  return found == said_.end() ? nullptr : &*found;
+}
+
+Grade Standing::decided() const {
+  if (said_.empty())
+    return {.status = Status::unmeasured, .method = "none", .why = "no grading level was asked"};
+  if (is_refuted()) return graded(Status::miss, refutation().verdict);
+  if (has_match(min_score_)) return graded(Status::pass, said_[*best_].verdict);
+  if (const Said* lacking = missing())
+    return {.method = lacking->verdict.level,
+            .why = fmt::format("{}: {}", to_string(lacking->verdict.outcome), lacking->verdict.why)};
+  if (best_) return graded(Status::miss, said_[*best_].verdict);
+  std::string names;
+  std::set<std::string_view> named;
+  for (const Said& each : said_)
+    if (named.insert(each.verdict.level).second) names += (names.empty() ? "" : ", ") + each.verdict.level;
+  return {.status = Status::miss, .method = "none", .why = "no level matched: " + names};
+}
+
+Grade Standing::grade() && {
+  Grade grade = decided();
+  for (Said& each : said_) grade.verdicts.push_back(std::move(each.verdict));
+  return grade;
+}
+
+}  // namespace assay

@@ -1,0 +1,55 @@
+// What the verdicts of a ladder come to.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "assay/grading.h"
+
+namespace assay {
+
+// How a case stands after the verdicts so far; for one thread at a time.
+class Standing {
+ public:
+  Standing(const Case& asked, const Answer& answer, double min_score);
+
+  // `accepted`: index of the accepted command that the verdict is about; none: about the whole case.
+  void note(const Level& level, std::optional<std::size_t> accepted, Verdict verdict);
+
+  bool is_vetoed(std::size_t accepted) const { return vetoes_[accepted].has_value(); }
+  // Whether a match that still counts is worth that much.
+  bool has_match(double score) const;
+  // Whether further levels change nothing.
+  bool is_decided() const;
+  // To be called once, at the end.
+  Grade grade() &&;
+
+ private:
+  struct Said {
+    Verdict verdict;
+    std::optional<std::size_t> accepted;
+    double best = 1.0;  // of its level
+  };
+
+  bool counts(const Said& said) const;
+  void find_best();
+  // Whether a mismatch decides, whatever else was said: one of the case, or one of each pair.
+  bool is_refuted() const;
+  const Said& refutation() const;
+  // What was not to be had, and might have made it a pass.
+  const Said* missing() const;
+  Grade decided() const;
+
+  const Case& asked_;
+  const Answer& answer_;
+  double min_score_;
+  std::vector<Said> said_;
+  std::optional<std::size_t> best_;  // of the matches that count, the first of equals
+  // Indices of mismatches in said_, by what they are about.
+  std::optional<std::size_t> rejection_;  // of the case
+  std::vector<std::optional<std::size_t>> vetoes_;
+  std::size_t vetoed_ = 0;
+};
+
+}  // namespace assay

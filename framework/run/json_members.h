@@ -1,0 +1,287 @@
+// Plain structs as JSON, written and read by one list of their members, so that the two cannot differ.
+//
+//   template <typename Io>
+//   void describe(Io& io, MemberOf<Io, Vote>& vote) {
+//     io("outcome", vote.outcome);
+//     io("why", vote.why);
+//   }
+//
+// Io is a Writer or a Reader. Members are strings, numbers, booleans, enums with to_string() and an entry in
+// NamedBy, described structs, and vectors, maps and optionals of these; or one of the views below, which say
+// more of a value than its type does.
+#pragma once
+
+#include <chrono>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "assay/internal/base64.h"
+#include "assay/internal/text.h"
+
+namespace assay::json_members {
+
+using Json = nlohmann::ordered_json;
+
+class Writer;
+class Reader;
+template <typename Io, typename T>
+using MemberOf = std::conditional_t<std::is_same_v<Io, Writer>, const T, T>;
+
+// What is wrong with a member that is there; who reads the document adds where.
+struct Fault {
+  std::string member;
+  std::string what;
+};
+// A value of which it is not known yet which member it is.
+struct BadValue {
+  std::string what;
+};
+
+// The value of an enum by its name.
+template <typename Enum>
+struct NamedBy;  // static std::optional<Enum> from(std::string_view)
+
+// Bytes: a string where they are text, otherwise {"base64": …}, so that documents stay valid UTF-8 and lose
+// nothing.
+template <typename S>
+struct Bytes {
+  S& bytes;
+};
+template <typename S>
+Bytes(S&) -> Bytes<S>;
+
+// An array of such.
+template <typename V>
+struct EachBytes {
+  V& all;
+};
+template <typename V>
+EachBytes(V&) -> EachBytes<V>;
+
+// A number from 0 to 1.
+template <typename D>
+struct Share {
+  D& share;
+};
+template <typename D>
+Share(D&) -> Share<D>;
+
+// An integer of at least `least` and at most `most`.
+template <typename I>
+struct Count {
+  I& count;
+  std::int64_t least = 0;
+  std::int64_t most = std::numeric_limits<int>::max();
+};
+template <typename I, typename... Bound>
+Count(I&, Bound...) -> Count<I>;
+
+// A duration, as milliseconds.
+template <typename D>
+struct Milliseconds {
+  D& duration;
+};
+template <typename D>
+Milliseconds(D&) -> Milliseconds<D>;
+
+// Null where it is not there; then reading leaves it as it is. Of what is there, null is a fault.
+template <typename V>
+struct If {
+  bool is_there;
+  V value;
+};
+
+inline std::string shown(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+template <typename T>
+Json written(const T& value);
+template <typename T>
+void read(const Json& from, T&& value);
+
+class Writer {
+ public:
+  static constexpr bool kWrites = true;
+  explicit Writer(Json& to) : to_(to) {}
+  template <typename T>
+  void operator()(const char* name, const T& value) {
+    to_.push_back({name, written(value)});
+  }
+  // As above, for members that documents of older versions lack.
+  template <typename T>
+  void added(const char* name, const T& value) {
+    (*this)(name, value);
+  }
+
+ private:
+  Json& to_;
+};
+
+class Reader {
+ public:
+  static constexpr bool kWrites = false;
+  explicit Reader(const Json& from) : from_(from) {
+    if (!from.is_object()) throw BadValue{shown(from) + " is not an object"};
+  }
+  template <typename T>
+  void operator()(const char* name, T&& value) {
+    if (!from_.contains(name)) throw Fault{name, "is missing"};
+    read_as(name, from_.at(name), std::forward<T>(value));
+  }
+  template <typename T>
+  void added(const char* name, T&& value) {
+    if (from_.contains(name)) read_as(name, from_.at(name), std::forward<T>(value));
+  }
+
+ private:
+  template <typename T>
+  static void read_as(const char* name, const Json& from, T&& value) {
+    try {
+      read(from, std::forward<T>(value));
+    } catch (BadValue& bad) {
+      throw Fault{name, std::move(bad.what)};
+    } catch (const Json::exception&) {
+      throw Fault{name, shown(from) + " is of another type"};
+    }
+  }
+  const Json& from_;
+};
+
+template <typename T, template <typename...> class Of>
+constexpr bool is_a = false;
+template <typename... Parts, template <typename...> class Of>
+constexpr bool is_a<Of<Parts...>, Of> = true;
+
+template <typename T>
+concept View = requires(const T& view) {
+  written_view(view);
+};
+
+template <typename S>
+Json written_view(const Bytes<S>& view) {
+  if (is_utf8(view.bytes)) return view.bytes;
+  return {{"base64", to_base64(view.bytes)}};
+}
+inline void read_view(const Json& from, Bytes<std::string> view) {
+  view.bytes = from.is_object() ? from_base64(from.at("base64").get<std::string>()).value_or("")
+                                : from.get<std::string>();
+}
+
+template <typename V>
+Json written_view(const EachBytes<V>& view) {
+  Json array = Json::array();
+  for (const auto& each : view.all) array.push_back(written_view(Bytes{each}));
+  return array;
+}
+inline void read_view(const Json& from, EachBytes<std::vector<std::string>> view) {
+  view.all.clear();
+  for (const auto& each : from) read_view(each, Bytes{view.all.emplace_back()});
+}
+
+template <typename D>
+Json written_view(const Share<D>& view) {
+  return view.share;
+}
+inline void read_view(const Json& from, Share<double> view) {
+  if (!from.is_number() || from.get<double>() < 0.0 || from.get<double>() > 1.0)
+    throw BadValue{shown(from) + " is not a number from 0 to 1"};
+  view.share = from.get<double>();
+}
+
+template <typename I>
+Json written_view(const Count<I>& view) {
+  return view.count;
+}
+template <typename I>
+void read_view(const Json& from, Count<I> view) {
+  const bool is_small = from.is_number_integer() &&
+                        (!from.is_number_unsigned() || from.get<std::uint64_t>() <= std::uint64_t(view.most));
+  if (!is_small || from.get<std::int64_t>() < view.least || from.get<std::int64_t>() > view.most)
+    throw BadValue{shown(from) + " is not an integer from " + std::to_string(view.least) + " to " +
+                   std::to_string(view.most)};
+  view.count = static_cast<I>(from.get<std::int64_t>());
+}
+
+template <typename D>
+Json written_view(const Milliseconds<D>& view) {
+  return std::chrono::duration<double, std::milli>(view.duration).count();
+}
+template <typename D>
+void read_view(const Json& from, Milliseconds<D> view) {
+  constexpr double kMost = 1e12;  // more than thirty years
+  if (!from.is_number() || !(from.get<double>() >= 0 && from.get<double>() < kMost))
+    throw BadValue{shown(from) + " is not a number of milliseconds"};
+  view.duration =
+      std::chrono::duration_cast<D>(std::chrono::duration<double, std::milli>(from.get<double>()) +
+                                    std::chrono::duration<double, std::nano>(0.5));
+}
+
+template <typename V>
+Json written_view(const If<V>& view) {
+  return view.is_there ? written(view.value) : Json();
+}
+template <typename V>
+void read_view(const Json& from, If<V> view) {
+  if (from.is_null() && !view.is_there) return;
+  read(from, view.value);
+}
+
+template <typename T>
+Json written(const T& value) {
+  if constexpr (View<T>) {
+    return written_view(value);
+  } else if constexpr (std::is_enum_v<T>) {
+    return std::string(to_string(value));
+  } else if constexpr (is_a<T, std::optional>) {
+    return value ? written(*value) : Json();
+  } else if constexpr (is_a<T, std::vector>) {
+    Json array = Json::array();
+    for (const auto& each : value) array.push_back(written(each));
+    return array;
+  } else if constexpr (std::constructible_from<Json, const T&>) {
+    return value;
+  } else {
+    Json object = Json::object();
+    Writer writer(object);
+    describe(writer, value);
+    return object;
+  }
+}
+
+template <typename T>
+void read(const Json& from, T&& value) {
+  using V = std::remove_cvref_t<T>;
+  if constexpr (View<V>) {
+    read_view(from, value);
+  } else if constexpr (std::is_enum_v<V>) {
+    const auto name = from.get<std::string>();
+    const auto known = NamedBy<V>::from(name);
+    if (!known) throw BadValue{"\"" + one_line(name) + "\" is not known to this version of assay"};
+    value = *known;
+  } else if constexpr (is_a<V, std::optional>) {
+    if (from.is_null()) return value.reset();
+    read(from, value.emplace());
+  } else if constexpr (is_a<V, std::vector>) {
+    if (!from.is_array()) throw BadValue{shown(from) + " is not an array"};
+    value.clear();
+    for (const auto& each : from) read(each, value.emplace_back());
+  } else if constexpr (std::constructible_from<Json, const V&>) {
+    from.get_to(value);
+  } else {
+    Reader reader(from);
+    describe(reader, value);
+  }
+}
+
+}  // namespace assay::json_members

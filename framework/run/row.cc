@@ -1,0 +1,220 @@
+// A Result as a row: the one row format of results.jsonl, fragments and the store (docs/run-format.md).
+// Members that were not measured are null, never absent, so that a reader need not know which version wrote
+// them.
+#include "assay/result.h"
+#include "document_members.h"
+#include "verdict_members.h"
+
+namespace assay {
+
+using json_members::Bytes;
+using json_members::Count;
+using json_members::EachBytes;
+using json_members::If;
+using json_members::Json;
+using json_members::MemberOf;
+using json_members::Milliseconds;
+using json_members::NamedBy;
+using json_members::Share;
+
+template <>
+struct json_members::NamedBy<Status> {
+  static std::optional<Status> from(std::string_view name) { return status_from(name); }
+};
+template <>
+struct json_members::NamedBy<Ending> {
+  static std::optional<Ending> from(std::string_view name) { return ending_from(name); }
+};
+template <>
+struct json_members::NamedBy<RiskLevel> {
+  static std::optional<RiskLevel> from(std::string_view name) {
+    for (const auto level :
+         {RiskLevel::safe, RiskLevel::low, RiskLevel::medium, RiskLevel::high, RiskLevel::critical})
+      if (to_string(level) == name) return level;
+    return std::nullopt;
+  }
+};
+
+static std::string_view to_string(Expectation expected) {
+  switch (expected) {
+    case Expectation::command:
+      return "command";
+    case Expectation::refusal:
+      return "refusal";
+  }
+  return "";
+}
+template <>
+struct json_members::NamedBy<Expectation> {
+  static std::optional<Expectation> from(std::string_view name) {
+    for (const auto expected : {Expectation::command, Expectation::refusal})
+      if (to_string(expected) == name) return expected;
+    return std::nullopt;
+  }
+};
+
+namespace json_members {
+
+// An object of grades by document.
+template <typename J>
+struct ByDocument {
+  J& judgements;
+};
+template <typename J>
+ByDocument(J&) -> ByDocument<J>;
+
+template <typename J>
+Json written_view(const ByDocument<J>& view) {
+  Json object = Json::object();
+  for (const auto& [document, grade] : view.judgements) object.push_back({document, grade});
+  return object;
+}
+inline void read_view(const Json& from, ByDocument<std::vector<Judgement>> view) {
+  for (const auto& [document, grade] : from.items()) view.judgements.push_back({document, grade.get<int>()});
+}
+
+// Null for the suite's own.
+template <typename D>
+struct ShareOrNull {
+  D& share;
+};
+template <typename D>
+ShareOrNull(D&) -> ShareOrNull<D>;
+
+template <typename D>
+Json written_view(const ShareOrNull<D>& view) {
+  return view.share ? Json(*view.share) : Json();
+}
+inline void read_view(const Json& from, ShareOrNull<std::optional<double>> view) {
+  if (!from.is_null()) read_view(from, Share{view.share.emplace()});
+}
+
+}  // namespace json_members
+
+template <typename Io>
+void describe(Io& io, MemberOf<Io, RetrievalExpectation>& expected) {
+  io("expected_doc_ids", expected.expected_doc_ids);
+  io("expected_chunk_ids", expected.expected_chunk_ids);
+  io("must_contain", expected.must_contain);
+  io("forbidden", expected.forbidden);
+  io("judgements", json_members::ByDocument{expected.judgements});
+  io("lang", expected.lang);
+  io("difficulty", expected.difficulty);
+  io("group", expected.group);
+}
+
+template <typename Io>
+void describe(Io& io, MemberOf<Io, Hit>& hit) {
+  io("chunk_id", hit.chunk_id);
+  io("doc_id", hit.doc_id);
+  io("score", hit.score);
+}
+
+template <typename Io>
+void describe(Io& io, MemberOf<Io, Citation>& citation) {
+  io("doc_id", citation.doc_id);
+  io("chunk_id", citation.chunk_id);
+  io("exists", citation.exists);
+}
+
+template <typename Io>
+void describe(Io& io, MemberOf<Io, RetrievalAnswer>& answer) {
+  io("hits", answer.hits);
+  io("text", answer.text);
+  io("citations", answer.citations);
+  io("grounded", answer.grounded);
+}
+
+template <typename Io>
+void describe(Io& io, MemberOf<Io, Case>& asked) {
+  io("id", asked.id);
+  io("name", asked.name);
+  io("dataset", asked.dataset);
+  io("file", asked.where.file);
+  io("line", Count{asked.where.line});
+  io("prompt", asked.prompt);
+  io("accepted", asked.accepted);
+  io("expect", asked.expect);
+  io("category", asked.category);
+  io("tags", asked.tags);
+  io("risk_level", asked.risk_level);
+  io("posix_compliant", asked.posix_compliant);
+  io.added("world", asked.world);
+  io.added("case_levels", asked.levels);
+  io.added("case_min_score", json_members::ShareOrNull{asked.min_score});
+  io.added("retrieval_expected", asked.retrieval);
+}
+
+template <typename Io>
+void describe(Io& io, MemberOf<Io, Grade>& grade) {
+  io("status", grade.status);
+  io("score", If{grade.status != Status::unmeasured, Share{grade.score}});
+  io("method", grade.method);
+  io("why", grade.why);
+  io("diff", grade.diff);
+  io("verdicts", grade.verdicts);
+}
+
+template <typename Io>
+void describe(Io& io, MemberOf<Io, Answer>& answer) {
+  io("ending", answer.ending);
+  io("generated", If<std::conditional_t<Io::kWrites, const std::string&, std::string&>>{
+                      Io::kWrites && answer.ending == Ending::answered && !answer.retrieval, answer.command});
+  io.added("retrieval", answer.retrieval);
+  io("detail", answer.detail);
+  io("argv", EachBytes{answer.argv});
+  io("exit_code", answer.exit_code);
+  io("signal", answer.signal);
+  const bool timed = answer.latency.count() > 0;
+  io("latency_ms", If{timed, Milliseconds{answer.latency}});
+  io("user_ms", If{timed, Milliseconds{answer.user_time}});
+  io("system_ms", If{timed, Milliseconds{answer.system_time}});
+  io("max_rss_kib", If{timed, Count{answer.max_rss_kib, 0, std::numeric_limits<std::int64_t>::max()}});
+  io("truncated", answer.truncated);
+  io.added("label", answer.label);
+}
+
+template <typename Io>
+void describe(Io& io, MemberOf<Io, Result>& result) {
+  describe(io, result.asked);
+  io("attempt", Count{result.attempt, 1});
+  io("min_score", Share{result.min_score});
+  io.added("in_baseline", result.in_baseline);
+  io("started_at", result.started_at);
+  io.added("dataset_sha256", result.dataset_sha256);
+  io.added("tool_sha256", result.tool_sha256);
+  describe(io, result.grade);
+  describe(io, result.answer);
+}
+
+namespace {
+
+// What the tool printed, or null where the keeper of the row has it elsewhere.
+template <typename Io, typename AnswerOf>
+void describe_outputs(Io& io, AnswerOf& answer, Outputs outputs) {
+  const bool inside = outputs == Outputs::inside;
+  io("stdout", If{inside, Bytes{answer.stdout_bytes}});
+  io("stderr", If{inside, Bytes{answer.stderr_bytes}});
+}
+
+}  // namespace
+
+std::string to_json_line(const Result& result, Outputs outputs) {
+  Json row = Json::object();
+  json_members::Writer writer(row);
+  describe(writer, result);
+  describe_outputs(writer, result.answer, outputs);
+  return json_members::shown(row);
+}
+
+Result result_from_json(std::string_view line, const SourceLine& where) {
+  Result result;
+  json_members::read_document(line, {where, "a result row", "remove the line, or run the suite again"},
+                              [&](json_members::Reader& reader) {
+                                describe(reader, result);
+                                describe_outputs(reader, result.answer, Outputs::apart);
+                              });
+  return result;
+}
+
+}  // namespace assay

@@ -1,0 +1,70 @@
+// What a run was, as JSON: run.json, the store and the member `run` of metrics.json.
+#include "assay/result.h"
+#include "document_members.h"
+
+namespace assay {
+
+using json_members::Count;
+using json_members::MemberOf;
+using json_members::Share;
+
+template <>
+struct json_members::NamedBy<Gate> {
+  static std::optional<Gate> from(std::string_view name) {
+    for (const auto gate : {Gate::strict, Gate::mean, Gate::baseline})
+      if (to_string(gate) == name) return gate;
+    return std::nullopt;
+  }
+};
+
+constexpr std::int64_t kMostCases = 1'000'000'000;
+
+template <typename Io>
+void describe(Io& io, MemberOf<Io, DatasetInfo>& dataset) {
+  io("name", dataset.name);
+  io("version", dataset.version);
+  io("sha256", dataset.sha256);
+  io("file", dataset.file);
+  io("cases", Count{dataset.cases, 0, kMostCases});
+}
+
+template <typename Io>
+void describe(Io& io, MemberOf<Io, RunInfo>& info) {
+  io("run_id", info.run_id);
+  io("parent_run_id", info.parent_run_id);
+  io("suite", info.suite);
+  io("tool", info.tool);
+  io("tool_path", info.tool_path);
+  io("tool_sha256", info.tool_sha256);
+  io.added("description_sha256", info.description_sha256);
+  io.added("tool_files", info.tool_files);
+  io("datasets", info.datasets);
+  io("levels", info.levels);
+  io.added("level_versions", info.level_versions);
+  io.added("limits", info.limits);
+  io.added("parts", info.parts);
+  io("gate", info.gate);
+  io("min_score", Share{info.min_score});
+  io("min_mean", Share{info.min_mean});
+  io.added("host", info.host);
+  io("commit", info.commit);
+  io("dirty", info.dirty);
+  io("assay_version", info.assay_version);
+  io("started_at", info.started_at);
+  io("finished_at", info.finished_at);
+  io("expected", Count{info.expected, 0, kMostCases});
+  if (!Io::kWrites || !info.tables_sha256.empty()) io.added("tables_sha256", info.tables_sha256);
+}
+
+std::string to_json(const RunInfo& info) {
+  return json_members::written(info).dump(2, ' ', false, json_members::Json::error_handler_t::replace);
+}
+
+RunInfo run_info_from_json(std::string_view text, const SourceLine& where) {
+  RunInfo info;
+  json_members::read_document(text, {where, "a run's description", "remove the line, or run the suite again"},
+                              [&](json_members::Reader& reader) { describe(reader, info); });
+  return info;
+}
+
+}  // namespace assay

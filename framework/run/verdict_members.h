@@ -1,0 +1,155 @@
+// Verdicts and their evidence as JSON.
+#pragma once
+
+#include <array>
+#include <type_traits>
+#include <variant>
+
+#include "assay/verdict.h"
+#include "json_members.h"
+
+namespace assay {
+
+inline std::string_view to_string(ProofStep::Of of) {
+  switch (of) {
+    case ProofStep::Of::accepted:
+      return "accepted";
+    case ProofStep::Of::generated:
+      return "generated";
+  }
+  return "";
+}
+
+template <>
+struct json_members::NamedBy<ProofStep::Of> {
+  static std::optional<ProofStep::Of> from(std::string_view name) {
+    for (const auto of : {ProofStep::Of::accepted, ProofStep::Of::generated})
+      if (to_string(of) == name) return of;
+    return std::nullopt;
+  }
+};
+
+template <>
+struct json_members::NamedBy<Outcome> {
+  static std::optional<Outcome> from(std::string_view name) { return outcome_from(name); }
+};
+
+template <typename Io>
+void describe(Io& io, json_members::MemberOf<Io, ProofStep>& step) {
+  io("of", step.of);
+  io("rule", step.rule);
+  io("detail", step.detail);
+  io("score", json_members::Share{step.score});
+}
+
+template <typename Io>
+void describe(Io& io, json_members::MemberOf<Io, Proof>& proof) {
+  io("canonical", proof.canonical);
+  io("steps", proof.steps);
+  io("assumptions", proof.assumptions);
+}
+
+template <typename Io>
+void describe(Io& io, json_members::MemberOf<Io, WorldOutcome>& outcome) {
+  io("stdout", outcome.out);
+  io("stderr", outcome.err);
+  io("ending", outcome.ending);
+  io("changes", outcome.changes);
+}
+
+template <typename Io>
+void describe(Io& io, json_members::MemberOf<Io, Counterexample>& shown) {
+  io("world", shown.world);
+  io("accepted", shown.accepted);
+  io("generated", shown.generated);
+}
+
+template <typename Io>
+void describe(Io& io, json_members::MemberOf<Io, Similarity>& measured) {
+  io("model", measured.model);
+  io("cosine", measured.cosine);
+  io("threshold", measured.threshold);
+}
+
+template <typename Io>
+void describe(Io& io, json_members::MemberOf<Io, Vote>& vote) {
+  io("outcome", vote.outcome);
+  io("why", vote.why);
+}
+
+template <typename Io>
+void describe(Io& io, json_members::MemberOf<Io, Votes>& judged) {
+  io("model", judged.model);
+  io("votes", judged.votes);
+}
+
+template <typename Io>
+void describe(Io& io, json_members::MemberOf<Io, PatternMatch>& found) {
+  io("pattern", found.pattern);
+  io("matched", found.matched);
+}
+
+namespace json_members {
+
+// Words as a string, everything else as an object that says its kind.
+template <typename E>
+struct ByKind {
+  E& evidence;
+};
+template <typename E>
+ByKind(E&) -> ByKind<E>;
+
+constexpr std::array kKinds = {"words",      "proof", "counterexample",
+                               "similarity", "votes", "pattern"};  // as Evidence has them
+static_assert(kKinds.size() == std::variant_size_v<Evidence>);
+
+template <typename E>
+Json written_view(const ByKind<E>& view) {
+  if (const auto* words = std::get_if<std::string>(&view.evidence)) return *words;
+  Json object = {{"kind", kKinds[view.evidence.index()]}};
+  std::visit(
+      [&](const auto& known) {
+        if constexpr (!std::is_same_v<decltype(known), const std::string&>) {
+          Writer writer(object);
+          describe(writer, known);
+        }
+      },
+      view.evidence);
+  return object;
+}
+
+template <std::size_t kind = 1>
+bool read_kind(const Json& from, std::string_view name, Evidence& evidence) {
+  if constexpr (kind == std::variant_size_v<Evidence>) {
+    return false;
+  } else {
+    if (name != kKinds[kind]) return read_kind<kind + 1>(from, name, evidence);
+    read(from, evidence.emplace<kind>());
+    return true;
+  }
+}
+
+inline void read_view(const Json& from, ByKind<Evidence> view) {
+  if (from.is_string()) {
+    view.evidence = from.get<std::string>();
+    return;
+  }
+  std::string kind;
+  Reader{from}("kind", kind);
+  if (!read_kind(from, kind, view.evidence))
+    throw BadValue{"\"" + one_line(kind) + "\" is not known to this version of assay"};
+}
+
+}  // namespace json_members
+
+template <typename Io>
+void describe(Io& io, json_members::MemberOf<Io, Verdict>& verdict) {
+  io("level", verdict.level);
+  io("outcome", verdict.outcome);
+  io("score", json_members::Share{verdict.score});
+  io("accepted", verdict.accepted);
+  io("why", verdict.why);
+  io("evidence", json_members::ByKind{verdict.evidence});
+}
+
+}  // namespace assay
