@@ -17,7 +17,7 @@ namespace {
 constexpr std::chrono::seconds kStartTime{20};
 constexpr std::chrono::seconds kSpareTime{10};  // past the limits of a run: then its worker is lost
 
-std::string image_of(const World& world) {
+std::string image_of(const World& world, Worlds worlds) {
   const std::int64_t now = static_cast<std::int64_t>(std::time(nullptr));
   Writer entries;
   entries.number(world.entries.size());
@@ -31,6 +31,7 @@ std::string image_of(const World& world) {
     entries.number(static_cast<std::uint64_t>((now + entry.modified) * 1'000'000'000));
   }
   Writer image;
+  image.number(static_cast<std::uint64_t>(worlds));
   image.text(world.folder);
   image.text(world.input);
   image.number(world.environment.size());
@@ -123,15 +124,15 @@ struct Cell::Inner {
   Outcome broken;  // what every run ends as, where `is_broken`
   bool is_broken = false;
 
-  void begin(const World& world);
+  void begin(const World& world, Worlds worlds);
   Outcome give_up(Outcome outcome);
   Outcome receive(const Limits& limits);
 };
 
-void Cell::Inner::begin(const World& world) {
+void Cell::Inner::begin(const World& world, Worlds worlds) {
   const process::Descriptor image = process::memory_file("assay-sandbox-world");
   process::Line ends = process::make_line();
-  if (!image || !process::write_all(image.get(), image_of(world)) || !ends.ours ||
+  if (!image || !process::write_all(image.get(), image_of(world, worlds)) || !ends.ours ||
       answers.begin() == nullptr) {
     throw Error(Problem{{},
                         "",
@@ -202,7 +203,7 @@ std::string_view name_of(Tier tier) {
 }
 
 // What a machine lets us do is what a first cell could do.
-Sandbox::Sandbox() : keeper_(std::make_shared<Keeper>()) {
+Sandbox::Sandbox(const SandboxOptions& options) : options_(options), keeper_(std::make_shared<Keeper>()) {
   Greeting greeting = keeper_->greeting();
   if (greeting.failed == Step::none) {
     const Cell cell = open({});
@@ -211,6 +212,7 @@ Sandbox::Sandbox() : keeper_(std::make_shared<Keeper>()) {
             : greeting.failed == Step::overlay ? Tier::copied
                                                : Tier::unavailable;
   }
+  if (greeting.failed == Step::overlay && greeting.error == 0) return;  // as was asked for
   reason_ = describe(greeting);
   next_step_ = next_step_for(greeting);
 }
@@ -222,7 +224,7 @@ Cell Sandbox::open(const World& world) {
   inner->keeper = keeper_;
   Greeting greeting = keeper_->greeting();
   if (greeting.failed == Step::none) {
-    inner->begin(world);
+    inner->begin(world, options_.best == Tier::copied ? Worlds::copied : Worlds::layered);
     greeting = inner->greeting;
   }
   if (greeting.failed != Step::none && greeting.failed != Step::overlay) {

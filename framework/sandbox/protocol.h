@@ -40,11 +40,14 @@ enum class Step : std::uint64_t {
   protocol
 };
 struct Greeting {
-  Step failed;  // `overlay` is none that ends it
-  std::uint64_t error;
+  Step failed;          // `overlay` is none that ends it
+  std::uint64_t error;  // of `overlay` 0 where copies were asked for
 };
 
-// A world: folder, input, count of variables as NAME=value, count of entries: path, type, mode, content,
+// How worlds are to be made.
+enum class Worlds : std::uint64_t { layered = 0, copied = 1 };
+
+// A world: how, folder, input, count of variables as NAME=value, count of entries: path, type, mode, content,
 // size, time in nanoseconds from 1970 as two's complement.
 //
 // A request: count of arguments, the arguments, then the limits: timeout and grace in milliseconds, bytes of

@@ -6,10 +6,21 @@
 namespace assay::sandbox {
 namespace {
 
-class EffectsTest : public SandboxTest {
+// In worlds that are layers, and in copies: what is seen must not differ but where said.
+class EffectsTest : public SandboxTest, public testing::WithParamInterface<Tier> {
  protected:
+  void SetUp() override {
+    SandboxTest::SetUp();
+    if (IsSkipped() || sandbox().tier() != Tier::overlay) return;
+    worlds_ = std::make_unique<Sandbox>(SandboxOptions{.best = GetParam()});
+    ASSERT_EQ(worlds_->tier(), GetParam());
+  }
+  Outcome run(const std::string& script, const World& world = {}) {
+    return (worlds_ ? *worlds_ : sandbox())
+        .run(world, shell_command(script), {.timeout = std::chrono::seconds(20)});
+  }
   // One line an effect: + created, - deleted, and for a change what of it is another.
-  static std::string effects_of(const std::string& script, const World& world = small_world()) {
+  std::string effects_of(const std::string& script, const World& world = small_world()) {
     const Outcome outcome = run(script, world);
     std::ostringstream text;
     for (const Effect& effect : outcome.effects) text << line_of(effect) << '\n';
@@ -23,6 +34,8 @@ class EffectsTest : public SandboxTest {
   }
 
  private:
+  std::unique_ptr<Sandbox> worlds_;
+
   static std::string line_of(const Effect& effect) {
     const std::string path = effect.path.starts_with("/home/user/") ? effect.path.substr(11) : effect.path;
     switch (effect.change) {
@@ -51,11 +64,14 @@ class EffectsTest : public SandboxTest {
   }
 };
 
-TEST_F(EffectsTest, ReadingHasNone) {
+INSTANTIATE_TEST_SUITE_P(, EffectsTest, testing::Values(Tier::overlay, Tier::copied),
+                         [](const auto& info) { return info.param == Tier::overlay ? "Layered" : "Copied"; });
+
+TEST_P(EffectsTest, ReadingHasNone) {
   EXPECT_EQ(effects_of("cat a.txt l d/b.txt; ls -laR / 2>/dev/null; grep -r aaa ~"), "");
 }
 
-TEST_F(EffectsTest, Files) {
+TEST_P(EffectsTest, Files) {
   EXPECT_EQ(effects_of("echo new > n; mkdir m; ln -s d k; mkfifo p"), "+ k -> d\n+ m/\n+ n 4\n+ p special\n");
   EXPECT_EQ(effects_of("rm a.txt"), "- a.txt\n");
   EXPECT_EQ(effects_of("echo more >> a.txt"), "~ a.txt content\n");
@@ -67,7 +83,7 @@ TEST_F(EffectsTest, Files) {
   EXPECT_EQ(effects_of("cp -p a.txt c; echo x > /tmp/t"), "+ c 4\n+ /tmp/t 2\n");
 }
 
-TEST_F(EffectsTest, Trees) {
+TEST_P(EffectsTest, Trees) {
   EXPECT_EQ(effects_of("rm -r d"), "- d\n- d/b.txt\n- d/e\n- d/e/c.txt\n");
   EXPECT_EQ(effects_of("mv d f"),
             "- d\n- d/b.txt\n- d/e\n- d/e/c.txt\n+ f/\n+ f/b.txt 4\n+ f/e/\n+ f/e/c.txt 4\n");
@@ -76,23 +92,23 @@ TEST_F(EffectsTest, Trees) {
   EXPECT_EQ(effects_of("rm a.txt; mkdir a.txt"), "- a.txt\n+ a.txt/\n");
 }
 
-TEST_F(EffectsTest, TheSameContentBackIsATimeOnly) {
+TEST_P(EffectsTest, TheSameContentBackIsATimeOnly) {
   EXPECT_EQ(effects_of("cat a.txt > t; cat t > a.txt; rm t"), "~ /home/user time\n~ a.txt time\n");
   EXPECT_EQ(effects_of("chmod 600 a.txt; chmod 644 a.txt"), "");
 }
 
-TEST_F(EffectsTest, OddNamesAndClosedFolders) {
+TEST_P(EffectsTest, OddNamesAndClosedFolders) {
   EXPECT_EQ(effects_of("mkdir shut; echo x > shut/in; chmod 000 shut; : > $'\\xff\\n'"),
             "+ shut/\n+ shut/in 2\n+ \xff\n 0\n");
 }
 
-TEST_F(EffectsTest, MoreThanAreListedAreSaidToBe) {
+TEST_P(EffectsTest, MoreThanAreListedAreSaidToBe) {
   const Outcome outcome = run("for i in $(seq 5000); do : > $i; done");
   EXPECT_TRUE(outcome.effects_cut);
   EXPECT_GT(outcome.effects.size(), 4000u);
 }
 
-TEST_F(EffectsTest, ADeepTreeIsNoHarm) {
+TEST_P(EffectsTest, ADeepTreeIsNoHarm) {
   const Outcome outcome = run("for i in $(seq 400); do mkdir dddddddd && cd dddddddd || break; done");
   EXPECT_TRUE(outcome.effects_cut);
 }

@@ -7,12 +7,26 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "assay/internal/sandbox.h"
 
 namespace assay::sandbox {
+
+// Children of a process, and theirs.
+inline std::vector<pid_t> descendants_of(pid_t pid) {
+  std::vector<pid_t> all;
+  const std::string number = std::to_string(pid);
+  std::ifstream children("/proc/" + number + "/task/" + number + "/children");
+  for (pid_t child; children >> child;) {
+    all.push_back(child);
+    for (const pid_t inner : descendants_of(child)) all.push_back(inner);
+  }
+  return all;
+}
 
 class SandboxTest : public testing::Test {
  protected:

@@ -86,6 +86,7 @@ bool make_node(const Place& place, NodeType type, mode_t mode, std::string_view 
 
 Step WorldMount::make(std::string_view image) {
   Reader reader(image);
+  copied_ = static_cast<Worlds>(reader.number()) == Worlds::copied;
   folder_ = reader.text();
   input_ = reader.text();
   for (std::uint64_t left = reader.count(); left > 0; --left) variables_.emplace_back(reader.text());
@@ -148,7 +149,10 @@ bool WorldMount::mount_copy() {
 Step WorldMount::mount() {
   if (mounted_) return Step::none;
   ++generation_;
-  if (!is_copied() && !mount_overlay()) overlay_error_ = errno != 0 ? errno : EINVAL;
+  if (!is_copied() && !mount_overlay()) {
+    overlay_error_ = errno;
+    copied_ = true;
+  }
   if (is_copied() && !mount_copy()) return Step::world;
   mounted_ = true;
   for (const auto& [from, to] :

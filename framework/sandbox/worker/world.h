@@ -17,14 +17,14 @@ class WorldMount {
   // `image` is borrowed for as long as this lives. Makes the beginning in /lower.
   Step make(std::string_view image);
 
-  // The world as it was at first, mounted at /slot. Copies it where this system has no overlays for us: then
-  // `overlay_error` is why.
+  // The world as it was at first, mounted at /slot. Copies it where that is wanted, or this system has no
+  // overlays for us: then `overlay_error` is why.
   Step mount();
   // Where nothing was changed it stays; otherwise what was written is forgotten.
   void reset();
   bool is_clean() const;
 
-  bool is_copied() const { return overlay_error_ != 0; }
+  bool is_copied() const { return copied_; }
   int overlay_error() const { return overlay_error_; }
   int root() const { return root_.get(); }        // /slot
   int changes() const { return changes_.get(); }  // the upper layer, or the copy
@@ -53,6 +53,7 @@ class WorldMount {
   struct stat untouched_ {};  // of the upper layer
   unsigned generation_ = 0;
   int overlay_error_ = 0;
+  bool copied_ = false;
   bool mounted_ = false;
 };
 

@@ -125,10 +125,16 @@ class Cell {
   std::unique_ptr<Inner> inner_;
 };
 
+struct SandboxOptions {
+  // overlay: where that can be had. Copies cost more, and are told from an ordinary disk by less: folders can
+  // be renamed, and files keep their other names when they are changed.
+  Tier best = Tier::overlay;
+};
+
 class Sandbox {
  public:
   // Tries what this machine lets us do, by doing it.
-  Sandbox();
+  explicit Sandbox(const SandboxOptions& options = {});
   ~Sandbox();  // ends all cells
   Sandbox(const Sandbox&) = delete;
   Sandbox& operator=(const Sandbox&) = delete;
@@ -143,6 +149,7 @@ class Sandbox {
   Outcome run(const World& world, const Command& command, const Limits& limits = {});
 
  private:
+  SandboxOptions options_;
   std::shared_ptr<Keeper> keeper_;
   Tier tier_ = Tier::unavailable;
   std::string reason_;

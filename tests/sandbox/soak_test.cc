@@ -1,0 +1,65 @@
+// Many runs leave nothing behind: no memory, no mount, no process, no descriptor, no file.
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "sandbox_fixture.h"
+
+namespace assay::sandbox {
+namespace {
+
+class SoakTest : public SandboxTest {
+ protected:
+  // Resident memory of the keeper and its workers.
+  static long kib_of_workers() {
+    long sum = 0;
+    for (const pid_t pid : descendants_of(::getpid())) {
+      std::ifstream file("/proc/" + std::to_string(pid) + "/status");
+      for (std::string line; std::getline(file, line);) {
+        if (line.starts_with("RssAnon:")) sum += std::stol(line.substr(8));
+      }
+    }
+    return sum;
+  }
+  static std::ptrdiff_t descriptors() {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
+  }
+  static std::string inside(Cell& cell) {
+    return cell
+        .run(shell_command("wc -l </proc/self/mountinfo; ls /proc | grep -c '^[1-9]'; ls -A ~ /tmp; df /"))
+        .out;
+  }
+};
+
+TEST_F(SoakTest, OfRunsInOneCell) {
+  Cell cell = sandbox().open({});
+  const auto run_many = [&](int runs) {
+    for (int i = 0; i < runs; ++i) {
+      const char* script = i % 3 == 0 ? "mkdir d; echo x > d/f; (setsid sleep 9 >/dev/null 2>&1 &)" : "true";
+      ASSERT_EQ(cell.run(shell_command(script)).exit_code, 0) << i;
+    }
+  };
+  run_many(100);
+  const std::string before = inside(cell);
+  const long memory = kib_of_workers();
+  const auto open = descriptors();
+  run_many(1500);
+  EXPECT_EQ(inside(cell), before);
+  EXPECT_LE(kib_of_workers(), memory + 256);
+  EXPECT_EQ(descriptors(), open);
+}
+
+TEST_F(SoakTest, OfCells) {
+  const auto open_many = [&](int cells) {
+    for (int i = 0; i < cells; ++i) ASSERT_EQ(run("echo x > f").exit_code, 0) << i;
+  };
+  open_many(20);
+  const auto open = descriptors();
+  open_many(200);
+  EXPECT_EQ(descriptors(), open);
+  EXPECT_LT(kib_of_workers(), 20'000);  // workers that have just been ended may still be there
+}
+
+}  // namespace
+}  // namespace assay::sandbox
