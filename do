@@ -14,7 +14,8 @@ fuzz_packages="clang-16 libclang-rt-16-dev"
 usage() {
   cat <<'TEXT'
 ./do demo          install what is missing, build, grade a model's answers: ctest -L '^correctness$'
-./do test          install what is missing, build, run every test and check; again under sanitizers
+./do test          install what is missing, build, run the tests and checks; again under sanitizers
+./do slow          run the tests labelled slow, after ./do test: packages, headers, other versions of CMake
 ./do build         install what is missing, build assay and the bundled suites
 ./do tsan          build and run the tests of the executor and the pool under ThreadSanitizer
 ./do bench         build and run the benchmarks
@@ -88,9 +89,10 @@ make() {
 # Two warnings are off because g++ 12 raises them about its own strings and optionals.
 warnings="-Wall -Wextra -Wno-missing-field-initializers -Wno-maybe-uninitialized -Wno-restrict"
 
+# Lightly optimised, which halves the time that a build takes; ./do bench and installations have CMake's own Release.
 build() {
   need $run_packages
-  configure "$build_dir" "-DCMAKE_CXX_FLAGS=$warnings" "$@"
+  configure "$build_dir" "-DCMAKE_CXX_FLAGS=$warnings" -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG" "$@"
 }
 
 # suite NAME: runs a bundled suite as its users would; what ctest says is kept, its count is shown.
@@ -167,12 +169,19 @@ tests() {
   check_format
   build -DBUILD_TESTING=ON
   make "$build_dir"
-  say "all tests"
-  ctest --test-dir "$build_dir" --no-tests=error --output-on-failure
+  say "the tests but for the slow ones"
+  ctest --test-dir "$build_dir" --no-tests=error --output-on-failure -LE '^slow$'
   sanitized asan "-fsanitize=address,undefined -fno-sanitize-recover=all" '.' unit_tests
   thread_sanitized
   fuzz 5000 runs
   say "all tests passed"
+}
+
+slow() {
+  build -DBUILD_TESTING=ON
+  make "$build_dir"
+  say "the slow tests"
+  ctest --test-dir "$build_dir" --no-tests=error --output-on-failure -L '^slow$'
 }
 
 bench() {
@@ -227,6 +236,7 @@ case $command in
     thread_sanitized ;;
   bench) bench ;;
   cmakes) cmakes ;;
+  slow) slow ;;
   format) need clang-format-14; sources | xargs clang-format-14 -i ;;
   fuzz) fuzz "$@" ;;
   breaks)
