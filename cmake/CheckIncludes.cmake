@@ -11,7 +11,7 @@ set(rules
   "nlohmann/"  "(document/json\\.cc|cli/terminal\\.h|run/json_members\\.h|(dataset|tool|utilities|run|metrics|report|store|gtest|cli)/[^/]+\\.cc)"
   "nettle/"    "(document/(digest|base64)|sandbox/worker/effects)\\.cc"
   "boost/math" "(metrics|process)/[^/]+\\.cc"
-  "re2/"       "tool/linear_regex\\.cc"
+  "re2/"       "document/linear_regex\\.cc"
   "boost/"     "process/.+\\.(cc|h)"
   "dtl/"       "grading/difference\\.cc"
   "fmt/"       "${any_cc}"

@@ -224,6 +224,13 @@ void add_gc(CLI::App& app, CollectGarbage& options) {
   command.add_flag("--json", options.json, "One JSON object instead of text");
 }
 
+void add_tools(CLI::App& app, ListTools& options) {
+  auto& command =
+      *app.add_subcommand("tools", "The ready tool descriptions, or one of them as a file to copy");
+  command.add_option("name", options.name, "Of a ready description");
+  command.add_flag("--json", options.json, "One JSON array instead of text");
+}
+
 // Every command with its options, as the library fills them.
 struct Options {
   RunDatasets run;
@@ -237,6 +244,7 @@ struct Options {
   CollectGarbage gc;
   Explain explain;
   Lint lint;
+  ListTools tools;
 
   void add_to(CLI::App& app) {
     add_run(app, run);
@@ -250,6 +258,7 @@ struct Options {
     add_gc(app, gc);
     add_explain(app, explain);
     add_lint(app, lint);
+    add_tools(app, tools);
   }
 
   Command named(const std::string& name) {
@@ -263,7 +272,8 @@ struct Options {
     if (name == "merge") return std::move(merge);
     if (name == "gc") return std::move(gc);
     if (name == "explain") return std::move(explain);
-    return std::move(lint);
+    if (name == "lint") return std::move(lint);
+    return std::move(tools);
   }
 };
 

@@ -125,12 +125,17 @@ struct CollectGarbage {
   bool json = false;
 };
 
+struct ListTools {
+  std::string name;  // empty: all
+  bool json = false;
+};
+
 struct Done {  // --help and --version were answered, or the command line is off
   int status = kHeld;
 };
 
 using Command = std::variant<Done, RunDatasets, CompareRuns, ListRuns, ShowRun, ReportRun, RegradeRun,
-                             ImportRuns, MergeStores, CollectGarbage, Explain, Lint>;
+                             ImportRuns, MergeStores, CollectGarbage, Explain, Lint, ListTools>;
 
 // Prints help and usage errors itself.
 Command read_command_line(int argc, char** argv);
@@ -148,5 +153,6 @@ int perform(const RegradeRun& options);
 int perform(const ImportRuns& options);
 int perform(const MergeStores& options);
 int perform(const CollectGarbage& options);
+int perform(const ListTools& options);
 
 }  // namespace assay::cli

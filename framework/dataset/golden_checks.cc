@@ -85,6 +85,7 @@ std::vector<std::pair<std::string, int>> grades_of(const Case& query) {
 
 // The member in which two queries expect different things; empty: they expect the same.
 std::string difference(const Case& a, const Case& b) {
+  if (a.expect != b.expect) return "expected_doc_ids";
   if (ids_of(a.retrieval->expected_doc_ids) != ids_of(b.retrieval->expected_doc_ids))
     return "expected_doc_ids";
   if (ids_of(a.retrieval->expected_chunk_ids) != ids_of(b.retrieval->expected_chunk_ids))
@@ -103,7 +104,7 @@ std::vector<Problem> check_query(const Case& query, const std::string& pointer) 
   check_list(query, pointer + "/expected_chunk_ids", expected.expected_chunk_ids, findings);
   check_list(query, pointer + "/must_contain", expected.must_contain, findings);
   check_list(query, pointer + "/forbidden", expected.forbidden, findings);
-  if (expected.expected_doc_ids.empty()) check_refusal(query, pointer, findings);
+  if (query.expect == Expectation::refusal) check_refusal(query, pointer, findings);
   check_texts(query, pointer, findings);
   check_judgements(query, pointer, findings);
   return findings.take();

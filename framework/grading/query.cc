@@ -57,9 +57,19 @@ std::string document_place(const Case& query, const std::vector<Hit>& hits) {
                             : fmt::format("; its document comes at rank {}", document.rank);
 }
 
+// Whether the query says which documents have the answer; where not, the answer's words alone can be judged.
+bool names_documents(const Case& query) {
+  return !query.retrieval->expected_doc_ids.empty() || !query.retrieval->expected_chunk_ids.empty();
+}
+
 Verdict grade_hit(const Case& query, const Answer& answer, int k) {
   Verdict verdict;
   if (!query.retrieval || !answer.retrieval) return verdict;
+  if (!names_documents(query)) {
+    verdict.outcome = Outcome::unavailable;
+    verdict.why = "the query names no documents";
+    return verdict;
+  }
   const auto& hits = answer.retrieval->hits;
   const auto [words, place] = wanted(query, hits);
   if (place.rank > 0 && place.rank <= k) {
@@ -89,7 +99,8 @@ std::string fault_of(const std::string& text, const RetrievalExpectation& expect
   return "";
 }
 
-// A veto: that the words are right does not show that the right thing was found.
+// A veto: that the words are right does not show that the right thing was found, unless nobody knows what
+// that is.
 Verdict grade_words(const Case& query, const Answer& answer) {
   Verdict verdict;
   verdict.why = "no answer in words, or nothing to look for in it";
@@ -99,6 +110,14 @@ Verdict grade_words(const Case& query, const Answer& answer) {
   const std::string fault = fault_of(*answer.retrieval->text, expected);
   if (fault.empty()) {
     verdict.why = "the answer says what it must, and nothing that is forbidden";
+    if (names_documents(query)) return verdict;
+    verdict.outcome = Outcome::match;
+    verdict.score = 1.0;
+    return verdict;
+  }
+  if (!names_documents(query)) {
+    verdict.outcome = Outcome::mismatch;
+    verdict.why = fault;
     return verdict;
   }
   const Place place = wanted(query, answer.retrieval->hits).place;
@@ -138,6 +157,18 @@ std::string seen_at(const Case& query, const Answer& answer) {
   return place.rank ? fmt::format(", though it found {} at rank {}", one_line(place.id), place.rank) : "";
 }
 
+// A query that names no documents, and an answer without words to judge: none where there are some.
+std::optional<Grade> grade_without_documents(const Case& query, const Answer& answer) {
+  const RetrievalExpectation& expected = *query.retrieval;
+  if (expected.must_contain.empty() && expected.forbidden.empty())
+    return graded(Status::unmeasured, "none", "the query names neither documents nor words to look for");
+  if (answer.ending == Ending::answered && answer.retrieval && answer.retrieval->text) return std::nullopt;
+  if (answer.ending == Ending::refused && !expected.must_contain.empty())
+    return graded(Status::miss, "refused", "refused, but expected an answer");
+  return graded(Status::unmeasured, "search",
+                "the query names no documents, and there is no answer in words");
+}
+
 }  // namespace
 
 std::optional<Level> query_level(std::string_view name) {
@@ -159,6 +190,7 @@ std::optional<Grade> grade_query_ending(const Case& query, const Answer& answer)
       answer.ending == Ending::answered || answer.ending == Ending::refused || answer.ending == Ending::empty;
   if (!spoke) return std::nullopt;
   if (query.expect == Expectation::refusal) return grade_expected_refusal(query, answer);
+  if (!names_documents(query)) return grade_without_documents(query, answer);
   const std::string words = wanted(query, {}).words;
   switch (answer.ending) {
     case Ending::refused:

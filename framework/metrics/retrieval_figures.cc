@@ -163,7 +163,7 @@ RetrievalFigures retrieval_figures_of(const Case& asked, const Answer& answer) {
   RetrievalFigures figures;
   figures.difficulty = expected.difficulty;
   figures.group = expected.group;
-  figures.should_refuse = expected.expected_doc_ids.empty();
+  figures.should_refuse = asked.expect == Expectation::refusal;
   const bool answered = has_answered(answer.ending);
   figures.failed = is_measured(answer.ending) && !answered;
   const RetrievalAnswer& said = answer.retrieval && answered ? *answer.retrieval : nothing;

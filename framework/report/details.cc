@@ -81,8 +81,9 @@ void add_list(std::vector<std::string>& lines, std::string_view name, const std:
   if (!items.empty()) lines.push_back(std::string(name) + joined(items));
 }
 
-void add_expected_documents(std::vector<std::string>& lines, const RetrievalExpectation& expected) {
-  if (expected.expected_doc_ids.empty()) lines.push_back("expected:  a refusal");
+void add_expected_documents(std::vector<std::string>& lines, const Case& asked) {
+  const RetrievalExpectation& expected = *asked.retrieval;
+  if (asked.expect == Expectation::refusal) lines.push_back("expected:  a refusal");
   add_list(lines, "expected:  documents ", expected.expected_doc_ids);
   add_list(lines, "expected:  one of the chunks ", expected.expected_chunk_ids);
   add_list(lines, "expected:  text with ", expected.must_contain);
@@ -121,10 +122,10 @@ bool is_shown_in_part(std::string_view stream) {
 std::vector<std::string> details(const Result& result) {
   std::vector<std::string> lines = {"prompt:    " + bounded(result.asked.prompt)};
   if (result.asked.retrieval && result.answer.retrieval) {
-    add_expected_documents(lines, *result.asked.retrieval);
+    add_expected_documents(lines, result.asked);
     add_found(lines, *result.asked.retrieval, *result.answer.retrieval);
   } else if (result.asked.retrieval) {
-    add_expected_documents(lines, *result.asked.retrieval);
+    add_expected_documents(lines, result.asked);
     add_unanswered(lines, result);
   } else if (result.answer.ending == Ending::answered) {
     add_answered(lines, result);

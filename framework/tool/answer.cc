@@ -82,26 +82,43 @@ bool contains(const std::vector<int>& codes, int code) {
   return std::ranges::find(codes, code) != codes.end();
 }
 
+// What a retrieval tool found counts however it ended.
+void keep_hits(const Program& program, tool::Printed& printed, Answer& answer) {
+  if (std::holds_alternative<RetrievalPointers>(program.answer))
+    answer.retrieval = printed.answer().retrieval;
+}
+
 void read_exited(const Program& program, const ProcessResult& result, Answer& answer) {
-  tool::Printed printed(result.out);
+  tool::Printed printed(program, result);
   const std::string status = "exit status " + std::to_string(result.exit_code);
-  // A retrieval tool that refuses may still show what it found.
-  const auto refuse = [&](std::string reason) {
-    end(answer, Ending::refused, std::move(reason));
-    if (std::holds_alternative<RetrievalPointers>(program.answer))
-      answer.retrieval = printed.answer(program.answer).retrieval;
-  };
-  if (contains(program.refusal.exit_codes, result.exit_code)) {
-    return refuse(with_last_line(status, result.err));
+  if (contains(program.unavailable.exit_codes, result.exit_code))
+    return end(answer, Ending::unavailable, with_last_line(status, result.err));
+  if (auto reason = printed.unavailable_by_stdout())
+    return end(answer, Ending::unavailable, std::move(*reason));
+  std::optional<std::string> refusal = printed.refusal();
+  if (contains(program.refusal.exit_codes, result.exit_code)) refusal = with_last_line(status, result.err);
+  if (refusal) {
+    end(answer, Ending::refused, std::move(*refusal));
+    return keep_hits(program, printed, answer);
   }
-  if (auto reason = printed.refusal(program.refusal)) return refuse(std::move(*reason));
   if (!contains(program.success_codes, result.exit_code)) {
-    return end(answer, Ending::failed, with_last_line(status, result.err));
+    end(answer, Ending::failed, with_last_line(status, result.err));
+    return keep_hits(program, printed, answer);
   }
-  tool::Extraction found = printed.answer(program.answer);
+  tool::Extraction found = printed.answer();
   end(answer, found.ending, std::move(found.detail));
   answer.command = std::move(found.command);
   answer.retrieval = std::move(found.retrieval);
+}
+
+// A tool that tried until its time was over, or gave up, has said why.
+void look_for_missing(const Program& program, const ProcessResult& result, Answer& answer) {
+  if (answer.ending == Ending::answered || answer.ending == Ending::refused || !is_measured(answer.ending))
+    return;
+  if (auto reason = tool::Printed(program, result).unavailable_by_stderr()) {
+    end(answer, Ending::unavailable, std::move(*reason));
+    answer.retrieval.reset();
+  }
 }
 
 }  // namespace
@@ -131,6 +148,7 @@ Answer read_answer(const Program& program, ProcessResult result) {
       end(answer, Ending::cancelled, "the run was stopped");
       break;
   }
+  look_for_missing(program, result, answer);
   return answer;
 }
 

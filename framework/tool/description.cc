@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "assay/error.h"
+#include "assay/internal/linear_regex.h"
 #include "assay/internal/text.h"
-#include "linear_regex.h"
 
 namespace assay {
 extern const std::string_view tool_schema;
@@ -112,7 +112,33 @@ AnswerFormat format_of(const JsonValue* written, const std::string& file) {
     return *word == "retrieval" ? AnswerFormat(RetrievalPointers{}) : WholeStdout{};
   if (const JsonValue* pointers = written->find("retrieval")) return retrieval_pointers(*pointers, file);
   if (written->find("json")) return JsonPointer{text_of(written, "json")};
-  return Pattern{text_of(written, "regex")};
+  const std::string match = text_of(written, "match");
+  return Pattern{text_of(written, "regex"), match == "last"   ? Pattern::Match::last
+                                            : match == "only" ? Pattern::Match::only
+                                                              : Pattern::Match::first};
+}
+
+std::vector<Strip> strips_of(const JsonValue* written) {
+  const std::vector<std::string> words = strings(written);
+  std::vector<Strip> strips;
+  for (const Strip each : {Strip::ansi, Strip::think, Strip::fences, Strip::prompt_sign, Strip::inline_code})
+    if (std::ranges::find(words, to_string(each)) != words.end()) strips.push_back(each);
+  return strips;
+}
+
+Inheritance inheritance_of(const JsonValue* written) {
+  if (!written) return {};
+  if (written->array()) return {Inheritance::What::named, strings(written)};
+  return {*written->string() == "none" ? Inheritance::What::none : Inheritance::What::all};
+}
+
+Retry retry_of(const JsonValue* written) {
+  Retry retry;
+  if (!written) return retry;
+  read_size(*written, "times", retry.times);
+  if (const JsonValue* wait = written->find("wait_ms"))
+    retry.wait = std::chrono::milliseconds(static_cast<std::int64_t>(wait->number(0)));
+  return retry;
 }
 
 Program program_of(const JsonValue& written, const std::string& file) {
@@ -125,8 +151,16 @@ Program program_of(const JsonValue& written, const std::string& file) {
   program.answer = format_of(written.find("answer"), file);
   if (const JsonValue* refusal = written.find("refusal")) {
     program.refusal = {text_of(refusal, "json"), integers(refusal->find("exit_codes")),
-                       text_of(refusal, "regex")};
+                       text_of(refusal, "regex"), text_of(refusal, "stderr")};
   }
+  if (const JsonValue* missing = written.find("unavailable")) {
+    program.unavailable = {integers(missing->find("exit_codes")), text_of(missing, "stdout"),
+                           text_of(missing, "stderr")};
+  }
+  program.retry = retry_of(written.find("retry"));
+  program.inherit = inheritance_of(written.find("inherit"));
+  program.strip = strips_of(written.find("strip"));
+  if (text_of(&written, "json") == "last") program.document = JsonDocument::last;
   if (const JsonValue* codes = written.find("success_codes")) program.success_codes = integers(codes);
   program.limits = limits_of(written.find("limits"));
   return program;
@@ -147,7 +181,10 @@ class Check {
     }
     if (const auto* pattern = std::get_if<Pattern>(&program.answer))
       check_regex("/answer/regex", pattern->regex);
-    if (!program.refusal.regex.empty()) check_regex("/refusal/regex", program.refusal.regex);
+    check_regex("/refusal/regex", program.refusal.regex);
+    check_regex("/refusal/stderr", program.refusal.stderr_regex);
+    check_regex("/unavailable/stdout", program.unavailable.stdout_regex);
+    check_regex("/unavailable/stderr", program.unavailable.stderr_regex);
     return std::move(problems_);
   }
 

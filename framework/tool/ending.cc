@@ -32,6 +32,8 @@ std::string_view to_string(Ending ending) {
       return "io_error";
     case Ending::cancelled:
       return "cancelled";
+    case Ending::unavailable:
+      return "unavailable";
     case Ending::not_recorded:
       return "not_recorded";
   }
@@ -62,6 +64,7 @@ bool is_measured(Ending ending) {
     case Ending::spawn_error:
     case Ending::io_error:
     case Ending::cancelled:
+    case Ending::unavailable:
     case Ending::not_recorded:
       return false;
   }

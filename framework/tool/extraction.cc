@@ -1,9 +1,10 @@
 #include "extraction.h"
 
 #include "assay/error.h"
+#include "assay/internal/linear_regex.h"
 #include "assay/internal/text.h"
+#include "cleaning.h"
 #include "excerpt.h"
-#include "linear_regex.h"
 #include "retrieved.h"
 
 namespace assay::tool {
@@ -35,10 +36,29 @@ std::string_view from_whole_character(std::string_view bytes) {
 }
 
 std::optional<std::string_view> search(const std::string& expression, const Captured& out) {
+  if (expression.empty()) return std::nullopt;
   const Regex regex = compiled(expression);
   if (auto found = regex.search(out.head)) return found;
   if (!out.truncated()) return std::nullopt;
   return regex.search(from_whole_character(out.tail));
+}
+
+std::vector<std::string_view> search_all(const std::string& expression, const Captured& out) {
+  const Regex regex = compiled(expression);
+  std::vector<std::string_view> all = regex.search_all(out.head);
+  if (out.truncated())
+    for (const std::string_view each : regex.search_all(from_whole_character(out.tail))) all.push_back(each);
+  return all;
+}
+
+std::optional<std::string> said(const char* stream, const std::string& expression, const Captured& out) {
+  const auto found = search(expression, out);
+  return found ? std::optional(std::string(stream) + " says " + excerpt(*found)) : std::nullopt;
+}
+
+void clean(const Program& program, std::string& bytes) {
+  if (strips(program, Strip::ansi)) bytes = without_escapes(bytes);
+  if (strips(program, Strip::think)) bytes = without_thoughts(bytes);
 }
 
 // Text that may be a command: UTF-8, without NUL, not blank.
@@ -71,9 +91,16 @@ std::string_view kind_of(const JsonValue& value) {
   return value.string() ? "a string" : "a number";
 }
 
+Printed::Printed(const Program& program, const ProcessResult& result)
+    : program_(program), out_(result.out), err_(result.err) {
+  if (out_.truncated()) return;  // thoughts may begin in what was dropped
+  clean(program_, out_.head);
+  out_.total = out_.head.size();
+}
+
 const JsonValue* Printed::document() {
   if (!document_ && !fault_) {
-    Extraction read = read_document();
+    Extraction read = program_.document == JsonDocument::last ? read_last_document() : read_document();
     if (read.ending != Ending::answered) fault_ = std::move(read);
   }
   return document_ ? &*document_ : nullptr;
@@ -97,8 +124,50 @@ Extraction Printed::read_document() {
   }
 }
 
+// An inner value cannot reach to the end of the text, so the nearest beginning that can be read is the
+// document's.
+Extraction Printed::read_last_document() {
+  constexpr int kMostBeginnings = 100;
+  const bool cut = out_.truncated();
+  const std::string_view text = trimmed(cut ? out_.tail : out_.head);
+  if (text.empty()) return {Ending::empty, {}, "stdout is empty"};
+  std::size_t line = text.size();
+  for (int tried = 0; tried < kMostBeginnings && line > 0;) {
+    const std::size_t newline = text.rfind('\n', line - 1);
+    line = newline == text.npos ? 0 : newline + 1;
+    const bool begins = line < text.size() && (text[line] == '{' || text[line] == '[') && !(cut && line == 0);
+    if (begins) {
+      ++tried;
+      try {
+        document_ = parse_json(text.substr(line), "stdout");
+        return {};
+      } catch (const Error&) {
+      }
+    }
+    if (newline == text.npos) break;
+    line = newline;
+  }
+  if (!is_utf8(text)) return {Ending::not_utf8, {}, "stdout is not UTF-8: " + excerpt(text)};
+  return broken("no JSON document at the end of stdout, which ends with " + last_line_excerpt(text));
+}
+
+Extraction Printed::cleaned(std::string_view text, const std::string& where) const {
+  std::string command(trimmed(text));
+  clean(program_, command);
+  if (strips(program_, Strip::fences)) {
+    const auto blocks = fenced_blocks(command);
+    if (blocks.size() > 1)
+      return broken(where + " has " + std::to_string(blocks.size()) +
+                    " fenced blocks, of which one may be the answer");
+    if (blocks.size() == 1) command = std::string(trimmed(blocks.front()));
+  }
+  if (strips(program_, Strip::prompt_sign)) command = without_prompt_signs(trimmed(command));
+  if (strips(program_, Strip::inline_code)) command = std::string(without_inline_code(trimmed(command)));
+  return checked(command, where);
+}
+
 Extraction Printed::extract(const WholeStdout&) {
-  return out_.truncated() ? dropped(out_) : checked(out_.head, "stdout");
+  return out_.truncated() ? dropped(out_) : cleaned(out_.head, "stdout");
 }
 
 Extraction Printed::extract(const JsonPointer& json) {
@@ -109,12 +178,17 @@ Extraction Printed::extract(const JsonPointer& json) {
   if (!value) return broken("the JSON in stdout has no " + where);
   if (value->is_null()) return {Ending::empty, {}, where + " is null"};
   if (!value->string()) return broken(where + " is " + std::string(kind_of(*value)) + ", not a string");
-  return checked(*value->string(), where);
+  return cleaned(*value->string(), where);
 }
 
 Extraction Printed::extract(const Pattern& pattern) {
-  const auto found = search(pattern.regex, out_);
-  if (found) return checked(*found, "what the regular expression found");
+  const auto found = pattern.match == Pattern::Match::first ? std::vector<std::string_view>()
+                                                            : search_all(pattern.regex, out_);
+  if (pattern.match == Pattern::Match::only && found.size() > 1)
+    return broken("stdout has " + std::to_string(found.size()) + " matches of " + excerpt(pattern.regex) +
+                  ", which may match once");
+  const auto chosen = found.empty() ? search(pattern.regex, out_) : std::optional(found.back());
+  if (chosen) return cleaned(*chosen, "what the regular expression found");
   if (trimmed(out_.head).empty() && !out_.truncated()) return {Ending::empty, {}, "stdout is empty"};
   return broken("nothing in stdout matches " + excerpt(pattern.regex) + "; it begins with " +
                 excerpt(out_.head));
@@ -125,11 +199,12 @@ Extraction Printed::extract(const RetrievalPointers& pointers) {
   return read ? retrieved(*read, pointers) : *fault_;
 }
 
-Extraction Printed::answer(const AnswerFormat& format) {
-  return std::visit([this](const auto& kind) { return extract(kind); }, format);
+Extraction Printed::answer() {
+  return std::visit([this](const auto& kind) { return extract(kind); }, program_.answer);
 }
 
-std::optional<std::string> Printed::refusal(const RefusalMarkers& markers) {
+std::optional<std::string> Printed::refusal() {
+  const RefusalMarkers& markers = program_.refusal;
   if (!markers.pointer.empty()) {
     const JsonValue* read = document();
     const JsonValue* value = read ? read->at_pointer(markers.pointer) : nullptr;
@@ -138,10 +213,16 @@ std::optional<std::string> Printed::refusal(const RefusalMarkers& markers) {
       return markers.pointer + (reason ? ": " + excerpt(*reason) : " is " + std::string(kind_of(*value)));
     }
   }
-  if (!markers.regex.empty()) {
-    if (const auto found = search(markers.regex, out_)) return "stdout says " + excerpt(*found);
-  }
-  return std::nullopt;
+  if (auto reason = said("stdout", markers.regex, out_)) return reason;
+  return said("stderr", markers.stderr_regex, err_);
+}
+
+std::optional<std::string> Printed::unavailable_by_stdout() const {
+  return said("stdout", program_.unavailable.stdout_regex, out_);
+}
+
+std::optional<std::string> Printed::unavailable_by_stderr() const {
+  return said("stderr", program_.unavailable.stderr_regex, err_);
 }
 
 }  // namespace assay::tool

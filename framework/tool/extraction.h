@@ -23,12 +23,15 @@ std::string_view kind_of(const JsonValue& value);
 // What a tool printed, read once as far as the program's contract needs it.
 class Printed {
  public:
-  // Borrows `out`.
-  explicit Printed(const Captured& out) : out_(out) {}
+  // Borrows `program` and `result`.
+  Printed(const Program& program, const ProcessResult& result);
 
-  Extraction answer(const AnswerFormat& format);
+  Extraction answer();
   // Why the markers say that this is a refusal; none where they do not. Exit statuses are not looked at.
-  std::optional<std::string> refusal(const RefusalMarkers& markers);
+  std::optional<std::string> refusal();
+  // Where a stream says that something was not there.
+  std::optional<std::string> unavailable_by_stdout() const;
+  std::optional<std::string> unavailable_by_stderr() const;
 
  private:
   Extraction extract(const WholeStdout& whole);
@@ -38,8 +41,13 @@ class Printed {
   // The document, or null with the reason in `fault_`.
   const JsonValue* document();
   Extraction read_document();
+  Extraction read_last_document();
+  // The command without what the program's description strips.
+  Extraction cleaned(std::string_view text, const std::string& where) const;
 
-  const Captured& out_;
+  const Program& program_;
+  Captured out_;
+  const Captured& err_;
   std::optional<JsonValue> document_;
   std::optional<Extraction> fault_;
 };

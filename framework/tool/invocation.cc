@@ -1,3 +1,7 @@
+#include <unistd.h>
+
+#include <algorithm>
+
 #include "assay/tool.h"
 
 namespace assay {
@@ -17,12 +21,26 @@ std::string with_prompt(std::string_view element, std::string_view prompt) {
   }
 }
 
+// The names of this program's environment that a tool does not get.
+std::vector<std::string> withheld(const Inheritance& inherit) {
+  std::vector<std::string> names;
+  if (inherit.what == Inheritance::What::all) return names;
+  for (char** variable = environ; *variable; ++variable) {
+    const std::string_view pair = *variable;
+    const std::string_view name = pair.substr(0, pair.find('='));
+    const bool is_named = std::ranges::find(inherit.names, name) != inherit.names.end();
+    if (name != "PATH" && !is_named) names.emplace_back(name);
+  }
+  return names;
+}
+
 }  // namespace
 
 ProcessSpec invocation(const Program& program, const Case& asked) {
   ProcessSpec spec;
   for (const std::string& element : program.argv) spec.argv.push_back(with_prompt(element, asked.prompt));
   spec.env = program.env;
+  spec.unset = withheld(program.inherit);
   spec.cwd = program.cwd;
   if (program.prompt_on_stdin) spec.input = asked.prompt;
   spec.limits = program.limits;

@@ -99,9 +99,20 @@ TEST(GoldenFault, NotesBehindTheQueries) {
             "  next: move it in front of \"queries\"");
 }
 
-TEST(GoldenFault, ExpectedDocumentsLeftOutAreNoRefusal) {
-  EXPECT_THAT(said_of_query(R"("must_contain": ["x"])"),
-              HasSubstr("g.json:5: error: member \"expected_doc_ids\" is missing (at /queries/1)"));
+TEST(GoldenQuery, WhoseDocumentsNobodyKnowsIsNoRefusal) {
+  const auto query = [](const std::string& members) {
+    return parse_dataset(golden_with(members), "g.json").dataset.cases.at(1);
+  };
+  EXPECT_EQ(query(R"("must_contain": ["x"])").expect, Expectation::command);
+  EXPECT_THAT(query(R"("must_contain": ["x"])").retrieval->expected_doc_ids, testing::IsEmpty());
+  EXPECT_EQ(query(R"("tags": ["x"])").expect, Expectation::command);
+  EXPECT_EQ(query(R"("expected_doc_ids": [])").expect, Expectation::refusal);
+}
+
+TEST(GoldenFault, OneGroupWithARefusalAndAnUnknown) {
+  const std::string text = replaced(golden_with(R"("group": "same")"), R"("expected_doc_ids": ["a.md"])",
+                                    R"("expected_doc_ids": [])");
+  EXPECT_THAT(said_of(text), HasSubstr("group \"same\" has other expected_doc_ids than in query \"1\""));
 }
 
 TEST(GoldenFault, DuplicateIdsNameBothLines) {

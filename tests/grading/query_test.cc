@@ -13,9 +13,11 @@ using testing::HasSubstr;
 // A query and what a tool says to it: `expecting({"a.md#x"}).found({"b.md#y", "a.md#x"})`.
 class Query {
  public:
-  explicit Query(RetrievalExpectation expected) {
+  enum class Documents { listed, unknown };
+  explicit Query(RetrievalExpectation expected, Documents documents = Documents::listed) {
     asked_.id = "q";
-    if (expected.expected_doc_ids.empty()) asked_.expect = Expectation::refusal;
+    if (expected.expected_doc_ids.empty() && documents == Documents::listed)
+      asked_.expect = Expectation::refusal;
     asked_.retrieval = std::move(expected);
     levels({"contains", "hit@10"});
   }
@@ -170,6 +172,35 @@ TEST(QueryLevel, Names) {
 TEST(QueryLevel, KnowsItsKind) {
   EXPECT_EQ(built_in_level("hit@10")->kind, DatasetKind::queries);
   EXPECT_EQ(built_in_level("exact")->kind, DatasetKind::commands);
+}
+
+// Of which nobody knows the documents that have the answer.
+Query without_documents(std::vector<std::string> must_contain, std::vector<std::string> forbidden = {}) {
+  return Query({.must_contain = std::move(must_contain), .forbidden = std::move(forbidden)},
+               Query::Documents::unknown);
+}
+
+TEST(QueryWithoutDocuments, IsJudgedByItsWordsAlone) {
+  const Grade right = without_documents({"30 s"}).says("after 30 s").found({"x.md#y"});
+  EXPECT_EQ(right.status, Status::pass);
+  EXPECT_EQ(right.method, "contains");
+  EXPECT_EQ(without_documents({"30 s"}).says("never").found({}).status, Status::miss);
+  EXPECT_EQ(without_documents({}, {"never"}).says("never").found({}).status, Status::miss);
+  EXPECT_EQ(without_documents({}, {"never"}).says("after 30 s").found({}).status, Status::pass);
+}
+
+TEST(QueryWithoutDocuments, WithoutWordsToLookForIsUnmeasured) {
+  EXPECT_EQ(without_documents({}).says("after 30 s").found({"x.md#y"}).status, Status::unmeasured);
+}
+
+TEST(QueryWithoutDocuments, ASearchAloneIsUnmeasured) {
+  EXPECT_EQ(without_documents({"30 s"}).found({"x.md#y"}).status, Status::unmeasured);
+  EXPECT_EQ(without_documents({"30 s"}).found({}).status, Status::unmeasured);
+}
+
+TEST(QueryWithoutDocuments, ARefusalIsAMissWhereWordsAreExpected) {
+  EXPECT_EQ(without_documents({"30 s"}).grounded(false).found({}).status, Status::miss);
+  EXPECT_EQ(without_documents({}, {"never"}).grounded(false).found({}).status, Status::unmeasured);
 }
 
 }  // namespace

@@ -114,7 +114,7 @@ TEST(KnownTool, Caro) {
   const auto tool = known_tool("caro");
   ASSERT_TRUE(tool);
   const auto& program = std::get<Program>(tool->how);
-  EXPECT_THAT(program.argv, ElementsAre("caro", "-o", "json", "-p", "{prompt}"));
+  EXPECT_THAT(program.argv, ElementsAre("caro", "-o", "json", "--prompt={prompt}"));
   EXPECT_FALSE(program.prompt_on_stdin) << "an open stdin hangs it";
   EXPECT_EQ(std::get<JsonPointer>(program.answer).pointer, "/generated_command");
   EXPECT_EQ(program.refusal.pointer, "/blocked_reason");

@@ -33,7 +33,9 @@ struct Judgement {
 
 // What a query of a retrieval dataset should bring up.
 struct RetrievalExpectation {
-  std::vector<std::string> expected_doc_ids;  // empty: the tool should refuse
+  // Empty: the tool should refuse where Case::expect says so; otherwise nobody knows which documents have the
+  // answer, and its words alone are judged.
+  std::vector<std::string> expected_doc_ids;
   std::vector<std::string> expected_chunk_ids;
   std::vector<std::string> must_contain;  // in the text of the answer, each of them
   std::vector<std::string> forbidden;     // in the text of the answer, none of them

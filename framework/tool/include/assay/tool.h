@@ -37,13 +37,15 @@ enum class Ending {
   spawn_error,     // the system refused for another reason: argument list too long, no memory, …
   io_error,        // a pipe broke
   cancelled,       // the run was stopped before this case ended
+  unavailable,     // the tool says that what it needs was not there: a rate limit, no network, no key
   not_recorded,    // recorded answers hold none for this case
 };
 std::string_view to_string(Ending ending);
 std::optional<Ending> ending_from(std::string_view text);
 
-// Whether the tool can be blamed: false where the harness could not start or finish asking (not_found,
-// not_executable, spawn_error, io_error, cancelled, not_recorded): then the case is not measured.
+// Whether the tool can be blamed: false where it could not be started or asked to an end (not_found,
+// not_executable, spawn_error, io_error, cancelled, not_recorded), or what it needs was not there
+// (unavailable): then the case is not measured.
 bool is_measured(Ending ending);
 
 // One thing that a retrieval tool brought up; its rank is its place in the list of hits.
@@ -73,7 +75,8 @@ struct RetrievalAnswer {
 struct Answer {
   Ending ending = Ending::cancelled;
   std::string command;  // where answered: valid UTF-8, trimmed, not empty
-  // Of a retrieval tool that answered, refused or found nothing; `command` is empty then.
+  // Of a retrieval tool that answered, refused or found nothing, and what one that failed had found by then;
+  // `command` is empty then.
   std::optional<RetrievalAnswer> retrieval;
   std::string
       detail;  // one line: the reason of any ending but answered ("exit status 3", "no JSON in stdout: …")
@@ -94,12 +97,14 @@ struct Answer {
 // How the command, or what was retrieved, is found in what the tool printed.
 struct WholeStdout {};
 struct JsonPointer {
-  std::string pointer;  // RFC 6901, to a string in the one JSON document that is stdout
+  std::string pointer;  // RFC 6901, to a string in the JSON document in stdout
 };
 struct Pattern {
+  enum class Match { first, last, only };  // only: that there are several breaks the contract
   std::string regex;  // RE2's syntax, multi-line; group 1, or the whole match where it has no group
+  Match match = Match::first;
 };
-// Hits, text and citations in the one JSON document that is stdout: pointers (RFC 6901) into it, those of a
+// Hits, text and citations in the JSON document in stdout: pointers (RFC 6901) into it, those of a
 // hit or a citation from there on.
 struct RetrievalPointers {
   std::string hits = "/hits";  // an array, best first
@@ -117,11 +122,48 @@ struct RetrievalPointers {
 };
 using AnswerFormat = std::variant<WholeStdout, JsonPointer, Pattern, RetrievalPointers>;
 
+// What a tool prints around its answer, in the order in which it is taken away.
+enum class Strip {
+  ansi,         // escape sequences of terminals, everywhere in stdout
+  think,        // <think>…</think>, everywhere in stdout
+  fences,       // all but what is in the one fenced block of the answer
+  prompt_sign,  // "$ " before the answer's lines
+  inline_code,  // back quotes around the whole answer
+};
+std::string_view to_string(Strip what);
+
+enum class JsonDocument {
+  only,  // stdout is one document
+  last,  // one stands at the end of stdout, beginning a line; what is before it is not looked at
+};
+
 // What a refusal looks like; any one of them suffices. Checked before the exit status counts as a failure.
 struct RefusalMarkers {
-  std::string pointer;          // JSON pointer to a value that is neither null, false nor empty
-  std::vector<int> exit_codes;  // exit statuses
-  std::string regex;            // found in stdout
+  std::string pointer;            // JSON pointer to a value that is neither null, false nor empty
+  std::vector<int> exit_codes;    // exit statuses
+  std::string regex;              // found in stdout
+  std::string stderr_regex = {};  // found in stderr
+};
+
+// What it looks like that something the tool needs was not there; any one of them suffices. An exit status
+// and stdout decide before anything else is looked at. stderr decides where there is neither an answer nor a
+// refusal: tools that got through in the end have complained there before.
+struct UnavailableMarkers {
+  std::vector<int> exit_codes;
+  std::string stdout_regex;
+  std::string stderr_regex;
+};
+
+// Asking again where an answer ended as unavailable.
+struct Retry {
+  unsigned times = 0;                    // beside the first
+  std::chrono::milliseconds wait{1000};  // before each
+};
+
+// What of this program's environment a tool gets; Program::env is set on top.
+struct Inheritance {
+  enum class What { all, none, named } what = What::all;  // none: PATH alone, so that programs are found
+  std::vector<std::string> names = {};                    // of `named`; PATH is one without being named
 };
 
 struct Program {
@@ -129,8 +171,13 @@ struct Program {
   std::vector<std::pair<std::string, std::string>> env;
   std::string cwd;
   bool prompt_on_stdin = false;  // stdin is the prompt; otherwise /dev/null
+  Inheritance inherit = {};
   AnswerFormat answer = WholeStdout{};
+  JsonDocument document = JsonDocument::only;
+  std::vector<Strip> strip = {};
   RefusalMarkers refusal;
+  UnavailableMarkers unavailable = {};
+  Retry retry = {};
   std::vector<int> success_codes = {0};
   ProcessLimits limits;
 };
@@ -172,6 +219,13 @@ struct RecordedRun {
 };
 std::vector<RecordedRun> read_recorded_runs(const std::filesystem::path& file);
 std::optional<Tool> known_tool(std::string_view name);
+// The ready descriptions, and the text of one as a file to copy; empty for any other name.
+struct ReadyTool {
+  std::string name;
+  std::string description;  // for people
+};
+std::vector<ReadyTool> ready_tools();
+std::string ready_tool_text(std::string_view name);
 
 // What would be run for a case: a pure function of both. The case's own timeout wins over the tool's.
 ProcessSpec invocation(const Program& program, const Case& asked);

@@ -11,12 +11,13 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace re2 {
 class RE2;
 }
 
-namespace assay::tool {
+namespace assay {
 
 // An expression that cannot be read; what() says why.
 class RegexFault : public std::runtime_error {
@@ -34,10 +35,17 @@ class Regex {
   // The first match, as Perl would choose it: group 1 where the expression has groups (empty where that took
   // no part), otherwise all of it. A view into `text`.
   std::optional<std::string_view> search(std::string_view text) const;
+  // Every match from left to right, none inside another; the same part of each.
+  std::vector<std::string_view> search_all(std::string_view text) const;
+  // Whether the whole text matches, blanks at its ends included.
+  bool matches(std::string_view text) const;
 
  private:
+  // The first match at or past `from`, which is left behind it.
+  std::optional<std::string_view> next(std::string_view text, std::size_t& from) const;
+
   std::unique_ptr<re2::RE2> characters_;
   std::unique_ptr<re2::RE2> bytes_;
 };
 
-}  // namespace assay::tool
+}  // namespace assay

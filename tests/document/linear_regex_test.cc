@@ -1,10 +1,10 @@
-#include "linear_regex.h"
+#include "assay/internal/linear_regex.h"
 
 #include <gtest/gtest.h>
 
 #include <regex>
 
-namespace assay::tool {
+namespace assay {
 namespace {
 
 std::string found(std::string_view expression, std::string_view text) {
@@ -157,4 +157,4 @@ TEST(Regex, HostileTextIsReadToItsEnd) {
 }
 
 }  // namespace
-}  // namespace assay::tool
+}  // namespace assay
