@@ -19,6 +19,7 @@ class RetrievalScript {
     result.asked.dataset = "docs";
     result.asked.id = result.asked.name = std::move(id);
     result.asked.retrieval.emplace();
+    result.asked.expect = Expectation::refusal;
     result.answer.ending = Ending::answered;
     result.answer.retrieval.emplace();
     result.grade.status = Status::miss;
@@ -26,6 +27,7 @@ class RetrievalScript {
     return *this;
   }
   RetrievalScript& expects(std::vector<std::string> chunks, std::vector<std::string> documents) {
+    last().asked.expect = documents.empty() ? Expectation::refusal : Expectation::command;
     last().asked.retrieval->expected_chunk_ids = std::move(chunks);
     last().asked.retrieval->expected_doc_ids = std::move(documents);
     return *this;

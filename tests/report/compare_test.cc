@@ -50,6 +50,7 @@ Run retrieval_run(const std::string& run_id, const std::string& chunker, const s
     result.asked.dataset = "golden";
     result.asked.id = result.asked.name = "q" + std::to_string(i + 1);
     result.asked.retrieval.emplace();
+    if (refuses) result.asked.expect = Expectation::refusal;
     result.answer.ending = Ending::answered;
     result.grade.status = !refuses && ranks[i] > 0 ? Status::pass : Status::miss;
     auto& answer = result.answer.retrieval.emplace();

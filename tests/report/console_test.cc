@@ -141,6 +141,7 @@ TEST(Describe, ARetrievalQueryShowsWhatWasExpectedAndFound) {
             "    | found:     2. faq c1  <- expected\n"
             "    | answer:    It is\\n81.\n");
   result.asked.retrieval->expected_doc_ids.clear();
+  result.asked.expect = Expectation::refusal;
   result.answer.retrieval->hits.clear();
   EXPECT_THAT(describe(result), HasSubstr("    | expected:  a refusal\n"));
   EXPECT_THAT(describe(result), HasSubstr("    | found:     nothing\n"));
