@@ -1,6 +1,7 @@
 // AggregateMetrics as JSON: the members that readers of such files look for, and an "n" beside them.
 #include <nlohmann/json.hpp>
 
+#include "assay/internal/metric.h"
 #include "assay/retrieval.h"
 
 namespace assay {
@@ -8,28 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-using SingleFigure = Figure AggregateMetrics::*;
-using FigureAtK = std::map<int, Figure> AggregateMetrics::*;
 using Slices = std::vector<AggregateSlice> AggregateMetrics::*;
-
-struct Member {
-  const char* name;
-  SingleFigure single;
-  FigureAtK at_k;
-};
-
-// In the order in which they are written.
-constexpr Member kMembers[] = {{"hit_at_k", nullptr, &AggregateMetrics::hit_at_k},
-                               {"mrr", &AggregateMetrics::mrr, nullptr},
-                               {"recall_at_k_doc", nullptr, &AggregateMetrics::recall_at_k_doc},
-                               {"precision_at_k_chunk", nullptr, &AggregateMetrics::precision_at_k_chunk},
-                               {"citation_coverage", &AggregateMetrics::citation_coverage, nullptr},
-                               {"groundedness", &AggregateMetrics::groundedness, nullptr},
-                               {"empty_result_rate", &AggregateMetrics::empty_result_rate, nullptr},
-                               {"refusal_correctness", &AggregateMetrics::refusal_correctness, nullptr},
-                               {"ndcg_at_k", nullptr, &AggregateMetrics::ndcg_at_k},
-                               {"map", &AggregateMetrics::mean_average_precision, nullptr},
-                               {"judged_at_k", nullptr, &AggregateMetrics::judged_at_k}};
 
 constexpr std::pair<const char*, Slices> kSlices[] = {{"by_group", &AggregateMetrics::by_group},
                                                       {"by_difficulty", &AggregateMetrics::by_difficulty},
@@ -37,26 +17,22 @@ constexpr std::pair<const char*, Slices> kSlices[] = {{"by_group", &AggregateMet
 
 Json value_json(const Figure& figure) { return figure.value ? Json(*figure.value) : Json(nullptr); }
 
-Json values_json(const AggregateMetrics& metrics, const Member& member) {
-  if (member.single) return value_json(metrics.*member.single);
+// One value, or an object with one a cut-off.
+template <typename Of>
+Json at_cutoffs(const AggregateMetrics& metrics, const Metric& metric, Of of) {
+  if (metric.cutoffs == Metric::Cutoffs::none) return of(figure_at(metrics, metric, 0));
   Json at = Json::object();
-  for (const auto& [k, figure] : metrics.*member.at_k) at[std::to_string(k)] = value_json(figure);
-  return at;
-}
-
-Json counts_json(const AggregateMetrics& metrics, const Member& member) {
-  if (member.single) return (metrics.*member.single).n;
-  Json at = Json::object();
-  for (const auto& [k, figure] : metrics.*member.at_k) at[std::to_string(k)] = figure.n;
+  for (const int k : cutoffs_of(metric)) at[std::to_string(k)] = of(figure_at(metrics, metric, k));
   return at;
 }
 
 Json figures_json(const AggregateMetrics& metrics) {
   Json json;
   Json counts;
-  for (const Member& member : kMembers) {
-    json[member.name] = values_json(metrics, member);
-    counts[member.name] = counts_json(metrics, member);
+  for (const Metric& metric : metrics_over(Metric::Over::queries)) {
+    const std::string name(metric.name);
+    json[name] = at_cutoffs(metrics, metric, value_json);
+    counts[name] = at_cutoffs(metrics, metric, [](const Figure& figure) { return Json(figure.n); });
   }
   json["n"] = std::move(counts);
   json["total_queries"] = metrics.total_queries;
@@ -72,17 +48,22 @@ Figure figure_from(const Json& value, const Json& n) {
   return figure;
 }
 
+// What an older assay did not know has no value.
+bool is_absent(const Json& json, const Metric& metric) {
+  return std::holds_alternative<std::monostate>(metric.place) && !json.contains(std::string(metric.name));
+}
+
 AggregateMetrics figures_from(const Json& json) {
   AggregateMetrics metrics;
-  for (const Member& member : kMembers) {
-    const Json& values = json.at(member.name);
-    const Json& counts = json.at("n").at(member.name);
-    if (member.single) {
-      metrics.*member.single = figure_from(values, counts);
-      continue;
+  for (const Metric& metric : metrics_over(Metric::Over::queries)) {
+    if (is_absent(json, metric)) continue;
+    const Json& values = json.at(std::string(metric.name));
+    const Json& counts = json.at("n").at(std::string(metric.name));
+    for (const int k : cutoffs_of(metric)) {
+      const std::string at = std::to_string(k);
+      figure_at(metrics, metric, k) =
+          k == 0 ? figure_from(values, counts) : figure_from(values.at(at), counts.at(at));
     }
-    for (const auto& [k, value] : values.items())
-      (metrics.*member.at_k)[std::stoi(k)] = figure_from(value, counts.at(k));
   }
   metrics.total_queries = json.at("total_queries");
   metrics.failed_queries = json.at("failed_queries");

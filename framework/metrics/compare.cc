@@ -3,10 +3,32 @@
 #include <utility>
 
 #include "metric_pairs.h"
-#include "side_figures.h"
+#include "totals.h"
 
 namespace assay {
 namespace {
+
+// The figures over all cases of one run.
+class SideFigures {
+ public:
+  explicit SideFigures(HitLevel matched) : retrieval_(matched) {}
+
+  void add(const CaseFigures& each) {
+    totals_.add(each.last.status, each.last.score);
+    has_queries_ |= each.last.retrieval.has_value();
+    retrieval_.add(each.last);
+  }
+  bool has_queries() const { return has_queries_; }
+  void finish(Metric::Over over, CompareSide& side) {
+    side.all = totals_.group("");
+    if (over == Metric::Over::queries) side.aggregate = retrieval_.finish();
+  }
+
+ private:
+  Totals totals_;
+  RetrievalAccumulator retrieval_;
+  bool has_queries_ = false;
+};
 
 class Comparison {
  public:
@@ -19,7 +41,12 @@ class Comparison {
   }
 
   void add(const CaseFigures* a, const CaseFigures* b) {
-    count(a, b);
+    if (a != nullptr) a_.add(*a);
+    if (b != nullptr) b_.add(*b);
+    const bool in_a = a != nullptr && a->has_figures();
+    const bool in_b = b != nullptr && b->has_figures();
+    measured_apart_ |= in_a != in_b;
+    shared_ += in_a && in_b;
     if (a != nullptr && b != nullptr) {
       pair(*a, *b);
     } else {
@@ -28,50 +55,30 @@ class Comparison {
   }
 
   CompareReport finish() {
-    const auto kind =
-        a_.has_queries() || b_.has_queries() ? SideFigures::Kind::queries : SideFigures::Kind::commands;
-    auto in_a = a_.finish(kind);
-    auto in_b = b_.finish(kind);
+    const auto over = a_.has_queries() || b_.has_queries() ? Metric::Over::queries : Metric::Over::commands;
+    a_.finish(over, report_.a);
+    b_.finish(over, report_.b);
     if (measured_apart_) report_.measured_in_both = shared_;
-    for (const MetricPairs& pairs : metrics_) {
-      report_.metrics.push_back(pairs.finish(options_.draws));
-      put_figures(report_.metrics.back(), in_a.shared, in_b.shared);
-    }
+    for (const MetricPairs& pairs : metrics_) report_.metrics.push_back(pairs.finish(options_.draws));
     adjust(report_.metrics);
-    report_.a.all = std::move(in_a.whole.all);
-    report_.a.aggregate = std::move(in_a.whole.aggregate);
-    report_.b.all = std::move(in_b.whole.all);
-    report_.b.aggregate = std::move(in_b.whole.aggregate);
     return std::move(report_);
   }
 
  private:
   static HitLevel level(const RunInfo& a, const RunInfo& b);
 
-  void count(const CaseFigures* a, const CaseFigures* b) {
-    const bool in_a = a != nullptr && a->has_figures();
-    const bool in_b = b != nullptr && b->has_figures();
-    measured_apart_ |= in_a != in_b;
-    if (in_a && in_b) {
-      ++shared_;
-      a_.add_shared(*a);
-      b_.add_shared(*b);
-      return;
-    }
-    if (a != nullptr) a_.add_alone(*a);
-    if (b != nullptr) b_.add_alone(*b);
-  }
-
   void pair(const CaseFigures& a, const CaseFigures& b) {
-    if (a.last.retrieval.has_value() != b.last.retrieval.has_value())
+    const bool of_queries = a.last.retrieval.has_value();
+    if (of_queries != b.last.retrieval.has_value())
       throw NotComparable(
           Problem{{},
                   "",
                   "case " + a.last.id + " asks for a command in one run and for documents in the other",
                   "compare runs of one suite"});
     if (metrics_.empty())
-      metrics_ = a.last.retrieval ? retrieval_metrics(report_.matched) : command_metrics();
-    for (MetricPairs& metric : metrics_) metric.add(a, b, report_.matched);
+      metrics_ = pairs_over(of_queries ? Metric::Over::queries : Metric::Over::commands, report_.matched);
+    if (a.has_figures() && b.has_figures())
+      for (MetricPairs& metric : metrics_) metric.add(a, b, report_.matched);
     note_unmeasured(a, b);
     keep(compare_case(a, b, report_.matched));
   }
@@ -133,14 +140,6 @@ class Comparison {
   void explain(QueryComparison& query) const {
     if (query.kind == Change::missing) return;
     for (const auto& cause : report_.causes) query.note += (query.note.empty() ? "" : "; ") + cause;
-  }
-
-  // Of the cases that both measured: all, where they measured the same ones.
-  static void put_figures(MetricComparison& metric, const SideFigures::Figures& a,
-                          const SideFigures::Figures& b) {
-    metric.a = figure_of(a, metric.name, metric.k);
-    metric.b = figure_of(b, metric.name, metric.k);
-    if (metric.a.value && metric.b.value) metric.delta = rounded(*metric.b.value - *metric.a.value);
   }
 
   CompareOptions options_;

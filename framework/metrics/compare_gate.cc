@@ -119,14 +119,15 @@ CompareGate compare_gate_from(std::string_view text) {
     const std::string_view number = text.substr(kDelta.size());
     gate.rule = Rule::delta;
     const auto end = std::from_chars(number.data(), number.data() + number.size(), gate.delta);
-    if (end.ec == std::errc{} && end.ptr == number.data() + number.size() && std::isfinite(gate.delta))
+    if (end.ec == std::errc{} && end.ptr == number.data() + number.size() && std::abs(gate.delta) <= 1.0)
       return gate;
   }
-  throw Error(
-      Problem{{},
-              "",
-              "unknown gate \"" + std::string(text) + "\"",
-              "use regression, significant, or delta:-0.02 with the largest change that is tolerated"});
+  throw Error(Problem{{},
+                      "",
+                      "unknown gate \"" + std::string(text) + "\"",
+                      "use regression, significant, or delta:-0.02 with the largest change that is tolerated "
+                      "(from -1 to 1: -0.02 is "
+                      "two points)"});
 }
 
 GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gate) {

@@ -3,51 +3,10 @@
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 
+#include "totals.h"
+
 namespace assay {
 namespace {
-
-std::size_t cutoff(int k) {
-  return static_cast<std::size_t>(std::find(kCutoffs.begin(), kCutoffs.end(), k) - kCutoffs.begin());
-}
-
-std::optional<double> number(std::optional<bool> value) {
-  return value ? std::optional(*value ? 1.0 : 0.0) : std::nullopt;
-}
-
-std::optional<double> accuracy(const CaseFigures& each, int, HitLevel) { return each.pass_rate(); }
-std::optional<double> score(const CaseFigures& each, int, HitLevel) { return each.score(); }
-
-std::optional<double> hit(const CaseFigures& each, int k, HitLevel level) {
-  return hit_at(*each.last.retrieval, k, level);
-}
-std::optional<double> reciprocal(const CaseFigures& each, int, HitLevel level) {
-  return reciprocal_rank(*each.last.retrieval, level);
-}
-std::optional<double> recall(const CaseFigures& each, int k, HitLevel) {
-  return recall_at(*each.last.retrieval, cutoff(k));
-}
-std::optional<double> precision(const CaseFigures& each, int k, HitLevel) {
-  return precision_at(*each.last.retrieval, cutoff(k));
-}
-std::optional<double> cited(const CaseFigures& each, int, HitLevel) {
-  return number(each.last.retrieval->cited);
-}
-std::optional<double> grounded(const CaseFigures& each, int, HitLevel) {
-  return number(each.last.retrieval->contains);
-}
-std::optional<double> empty(const CaseFigures& each, int, HitLevel) {
-  return each.last.retrieval->hits == 0 ? 1.0 : 0.0;
-}
-std::optional<double> refused(const CaseFigures& each, int, HitLevel) {
-  return number(refused_rightly(*each.last.retrieval));
-}
-std::optional<double> ndcg(const CaseFigures& each, int k, HitLevel) {
-  const auto& values = each.last.retrieval->ndcg;
-  return values ? std::optional((*values)[cutoff(k)]) : std::nullopt;
-}
-std::optional<double> mean_precision(const CaseFigures& each, int, HitLevel) {
-  return each.last.retrieval->average_precision;
-}
 
 // Of differences of values in 0…1. Where equal ones leave no spread, the interval is the point.
 std::optional<Interval> student_interval(const Mean& mean, std::size_t n) {
@@ -60,13 +19,13 @@ std::optional<Interval> student_interval(const Mean& mean, std::size_t n) {
 
 }  // namespace
 
-MetricPairs::MetricPairs(std::string name, int k, Kind kind, Better better, Value value)
-    : name_(std::move(name)), k_(k), kind_(kind), better_(better), value_(value) {}
+MetricPairs::MetricPairs(const Metric& metric, std::size_t cutoff) : metric_(&metric), cutoff_(cutoff) {}
 
 void MetricPairs::add(const CaseFigures& a, const CaseFigures& b, HitLevel matched) {
-  if (!a.has_figures() || !b.has_figures()) return;
-  const auto in_a = value_(a, k_, matched);
-  const auto in_b = value_(b, k_, matched);
+  const auto in_a = metric_->value(a, cutoff_, matched);
+  const auto in_b = metric_->value(b, cutoff_, matched);
+  if (in_a) in_a_.add(*in_a);
+  if (in_b) in_b_.add(*in_b);
   if (!in_a || !in_b) return;
   const double difference = *in_b - *in_a;
   differences_.add(difference);
@@ -77,11 +36,14 @@ void MetricPairs::add(const CaseFigures& a, const CaseFigures& b, HitLevel match
 
 MetricComparison MetricPairs::finish(const DrawOptions& draws) const {
   MetricComparison metric;
-  metric.name = name_;
-  metric.k = k_;
-  metric.lower_is_better = better_ == Better::lower;
+  metric.name = metric_->name;
+  metric.k = cutoffs_of(*metric_)[cutoff_];
+  metric.lower_is_better = metric_->better == Metric::Better::lower;
+  metric.a = figure_of(in_a_);
+  metric.b = figure_of(in_b_);
+  if (in_a_.count() > 0 && in_b_.count() > 0) metric.delta = in_b_.mean() - in_a_.mean();
   metric.pairs = differences_.n();
-  const bool binary = kind_ == Kind::zero_or_one && !fractional_;
+  const bool binary = metric_->values == Metric::Values::zero_or_one && !fractional_;
   metric.test = binary ? PairedTest::mcnemar : PairedTest::sign_flip;
   if (metric.pairs == 0) return metric;
   const auto mean = differences_.mean();
@@ -104,30 +66,17 @@ MetricComparison MetricPairs::finish(const DrawOptions& draws) const {
   return metric;
 }
 
-std::vector<MetricPairs> command_metrics() {
-  using enum MetricPairs::Kind;
-  std::vector<MetricPairs> metrics;
-  metrics.emplace_back("accuracy", 0, zero_or_one, MetricPairs::Better::higher, accuracy);
-  metrics.emplace_back("mean_score", 0, graded, MetricPairs::Better::higher, score);
-  return metrics;
-}
-
-std::vector<MetricPairs> retrieval_metrics(HitLevel matched) {
-  using enum MetricPairs::Kind;
-  using enum MetricPairs::Better;
-  std::vector<MetricPairs> metrics;
-  for (const int k : kCutoffs) metrics.emplace_back("hit_at_k", k, zero_or_one, higher, hit);
-  metrics.emplace_back("mrr", 0, graded, higher, reciprocal);
-  for (const int k : kCutoffs) metrics.emplace_back("recall_at_k_doc", k, graded, higher, recall);
-  if (matched == HitLevel::chunk)
-    for (const int k : kCutoffs) metrics.emplace_back("precision_at_k_chunk", k, graded, higher, precision);
-  metrics.emplace_back("citation_coverage", 0, zero_or_one, higher, cited);
-  metrics.emplace_back("groundedness", 0, zero_or_one, higher, grounded);
-  metrics.emplace_back("empty_result_rate", 0, zero_or_one, lower, empty);
-  metrics.emplace_back("refusal_correctness", 0, zero_or_one, higher, refused);
-  metrics.emplace_back("ndcg_at_k", 10, graded, higher, ndcg);
-  metrics.emplace_back("map", 0, graded, higher, mean_precision);
-  return metrics;
+std::vector<MetricPairs> pairs_over(Metric::Over over, HitLevel matched) {
+  std::vector<MetricPairs> pairs;
+  for (const Metric& metric : metrics_over(over)) {
+    if (metric.compared == Metric::Compared::never) continue;
+    if (metric.needs == Metric::Needs::chunk_ids && matched != HitLevel::chunk) continue;
+    const auto cutoffs = cutoffs_of(metric);
+    for (std::size_t i = 0; i < cutoffs.size(); ++i)
+      if (metric.compared == Metric::Compared::at_each_cutoff || cutoffs[i] == 10)
+        pairs.emplace_back(metric, i);
+  }
+  return pairs;
 }
 
 void adjust(std::vector<MetricComparison>& metrics) {

@@ -2,114 +2,49 @@
 
 #include <algorithm>
 
-#include "assay/internal/statistics.h"
-#include "exact_sum.h"
+#include "assay/internal/metric.h"
+#include "paired_cases.h"
+#include "totals.h"
 
 namespace assay {
 namespace {
 
+const std::span<const Metric> kMetrics = metrics_over(Metric::Over::queries);
+
 // One set of queries.
 struct Sums {
-  explicit Sums(HitLevel counted) : level(counted) {}
+  explicit Sums(HitLevel counted) : level(counted), moments(kMetrics.size()) {}
 
   HitLevel level;
-  std::array<Moments, 4> hit;
-  Moments reciprocal;
-  std::array<Moments, 4> recall;
-  std::array<Moments, 4> precision;
-  Moments cited;
-  Moments contains;
-  Moments empty;
-  Moments refused;
-  std::array<Moments, 4> ndcg;
-  Moments average_precision;
-  std::array<Moments, 4> judged;
+  std::vector<std::array<Moments, kCutoffs.size()>> moments;  // a metric, then a cut-off
+  std::size_t queries = 0;
   std::size_t failed = 0;
   std::size_t unmeasured = 0;
 
-  void add(const Figures& query);
-  void add(const RetrievalFigures& query);
-  void add(const Sums& other);
+  void add(const CaseFigures& query);
   AggregateMetrics finish() const;
 };
 
-void put(Moments& moments, const std::optional<double>& value) {
-  if (value) moments.add(*value);
-}
-
-void put(Moments& moments, const std::optional<bool>& value) {
-  if (value) moments.add(*value ? 1.0 : 0.0);
-}
-
-void put(std::array<Moments, 4>& moments, const std::array<Moments, 4>& others) {
-  for (std::size_t i = 0; i < moments.size(); ++i) moments[i].add(others[i]);
-}
-
-void Sums::add(const Figures& query) {
-  if (was_asked(query))
-    add(*query.retrieval);
-  else
+void Sums::add(const CaseFigures& query) {
+  ++queries;
+  if (!was_asked(query.last)) {
     ++unmeasured;
-}
-
-void Sums::add(const Sums& other) {
-  put(hit, other.hit);
-  put(recall, other.recall);
-  put(precision, other.precision);
-  put(ndcg, other.ndcg);
-  put(judged, other.judged);
-  reciprocal.add(other.reciprocal);
-  cited.add(other.cited);
-  contains.add(other.contains);
-  empty.add(other.empty);
-  refused.add(other.refused);
-  average_precision.add(other.average_precision);
-  failed += other.failed;
-  unmeasured += other.unmeasured;
-}
-
-void Sums::add(const RetrievalFigures& query) {
-  for (std::size_t i = 0; i < kCutoffs.size(); ++i) {
-    put(hit[i], hit_at(query, kCutoffs[i], level));
-    put(recall[i], recall_at(query, i));
-    if (level == HitLevel::chunk) put(precision[i], precision_at(query, i));
-    if (query.judged) judged[i].add((*query.judged)[i]);
-    if (query.ndcg) ndcg[i].add((*query.ndcg)[i]);
+    return;
   }
-  put(reciprocal, reciprocal_rank(query, level));
-  put(cited, query.cited);
-  put(contains, query.contains);
-  empty.add(query.hits == 0 ? 1.0 : 0.0);
-  put(refused, refused_rightly(query));
-  put(average_precision, query.average_precision);
-  failed += query.failed ? 1 : 0;
-}
-
-Figure figure(const Moments& moments) {
-  if (moments.count() == 0) return {};
-  return {rounded(moments.mean()), moments.count()};
-}
-
-std::map<int, Figure> figures(const std::array<Moments, 4>& moments) {
-  std::map<int, Figure> at;
-  for (std::size_t i = 0; i < kCutoffs.size(); ++i) at[kCutoffs[i]] = figure(moments[i]);
-  return at;
+  failed += query.last.retrieval->failed;
+  for (std::size_t m = 0; m < kMetrics.size(); ++m)
+    for (std::size_t k = 0; k < cutoffs_of(kMetrics[m]).size(); ++k)
+      if (const auto value = kMetrics[m].value(query, k, level)) moments[m][k].add(*value);
 }
 
 AggregateMetrics Sums::finish() const {
   AggregateMetrics metrics;
-  metrics.hit_at_k = figures(hit);
-  metrics.mrr = figure(reciprocal);
-  metrics.recall_at_k_doc = figures(recall);
-  metrics.precision_at_k_chunk = figures(precision);
-  metrics.citation_coverage = figure(cited);
-  metrics.groundedness = figure(contains);
-  metrics.empty_result_rate = figure(empty);
-  metrics.refusal_correctness = figure(refused);
-  metrics.ndcg_at_k = figures(ndcg);
-  metrics.mean_average_precision = figure(average_precision);
-  metrics.judged_at_k = figures(judged);
-  metrics.total_queries = empty.count() + unmeasured;
+  for (std::size_t m = 0; m < kMetrics.size(); ++m) {
+    const auto cutoffs = cutoffs_of(kMetrics[m]);
+    for (std::size_t k = 0; k < cutoffs.size(); ++k)
+      figure_at(metrics, kMetrics[m], cutoffs[k]) = figure_of(moments[m][k]);
+  }
+  metrics.total_queries = queries;
   metrics.failed_queries = failed;
   metrics.unmeasured = unmeasured;
   return metrics;
@@ -163,28 +98,24 @@ struct RetrievalAccumulator::Inner {
   explicit Inner(HitLevel counted) : level(counted), all(counted) {}
 
   HitLevel level;
-  Figures last;
+  CaseFigures last;
   bool has_last = false;
   Sums all;
   std::map<std::string, Sums> groups;
   std::map<std::string, Sums> difficulties;
   std::map<std::string, Sums> tags;
 
-  void slice(std::map<std::string, Sums>& into, const std::string& name, const Figures& query) {
+  void slice(std::map<std::string, Sums>& into, const std::string& name, const CaseFigures& query) {
     if (!name.empty()) into.try_emplace(name, level).first->second.add(query);
-  }
-
-  void merge(std::map<std::string, Sums>& into, const std::map<std::string, Sums>& others) {
-    for (const auto& [name, sums] : others) into.try_emplace(name, level).first->second.add(sums);
   }
 
   void end_case() {
     if (!has_last) return;
     has_last = false;
     all.add(last);
-    slice(groups, last.retrieval->group, last);
-    slice(difficulties, last.retrieval->difficulty, last);
-    auto names = tags_from(last.tags);
+    slice(groups, last.last.retrieval->group, last);
+    slice(difficulties, last.last.retrieval->difficulty, last);
+    auto names = tags_from(last.last.tags);
     std::sort(names.begin(), names.end());
     names.erase(std::unique(names.begin(), names.end()), names.end());
     for (const auto& name : names) slice(tags, name, last);
@@ -198,18 +129,9 @@ RetrievalAccumulator::RetrievalAccumulator(RetrievalAccumulator&&) noexcept = de
 void RetrievalAccumulator::add(const Figures& figures) {
   if (!figures.retrieval) return;
   Inner& inner = *inner_;
-  if (inner.has_last && (inner.last.id != figures.id || inner.last.dataset != figures.dataset))
-    inner.end_case();
-  inner.last = figures;
+  if (inner.has_last && order_of(inner.last.last, figures) != 0) inner.end_case();
+  inner.last.last = figures;
   inner.has_last = true;
-}
-
-void RetrievalAccumulator::add(RetrievalAccumulator other) {
-  other.inner_->end_case();
-  inner_->all.add(other.inner_->all);
-  inner_->merge(inner_->groups, other.inner_->groups);
-  inner_->merge(inner_->difficulties, other.inner_->difficulties);
-  inner_->merge(inner_->tags, other.inner_->tags);
 }
 
 AggregateMetrics RetrievalAccumulator::finish() {

@@ -46,6 +46,11 @@ std::optional<Mean> mean_of(const Moments& moments) {
   return mean;
 }
 
+Figure figure_of(const Moments& moments) {
+  if (moments.count() == 0) return {};
+  return {rounded(moments.mean()), moments.count()};
+}
+
 std::optional<Interval> bounds_of(long double sum, const Counts& counts) {
   if (counts.total() == 0) return std::nullopt;
   const auto total = static_cast<long double>(counts.total());

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "assay/retrieval.h"
 #include "assay/summary.h"
 #include "exact_sum.h"
 
@@ -19,6 +20,9 @@ struct Totals {
 
 // The mean with its standard error √(Σ(s−s̄)²/(n(n−1))).
 std::optional<Mean> mean_of(const Moments& moments);
+
+// The mean to four decimals; no value where nothing was added.
+Figure figure_of(const Moments& moments);
 
 // `sum` over the measured of all cases, with each of the others as 0 and as 1.
 std::optional<Interval> bounds_of(long double sum, const Counts& counts);

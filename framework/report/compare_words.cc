@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "assay/internal/metric.h"
+
 namespace assay {
 namespace {
 
 bool is_share(const MetricComparison& metric) {
-  return metric.name != "mean_score" && metric.name != "mrr" && metric.name != "ndcg_at_k" &&
-         metric.name != "map";
+  const Metric* known = metric_named(metric.name);
+  return known == nullptr || known->format == Metric::Format::percent;
 }
 
 std::string plural(std::size_t count, std::string_view one, std::string_view many) {
@@ -17,16 +19,8 @@ std::string plural(std::size_t count, std::string_view one, std::string_view man
 }  // namespace
 
 std::string metric_label(const MetricComparison& metric) {
-  if (metric.name == "hit_at_k") return fmt::format("hit@{}", metric.k);
-  if (metric.name == "recall_at_k_doc") return fmt::format("recall@{} (doc)", metric.k);
-  if (metric.name == "precision_at_k_chunk") return fmt::format("precision@{} (chunk)", metric.k);
-  if (metric.name == "ndcg_at_k") return fmt::format("nDCG@{}", metric.k);
-  if (metric.name == "map") return "MAP";
-  if (metric.name == "mrr") return "MRR@10";
-  std::string label = metric.name;
-  for (char& c : label)
-    if (c == '_') c = ' ';
-  return label;
+  const Metric* known = metric_named(metric.name);
+  return known == nullptr ? metric.name : label_of(*known, metric.k);
 }
 
 std::string figure_text(const MetricComparison& metric, const std::optional<double>& value) {

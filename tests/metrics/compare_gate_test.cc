@@ -38,6 +38,27 @@ TEST(Gate, DeltaToleratesALimit) {
   EXPECT_EQ(judged(report, "delta:-0.2"), GateOutcome::regressed);
 }
 
+// 2 of 3 against 1 of 3 is a fall of a third: more than 0.3333, though it is written so.
+TEST(Gate, DeltaComparesExactFigures) {
+  const auto report = compare(commands({"a+", "b+", "c-"}), commands({"a+", "b-", "c-"}));
+  EXPECT_EQ(judged(report, "delta:-0.3333"), GateOutcome::regressed);
+  EXPECT_EQ(judged(report, "delta:-0.3334"), GateOutcome::held);
+}
+
+// The last attempt passed in both runs.
+TEST(Gate, DeltaCountsEveryAttemptOfARepeatedCase) {
+  const auto repeated = [](const std::vector<std::string>& attempts) {
+    auto run = commands({});
+    for (std::size_t i = 0; i < attempts.size(); ++i)
+      run.results.push_back(commands({attempts[i]}, static_cast<int>(i) + 1).results.front());
+    run.info.expected = 1;
+    return run;
+  };
+  const auto report = compare(repeated({"a+", "a+", "a+"}), repeated({"a-", "a-", "a+"}));
+  EXPECT_EQ(judged(report, "delta:-0.5"), GateOutcome::regressed);
+  EXPECT_EQ(judged(report, "delta:-0.7"), GateOutcome::held);
+}
+
 TEST(Gate, NothingInCommonCannotBeCompared) {
   EXPECT_EQ(judged(compare(commands({"a+"}), commands({"b+"})), "regression"), GateOutcome::not_comparable);
   EXPECT_EQ(judged(compare(commands({"a?"}), commands({"a+"})), "delta:-0.5"), GateOutcome::not_comparable);
@@ -55,7 +76,8 @@ TEST(Gate, ExitStatusIsZeroOneTwo) {
 }
 
 TEST(Gate, OfAnUnknownNameIsAnError) {
-  for (const auto* text : {"", "better", "delta:", "delta:x", "delta:nan", "delta:-0.02%"})
+  for (const auto* text :
+       {"", "better", "delta:", "delta:x", "delta:nan", "delta:-0.02%", "delta:-2", "delta:1.5"})
     EXPECT_THROW(compare_gate_from(text), Error) << text;
 }
 

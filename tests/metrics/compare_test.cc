@@ -112,7 +112,7 @@ TEST(Missing, ACaseThatWasNotMeasuredIsNoRegressionButUnproven) {
 TEST(Metrics, DeltaIsBMinusA) {
   const auto report = compare_ranks({1, 4, 0}, {1, 1, 0});
   EXPECT_DOUBLE_EQ(*metric(report, "mrr").delta, 0.25);
-  EXPECT_DOUBLE_EQ(*metric(report, "hit_at_k", 1).delta, 0.3334);  // of the rounded figures: 0.6667 − 0.3333
+  EXPECT_DOUBLE_EQ(*metric(report, "hit_at_k", 1).delta, 1.0 / 3.0);  // exact: rounded where it is written
   EXPECT_DOUBLE_EQ(*metric(report, "hit_at_k", 5).delta, 0.0);
 }
 

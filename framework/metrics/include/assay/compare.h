@@ -54,7 +54,7 @@ struct MetricComparison {
   int k = 0;         // its cut-off; 0: it has none
   Figure a;          // over the cases that both runs measured
   Figure b;
-  std::optional<double> delta;  // b − a; none where either has no value
+  std::optional<double> delta;  // b − a, exact; none where either has no value
   // Of the cases that have a value in both runs. None of it where there is no such case.
   std::size_t pairs = 0;
   std::optional<double> mean_difference;

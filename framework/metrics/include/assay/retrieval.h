@@ -40,6 +40,8 @@ struct AggregateMetrics {
   std::map<int, Figure> ndcg_at_k;
   Figure mean_average_precision;
   std::map<int, Figure> judged_at_k;
+  // Metrics without a member of their own, by name, then cut-off (0: it has none).
+  std::map<std::string, std::map<int, Figure>> more;
   std::size_t total_queries = 0;
   std::size_t failed_queries = 0;  // of these, that were asked and not answered
   std::size_t unmeasured = 0;      // of these, that could not be asked: in no figure
@@ -85,8 +87,6 @@ class RetrievalAccumulator {
   // REQUIRES: the attempts of a case come one after the other, in ascending order. Results of commands are
   // passed over.
   void add(const Figures& figures);
-  // REQUIRES: the other one has the same level and no case of this one.
-  void add(RetrievalAccumulator other);
   // Of all that was added; no attempt of the last case may follow.
   AggregateMetrics finish();
 

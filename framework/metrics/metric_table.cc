@@ -1,0 +1,176 @@
+#include <algorithm>
+
+#include "assay/internal/metric.h"
+#include "paired_cases.h"
+
+namespace assay {
+namespace {
+
+using Value = std::optional<double>;
+using Aggregate = AggregateMetrics;
+
+Value number(std::optional<bool> value) { return value ? Value(*value ? 1.0 : 0.0) : std::nullopt; }
+
+Value at_cutoff(const std::optional<std::array<double, 4>>& values, std::size_t cutoff) {
+  return values ? Value((*values)[cutoff]) : std::nullopt;
+}
+
+const RetrievalFigures& query(const CaseFigures& each) { return *each.last.retrieval; }
+
+Value accuracy(const CaseFigures& each, std::size_t, HitLevel) { return each.pass_rate(); }
+Value mean_score(const CaseFigures& each, std::size_t, HitLevel) { return each.score(); }
+Value hit(const CaseFigures& each, std::size_t cutoff, HitLevel level) {
+  return hit_at(query(each), kCutoffs[cutoff], level);
+}
+Value reciprocal(const CaseFigures& each, std::size_t, HitLevel level) {
+  return reciprocal_rank(query(each), level);
+}
+Value recall(const CaseFigures& each, std::size_t cutoff, HitLevel) { return recall_at(query(each), cutoff); }
+Value precision(const CaseFigures& each, std::size_t cutoff, HitLevel level) {
+  return level == HitLevel::chunk ? precision_at(query(each), cutoff) : std::nullopt;
+}
+Value cited(const CaseFigures& each, std::size_t, HitLevel) { return number(query(each).cited); }
+Value grounded(const CaseFigures& each, std::size_t, HitLevel) { return number(query(each).contains); }
+Value empty(const CaseFigures& each, std::size_t, HitLevel) { return number(query(each).hits == 0); }
+Value refused(const CaseFigures& each, std::size_t, HitLevel) { return number(refused_rightly(query(each))); }
+Value ndcg(const CaseFigures& each, std::size_t cutoff, HitLevel) {
+  return at_cutoff(query(each).ndcg, cutoff);
+}
+Value average_precision(const CaseFigures& each, std::size_t, HitLevel) {
+  return query(each).average_precision;
+}
+Value judged(const CaseFigures& each, std::size_t cutoff, HitLevel) {
+  return at_cutoff(query(each).judged, cutoff);
+}
+
+using enum Metric::Over;
+using enum Metric::Values;
+constexpr auto kEach = Metric::Cutoffs::each;
+constexpr auto kDecimals = Metric::Format::decimals;
+
+constexpr Metric kCommandMetrics[] = {
+    {.name = "accuracy", .label = "accuracy", .over = commands, .value = accuracy, .place = {}},
+    {.name = "mean_score",
+     .label = "mean score",
+     .over = commands,
+     .values = graded,
+     .format = kDecimals,
+     .value = mean_score,
+     .place = {}},
+};
+
+constexpr Metric kQueryMetrics[] = {
+    {.name = "hit_at_k", .label = "hit@#", .cutoffs = kEach, .value = hit, .place = &Aggregate::hit_at_k},
+    {.name = "mrr",
+     .label = "MRR@10",
+     .values = graded,
+     .format = kDecimals,
+     .value = reciprocal,
+     .place = &Aggregate::mrr},
+    {.name = "recall_at_k_doc",
+     .label = "recall@# (doc)",
+     .cutoffs = kEach,
+     .values = graded,
+     .value = recall,
+     .place = &Aggregate::recall_at_k_doc},
+    {.name = "precision_at_k_chunk",
+     .label = "precision@# (chunk)",
+     .cutoffs = kEach,
+     .needs = Metric::Needs::chunk_ids,
+     .values = graded,
+     .value = precision,
+     .place = &Aggregate::precision_at_k_chunk},
+    {.name = "citation_coverage",
+     .label = "citation coverage",
+     .value = cited,
+     .place = &Aggregate::citation_coverage},
+    {.name = "groundedness", .label = "groundedness", .value = grounded, .place = &Aggregate::groundedness},
+    {.name = "empty_result_rate",
+     .label = "empty result rate",
+     .better = Metric::Better::lower,
+     .value = empty,
+     .place = &Aggregate::empty_result_rate},
+    {.name = "refusal_correctness",
+     .label = "refusal correctness",
+     .value = refused,
+     .place = &Aggregate::refusal_correctness},
+    {.name = "ndcg_at_k",
+     .label = "nDCG@#",
+     .cutoffs = kEach,
+     .values = graded,
+     .format = kDecimals,
+     .compared = Metric::Compared::at_10,
+     .value = ndcg,
+     .place = &Aggregate::ndcg_at_k},
+    {.name = "map",
+     .label = "MAP",
+     .values = graded,
+     .format = kDecimals,
+     .value = average_precision,
+     .place = &Aggregate::mean_average_precision},
+    {.name = "judged_at_k",
+     .label = "judged@#",
+     .cutoffs = kEach,
+     .values = graded,
+     .compared = Metric::Compared::never,
+     .value = judged,
+     .place = &Aggregate::judged_at_k},
+};
+
+constexpr int kNoCutoff[] = {0};
+
+}  // namespace
+
+std::span<const Metric> metrics_over(Metric::Over over) {
+  switch (over) {
+    case commands:
+      return kCommandMetrics;
+    case queries:
+      return kQueryMetrics;
+  }
+  return {};
+}
+
+const Metric* metric_named(std::string_view name) {
+  for (const auto over : {commands, queries})
+    for (const Metric& metric : metrics_over(over))
+      if (metric.name == name) return &metric;
+  return nullptr;
+}
+
+std::span<const int> cutoffs_of(const Metric& metric) {
+  switch (metric.cutoffs) {
+    case Metric::Cutoffs::none:
+      return kNoCutoff;
+    case Metric::Cutoffs::each:
+      return kCutoffs;
+  }
+  return {};
+}
+
+std::string label_of(const Metric& metric, int k) {
+  std::string label(metric.label);
+  if (const auto at = label.find('#'); at != label.npos) label.replace(at, 1, std::to_string(k));
+  return label;
+}
+
+Figure& figure_at(AggregateMetrics& metrics, const Metric& metric, int k) {
+  if (const auto* single = std::get_if<Figure Aggregate::*>(&metric.place)) return metrics.*(*single);
+  if (const auto* at_k = std::get_if<std::map<int, Figure> Aggregate::*>(&metric.place))
+    return (metrics.*(*at_k))[k];
+  return metrics.more[std::string(metric.name)][k];
+}
+
+Figure figure_at(const AggregateMetrics& metrics, const Metric& metric, int k) {
+  const auto at = [k](const std::map<int, Figure>& figures) {
+    const auto found = figures.find(k);
+    return found == figures.end() ? Figure{} : found->second;
+  };
+  if (const auto* single = std::get_if<Figure Aggregate::*>(&metric.place)) return metrics.*(*single);
+  if (const auto* at_k = std::get_if<std::map<int, Figure> Aggregate::*>(&metric.place))
+    return at(metrics.*(*at_k));
+  const auto found = metrics.more.find(std::string(metric.name));
+  return found == metrics.more.end() ? Figure{} : at(found->second);
+}
+
+}  // namespace assay
