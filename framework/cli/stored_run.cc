@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 
 namespace assay::cli {
@@ -96,6 +97,12 @@ Run read_run(const fs::path& folder_or_file) {
                           .what = "cannot be read: no such file",
                           .next = "name the folder of a finished run, with its run.json and results.jsonl"});
   Run run{run_info_from_json(read_file(info), {info.string(), 1}), {}};
+  if (!run.info.results_sha256.empty() && sha256_file(file) != run.info.results_sha256)
+    throw Error(
+        Problem{.where = {file.string(), 0},
+                .what = "was changed after it was written: its checksum in run.json is that of another file",
+                .next = "take the run from a backup or from its store, or run the suite again"});
+  run.info.results_sha256.clear();  // of that file, not of the run
   const std::string bytes = read_file(file);
   int line = 1;
   for (std::size_t at = 0, end; at < bytes.size(); at = end + 1, ++line) {
@@ -111,6 +118,18 @@ Run find_run(const std::string& name, const RunPlace& place) {
   if (!location.in_store) return read_run(location.path);
   const Store store = store_of(location, place);
   return store.load_run(store.resolve(location.run, place.suite));
+}
+
+RunRows find_rows(const std::string& name, const RunPlace& place) {
+  const Location location = locate(name);
+  if (location.in_store) {
+    const Store store = store_of(location, place);
+    return store.rows(store.resolve(location.run, place.suite));
+  }
+  const auto run = std::make_shared<const Run>(read_run(location.path));
+  RunRows rows = rows_of(*run);
+  rows.open = [run, open = std::move(rows.open)] { return open(); };
+  return rows;
 }
 
 RunPlace place_of(const std::string& name, const RunPlace& place) {
@@ -129,12 +148,14 @@ std::optional<Baseline> find_baseline(const std::string& name) {
 CompareInput find_figures(const std::string& name, const RunPlace& place) {
   const Location location = locate(name);
   if (!location.in_store) {
-    const Run run = read_run(location.path);
-    return {run.info, figures_of(run)};
+    const auto run = std::make_shared<const Run>(read_run(location.path));
+    CompareInput input = compare_input_of(*run);
+    input.text = [run, text = std::move(input.text)](const Figures& figures) { return text(figures); };
+    return input;
   }
   const Store store = store_of(location, place);
   const auto run_id = store.resolve(location.run, place.suite);
-  return {store.load_info(run_id), store.figures(run_id, FigureUse::compare)};
+  return store.compare_input(run_id);
 }
 
 }  // namespace assay::cli

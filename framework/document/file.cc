@@ -5,7 +5,10 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
+#include <optional>
+#include <streambuf>
 
+#include "assay/internal/atomic_file.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
 #include "system_error.h"
@@ -118,20 +121,60 @@ std::string read_part(const std::filesystem::path& file, std::uint64_t offset, s
 
 // No fsync: the promise is to readers that run at the same time and after a killed writer, not after a power
 // cut, and ten thousand small result files must not wait for the disk each.
-void write_file_atomically(const std::filesystem::path& file, std::string_view bytes) {
-  for (;;) {
-    const std::filesystem::path temporary = temporary_beside(file);
-    Descriptor descriptor(open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (!descriptor.valid() && errno == EEXIST) continue;
-    if (!descriptor.valid()) throw cannot_write(file, errno);
-    int failed = write_all(descriptor.get(), bytes);
-    const int closed = descriptor.close();
+struct AtomicFile::Inner : std::streambuf {
+  explicit Inner(const std::filesystem::path& to) : file(to), out(this) {
+    do {
+      temporary = temporary_beside(file);
+      descriptor.emplace(open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    } while (!descriptor->valid() && errno == EEXIST);
+    if (!descriptor->valid()) throw cannot_write(file, errno);
+  }
+  ~Inner() override {
+    if (!temporary.empty()) unlink(temporary.c_str());
+  }
+
+  std::streamsize xsputn(const char* bytes, std::streamsize count) override {
+    waiting.append(bytes, static_cast<std::size_t>(count));
+    if (waiting.size() >= kBlock) flush();
+    return count;
+  }
+  int_type overflow(int_type c) override {
+    const char byte = traits_type::to_char_type(c);
+    xsputn(&byte, 1);
+    return c;
+  }
+  void flush() {
+    if (failed == 0) failed = write_all(descriptor->get(), waiting);
+    waiting.clear();
+  }
+  void commit() {
+    flush();
+    const int closed = descriptor->close();
     if (failed == 0) failed = closed;
     if (failed == 0 && std::rename(temporary.c_str(), file.c_str()) != 0) failed = errno;
-    if (failed == 0) return;
-    unlink(temporary.c_str());
-    throw cannot_write(file, failed);
+    if (failed != 0) throw cannot_write(file, failed);
+    temporary.clear();
   }
+
+  static constexpr std::size_t kBlock = 1u << 16;
+  std::filesystem::path file;
+  std::filesystem::path temporary;  // empty: put in place
+  std::optional<Descriptor> descriptor;
+  std::string waiting;
+  int failed = 0;  // the errno of the first write that did
+  std::ostream out;
+};
+
+AtomicFile::AtomicFile(const std::filesystem::path& file) : inner_(std::make_unique<Inner>(file)) {}
+AtomicFile::~AtomicFile() = default;
+AtomicFile::AtomicFile(AtomicFile&&) noexcept = default;
+std::ostream& AtomicFile::out() { return inner_->out; }
+void AtomicFile::commit() { inner_->commit(); }
+
+void write_file_atomically(const std::filesystem::path& file, std::string_view bytes) {
+  AtomicFile written(file);
+  written.out().write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  written.commit();
 }
 
 void set_link(const std::filesystem::path& link, const std::filesystem::path& target) {

@@ -40,6 +40,13 @@ void describe_end(const BuiltSuite& suite, Run& run) {
   if (!run.complete() && latest != run.info.run_id) run.info.parent_run_id = latest;
 }
 
+GateResult judged(const Aggregated& done, const GateTerms& terms) {
+  if (done.problems.empty()) return judge_run(done.run, terms);
+  std::string why = "what could not be read keeps the run from being graded";
+  for (const Problem& problem : done.problems) why += "\n" + to_string(problem);
+  return {GateOutcome::unreadable, Light::red, std::move(why)};
+}
+
 [[noreturn]] void no_run(const BuiltSuite& suite) {
   throw Error(Problem{.where = {suite.runs().string(), 0},
                       .what = "suite " + suite.name + " has no run yet",
@@ -68,7 +75,7 @@ Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, cons
     done.earlier = true;
     done.run = {run_info_from_json(read_file(file), {file.string(), 1}), std::move(fragments.results)};
     done.gate = differences(done.run.info, now).empty()
-                    ? judge_run(done.run, terms)
+                    ? judged(done, terms)
                     : GateResult{GateOutcome::unreadable, Light::red,
                                  "no case was run in this call, and run " + run_id +
                                      " is of other datasets, another tool, or was graded otherwise"};
@@ -77,16 +84,14 @@ Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, cons
     describe_end(suite, done.run);
     stored = beside(store);
     try {
-      write_reports(suite, extensions.reporters, done.run, done.folder);
+      done.gate = judged(done, terms);
+      write_reports(suite, extensions.reporters, done.run, done.gate, done.folder);
     } catch (const Error& error) {  // the run is stored all the same
       auto problems = error.problems();
       for (auto& problem : stored.get()) problems.push_back(std::move(problem));
       throw Error(std::move(problems));
     }
-    done.gate = judge_run(done.run, terms);
   }
-  if (!done.problems.empty())
-    done.gate = {GateOutcome::unreadable, Light::red, "what stands above keeps the run from being graded"};
   if (!done.earlier && index.problems.empty() && done.run.complete()) set_latest(suite.runs(), run_id);
   if (done.problems.empty())
     write_ended(suite, done.run, done.gate);

@@ -58,7 +58,9 @@ ExitStatus announce(const BuiltSuite& suite, const Aggregated& done) {
               << done.run.info.finished_at << " says:\n";
   if (!done.earlier || done.problems.empty()) print_run(suite, done.run, done.folder);
   print_problems(done.problems);
-  std::cout << "gate " << to_string(suite.gate) << ": " << done.gate.why << "\n";
+  // What could not be read stands above already.
+  const auto why = done.problems.empty() ? done.gate.why : done.gate.why.substr(0, done.gate.why.find('\n'));
+  std::cout << "gate " << to_string(suite.gate) << ": " << why << "\n";
   announce_store(suite, done);
   const auto status = status_of(done.gate);
   return status == kHeld && !done.unstored.empty() ? kUndecided : status;

@@ -1,7 +1,6 @@
 #include "attachments.h"
 
 #include "assay/internal/json.h"
-#include "assay/summary.h"
 #include "details.h"
 
 namespace assay {
@@ -18,13 +17,12 @@ std::vector<Attachment> attachments_of(const Result& result, const std::filesyst
   return attachments;
 }
 
-void write_attachments(const Run& run, const std::filesystem::path& folder) {
-  for (const Result* result : last_attempts(run))
-    for (const auto& [file, bytes] : attachments_of(*result, folder)) {
-      std::error_code unmade;  // then the file cannot be written either, and that says why
-      std::filesystem::create_directories(folder, unmade);
-      write_file_atomically(file, bytes);
-    }
+void write_attachments(const Result& result, const std::filesystem::path& folder) {
+  for (const auto& [file, bytes] : attachments_of(result, folder)) {
+    std::error_code unmade;  // then the file cannot be written either, and that says why
+    std::filesystem::create_directories(folder, unmade);
+    write_file_atomically(file, bytes);
+  }
 }
 
 }  // namespace assay

@@ -18,8 +18,7 @@ struct Attachment {
 // the case's, made safe whatever a row says.
 std::vector<Attachment> attachments_of(const Result& result, const std::filesystem::path& folder);
 
-// Those of every case's last attempt; makes the folder where there are any. Throws Error where one cannot be
-// written.
-void write_attachments(const Run& run, const std::filesystem::path& folder);
+// Writes them; makes the folder where there are any. Throws Error where one cannot be written.
+void write_attachments(const Result& result, const std::filesystem::path& folder);
 
 }  // namespace assay

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "assay/internal/metric.h"
+#include "numbers.h"
 
 namespace assay {
 namespace {
@@ -10,10 +11,6 @@ namespace {
 bool is_share(const MetricComparison& metric) {
   const Metric* known = metric_named(metric.name);
   return known == nullptr || known->format == Metric::Format::percent;
-}
-
-std::string plural(std::size_t count, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
 }  // namespace
@@ -24,35 +21,35 @@ std::string metric_label(const MetricComparison& metric) {
 }
 
 std::string figure_text(const MetricComparison& metric, const std::optional<double>& value) {
-  if (!value) return "–";
-  return is_share(metric) ? fmt::format("{:.1f} %", *value * 100) : fmt::format("{:.4f}", *value);
+  return is_share(metric) ? percent(value) : decimals(value);
 }
 
 std::string delta_text(const MetricComparison& metric, const std::optional<double>& value) {
-  if (!value) return "–";
-  return is_share(metric) ? fmt::format("{:+.1f}", *value * 100) : fmt::format("{:+.4f}", *value);
+  if (!value) return std::string(kNone);
+  return is_share(metric) ? points(*value) : signed_decimals(*value);
 }
 
 std::string interval_text(const MetricComparison& metric) {
-  if (!metric.interval) return "–";
+  if (!metric.interval) return std::string(kNone);
   return delta_text(metric, metric.interval->low) + " to " + delta_text(metric, metric.interval->high);
 }
 
-std::string p_text(const std::optional<double>& p) {
-  if (!p) return "–";
-  return *p < 0.0001 ? "< 0.0001" : fmt::format("{:.4f}", *p);
-}
+std::string p_text(const std::optional<double>& p) { return p && *p < 0.0001 ? "< 0.0001" : decimals(p); }
 
 std::string counts_text(const CompareReport& report) {
-  std::string text = plural(report.wins, "win", "wins") + ", " + plural(report.losses, "loss", "losses") +
-                     ", " + plural(report.regressions, "regression", "regressions") + ", " +
-                     plural(report.draws, "draw", "draws");
+  const std::string wins = counted(report.wins, "win", "wins");
+  std::string text = (report.new_passes > 0
+                          ? fmt::format("{} ({})", wins, counted(report.new_passes, "new pass", "new passes"))
+                          : wins) +
+                     ", " + counted(report.losses, "loss", "losses") + ", " +
+                     counted(report.regressions, "regression", "regressions") + ", " +
+                     counted(report.draws, "draw", "draws");
   if (report.missing_in_a > 0)
-    text += "; " + plural(report.missing_in_a, "case is", "cases are") + " only in b";
+    text += "; " + counted(report.missing_in_a, "case is", "cases are") + " only in b";
   if (report.missing_in_b > 0)
-    text += "; " + plural(report.missing_in_b, "case is", "cases are") + " only in a";
+    text += "; " + counted(report.missing_in_b, "case is", "cases are") + " only in a";
   if (report.unmeasured > 0)
-    text += "; " + plural(report.unmeasured, "case was", "cases were") + " not measured";
+    text += "; " + counted(report.unmeasured, "case was", "cases were") + " not measured";
   if (report.unmeasured_in_a > 0) text += fmt::format(", {} in a alone", report.unmeasured_in_a);
   if (report.unproven > 0) text += fmt::format(", {} that passed in a", report.unproven);
   return text;
@@ -60,14 +57,14 @@ std::string counts_text(const CompareReport& report) {
 
 std::string shared_text(const CompareReport& report) {
   if (!report.measured_in_both) return {};
-  return fmt::format("over the {} measured in both", plural(*report.measured_in_both, "case", "cases"));
+  return fmt::format("over the {} measured in both", counted(*report.measured_in_both, "case", "cases"));
 }
 
 std::string power_text(const CompareReport& report) {
   for (const auto& metric : report.metrics) {
     if (!metric.detectable) continue;
     const std::string least = is_share(metric) ? fmt::format("{:.1f} points", *metric.detectable * 100)
-                                               : fmt::format("{:.4f}", *metric.detectable);
+                                               : decimals(metric.detectable);
     return fmt::format("{} cases cannot see less than {} of {}", metric.pairs, least, metric_label(metric));
   }
   return {};
@@ -76,16 +73,35 @@ std::string power_text(const CompareReport& report) {
 std::string place_text(const QueryComparison& query, const std::optional<int>& rank,
                        const std::optional<double>& score) {
   if (rank) return fmt::format("rank {}", *rank);
-  if (score) return fmt::format("{:.4f}", *score);
+  if (score) return decimals(score);
   const bool is_ranked = query.a_hit_rank || query.b_hit_rank;
   return is_ranked && query.kind != Change::missing ? "no hit" : "–";
 }
 
-std::vector<const QueryComparison*> of_kind(const CompareReport& report, Change kind) {
-  std::vector<const QueryComparison*> queries;
+std::vector<ChangeGroup> groups_of(const CompareReport& report) {
+  std::vector<ChangeGroup> groups = {{"regression", "Regressions", "31", {}},
+                                     {"new pass", "New passes", "32", {}},
+                                     {"loss", "Losses, with the verdict unchanged", "33", {}},
+                                     {"win", "Wins, with the verdict unchanged", "32", {}},
+                                     {"missing", "Missing or not measured", "33", {}}};
+  const auto place = [](const QueryComparison& query) -> std::size_t {
+    switch (query.kind) {
+      case Change::regression:
+        return 0;
+      case Change::win:
+        return query.changes_verdict() ? 1 : 3;
+      case Change::loss:
+        return 2;
+      case Change::missing:
+        return 4;
+      case Change::draw:
+        break;
+    }
+    return 5;
+  };
   for (const auto& query : report.per_query)
-    if (query.kind == kind) queries.push_back(&query);
-  return queries;
+    if (const auto at = place(query); at < groups.size()) groups[at].cases.push_back(&query);
+  return groups;
 }
 
 std::string_view to_string(GateVerdict::Outcome outcome) {

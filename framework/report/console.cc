@@ -7,20 +7,16 @@
 #include <cstdlib>
 #include <ostream>
 
-#include "assay/internal/gate.h"
 #include "assay/internal/text.h"
-#include "assay/summary.h"
 #include "details.h"
+#include "numbers.h"
 #include "retrieval_table.h"
 
 namespace assay {
 namespace {
 
 constexpr std::size_t kRows = 12;
-constexpr std::size_t kNames = 100;
 constexpr std::size_t kPasses = 40;
-
-std::string percent(double share) { return fmt::format("{:.1f} %", share * 100); }
 
 std::string painted(std::string_view code, const std::string& text, Colour colour) {
   return colour == Colour::none ? text : fmt::format("\x1b[{}m{}\x1b[0m", code, text);
@@ -55,8 +51,7 @@ void write_figures(std::ostream& out, const Summary& summary, Colour colour) {
   }
   out << fmt::format("  accuracy {}, 95 % interval {} to {}", percent(*all.accuracy),
                      percent(all.interval->low), percent(all.interval->high));
-  if (all.score) out << fmt::format("; mean score {:.4f}", all.score->value);
-  if (all.score && all.score->standard_error) out << fmt::format(" ± {:.4f}", *all.score->standard_error);
+  if (all.score) out << "; mean score " << mean_text(all.score);
   out << "\n";
   if (all.counts.unmeasured > 0) {
     out << fmt::format("  with the unmeasured: accuracy {} to {}\n", percent(summary.accuracy_bounds->low),
@@ -64,8 +59,7 @@ void write_figures(std::ostream& out, const Summary& summary, Colour colour) {
   }
 }
 
-void write_retrieval(std::ostream& out, const Run& run) {
-  const auto metrics = retrieval_of(run);
+void write_retrieval(std::ostream& out, const std::optional<AggregateMetrics>& metrics) {
   if (!metrics) return;
   out << fmt::format("\n  {:<26}", "retrieval");
   for (const int k : kCutoffs) out << fmt::format("{:>8}", fmt::format("@{}", k));
@@ -86,19 +80,15 @@ void write_table(std::ostream& out, std::string_view title, const std::vector<Gr
   for (std::size_t i = 0; i < std::min(groups.size(), kRows); ++i) {
     const Group& each = groups[i];
     out << fmt::format("    {:<26} {:>4}  {:>4}  {:>10}  {:>8}\n", one_line(each.name), each.counts.pass,
-                       each.counts.miss, each.counts.unmeasured,
-                       each.accuracy ? percent(*each.accuracy) : "–");
+                       each.counts.miss, each.counts.unmeasured, percent(each.accuracy));
   }
   if (groups.size() > kRows) out << fmt::format("    … and {} more in report.md\n", groups.size() - kRows);
 }
 
 void write_latency(std::ostream& out, const Summary& summary) {
   if (!summary.latency) return;
-  const auto ms = [](std::chrono::nanoseconds time) {
-    return std::chrono::duration<double, std::milli>(time).count();
-  };
-  out << fmt::format("\n  latency: median {:.1f} ms, p95 {:.1f} ms, maximum {:.1f} ms\n",
-                     ms(summary.latency->p50), ms(summary.latency->p95), ms(summary.latency->max));
+  out << fmt::format("\n  latency: median {}, p95 {}, maximum {}\n", milliseconds(summary.latency->p50),
+                     milliseconds(summary.latency->p95), milliseconds(summary.latency->max));
 }
 
 void write_flaky(std::ostream& out, const std::vector<FlakyCase>& flaky) {
@@ -108,38 +98,49 @@ void write_flaky(std::ostream& out, const std::vector<FlakyCase>& flaky) {
   }
 }
 
-std::string severity_of(const Result& result, const RunInfo& info, Colour colour) {
-  return light_of(info.gate, result) == Light::red ? painted("31", "error:", colour)
-                                                   : painted("33", "warning:", colour);
+std::string severity_of(const CaseView& each, Colour colour) {
+  return each.light == Light::red ? painted("31", "error:", colour) : painted("33", "warning:", colour);
+}
+
+void write_details(std::ostream& out, const CaseView& each, Colour colour) {
+  for (const std::string& line : each.details) out << "    | " << painted_line(line, colour) << "\n";
+}
+
+// One thing to mend, at the line of its first case, and whom it concerns.
+void write_cause(std::ostream& out, const CauseView& cause, Colour colour) {
+  out << one_line(to_string(cause.first.where)) << ": " << severity_of(cause.first, colour) << " "
+      << cause.count << " cases: " << cause.first.headline << "\n";
+  write_details(out, cause.first, colour);
+  for (const std::string& name : cause.names) out << "    " << one_line(name) << "\n";
+  if (cause.count > cause.names.size())
+    out << fmt::format("    … and {} more in results.jsonl\n", cause.count - cause.names.size());
 }
 
 // The cases that did not pass, each at the line of the dataset that editors open.
-void write_not_passed(std::ostream& out, const std::vector<const Result*>& results, const RunInfo& info,
-                      const ConsoleOptions& options) {
-  if (!results.empty()) out << "\n";
-  for (std::size_t i = 0; i < std::min(results.size(), options.max_misses); ++i) {
-    const Result& each = *results[i];
-    out << one_line(to_string(each.asked.where)) << ": " << severity_of(each, info, options.colour) << " "
-        << headline(info.gate, each) << "\n"
-        << describe(each, options.colour);
+void write_not_passed(std::ostream& out, const CasesView& cases, const ConsoleOptions& options) {
+  if (cases.count > 0) out << "\n";
+  for (const CauseView& cause : cases.causes) write_cause(out, cause, options.colour);
+  const std::size_t shown = std::min(cases.cases.size(), options.max_misses);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const CaseView& each = cases.cases[i];
+    out << one_line(to_string(each.where)) << ": " << severity_of(each, options.colour) << " "
+        << each.headline << "\n";
+    write_details(out, each, options.colour);
   }
-  if (results.size() > options.max_misses) {
-    out << fmt::format("  … and {} more in report.md\n", results.size() - options.max_misses);
-  }
+  if (cases.others > shown) out << fmt::format("  … and {} more in report.md\n", cases.others - shown);
 }
 
 // What was accepted though it is not what the dataset says word for word, for a look at the reason.
-void write_lower_passes(std::ostream& out, std::vector<const Result*> passes) {
-  std::erase_if(passes, [](const Result* each) { return each->grade.score >= 1.0; });
-  if (passes.empty()) return;
+void write_lower_passes(std::ostream& out, const RunView& view) {
+  if (view.lower_passes.empty()) return;
   out << "\n  passes under 1.00\n";
-  for (std::size_t i = 0; i < std::min(passes.size(), kPasses); ++i) {
-    const Result& each = *passes[i];
-    out << fmt::format("    {:.2f}  {}  {}\n", each.grade.score, one_line(full_name_of(each.asked)),
-                       one_line(each.grade.why));
+  const std::size_t shown = std::min(view.lower_passes.size(), kPasses);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const PassView& each = view.lower_passes[i];
+    out << fmt::format("    {:.2f}  {}  {}\n", each.score, one_line(each.name), one_line(each.why));
   }
-  if (passes.size() > kPasses)
-    out << fmt::format("    … and {} more in results.jsonl\n", passes.size() - kPasses);
+  if (view.lower_pass_count > shown)
+    out << fmt::format("    … and {} more in results.jsonl\n", view.lower_pass_count - shown);
 }
 
 std::string regex_quoted(std::string_view text) {
@@ -152,22 +153,14 @@ std::string regex_quoted(std::string_view text) {
 }
 
 // By name: ctest's own --rerun-failed goes by number, and runs the wrong cases once one was added.
-void write_rerun(std::ostream& out, const std::vector<const Result*>& results, const RunInfo& info) {
-  if (results.empty()) return;
+void write_rerun(std::ostream& out, const RunView& view) {
+  if (view.miss_names.empty()) return;
   std::string names;
-  for (std::size_t i = 0; i < std::min(results.size(), kNames); ++i) {
-    names += (names.empty() ? "" : "|") + regex_quoted(full_name_of(results[i]->asked));
-  }
-  out << "again:   ctest -R '^" << regex_quoted(one_line(info.suite)) << "\\.(" << names << ")$'";
-  if (results.size() > kNames) out << "   (the first " << kNames << " of " << results.size() << ")";
+  for (const std::string& name : view.miss_names) names += (names.empty() ? "" : "|") + regex_quoted(name);
+  out << "again:   ctest -R '^" << regex_quoted(one_line(view.info.suite)) << "\\.(" << names << ")$'";
+  if (view.misses.count > view.miss_names.size())
+    out << "   (the first " << view.miss_names.size() << " of " << view.misses.count << ")";
   out << "\n";
-}
-
-std::vector<const Result*> with_status(const std::vector<const Result*>& results, Status status) {
-  std::vector<const Result*> found;
-  std::copy_if(results.begin(), results.end(), std::back_inserter(found),
-               [&](const Result* each) { return each->grade.status == status; });
-  return found;
 }
 
 }  // namespace
@@ -178,25 +171,27 @@ std::string describe(const Result& result, Colour colour) {
   return text;
 }
 
-void write_console(std::ostream& out, const Run& run, const ConsoleOptions& options) {
-  const Summary summary = summarise(run);
-  const std::vector<const Result*> last = last_attempts(run);
-  const std::vector<const Result*> misses = with_status(last, Status::miss);
-  write_head(out, run.info, summary, options.colour);
+void write_console(std::ostream& out, const RunView& view, const ConsoleOptions& options) {
+  const Summary& summary = view.summary;
+  write_head(out, view.info, summary, options.colour);
   write_figures(out, summary, options.colour);
-  write_retrieval(out, run);
+  write_retrieval(out, view.retrieval);
   write_table(out, "by dataset", summary.by_dataset);
   write_table(out, "by category", summary.by_category);
   write_table(out, "by risk level", summary.by_risk_level);
   write_table(out, "by tag", summary.by_tag);
   write_latency(out, summary);
   write_flaky(out, summary.flaky);
-  write_lower_passes(out, with_status(last, Status::pass));
-  write_not_passed(out, misses, run.info, options);
-  write_not_passed(out, with_status(last, Status::unmeasured), run.info, options);
+  write_lower_passes(out, view);
+  write_not_passed(out, view.misses, options);
+  write_not_passed(out, view.unmeasured, options);
   out << "\n";
-  if (options.rerun == ConsoleOptions::Rerun::ctest_by_name) write_rerun(out, misses, run.info);
+  if (options.rerun == ConsoleOptions::Rerun::ctest_by_name) write_rerun(out, view);
   if (!options.folder.empty()) out << "reports: " << one_line(options.folder) << "\n";
+}
+
+void write_console(std::ostream& out, const Run& run, const ConsoleOptions& options) {
+  write_console(out, view_of(rows_of(run)), options);
 }
 
 Colour terminal_colour() {

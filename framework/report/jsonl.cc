@@ -4,8 +4,6 @@
 
 namespace assay {
 
-void write_results(std::ostream& out, const Run& run) {
-  for (const Result& each : run.results) out << to_json_line(each) << '\n';
-}
+void write_result(std::ostream& out, const Result& result) { out << to_json_line(result) << '\n'; }
 
 }  // namespace assay

@@ -8,17 +8,14 @@
 
 #include "assay/internal/gate.h"
 #include "assay/internal/text.h"
-#include "assay/summary.h"
 #include "attachments.h"
 #include "details.h"
+#include "numbers.h"
 
 namespace assay {
 namespace {
 
 using Properties = std::vector<std::pair<std::string, std::string>>;
-
-// Escapes of terminals and directions of writing are of no use in XML either.
-std::string attribute(std::string_view text) { return xml_attribute(one_line(text)); }
 
 // Six at most: some readers count XML objects.
 Properties properties_of(const Result& result) {
@@ -35,7 +32,7 @@ Properties properties_of(const Result& result) {
 void write_properties(std::ostream& out, const Properties& properties) {
   out << "      <properties>\n";
   for (const auto& [key, value] : properties) {
-    out << "        <property name=\"" << key << "\" value=\"" << attribute(value) << "\"/>\n";
+    out << "        <property name=\"" << key << "\" value=\"" << junit_attribute(value) << "\"/>\n";
   }
   out << "      </properties>\n";
 }
@@ -67,18 +64,18 @@ std::string type_of(const Result& result) {
 
 void write_element(std::ostream& out, std::string_view element, const Result& result,
                    const std::string& message) {
-  out << "      <" << element << " message=\"" << attribute(message) << "\" type=\"" << type_of(result)
+  out << "      <" << element << " message=\"" << junit_attribute(message) << "\" type=\"" << type_of(result)
       << "\">" << detail_text(result) << "</" << element << ">\n";
 }
 
 // Surefire's names: flaky where the case passed in the end, rerun where it did not.
-void write_earlier(std::ostream& out, const std::vector<const Result*>& attempts) {
-  const bool passed = attempts.back()->grade.status == Status::pass;
-  for (const Result* each : attempts) {
-    if (each == attempts.back() || each->grade.status == Status::pass) continue;
-    const bool missed = each->grade.status == Status::miss;
+void write_earlier(std::ostream& out, const CaseRows& attempts) {
+  const bool passed = attempts.last().grade.status == Status::pass;
+  for (const Result& each : attempts.earlier()) {
+    if (each.grade.status == Status::pass) continue;
+    const bool missed = each.grade.status == Status::miss;
     const std::string element = fmt::format("{}{}", passed ? "flaky" : "rerun", missed ? "Failure" : "Error");
-    write_element(out, element, *each, fmt::format("attempt {}: {}", each->attempt, headline(*each)));
+    write_element(out, element, each, fmt::format("attempt {}: {}", each.attempt, headline(each)));
   }
 }
 
@@ -105,9 +102,7 @@ std::string output_of(const Result& result, const JUnitOptions& options) {
 
 }  // namespace
 
-std::string seconds_of(std::chrono::nanoseconds time) {
-  return fmt::format("{:.6f}", std::chrono::duration<double>(time).count());
-}
+std::string junit_attribute(std::string_view text) { return xml_attribute(one_line(text)); }
 
 JUnitKind kind_of(const Result& result, const RunInfo& info) {
   switch (light_of(info.gate, result)) {
@@ -121,15 +116,16 @@ JUnitKind kind_of(const Result& result, const RunInfo& info) {
   return result.grade.status == Status::miss ? JUnitKind::failure : JUnitKind::error;
 }
 
-void write_testcase(std::ostream& out, const std::vector<const Result*>& attempts, const RunInfo& info,
+void write_testcase(std::ostream& out, const CaseRows& attempts, const RunInfo& info,
                     const JUnitOptions& options) {
-  const Result& result = *attempts.back();
+  const Result& result = attempts.last();
   const bool rich = options.dialect == JUnitDialect::rich;
-  out << "    <testcase name=\"" << attribute(result.asked.name) << "\" classname=\""
-      << attribute(result.asked.dataset) << "\" time=\"" << seconds_of(result.answer.latency) << '"';
+  out << "    <testcase name=\"" << junit_attribute(result.asked.name) << "\" classname=\""
+      << junit_attribute(info.suite + "." + result.asked.dataset) << "\" time=\""
+      << seconds(result.answer.latency) << '"';
   if (rich && !result.asked.where.file.empty()) {
     const SourceLine where = relative(result.asked.where, options.root);
-    out << " file=\"" << attribute(where.file) << "\" line=\"" << where.line << '"';
+    out << " file=\"" << junit_attribute(where.file) << "\" line=\"" << where.line << '"';
   }
   out << ">\n";
   if (rich) write_properties(out, properties_of(result));

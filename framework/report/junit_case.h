@@ -2,7 +2,8 @@
 #pragma once
 
 #include <iosfwd>
-#include <vector>
+#include <string>
+#include <string_view>
 
 #include "assay/internal/junit.h"
 
@@ -13,11 +14,11 @@ enum class JUnitKind { passed, failure, error, skipped };
 
 JUnitKind kind_of(const Result& result, const RunInfo& info);
 
-// `attempts`: all of the case, in order of their numbers; the last one decides. REQUIRES: not empty.
-void write_testcase(std::ostream& out, const std::vector<const Result*>& attempts, const RunInfo& info,
+// The current case of `attempts`.
+void write_testcase(std::ostream& out, const CaseRows& attempts, const RunInfo& info,
                     const JUnitOptions& options);
 
-// Seconds with six decimals: never an exponent, which schemas reject.
-std::string seconds_of(std::chrono::nanoseconds time);
+// Escapes of terminals and directions of writing are of no use in XML either.
+std::string junit_attribute(std::string_view text);
 
 }  // namespace assay

@@ -2,35 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ostream>
 
-#include "assay/internal/gate.h"
 #include "assay/internal/text.h"
 #include "details.h"
 #include "markdown_text.h"
+#include "numbers.h"
 #include "retrieval_table.h"
 
 namespace assay {
 namespace {
-
-std::string percent(std::optional<double> share) {
-  return share ? fmt::format("{:.1f} %", *share * 100) : "–";
-}
-
-std::string percent(const std::optional<Interval>& interval) {
-  return interval ? fmt::format("{:.1f}–{:.1f} %", interval->low * 100, interval->high * 100) : "–";
-}
-
-std::string milliseconds(std::chrono::nanoseconds time) {
-  return fmt::format("{:.1f} ms", std::chrono::duration<double, std::milli>(time).count());
-}
-
-std::string score_of(const Group& group) {
-  if (!group.score) return "–";
-  const std::string value = fmt::format("{:.4f}", group.score->value);
-  return group.score->standard_error ? fmt::format("{} ± {:.4f}", value, *group.score->standard_error)
-                                     : value;
-}
 
 std::string short_hash(const std::string& hash) { return hash.empty() ? "" : fmt::format(" ({:.12})", hash); }
 
@@ -60,9 +42,11 @@ void write_figures(std::ostream& out, const Summary& summary) {
   const Group& all = summary.all;
   out << "**" << all.counts.pass << " pass, " << all.counts.miss << " miss, " << all.counts.unmeasured
       << " unmeasured**; accuracy **" << percent(all.accuracy) << "** of " << all.counts.measured()
-      << " measured (95 % interval " << percent(all.interval) << "); mean score " << score_of(all) << ".\n";
+      << " measured (95 % interval " << percent_range(all.interval) << "); mean score "
+      << mean_text(all.score) << ".\n";
   if (all.counts.unmeasured > 0) {
-    out << "With the unmeasured cases, accuracy lies within " << percent(summary.accuracy_bounds) << ".\n";
+    out << "With the unmeasured cases, accuracy lies within " << percent_range(summary.accuracy_bounds)
+        << ".\n";
   }
   out << '\n';
 }
@@ -74,8 +58,8 @@ void write_table(std::ostream& out, std::string_view title, const std::vector<Gr
          "|\n|---|--:|--:|--:|--:|--:|--:|\n";
   for (const Group& each : groups) {
     out << "| " << markdown_name(each.name) << " | " << each.counts.pass << " | " << each.counts.miss << " | "
-        << each.counts.unmeasured << " | " << percent(each.accuracy) << " | " << percent(each.interval)
-        << " | " << score_of(each) << " |\n";
+        << each.counts.unmeasured << " | " << percent(each.accuracy) << " | " << percent_range(each.interval)
+        << " | " << mean_text(each.score) << " |\n";
   }
   out << '\n';
 }
@@ -98,15 +82,12 @@ void write_retrieval(std::ostream& out, const AggregateMetrics& metrics) {
 // The figures that one looks at first, a slice a line.
 void write_slices(std::ostream& out, std::string_view title, const std::vector<AggregateSlice>& slices) {
   if (slices.empty()) return;
-  const auto text = [](const Figure& figure) {
-    return figure.value ? fmt::format("{:.4f}", *figure.value) : std::string("–");
-  };
   out << "### By " << title << "\n\n| " << title
       << " | queries | hit@1 | hit@10 | mrr | recall@10 of documents |\n|---|--:|--:|--:|--:|--:|\n";
   for (const auto& [name, metrics] : slices)
     out << "| " << markdown_name(name) << " | " << metrics.total_queries << " | "
-        << text(metrics.hit_at_k.at(1)) << " | " << text(metrics.hit_at_k.at(10)) << " | "
-        << text(metrics.mrr) << " | " << text(metrics.recall_at_k_doc.at(10)) << " |\n";
+        << decimals(metrics.hit_at_k.at(1).value) << " | " << decimals(metrics.hit_at_k.at(10).value) << " | "
+        << decimals(metrics.mrr.value) << " | " << decimals(metrics.recall_at_k_doc.at(10).value) << " |\n";
   out << '\n';
 }
 
@@ -131,45 +112,61 @@ void write_flaky(std::ostream& out, const std::vector<FlakyCase>& flaky) {
   out << '\n';
 }
 
-void write_case(std::ostream& out, const Result& result, Gate gate, const MarkdownOptions& options) {
-  out << "### " << markdown_name(full_name_of(result.asked)) << "\n\n"
-      << markdown_name(to_string(relative(result.asked.where, options.root))) << ": "
-      << markdown_text(headline(gate, result)) << "\n\n";
+void write_details(std::ostream& out, const CaseView& each) {
   std::string block;
-  for (const std::string& line : details(result)) block += line + "\n";
+  for (const std::string& line : each.details) block += line + "\n";
   out << code_block("diff", block) << '\n';
 }
 
-void write_cases(std::ostream& out, std::string_view title, Status status, const Run& run,
+std::string place_of(const CaseView& each, const MarkdownOptions& options) {
+  return markdown_name(to_string(relative(each.where, options.root)));
+}
+
+void write_case(std::ostream& out, const CaseView& each, const MarkdownOptions& options) {
+  out << "### " << markdown_name(each.name) << "\n\n"
+      << place_of(each, options) << ": " << markdown_text(each.headline) << "\n\n";
+  write_details(out, each);
+}
+
+void write_cause(std::ostream& out, const CauseView& cause, const MarkdownOptions& options) {
+  out << "### " << cause.count << " cases\n\n"
+      << markdown_text(cause.first.headline) << "\n\nThe first is at " << place_of(cause.first, options)
+      << ":\n\n";
+  write_details(out, cause.first);
+  for (const std::string& name : cause.names) out << "- " << markdown_name(name) << "\n";
+  if (cause.count > cause.names.size())
+    out << "\n… and " << cause.count - cause.names.size() << " more: see results.jsonl.\n";
+  out << '\n';
+}
+
+void write_cases(std::ostream& out, std::string_view title, const CasesView& cases,
                  const MarkdownOptions& options) {
-  std::size_t count = 0;
-  for (const Result* each : last_attempts(run)) {
-    if (each->grade.status != status) continue;
-    if (count == 0) out << "## " << title << "\n\n";
-    if (++count <= options.max_misses) write_case(out, *each, run.info.gate, options);
-  }
-  if (count > options.max_misses)
-    out << "… and " << count - options.max_misses << " more: see results.jsonl.\n\n";
+  if (cases.count == 0) return;
+  out << "## " << title << "\n\n";
+  for (const CauseView& cause : cases.causes) write_cause(out, cause, options);
+  const std::size_t shown = std::min(cases.cases.size(), options.max_misses);
+  for (std::size_t i = 0; i < shown; ++i) write_case(out, cases.cases[i], options);
+  if (cases.others > shown) out << "… and " << cases.others - shown << " more: see results.jsonl.\n\n";
 }
 
 }  // namespace
 
-void write_markdown(std::ostream& out, const Run& run, const Summary& summary,
-                    const MarkdownOptions& options) {
-  write_header(out, run.info);
+void write_markdown(std::ostream& out, const RunView& view, const MarkdownOptions& options) {
+  const Summary& summary = view.summary;
+  write_header(out, view.info);
   write_figures(out, summary);
-  if (const auto retrieval = retrieval_of(run)) {
-    write_retrieval(out, *retrieval);
-    write_slices(out, "difficulty", retrieval->by_difficulty);
-    write_slices(out, "group", retrieval->by_group);
+  if (view.retrieval) {
+    write_retrieval(out, *view.retrieval);
+    write_slices(out, "difficulty", view.retrieval->by_difficulty);
+    write_slices(out, "group", view.retrieval->by_group);
   }
   if (summary.by_dataset.size() > 1) write_table(out, "dataset", summary.by_dataset);
   write_table(out, "category", summary.by_category);
   write_table(out, "risk level", summary.by_risk_level);
   write_table(out, "tag", summary.by_tag);
   write_table(out, "method", summary.by_method);
-  write_cases(out, "Misses", Status::miss, run, options);
-  write_cases(out, "Unmeasured", Status::unmeasured, run, options);
+  write_cases(out, "Misses", view.misses, options);
+  write_cases(out, "Unmeasured", view.unmeasured, options);
   write_flaky(out, summary.flaky);
   write_latency(out, summary);
 }

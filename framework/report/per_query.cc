@@ -63,23 +63,21 @@ void put_figures(Json& row, const Figures& query) {
 
 }  // namespace
 
-void write_per_query(std::ostream& out, const Run& run) {
-  for (const Result& each : run.results) {
-    if (!each.asked.retrieval) continue;
-    const RetrievalExpectation& expected = *each.asked.retrieval;
-    Json row = {{"query_id", each.asked.id},
-                {"dataset", each.asked.dataset},
-                {"attempt", each.attempt},
-                {"query", each.asked.prompt},
-                {"group", expected.group},
-                {"difficulty", expected.difficulty},
-                {"status", to_string(each.grade.status)},
-                {"why", each.grade.why},
-                {"ending", to_string(each.answer.ending)}};
-    put_figures(row, figures_of(each));
-    row["found"] = found(each);
-    out << row.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
-  }
+void write_query(std::ostream& out, const Result& result) {
+  if (!result.asked.retrieval) return;
+  const RetrievalExpectation& expected = *result.asked.retrieval;
+  Json row = {{"query_id", result.asked.id},
+              {"dataset", result.asked.dataset},
+              {"attempt", result.attempt},
+              {"query", result.asked.prompt},
+              {"group", expected.group},
+              {"difficulty", expected.difficulty},
+              {"status", to_string(result.grade.status)},
+              {"why", result.grade.why},
+              {"ending", to_string(result.answer.ending)}};
+  put_figures(row, figures_of(result));
+  row["found"] = found(result);
+  out << row.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 
 }  // namespace assay

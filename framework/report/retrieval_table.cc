@@ -1,21 +1,16 @@
 #include "retrieval_table.h"
 
-#include <fmt/format.h>
-
 #include "assay/internal/metric.h"
+#include "numbers.h"
 
 namespace assay {
 namespace {
-
-std::string text_of(const Figure& figure) {
-  return figure.value ? fmt::format("{:.4f}", *figure.value) : "–";
-}
 
 RetrievalRow row_of(const AggregateMetrics& metrics, const Metric& metric) {
   RetrievalRow row{std::string(metric.name), {}, 0};
   for (const int k : cutoffs_of(metric)) {
     const Figure figure = figure_at(metrics, metric, k);
-    row.values.push_back(text_of(figure));
+    row.values.push_back(decimals(figure.value));
     row.n = figure.n;  // a query counts at every k or at none
   }
   return row;

@@ -1,46 +1,92 @@
 #include "assay/run_reports.h"
 
+#include <functional>
+#include <optional>
 #include <sstream>
 
+#include "assay/internal/atomic_file.h"
+#include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "assay/internal/jsonl.h"
 #include "assay/internal/markdown.h"
 #include "assay/internal/metrics_json.h"
+#include "assay/internal/reports.h"
+#include "assay/internal/seal.h"
 #include "attachments.h"
 
 namespace assay {
 namespace {
 
-template <typename Write>
-void write(const std::filesystem::path& file, Write write_to) {
-  std::ostringstream text;
-  write_to(text);
-  write_file_atomically(file, text.view());
+namespace fs = std::filesystem;
+
+void write(const fs::path& file, const std::function<void(std::ostream&)>& write_to) {
+  AtomicFile report(file);
+  write_to(report.out());
+  report.commit();
+}
+
+// What is written while the rows pass by: they are read once.
+class RowReports {
+ public:
+  explicit RowReports(const fs::path& folder) : folder_(folder), results_(folder / "results.jsonl") {}
+
+  void add(const Result& result) {
+    write_result(results_.out(), result);
+    if (!result.asked.retrieval) return;
+    if (!queries_) queries_.emplace(folder_ / "per_query.jsonl");
+    write_query(queries_->out(), result);
+  }
+
+  void add(const CaseRows& rows) {
+    for (const Result& each : rows.earlier()) add(each);
+    add(rows.last());
+    write_attachments(rows.last(), attachments_in(folder_));
+  }
+
+  void commit() {
+    results_.commit();
+    if (queries_) queries_->commit();
+  }
+
+ private:
+  fs::path folder_;
+  AtomicFile results_;
+  std::optional<AtomicFile> queries_;
+};
+
+RunView write_rows(const RunRows& rows, const fs::path& folder, const ViewOptions& options) {
+  RunViewer viewer(rows.info, options);
+  RowReports reports(folder);
+  for (CaseRows cases(rows.open()); cases.next();) {
+    reports.add(cases);
+    viewer.add(cases);
+  }
+  reports.commit();
+  return viewer.finish();
 }
 
 }  // namespace
 
 // Readers of JUnit want an absolute path, or one from a folder that only they know.
-std::filesystem::path attachments_in(const std::filesystem::path& folder) {
-  return std::filesystem::absolute(folder) / "outputs";
+fs::path attachments_in(const fs::path& folder) { return fs::absolute(folder) / "outputs"; }
+
+RunView write_run_reports(const RunRows& rows, const fs::path& folder, const RunReportOptions& options,
+                          const ViewOptions& view_options) {
+  RunView view = write_rows(rows, folder, view_options);
+  view.info.results_sha256 = sha256_file(folder / "results.jsonl");
+  const JUnitOptions junit{
+      .dialect = options.junit, .root = options.root, .attachments = attachments_in(folder)};
+  write(folder / "metrics.json",
+        [&](std::ostream& out) { write_metrics(out, rows.info, view.summary, view.retrieval); });
+  write(folder / "junit.xml", [&](std::ostream& out) { write_junit(out, view, rows, junit); });
+  write(folder / "report.md", [&](std::ostream& out) { write_markdown(out, view, {options.root}); });
+  // Last: a run that has it has its reports.
+  write(folder / "run.json", [&](std::ostream& out) { out << sealed(to_json(view.info)) << '\n'; });
+  return view;
 }
 
-void write_run_reports(const Run& run, const std::filesystem::path& folder, const RunReportOptions& options) {
-  const Summary summary = summarise(run);
-  const auto retrieval = retrieval_of(run);
-  JUnitOptions junit;
-  junit.dialect = options.junit;
-  junit.root = options.root;
-  junit.attachments = attachments_in(folder);
-  write(folder / "results.jsonl", [&](std::ostream& out) { write_results(out, run); });
-  if (retrieval) write(folder / "per_query.jsonl", [&](std::ostream& out) { write_per_query(out, run); });
-  write(folder / "metrics.json",
-        [&](std::ostream& out) { write_metrics(out, run.info, summary, retrieval); });
-  write_attachments(run, junit.attachments);
-  write(folder / "junit.xml", [&](std::ostream& out) { write_junit(out, run, junit); });
-  write(folder / "report.md", [&](std::ostream& out) { write_markdown(out, run, summary, {options.root}); });
-  // Last: a run that has it has its reports.
-  write(folder / "run.json", [&](std::ostream& out) { out << to_json(run.info) << '\n'; });
+void write_run_reports(const Run& run, const fs::path& folder, const RunReportOptions& options) {
+  write_run_reports(rows_of(run), folder, options, {});
 }
 
 }  // namespace assay

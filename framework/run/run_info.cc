@@ -1,4 +1,5 @@
 // What a run was, as JSON: run.json, the store and the member `run` of metrics.json.
+#include "assay/internal/seal.h"
 #include "assay/result.h"
 #include "document_members.h"
 
@@ -54,6 +55,7 @@ void describe(Io& io, MemberOf<Io, RunInfo>& info) {
   io("finished_at", info.finished_at);
   io("expected", Count{info.expected, 0, kMostCases});
   if (!Io::kWrites || !info.tables_sha256.empty()) io.added("tables_sha256", info.tables_sha256);
+  if (!Io::kWrites || !info.results_sha256.empty()) io.added("results_sha256", info.results_sha256);
 }
 
 std::string to_json(const RunInfo& info) {
@@ -61,6 +63,7 @@ std::string to_json(const RunInfo& info) {
 }
 
 RunInfo run_info_from_json(std::string_view text, const SourceLine& where) {
+  expect_unchanged(text, where);
   RunInfo info;
   json_members::read_document(text, {where, "a run's description", "remove the line, or run the suite again"},
                               [&](json_members::Reader& reader) { describe(reader, info); });

@@ -3,13 +3,13 @@
 #include <sstream>
 
 #include "assay/internal/json.h"
-#include "assay/run_reports.h"
+#include "assay/internal/reports.h"
 
 namespace assay {
 
 void write_reports(const Suite& suite, const std::vector<Reporter>& own, const Run& run,
-                   const std::filesystem::path& folder) {
-  write_run_reports(run, folder, {.junit = suite.junit, .root = suite.project});
+                   const GateResult& gate, const std::filesystem::path& folder) {
+  write_run_reports(rows_of(run), folder, {.junit = suite.junit, .root = suite.project}, {.gate = gate});
   for (const auto& reporter : own) {
     std::ostringstream text;
     reporter.write(run, text);

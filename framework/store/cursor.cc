@@ -11,33 +11,20 @@
 namespace assay {
 namespace {
 
-std::string select(const char* columns, const char* more_columns, const char* condition) {
-  std::string sql = "SELECT ";
-  sql += columns;
-  if (*more_columns != '\0') (sql += ", ") += more_columns;
-  return ((sql += " FROM eval_figures WHERE run_id = ?") += condition) +
+std::string select(Columns columns, const char* condition) {
+  return "SELECT " + column_names(columns) + ", checksum FROM eval_figures WHERE run_id = ?" + condition +
          " ORDER BY dataset, query_id, attempt";
-}
-
-const char* columns_of(FigureUse use) {
-  switch (use) {
-    case FigureUse::all:
-      return kCommandColumns;
-    case FigureUse::compare:
-      return kCompareColumns;
-  }
-  return kCommandColumns;
 }
 
 // Reading columns that are all null takes time too: those of retrieval are read from the first query on that
 // has some.
 class Cursor {
  public:
-  Cursor(SQLite::Database& database, std::string run_id, FigureUse use)
+  Cursor(SQLite::Database& database, std::filesystem::path file, std::string run_id)
       : database_(database),
+        file_(std::move(file)),
         run_id_(std::move(run_id)),
-        use_(use),
-        query_(std::in_place, database, select(columns_of(use), "", "")) {
+        query_(std::in_place, database, select(columns_, "")) {
     query_->text(1, run_id_);
   }
 
@@ -46,27 +33,34 @@ class Cursor {
       query_.reset();
       return false;
     }
-    if (read_figures(*query_, use_, columns_, figures) == RowKind::command || columns_ == Columns::retrieval)
-      return true;
-    widen(figures);
-    return next(figures);
+    if (read_figures(*query_, columns_, figures) == RowKind::retrieval && columns_ == Columns::command) {
+      widen(figures);
+      return next(figures);
+    }
+    expect_unchanged(figures);
+    return true;
   }
 
  private:
   // Starts again at the row of `from`, with all columns.
   void widen(const Figures& from) {
-    use_ = FigureUse::all;  // metrics of retrieval come by tag too
     dataset_ = from.dataset;
     id_ = from.id;
-    query_.emplace(database_, select(columns_of(use_), kRetrievalColumns,
-                                     " AND (dataset, query_id, attempt) >= (?, ?, ?)"));
-    query_->text(1, run_id_).text(2, dataset_).text(3, id_).integer(4, from.attempt);
     columns_ = Columns::retrieval;
+    query_.emplace(database_, select(columns_, " AND (dataset, query_id, attempt) >= (?, ?, ?)"));
+    query_->text(1, run_id_).text(2, dataset_).text(3, id_).integer(4, from.attempt);
+  }
+
+  // An older assay kept no checksum.
+  void expect_unchanged(const Figures& figures) const {
+    const int at = column_count(columns_);
+    if (query_->is_null(at) || query_->integer(at) == checksum_of(figures)) return;
+    throw changed_error(file_, run_id_, figures.id, figures.attempt);
   }
 
   SQLite::Database& database_;
+  std::filesystem::path file_;
   std::string run_id_;
-  FigureUse use_;
   std::string dataset_;
   std::string id_;
   Columns columns_ = Columns::command;
@@ -75,9 +69,9 @@ class Cursor {
 
 }  // namespace
 
-FigureSource Store::figures(const std::string& run_id, FigureUse use) const {
+FigureSource Store::figures(const std::string& run_id) const {
   return guarded(file(), [&]() -> FigureSource {
-    const auto cursor = std::make_shared<Cursor>(*inner_->database, run_id, use);
+    const auto cursor = std::make_shared<Cursor>(*inner_->database, file(), run_id);
     // The cursor goes before the store that it reads.
     return [store = inner_, cursor](Figures& out) {
       return guarded(store->file, [&] { return cursor->next(out); });

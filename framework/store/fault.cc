@@ -51,6 +51,14 @@ Error store_error(const std::filesystem::path& file, std::string what, std::stri
   return Error(Problem{{file.string(), 0}, "", std::move(what), std::move(next)});
 }
 
+Error changed_error(const std::filesystem::path& file, const std::string& run_id, const std::string& id,
+                    int attempt) {
+  return store_error(file,
+                     "case " + id + ", attempt " + std::to_string(attempt) + " of run " + run_id +
+                         " was changed after it was written: its checksum is that of another result",
+                     "take the store from a backup, or delete the run and run the suite again");
+}
+
 void rethrow_as_error(const std::filesystem::path& file) {
   try {
     throw;

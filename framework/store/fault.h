@@ -2,12 +2,17 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "assay/error.h"
 
 namespace assay {
 
 Error store_error(const std::filesystem::path& file, std::string what, std::string next);
+
+// Of a row or its figures that are not what was written.
+Error changed_error(const std::filesystem::path& file, const std::string& run_id, const std::string& id,
+                    int attempt);
 
 // Rethrows the exception being handled: SQLite's as an Error, any other as it is.
 [[noreturn]] void rethrow_as_error(const std::filesystem::path& file);

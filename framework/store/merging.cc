@@ -39,6 +39,15 @@ constexpr const char* kSharedRuns =
     "SELECT a.run_id, a.config_snapshot_json, b.config_snapshot_json FROM main.eval_runs a "
     "JOIN other.eval_runs b USING (run_id)";
 
+// Behind the runs that are there, in the order in which they came into the other store.
+constexpr const char* kTakeRuns =
+    "INSERT OR IGNORE INTO main.eval_runs(run_id, parent_run_id, suite, tool, config_snapshot_json, "
+    "aggregate_json, commit_hash, created_at, finished_at, expected, sequence) "
+    "SELECT run_id, parent_run_id, suite, tool, config_snapshot_json, aggregate_json, commit_hash, "
+    "created_at, "
+    "finished_at, expected, sequence + (SELECT coalesce(max(sequence), 0) FROM main.eval_runs) "
+    "FROM other.eval_runs ORDER BY sequence";
+
 std::size_t expect_joinable(SQLite::Database& database, const std::filesystem::path& file,
                             const std::filesystem::path& other) {
   Query shared(database, kSharedRuns);
@@ -73,13 +82,14 @@ std::size_t take_results(SQLite::Database& database, bool overlaps) {
   const std::string absent =
       "NOT EXISTS (SELECT 1 FROM main.eval_figures m WHERE m.run_id = g.run_id AND m.dataset = g.dataset AND "
       "m.query_id = g.query_id AND m.attempt = g.attempt)";
-  const std::string rows = "INSERT INTO main.eval_rows SELECT row_id + " + offset +
-                           ", result_json, stdout, stderr, stdout_sha256, stderr_sha256 FROM other.eval_rows";
+  const std::string rows =
+      "INSERT INTO main.eval_rows SELECT row_id + " + offset +
+      ", result_json, stdout, stderr, stdout_sha256, stderr_sha256, checksum FROM other.eval_rows";
   const std::string needed =
       " WHERE row_id IN (SELECT row_id FROM other.eval_figures g WHERE " + absent + ")";
   database.exec("INSERT OR IGNORE INTO main.blobs SELECT sha256, bytes FROM other.blobs");
   database.exec(overlaps ? rows + needed : rows);
-  const std::string columns = std::string(kCommandColumns) + ", " + kRetrievalColumns;
+  const std::string columns = "line, checksum, " + column_names(Columns::retrieval);
   const std::string figures = "INSERT INTO main.eval_figures(run_id, row_id, " + columns +
                               ") SELECT run_id, row_id + " + offset + ", " + columns +
                               " FROM other.eval_figures g";
@@ -90,6 +100,9 @@ std::size_t take_results(SQLite::Database& database, bool overlaps) {
 }  // namespace
 
 MergeCounts Store::merge(const std::filesystem::path& other) {
+  std::error_code unknown;
+  if (std::filesystem::equivalent(file(), other, unknown))
+    throw store_error(other, "a store cannot be merged into itself", "name the other store");
   // Checks what it is, and that it is up to date.
   const Store source({.file = other, .access = StoreOptions::Access::read});
   return guarded(file(), [&] {
@@ -104,8 +117,7 @@ MergeCounts Store::merge(const std::filesystem::path& other) {
     database.exec(
         "UPDATE main.eval_runs SET aggregate_json = NULL WHERE run_id IN (SELECT run_id FROM "
         "other.eval_runs)");
-    counts.runs_added = static_cast<std::size_t>(
-        database.exec("INSERT OR IGNORE INTO main.eval_runs SELECT * FROM other.eval_runs"));
+    counts.runs_added = static_cast<std::size_t>(database.exec(kTakeRuns));
     transaction.commit();
     return counts;
   });

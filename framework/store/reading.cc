@@ -1,8 +1,6 @@
 // Reading: runs and their results.
 #include <SQLiteCpp/Database.h>
 
-#include <algorithm>
-#include <map>
 #include <tuple>
 
 #include "assay/store.h"
@@ -13,31 +11,22 @@
 namespace assay {
 namespace {
 
-// The place of each dataset in the run's own order.
-std::map<std::string, std::size_t> dataset_places(const RunInfo& info) {
-  std::map<std::string, std::size_t> places;
-  for (const auto& each : info.datasets) places.emplace(each.name, places.size());
-  return places;
-}
-
-void put_in_order(Run& run) {
-  const auto places = dataset_places(run.info);
-  const auto key = [&](const Result& each) {
-    const auto found = places.find(each.asked.dataset);
-    return std::make_tuple(found == places.end() ? places.size() : found->second,
-                           std::string_view(each.asked.dataset), each.asked.where.line,
-                           std::string_view(each.asked.id), each.attempt);
-  };
-  std::stable_sort(run.results.begin(), run.results.end(),
-                   [&](const Result& a, const Result& b) { return key(a) < key(b); });
-}
-
 // The results of a run, and the cases that they are of: attempts are numbered from 1.
 std::pair<std::size_t, std::size_t> counted(SQLite::Database& database, const std::string& run_id) {
   Query query(database,
               "SELECT count(*), count(*) FILTER (WHERE attempt = 1) FROM eval_figures WHERE run_id = ?");
   query.text(1, run_id).step();
   return {static_cast<std::size_t>(query.integer(0)), static_cast<std::size_t>(query.integer(1))};
+}
+
+// The first thing of a run that was changed after it was written.
+void check_run(const Store& store, const std::string& run_id, std::vector<std::string>& faults) try {
+  const FigureSource figures = store.figures(run_id);
+  for (Figures each; figures(each);) continue;
+  const ResultSource rows = store.rows(run_id).open();
+  while (rows() != nullptr) continue;
+} catch (const Error& error) {
+  faults.push_back(error.problems().front().what);
 }
 
 }  // namespace
@@ -55,26 +44,6 @@ RunInfo Store::load_info(const std::string& run_id) const {
     if (!query.text(1, run_id).step())
       throw store_error(file(), "the store has no run " + run_id, "assay runs lists them");
     return run_info_from_json(query.text(0), {file().string(), 0});
-  });
-}
-
-Run Store::load_run(const std::string& run_id) const {
-  return guarded(file(), [&] {
-    Run run{load_info(run_id), {}};
-    Query query(
-        *inner_->database,
-        "SELECT result_json, coalesce(o.bytes, r.stdout), coalesce(e.bytes, r.stderr) "
-        "FROM eval_figures f JOIN eval_rows r ON r.row_id = f.row_id "
-        "LEFT JOIN blobs o ON o.sha256 = r.stdout_sha256 LEFT JOIN blobs e ON e.sha256 = r.stderr_sha256 "
-        "WHERE f.run_id = ?");
-    query.text(1, run_id);
-    while (query.step()) {
-      run.results.push_back(result_from_json(query.text(0), {file().string(), 0}));
-      run.results.back().answer.stdout_bytes = query.blob(1);
-      run.results.back().answer.stderr_bytes = query.blob(2);
-    }
-    put_in_order(run);
-    return run;
   });
 }
 
@@ -96,7 +65,7 @@ std::vector<StoredRun> Store::list_runs(std::string_view suite) const {
   return guarded(file(), [&] {
     Query query(*inner_->database,
                 "SELECT run_id, parent_run_id, suite, tool, commit_hash, created_at, finished_at, expected "
-                "FROM eval_runs WHERE ?1 = '' OR suite = ?1 ORDER BY created_at DESC, run_id DESC");
+                "FROM eval_runs WHERE ?1 = '' OR suite = ?1 ORDER BY sequence DESC, run_id DESC");
     query.text(1, suite);
     std::vector<StoredRun> runs;
     while (query.step()) {
@@ -113,7 +82,7 @@ std::vector<std::string> Store::run_ids(std::string_view suite) const {
   return guarded(file(), [&] {
     Query query(
         *inner_->database,
-        "SELECT run_id FROM eval_runs WHERE ?1 = '' OR suite = ?1 ORDER BY created_at DESC, run_id DESC");
+        "SELECT run_id FROM eval_runs WHERE ?1 = '' OR suite = ?1 ORDER BY sequence DESC, run_id DESC");
     query.text(1, suite);
     std::vector<std::string> ids;
     while (query.step()) ids.emplace_back(query.text(0));
@@ -146,7 +115,7 @@ std::optional<std::string> Store::aggregate_json(const std::string& run_id) cons
   });
 }
 
-std::vector<std::string> Store::check() const {
+std::vector<std::string> Store::check() const try {
   return guarded(file(), [&] {
     Query query(*inner_->database, "PRAGMA integrity_check");
     std::vector<std::string> faults;
@@ -159,8 +128,12 @@ std::vector<std::string> Store::check() const {
     while (rows.step())
       faults.push_back("run " + std::string(rows.text(0)) + " has figures without a row: case " +
                        std::string(rows.text(1)));
+    if (faults.empty())
+      for (const std::string& run : run_ids()) check_run(*this, run, faults);
     return faults;
   });
+} catch (const Error& error) {  // damaged so that SQLite cannot even look at it
+  return {error.problems().front().what};
 }
 
 }  // namespace assay

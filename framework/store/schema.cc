@@ -104,6 +104,18 @@ SELECT figures.run_id, figures.dataset, figures.query_id, figures.attempt,
        figures.contains, figures.difficulty, figures.query_group,
        (SELECT result_json FROM eval_rows WHERE eval_rows.row_id = figures.row_id) AS result_json
 FROM eval_figures AS figures;
+)sql",
+                                     R"sql(
+ALTER TABLE eval_runs ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0;
+UPDATE eval_runs SET sequence = (
+  SELECT count(*) FROM eval_runs AS earlier
+  WHERE (earlier.created_at, earlier.run_id) <= (eval_runs.created_at, eval_runs.run_id));
+ALTER TABLE eval_figures ADD COLUMN line INTEGER NOT NULL DEFAULT 0;
+UPDATE eval_figures SET line = coalesce((
+  SELECT CASE WHEN json_valid(result_json) THEN json_extract(result_json, '$.line') END
+  FROM eval_rows WHERE eval_rows.row_id = eval_figures.row_id), 0);
+ALTER TABLE eval_figures ADD COLUMN checksum INTEGER;
+ALTER TABLE eval_rows ADD COLUMN checksum INTEGER;
 )sql"};
 
 int pragma(SQLite::Database& database, const char* name) {

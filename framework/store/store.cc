@@ -4,6 +4,7 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Transaction.h>
 
+#include "assay/internal/seal.h"
 #include "connection.h"
 #include "fault.h"
 #include "identity.h"
@@ -22,8 +23,9 @@ void insert_run(SQLite::Database& database, const RunInfo& info) {
   Query query(database,
               "INSERT INTO eval_runs(run_id, parent_run_id, suite, tool, config_snapshot_json, commit_hash, "
               "created_at, "
-              "finished_at, expected) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  const std::string json = to_json(info);
+              "finished_at, expected, sequence) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, "
+              "(SELECT coalesce(max(sequence), 0) + 1 FROM eval_runs))");
+  const std::string json = sealed(to_json(info));
   bind_run(query, info, json);
   query.run();
 }
@@ -32,7 +34,7 @@ bool update_run(SQLite::Database& database, const RunInfo& info) {
   Query query(database,
               "UPDATE eval_runs SET parent_run_id = ?2, suite = ?3, tool = ?4, config_snapshot_json = ?5, "
               "commit_hash = ?6, created_at = ?7, finished_at = ?8, expected = ?9 WHERE run_id = ?1");
-  const std::string json = to_json(info);
+  const std::string json = sealed(to_json(info));
   bind_run(query, info, json);
   query.run();
   return database.getChanges() > 0;

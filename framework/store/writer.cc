@@ -6,6 +6,7 @@
 #include "assay/internal/digest.h"
 #include "columns.h"
 #include "fault.h"
+#include "row_checksum.h"
 
 namespace assay {
 namespace {
@@ -15,9 +16,10 @@ namespace {
 constexpr std::size_t kInline = 256;
 
 // Columns that are not named are null: a command's figures are bound in a third of the time.
-std::string insert_figures(const std::string& columns, int count) {
-  std::string sql = "INSERT OR IGNORE INTO eval_figures(run_id, row_id, " + columns + ") VALUES(?, ?";
-  for (int i = 0; i < count; ++i) sql += ", ?";
+std::string insert_figures(Columns columns) {
+  std::string sql = "INSERT OR IGNORE INTO eval_figures(run_id, row_id, line, checksum, " +
+                    column_names(columns) + ") VALUES(?, ?, ?, ?";
+  for (int i = 0; i < column_count(columns); ++i) sql += ", ?";
   return sql + ")";
 }
 
@@ -51,12 +53,11 @@ struct ResultWriter::Inner {
         commit(database, "COMMIT"),
         rollback(database, "ROLLBACK"),
         row(database,
-            "INSERT INTO eval_rows(result_json, stdout, stderr, stdout_sha256, stderr_sha256) VALUES(?, ?, "
-            "?, ?, ?)"),
+            "INSERT INTO eval_rows(result_json, stdout, stderr, stdout_sha256, stderr_sha256, checksum) "
+            "VALUES(?, ?, ?, ?, ?, ?)"),
         unrow(database, "DELETE FROM eval_rows WHERE row_id = ?"),
-        command_figures(database, insert_figures(kCommandColumns, kCommandColumnCount)),
-        retrieval_figures(database, insert_figures(std::string(kCommandColumns) + ", " + kRetrievalColumns,
-                                                   kCommandColumnCount + kRetrievalColumnCount)),
+        command_figures(database, insert_figures(Columns::command)),
+        retrieval_figures(database, insert_figures(Columns::retrieval)),
         blob(database, "INSERT OR IGNORE INTO blobs(sha256, bytes) VALUES(?, ?)"),
         same(database,
              "SELECT r.result_json = s.result_json AND r.stdout IS s.stdout AND r.stderr IS s.stderr AND "
@@ -99,6 +100,7 @@ struct ResultWriter::Inner {
     const Output err(result.answer.stderr_bytes);
     put_output(2, 4, out);
     put_output(3, 5, err);
+    row.integer(6, row_checksum(json, out.bytes, err.bytes));
     row.text(1, json).run();
     return database.getLastInsertRowid();
   }
@@ -119,8 +121,11 @@ struct ResultWriter::Inner {
     const std::int64_t row_id = put_row(result);
     const Figures each = figures_of(result);
     Query& figures = each.retrieval ? retrieval_figures : command_figures;
-    figures.text(1, run_id).integer(2, row_id);
-    bind_figures(figures, 3, each);
+    figures.text(1, run_id)
+        .integer(2, row_id)
+        .integer(3, result.asked.where.line)
+        .integer(4, checksum_of(each));
+    bind_figures(figures, 5, each);
     figures.run();
     if (database.getChanges() == 0) drop_repetition(run_id, result, row_id);
   }

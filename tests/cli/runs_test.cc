@@ -162,11 +162,25 @@ TEST(ImportTest, FoldersOfRunsComeIntoTheStore) {
   EXPECT_EQ(runs.run({"show", "--json"}).out, runs.run({"show", "--json", "--store", "elsewhere.db"}).out);
 }
 
+TEST(ImportTest, AFolderThatWasChangedIsRefused) {
+  const Runs runs;
+  runs.recorded(kTwoRight, {"--store", "elsewhere.db", "--output", "out"});
+  runs.program().bash("cp -rL out/runs/latest results; cp -rL out/runs/latest info");
+  runs.program().bash("sed -i 's/\"status\":\"miss\"/\"status\":\"pass\"/' results/results.jsonl");
+  runs.program().bash("sed -i 's/\"min_score\": 0.8/\"min_score\": 0.1/' info/run.json");
+  for (const std::string folder : {"results", "info"}) {
+    const auto compared = runs.run({"compare", folder, "out/runs/latest"});
+    EXPECT_EQ(compared.status, 2) << folder;
+    EXPECT_THAT(compared.err, HasSubstr("was changed after it was written"));
+  }
+}
+
 TEST(ImportTest, NothingOfARunReachesTheTerminalRaw) {
   const Runs runs;
   runs.recorded(kTwoRight, {"--store", "elsewhere.db", "--output", "out"});
   runs.program().bash(
-      "sed -i 's/\"run_id\": \"/&\\\\u001b[2J/; s/\"suite\": \"/&\\\\u001b[2J/' out/runs/latest/run.json");
+      "sed -i 's/\"run_id\": \"/&\\\\u001b[2J/; s/\"suite\": \"/&\\\\u001b[2J/' out/runs/latest/run.json; "
+      "sed -i 's/\"checksum\"/\"no_checksum\"/' out/runs/latest/run.json");
   const auto imported = runs.run({"import", "out/runs/latest"});
   EXPECT_THAT(imported.out, StartsWith("run \\x1B[2J"));
   for (const std::vector<std::string>& arguments :

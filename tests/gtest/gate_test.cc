@@ -32,7 +32,8 @@ TEST_F(GateTest, StrictIsRedForAMissAtItsJsonLine) {
   const auto ran = project.ctest("--output-on-failure");
   EXPECT_EQ(ran.status, 8) << ran.output;
   const int line = project.line_of("set.json", "\"wrong\"") - 1;
-  EXPECT_THAT(ran.output, HasSubstr("set.json:" + std::to_string(line) + ": error: score 0.00 < 0.80"));
+  EXPECT_THAT(ran.output, HasSubstr("set.json:" + std::to_string(line) +
+                                    ": error: got `cd`, want `pwd`: score 0.00 < 0.80"));
   EXPECT_THAT(ran.output, Not(HasSubstr("[ RUN "))) << "what ctest says anyway is not said again";
   EXPECT_THAT(ran.output, ContainsRegex("demo.set.right \\.+ +Passed"));
   EXPECT_THAT(ran.output, ContainsRegex("demo.set.flags \\.+ +Passed"));
@@ -44,7 +45,7 @@ TEST_F(GateTest, MeanToleratesAMissAsASkipThatSaysSo) {
   const auto ran = project.ctest("-V");
   EXPECT_EQ(ran.status, 0) << ran.output;
   EXPECT_THAT(ran.output, ContainsRegex("demo.set.wrong \\.+\\*+Skipped"));
-  EXPECT_THAT(ran.output, HasSubstr("MISS score 0.00 < 0.80"));
+  EXPECT_THAT(ran.output, HasSubstr("MISS got `cd`, want `pwd`: score 0.00 < 0.80"));
   EXPECT_THAT(ran.output, HasSubstr("gate mean: mean score 0.6333 >= 0.60"));
 }
 
@@ -117,7 +118,7 @@ TEST_F(GateTest, BaselineIsRedOnlyForWhatPassedBefore) {
   project.tool("echo ls");
   const auto worse = project.ctest("--output-on-failure");
   EXPECT_EQ(worse.status, 8);
-  EXPECT_THAT(worse.output, HasSubstr("REGRESSION score 0.00"));
+  EXPECT_THAT(worse.output, HasSubstr("REGRESSION got `ls`, want `ls -la`: score 0.00"));
   EXPECT_THAT(worse.output, HasSubstr("regression: set.flags"));
 }
 

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "assay/internal/text.h"
+
 namespace assay {
 namespace {
 
@@ -13,7 +15,9 @@ Result result(const std::string& name, Status status, Ending ending = Ending::an
   Result each;
   each.asked.dataset = "set";
   each.asked.name = each.asked.id = name;
+  each.asked.accepted = {"ls -la"};
   each.answer.ending = ending;
+  each.answer.command = "ls -l";
   each.grade.status = status;
   each.grade.score = status == Status::pass ? 1.0 : 0.0;
   each.grade.method = status == Status::unmeasured ? "unavailable" : "exact";
@@ -35,9 +39,9 @@ Run run_of(std::vector<Result> results) {
 }
 
 GateTerms baseline_of(CaseNames passed) {
-  GateTerms terms{.gate = Gate::baseline, .baseline = {}};
-  terms.baseline.passed = std::move(passed);
-  terms.baseline.file = "project/base.json";
+  GateTerms terms{.gate = Gate::baseline, .baseline = Baseline{}};
+  terms.baseline->passed = std::move(passed);
+  terms.baseline->file = "project/base.json";
   return terms;
 }
 
@@ -61,12 +65,55 @@ TEST(CaseLight, OfWhatWasNotMeasuredIsTheSameUnderEveryGate) {
 
 TEST(Headline, MarksWhatTheGateMakesOfAMiss) {
   Result miss = missed("a");
-  EXPECT_EQ(headline(Gate::strict, miss), "score 0.00 < 0.80 (exact): because");
-  EXPECT_THAT(headline(Gate::mean, miss), StartsWith("MISS score"));
-  EXPECT_THAT(headline(Gate::baseline, miss), StartsWith("MISS score"));
+  EXPECT_EQ(headline(Gate::strict, miss), "got `ls -l`, want `ls -la`: score 0.00 < 0.80 (exact): because");
+  EXPECT_THAT(headline(Gate::mean, miss), StartsWith("MISS got `ls -l`"));
+  EXPECT_THAT(headline(Gate::baseline, miss), StartsWith("MISS got `ls -l`"));
   miss.in_baseline = true;
-  EXPECT_THAT(headline(Gate::baseline, miss), StartsWith("REGRESSION score"));
+  EXPECT_THAT(headline(Gate::baseline, miss), StartsWith("REGRESSION got `ls -l`"));
   EXPECT_EQ(headline(Gate::mean, unasked("a")), "UNMEASURED unavailable: because");
+}
+
+TEST(Headline, ShortensLongCommandsToWhereTheyDiffer) {
+  Result miss = missed("a");
+  const std::string many(200, 'x');
+  miss.answer.command = "find " + many + " -name '*.c' -newer a | sort " + many;
+  miss.asked.accepted = {"find " + many + " -name '*.h' -newer a | sort " + many};
+  const std::string said = headline(miss);
+  EXPECT_THAT(said, HasSubstr("-name '*.c' -newer"));
+  EXPECT_THAT(said, HasSubstr("-name '*.h' -newer"));
+  EXPECT_LT(said.size(), 250u);
+}
+
+TEST(Headline, NeverCutsACharacter) {
+  Result miss = missed("a");
+  for (std::size_t length = 60; length < 120; ++length) {
+    std::string word;
+    while (word.size() < length) word += "ä";
+    miss.answer.command = "echo " + word + "ö" + word;
+    miss.asked.accepted = {"echo " + word + "ü" + word};
+    EXPECT_THAT(headline(miss), testing::Not(HasSubstr("\xef\xbf\xbd"))) << length;
+    EXPECT_TRUE(is_utf8(headline(miss))) << length;
+  }
+}
+
+TEST(Headline, NamesTheNearestOfTheAcceptedCommands) {
+  Result miss = missed("a");
+  miss.asked.accepted = {"find . -type f", "ls -lh"};
+  EXPECT_THAT(headline(miss), StartsWith("got `ls -l`, want `ls -lh`: "));
+}
+
+TEST(Headline, OfAToolThatDidNotAnswerSaysHowItEnded) {
+  Result miss = result("a", Status::miss, Ending::timed_out);
+  miss.answer.detail = "no answer within 30 s";
+  miss.grade.method = "timed_out";
+  EXPECT_EQ(headline(miss), "timed_out: no answer within 30 s, want `ls -la`: score 0.00 < 0.80 (timed_out)");
+}
+
+TEST(Headline, OfACommandWhereARefusalWasExpected) {
+  Result miss = missed("a");
+  miss.asked.expect = Expectation::refusal;
+  miss.asked.accepted.clear();
+  EXPECT_THAT(headline(miss), StartsWith("got `ls -l`, want a refusal: "));
 }
 
 TEST(StrictGate, IsHeldOnlyWhereEveryCasePassed) {
@@ -143,9 +190,9 @@ TEST(BaselineGate, IsHeldByTheRowsOfARunWhoseFileIsNotAtHand) {
   auto run = run_of({passed("a"), missed("b")});
   run.info.gate = Gate::baseline;
   run.results[0].in_baseline = true;
-  EXPECT_EQ(judge_run(run, terms_of(run)).outcome, GateOutcome::held);
+  EXPECT_EQ(judge_run(run, terms_of(run.info)).outcome, GateOutcome::held);
   run.results[1].in_baseline = true;
-  EXPECT_EQ(judge_run(run, terms_of(run)).outcome, GateOutcome::missed);
+  EXPECT_EQ(judge_run(run, terms_of(run.info)).outcome, GateOutcome::missed);
 }
 
 }  // namespace

@@ -34,15 +34,32 @@ TEST(Console, ToleratedMissesAreWarnings) {
   assay::Run run = sample_run();
   run.info.gate = assay::Gate::mean;
   EXPECT_THAT(console(run),
-              HasSubstr("/project/datasets/files.json:16: warning: MISS score 0.00 < 0.80 (none): "));
+              HasSubstr("/project/datasets/files.json:16: warning: MISS got `find -name *.txt`, want "));
   EXPECT_THAT(console(run), HasSubstr("/project/datasets/network.json:12: error: UNMEASURED not_found: "));
-  EXPECT_THAT(console(run), Not(HasSubstr("error: score")));
+  EXPECT_THAT(console(run), Not(HasSubstr("error: got")));
 }
 
 TEST(Console, APartialRunSaysSoFirst) {
   assay::Run run = sample_run();
   run.info.expected = 20;
   EXPECT_THAT(console(run), testing::StartsWith("assay correctness: tool howto, PARTIAL: 10 of 20 cases\n"));
+}
+
+// Not three times the same error with the same details.
+TEST(Console, ACauseThatCasesShareIsSaidOnce) {
+  assay::Run run = sample_run();
+  const Result missing = run.results.back();
+  for (const char* name : {"second", "third"}) {
+    run.results.push_back(missing);
+    run.results.back().asked.id = run.results.back().asked.name = name;
+  }
+  run.info.expected = 12;
+  EXPECT_THAT(console(run),
+              HasSubstr("network.json:12: error: 3 cases: UNMEASURED not_found: howto: no such program\n"
+                        "    | prompt:    download the page\n"));
+  EXPECT_THAT(console(run), HasSubstr("\n    network.fetch\n    network.second\n    network.third\n"));
+  run.results.pop_back();
+  EXPECT_THAT(console(run), Not(HasSubstr(" cases: UNMEASURED"))) << "two are no more than two";
 }
 
 TEST(Console, MissesBeyondTheLimitAreCounted) {

@@ -39,7 +39,18 @@ def read(name):
 
 
 def cases(document):
-    return {f"{case.classname}.{case.name}": LocatedCase.fromelem(case._elem) for suite in document for case in suite}
+    """By dataset.case: their class is suite.dataset."""
+    prefix = document.name + "."
+    return {f"{case.classname.removeprefix(prefix)}.{case.name}": LocatedCase.fromelem(case._elem)
+            for suite in document for case in suite if case.classname.startswith(prefix)}
+
+
+def gate(document):
+    """The last suite's only case."""
+    suite = list(document)[-1]
+    (case,) = suite
+    assert (suite.name, case.classname, case.name) == (document.name, document.name, "gate")
+    return case
 
 
 def properties(case):
@@ -72,9 +83,13 @@ class BothDialects(unittest.TestCase):
 
     def test_counts(self):
         for document in self.each():
-            self.assertEqual((document.name, document.tests, document.failures, document.errors), ("correctness", 10, 4, 1))
+            self.assertEqual((document.name, document.tests, document.failures, document.errors), ("correctness", 11, 5, 1))
             heads = [(s.name, s.tests, s.failures, s.errors, s.skipped) for s in document]
-            self.assertEqual(heads, [("files", 8, 4, 0, 0), ("network", 2, 0, 1, 0)])
+            self.assertEqual(heads, [("files", 8, 4, 0, 0), ("network", 2, 0, 1, 0), ("correctness", 1, 1, 0, 0)])
+
+    def test_the_gate_is_a_case_of_its_own(self):
+        for document in self.each():
+            self.assertEqual(outcome(gate(document)), (Failure, "5 of 10 cases passed, 1 were not measured"))
 
     def test_names(self):
         for document in self.each():
@@ -91,7 +106,7 @@ class BothDialects(unittest.TestCase):
         for document in self.each():
             by_name = cases(document)
             self.assertEqual(outcome(by_name["files.list"]), (None, ""))
-            self.assertEqual(outcome(by_name["files.slow"]), (Failure, "score 0.00 < 0.80 (timed_out): no answer within 30 s"))
+            self.assertEqual(outcome(by_name["files.slow"]), (Failure, "timed_out: no answer within 30 s, want `ls -S | head -n 1`: score 0.00 < 0.80 (timed_out)"))
             self.assertEqual(outcome(by_name["network.fetch"]), (Error, "UNMEASURED not_found: howto: no such program"))
             find = by_name["files.find_txt"].result[0]
             self.assertEqual(find.type, "miss")
@@ -100,7 +115,7 @@ class BothDialects(unittest.TestCase):
     def test_earlier_attempts(self):
         for document in self.each():
             ports = cases(document)["network.ports"]
-            self.assertTrue(ports.child(FlakyFailure).message.startswith("attempt 1: score 0.00 < 0.80"))
+            self.assertTrue(ports.child(FlakyFailure).message.startswith("attempt 1: got `netstat -l`, want `ss -tln`: score 0.00 < 0.80"))
             self.assertEqual(ports.child(FlakyError).message, "attempt 2: UNMEASURED cancelled: cancelled")
             self.assertEqual(outcome(ports), (None, ""))
 
@@ -136,10 +151,10 @@ class EachDialect(unittest.TestCase):
 
     def test_tolerated_misses_are_skipped(self):
         document = read("junit-mean.xml")
-        self.assertEqual([counted(suite) for suite in document], [(8, 0, 0, 4), (2, 0, 1, 0)])
-        self.assertEqual([(s.tests, s.failures, s.errors, s.skipped) for s in document], [(8, 0, 0, 4), (2, 0, 1, 0)])
+        self.assertEqual([counted(suite) for suite in document], [(8, 0, 0, 4), (2, 0, 1, 0), (1, 1, 0, 0)])
+        self.assertEqual([(s.tests, s.failures, s.errors, s.skipped) for s in document], [(8, 0, 0, 4), (2, 0, 1, 0), (1, 1, 0, 0)])
         kind, message = outcome(cases(document)["files.crash"])
-        self.assertEqual((kind, message), (Skipped, "MISS score 0.00 < 0.80 (failed): exit status 3"))
+        self.assertEqual((kind, message), (Skipped, "MISS failed: exit status 3, want `ls -A`: score 0.00 < 0.80 (failed)"))
 
 
 class HostileOutput(unittest.TestCase):
@@ -152,8 +167,8 @@ class HostileOutput(unittest.TestCase):
 
     def test_counts_are_of_the_cases_and_not_of_the_text(self):
         for document in self.each():
-            self.assertEqual([counted(suite) for suite in document], [(2, 2, 0, 0)])
-            self.assertEqual([(s.tests, s.failures, s.errors, s.skipped) for s in document], [(2, 2, 0, 0)])
+            self.assertEqual([counted(suite) for suite in document], [(2, 2, 0, 0), (1, 1, 0, 0)])
+            self.assertEqual([(s.tests, s.failures, s.errors, s.skipped) for s in document], [(2, 2, 0, 0), (1, 1, 0, 0)])
 
     def test_names_are_names(self):
         for document in self.each():

@@ -86,8 +86,11 @@ TEST(JUnit, UnderABaselineOnlyRegressionsFail) {
   assay::Run run = under_gate(sample_run(), assay::Gate::baseline);
   for (Result& result : run.results) result.in_baseline = result.asked.name == "slow";
   const std::string xml = junit(run);
-  EXPECT_THAT(xml, HasSubstr("<failure message=\"REGRESSION score 0.00 &lt; 0.80 (timed_out)"));
-  EXPECT_THAT(xml, HasSubstr("<skipped message=\"MISS score 0.00 &lt; 0.80 (failed)"));
+  EXPECT_THAT(xml, HasSubstr("<failure message=\"REGRESSION timed_out: no answer within 30 s, want `ls -S | "
+                             "head -n 1`: score 0.00 &lt; 0.80 (timed_out)"));
+  EXPECT_THAT(
+      xml, HasSubstr(
+               "<skipped message=\"MISS failed: exit status 3, want `ls -A`: score 0.00 &lt; 0.80 (failed)"));
   EXPECT_THAT(xml, HasSubstr("name=\"files\" tests=\"8\" failures=\"1\" errors=\"0\""));
 }
 
@@ -106,8 +109,8 @@ TEST(JUnit, ACaseThatFailsAgainIsARerun) {
   again.attempt = 2;
   run.results = {run.results[4], again};
   const std::string xml = junit(run);
-  EXPECT_THAT(xml, HasSubstr("tests=\"1\""));
-  EXPECT_THAT(xml, HasSubstr("<rerunFailure message=\"attempt 1: score"));
+  EXPECT_THAT(xml, HasSubstr("<testsuite name=\"files\" tests=\"1\""));
+  EXPECT_THAT(xml, HasSubstr("<rerunFailure message=\"attempt 1: timed_out: no answer within 30 s, want"));
   EXPECT_THAT(xml, Not(HasSubstr("flaky")));
 }
 
@@ -138,7 +141,49 @@ TEST(JUnit, FilesOutsideTheRootKeepTheirPath) {
 }
 
 TEST(JUnit, AnEmptyRunIsADocument) {
-  EXPECT_THAT(junit(assay::Run{}), HasSubstr("<testsuites name=\"\" tests=\"0\""));
+  const std::string xml = junit(assay::Run{});
+  EXPECT_THAT(xml, HasSubstr("<testsuites name=\"\" tests=\"1\" failures=\"0\" errors=\"1\""));
+  EXPECT_THAT(
+      xml, HasSubstr("<error message=\"no case could be read: there is nothing to grade\" type=\"gate\">"));
+}
+
+// CI that reads nothing but this file would otherwise report success where ctest ends red.
+TEST(JUnit, TheGateThatWasMissedIsAFailure) {
+  assay::Run run = under_gate(sample_run(), assay::Gate::mean);
+  run.info.min_mean = 0.7;
+  const std::string xml = junit(run);
+  EXPECT_THAT(xml, HasSubstr("<testcase name=\"gate\" classname=\"correctness\" time=\"0.000000\">\n"
+                             "      <failure message=\"mean score between 0."));
+  EXPECT_THAT(xml, HasSubstr("at best &lt; 0.70"));
+}
+
+TEST(JUnit, TheGateThatHeldPasses) {
+  assay::Run run = sample_run();
+  run.results.resize(2);
+  run.info.expected = 2;
+  EXPECT_THAT(junit(run), HasSubstr("<testcase name=\"gate\" classname=\"correctness\" time=\"0.000000\"/>"));
+}
+
+TEST(JUnit, TheGateOfAPartialRunIsSkipped) {
+  assay::Run run = sample_run();
+  run.info.expected = 20;
+  EXPECT_THAT(junit(run), HasSubstr("<skipped message=\"PARTIAL 10 of 20 cases present: the gate"));
+}
+
+TEST(JUnit, TheGateOfARunThatCouldNotBeReadIsAnError) {
+  JUnitOptions options;
+  options.gate =
+      GateResult{GateOutcome::unreadable, Light::red, "what could not be read\nset.json:3: error: bad"};
+  EXPECT_THAT(junit(sample_run(), options),
+              HasSubstr("<error message=\"what could not be read\" type=\"gate\">what could not be read\n"
+                        "set.json:3: error: bad\n</error>"));
+}
+
+TEST(JUnit, SuitesThatShareADatasetDifferInTheirClasses) {
+  assay::Run run = sample_run();
+  EXPECT_THAT(junit(run), HasSubstr("classname=\"correctness.files\""));
+  run.info.suite = "nightly";
+  EXPECT_THAT(junit(run), HasSubstr("classname=\"nightly.files\""));
 }
 
 TEST(JUnit, NoEscapesReachTheReader) {

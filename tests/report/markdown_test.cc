@@ -18,7 +18,7 @@ using testing::Not;
 std::string markdown(const Run& run, MarkdownOptions options = {}) {
   std::ostringstream out;
   options.root = "/project";
-  write_markdown(out, run, summarise(run), options);
+  write_markdown(out, view_of(rows_of(run)), options);
   return out.str();
 }
 

@@ -56,7 +56,7 @@ TEST_F(RunReports, AFolderThatIsMissingIsAnError) {
 TEST(Results, AreOneLineAnAttempt) {
   for (const assay::Run& run : {sample_run(), hostile_run()}) {
     std::ostringstream out;
-    write_results(out, run);
+    for (const Result& each : run.results) write_result(out, each);
     std::istringstream lines(out.str());
     std::size_t count = 0;
     for (std::string line; std::getline(lines, line); ++count) {

@@ -17,9 +17,18 @@ TEST_F(RunNamesTest, RunsAreListedNewestFirst) {
   store.add(sample_run("r2", "2026-01-02T00:00:00.000Z"));
   std::vector<std::string> ids;
   for (const auto& each : store.list_runs()) ids.push_back(each.run_id);
-  EXPECT_THAT(ids, ElementsAre("r3", "r2", "r1"));
+  EXPECT_THAT(ids, ElementsAre("r2", "r3", "r1")) << "in the order in which they came";
   EXPECT_EQ(store.list_runs().front().results, 3);
   EXPECT_TRUE(store.list_runs("other suite").empty());
+}
+
+// Else a regression is a win after the clock was set back.
+TEST_F(RunNamesTest, LatestIsTheRunThatCameLastWhateverTheClockSaid) {
+  Store store = open();
+  store.add(sample_run("0002", "2026-01-02T00:00:00.000Z"));
+  store.add(sample_run("0001", "2026-01-01T00:00:00.000Z"));
+  EXPECT_EQ(store.resolve("latest"), "0001");
+  EXPECT_EQ(store.resolve("latest~1"), "0002");
 }
 
 TEST_F(RunNamesTest, NamesOfRuns) {

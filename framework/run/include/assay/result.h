@@ -69,7 +69,8 @@ struct RunInfo {
   std::string assay_version;
   std::string started_at;
   std::string finished_at;
-  std::size_t expected = 0;  // cases of the suite: the run is complete where as many have a result
+  std::string results_sha256;  // of the results.jsonl beside the run.json; empty: not known
+  std::size_t expected = 0;    // cases of the suite: the run is complete where as many have a result
 };
 
 struct Run {

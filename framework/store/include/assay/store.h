@@ -17,7 +17,9 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/compare.h"
 #include "assay/internal/figures.h"
+#include "assay/internal/run_rows.h"
 #include "assay/result.h"
 
 namespace assay {
@@ -75,10 +77,6 @@ enum class Latest {
   any,       // the newest, though it was stopped or asked some cases alone
 };
 
-// What figures are read for: a comparison needs neither groups nor times, and is done in half the time
-// without.
-enum class FigureUse { all, compare };
-
 class Store {
  public:
   explicit Store(const StoreOptions& options);
@@ -108,9 +106,13 @@ class Store {
   RunInfo load_info(const std::string& run_id) const;
   // With its results by dataset (in the run's order of them), line and attempt.
   Run load_run(const std::string& run_id) const;
+  // The same one by one: a few results are in memory at a time, and 64 bytes a result. The rows keep the
+  // store's file open. Throws Error, there and wherever rows or figures are read, for one that was changed
+  // after it was written.
+  RunRows rows(const std::string& run_id) const;
   // Ordered by dataset, id and attempt: what a run that is resumed need not ask again.
   std::vector<FinishedCase> finished_cases(const std::string& run_id) const;
-  // Newest first; of one suite where it is named.
+  // The one that came into the store last is first, whatever the clocks said; of one suite where it is named.
   std::vector<StoredRun> list_runs(std::string_view suite = {}) const;
   // Their ids alone: no result is counted.
   std::vector<std::string> run_ids(std::string_view suite = {}) const;
@@ -123,7 +125,9 @@ class Store {
 
   // The figures of a run, one result after the other; the source keeps the store's file open, and sees it as
   // it was when its first result was read.
-  FigureSource figures(const std::string& run_id, FigureUse use = FigureUse::all) const;
+  FigureSource figures(const std::string& run_id) const;
+  // What a comparison reads of a run.
+  CompareInput compare_input(const std::string& run_id) const;
   std::size_t count_results(const std::string& run_id) const;
   // Whether every case of the run has a result.
   bool is_complete(const std::string& run_id) const;

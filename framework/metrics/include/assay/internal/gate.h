@@ -2,10 +2,14 @@
 // docs/architecture.md, "Colours".
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "assay/internal/baseline.h"
 #include "assay/result.h"
+#include "assay/summary.h"
 
 namespace assay {
 
@@ -41,14 +45,44 @@ struct GateResult {
 struct GateTerms {
   Gate gate = Gate::strict;
   double min_mean = 0.7;  // of Gate::mean
-  Baseline baseline;      // of Gate::baseline
+  // Of Gate::baseline; none: rows say which cases their baseline expected to pass (Result::in_baseline).
+  std::optional<Baseline> baseline;
 };
 
-// What a run says itself; its rows name the cases that its baseline expected to pass, as far as they are
-// there.
-GateTerms terms_of(const Run& run);
+// What a run says itself.
+GateTerms terms_of(const RunInfo& info);
 
-// Of a finished run.
+// Judges a run whose cases come one by one.
+class GateJudge {
+ public:
+  explicit GateJudge(GateTerms terms);
+  // The last attempt of the next case.
+  void add(const Result& last);
+  // `summary` is of the same cases. To be called once.
+  GateResult finish(const RunInfo& info, const Summary& summary);
+
+ private:
+  // How the run stands to what its baseline has as passed.
+  struct Changes {
+    std::size_t regressions = 0;
+    std::size_t unmeasured = 0;
+    std::size_t gained = 0;
+    std::size_t gone = 0;
+    std::string lines;
+    void note(std::size_t& count, const char* word, std::string_view name);
+  };
+  void compare_with_baseline(const Result& last);
+  GateResult strict(const RunInfo& info, const Counts& counts) const;
+  GateResult mean(const Summary& summary) const;
+  GateResult against_baseline(const RunInfo& info, const Counts& counts);
+
+  GateTerms terms_;
+  CaseNames unseen_;  // of the baseline
+  Changes changes_;
+  bool unasked_ = false;  // a case that the tool could not be asked
+};
+
+// Of a finished run in memory.
 GateResult judge_run(const Run& run, const GateTerms& terms);
 
 }  // namespace assay

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "assay/internal/difference.h"
+#include "assay/internal/run_view.h"
 #include "assay/result.h"
 
 namespace assay {
@@ -23,6 +24,7 @@ struct ConsoleOptions {
 // Accuracy with its interval, the three counts, short tables, a line "dataset.json:16: error: score 0.00 <
 // 0.80 …" a miss ("warning: MISS …" where the gate tolerates it) with the difference, what was not measured,
 // and where to go on.
+void write_console(std::ostream& out, const RunView& view, const ConsoleOptions& options = {});
 void write_console(std::ostream& out, const Run& run, const ConsoleOptions& options = {});
 
 // What standard output shows: colours where it is a terminal that has them and NO_COLOR is not set.

@@ -8,9 +8,9 @@
 
 namespace assay {
 
-void write_results(std::ostream& out, const Run& run);
+void write_result(std::ostream& out, const Result& result);
 
-// Results of commands are passed over.
-void write_per_query(std::ostream& out, const Run& run);
+// Nothing for the result of a command.
+void write_query(std::ostream& out, const Result& result);
 
 }  // namespace assay

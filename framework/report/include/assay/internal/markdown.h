@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <iosfwd>
 
-#include "assay/summary.h"
+#include "assay/internal/run_view.h"
 
 namespace assay {
 
@@ -14,7 +14,6 @@ struct MarkdownOptions {
 };
 
 // Whatever the tool printed cannot end a code block, break a table or become a link or an element.
-void write_markdown(std::ostream& out, const Run& run, const Summary& summary,
-                    const MarkdownOptions& options = {});
+void write_markdown(std::ostream& out, const RunView& view, const MarkdownOptions& options = {});
 
 }  // namespace assay

@@ -13,7 +13,7 @@ namespace assay {
 
 // All reports of a run, and the suite's own. Throws Error where one cannot be written.
 void write_reports(const Suite& suite, const std::vector<Reporter>& own, const Run& run,
-                   const std::filesystem::path& folder);
+                   const GateResult& gate, const std::filesystem::path& folder);
 
 // What the suite's runs are held to. Throws Error where the baseline cannot be read that its gate needs.
 GateTerms terms_of(const Suite& suite);

@@ -1,0 +1,102 @@
+// A finished run as reports show it, computed once from its rows: figures of all cases, and the details of
+// those that did not pass, up to a limit. Reports are functions of a view (JUnit, which names every case, of
+// the rows too).
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/internal/gate.h"
+#include "assay/internal/labels.h"
+#include "assay/internal/run_rows.h"
+#include "assay/retrieval.h"
+#include "assay/summary.h"
+
+namespace assay {
+
+// A case that did not pass.
+struct CaseView {
+  std::string name;  // dataset.case
+  SourceLine where;
+  Light light = Light::red;
+  std::string headline;              // one printable line
+  std::vector<std::string> details;  // as details() in report/details.h
+};
+
+// What keeps several cases from passing alike: one thing to mend.
+struct CauseView {
+  CaseView first;                  // of these cases, for its headline and details
+  std::vector<std::string> names;  // of all of them, up to kNames
+  std::size_t count = 0;
+  static constexpr std::size_t kNames = 100;
+  static constexpr std::size_t kFewest = 3;  // cases that make a cause
+};
+
+// The cases with one status.
+struct CasesView {
+  std::size_t count = 0;
+  std::vector<CauseView> causes;  // most cases first
+  std::vector<CaseView> cases;    // the others in case order, up to the limit
+  std::size_t others = 0;         // all of the others
+};
+
+struct PassView {
+  std::string name;
+  double score = 1.0;
+  std::string why;
+};
+
+// One dataset's part of a JUnit report.
+struct DatasetView {
+  std::string name;
+  std::size_t tests = 0;
+  std::size_t failures = 0;
+  std::size_t errors = 0;
+  std::size_t skipped = 0;
+  std::chrono::nanoseconds time{0};
+};
+
+struct RunView {
+  RunInfo info;
+  GateResult gate;
+  Summary summary;
+  std::optional<AggregateMetrics> retrieval;
+  std::optional<LabelAgreement> labels;  // what people say of the answers
+  std::vector<DatasetView> datasets;     // in the run's order
+  CasesView misses;
+  CasesView unmeasured;
+  std::vector<std::string> miss_names;  // the first hundred
+  // What passed with less than 1.0, for a look at the reason; up to the limit.
+  std::vector<PassView> lower_passes;
+  std::size_t lower_pass_count = 0;
+};
+
+struct ViewOptions {
+  std::size_t most_cases = 200;    // with their details, of each status
+  std::optional<GateTerms> terms;  // none: what the run says itself
+  std::optional<GateResult> gate;  // judged already, by who knows more of it
+};
+
+// Reads the run once. Memory: 8 bytes a case, and the details.
+RunView view_of(const RunRows& rows, const ViewOptions& options = {});
+
+// The same for rows that pass by anyhow.
+class RunViewer {
+ public:
+  RunViewer(RunInfo info, const ViewOptions& options = {});
+  ~RunViewer();
+  RunViewer(RunViewer&&) noexcept;
+  // The next case with all its attempts.
+  void add(const CaseRows& rows);
+  // To be called once.
+  RunView finish();
+
+ private:
+  struct Inner;
+  std::unique_ptr<Inner> inner_;
+};
+
+}  // namespace assay

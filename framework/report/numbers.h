@@ -1,0 +1,33 @@
+// Figures as people read them: the one place where reports turn numbers into text.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "assay/summary.h"
+
+namespace assay {
+
+inline constexpr std::string_view kNone = "–";  // for a figure that has no value
+
+// "66.7 %".
+std::string percent(const std::optional<double>& share);
+// "+12.5": in points, with its sign.
+std::string points(double share);
+// "34.9–90.1 %".
+std::string percent_range(const std::optional<Interval>& interval);
+// "0.6333", "+0.0500".
+std::string decimals(const std::optional<double>& value);
+std::string signed_decimals(double value);
+// "0.6333 ± 0.1500".
+std::string mean_text(const std::optional<Mean>& mean);
+// "12.3 ms".
+std::string milliseconds(std::chrono::nanoseconds time);
+// Seconds with six decimals: never an exponent, which schemas of JUnit reject.
+std::string seconds(std::chrono::nanoseconds time);
+// "1 case", "3 cases".
+std::string counted(std::size_t count, std::string_view one, std::string_view many);
+
+}  // namespace assay

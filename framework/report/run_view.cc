@@ -1,0 +1,187 @@
+#include "assay/internal/run_view.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "assay/internal/text.h"
+#include "details.h"
+#include "junit_case.h"
+
+namespace assay {
+namespace {
+
+constexpr std::size_t kMostCauses = 1000;  // that are told apart
+constexpr std::size_t kMissNames = 100;
+
+std::string last_line(std::string_view text) {
+  text = trimmed(text);
+  return std::string(text.substr(text.rfind('\n') + 1));
+}
+
+// What other cases may share word for word; empty: it is the answer that is to blame.
+std::string cause_of(const Result& result) {
+  if (result.grade.status == Status::unmeasured) return result.grade.method + '\n' + result.grade.why;
+  const Answer& answer = result.answer;
+  if (answer.ending == Ending::answered || answer.ending == Ending::refused) return "";
+  return std::string(to_string(answer.ending)) + '\n' + answer.detail + '\n' + last_line(answer.stderr_bytes);
+}
+
+class Cases {
+ public:
+  explicit Cases(std::size_t most) : most_(most) {}
+
+  void add(const Result& result, Gate gate) {
+    const std::size_t at = count_++;
+    const std::string cause = cause_of(result);
+    if (cause.empty() || (!causes_.contains(cause) && causes_.size() >= kMostCauses)) {
+      ++others_;
+      if (kept_.size() < most_) kept_.emplace_back(at, view(result, gate));
+      return;
+    }
+    Sharing& sharing = causes_[cause];
+    if (++sharing.count < CauseView::kFewest) sharing.few.emplace_back(at, view(result, gate));
+    if (sharing.names.size() < CauseView::kNames) sharing.names.push_back(full_name_of(result.asked));
+  }
+
+  CasesView finish() {
+    CasesView cases;
+    cases.count = count_;
+    std::vector<std::pair<std::size_t, CauseView>> causes;
+    for (auto& [words, sharing] : causes_) {
+      if (sharing.count >= CauseView::kFewest) {
+        auto& [at, first] = sharing.few.front();
+        causes.emplace_back(at, CauseView{std::move(first), std::move(sharing.names), sharing.count});
+        continue;
+      }
+      others_ += sharing.count;
+      std::move(sharing.few.begin(), sharing.few.end(), std::back_inserter(kept_));
+    }
+    std::sort(causes.begin(), causes.end(), [](const auto& a, const auto& b) {
+      return a.second.count != b.second.count ? a.second.count > b.second.count : a.first < b.first;
+    });
+    std::sort(kept_.begin(), kept_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    if (kept_.size() > most_) kept_.resize(most_);
+    for (auto& [at, cause] : causes) cases.causes.push_back(std::move(cause));
+    for (auto& [at, each] : kept_) cases.cases.push_back(std::move(each));
+    cases.others = others_;
+    return cases;
+  }
+
+ private:
+  using Placed = std::pair<std::size_t, CaseView>;
+  struct Sharing {
+    std::vector<Placed> few;  // as long as they may be too few to be a cause
+    std::vector<std::string> names;
+    std::size_t count = 0;
+  };
+
+  static CaseView view(const Result& result, Gate gate) {
+    return {full_name_of(result.asked), result.asked.where, light_of(gate, result), headline(gate, result),
+            details(result)};
+  }
+
+  std::size_t most_;
+  std::size_t count_ = 0;
+  std::size_t others_ = 0;
+  std::vector<Placed> kept_;
+  std::map<std::string, Sharing> causes_;
+};
+
+void count(DatasetView& dataset, const Result& last, const RunInfo& info) {
+  ++dataset.tests;
+  dataset.time += last.answer.latency;
+  switch (kind_of(last, info)) {
+    case JUnitKind::passed:
+      break;
+    case JUnitKind::failure:
+      ++dataset.failures;
+      break;
+    case JUnitKind::error:
+      ++dataset.errors;
+      break;
+    case JUnitKind::skipped:
+      ++dataset.skipped;
+      break;
+  }
+}
+
+}  // namespace
+
+struct RunViewer::Inner {
+  Inner(RunInfo described, const ViewOptions& asked)
+      : options(asked),
+        judge(asked.terms.value_or(terms_of(described))),
+        summary(described.expected),
+        misses(asked.most_cases),
+        unmeasured(asked.most_cases) {
+    view.info = std::move(described);
+  }
+
+  void add_attempt(const Result& result) {
+    Figures figures = figures_of(result);
+    is_retrieval |= figures.retrieval.has_value();
+    retrieval.add(figures);
+    count_label(view.labels, result);
+    summary.take(figures);
+  }
+
+  void add_pass(const Result& last) {
+    if (last.grade.score >= 1.0 || ++view.lower_pass_count > options.most_cases) return;
+    view.lower_passes.push_back({full_name_of(last.asked), last.grade.score, last.grade.why});
+  }
+
+  void add_case(const Result& last) {
+    judge.add(last);
+    if (view.datasets.empty() || view.datasets.back().name != last.asked.dataset)
+      view.datasets.push_back({last.asked.dataset});
+    count(view.datasets.back(), last, view.info);
+    switch (last.grade.status) {
+      case Status::pass:
+        return add_pass(last);
+      case Status::miss:
+        if (view.miss_names.size() < kMissNames) view.miss_names.push_back(full_name_of(last.asked));
+        return misses.add(last, view.info.gate);
+      case Status::unmeasured:
+        return unmeasured.add(last, view.info.gate);
+    }
+  }
+
+  ViewOptions options;
+  RunView view;
+  GateJudge judge;
+  SummaryAccumulator summary;
+  RetrievalAccumulator retrieval;
+  bool is_retrieval = false;
+  Cases misses;
+  Cases unmeasured;
+};
+
+RunViewer::RunViewer(RunInfo info, const ViewOptions& options)
+    : inner_(std::make_unique<Inner>(std::move(info), options)) {}
+RunViewer::~RunViewer() = default;
+RunViewer::RunViewer(RunViewer&&) noexcept = default;
+
+void RunViewer::add(const CaseRows& rows) {
+  for (const Result& each : rows.earlier()) inner_->add_attempt(each);
+  inner_->add_attempt(rows.last());
+  inner_->add_case(rows.last());
+}
+
+RunView RunViewer::finish() {
+  RunView view = std::move(inner_->view);
+  view.summary = inner_->summary.finish(view.info.expected);
+  if (inner_->is_retrieval) view.retrieval = inner_->retrieval.finish();
+  view.gate = inner_->options.gate ? *inner_->options.gate : inner_->judge.finish(view.info, view.summary);
+  view.misses = inner_->misses.finish();
+  view.unmeasured = inner_->unmeasured.finish();
+  return view;
+}
+
+RunView view_of(const RunRows& rows, const ViewOptions& options) {
+  RunViewer viewer(rows.info, options);
+  for (CaseRows cases(rows.open()); cases.next();) viewer.add(cases);
+  return viewer.finish();
+}
+
+}  // namespace assay

@@ -1,0 +1,16 @@
+// The checksum of a row with its outputs, wherever those are kept.
+#pragma once
+
+#include "checksum.h"
+
+namespace assay {
+
+inline std::int64_t row_checksum(std::string_view json, std::string_view out, std::string_view err) {
+  Checksum checksum;
+  checksum.add(json);
+  checksum.add(out);
+  checksum.add(err);
+  return checksum.value();
+}
+
+}  // namespace assay

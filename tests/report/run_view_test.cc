@@ -1,0 +1,83 @@
+// A run as reports show it.
+#include "assay/internal/run_view.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "sample_run.h"
+
+namespace assay {
+namespace {
+
+using testing::ElementsAre;
+
+RunView viewed(const Run& run, const ViewOptions& options = {}) { return view_of(rows_of(run), options); }
+
+TEST(RunView, HasTheFiguresOfAllAndTheDetailsOfAFew) {
+  const auto run = sample_run();
+  const RunView view = viewed(run, {.most_cases = 1});
+  EXPECT_EQ(view.summary.all.counts, summarise(run).all.counts);
+  EXPECT_EQ(view.misses.count, view.summary.all.counts.miss);
+  EXPECT_EQ(view.misses.cases.size(), 1u);
+  EXPECT_EQ(view.misses.others, view.misses.count);
+  EXPECT_EQ(view.miss_names.size(), view.misses.count);
+}
+
+TEST(RunView, CountsCasesByDatasetAsJUnitDoes) {
+  const RunView view = viewed(sample_run());
+  ASSERT_EQ(view.datasets.size(), 2u);
+  EXPECT_EQ(view.datasets[0].name, "files");
+  EXPECT_EQ(view.datasets[0].tests, 8u);
+  EXPECT_EQ(view.datasets[0].failures, 4u);
+  EXPECT_EQ(view.datasets[1].errors, 1u);
+}
+
+TEST(RunView, JudgesTheRunByItsOwnGateUnlessTold) {
+  auto run = sample_run();
+  EXPECT_EQ(viewed(run).gate.outcome, GateOutcome::missed);
+  run.info.gate = Gate::mean;
+  run.info.min_mean = 0.0;
+  EXPECT_EQ(viewed(run).gate.outcome, GateOutcome::held);
+  EXPECT_EQ(viewed(run, {.gate = GateResult{}}).gate.outcome, GateOutcome::unreadable);
+}
+
+TEST(RunView, PutsWhatKeepsManyCasesFromPassingFirst) {
+  auto run = sample_run();
+  Result broken = run.results[5];  // it failed, with two lines on stderr
+  for (const char* name : {"one", "two", "three"}) {
+    broken.asked.name = broken.asked.id = name;
+    run.results.push_back(broken);
+  }
+  const RunView view = viewed(run);
+  ASSERT_EQ(view.misses.causes.size(), 1u);
+  EXPECT_EQ(view.misses.causes[0].count, 4u);
+  EXPECT_THAT(view.misses.causes[0].names,
+              ElementsAre("files.crash", "files.one", "files.two", "files.three"));
+  EXPECT_EQ(view.misses.others, 3u);
+}
+
+TEST(RunView, TellsCausesApartByWhatTheToolSaidLast) {
+  auto run = sample_run();
+  Result broken = run.results[5];
+  for (const char* name : {"one", "two", "three"}) {
+    broken.asked.name = broken.asked.id = name;
+    broken.answer.stderr_bytes = name;
+    run.results.push_back(broken);
+  }
+  EXPECT_TRUE(viewed(run).misses.causes.empty());
+}
+
+TEST(CaseRows, GiveACaseWithAllItsAttemptsInWhateverOrderTheyCome) {
+  auto run = sample_run();
+  std::swap(run.results[8], run.results[10]);
+  std::vector<std::string> read;
+  for (CaseRows rows(rows_of(run).open()); rows.next();)
+    read.push_back(rows.last().asked.name + " " + std::to_string(rows.earlier().size()) + " before " +
+                   std::to_string(rows.last().attempt));
+  EXPECT_EQ(read.size(), 10u);
+  EXPECT_EQ(read[8], "ports 2 before 3");
+  EXPECT_EQ(read[9], "fetch 0 before 1");
+}
+
+}  // namespace
+}  // namespace assay
