@@ -1,5 +1,5 @@
-// Whatever the bytes: parse_dataset reads a dataset or throws Error with at least one problem, and the span of
-// every case reads as that case.
+// Whatever the bytes: parse_dataset reads a dataset or throws Error with at least one problem, and the span
+// of every case reads as that case.
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>

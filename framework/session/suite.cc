@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "assay/internal/shell.h"
-#include "assay/internal/word.h"
 #include "assay/internal/utilities.h"
+#include "assay/internal/word.h"
 
 namespace assay {
 namespace {

@@ -1,10 +1,10 @@
 // Worker programs: small processes of their own that this program starts, tells what to do, and outlives or
 // is outlived by without a trace. Reapers are some (reaper/), a sandbox's workers are others.
 //
-// A worker's program is compiled into this one (assay_embed_program in cmake/AssayRoom.cmake) and executed from
-// a memory file, or from a file that has no name any more where a system forbids that. It begins with nothing
-// of this program's: no memory, no environment, no descriptors but those of worker_descriptors.h, all signals
-// blocked, in a process group of its own.
+// A worker's program is compiled into this one (assay_embed_program in cmake/AssayRoom.cmake) and executed
+// from a memory file, or from a file that has no name any more where a system forbids that. It begins with
+// nothing of this program's: no memory, no environment, no descriptors but those of worker_descriptors.h, all
+// signals blocked, in a process group of its own.
 //
 // Both talk over a socket of messages (its line); memory that both have mapped takes what is too frequent for
 // messages. Neither can miss the other's end: the worker's end ends the line. A worker asks for a signal at
