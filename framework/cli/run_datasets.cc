@@ -109,7 +109,7 @@ int perform(const RunDatasets& asked) {
   if (!asked.json) std::cout << "store " << one_line(store.file().string()) << "\n";
   if (!selects(asked.part)) return status_of(view.gate);
   const Run part = as_whole(store.load_run(plan.info.run_id));
-  return status_of(judge_run(part, terms_of(part)));
+  return status_of(judge_run(part, terms_of(part.info)));
 }
 
 }  // namespace assay::cli
