@@ -8,7 +8,6 @@
 #include "asked_suite.h"
 #include "assay/internal/asking.h"
 #include "assay/internal/conclusion.h"
-#include "assay/internal/reports.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
@@ -100,16 +99,15 @@ int perform(const RunDatasets& asked) {
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());
   store.finish_run(plan.info);
   refresh_aggregate(store, plan.info.run_id);
-  const RunRows rows = store.rows(plan.info.run_id);
-  const RunView view = folder.empty()
-                           ? view_of(rows)
-                           : write_run_reports(rows, folder, {.junit = suite.junit, .root = suite.project});
-  if (!folder.empty()) set_latest(suite.runs(), view.info.run_id);
-  print_run(view, asked.json, folder);
+  const Run run = store.load_run(plan.info.run_id);
+  const GateResult gate = judge_run(selects(asked.part) ? as_whole(run) : run, terms_of(run.info));
+  if (!folder.empty()) {
+    write_reports(suite, {}, run, gate, folder);
+    set_latest(suite.runs(), run.info.run_id);
+  }
+  print_run(run, asked.json, folder);
   if (!asked.json) std::cout << "store " << one_line(store.file().string()) << "\n";
-  if (!selects(asked.part)) return status_of(view.gate);
-  const Run part = as_whole(store.load_run(plan.info.run_id));
-  return status_of(judge_run(part, terms_of(part.info)));
+  return status_of(gate);
 }
 
 }  // namespace assay::cli

@@ -113,8 +113,6 @@ QueryComparison compare_case(const CaseFigures& a, const CaseFigures& b, HitLeve
   QueryComparison query;
   query.dataset = a.last.dataset;
   query.query_id = a.last.id;
-  query.a_status = a.status();
-  query.b_status = b.status();
   if (!a.is_measured() || !b.is_measured()) {
     query.kind = Change::missing;
     query.note = a.is_measured() ? unmeasured_note("b", b.last) : unmeasured_note("a", a.last);

@@ -37,12 +37,8 @@ std::string interval_text(const MetricComparison& metric) {
 std::string p_text(const std::optional<double>& p) { return p && *p < 0.0001 ? "< 0.0001" : decimals(p); }
 
 std::string counts_text(const CompareReport& report) {
-  const std::string wins = counted(report.wins, "win", "wins");
-  std::string text = (report.new_passes > 0
-                          ? fmt::format("{} ({})", wins, counted(report.new_passes, "new pass", "new passes"))
-                          : wins) +
-                     ", " + counted(report.losses, "loss", "losses") + ", " +
-                     counted(report.regressions, "regression", "regressions") + ", " +
+  std::string text = counted(report.wins, "win", "wins") + ", " + counted(report.losses, "loss", "losses") +
+                     ", " + counted(report.regressions, "regression", "regressions") + ", " +
                      counted(report.draws, "draw", "draws");
   if (report.missing_in_a > 0)
     text += "; " + counted(report.missing_in_a, "case is", "cases are") + " only in b";
@@ -78,30 +74,11 @@ std::string place_text(const QueryComparison& query, const std::optional<int>& r
   return is_ranked && query.kind != Change::missing ? "no hit" : "–";
 }
 
-std::vector<ChangeGroup> groups_of(const CompareReport& report) {
-  std::vector<ChangeGroup> groups = {{"regression", "Regressions", "31", {}},
-                                     {"new pass", "New passes", "32", {}},
-                                     {"loss", "Losses, with the verdict unchanged", "33", {}},
-                                     {"win", "Wins, with the verdict unchanged", "32", {}},
-                                     {"missing", "Missing or not measured", "33", {}}};
-  const auto place = [](const QueryComparison& query) -> std::size_t {
-    switch (query.kind) {
-      case Change::regression:
-        return 0;
-      case Change::win:
-        return query.changes_verdict() ? 1 : 3;
-      case Change::loss:
-        return 2;
-      case Change::missing:
-        return 4;
-      case Change::draw:
-        break;
-    }
-    return 5;
-  };
+std::vector<const QueryComparison*> of_kind(const CompareReport& report, Change kind) {
+  std::vector<const QueryComparison*> queries;
   for (const auto& query : report.per_query)
-    if (const auto at = place(query); at < groups.size()) groups[at].cases.push_back(&query);
-  return groups;
+    if (query.kind == kind) queries.push_back(&query);
+  return queries;
 }
 
 std::string_view to_string(GateVerdict::Outcome outcome) {

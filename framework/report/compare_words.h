@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "assay/compare.h"
@@ -34,16 +33,8 @@ std::string power_text(const CompareReport& report);
 std::string place_text(const QueryComparison& query, const std::optional<int>& rank,
                        const std::optional<double>& score);
 
-// Cases that changed alike, in the report's order.
-struct ChangeGroup {
-  std::string_view word;   // of one of them
-  std::string_view title;  // of all
-  std::string_view code;   // ANSI, of the word
-  std::vector<const QueryComparison*> cases;
-};
-// What changes a verdict comes apart from what is better or worse between two passes or two misses; draws are
-// in none.
-std::vector<ChangeGroup> groups_of(const CompareReport& report);
+// The cases of one kind, in the report's order.
+std::vector<const QueryComparison*> of_kind(const CompareReport& report, Change kind);
 
 std::string_view to_string(GateVerdict::Outcome outcome);
 

@@ -122,7 +122,6 @@ struct RunViewer::Inner {
     Figures figures = figures_of(result);
     is_retrieval |= figures.retrieval.has_value();
     retrieval.add(figures);
-    count_label(view.labels, result);
     summary.take(figures);
   }
 

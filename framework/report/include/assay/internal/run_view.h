@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "assay/internal/gate.h"
-#include "assay/internal/labels.h"
 #include "assay/internal/run_rows.h"
 #include "assay/retrieval.h"
 #include "assay/summary.h"
@@ -64,8 +63,7 @@ struct RunView {
   GateResult gate;
   Summary summary;
   std::optional<AggregateMetrics> retrieval;
-  std::optional<LabelAgreement> labels;  // what people say of the answers
-  std::vector<DatasetView> datasets;     // in the run's order
+  std::vector<DatasetView> datasets;  // in the run's order
   CasesView misses;
   CasesView unmeasured;
   std::vector<std::string> miss_names;  // the first hundred
