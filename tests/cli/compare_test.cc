@@ -163,7 +163,7 @@ TEST_F(CompareTest, ANewerRunThatLacksCasesIsNamed) {
 TEST_F(CompareTest, AGateThatCannotBreakIsRefused) {
   const auto ran = compare(right_, half_, {"--fail-on", "delta:-2"});
   EXPECT_EQ(ran.status, 3);
-  EXPECT_THAT(ran.err, HasSubstr("2 points are delta:-0.02"));
+  EXPECT_THAT(ran.err, HasSubstr("-0.02 is two points"));
 }
 
 }  // namespace

@@ -108,7 +108,7 @@ TEST_F(GranularityTest, AMissInAShardIsRedUnderStrictAndSaysWhere) {
   const auto ran = project.ctest("--output-on-failure");
   EXPECT_EQ(ran.status, 8);
   EXPECT_THAT(ran.output, HasSubstr("set.json:" + std::to_string(project.line_of("set.json", "\"c0\"") - 1) +
-                                    ": error: score"));
+                                    ": error: got `"));
 }
 
 TEST_F(GranularityTest, MoreShardsThanCasesAreNoError) {

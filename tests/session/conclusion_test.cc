@@ -25,7 +25,7 @@ TEST(Conclusion, ReportsOfTheSuitesOwnStandBesideTheOthers) {
   const TemporaryFolder folder;
   const Reporter mine{"../mine.txt",
                       [](const assay::Run& run, std::ostream& out) { out << run.info.run_id; }};
-  write_reports({}, {mine}, sample_run("r1"), folder.path());
+  write_reports({}, {mine}, sample_run("r1"), GateResult{}, folder.path());
   EXPECT_EQ(read_file(folder / "mine.txt"), "r1") << "never outside the run's folder";
   for (const char* report : {"junit.xml", "results.jsonl", "metrics.json", "report.md", "run.json"})
     EXPECT_TRUE(std::filesystem::exists(folder / report)) << report;
@@ -34,11 +34,13 @@ TEST(Conclusion, ReportsOfTheSuitesOwnStandBesideTheOthers) {
 TEST(Conclusion, AGateWithoutItsBaselineIsAnError) {
   const SuiteFiles files;
   Suite suite{.baseline = files.folder / "base.json"};
-  EXPECT_TRUE(terms_of(suite).baseline.passed.empty()) << "the strict gate needs none";
+  EXPECT_TRUE(terms_of(suite).baseline.value_or(Baseline{}).passed.empty()) << "the strict gate needs none";
   suite.gate = Gate::baseline;
   EXPECT_THAT(refusal([&] { terms_of(suite); }), HasSubstr("the baseline does not exist"));
   files.write("base.json", R"({"passed": ["one.a"]})");
-  EXPECT_TRUE(terms_of(suite).baseline.passed.contains("one.a"));
+  const auto baseline = terms_of(suite).baseline;
+  ASSERT_TRUE(baseline.has_value());
+  EXPECT_TRUE(baseline->passed.contains("one.a"));
 }
 
 }  // namespace
