@@ -9,9 +9,9 @@
 #include <iostream>
 #include <string>
 
+#include "assay/internal/linear_regex.h"
 #include "assay/internal/text.h"
 #include "assay/tool.h"
-#include "linear_regex.h"
 
 namespace {
 
@@ -63,7 +63,7 @@ void check_retrieval(std::string_view bytes) {
 
 void check_regex(const std::string& expression, std::string_view bytes) {
   try {
-    const assay::tool::Regex regex(expression);
+    const assay::Regex regex(expression);
     if (const auto found = regex.search(bytes); found && !found->empty()) {
       require(found->data() >= bytes.data() && found->data() + found->size() <= bytes.data() + bytes.size(),
               "something was found outside the text");
@@ -71,7 +71,7 @@ void check_regex(const std::string& expression, std::string_view bytes) {
     assay::Program program;
     program.answer = assay::Pattern{expression};
     check(program, bytes);
-  } catch (const assay::tool::RegexFault& fault) {
+  } catch (const assay::RegexFault& fault) {
     require(*fault.what() != '\0', "an expression refused without a reason");
   }
 }
