@@ -19,16 +19,23 @@ constexpr std::chrono::seconds kSpareTime{10};  // past the limits of a run: the
 
 std::string image_of(const World& world, Worlds worlds) {
   const std::int64_t now = static_cast<std::int64_t>(std::time(nullptr));
+  const auto place = [&](const std::string& path) {
+    return path.empty() || path.starts_with('/') ? path : world.folder + "/" + path;
+  };
+  const auto time = [&](const Entry& entry, std::int64_t relative) {
+    return static_cast<std::uint64_t>(entry.dated.value_or(now + relative) * 1'000'000'000);
+  };
   Writer entries;
   entries.number(world.entries.size());
   for (const Entry& entry : world.entries) {
-    const bool is_absolute = entry.path.starts_with('/');
-    entries.text(is_absolute ? entry.path : world.folder + "/" + entry.path);
+    entries.text(place(entry.path));
+    entries.text(place(entry.same_file));
     entries.number(static_cast<std::uint64_t>(entry.type));
     entries.number(entry.mode);
     entries.text(entry.content);
     entries.number(entry.size);
-    entries.number(static_cast<std::uint64_t>((now + entry.modified) * 1'000'000'000));
+    entries.number(time(entry, entry.modified));
+    entries.number(time(entry, entry.accessed.value_or(entry.modified)));
   }
   Writer image;
   image.number(static_cast<std::uint64_t>(worlds));

@@ -47,8 +47,9 @@ struct Greeting {
 // How worlds are to be made.
 enum class Worlds : std::uint64_t { layered = 0, copied = 1 };
 
-// A world: how, folder, input, count of variables as NAME=value, count of entries: path, type, mode, content,
-// size, time in nanoseconds from 1970 as two's complement.
+// A world: how, folder, input, count of variables as NAME=value, count of entries: path, the path of which
+// it is another name, type, mode, content, size, times of change and of access in nanoseconds from 1970 as
+// two's complement.
 //
 // A request: count of arguments, the arguments, then the limits: timeout and grace in milliseconds, bytes of
 // output, memory and files, processes.

@@ -98,7 +98,7 @@ Step WorldMount::make(std::string_view image) {
 
 Step WorldMount::fill(int root) {
   ASSAY_TRY(make_skeleton(root));
-  if (!make_folders(root, folder_)) return Step::world;
+  if (folder_ != "/" && !make_folders(root, folder_)) return Step::world;
   std::vector<Dated> dated;
   Reader entries(entries_);
   for (std::uint64_t left = entries.count(); left > 0; --left) ASSAY_TRY(add_entry(entries, root, dated));
@@ -106,9 +106,9 @@ Step WorldMount::fill(int root) {
   // Once nothing is put into folders any more.
   date_all(root);
   ::utimensat(root, ".", kLongAgo, 0);
-  for (const auto& [path, ns] : dated) {
-    const timespec time{ns / kSecond, ns % kSecond};
-    const timespec times[2] = {time, time};
+  for (const auto& [path, modified, accessed] : dated) {
+    const timespec times[2] = {{accessed / kSecond, accessed % kSecond},
+                               {modified / kSecond, modified % kSecond}};
     const Place place = place_of(root, path);
     if (!place.folder || ::utimensat(place.folder.get(), place.name.c_str(), times, AT_SYMLINK_NOFOLLOW) != 0)
       return Step::world;
@@ -117,14 +117,25 @@ Step WorldMount::fill(int root) {
 }
 
 Step WorldMount::add_entry(Reader& entries, int root, std::vector<Dated>& dated) {
-  const std::string path(entries.text());
+  const std::string path(entries.text()), same_file(entries.text());
   const auto type = static_cast<NodeType>(entries.number());
   const auto mode = static_cast<mode_t>(entries.number() & 07777);
   const std::string_view content = entries.text();
   const std::uint64_t size = entries.number();
-  dated.push_back({path, static_cast<std::int64_t>(entries.number())});
+  const auto modified = static_cast<std::int64_t>(entries.number());
+  const auto accessed = static_cast<std::int64_t>(entries.number());
   if (entries.failed()) return Step::protocol;
   const Place place = place_of(root, path);
+  // In place of a file of the skeleton.
+  if (place.folder && type != NodeType::folder) ::unlinkat(place.folder.get(), place.name.c_str(), 0);
+  if (!same_file.empty()) {
+    const Place same = place_of(root, same_file);
+    const bool linked =
+        place.folder && same.folder &&
+        ::linkat(same.folder.get(), same.name.c_str(), place.folder.get(), place.name.c_str(), 0) == 0;
+    return linked ? Step::none : Step::world;
+  }
+  dated.push_back({path, modified, accessed});
   return place.folder && make_node(place, type, mode, content, size) ? Step::none : Step::world;
 }
 

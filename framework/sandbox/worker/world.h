@@ -38,7 +38,8 @@ class WorldMount {
  private:
   struct Dated {
     std::string path;
-    std::int64_t ns;  // since 1970
+    std::int64_t modified;  // in nanoseconds since 1970
+    std::int64_t accessed;
   };
   Step fill(int root);
   static Step add_entry(Reader& entries, int root, std::vector<Dated>& dated);

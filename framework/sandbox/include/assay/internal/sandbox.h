@@ -14,6 +14,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,6 +32,11 @@ struct Entry {
   std::string content;          // of a file; where a link leads
   std::uint64_t size = 0;       // of a file: its end is a hole where this is more than the content
   std::int64_t modified = -60;  // seconds before (negative) or after the start of the cell
+  std::optional<std::int64_t> accessed = {};  // likewise; none: as it was modified
+  std::optional<std::int64_t> dated = {};     // seconds since 1970, in place of both
+  // Of a file: one more name for the file at this path, which is another entry before it. What is said of
+  // content, mode and times is then left aside.
+  std::string same_file = {};
 };
 
 // A tree, and what a command in it is given. The user is `user` with the number 1000; /usr has the utilities

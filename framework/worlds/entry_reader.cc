@@ -1,0 +1,193 @@
+#include "entry_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "assay/internal/base64.h"
+#include "assay/internal/digest.h"
+#include "moment.h"
+#include "users.h"
+
+namespace assay::worlds {
+namespace {
+
+using sandbox::Entry;
+using sandbox::NodeType;
+
+std::string text_of(const JsonValue& value, std::string_view member) {
+  const JsonValue* found = value.find(member);
+  return found && found->string() ? *found->string() : std::string();
+}
+
+std::optional<unsigned> octal(std::string_view text) {
+  unsigned mode = 0;
+  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), mode, 8);
+  if (fault != std::errc() || end != text.data() + text.size() || mode > 07777) return {};
+  return mode;
+}
+
+bool is_account_name(std::string_view name) {
+  return std::ranges::all_of(name, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_' || c == '.';
+  });
+}
+
+bool fits_a_line(std::string_view text) { return text.find_first_of(":\n") == std::string_view::npos; }
+
+}  // namespace
+
+void EntryReader::add(const JsonValue& where, const std::string& pointer, std::string what,
+                      std::string next) {
+  problems_.push_back({{"", where.line}, pointer, std::move(what), std::move(next)});
+}
+
+std::string EntryReader::bytes(const JsonValue& value, std::string_view member, const std::string& pointer) {
+  const std::string encoded_member = std::string(member) + "_base64";
+  const JsonValue* plain = value.find(member);
+  const JsonValue* encoded = value.find(encoded_member);
+  if (plain && encoded) {
+    add(*encoded, pointer + "/" + encoded_member, fmt::format("says what \"{}\" says", member),
+        "remove one of the two");
+  }
+  if (!encoded) return plain ? *plain->string() : std::string();
+  auto decoded = from_base64(*encoded->string());
+  if (!decoded)
+    add(*encoded, pointer + "/" + encoded_member, "is no base64", "encode the bytes with `base64`");
+  return decoded.value_or(std::string());
+}
+
+void EntryReader::read(const JsonValue& document) {
+  into_.note = text_of(document, "note");
+  if (std::string name = text_of(document, "name"); !name.empty()) into_.name = std::move(name);
+  if (const JsonValue* folder = document.find("cwd")) {
+    into_.world.folder = *folder->string();
+    if (!into_.world.folder.starts_with('/'))
+      add(*folder, "/cwd", "is no absolute path", "write it from / on");
+  }
+  into_.world.input = bytes(document, "stdin", "");
+  if (const JsonValue* variables = document.find("env")) {
+    for (const auto& [name, value] : *variables->object())
+      into_.world.environment.emplace_back(name, *value.string());
+  }
+  if (const JsonValue* users = document.find("users")) read_users(*users);
+  const JsonValue::Array& entries = *document.find("entries")->array();
+  for (std::size_t i = 0; i < entries.size(); ++i) read_entry(entries[i], "/entries/" + std::to_string(i));
+}
+
+void EntryReader::read_users(const JsonValue& users) {
+  std::vector<User> read;
+  for (std::size_t i = 0; i < users.array()->size(); ++i) {
+    const JsonValue& value = (*users.array())[i];
+    User user{.name = text_of(value, "name"), .uid = static_cast<unsigned>(*value.find("uid")->integer())};
+    const JsonValue* group = value.find("gid");
+    user.gid = group ? static_cast<unsigned>(*group->integer()) : user.uid;
+    const std::string home = text_of(value, "home"), shell = text_of(value, "shell");
+    user.home = home.empty() ? "/home/" + user.name : home;
+    user.shell = shell.empty() ? "/bin/bash" : shell;
+    user.full_name = text_of(value, "full_name");
+    if (!is_account_name(user.name) || !fits_a_line(user.home) || !fits_a_line(user.shell) ||
+        !fits_a_line(user.full_name))
+      add(value, "/users/" + std::to_string(i), "cannot stand in /etc/passwd",
+          "leave out colons, newlines and odd characters");
+    read.push_back(std::move(user));
+  }
+  std::ranges::move(accounts_of(read), std::back_inserter(into_.world.entries));
+}
+
+void EntryReader::read_entry(const JsonValue& value, const std::string& pointer) {
+  Entry entry;
+  entry.path = bytes(value, "path", pointer);
+  if (entry.path.empty()) {
+    add(value, pointer, "member \"path\" is missing", "say where it stands");
+    return;
+  }
+  const std::string type = text_of(value, "type");
+  if (type == "dir") entry.type = NodeType::folder;
+  if (type == "symlink") entry.type = NodeType::link;
+  if (type == "fifo") entry.type = NodeType::pipe;
+  read_mode(value, pointer, entry);
+  read_times(value, pointer, entry);
+  const std::string target = bytes(value, "target", pointer);
+  if (type == "hardlink" || entry.type == NodeType::link) {
+    if (target.empty()) add(value, pointer, "member \"target\" is missing", "say where it leads");
+    (type == "hardlink" ? entry.same_file : entry.content) = target;
+  } else if (!target.empty()) {
+    add(value, pointer + "/target", "is for symlinks and hardlinks",
+        "remove it, or write \"type\": \"symlink\"");
+  }
+  read_content(value, pointer, entry);
+  read_owner(value, entry);
+  into_.world.entries.push_back(std::move(entry));
+}
+
+void EntryReader::read_mode(const JsonValue& value, const std::string& pointer, Entry& entry) {
+  if (entry.type == NodeType::folder) entry.mode = 0755;
+  const JsonValue* mode = value.find("mode");
+  if (!mode) return;
+  const auto read = octal(*mode->string());
+  if (!read)
+    add(*mode, pointer + "/mode", fmt::format("\"{}\" is no mode", *mode->string()),
+        "write it in octal, for example \"0644\"");
+  entry.mode = read.value_or(entry.mode);
+}
+
+void EntryReader::read_times(const JsonValue& value, const std::string& pointer, Entry& entry) {
+  const auto read = [&](const char* member) -> std::optional<Moment> {
+    const JsonValue* time = value.find(member);
+    if (!time) return {};
+    if (time->integer()) return Moment{Moment::From::start, *time->integer()};
+    const auto moment = moment_from(*time->string());
+    if (!moment)
+      add(*time, pointer + "/" + member, fmt::format("\"{}\" is no time", *time->string()),
+          "write \"-7d\", \"+90m\" or \"2023-05-31T23:59:59Z\"");
+    return moment;
+  };
+  const auto modified = read("mtime"), accessed = read("atime");
+  if (modified && modified->from == Moment::From::epoch) entry.dated = modified->seconds;
+  if (modified && modified->from == Moment::From::start) entry.modified = modified->seconds;
+  if (!accessed) return;
+  if (entry.dated || accessed->from == Moment::From::epoch) {
+    add(*value.find("atime"), pointer + "/atime", "is not from the start, or the mtime is not",
+        "write both from the start of a run, or the mtime alone");
+  } else {
+    entry.accessed = accessed->seconds;
+  }
+}
+
+void EntryReader::read_content(const JsonValue& value, const std::string& pointer, Entry& entry) {
+  const JsonValue* size = value.find("size");
+  const bool is_file = entry.type == NodeType::file && entry.same_file.empty();
+  const bool has_content = value.find("content") || value.find("content_base64");
+  if (!is_file) {
+    if (size || has_content) add(value, pointer, "has content or a size, which only files have", "remove it");
+    return;
+  }
+  entry.content = bytes(value, "content", pointer);
+  if (size) {
+    entry.size = static_cast<std::uint64_t>(*size->integer());
+    if (entry.size < entry.content.size())
+      add(*size, pointer + "/size",
+          fmt::format("is less than the {} bytes of the content", entry.content.size()), "remove it");
+    if (entry.size == entry.content.size()) entry.size = 0;
+  }
+  const JsonValue* digest = value.find("sha256");
+  if (!digest) return;
+  if (!has_content && entry.size > 0) {
+    into_.lacking.push_back("the bytes of " + entry.path + " are not known");
+  } else if (entry.size == 0 && sha256(entry.content) != *digest->string()) {
+    add(*digest, pointer + "/sha256", "is not that of the content", "compute it again, or remove it");
+  }
+}
+
+void EntryReader::read_owner(const JsonValue& value, const Entry& entry) {
+  for (const char* member : {"owner", "group"}) {
+    const std::string owner = text_of(value, member);
+    if (owner.empty() || owner == "user" || owner == "1000") continue;
+    into_.lacking.push_back(fmt::format("the {} of {} is {}", member, entry.path, owner));
+  }
+}
+
+}  // namespace assay::worlds

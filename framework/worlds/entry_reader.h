@@ -1,0 +1,42 @@
+// What a world's file says of its entries, users, input and variables: schema-checked JSON to values.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/error.h"
+#include "assay/internal/json.h"
+#include "assay/internal/worlds.h"
+
+namespace assay::worlds {
+
+class EntryReader {
+ public:
+  explicit EntryReader(NamedWorld& into) : into_(into) {}
+
+  // REQUIRES: `document` agrees with the schema.
+  void read(const JsonValue& document);
+  // `where.file` is left to the caller.
+  std::vector<Problem> take_problems() { return std::move(problems_); }
+
+ private:
+  void read_users(const JsonValue& users);
+  void read_entry(const JsonValue& value, const std::string& pointer);
+  void read_content(const JsonValue& value, const std::string& pointer, sandbox::Entry& entry);
+  void read_mode(const JsonValue& value, const std::string& pointer, sandbox::Entry& entry);
+  void read_times(const JsonValue& value, const std::string& pointer, sandbox::Entry& entry);
+  void read_owner(const JsonValue& value, const sandbox::Entry& entry);
+  // The member, or what its sibling with _base64 says; `line` is that of the value it was read from.
+  std::string bytes(const JsonValue& value, std::string_view member, const std::string& pointer);
+  void add(const JsonValue& where, const std::string& pointer, std::string what, std::string next);
+
+  NamedWorld& into_;
+  std::vector<Problem> problems_;
+};
+
+// What one entry cannot be beside another: twice the same path, below a file, in what the system provides.
+// `lines` are those of the entries, by their index.
+std::vector<Problem> check_places(const sandbox::World& world, const std::vector<int>& lines);
+
+}  // namespace assay::worlds

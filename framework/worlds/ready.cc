@@ -1,0 +1,62 @@
+// Worlds that come with assay, and finding one by what a dataset says.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "assay/error.h"
+#include "assay/internal/nearest.h"
+#include "assay/internal/text.h"
+#include "assay/internal/worlds.h"
+
+namespace assay {
+#define READY_WORLD(name) extern const std::string_view kReadyWorld_##name;
+#include "ready_table.inc"
+#undef READY_WORLD
+}  // namespace assay
+
+namespace assay::worlds {
+namespace {
+
+const std::vector<std::pair<std::string_view, std::string_view>>& table() {
+  static const std::vector<std::pair<std::string_view, std::string_view>> worlds = {
+#define READY_WORLD(name) {"ready/" #name, kReadyWorld_##name},
+#include "ready_table.inc"
+#undef READY_WORLD
+  };
+  return worlds;
+}
+
+}  // namespace
+
+std::vector<std::string_view> ready_worlds() {
+  std::vector<std::string_view> names;
+  for (const auto& [name, text] : table()) names.push_back(name);
+  std::ranges::sort(names);
+  return names;
+}
+
+bool names_a_world(std::string_view name) {
+  return name.find('/') != std::string_view::npos || name.ends_with(".json");
+}
+
+NamedWorld find_world(std::string_view name, const std::filesystem::path& dataset_folder) {
+  for (const auto& [ready, text] : table()) {
+    if (ready != name) continue;
+    NamedWorld read = parse_world(text, std::string(name));
+    read.origin = NamedWorld::Origin::ready;
+    return read;
+  }
+  const std::filesystem::path path = dataset_folder / name;
+  std::error_code unknown;
+  if (std::filesystem::exists(path, unknown)) return read_world(path);
+  const std::vector<std::string_view> ready = ready_worlds();
+  const std::string near = nearest(name, {ready.begin(), ready.end()});
+  throw Error(Problem{{path.string(), 0},
+                      "",
+                      fmt::format("there is no world \"{}\"", one_line(name)),
+                      near.empty() ? "name a file, from the dataset's folder on, or a ready world"
+                                   : fmt::format("did you mean {}?", near)});
+}
+
+}  // namespace assay::worlds
