@@ -1,0 +1,29 @@
+// The simple commands that a command line is made of.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::behaviour {
+
+struct Call {
+  std::string name;  // without its folder
+  // Behind the name; empty where a word is not known before it runs.
+  std::vector<std::string> arguments;
+  std::size_t begin = 0;            // of the name in the text
+  std::size_t first_argument = 0;   // likewise; 0: it has none
+  bool is_inner = false;            // in a substitution, a loop, a function: not of the outermost list
+  std::size_t pipeline = 0;         // counted from the first: calls of one pipeline share a number
+  bool has_glob = false;            // in its arguments
+};
+
+// Wrapped commands (`sudo ls`, `xargs rm`, `find -exec`) are in their wrapper's arguments. Empty where the text
+// does not parse.
+std::vector<Call> calls_of(std::string_view command);
+
+// What `wrapper` runs, as far as its words say it: "rm" of `xargs -0 rm -f`; empty where it is no wrapper.
+std::vector<std::string> wrapped_names(const Call& wrapper);
+
+}  // namespace assay::behaviour

@@ -1,0 +1,189 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "assay/internal/behaviour.h"
+#include "assay/internal/text.h"
+#include "calls.h"
+#include "needs.h"
+#include "order.h"
+#include "pair.h"
+#include "sameness.h"
+
+namespace assay::behaviour {
+namespace {
+
+using sandbox::End;
+using sandbox::Outcome;
+
+Comparison undecided(std::string why) { return {.why = std::move(why)}; }
+
+// What all worlds said so far.
+struct Tally {
+  std::size_t told = 0;
+  std::string told_by;
+  std::string why;  // the first reason for which a world could not tell
+  // Of worlds in which neither printed or changed anything, with the exit statuses of commands that answer by
+  // those alone.
+  bool saw_yes = false, saw_no = false, quietly_disagreed = false;
+
+  bool answers_by_status() const { return saw_yes && saw_no && !quietly_disagreed; }
+};
+
+bool is_without_words(const Outcome& outcome) {
+  return outcome.out.empty() && outcome.err.empty() && outcome.effects.empty() && outcome.end == End::exited;
+}
+
+void count_quiet(Tally& tally, const Outcome& accepted, const Outcome& generated) {
+  if (!is_without_words(accepted) || !is_without_words(generated)) return;
+  (accepted.exit_code == 0 ? tally.saw_yes : tally.saw_no) = true;
+  tally.quietly_disagreed |= (accepted.exit_code == 0) != (generated.exit_code == 0);
+}
+
+// Why a run says nothing of its command, whatever the other one does.
+std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outcome) {
+  const std::string who = "the " + std::string(whose) + " command ";
+  switch (outcome.end) {
+    case End::exited:
+    case End::signalled:
+    case End::not_started:
+      break;
+    case End::timed_out:
+      return undecided(who + "does not end by itself");
+    case End::output_limit:
+      return undecided(who + "prints too much");
+    case End::memory_limit:
+      return undecided(who + "takes too much memory");
+    case End::lost:
+      return undecided("the sandbox lost " + who + ": " + outcome.why);
+    case End::unavailable:
+      return Comparison{.finding = Finding::unavailable, .why = outcome.why};
+  }
+  if (const std::string missing = missing_utility(outcome); !missing.empty())
+    return Comparison{.finding = Finding::unavailable, .why = one_line(missing) + " is not in the sandbox"};
+  return std::nullopt;
+}
+
+class Trial {
+ public:
+  Trial(sandbox::Sandbox& sandbox, const CommandPair& pair, const Terms& terms)
+      : sandbox_(sandbox), pair_(pair), terms_(terms) {}
+
+  // A finding that ends everything; none: on to the next world.
+  std::optional<Comparison> in(const worlds::NamedWorld& world, Tally& tally) {
+    sandbox::Cell cell = sandbox_.open(world.world);
+    Outcome first = cell.run(pair_.accepted_script(), terms_.limits);
+    if (auto none = no_outcome("accepted", first)) return none;
+    const Expected expected(first, cell.run(pair_.accepted_script(), terms_.limits), pair_.measure());
+    Outcome generated = cell.run(pair_.generated_script(), terms_.limits);
+    if (auto none = no_outcome("generated", generated); none && generated.end != End::timed_out) return none;
+    if (passes_over(expected, generated, tally)) return std::nullopt;
+    if (expected.difference(generated).empty()) {
+      if (generated.end == End::timed_out) return undecided("neither command ends by itself");
+      return tell(world, expected, tally);
+    }
+    return confirmed(cell, world, expected, std::move(generated), tally);
+  }
+
+ private:
+  // Where the accepted command has nothing to do, and nothing can be said of another one.
+  bool passes_over(const Expected& expected, const Outcome& generated, Tally& tally) const {
+    count_quiet(tally, expected.outcome(), generated);
+    if (expected.tells()) return false;
+    if (was_denied(expected.outcome())) {
+      note(tally, "the accepted command is not allowed to do that without root's rights");
+      return true;
+    }
+    if (pair_.measure().question == Question::equivalent) return false;
+    if (expected.succeeded() && (!generated.out.empty() || !generated.effects.empty())) return false;
+    note(tally, "the accepted command printed and changed nothing");
+    return true;
+  }
+
+  std::optional<Comparison> tell(const worlds::NamedWorld& world, const Expected& expected, Tally& tally) const {
+    if (expected.varies()) {
+      note(tally, "the accepted command does something else each time");
+    } else if (!expected.tells()) {
+      note(tally, "the accepted command printed and changed nothing");
+    } else if (!world.lacking.empty() && pair_.asks_for_owners()) {
+      note(tally, world.lacking.front());
+    } else {
+      ++tally.told;
+      if (tally.told_by.empty()) tally.told_by = world.name;
+    }
+    return std::nullopt;
+  }
+
+  // A difference is one where it is there again, and the accepted command is still as it was: neither the
+  // clock nor a busy machine made it.
+  std::optional<Comparison> confirmed(sandbox::Cell& cell, const worlds::NamedWorld& world,
+                                      const Expected& expected, Outcome generated, Tally& tally) const {
+    sandbox::Limits patient = terms_.limits;
+    if (generated.end == End::timed_out) patient.timeout *= 4;
+    const Outcome once_more = cell.run(pair_.accepted_script(), terms_.limits);
+    const Outcome again = cell.run(pair_.generated_script(), patient);
+    const std::string difference = expected.difference(again);
+    if (!expected.difference(once_more).empty() || difference.empty() || again.end == End::lost) {
+      note(tally, "the commands do something else each time");
+      return std::nullopt;
+    }
+    if (!world.lacking.empty() && pair_.asks_for_owners()) {
+      note(tally, world.lacking.front());
+      return std::nullopt;
+    }
+    if (again.end != generated.end) generated = again;
+    if (was_denied(generated) && !was_denied(expected.outcome())) {
+      note(tally, "the generated command is not allowed to do that without root's rights");
+      return std::nullopt;
+    }
+    return Comparison{.finding = Finding::differs,
+                      .why = difference,
+                      .told = tally.told,
+                      .shown = Shown{world, expected.outcome(), std::move(generated)}};
+  }
+
+  void note(Tally& tally, std::string why) const {
+    if (tally.why.empty()) tally.why = std::move(why);
+  }
+
+  sandbox::Sandbox& sandbox_;
+  const CommandPair& pair_;
+  const Terms& terms_;
+};
+
+Comparison concluded(const Tally& tally, std::size_t worlds) {
+  if (tally.told > 0)
+    return {.finding = Finding::same,
+            .why = fmt::format("the same in {} of {} worlds that could tell ({})", tally.told, tally.told,
+                               tally.told_by),
+            .told = tally.told};
+  if (tally.answers_by_status())
+    return {.finding = Finding::same, .why = "the same exit status, yes and no, in every world", .told = 1};
+  if (worlds == 0) return undecided("there is no world to run them in");
+  return undecided(tally.why.empty() ? "no world could tell the commands apart" : tally.why);
+}
+
+}  // namespace
+
+Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_view generated,
+                   std::span<const worlds::NamedWorld> worlds, const Terms& terms) {
+  if (sandbox.tier() == sandbox::Tier::unavailable)
+    return {.finding = Finding::unavailable, .why = sandbox.reason()};
+  const CommandPair pair(accepted, generated, terms.question);
+  if (const auto need = pair.need()) return undecided(*need);
+  Trial trial(sandbox, pair, terms);
+  Tally tally;
+  for (const worlds::NamedWorld& world : worlds) {
+    if (terms.stop.stop_requested()) return {.finding = Finding::unavailable, .why = "stopped"};
+    if (auto found = trial.in(world, tally)) return *std::move(found);
+  }
+  return concluded(tally, worlds.size());
+}
+
+std::string difference_text(std::string_view accepted, const Shown& shown, Question question) {
+  const Measure measure{question, asks_for_order(calls_of(accepted)) ? Order::counts : Order::ignored};
+  return Expected(shown.accepted, shown.accepted, measure).difference(shown.generated);
+}
+
+}  // namespace assay::behaviour

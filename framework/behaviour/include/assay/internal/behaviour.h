@@ -1,0 +1,87 @@
+// Do two commands do the same? Both are run in disposable worlds, and what they did is compared: what they
+// printed, how they ended, what they changed. The answer is a world in which they differ, or that they did
+// the same in each world that could have told them apart.
+//
+// Nothing is ever run outside the sandbox. All functions are re-entrant; they block while commands run, and
+// look at the stop token between two runs.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/dataset.h"
+#include "assay/internal/sandbox.h"
+#include "assay/internal/worlds.h"
+
+namespace assay::behaviour {
+
+enum class Finding {
+  same,         // in each world that could tell, and there was one
+  differs,      // here is a world
+  undecided,    // no world could tell, or what they do cannot be compared in a sandbox
+  unavailable,  // this machine lacks what they need: a sandbox, a utility
+};
+
+// Both commands in one world.
+struct Shown {
+  worlds::NamedWorld world;
+  sandbox::Outcome accepted;
+  sandbox::Outcome generated;
+};
+
+struct Comparison {
+  Finding finding = Finding::undecided;
+  std::string why;             // one line for a person
+  std::size_t told = 0;        // worlds that could tell the two apart and did not
+  std::optional<Shown> shown;  // a world where they differ; also where that is a doubt alone (see decide())
+};
+
+struct Terms {
+  Question question = Question::equivalent;
+  std::stop_token stop = {};
+  sandbox::Limits limits = {};
+  // Pairs of runs that making a counterexample smaller may take; 0: it stays as it was found.
+  unsigned shrink_runs = 40;
+};
+
+// The question of all of these worlds, of which the first one that shows a difference ends it. Under
+// *equivalent* that is a difference of bytes, exit status or files, times included where two runs of the
+// accepted command agree on them; under *fulfils* of words (their order too, where the accepted command asks
+// for one), of success, and of files. The accepted command is run twice: what varies proves nothing.
+Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_view generated,
+                   std::span<const worlds::NamedWorld> worlds, const Terms& terms = {});
+
+// The same counterexample with fewer files and lines, as far as the terms' runs lead.
+Shown shrunk(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_view generated, Shown shown,
+             const Terms& terms);
+
+// Where the outcomes differ, in a line ("stdout: line 2 is missing"); empty where they do not.
+std::string difference_text(std::string_view accepted, const Shown& shown, Question question);
+
+// A sandbox that is opened by whoever asks first, so that handing one in costs nothing.
+class Lab {
+ public:
+  sandbox::Sandbox& sandbox();
+
+  // With the case's own world, where it has one, and with worlds made for the pair. Under *equivalent* any of
+  // them may show a difference. Under *fulfils* the case's own world decides; where it cannot, or there is
+  // none, the same in worlds made for the pair is `same`, and a difference in one of them is `undecided` with
+  // that world shown: a doubt, which no likeness of the texts outweighs.
+  Comparison decide(std::string_view accepted, std::string_view generated,
+                    std::optional<worlds::NamedWorld> own, const Terms& terms = {});
+
+ private:
+  std::once_flag opened_;
+  std::unique_ptr<sandbox::Sandbox> sandbox_;
+};
+
+}  // namespace assay::behaviour

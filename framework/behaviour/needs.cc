@@ -1,0 +1,99 @@
+#include "needs.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+namespace assay::behaviour {
+namespace {
+
+using Names = std::span<const std::string_view>;
+
+constexpr std::array<std::string_view, 49> kNetwork = {
+    "curl",    "wget",     "ssh",       "scp",         "sftp",      "ping",     "ping6",   "dig",    "nslookup", "host",
+    "nc",      "ncat",     "netcat",    "telnet",      "ftp",       "traceroute", "tracepath", "mtr", "nmap",     "whois",
+    "ip",      "ifconfig", "route",     "netstat",     "ss",        "arp",      "iwconfig", "nmcli", "ethtool",  "tcpdump",
+    "openssl", "git",      "svn",       "docker",      "kubectl",   "aws",      "gcloud",  "rclone", "ssh-copy-id", "ssh-keygen",
+    "mail",    "sendmail", "lynx",      "w3m",         "links",     "aria2c",   "youtube-dl", "socat", "iperf"};
+
+constexpr std::array<std::string_view, 45> kRoot = {
+    "sudo",      "su",        "doas",     "apt",      "apt-get",   "dpkg",    "yum",     "dnf",      "rpm",
+    "systemctl", "service",   "useradd",  "userdel",  "usermod",   "groupadd", "groupdel", "adduser", "passwd",
+    "chpasswd",  "visudo",    "mkfs",     "mkswap",   "swapon",    "swapoff", "fdisk",   "parted",   "lvcreate",
+    "modprobe",  "insmod",    "rmmod",    "sysctl",   "iptables",  "nft",     "ufw",     "reboot",   "shutdown",
+    "poweroff",  "halt",      "init",     "chroot",   "mount",     "umount",  "losetup", "dmesg",    "journalctl"};
+
+constexpr std::array<std::string_view, 11> kEndless = {"top",  "htop", "watch", "vi",   "vim", "nano",
+                                                       "emacs", "less", "more",  "man", "screen"};
+
+bool is_one_of(std::string_view name, Names names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+std::optional<std::string> need_of(std::string_view name) {
+  if (is_one_of(name, kNetwork)) return std::string(name) + " needs a network or what is outside";
+  if (is_one_of(name, kRoot)) return std::string(name) + " needs root's rights or the machine itself";
+  if (is_one_of(name, kEndless)) return std::string(name) + " waits for a person";
+  return std::nullopt;
+}
+
+// The text between the last two of what `line` has in front of `end`: "X" of "bash: line 1: X: end".
+std::string_view name_in_front(std::string_view line, std::string_view end) {
+  if (!line.ends_with(end)) return {};
+  line.remove_suffix(end.size());
+  const std::size_t begin = line.rfind(": ");
+  return begin == std::string_view::npos ? std::string_view{} : line.substr(begin + 2);
+}
+
+std::string_view unquoted(std::string_view name) {
+  for (const std::string_view mark : {"\u2018", "\u2019", "'", "`"}) {
+    if (name.starts_with(mark)) name.remove_prefix(mark.size());
+    if (name.ends_with(mark)) name.remove_suffix(mark.size());
+  }
+  return name;
+}
+
+template <typename Visit>
+void for_each_line(std::string_view text, Visit visit) {
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    visit(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+}
+
+}  // namespace
+
+std::optional<std::string> need_of(const std::vector<Call>& calls) {
+  for (const Call& call : calls) {
+    if (auto need = need_of(call.name)) return need;
+    for (const std::string& name : wrapped_names(call))
+      if (auto need = need_of(name)) return need;
+  }
+  return std::nullopt;
+}
+
+std::string missing_utility(const sandbox::Outcome& outcome) {
+  std::string missing;
+  for_each_line(outcome.err, [&](std::string_view line) {
+    if (!missing.empty()) return;
+    std::string_view name = name_in_front(line, ": command not found");
+    // These run programs themselves.
+    for (const std::string_view runner : {"xargs: ", "find: ", "env: ", "nohup: ", "timeout: ", "nice: "})
+      if (name.empty() && line.starts_with(runner) && line.find("failed to run") != std::string_view::npos)
+        name = name_in_front(line, ": No such file or directory");
+    missing = std::string(unquoted(name));
+    if (missing.find_first_of(" /") != std::string::npos) missing.clear();
+  });
+  return missing;
+}
+
+bool was_denied(const sandbox::Outcome& outcome) {
+  if (outcome.end == sandbox::End::exited && outcome.exit_code == 0) return false;
+  return std::ranges::any_of(
+      std::array{"Permission denied", "Operation not permitted", "must be root", "are you root", "superuser",
+                 "Read-only file system"},
+      [&](const char* words) { return outcome.err.find(words) != std::string::npos; });
+}
+
+}  // namespace assay::behaviour

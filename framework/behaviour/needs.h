@@ -1,0 +1,23 @@
+// What a command needs that no world has.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/internal/sandbox.h"
+#include "calls.h"
+
+namespace assay::behaviour {
+
+// By its words: "curl needs a network", "apt needs root's rights", "top does not end by itself". None where
+// nothing is known to be lacking.
+std::optional<std::string> need_of(const std::vector<Call>& calls);
+
+// By what the shell said when it ran: the utility that was not found; empty: none.
+std::string missing_utility(const sandbox::Outcome& outcome);
+// Whether it said that it was not allowed to do something, and failed.
+bool was_denied(const sandbox::Outcome& outcome);
+
+}  // namespace assay::behaviour

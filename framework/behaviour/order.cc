@@ -1,0 +1,64 @@
+#include "order.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace assay::behaviour {
+namespace {
+
+bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+bool has_letter(const Call& call, std::string_view letters) {
+  return std::ranges::any_of(call.arguments, [&](const std::string& word) {
+    if (word.size() < 2 || word[0] != '-' || word[1] == '-') return false;
+    return word.find_first_of(letters, 1) != std::string::npos;
+  });
+}
+bool has_option(const Call& call, std::string_view beginning) {
+  return std::ranges::any_of(call.arguments,
+                             [&](const std::string& word) { return word.starts_with(beginning); });
+}
+
+// Their output is a list of what there is.
+constexpr std::array<std::string_view, 24> kListers = {
+    "find", "du",  "ps",   "df",     "stat",   "wc",      "file",      "md5sum", "sha1sum", "sha256sum", "locate", "env",
+    "set",  "printenv", "who", "id", "groups", "mount",   "lsof",      "lsblk",  "pgrep",   "getent",    "users",  "tree"};
+
+bool is_lister(const Call& call) {
+  if (call.name == "ls" || call.name == "dir")
+    return !has_letter(call, "tSXrvcu") && !has_option(call, "--sort") && !has_option(call, "--reverse");
+  if (call.name == "grep" || call.name == "egrep" || call.name == "fgrep" || call.name == "rg")
+    return has_letter(call, "rRlL") || has_option(call, "--recursive") || has_option(call, "--include") ||
+           call.has_glob;
+  if (call.name == "echo" || call.name == "printf") return call.has_glob;
+  return is_one_of(call.name, kListers);
+}
+
+constexpr std::array<std::string_view, 4> kArrangers = {"tac", "nl", "shuf", "tsort"};
+
+}  // namespace
+
+bool asks_for_order(const std::vector<Call>& calls) {
+  if (calls.empty()) return true;
+  const std::size_t pipeline = calls.back().pipeline;
+  const Call* first = nullptr;
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const Call& call = calls[i];
+    if (call.is_inner || call.pipeline != pipeline) continue;
+    if (!first) first = &call;
+    if (is_one_of(call.name, kArrangers)) return true;
+    if (call.name != "sort") continue;
+    // A sort that only brings the same lines together.
+    const bool feeds_uniq = i + 1 < calls.size() && calls[i + 1].name == "uniq";
+    const bool drops = has_letter(call, "u") && !has_letter(call, "nrkhVgM");
+    if (!feeds_uniq && !drops) return true;
+    return false;
+  }
+  return !first || !is_lister(*first);
+}
+
+}  // namespace assay::behaviour

@@ -1,0 +1,14 @@
+// Whether the order of a command's output was asked for.
+#pragma once
+
+#include <vector>
+
+#include "calls.h"
+
+namespace assay::behaviour {
+
+// Whether somebody who asked for what this command prints would mind another order of it: not where it lists
+// what a folder, a process table or a glob happens to hold, and nothing behind that sorts.
+bool asks_for_order(const std::vector<Call>& calls);
+
+}  // namespace assay::behaviour

@@ -1,0 +1,38 @@
+// The two commands as they are run.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/dataset.h"
+#include "assay/internal/sandbox.h"
+#include "calls.h"
+#include "sameness.h"
+
+namespace assay::behaviour {
+
+class CommandPair {
+ public:
+  CommandPair(std::string_view accepted, std::string_view generated, Question question);
+
+  // Under *fulfils* without a `sudo` in front, which changes nothing where everything is the user's own.
+  sandbox::Command accepted_script() const { return sandbox::shell_command(accepted_); }
+  sandbox::Command generated_script() const { return sandbox::shell_command(generated_); }
+  const Measure& measure() const { return measure_; }
+
+  // What of them no sandbox has; none: they can be run.
+  const std::optional<std::string>& need() const { return need_; }
+  // Whether owners of files may show in what they do.
+  bool asks_for_owners() const { return asks_for_owners_; }
+
+ private:
+  std::string accepted_;
+  std::string generated_;
+  Measure measure_;
+  std::optional<std::string> need_;
+  bool asks_for_owners_ = false;
+};
+
+}  // namespace assay::behaviour

@@ -1,0 +1,254 @@
+#include "sameness.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+
+#include "assay/internal/text.h"
+
+namespace assay::behaviour {
+namespace {
+
+using sandbox::Change;
+using sandbox::Effect;
+using sandbox::End;
+using sandbox::Node;
+using sandbox::NodeType;
+using sandbox::Outcome;
+
+// A time that differs between two runs is the time of the run, or was counted from it.
+constexpr std::int64_t kSameMoment = 30'000'000'000;
+
+bool is_near(std::int64_t a, std::int64_t b) { return std::llabs(a - b) <= kSameMoment; }
+
+// Of what find -print0 or ls writes, as a reader sees it: blanks and NUL part words, "./a" is a.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  std::size_t begin = 0;
+  const auto is_blank = [](char c) { return c == '\0' || c == ' ' || (c >= '\t' && c <= '\r'); };
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    if (at < text.size() && !is_blank(text[at])) continue;
+    std::string_view word = text.substr(begin, at - begin);
+    begin = at + 1;
+    if (word.empty()) continue;
+    while (word.size() > 2 && word.starts_with("./")) word.remove_prefix(2);
+    words.emplace_back(word);
+  }
+  return words;
+}
+
+// What is printed in any world where nothing was found.
+bool is_bare(std::string_view out) {
+  return std::ranges::all_of(words_of(out), [](const std::string& word) {
+    return word == "0" || word == "total" || word == "." || word == "0K" || word == "4.0K";
+  });
+}
+
+std::string_view line_at(std::string_view text, std::size_t number) {
+  for (; number > 1 && !text.empty(); --number) {
+    const std::size_t end = text.find('\n');
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return text.substr(0, text.find('\n'));
+}
+
+std::string shortened(std::string_view text) {
+  constexpr std::size_t kMost = 60;
+  return text.size() > kMost ? one_line(text.substr(0, kMost)) + "…" : one_line(text);
+}
+
+std::string first_difference(std::string_view a, std::string_view b) {
+  if (b.empty()) return "stdout: nothing instead of \"" + shortened(line_at(a, 1)) + "\"";
+  if (a.empty()) return "stdout: \"" + shortened(line_at(b, 1)) + "\" instead of nothing";
+  const auto [at, other] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  const auto line = static_cast<std::size_t>(std::count(a.begin(), at, '\n')) + 1;
+  return fmt::format("stdout, line {}: \"{}\" instead of \"{}\"", line, shortened(line_at(b, line)),
+                     shortened(line_at(a, line)));
+}
+
+std::string first_missing(std::vector<std::string> a, std::vector<std::string> b) {
+  std::ranges::sort(a);
+  std::ranges::sort(b);
+  std::vector<std::string> lacking, added;
+  std::ranges::set_difference(a, b, std::back_inserter(lacking));
+  std::ranges::set_difference(b, a, std::back_inserter(added));
+  std::string text = "stdout:";
+  if (!lacking.empty()) text += fmt::format(" {} words are missing, such as \"{}\"", lacking.size(), shortened(lacking.front()));
+  if (!added.empty())
+    text += fmt::format("{} {} words too many, such as \"{}\"", lacking.empty() ? "" : ";", added.size(),
+                        shortened(added.front()));
+  return text;
+}
+
+bool is_time_alone(const Effect& effect) {
+  if (effect.change != Change::modified) return false;
+  Node after = effect.after;
+  after.modified = effect.before.modified;
+  after.links = effect.before.links;
+  return after == effect.before;
+}
+
+}  // namespace
+
+Expected::Expected(Outcome first, const Outcome& second, const Measure& measure)
+    : first_(std::move(first)), measure_(measure) {
+  ending_varies_ = first_.end != second.end || first_.exit_code != second.exit_code || first_.signal != second.signal;
+  output_varies_ = first_.out != second.out;
+  std::map<std::string, const Effect*> again;
+  for (const Effect& effect : second.effects) again.emplace(effect.path, &effect);
+  files_vary_ = again.size() != first_.effects.size() || first_.effects_cut || second.effects_cut;
+  for (const Effect& effect : first_.effects) {
+    const auto found = again.find(effect.path);
+    if (found == again.end()) {
+      files_vary_ = true;
+      continue;
+    }
+    Node node = found->second->after;
+    if (node.modified != effect.after.modified) free_times_.insert(effect.path);
+    node.modified = effect.after.modified;
+    files_vary_ |= effect.change != found->second->change || !(node == effect.after);
+  }
+  tells_ = !is_bare(first_.out) || !counted(first_.effects).empty();
+}
+
+bool Expected::succeeded() const { return first_.end == End::exited && first_.exit_code == 0; }
+
+std::string Expected::difference(const Outcome& other) const {
+  std::string difference = output_difference(other);
+  if (difference.empty()) difference = file_difference(other);
+  if (difference.empty()) difference = ending_difference(other);
+  return difference;
+}
+
+std::string Expected::ending_difference(const Outcome& other) const {
+  if (ending_varies_) return {};
+  const bool is_same =
+      measure_.question == Question::equivalent
+          ? first_.end == other.end && first_.exit_code == other.exit_code && first_.signal == other.signal
+          : succeeded() == (other.end == End::exited && other.exit_code == 0);
+  return is_same ? std::string{}
+                 : ending_text(other) + " instead of " + ending_text(first_);
+}
+
+std::string Expected::output_difference(const Outcome& other) const {
+  if (output_varies_ || first_.out == other.out) return {};
+  if (measure_.question == Question::equivalent) return first_difference(first_.out, other.out);
+  // Who asks for files to be changed does not mind a report.
+  if (first_.out.empty() && !counted(first_.effects).empty()) return {};
+  std::vector<std::string> mine = words_of(first_.out), others = words_of(other.out);
+  if (mine == others) return {};
+  if (measure_.order == Order::counts) return first_difference(first_.out, other.out);
+  if (std::ranges::is_permutation(mine, others)) return {};
+  return first_missing(std::move(mine), std::move(others));
+}
+
+// Under *fulfils* a file that was written again as it was is as before.
+std::vector<Effect> Expected::counted(const std::vector<Effect>& effects) const {
+  const auto is_dropped = [&](const Effect& effect) {
+    const bool is_moment = free_times_.contains(effect.path) ||
+                           std::ranges::find(first_.effects, effect.path, &Effect::path) == first_.effects.end();
+    return measure_.question == Question::fulfils && is_time_alone(effect) && is_moment;
+  };
+  std::vector<Effect> counted;
+  std::ranges::remove_copy_if(effects, std::back_inserter(counted), is_dropped);
+  return counted;
+}
+
+bool Expected::is_same_node(const std::string& path, const Node& a, const Node& b) const {
+  const bool counts = measure_.question == Question::equivalent;
+  if (a.type != b.type || a.mode != b.mode || a.digest != b.digest || a.target != b.target) return false;
+  if (a.type == NodeType::file && (a.size != b.size || (counts && a.links != b.links))) return false;
+  if (!free_times_.contains(path)) return a.modified == b.modified;
+  return !counts || is_near(a.modified, b.modified);
+}
+
+std::string Expected::file_difference(const Outcome& other) const {
+  if (files_vary_) return {};
+  const std::vector<Effect> mine = counted(first_.effects), others = counted(other.effects);
+  auto a = mine.begin(), b = others.begin();
+  while (a != mine.end() || b != others.end()) {
+    if (b == others.end() || (a != mine.end() && a->path < b->path))
+      return "files: not " + change_text(*a, {});
+    if (a == mine.end() || b->path < a->path) return "files: " + change_text(*b, {});
+    if (a->change != b->change || (a->change != Change::deleted && !is_same_node(a->path, a->after, b->after)))
+      return "files: " + change_text(*b, {}) + " instead of " + change_text(*a, {});
+    ++a, ++b;
+  }
+  return {};
+}
+
+std::string ending_text(const Outcome& outcome) {
+  switch (outcome.end) {
+    case End::exited:
+      return fmt::format("exit status {}", outcome.exit_code);
+    case End::signalled:
+      return fmt::format("signal {}", outcome.signal);
+    case End::timed_out:
+      return "timed out";
+    case End::output_limit:
+      return "printed too much";
+    case End::memory_limit:
+      return "took too much memory";
+    case End::not_started:
+    case End::lost:
+    case End::unavailable:
+      return outcome.why;
+  }
+  return {};
+}
+
+namespace {
+
+std::string node_text(const Node& node) {
+  switch (node.type) {
+    case NodeType::file:
+      return fmt::format("{} bytes, mode {:04o}{}{}", node.size, node.mode, node.digest.empty() ? "" : ", sha256 ",
+                         node.digest.substr(0, 8));
+    case NodeType::folder:
+      return fmt::format("folder, mode {:04o}", node.mode);
+    case NodeType::link:
+      return "link to " + one_line(node.target);
+    case NodeType::pipe:
+      return fmt::format("pipe, mode {:04o}", node.mode);
+    case NodeType::other:
+      return "special file";
+  }
+  return {};
+}
+
+std::string modification_text(const Effect& effect) {
+  const Node &before = effect.before, &after = effect.after;
+  std::string text;
+  const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  if (before.type != after.type) return "now " + node_text(after);
+  if (before.mode != after.mode) add(fmt::format("mode {:04o} → {:04o}", before.mode, after.mode));
+  if (before.size != after.size) add(fmt::format("{} → {} bytes", before.size, after.size));
+  if (before.digest != after.digest) add("content, sha256 " + after.digest.substr(0, 8));
+  if (before.target != after.target) add("link to " + one_line(after.target));
+  if (before.links != after.links) add(fmt::format("{} → {} names", before.links, after.links));
+  if (text.empty())
+    add(fmt::format("time {:+} s", (after.modified - before.modified) / 1'000'000'000));
+  return text;
+}
+
+}  // namespace
+
+std::string change_text(const Effect& effect, std::string_view folder) {
+  std::string_view path = effect.path;
+  if (!folder.empty() && path.starts_with(folder) && path.substr(folder.size()).starts_with('/'))
+    path.remove_prefix(folder.size() + 1);
+  const std::string name = one_line(path);
+  switch (effect.change) {
+    case Change::created:
+      return "created " + name + " (" + node_text(effect.after) + ")";
+    case Change::modified:
+      return "changed " + name + " (" + modification_text(effect) + ")";
+    case Change::deleted:
+      return "removed " + name;
+  }
+  return {};
+}
+
+}  // namespace assay::behaviour

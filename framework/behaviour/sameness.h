@@ -1,0 +1,58 @@
+// What a command did, and whether another one did the same.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/dataset.h"
+#include "assay/internal/sandbox.h"
+
+namespace assay::behaviour {
+
+enum class Order { counts, ignored };
+
+// How outcomes are compared.
+struct Measure {
+  Question question = Question::equivalent;
+  Order order = Order::counts;  // of what is printed
+};
+
+// What the accepted command did in a world, and what of that is a matter of chance.
+class Expected {
+ public:
+  Expected(sandbox::Outcome first, const sandbox::Outcome& second, const Measure& measure);
+
+  const sandbox::Outcome& outcome() const { return first_; }
+  // Two runs printed or wrote other bytes, or ended otherwise.
+  bool varies() const { return output_varies_ || files_vary_ || ending_varies_; }
+  // It printed something that could have been otherwise, or changed something.
+  bool tells() const { return tells_; }
+  bool succeeded() const;
+
+  // Where the other one did something else, in a line; empty: nowhere.
+  std::string difference(const sandbox::Outcome& other) const;
+
+ private:
+  std::string ending_difference(const sandbox::Outcome& other) const;
+  std::string output_difference(const sandbox::Outcome& other) const;
+  std::string file_difference(const sandbox::Outcome& other) const;
+  bool is_same_node(const std::string& path, const sandbox::Node& a, const sandbox::Node& b) const;
+  std::vector<sandbox::Effect> counted(const std::vector<sandbox::Effect>& effects) const;
+
+  sandbox::Outcome first_;
+  Measure measure_;
+  bool output_varies_ = false;
+  bool files_vary_ = false;
+  bool ending_varies_ = false;
+  bool tells_ = false;
+  std::set<std::string> free_times_;  // paths whose times are those of the run
+};
+
+// "exit status 1", "signal 9", "timed out".
+std::string ending_text(const sandbox::Outcome& outcome);
+// "created a.txt", "mode of b 0644 → 0600".
+std::string change_text(const sandbox::Effect& effect, std::string_view folder);
+
+}  // namespace assay::behaviour
