@@ -12,15 +12,15 @@ struct Call {
   std::string name;  // without its folder
   // Behind the name; empty where a word is not known before it runs.
   std::vector<std::string> arguments;
-  std::size_t begin = 0;            // of the name in the text
-  std::size_t first_argument = 0;   // likewise; 0: it has none
-  bool is_inner = false;            // in a substitution, a loop, a function: not of the outermost list
-  std::size_t pipeline = 0;         // counted from the first: calls of one pipeline share a number
-  bool has_glob = false;            // in its arguments
+  std::size_t begin = 0;           // of the name in the text
+  std::size_t first_argument = 0;  // likewise; 0: it has none
+  bool is_inner = false;           // in a substitution, a loop, a function: not of the outermost list
+  std::size_t pipeline = 0;        // counted from the first: calls of one pipeline share a number
+  bool has_glob = false;           // in its arguments
 };
 
-// Wrapped commands (`sudo ls`, `xargs rm`, `find -exec`) are in their wrapper's arguments. Empty where the text
-// does not parse.
+// Wrapped commands (`sudo ls`, `xargs rm`, `find -exec`) are in their wrapper's arguments. Empty where the
+// text does not parse.
 std::vector<Call> calls_of(std::string_view command);
 
 // What `wrapper` runs, as far as its words say it: "rm" of `xargs -0 rm -f`; empty where it is no wrapper.

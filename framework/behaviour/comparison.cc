@@ -1,13 +1,8 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
 #include "assay/internal/behaviour.h"
 #include "assay/internal/text.h"
-#include "calls.h"
 #include "needs.h"
-#include "order.h"
 #include "pair.h"
 #include "sameness.h"
 
@@ -101,7 +96,8 @@ class Trial {
     return true;
   }
 
-  std::optional<Comparison> tell(const worlds::NamedWorld& world, const Expected& expected, Tally& tally) const {
+  std::optional<Comparison> tell(const worlds::NamedWorld& world, const Expected& expected,
+                                 Tally& tally) const {
     if (expected.varies()) {
       note(tally, "the accepted command does something else each time");
     } else if (!expected.tells()) {
@@ -120,7 +116,7 @@ class Trial {
   std::optional<Comparison> confirmed(sandbox::Cell& cell, const worlds::NamedWorld& world,
                                       const Expected& expected, Outcome generated, Tally& tally) const {
     sandbox::Limits patient = terms_.limits;
-    if (generated.end == End::timed_out) patient.timeout *= 4;
+    if (generated.end == End::timed_out) patient.timeout *= 2;
     const Outcome once_more = cell.run(pair_.accepted_script(), terms_.limits);
     const Outcome again = cell.run(pair_.generated_script(), patient);
     const std::string difference = expected.difference(again);
@@ -140,7 +136,7 @@ class Trial {
     return Comparison{.finding = Finding::differs,
                       .why = difference,
                       .told = tally.told,
-                      .shown = Shown{world, expected.outcome(), std::move(generated)}};
+                      .shown = Shown{world, expected.outcome(), std::move(generated), difference}};
   }
 
   void note(Tally& tally, std::string why) const {
@@ -179,11 +175,6 @@ Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::st
     if (auto found = trial.in(world, tally)) return *std::move(found);
   }
   return concluded(tally, worlds.size());
-}
-
-std::string difference_text(std::string_view accepted, const Shown& shown, Question question) {
-  const Measure measure{question, asks_for_order(calls_of(accepted)) ? Order::counts : Order::ignored};
-  return Expected(shown.accepted, shown.accepted, measure).difference(shown.generated);
 }
 
 }  // namespace assay::behaviour

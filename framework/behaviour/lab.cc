@@ -22,7 +22,7 @@ Comparison Lab::decide(std::string_view accepted, std::string_view generated,
     Comparison found = compare(sandbox(), accepted, generated, worlds, terms);
     if (found.shown && terms.shrink_runs > 0)
       found.shown = shrunk(sandbox(), accepted, generated, *std::move(found.shown), terms);
-    if (found.shown) found.why = difference_text(accepted, *found.shown, terms.question);
+    if (found.shown) found.why = found.shown->difference;
     return found;
   };
   std::vector<worlds::NamedWorld> all;
@@ -34,7 +34,8 @@ Comparison Lab::decide(std::string_view accepted, std::string_view generated,
   }
   add_all(all, worlds::worlds_for_pair(accepted, generated));
   Comparison found = compared(all);
-  if (terms.question == Question::fulfils && found.finding == Finding::differs) found.finding = Finding::undecided;
+  if (terms.question == Question::fulfils && found.finding == Finding::differs)
+    found.finding = Finding::undecided;
   return found;
 }
 

@@ -10,25 +10,26 @@ namespace {
 using Names = std::span<const std::string_view>;
 
 constexpr std::array<std::string_view, 49> kNetwork = {
-    "curl",    "wget",     "ssh",       "scp",         "sftp",      "ping",     "ping6",   "dig",    "nslookup", "host",
-    "nc",      "ncat",     "netcat",    "telnet",      "ftp",       "traceroute", "tracepath", "mtr", "nmap",     "whois",
-    "ip",      "ifconfig", "route",     "netstat",     "ss",        "arp",      "iwconfig", "nmcli", "ethtool",  "tcpdump",
-    "openssl", "git",      "svn",       "docker",      "kubectl",   "aws",      "gcloud",  "rclone", "ssh-copy-id", "ssh-keygen",
-    "mail",    "sendmail", "lynx",      "w3m",         "links",     "aria2c",   "youtube-dl", "socat", "iperf"};
+    "curl",     "wget",       "ssh",       "scp",         "sftp",       "ping",     "ping6",
+    "dig",      "nslookup",   "host",      "nc",          "ncat",       "netcat",   "telnet",
+    "ftp",      "traceroute", "tracepath", "mtr",         "nmap",       "whois",    "ip",
+    "ifconfig", "route",      "netstat",   "ss",          "arp",        "iwconfig", "nmcli",
+    "ethtool",  "tcpdump",    "openssl",   "git",         "svn",        "docker",   "kubectl",
+    "aws",      "gcloud",     "rclone",    "ssh-copy-id", "ssh-keygen", "mail",     "sendmail",
+    "lynx",     "w3m",        "links",     "aria2c",      "youtube-dl", "socat",    "iperf"};
 
 constexpr std::array<std::string_view, 45> kRoot = {
-    "sudo",      "su",        "doas",     "apt",      "apt-get",   "dpkg",    "yum",     "dnf",      "rpm",
-    "systemctl", "service",   "useradd",  "userdel",  "usermod",   "groupadd", "groupdel", "adduser", "passwd",
-    "chpasswd",  "visudo",    "mkfs",     "mkswap",   "swapon",    "swapoff", "fdisk",   "parted",   "lvcreate",
-    "modprobe",  "insmod",    "rmmod",    "sysctl",   "iptables",  "nft",     "ufw",     "reboot",   "shutdown",
-    "poweroff",  "halt",      "init",     "chroot",   "mount",     "umount",  "losetup", "dmesg",    "journalctl"};
+    "sudo",    "su",        "doas",     "apt",      "apt-get",   "dpkg",    "yum",      "dnf",
+    "rpm",     "systemctl", "service",  "useradd",  "userdel",   "usermod", "groupadd", "groupdel",
+    "adduser", "passwd",    "chpasswd", "visudo",   "mkfs",      "mkswap",  "swapon",   "swapoff",
+    "fdisk",   "parted",    "lvcreate", "modprobe", "insmod",    "rmmod",   "sysctl",   "iptables",
+    "nft",     "ufw",       "reboot",   "shutdown", "poweroff",  "halt",    "init",     "chroot",
+    "mount",   "umount",    "losetup",  "dmesg",    "journalctl"};
 
-constexpr std::array<std::string_view, 11> kEndless = {"top",  "htop", "watch", "vi",   "vim", "nano",
+constexpr std::array<std::string_view, 11> kEndless = {"top",   "htop", "watch", "vi",  "vim",   "nano",
                                                        "emacs", "less", "more",  "man", "screen"};
 
-bool is_one_of(std::string_view name, Names names) {
-  return std::ranges::find(names, name) != names.end();
-}
+bool is_one_of(std::string_view name, Names names) { return std::ranges::find(names, name) != names.end(); }
 
 std::optional<std::string> need_of(std::string_view name) {
   if (is_one_of(name, kNetwork)) return std::string(name) + " needs a network or what is outside";
@@ -91,8 +92,8 @@ std::string missing_utility(const sandbox::Outcome& outcome) {
 bool was_denied(const sandbox::Outcome& outcome) {
   if (outcome.end == sandbox::End::exited && outcome.exit_code == 0) return false;
   return std::ranges::any_of(
-      std::array{"Permission denied", "Operation not permitted", "must be root", "are you root", "superuser",
-                 "Read-only file system"},
+      std::array{"Permission denied", "Operation not permitted", "changing ownership", "changing group",
+                 "must be root", "are you root", "superuser", "Read-only file system"},
       [&](const char* words) { return outcome.err.find(words) != std::string::npos; });
 }
 

@@ -25,8 +25,9 @@ bool has_option(const Call& call, std::string_view beginning) {
 
 // Their output is a list of what there is.
 constexpr std::array<std::string_view, 24> kListers = {
-    "find", "du",  "ps",   "df",     "stat",   "wc",      "file",      "md5sum", "sha1sum", "sha256sum", "locate", "env",
-    "set",  "printenv", "who", "id", "groups", "mount",   "lsof",      "lsblk",  "pgrep",   "getent",    "users",  "tree"};
+    "find",    "du",        "ps",     "df",    "stat",  "wc",       "file",  "md5sum",
+    "sha1sum", "sha256sum", "locate", "env",   "set",   "printenv", "who",   "id",
+    "groups",  "mount",     "lsof",   "lsblk", "pgrep", "getent",   "users", "tree"};
 
 bool is_lister(const Call& call) {
   if (call.name == "ls" || call.name == "dir")
@@ -46,6 +47,7 @@ bool asks_for_order(const std::vector<Call>& calls) {
   if (calls.empty()) return true;
   const std::size_t pipeline = calls.back().pipeline;
   const Call* first = nullptr;
+  bool brings_together = false;
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const Call& call = calls[i];
     if (call.is_inner || call.pipeline != pipeline) continue;
@@ -56,9 +58,9 @@ bool asks_for_order(const std::vector<Call>& calls) {
     const bool feeds_uniq = i + 1 < calls.size() && calls[i + 1].name == "uniq";
     const bool drops = has_letter(call, "u") && !has_letter(call, "nrkhVgM");
     if (!feeds_uniq && !drops) return true;
-    return false;
+    brings_together = true;
   }
-  return !first || !is_lister(*first);
+  return !brings_together && (!first || !is_lister(*first));
 }
 
 }  // namespace assay::behaviour

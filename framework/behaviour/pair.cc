@@ -22,8 +22,8 @@ std::string without_sudo(std::string_view command) {
 
 bool asks_for_owners_in(std::string_view text) {
   return std::ranges::any_of(
-      std::array{"chown", "chgrp", "-user", "-group", "-nouser", "-nogroup", "-uid", "-gid", "%u", "%U", "%g", "%G",
-                 "ls -l", "ls -al", "ls -la", "-perm", "-writable", "-readable", "whoami"},
+      std::array{"chown", "chgrp", "-user", "-group", "-nouser", "-nogroup", "-uid", "-gid", "%u", "%U", "%g",
+                 "%G", "ls -l", "ls -al", "ls -la", "-perm", "-writable", "-readable", "whoami"},
       [&](const char* word) { return text.find(word) != std::string_view::npos; });
 }
 

@@ -75,7 +75,8 @@ std::string first_missing(std::vector<std::string> a, std::vector<std::string> b
   std::ranges::set_difference(a, b, std::back_inserter(lacking));
   std::ranges::set_difference(b, a, std::back_inserter(added));
   std::string text = "stdout:";
-  if (!lacking.empty()) text += fmt::format(" {} words are missing, such as \"{}\"", lacking.size(), shortened(lacking.front()));
+  if (!lacking.empty())
+    text += fmt::format(" {} words are missing, such as \"{}\"", lacking.size(), shortened(lacking.front()));
   if (!added.empty())
     text += fmt::format("{} {} words too many, such as \"{}\"", lacking.empty() ? "" : ";", added.size(),
                         shortened(added.front()));
@@ -94,7 +95,8 @@ bool is_time_alone(const Effect& effect) {
 
 Expected::Expected(Outcome first, const Outcome& second, const Measure& measure)
     : first_(std::move(first)), measure_(measure) {
-  ending_varies_ = first_.end != second.end || first_.exit_code != second.exit_code || first_.signal != second.signal;
+  ending_varies_ =
+      first_.end != second.end || first_.exit_code != second.exit_code || first_.signal != second.signal;
   output_varies_ = first_.out != second.out;
   std::map<std::string, const Effect*> again;
   for (const Effect& effect : second.effects) again.emplace(effect.path, &effect);
@@ -128,8 +130,7 @@ std::string Expected::ending_difference(const Outcome& other) const {
       measure_.question == Question::equivalent
           ? first_.end == other.end && first_.exit_code == other.exit_code && first_.signal == other.signal
           : succeeded() == (other.end == End::exited && other.exit_code == 0);
-  return is_same ? std::string{}
-                 : ending_text(other) + " instead of " + ending_text(first_);
+  return is_same ? std::string{} : ending_text(other) + " instead of " + ending_text(first_);
 }
 
 std::string Expected::output_difference(const Outcome& other) const {
@@ -147,8 +148,9 @@ std::string Expected::output_difference(const Outcome& other) const {
 // Under *fulfils* a file that was written again as it was is as before.
 std::vector<Effect> Expected::counted(const std::vector<Effect>& effects) const {
   const auto is_dropped = [&](const Effect& effect) {
-    const bool is_moment = free_times_.contains(effect.path) ||
-                           std::ranges::find(first_.effects, effect.path, &Effect::path) == first_.effects.end();
+    const bool is_moment =
+        free_times_.contains(effect.path) ||
+        std::ranges::find(first_.effects, effect.path, &Effect::path) == first_.effects.end();
     return measure_.question == Question::fulfils && is_time_alone(effect) && is_moment;
   };
   std::vector<Effect> counted;
@@ -172,7 +174,8 @@ std::string Expected::file_difference(const Outcome& other) const {
     if (b == others.end() || (a != mine.end() && a->path < b->path))
       return "files: not " + change_text(*a, {});
     if (a == mine.end() || b->path < a->path) return "files: " + change_text(*b, {});
-    if (a->change != b->change || (a->change != Change::deleted && !is_same_node(a->path, a->after, b->after)))
+    if (a->change != b->change ||
+        (a->change != Change::deleted && !is_same_node(a->path, a->after, b->after)))
       return "files: " + change_text(*b, {}) + " instead of " + change_text(*a, {});
     ++a, ++b;
   }
@@ -204,8 +207,8 @@ namespace {
 std::string node_text(const Node& node) {
   switch (node.type) {
     case NodeType::file:
-      return fmt::format("{} bytes, mode {:04o}{}{}", node.size, node.mode, node.digest.empty() ? "" : ", sha256 ",
-                         node.digest.substr(0, 8));
+      return fmt::format("{} bytes, mode {:04o}{}{}", node.size, node.mode,
+                         node.digest.empty() ? "" : ", sha256 ", node.digest.substr(0, 8));
     case NodeType::folder:
       return fmt::format("folder, mode {:04o}", node.mode);
     case NodeType::link:
@@ -228,8 +231,7 @@ std::string modification_text(const Effect& effect) {
   if (before.digest != after.digest) add("content, sha256 " + after.digest.substr(0, 8));
   if (before.target != after.target) add("link to " + one_line(after.target));
   if (before.links != after.links) add(fmt::format("{} → {} names", before.links, after.links));
-  if (text.empty())
-    add(fmt::format("time {:+} s", (after.modified - before.modified) / 1'000'000'000));
+  if (text.empty()) add(fmt::format("time {:+} s", (after.modified - before.modified) / 1'000'000'000));
   return text;
 }
 

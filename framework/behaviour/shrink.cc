@@ -84,11 +84,14 @@ class Shrinker {
         first.exit_code != shown_.accepted.exit_code)
       return false;
     sandbox::Outcome generated = cell.run(pair_.generated_script(), terms_.limits);
-    if (generated.end != shown_.generated.end || generated.exit_code != shown_.generated.exit_code) return false;
-    if (expected.difference(generated).empty()) return false;
+    if (generated.end != shown_.generated.end || generated.exit_code != shown_.generated.exit_code)
+      return false;
+    std::string difference = expected.difference(generated);
+    if (difference.empty()) return false;
     shown_.world.world = std::move(smaller);
     shown_.accepted = first;
     shown_.generated = std::move(generated);
+    shown_.difference = std::move(difference);
     return true;
   }
 

@@ -27,4 +27,20 @@ std::optional<RiskLevel> risk_level_from(std::string_view word) {
   return std::nullopt;
 }
 
+std::string_view to_string(Question question) {
+  switch (question) {
+    case Question::equivalent:
+      return "equivalent";
+    case Question::fulfils:
+      return "fulfils";
+  }
+  return "";
+}
+
+std::optional<Question> question_from(std::string_view text) {
+  for (const Question question : {Question::equivalent, Question::fulfils})
+    if (text == to_string(question)) return question;
+  return std::nullopt;
+}
+
 }  // namespace assay

@@ -60,6 +60,7 @@ void read_command(const JsonValue& value, Case& one) {
   if (const JsonValue* posix = value.find("posix_compliant"); posix && posix->boolean())
     one.posix_compliant = *posix->boolean();
   if (text_of(value, "expect") == "refusal") one.expect = Expectation::refusal;
+  one.question = question_from(text_of(value, "question"));
   one.world = text_of(value, "world");
   if (const JsonValue* metadata = value.find("metadata")) read_metadata(*metadata, one);
 }

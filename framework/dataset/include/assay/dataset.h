@@ -24,6 +24,14 @@ std::string_view to_string(RiskLevel level);
 
 enum class Expectation { command, refusal };
 
+// What a right answer is.
+enum class Question {
+  equivalent,  // it does the same as an accepted command, in every world
+  fulfils      // it does what the prompt asks for, as a person would judge it
+};
+std::string_view to_string(Question question);
+std::optional<Question> question_from(std::string_view text);
+
 // How relevant a document is to a query: 0 is judged and not relevant, larger is more relevant.
 struct Judgement {
   std::string doc_id;
@@ -63,6 +71,7 @@ struct Case {
   std::vector<std::string> levels;                   // grading levels in order; empty: the suite's
   std::optional<double> min_score;                   // none: the suite's
   std::optional<std::chrono::milliseconds> timeout;  // none: the tool's
+  std::optional<Question> question;                  // none: the suite's
   std::string world;                                 // name of the world to execute in; empty: none
   std::optional<RetrievalExpectation> retrieval;     // none: a command is asked for
   SourceLine where;                                  // the line of the case's `{`

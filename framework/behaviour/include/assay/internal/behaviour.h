@@ -36,6 +36,7 @@ struct Shown {
   worlds::NamedWorld world;
   sandbox::Outcome accepted;
   sandbox::Outcome generated;
+  std::string difference;  // in a line: "files: removed a.txt"
 };
 
 struct Comparison {
@@ -63,9 +64,6 @@ Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::st
 // The same counterexample with fewer files and lines, as far as the terms' runs lead.
 Shown shrunk(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_view generated, Shown shown,
              const Terms& terms);
-
-// Where the outcomes differ, in a line ("stdout: line 2 is missing"); empty where they do not.
-std::string difference_text(std::string_view accepted, const Shown& shown, Question question);
 
 // A sandbox that is opened by whoever asks first, so that handing one in costs nothing.
 class Lab {

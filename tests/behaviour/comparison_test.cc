@@ -1,0 +1,174 @@
+// Two commands in worlds made by hand: where they differ, where they do the same, and where nobody can tell.
+#include "assay/internal/behaviour.h"
+#include "sandbox_fixture.h"
+
+namespace assay::behaviour {
+namespace {
+
+using sandbox::NodeType;
+using sandbox::World;
+using testing::HasSubstr;
+using worlds::NamedWorld;
+
+NamedWorld world(std::vector<sandbox::Entry> entries) {
+  return {.name = "by hand", .world = {.entries = std::move(entries)}};
+}
+
+const NamedWorld& documents() {
+  static const NamedWorld documents =
+      world({{.path = "a.txt", .content = "one\ntwo\n"},
+             {.path = "b.txt", .content = "two\nthree\nfour\n"},
+             {.path = "c.TXT", .content = "five\n"},
+             {.path = "d.txt/e.txt", .content = "six\n"},
+             {.path = ".hidden.txt", .content = "seven\n"},
+             {.path = "old.log", .content = "x\n", .modified = -30 * 86'400}});
+  return documents;
+}
+
+class ComparisonTest : public sandbox::SandboxTest {
+ protected:
+  static Comparison compared(std::string_view accepted, std::string_view generated, Question question,
+                             std::vector<NamedWorld> worlds = {documents()}) {
+    return compare(sandbox(), accepted, generated, worlds, {.question = question});
+  }
+  static Finding equivalent(std::string_view accepted, std::string_view generated) {
+    return compared(accepted, generated, Question::equivalent).finding;
+  }
+  static Finding fulfils(std::string_view accepted, std::string_view generated) {
+    return compared(accepted, generated, Question::fulfils).finding;
+  }
+};
+
+TEST_F(ComparisonTest, TheSameBytesStatusAndFilesAreTheSame) {
+  EXPECT_EQ(equivalent("cat a.txt | wc -l", "wc -l < a.txt"), Finding::same);
+  EXPECT_EQ(equivalent("find . -name '*.txt'", "find . -name \"*.txt\" -print"), Finding::same);
+  EXPECT_EQ(equivalent("mkdir -p x/y", "mkdir x; mkdir x/y"), Finding::same);
+  EXPECT_EQ(equivalent("rm a.txt b.txt", "rm -f [ab].txt"), Finding::same);
+}
+
+TEST_F(ComparisonTest, ACounterexampleShowsBothOutcomes) {
+  const Comparison found =
+      compared("find . -name '*.txt'", "find . -type f -name '*.txt'", Question::equivalent);
+  ASSERT_EQ(found.finding, Finding::differs);
+  EXPECT_THAT(found.shown->accepted.out, HasSubstr("./d.txt\n"));
+  EXPECT_THAT(found.shown->generated.out, testing::Not(HasSubstr("./d.txt\n")));
+  EXPECT_THAT(found.why, HasSubstr("stdout, line "));
+}
+
+TEST_F(ComparisonTest, FilesCountByContentModeTargetAndTime) {
+  EXPECT_EQ(equivalent("echo a > x", "echo b > x"), Finding::differs);
+  EXPECT_EQ(equivalent("echo a > x", "echo a > y"), Finding::differs);
+  EXPECT_EQ(equivalent("chmod 600 a.txt", "chmod 640 a.txt"), Finding::differs);
+  EXPECT_EQ(equivalent("ln -s a.txt x", "ln -s b.txt x"), Finding::differs);
+  EXPECT_EQ(equivalent("ln a.txt x", "cp a.txt x"), Finding::differs);
+  EXPECT_EQ(equivalent("cp -p old.log x", "cp old.log x"), Finding::differs);
+  EXPECT_EQ(fulfils("cp -p old.log x", "cp old.log x"), Finding::differs);
+  EXPECT_EQ(equivalent("touch a.txt", "touch -d yesterday a.txt"), Finding::differs);
+  EXPECT_EQ(equivalent("touch a.txt", "touch ./a.txt"), Finding::same);
+}
+
+TEST_F(ComparisonTest, ExitStatusOrItsClass) {
+  EXPECT_EQ(equivalent("cat a.txt; exit 3", "cat a.txt; exit 4"), Finding::differs);
+  EXPECT_EQ(fulfils("cat a.txt; exit 3", "cat a.txt; exit 4"), Finding::same);
+  EXPECT_EQ(fulfils("cat a.txt", "cat a.txt; exit 4"), Finding::differs);
+}
+
+TEST_F(ComparisonTest, OrderIsIgnoredUnderFulfilsAlone) {
+  EXPECT_EQ(equivalent("find . -name '*.txt'", "find . -name '*.txt' | tac"), Finding::differs);
+  EXPECT_EQ(fulfils("find . -name '*.txt'", "find . -name '*.txt' | tac"), Finding::same);
+  EXPECT_EQ(fulfils("find . -name '*.txt'", "find . -name '*.txt' | sort"), Finding::same);
+  EXPECT_EQ(fulfils("ls | sort -r", "ls | sort"), Finding::differs);
+  EXPECT_EQ(fulfils("cat b.txt", "tac b.txt"), Finding::differs);
+}
+
+TEST_F(ComparisonTest, UnderFulfilsWordsCountAndAPipesOwnNul) {
+  EXPECT_EQ(fulfils("find . -name 'a.txt'", "ls a.txt"), Finding::same);
+  EXPECT_EQ(fulfils("find . -name '*.log'", "find . -name '*.log' -print0"), Finding::same);
+  EXPECT_EQ(fulfils("wc -l < a.txt", "grep -c '' a.txt | sed 's/^/  /'"), Finding::same);
+  EXPECT_EQ(fulfils("sudo rm a.txt", "rm a.txt"), Finding::same);
+  EXPECT_EQ(fulfils("rm a.txt", "rm -v a.txt"), Finding::same);
+}
+
+TEST_F(ComparisonTest, WhereNothingIsFoundNothingIsTold) {
+  for (const auto question : {Question::equivalent, Question::fulfils}) {
+    EXPECT_EQ(compared("find . -name '*.py'", "find . -name '*.pl'", question).finding, Finding::undecided);
+    EXPECT_EQ(compared("find . -name '*.py' | wc -l", "find . -name '*.pl' | wc -l", question).finding,
+              Finding::undecided);
+    EXPECT_EQ(compared("cat missing", "cat missing2", question).finding, Finding::undecided);
+    EXPECT_EQ(compared("true", "true", question, {}).why, "there is no world to run them in");
+  }
+}
+
+TEST_F(ComparisonTest, YesAndNoTellByExitStatusAlone) {
+  const std::vector<NamedWorld> both = {world({{.path = "x"}}), world({{.path = "y"}})};
+  EXPECT_EQ(compared("test -e x", "[ -e x ]", Question::equivalent, both).finding, Finding::same);
+  EXPECT_EQ(compared("test -e x", "[ -e z ]", Question::equivalent, both).finding, Finding::differs);
+  EXPECT_EQ(compared("test -e x", "[ -e x ]", Question::equivalent, {both[0]}).finding, Finding::undecided);
+}
+
+TEST_F(ComparisonTest, WhatVariesProvesNothing) {
+  EXPECT_EQ(equivalent("echo $RANDOM$RANDOM", "echo 7"), Finding::undecided);
+  EXPECT_EQ(equivalent("date +%N", "date +%s%N"), Finding::undecided);
+  EXPECT_EQ(equivalent("mktemp ./XXXXXXXX", "mktemp ./XXXXXXXX"), Finding::undecided);
+  EXPECT_EQ(equivalent("echo 7", "echo $RANDOM$RANDOM"), Finding::differs);
+}
+
+TEST_F(ComparisonTest, WhatNoSandboxHasIsUndecidedWithItsReason) {
+  EXPECT_EQ(compared("curl example.com", "wget example.com", Question::equivalent).why,
+            "the accepted command: curl needs a network or what is outside");
+  EXPECT_EQ(compared("sudo cat a.txt", "cat a.txt", Question::equivalent).why,
+            "the accepted command: sudo needs root's rights or the machine itself");
+  EXPECT_THAT(compared("chown root a.txt", "chown 0 a.txt", Question::equivalent).why,
+              HasSubstr("root's rights"));
+}
+
+TEST_F(ComparisonTest, WhatDoesNotEnd) {
+  const std::vector<NamedWorld> worlds = {documents()};
+  const Terms brief{.limits = {.timeout = std::chrono::milliseconds(200)}};
+  EXPECT_EQ(compare(sandbox(), "tail -f a.txt", "tail -F a.txt", worlds, brief).why,
+            "the accepted command does not end by itself");
+  EXPECT_EQ(compare(sandbox(), "cat a.txt", "tail -f a.txt", worlds, brief).why,
+            "timed out instead of exit status 0");
+}
+
+TEST_F(ComparisonTest, AUtilityThatIsMissingIsUnavailable) {
+  const Comparison found = compared("no-such-utility a.txt", "cat a.txt", Question::equivalent);
+  EXPECT_EQ(found.finding, Finding::unavailable);
+  EXPECT_EQ(found.why, "no-such-utility is not in the sandbox");
+}
+
+TEST_F(ComparisonTest, AStopIsHeard) {
+  std::stop_source stop;
+  stop.request_stop();
+  const std::vector<NamedWorld> worlds = {documents()};
+  EXPECT_EQ(compare(sandbox(), "ls", "ls", worlds, {.stop = stop.get_token()}).finding, Finding::unavailable);
+}
+
+TEST_F(ComparisonTest, ACounterexampleIsMadeSmaller) {
+  NamedWorld large = documents();
+  for (int i = 0; i < 30; ++i)
+    large.world.entries.push_back({.path = "more/f" + std::to_string(i), .content = "a\nb\n"});
+  const std::vector<NamedWorld> worlds = {large};
+  const char* const accepted = "find . -type f -name '*.txt' | sort";
+  const char* const generated = "find . -type f -iname '*.txt' | sort";
+  const Comparison found = compare(sandbox(), accepted, generated, worlds, {});
+  ASSERT_EQ(found.finding, Finding::differs);
+  const Shown small = shrunk(sandbox(), accepted, generated, *found.shown, {.shrink_runs = 60});
+  // One that both find, so that the accepted command still does something, and one that tells.
+  EXPECT_EQ(small.world.world.entries.size(), 2u);
+  EXPECT_NE(small.accepted.out, small.generated.out);
+  EXPECT_THAT(small.generated.out, HasSubstr("c.TXT"));
+}
+
+TEST_F(ComparisonTest, TheCasesOwnWorldDecidesUnderFulfils) {
+  Lab lab;
+  EXPECT_EQ(
+      lab.decide("find . -name '*.log'", "ls *.log", documents(), {.question = Question::fulfils}).finding,
+      Finding::same);
+  EXPECT_EQ(
+      lab.decide("find . -name '*.txt'", "ls *.txt", documents(), {.question = Question::fulfils}).finding,
+      Finding::differs);
+}
+
+}  // namespace
+}  // namespace assay::behaviour

@@ -1,0 +1,52 @@
+// What a command needs that no world has.
+#include "needs.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::behaviour {
+namespace {
+
+std::string need(std::string_view command) { return need_of(calls_of(command)).value_or(""); }
+
+TEST(NeedsTest, NetworkRootAndPeople) {
+  EXPECT_EQ(need("curl -s https://example.com | jq ."), "curl needs a network or what is outside");
+  EXPECT_EQ(need("systemctl restart nginx"), "systemctl needs root's rights or the machine itself");
+  EXPECT_EQ(need("top"), "top waits for a person");
+  EXPECT_EQ(need("ls -la | sort"), "");
+}
+
+TEST(NeedsTest, SeesIntoWrappersLoopsAndSubstitutions) {
+  EXPECT_NE(need("xargs curl -O < urls.txt"), "");
+  EXPECT_NE(need("timeout 3 nc db 5432"), "");
+  EXPECT_NE(need("find . -name x -exec ssh host {} \\;"), "");
+  EXPECT_NE(need("for h in a b; do ssh $h uptime; done"), "");
+  EXPECT_NE(need("echo $(curl example.com)"), "");
+  EXPECT_NE(need("sudo apt update"), "");
+  EXPECT_NE(need("bash -c 'wget example.com'"), "");
+}
+
+TEST(NeedsTest, AWordInAnArgumentIsNoCommand) {
+  EXPECT_EQ(need("grep curl notes.txt"), "");
+  EXPECT_EQ(need("echo mount"), "");
+  EXPECT_EQ(need("find . -name ssh"), "");
+}
+
+sandbox::Outcome said(std::string err, int exit_code = 127) {
+  return {.end = sandbox::End::exited, .exit_code = exit_code, .err = std::move(err)};
+}
+
+TEST(NeedsTest, TheShellNamesWhatItDidNotFind) {
+  EXPECT_EQ(missing_utility(said("/bin/bash: line 1: tree: command not found\n")), "tree");
+  EXPECT_EQ(missing_utility(said("a: x\nbash: line 3: rg: command not found\nb\n", 0)), "rg");
+  EXPECT_EQ(missing_utility(said("ls: cannot access 'tree': No such file or directory\n", 2)), "");
+  EXPECT_EQ(missing_utility(said("bash: line 1: ./run.sh: No such file or directory\n")), "");
+}
+
+TEST(NeedsTest, DeniedIsFailedForLackOfRights) {
+  EXPECT_TRUE(was_denied(said("chown: changing ownership of 'a': Operation not permitted\n", 1)));
+  EXPECT_FALSE(was_denied(said("chown: changing ownership of 'a': Operation not permitted\n", 0)));
+  EXPECT_FALSE(was_denied(said("ls: cannot access 'a': No such file or directory\n", 2)));
+}
+
+}  // namespace
+}  // namespace assay::behaviour
