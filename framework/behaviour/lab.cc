@@ -16,24 +16,32 @@ sandbox::Sandbox& Lab::sandbox() {
   return *sandbox_;
 }
 
+Comparison Lab::compared(std::string_view accepted, std::string_view generated,
+                         std::span<const worlds::NamedWorld> worlds, const Terms& terms) {
+  Comparison found = compare(sandbox(), accepted, generated, worlds, terms);
+  if (found.shown && terms.shrink_runs > 0) {
+    found.shown = shrunk(sandbox(), accepted, generated, *std::move(found.shown), terms);
+    found.why = found.shown->difference;
+  }
+  return found;
+}
+
+Comparison Lab::decide_in(std::string_view accepted, std::string_view generated, worlds::NamedWorld world,
+                          const Terms& terms) {
+  return compared(accepted, generated, {&world, 1}, terms);
+}
+
 Comparison Lab::decide(std::string_view accepted, std::string_view generated,
                        std::optional<worlds::NamedWorld> own, const Terms& terms) {
-  const auto compared = [&](std::span<const worlds::NamedWorld> worlds) {
-    Comparison found = compare(sandbox(), accepted, generated, worlds, terms);
-    if (found.shown && terms.shrink_runs > 0)
-      found.shown = shrunk(sandbox(), accepted, generated, *std::move(found.shown), terms);
-    if (found.shown) found.why = found.shown->difference;
-    return found;
-  };
   std::vector<worlds::NamedWorld> all;
-  if (own) all.push_back(*std::move(own));
-  if (terms.question == Question::fulfils && !all.empty()) {
-    Comparison found = compared(all);
+  if (own && terms.question == Question::fulfils) {
+    Comparison found = decide_in(accepted, generated, *std::move(own), terms);
     if (found.finding != Finding::undecided) return found;
-    all.clear();
+  } else if (own) {
+    all.push_back(*std::move(own));
   }
   add_all(all, worlds::worlds_for_pair(accepted, generated));
-  Comparison found = compared(all);
+  Comparison found = compared(accepted, generated, all, terms);
   if (terms.question == Question::fulfils && found.finding == Finding::differs)
     found.finding = Finding::undecided;
   return found;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "assay/internal/behaviour.h"
 #include "assay/internal/text.h"
 
 namespace assay::behaviour {

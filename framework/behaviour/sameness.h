@@ -50,9 +50,4 @@ class Expected {
   std::set<std::string> free_times_;  // paths whose times are those of the run
 };
 
-// "exit status 1", "signal 9", "timed out".
-std::string ending_text(const sandbox::Outcome& outcome);
-// "created a.txt", "mode of b 0644 → 0600".
-std::string change_text(const sandbox::Effect& effect, std::string_view folder);
-
 }  // namespace assay::behaviour

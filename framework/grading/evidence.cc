@@ -29,6 +29,7 @@ struct Words {
     std::string text = "in " + shown.world;
     add_line(text, outcome_text("accepted", shown.accepted));
     add_line(text, outcome_text("generated", shown.generated));
+    if (!shown.again.empty()) add_line(text, "again: " + shown.again);
     return text;
   }
   std::string operator()(const Similarity& measured) const {

@@ -45,7 +45,7 @@ class Climb : public std::enable_shared_from_this<Climb> {
         levels_(levels),
         options_(std::move(options)),
         done_(std::move(done)),
-        surroundings_{options_.backends, options_.stop},
+        surroundings_{options_.backends, options_.stop, asked.question.value_or(options_.question)},
         standing_(asked, answer, options_.min_score) {}
 
   // Throws nothing.
@@ -81,13 +81,13 @@ class Climb : public std::enable_shared_from_this<Climb> {
   // The next pair of this level that is worth asking, or the next level.
   bool find_question() {
     for (; level_ < levels_.size(); ++level_, next_pair_ = 0) {
-      if (next_pair_ == 0 && standing_.is_decided()) return false;
+      if (next_pair_ == 0 && standing_.is_decided() && !is_check()) continue;
       if (!is_of_pairs(level())) {
         pair_ = std::nullopt;
         if (next_pair_++ == 0) return true;
         continue;
       }
-      while (next_pair_ < asked_.accepted.size() && !standing_.has_match(level().best)) {
+      while (next_pair_ < asked_.accepted.size() && (!standing_.has_match(level().best) || is_check())) {
         pair_ = next_pair_++;
         if (!standing_.is_vetoed(*pair_)) return true;
       }
@@ -95,7 +95,12 @@ class Climb : public std::enable_shared_from_this<Climb> {
     return false;
   }
 
-  Pair pair() const { return {asked_, answer_, asked_.accepted[*pair_]}; }
+  // Whether the level is there to see if an assumption holds that the best match rests on.
+  bool is_check() const {
+    return level().assumed == Level::Assumed::checked && !asked_.world.empty() && standing_.is_assumed();
+  }
+
+  Pair pair() const { return {asked_, answer_, asked_.accepted[*pair_], standing_.is_assumed(*pair_)}; }
 
   // False where the verdict is still to come.
   bool ask() {

@@ -3,6 +3,7 @@
 #include "assay/equivalence.h"
 #include "assay/grading.h"
 #include "assay/internal/utilities.h"
+#include "behavioural.h"
 #include "query.h"
 #include "text.h"
 
@@ -73,6 +74,7 @@ std::optional<Level> built_in_level(std::string_view name) {
   for (const BuiltIn& each : kBuiltIn)
     if (each.name == name)
       return Level{std::string(name), each.grade, each.version, DatasetKind::commands, each.best};
+  if (name == "behavioural") return behavioural_level();
   return query_level(name);
 }
 
@@ -88,7 +90,7 @@ Level find_level(std::string_view name, std::span<const Level> own) {
 std::string built_in_levels_text() {
   std::string names;
   for (const BuiltIn& each : kBuiltIn) (names += names.empty() ? "" : ", ") += each.name;
-  return names + "; of golden queries: contains, hit@K";
+  return names + ", behavioural; of golden queries: contains, hit@K";
 }
 
 std::vector<std::string> default_levels(DatasetKind kind) {

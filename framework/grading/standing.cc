@@ -15,6 +15,11 @@ constexpr double kRounding = 1e-9;
 
 bool reaches(double score, double least) { return score + kRounding >= least; }
 
+bool rests_on_assumptions(const Verdict& verdict) {
+  const auto* proof = std::get_if<Proof>(&verdict.evidence);
+  return proof && !proof->assumptions.empty();
+}
+
 Grade graded(Status status, const Verdict& by) {
   return {.status = status, .score = by.score, .method = by.level, .why = by.why};
 }
@@ -30,7 +35,8 @@ void Standing::note(const Level& level, std::optional<std::size_t> accepted, Ver
     (accepted ? vetoes_[*accepted] : rejection_) = said_.size();
     if (accepted) ++vetoed_;
   }
-  said_.push_back({std::move(verdict), accepted, level.best});
+  said_.push_back(
+      {std::move(verdict), accepted, level.best, level.need, level.assumed == Level::Assumed::checked});
   if (outcome == Outcome::match || (outcome == Outcome::mismatch && best_)) find_best();
 }
 
@@ -47,6 +53,19 @@ void Standing::find_best() {
 
 bool Standing::has_match(double score) const { return best_ && reaches(said_[*best_].verdict.score, score); }
 
+bool Standing::is_assumed() const {
+  if (!best_ || !rests_on_assumptions(said_[*best_].verdict)) return false;
+  return std::ranges::none_of(
+      said_, [&](const Said& each) { return each.is_check && each.accepted == said_[*best_].accepted; });
+}
+
+bool Standing::is_assumed(std::size_t accepted) const {
+  return std::ranges::any_of(said_, [&](const Said& each) {
+    return each.accepted == accepted && each.verdict.outcome == Outcome::match &&
+           rests_on_assumptions(each.verdict);
+  });
+}
+
 bool Standing::is_refuted() const { return rejection_ || (vetoed_ > 0 && vetoed_ == vetoes_.size()); }
 
 const Standing::Said& Standing::refutation() const {
@@ -59,7 +78,7 @@ const Standing::Said* Standing::missing() const {
   const auto found = std::ranges::find_if(said_, [&](const Said& each) {
     const bool is_missing =
         each.verdict.outcome == Outcome::unavailable || each.verdict.outcome == Outcome::error;
-    return is_missing && counts(each) && reaches(each.best, min_score_);
+    return is_missing && each.need == Level::Need::named && counts(each) && reaches(each.best, min_score_);
   });
   return found == said_.end() ? nullptr : &*found;
 }

@@ -20,7 +20,11 @@ class Standing {
   bool is_vetoed(std::size_t accepted) const { return vetoes_[accepted].has_value(); }
   // Whether a match that still counts is worth that much.
   bool has_match(double score) const;
-  // Whether further levels change nothing.
+  // Whether the best match rests on assumptions that no level has looked at yet.
+  bool is_assumed() const;
+  // Whether that pair has a match that rests on assumptions.
+  bool is_assumed(std::size_t accepted) const;
+  // Whether further levels change nothing, but for one that looks at assumptions.
   bool is_decided() const;
   // To be called once, at the end.
   Grade grade() &&;
@@ -30,6 +34,8 @@ class Standing {
     Verdict verdict;
     std::optional<std::size_t> accepted;
     double best = 1.0;  // of its level
+    Level::Need need = Level::Need::named;
+    bool is_check = false;  // by a level that looks at assumptions
   };
 
   bool counts(const Said& said) const;

@@ -62,6 +62,7 @@ void describe(Io& io, json_members::MemberOf<Io, Counterexample>& shown) {
   io("world", shown.world);
   io("accepted", shown.accepted);
   io("generated", shown.generated);
+  io.added("again", shown.again);
 }
 
 template <typename Io>

@@ -26,12 +26,17 @@ namespace assay {
 
 class DeferredTables;
 using OwnTables = std::shared_ptr<const DeferredTables>;
+namespace behaviour {
+class Lab;
+}
 
 // What levels need from outside; handed in once. A level whose back end is missing says `unavailable`, and
 // why.
 struct Backends {
   OwnTables
       tables;  // the user's own utility tables, read when first needed; null: the compiled-in ones alone
+  std::shared_ptr<behaviour::Lab>
+      lab;  // where commands are run; nothing is started before one is; null: none
 };
 
 // One accepted command and the answer that is graded against it. Refers to what the ladder keeps alive until
@@ -40,12 +45,14 @@ struct Pair {
   const Case& asked;
   const Answer& answer;
   const std::string& accepted;
+  bool is_assumed = false;  // a level before matched it, provided that its assumptions hold
 };
 
 // What a level is told beside the question.
 struct Surroundings {
   const Backends& backends;
-  std::stop_token stop;  // requested where nobody wants to know any more
+  std::stop_token stop;                      // requested where nobody wants to know any more
+  Question question = Question::equivalent;  // of this case
 };
 
 // Takes a verdict, from any thread. What is handed in after the first is not looked at; destroyed without a
@@ -67,14 +74,22 @@ struct Level {
   std::string version = {};              // another one where its verdicts change; recorded with each run
   std::optional<DatasetKind> kind = {};  // of the cases that it can grade; none: of both
   double best = 1.0;                     // no match is worth more: after such a one no further pair is asked
+  // Where the case has a world, it is asked of a pair too that an earlier level matched under an assumption.
+  enum class Assumed { left_alone, checked } assumed = Assumed::left_alone;
+  // What it means that its back end is missing.
+  enum class Need {
+    named,           // the person asked for it: the case may be unmeasured
+    where_available  // the other levels decide
+  } need = Need::named;
 };
 
 // The built-in levels by name. None for an unknown name.
 //
-// Of commands, by pairs: exact, whitespace, canonical. Of golden queries: `contains` says mismatch where the
-// text of an answer lacks something of must_contain or has something forbidden, and is undecided otherwise;
-// `hit@K` says match where an expected chunk (an expected document, where the query names no chunk) is among
-// the top K hits, and mismatch otherwise.
+// Of commands, by pairs: exact, whitespace, canonical, and behavioural, which runs both commands in
+// disposable worlds (docs/sandbox.md). Of golden queries: `contains` says mismatch where the text of an
+// answer lacks something of must_contain or has something forbidden, and is undecided otherwise; `hit@K` says
+// match where an expected chunk (an expected document, where the query names no chunk) is among the top K
+// hits, and mismatch otherwise.
 std::optional<Level> built_in_level(std::string_view name);
 // The level of that name among `own`, otherwise the built-in one. Throws Error (without a place) for a name
 // that neither knows.
@@ -107,6 +122,7 @@ struct Grade {
 struct GradingOptions {
   double min_score = 0.8;
   Backends backends = {};
+  Question question = Question::equivalent;  // of a case that names none
   std::stop_token stop = {};
   // Where the ladder goes on after an asynchronous verdict; none: in the thread that delivers it.
   std::function<void(std::function<void()>)> resume = {};

@@ -43,6 +43,7 @@ struct Counterexample {
   std::string world;  // its name, or what is in it
   WorldOutcome accepted;
   WorldOutcome generated;
+  std::string again;  // a command line that shows it again; empty: there is none
   bool operator==(const Counterexample&) const = default;
 };
 

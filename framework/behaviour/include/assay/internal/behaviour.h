@@ -65,6 +65,11 @@ Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::st
 Shown shrunk(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_view generated, Shown shown,
              const Terms& terms);
 
+// "exit status 1", "signal 9", "timed out".
+std::string ending_text(const sandbox::Outcome& outcome);
+// "created a.txt (5 bytes, mode 0644)"; paths below `folder` are relative to it.
+std::string change_text(const sandbox::Effect& effect, std::string_view folder);
+
 // A sandbox that is opened by whoever asks first, so that handing one in costs nothing.
 class Lab {
  public:
@@ -76,8 +81,14 @@ class Lab {
   // that world shown: a doubt, which no likeness of the texts outweighs.
   Comparison decide(std::string_view accepted, std::string_view generated,
                     std::optional<worlds::NamedWorld> own, const Terms& terms = {});
+  // In this world alone.
+  Comparison decide_in(std::string_view accepted, std::string_view generated, worlds::NamedWorld world,
+                       const Terms& terms = {});
 
  private:
+  Comparison compared(std::string_view accepted, std::string_view generated,
+                      std::span<const worlds::NamedWorld> worlds, const Terms& terms);
+
   std::once_flag opened_;
   std::unique_ptr<sandbox::Sandbox> sandbox_;
 };

@@ -1,0 +1,116 @@
+// The level `behavioural`: what two commands do in a case's world, as a verdict with its evidence.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "assay/grading.h"
+#include "assay/internal/behaviour.h"
+#include "sandbox_fixture.h"
+
+namespace assay {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class BehaviouralTest : public sandbox::SandboxTest {
+ protected:
+  void SetUp() override {
+    SandboxTest::SetUp();
+    folder_ = std::filesystem::path(testing::TempDir()) / "behavioural";
+    std::filesystem::create_directories(folder_);
+    std::ofstream(folder_ / "notes.json") << R"({"entries": [
+      {"path": "a.txt", "content": "one\ntwo\n"}, {"path": "b.TXT", "content": "three\n"},
+      {"path": "d.txt", "type": "dir"}]})";
+    asked_.world = "./notes.json";
+    asked_.where = {(folder_ / "dataset.json").string(), 1};
+  }
+
+  Verdict verdict(std::string accepted, std::string generated, Question question = Question::equivalent) {
+    return graded(std::move(accepted), std::move(generated), {"behavioural"}, question).verdicts.back();
+  }
+  Grade graded(std::string accepted, std::string generated, std::vector<std::string> names,
+               Question question = Question::equivalent) {
+    asked_.accepted = {std::move(accepted)};
+    Answer answer;
+    answer.ending = Ending::answered;
+    answer.command = std::move(generated);
+    std::vector<Level> levels;
+    for (const auto& name : names) levels.push_back(find_level(name));
+    return grade(asked_, answer, levels, {.backends = backends_, .question = question});
+  }
+
+  std::filesystem::path folder_;
+  Case asked_;
+  Backends backends_{.lab = std::make_shared<behaviour::Lab>()};
+};
+
+TEST_F(BehaviouralTest, TheSameInTheCasesWorldIsAMatch) {
+  const Verdict found = verdict("cat a.txt | wc -l", "awk 'END{print NR}' a.txt");
+  EXPECT_EQ(found.outcome, Outcome::match) << found.why;
+  EXPECT_EQ(found.score, 0.85);
+}
+
+TEST_F(BehaviouralTest, ACounterexampleShowsTheWorldAndBothOutcomes) {
+  const Verdict found = verdict("find . -name '*.txt' | sort", "find . -type f -name '*.txt' | sort");
+  ASSERT_EQ(found.outcome, Outcome::mismatch) << found.why;
+  const auto& shown = std::get<Counterexample>(found.evidence);
+  EXPECT_THAT(shown.world, HasSubstr("notes.json"));
+  EXPECT_THAT(shown.accepted.out, HasSubstr("./d.txt\n"));
+  EXPECT_EQ(shown.accepted.ending, "exit status 0");
+  EXPECT_THAT(shown.again, HasSubstr("assay explain --world '{"));
+  EXPECT_THAT(evidence_text(found.evidence), HasSubstr("\nagain: assay explain"));
+}
+
+TEST_F(BehaviouralTest, ChangesOfFilesAreNamed) {
+  const Verdict found = verdict("rm a.txt", "mv a.txt c.txt");
+  const auto& shown = std::get<Counterexample>(found.evidence);
+  EXPECT_THAT(shown.accepted.changes, ElementsAre("removed a.txt"));
+  EXPECT_THAT(shown.generated.changes, ElementsAre("removed a.txt", HasSubstr("created c.txt (8 bytes, mode 0644")));
+}
+
+TEST_F(BehaviouralTest, TheCaseOrTheSuiteSaysWhichQuestion) {
+  EXPECT_EQ(verdict("ls a.txt b.TXT", "ls b.TXT a.txt -1 -U").outcome, Outcome::mismatch);
+  EXPECT_EQ(verdict("ls a.txt b.TXT", "ls b.TXT a.txt -1 -U", Question::fulfils).outcome, Outcome::match);
+  asked_.question = Question::equivalent;
+  EXPECT_EQ(verdict("ls a.txt b.TXT", "ls b.TXT a.txt -1 -U", Question::fulfils).outcome, Outcome::mismatch);
+}
+
+TEST_F(BehaviouralTest, WhatNeedsANetworkIsUndecidedAndAMissingSandboxUnavailable) {
+  EXPECT_EQ(verdict("curl example.com", "curl -s example.com").outcome, Outcome::undecided);
+  backends_.lab = nullptr;
+  const Grade grade = graded("ls", "ls -1", {"behavioural"});
+  EXPECT_EQ(grade.status, Status::unmeasured);
+  EXPECT_EQ(grade.why, "unavailable: no sandbox was handed in");
+}
+
+TEST_F(BehaviouralTest, AMatchUnderAnAssumptionIsTriedInTheCasesWorld) {
+  // The canonical level assumes that no operand begins with a dash, or the like: here it is made up.
+  const Level assuming{"assuming", [](const Pair&, const Surroundings&) {
+                         return Verdict{.outcome = Outcome::match,
+                                        .score = 0.9,
+                                        .evidence = Proof{.assumptions = {"there is no folder d.txt"}}};
+                       }};
+  asked_.accepted = {"find . -name '*.txt'"};
+  Answer answer;
+  answer.ending = Ending::answered;
+  answer.command = "find . -type f -name '*.txt'";
+  const std::vector<Level> levels = {assuming, find_level("behavioural")};
+  EXPECT_EQ(grade(asked_, answer, levels, {.backends = backends_}).status, Status::miss);
+  answer.command = "find . -name '*.txt' -type f,d";
+  const Grade kept = grade(asked_, answer, levels, {.backends = backends_});
+  EXPECT_EQ(kept.status, Status::pass);
+  EXPECT_EQ(kept.method, "assuming");
+  asked_.world = "";
+  EXPECT_EQ(grade(asked_, answer, levels, {.backends = backends_}).verdicts.size(), 1u);
+}
+
+TEST_F(BehaviouralTest, WhatTextLevelsProveIsNotRun) {
+  const Grade grade = graded("ls -la", "ls -l -a", {"exact", "whitespace", "canonical", "behavioural"});
+  EXPECT_EQ(grade.method, "canonical");
+  EXPECT_EQ(grade.verdicts.back().level, "canonical");
+}
+
+}  // namespace
+}  // namespace assay
