@@ -98,8 +98,8 @@ TEST(RunTest, LevelsAreThoseThatAreNamed) {
   EXPECT_EQ(unknown.status, 2);
   EXPECT_EQ(
       unknown.err,
-      "error: unknown grading level \"guess\"\n  next: the built-in ones are exact, whitespace, canonical; "
-      "of golden queries: contains, hit@K; others come with a suite's SOURCES\n");
+      "error: unknown grading level \"guess\"\n  next: the built-in ones are exact, whitespace, canonical, "
+      "behavioural; of golden queries: contains, hit@K; others come with a suite's SOURCES\n");
 }
 
 TEST(RunTest, OutputHasTheReports) {

@@ -232,6 +232,52 @@ TEST_F(AsynchronousLadder, AnyNumberOfQuestionsNeedsNoMoreStackThanOne) {
   EXPECT_EQ(grade().verdicts.size(), kQuestions);
 }
 
+Level checking(std::string name, Said said) {
+  Level level = of_pairs(std::move(name), std::move(said));
+  level.assumed = Level::Assumed::checked;
+  return level;
+}
+
+TEST(Ladder, AnAssumedMatchIsCheckedWhereThereIsAWorld) {
+  Verdict assumed = match(0.9);
+  assumed.evidence = Proof{.assumptions = {"f can be read"}};
+  const std::vector<Level> levels = {of_pairs("text", {{"a", assumed}}),
+                                     checking("run", {{"a", mismatch()}})};
+  Ladder ladder({"a", "b"});
+  EXPECT_EQ(ladder.graded(levels).status, Status::pass);
+  ladder.asked_.world = "ready/home";
+  const auto grade = ladder.graded(levels);
+  EXPECT_EQ(grade.status, Status::miss);
+  EXPECT_THAT(lines(grade), ElementsAre("text of a: match", "text of b: undecided", "run of a: mismatch",
+                                        "run of b: undecided"));
+}
+
+TEST(Ladder, ACheckThatFindsNothingKeepsTheMatch) {
+  Verdict assumed = match(0.9);
+  assumed.evidence = Proof{.assumptions = {"f can be read"}};
+  Ladder ladder({"a", "b"});
+  ladder.asked_.world = "ready/home";
+  const auto grade = ladder.graded({of_pairs("text", {{"a", assumed}}), checking("run", {})});
+  EXPECT_EQ(grade.method, "text");
+  EXPECT_THAT(lines(grade), ElementsAre("text of a: match", "text of b: undecided", "run of a: undecided",
+                                        "run of b: undecided"));
+}
+
+TEST(Ladder, AProvenMatchIsNotChecked) {
+  Ladder ladder({"a"});
+  ladder.asked_.world = "ready/home";
+  EXPECT_EQ(
+      ladder.graded({of_pairs("text", {{"a", match(0.9)}}), checking("run", {{"a", mismatch()}})}).method,
+      "text");
+}
+
+TEST(Ladder, WhereALevelIsUsedWhereAvailableTheOthersDecide) {
+  Level level = of_pairs("run", {{"a", unavailable()}});
+  EXPECT_EQ(Ladder({"a"}).graded({level}).status, Status::unmeasured);
+  level.need = Level::Need::where_available;
+  EXPECT_EQ(Ladder({"a"}).graded({level}).status, Status::miss);
+}
+
 TEST(Ladder, WhoeverBlocksIsWokenFromAnotherThread) {
   std::vector<std::thread> threads;
   const Level level{"elsewhere", [&](const Pair&, const Surroundings&, Deliver deliver) {
