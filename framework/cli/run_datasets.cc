@@ -50,12 +50,6 @@ std::filesystem::path report_folder(const Suite& suite, const std::string& run_i
   throw Error(std::move(problem));
 }
 
-// Of a part that was asked for on purpose, the part is judged.
-Run as_whole(Run run) {
-  run.info.expected = run.present();
-  return run;
-}
-
 // While this lives, Ctrl-C and a polite kill say how to go on before they do what they do.
 class ResumeHint {
  public:
@@ -99,15 +93,13 @@ int perform(const RunDatasets& asked) {
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());
   store.finish_run(plan.info);
   refresh_aggregate(store, plan.info.run_id);
-  const Run run = store.load_run(plan.info.run_id);
-  const GateResult gate = judge_run(selects(asked.part) ? as_whole(run) : run, terms_of(run.info));
-  if (!folder.empty()) {
-    write_reports(suite, {}, run, gate, folder);
-    set_latest(suite.runs(), run.info.run_id);
-  }
-  print_run(run, asked.json, folder);
+  const RunRows rows = store.rows(plan.info.run_id);
+  const ViewOptions options = {.judged = selects(asked.part) ? Judged::what_is_there : Judged::whole_suite};
+  const RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
+  if (!folder.empty()) set_latest(suite.runs(), view.info.run_id);
+  print_run(view, asked.json, folder);
   if (!asked.json) std::cout << "store " << one_line(store.file().string()) << "\n";
-  return status_of(gate);
+  return status_of(view.gate);
 }
 
 }  // namespace assay::cli

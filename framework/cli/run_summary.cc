@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "assay/internal/console.h"
-#include "assay/internal/labels.h"
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/text.h"
 #include "command_line.h"
@@ -14,32 +13,31 @@
 namespace assay::cli {
 namespace {
 
-void print_json(const Run& run) {
+void print_json(const RunView& view) {
   std::ostringstream text;
-  write_metrics(text, run.info, summarise(run), retrieval_of(run));
-  const auto labels = labels_of(run);
-  if (!labels) {
+  write_metrics(text, view.info, view.summary, view.retrieval);
+  if (!view.labels) {
     std::cout << text.view();
     return;
   }
   auto json = nlohmann::ordered_json::parse(text.view());
-  json["labels"] = nlohmann::ordered_json::parse(to_json(*labels));
+  json["labels"] = nlohmann::ordered_json::parse(to_json(*view.labels));
   print_json(json, JsonLayout::indented);
 }
 
 }  // namespace
 
-void print_run(const Run& run, bool json, const std::filesystem::path& folder) {
-  if (json) return print_json(run);
+void print_run(const RunView& view, bool json, const std::filesystem::path& folder) {
+  if (json) return print_json(view);
   ConsoleOptions options;
   options.colour = terminal_colour();
   options.folder = folder.string();
   options.rerun = ConsoleOptions::Rerun::none;
   std::ostringstream text;
-  write_console(text, run, options);
+  write_console(text, view, options);
   std::cout << text.view().substr(0, text.view().find_last_not_of('\n') + 1) << "\n";
-  if (const auto labels = labels_of(run)) std::cout << "\n" << describe(*labels) << "\n";
-  std::cout << "\nrun " << one_line(run.info.run_id) << "\n";
+  if (view.labels) std::cout << "\n" << describe(*view.labels) << "\n";
+  std::cout << "\nrun " << one_line(view.info.run_id) << "\n";
 }
 
 }  // namespace assay::cli

@@ -3,13 +3,12 @@
 
 #include <filesystem>
 
-#include "assay/internal/store_metrics.h"
-#include "assay/result.h"
+#include "assay/internal/run_view.h"
 
 namespace assay::cli {
 
 // For people, or metrics.json (docs/run-format.md), with the metrics of retrieval queries as its member
 // "retrieval", and what people say of the answers as "labels".
-void print_run(const Run& run, bool json, const std::filesystem::path& folder = {});
+void print_run(const RunView& view, bool json, const std::filesystem::path& folder = {});
 
 }  // namespace assay::cli

@@ -4,8 +4,8 @@
 #include <sstream>
 
 #include "assay/internal/markdown.h"
+#include "assay/internal/reports.h"
 #include "assay/internal/text.h"
-#include "assay/run_reports.h"
 #include "run_summary.h"
 #include "stored_run.h"
 #include "terminal.h"
@@ -22,35 +22,35 @@ void make_folder(const std::filesystem::path& folder) {
                         .next = "choose another one (--output)"});
 }
 
-void print_report(const Run& run, bool json) {
+void print_report(const RunRows& rows, bool json) {
   std::ostringstream text;
-  write_markdown(text, view_of(rows_of(run)), {.root = std::filesystem::current_path()});
+  write_markdown(text, view_of(rows), {.root = std::filesystem::current_path()});
   if (!json) {
     std::cout << text.view();
     return;
   }
-  print_json({{"run_id", run.info.run_id}, {"markdown", text.str()}}, JsonLayout::indented);
+  print_json({{"run_id", rows.info.run_id}, {"markdown", text.str()}}, JsonLayout::indented);
 }
 
 }  // namespace
 
 int perform(const ShowRun& asked) {
-  print_run(find_run(asked.run, asked.place), asked.json);
+  print_run(view_of(find_rows(asked.run, asked.place)), asked.json);
   return kHeld;
 }
 
 int perform(const ReportRun& asked) {
-  const Run run = find_run(asked.run, asked.place);
+  const RunRows rows = find_rows(asked.run, asked.place);
   if (asked.output.empty()) {
-    print_report(run, asked.json);
+    print_report(rows, asked.json);
     return kHeld;
   }
   make_folder(asked.output);
-  write_run_reports(run, asked.output,
+  write_run_reports(rows, asked.output,
                     {.junit = asked.strict_junit ? JUnitDialect::strict : JUnitDialect::rich,
                      .root = std::filesystem::current_path()});
   if (asked.json)
-    print_json({{"run_id", run.info.run_id}, {"folder", asked.output.string()}});
+    print_json({{"run_id", rows.info.run_id}, {"folder", asked.output.string()}});
   else
     std::cout << one_line(asked.output.string()) << "\n";
   return kHeld;

@@ -120,6 +120,18 @@ Run find_run(const std::string& name, const RunPlace& place) {
   return store.load_run(store.resolve(location.run, place.suite));
 }
 
+RunRows find_rows(const std::string& name, const RunPlace& place) {
+  const Location location = locate(name);
+  if (location.in_store) {
+    const Store store = store_of(location, place);
+    return store.rows(store.resolve(location.run, place.suite));
+  }
+  const auto run = std::make_shared<const Run>(read_run(location.path));
+  RunRows rows = rows_of(*run);
+  rows.open = [run, open = std::move(rows.open)] { return open(); };
+  return rows;
+}
+
 RunPlace place_of(const std::string& name, const RunPlace& place) {
   const Location location = locate(name);
   if (!location.in_store) return place;
@@ -136,12 +148,14 @@ std::optional<Baseline> find_baseline(const std::string& name) {
 CompareInput find_figures(const std::string& name, const RunPlace& place) {
   const Location location = locate(name);
   if (!location.in_store) {
-    const Run run = read_run(location.path);
-    return {run.info, figures_of(run)};
+    const auto run = std::make_shared<const Run>(read_run(location.path));
+    CompareInput input = compare_input_of(*run);
+    input.text = [run, text = std::move(input.text)](const Figures& figures) { return text(figures); };
+    return input;
   }
   const Store store = store_of(location, place);
   const auto run_id = store.resolve(location.run, place.suite);
-  return {store.load_info(run_id), store.figures(run_id)};
+  return store.compare_input(run_id);
 }
 
 }  // namespace assay::cli

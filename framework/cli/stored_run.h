@@ -22,6 +22,8 @@ Run read_run(const std::filesystem::path& folder_or_file);
 // `name`: a run id or its beginning, latest, latest~N; a store, meaning its latest run, or store:name; a
 // run's folder or its results.jsonl.
 Run find_run(const std::string& name, const RunPlace& place);
+// The same, its rows read one by one where they are kept.
+RunRows find_rows(const std::string& name, const RunPlace& place);
 // Where the run called `name` is: its store, or where `name` is a folder, `place` as it is. Throws Error as
 // open_store does.
 RunPlace place_of(const std::string& name, const RunPlace& place);

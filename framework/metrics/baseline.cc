@@ -127,15 +127,17 @@ CompareInput compare_input_of(const Baseline& baseline, CompareInput other) {
   info.run_id = baseline.info.run_id;
   if (!baseline.info.datasets.empty()) info.datasets = baseline.info.datasets;
   info.expected = cases.size();
-  return {std::move(info), source_of(std::move(cases))};
+  return {std::move(info), source_of(std::move(cases)), {}};
 }
 
 CompareInput without_ranks(CompareInput run) {
-  return {std::move(run.info), [figures = std::move(run.figures)](Figures& out) {
+  return {std::move(run.info),
+          [figures = std::move(run.figures)](Figures& out) {
             if (!figures(out)) return false;
             out.retrieval.reset();
             return true;
-          }};
+          },
+          std::move(run.text)};
 }
 
 }  // namespace assay

@@ -1,5 +1,6 @@
 #include "assay/compare.h"
 
+#include <map>
 #include <utility>
 
 #include "metric_pairs.h"
@@ -38,6 +39,12 @@ class Comparison {
     report_.causes = causes_between(a, b);
     report_.a.info = std::move(a);
     report_.b.info = std::move(b);
+  }
+
+  // What is to be said of cases that changed is taken from there.
+  void read_texts(const CompareInput& a, const CompareInput& b) {
+    text_in_a_ = a.text;
+    text_in_b_ = b.text;
   }
 
   void add(const CaseFigures* a, const CaseFigures* b) {
@@ -80,7 +87,9 @@ class Comparison {
     if (a.has_figures() && b.has_figures())
       for (MetricPairs& metric : metrics_) metric.add(a, b, report_.matched);
     note_unmeasured(a, b);
-    keep(compare_case(a, b, report_.matched));
+    QueryComparison query = compare_case(a, b, report_.matched);
+    if (query.kind != Change::draw) put_texts(query, &a, &b);
+    keep(std::move(query));
   }
 
   void note_unmeasured(const CaseFigures& a, const CaseFigures& b) {
@@ -92,12 +101,17 @@ class Comparison {
   }
 
   void miss(const CaseFigures& each, bool in_a) {
-    QueryComparison query{each.last.dataset, each.last.id, Change::missing, {}, {}, {}, {}, {}};
+    QueryComparison query;
+    query.dataset = each.last.dataset;
+    query.query_id = each.last.id;
+    query.kind = Change::missing;
+    (in_a ? query.b_status : query.a_status) = each.status();
     ++(in_a ? report_.missing_in_a : report_.missing_in_b);
-    query.note = in_a ? "only in b" : "only in a";
+    query.note = query.cause = in_a ? "only in b" : "only in a";
     (in_a ? query.b_score : query.a_score) = each.score();
     if (each.last.retrieval)
       (in_a ? query.b_hit_rank : query.a_hit_rank) = rank_at(*each.last.retrieval, report_.matched);
+    put_texts(query, in_a ? nullptr : &each, in_a ? &each : nullptr);
     list(std::move(query));
   }
 
@@ -105,6 +119,7 @@ class Comparison {
     switch (query.kind) {
       case Change::win:
         ++report_.wins;
+        report_.new_passes += query.changes_verdict();
         break;
       case Change::loss:
         ++report_.losses;
@@ -132,20 +147,38 @@ class Comparison {
       report_.not_listed = cases_ - report_.per_query.size();
       return;
     }
-    if (query.kind != Change::draw) explain(query);
     report_.per_query.push_back(std::move(query));
     report_.not_listed = cases_ - report_.per_query.size();
   }
 
-  void explain(QueryComparison& query) const {
-    if (query.kind == Change::missing) return;
-    for (const auto& cause : report_.causes) query.note += (query.note.empty() ? "" : "; ") + cause;
+  // Only of those that are listed: each look is a row to be read.
+  void put_texts(QueryComparison& query, const CaseFigures* a, const CaseFigures* b) const {
+    if (report_.per_query.size() >= options_.most_queries) return;
+    const auto text = [](const auto& source, const CaseFigures* each) {
+      return source && each != nullptr ? source(each->last) : std::nullopt;
+    };
+    const auto in_a = text(text_in_a_, a);
+    const auto in_b = text(text_in_b_, b);
+    if (in_a) query.prompt = in_a->prompt, query.a_answer = in_a->answer;
+    if (in_b) query.prompt = in_b->prompt, query.b_answer = in_b->answer;
+    say_more(query);
+  }
+
+  // A cause names how the tool ended; what it said of it tells causes apart.
+  static void say_more(QueryComparison& query) {
+    const bool is_of_a = query.a_status == Status::unmeasured;
+    const std::string& said = is_of_a ? query.a_answer : query.b_answer;
+    const auto colon = query.cause.find(": ");
+    if (colon == query.cause.npos || !said.starts_with(query.cause.substr(colon + 2))) return;
+    query.cause.replace(colon + 2, query.cause.npos, said);
   }
 
   CompareOptions options_;
   CompareReport report_;
   SideFigures a_;
   SideFigures b_;
+  std::function<std::optional<CaseText>(const Figures&)> text_in_a_;
+  std::function<std::optional<CaseText>(const Figures&)> text_in_b_;
   std::vector<MetricPairs> metrics_;
   std::size_t cases_ = 0;
   std::size_t shared_ = 0;       // measured in both
@@ -202,6 +235,7 @@ CompareReport compare(CompareInput a, CompareInput b, const CompareOptions& opti
   if (auto problems = obstacles(a.info, b.info, options); !problems.empty())
     throw NotComparable(std::move(problems));
   Comparison comparison(std::move(a.info), std::move(b.info), options);
+  comparison.read_texts(a, b);
   CaseReader in_a(std::move(a.figures));
   CaseReader in_b(std::move(b.figures));
   while (in_a.current() != nullptr || in_b.current() != nullptr) {
@@ -215,8 +249,19 @@ CompareReport compare(CompareInput a, CompareInput b, const CompareOptions& opti
   return comparison.finish();
 }
 
+CompareInput compare_input_of(const Run& run) {
+  std::map<std::pair<std::string, std::string>, const Result*> last;
+  for (const Result* each : last_attempts(run))
+    last.emplace(std::pair(each->asked.dataset, each->asked.id), each);
+  return {run.info, figures_of(run),
+          [last = std::move(last)](const Figures& figures) -> std::optional<CaseText> {
+            const auto found = last.find(std::pair(figures.dataset, figures.id));
+            return found == last.end() ? std::nullopt : std::optional(case_text_of(*found->second));
+          }};
+}
+
 CompareReport compare(const Run& a, const Run& b, const CompareOptions& options) {
-  return compare({a.info, figures_of(a)}, {b.info, figures_of(b)}, options);
+  return compare(compare_input_of(a), compare_input_of(b), options);
 }
 
 }  // namespace assay

@@ -50,15 +50,16 @@ std::optional<double> LabelAgreement::recall() const {
   return share(right_passed, right_passed + right_missed);
 }
 
+void count_label(std::optional<LabelAgreement>& labels, const Result& result) {
+  if (!result.answer.label) return;
+  if (!labels) labels.emplace();
+  count(*labels, *result.answer.label, result.grade.status);
+}
+
 std::optional<LabelAgreement> labels_of(const Run& run) {
-  LabelAgreement labels;
-  bool any = false;
-  for (const auto& result : run.results) {
-    if (!result.answer.label) continue;
-    any = true;
-    count(labels, *result.answer.label, result.grade.status);
-  }
-  return any ? std::optional(labels) : std::nullopt;
+  std::optional<LabelAgreement> labels;
+  for (const auto& result : run.results) count_label(labels, result);
+  return labels;
 }
 
 std::string describe(const LabelAgreement& labels) {

@@ -10,12 +10,20 @@ Change by_outcome(bool a, bool b, double a_value, double b_value) {
   return by_value(a_value, b_value);
 }
 
+// What a regression is to be blamed on where the tool gave no answer that could be graded.
+std::string ended_in_b(const Figures& b) {
+  const bool said_something =
+      b.ending == to_string(Ending::answered) || b.ending == to_string(Ending::refused);
+  return said_something || b.ending.empty() ? "" : "in b: " + b.ending;
+}
+
 void compare_commands(QueryComparison& query, const CaseFigures& a, const CaseFigures& b) {
   query.a_score = a.score();
   query.b_score = b.score();
   const bool scored = query.a_score && query.b_score;
   query.kind = by_outcome(a.has_passed(), b.has_passed(), scored ? *query.a_score : 0.0,
                           scored ? *query.b_score : 0.0);
+  if (query.kind == Change::regression) query.cause = ended_in_b(b.last);
 }
 
 void compare_refusals(QueryComparison& query, const RetrievalFigures& a, const RetrievalFigures& b) {
@@ -50,7 +58,10 @@ void compare_places(QueryComparison& query, const Figures& a, const Figures& b, 
   const HitLevel level = has_chunks ? matched : HitLevel::document;
   if (level != matched) query.note = "no chunk is expected: matched by document";
   compare_ranks(query, in_a, in_b, level);
-  if (in_b.failed && !in_a.failed) query.note = "the tool failed in b: " + b.ending;
+  if (in_b.failed && !in_a.failed) {
+    query.note = "the tool failed in b: " + b.ending;
+    query.cause = ended_in_b(b);
+  }
 }
 
 // Ranks say how well a query was answered, its status whether: what passed and does not any more regressed,
@@ -113,9 +124,12 @@ QueryComparison compare_case(const CaseFigures& a, const CaseFigures& b, HitLeve
   QueryComparison query;
   query.dataset = a.last.dataset;
   query.query_id = a.last.id;
+  query.a_status = a.status();
+  query.b_status = b.status();
   if (!a.is_measured() || !b.is_measured()) {
     query.kind = Change::missing;
     query.note = a.is_measured() ? unmeasured_note("b", b.last) : unmeasured_note("a", a.last);
+    query.cause = query.note;
     query.a_score = a.score();
     query.b_score = b.score();
   } else if (a.last.retrieval && b.last.retrieval) {

@@ -19,6 +19,9 @@ struct CaseFigures {
   bool is_measured() const { return last.retrieval ? last.status != Status::unmeasured : measured > 0; }
   // More than half of a command's attempts: a tie is no pass.
   bool has_passed() const { return last.retrieval ? last.status == Status::pass : 2 * passes > measured; }
+  Status status() const {
+    return !is_measured() ? Status::unmeasured : has_passed() ? Status::pass : Status::miss;
+  }
   // Whether there is anything that metrics could be of: a query's ranks may be known though nobody can say
   // whether it passed.
   bool has_figures() const { return last.retrieval ? was_asked(last) : measured > 0; }

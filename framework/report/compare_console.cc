@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "assay/internal/compare_text.h"
@@ -50,20 +51,32 @@ void put_metrics(Out out, const CompareReport& report) {
   if (!power.empty()) fmt::format_to(out, "  {}\n", power);
 }
 
-void put_queries(Out out, const CompareReport& report, Change kind, std::string_view code,
-                 const CompareTextOptions& options) {
-  const auto queries = of_kind(report, kind);
-  for (std::size_t i = 0; i < queries.size() && i < options.most_queries; ++i) {
-    const QueryComparison& query = *queries[i];
-    fmt::format_to(
-        out, "  {} {}: {} -> {}{}\n", painted(code, fmt::format("{:<10}", to_string(kind)), options.colour),
-        one_line(query.dataset + "." + query.query_id), place_text(query, query.a_hit_rank, query.a_score),
-        place_text(query, query.b_hit_rank, query.b_score),
-        query.note.empty() ? "" : " (" + one_line(query.note) + ")");
+void put_text(Out out, std::string_view name, const std::string& text) {
+  if (!text.empty()) fmt::format_to(out, "    | {:<8}{}\n", name, one_line(text));
+}
+
+std::string word_of(const ChangeGroup& group, const CompareTextOptions& options) {
+  return painted(group.code, fmt::format("{:<10}", group.word), options.colour);
+}
+
+void put_group(Out out, const ChangeGroup& group, const CompareTextOptions& options) {
+  for (const SharedChange& shared : group.shared)
+    fmt::format_to(out, "  {} {} cases: {}\n    | {}\n", word_of(group, options), shared.cases.size(),
+                   one_line(shared.cause), one_line(names_text(shared)));
+  const std::size_t shown = std::min(group.cases.size(), options.most_queries);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const QueryComparison& query = *group.cases[i];
+    fmt::format_to(out, "  {} {}: {} -> {}{}\n", word_of(group, options),
+                   one_line(query.dataset + "." + query.query_id),
+                   place_text(query, query.a_hit_rank, query.a_score),
+                   place_text(query, query.b_hit_rank, query.b_score),
+                   query.note.empty() ? "" : " (" + one_line(query.note) + ")");
+    put_text(out, "prompt", query.prompt);
+    put_text(out, "a", query.a_answer);
+    put_text(out, "b", query.b_answer);
   }
-  if (queries.size() > options.most_queries)
-    fmt::format_to(out, "  … and {} more of kind {}\n", queries.size() - options.most_queries,
-                   to_string(kind));
+  if (group.cases.size() > shown)
+    fmt::format_to(out, "  … and {} more of kind {}\n", group.cases.size() - shown, group.word);
 }
 
 }  // namespace
@@ -82,10 +95,7 @@ std::string render_report_text(const CompareReport& report, const CompareTextOpt
     fmt::format_to(out, "  chunker_version_match: {}\n", chunker_version_match(report.matched));
   put_metrics(out, report);
   fmt::format_to(out, "\n  {}\n", counts_text(report));
-  put_queries(out, report, Change::regression, "31", options);
-  put_queries(out, report, Change::loss, "33", options);
-  put_queries(out, report, Change::win, "32", options);
-  put_queries(out, report, Change::missing, "33", options);
+  for (const ChangeGroup& group : groups_of(report)) put_group(out, group, options);
   if (report.not_listed > 0) fmt::format_to(out, "  {} cases are not listed\n", report.not_listed);
   if (options.gate)
     fmt::format_to(out, "\n  gate {}: {}\n",

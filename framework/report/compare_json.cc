@@ -72,6 +72,10 @@ Json metric_json(const MetricComparison& metric) {
   return json;
 }
 
+Json text(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+Json status(const std::optional<Status>& status) { return status ? Json(to_string(*status)) : Json(nullptr); }
+
 Json query_json(const QueryComparison& query) {
   return {{"dataset", query.dataset},
           {"query_id", query.query_id},
@@ -80,11 +84,18 @@ Json query_json(const QueryComparison& query) {
           {"b_hit_rank", rank(query.b_hit_rank)},
           {"a_score", number(query.a_score)},
           {"b_score", number(query.b_score)},
-          {"note", query.note.empty() ? Json(nullptr) : Json(query.note)}};
+          {"note", text(query.note)},
+          {"cause", text(query.cause)},
+          {"a_status", status(query.a_status)},
+          {"b_status", status(query.b_status)},
+          {"prompt", text(query.prompt)},
+          {"a_answer", text(query.a_answer)},
+          {"b_answer", text(query.b_answer)}};
 }
 
 Json counts_json(const CompareReport& report) {
   return {{"win", report.wins},
+          {"new_pass", report.new_passes},
           {"loss", report.losses},
           {"draw", report.draws},
           {"regression", report.regressions},

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "assay/internal/compare_text.h"
@@ -44,19 +45,37 @@ void put_metrics(Out out, const CompareReport& report) {
   if (!power.empty()) fmt::format_to(out, "Paired case by case, p two-sided; {}.\n\n", power);
 }
 
-void put_queries(Out out, const CompareReport& report, Change kind, std::string_view title,
-                 std::size_t most) {
-  const auto queries = of_kind(report, kind);
-  if (queries.empty()) return;
-  fmt::format_to(out, "## {}\n\n| case | a | b | note |\n|---|--:|--:|---|\n", title);
-  for (std::size_t i = 0; i < queries.size() && i < most; ++i) {
-    const QueryComparison& query = *queries[i];
-    fmt::format_to(out, "| {} | {} | {} | {} |\n", markdown_name(query.dataset + "." + query.query_id),
-                   place_text(query, query.a_hit_rank, query.a_score),
-                   place_text(query, query.b_hit_rank, query.b_score), markdown_text(query.note));
-  }
-  if (queries.size() > most) fmt::format_to(out, "\n… and {} more.\n", queries.size() - most);
+void put_case(Out out, const QueryComparison& query, bool with_texts) {
+  fmt::format_to(out, "| {} | {} | {} | {} |", markdown_name(query.dataset + "." + query.query_id),
+                 place_text(query, query.a_hit_rank, query.a_score),
+                 place_text(query, query.b_hit_rank, query.b_score), markdown_text(query.note));
+  if (with_texts)
+    fmt::format_to(out, " {} | {} | {} |", markdown_text(query.prompt), markdown_text(query.a_answer),
+                   markdown_text(query.b_answer));
   fmt::format_to(out, "\n");
+}
+
+void put_cases(Out out, const ChangeGroup& group, std::size_t most) {
+  if (group.cases.empty()) return;
+  const bool with_texts = std::any_of(group.cases.begin(), group.cases.end(), [](const auto* each) {
+    return !each->prompt.empty() || !each->b_answer.empty();
+  });
+  fmt::format_to(out, "| case | a | b | note |{}\n|---|--:|--:|---|{}\n",
+                 with_texts ? " prompt | answer of a | answer of b |" : "", with_texts ? "---|---|---|" : "");
+  const std::size_t shown = std::min(group.cases.size(), most);
+  for (std::size_t i = 0; i < shown; ++i) put_case(out, *group.cases[i], with_texts);
+  if (group.cases.size() > shown) fmt::format_to(out, "\n… and {} more.\n", group.cases.size() - shown);
+  fmt::format_to(out, "\n");
+}
+
+void put_group(Out out, const ChangeGroup& group, std::size_t most) {
+  if (group.cases.empty() && group.shared.empty()) return;
+  fmt::format_to(out, "## {}\n\n", group.title);
+  for (const SharedChange& shared : group.shared)
+    fmt::format_to(out, "- {} cases: {} ({})\n", shared.cases.size(), markdown_text(shared.cause),
+                   markdown_text(names_text(shared)));
+  if (!group.shared.empty()) fmt::format_to(out, "\n");
+  put_cases(out, group, most);
 }
 
 }  // namespace
@@ -74,10 +93,7 @@ std::string render_report_md(const CompareReport& report, const CompareTextOptio
                    markdown_text(options.gate->why));
   put_causes(out, report);
   put_metrics(out, report);
-  put_queries(out, report, Change::regression, "Regressions", options.most_queries);
-  put_queries(out, report, Change::loss, "Losses", options.most_queries);
-  put_queries(out, report, Change::win, "Wins", options.most_queries);
-  put_queries(out, report, Change::missing, "Missing or not measured", options.most_queries);
+  for (const ChangeGroup& group : groups_of(report)) put_group(out, group, options.most_queries);
   if (report.not_listed > 0) fmt::format_to(out, "{} cases are not listed.\n", report.not_listed);
   return text;
 }

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+#include <string_view>
+
 #include "assay/internal/metric.h"
 #include "numbers.h"
 
@@ -11,6 +15,26 @@ namespace {
 bool is_share(const MetricComparison& metric) {
   const Metric* known = metric_named(metric.name);
   return known == nullptr || known->format == Metric::Format::percent;
+}
+
+// Takes the cases that share a cause out of the others.
+void share_causes(ChangeGroup& group) {
+  std::map<std::string_view, std::size_t> counts;
+  for (const auto* each : group.cases)
+    if (!each->cause.empty()) ++counts[each->cause];
+  std::map<std::string_view, SharedChange> shared;
+  std::erase_if(group.cases, [&](const auto* each) {
+    const auto found = counts.find(each->cause);
+    if (found == counts.end() || found->second < SharedChange::kFewest) return false;
+    shared[each->cause].cases.push_back(each);
+    return true;
+  });
+  for (auto& [cause, each] : shared) {
+    each.cause = cause;
+    group.shared.push_back(std::move(each));
+  }
+  std::ranges::stable_sort(group.shared, std::ranges::greater{},
+                           [](const SharedChange& each) { return each.cases.size(); });
 }
 
 }  // namespace
@@ -37,8 +61,12 @@ std::string interval_text(const MetricComparison& metric) {
 std::string p_text(const std::optional<double>& p) { return p && *p < 0.0001 ? "< 0.0001" : decimals(p); }
 
 std::string counts_text(const CompareReport& report) {
-  std::string text = counted(report.wins, "win", "wins") + ", " + counted(report.losses, "loss", "losses") +
-                     ", " + counted(report.regressions, "regression", "regressions") + ", " +
+  const std::string wins = counted(report.wins, "win", "wins");
+  std::string text = (report.new_passes > 0
+                          ? fmt::format("{} ({})", wins, counted(report.new_passes, "new pass", "new passes"))
+                          : wins) +
+                     ", " + counted(report.losses, "loss", "losses") + ", " +
+                     counted(report.regressions, "regression", "regressions") + ", " +
                      counted(report.draws, "draw", "draws");
   if (report.missing_in_a > 0)
     text += "; " + counted(report.missing_in_a, "case is", "cases are") + " only in b";
@@ -74,11 +102,39 @@ std::string place_text(const QueryComparison& query, const std::optional<int>& r
   return is_ranked && query.kind != Change::missing ? "no hit" : "–";
 }
 
-std::vector<const QueryComparison*> of_kind(const CompareReport& report, Change kind) {
-  std::vector<const QueryComparison*> queries;
+std::vector<ChangeGroup> groups_of(const CompareReport& report) {
+  std::vector<ChangeGroup> groups = {{"regression", "Regressions", "31", {}},
+                                     {"new pass", "New passes", "32", {}},
+                                     {"loss", "Losses, with the verdict unchanged", "33", {}},
+                                     {"win", "Wins, with the verdict unchanged", "32", {}},
+                                     {"missing", "Missing or not measured", "33", {}}};
+  const auto place = [](const QueryComparison& query) -> std::size_t {
+    switch (query.kind) {
+      case Change::regression:
+        return 0;
+      case Change::win:
+        return query.changes_verdict() ? 1 : 3;
+      case Change::loss:
+        return 2;
+      case Change::missing:
+        return 4;
+      case Change::draw:
+        break;
+    }
+    return 5;
+  };
   for (const auto& query : report.per_query)
-    if (query.kind == kind) queries.push_back(&query);
-  return queries;
+    if (const auto at = place(query); at < groups.size()) groups[at].cases.push_back(&query);
+  for (ChangeGroup& group : groups) share_causes(group);
+  return groups;
+}
+
+std::string names_text(const SharedChange& shared) {
+  constexpr std::size_t kNamed = 5;
+  std::string text;
+  for (std::size_t i = 0; i < shared.cases.size() && i < kNamed; ++i)
+    text += (i == 0 ? "" : ", ") + shared.cases[i]->dataset + "." + shared.cases[i]->query_id;
+  return shared.cases.size() > kNamed ? text + ", …" : text;
 }
 
 std::string_view to_string(GateVerdict::Outcome outcome) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/compare.h"
@@ -33,8 +34,27 @@ std::string power_text(const CompareReport& report);
 std::string place_text(const QueryComparison& query, const std::optional<int>& rank,
                        const std::optional<double>& score);
 
-// The cases of one kind, in the report's order.
-std::vector<const QueryComparison*> of_kind(const CompareReport& report, Change kind);
+// What makes several cases change alike: one thing to look at.
+struct SharedChange {
+  std::string cause;
+  std::vector<const QueryComparison*> cases;
+  static constexpr std::size_t kFewest = 3;  // cases that make a cause
+};
+// "set.a, set.b, set.c, …": the first few.
+std::string names_text(const SharedChange& shared);
+
+// Cases that changed alike, in the report's order.
+struct ChangeGroup {
+  std::string_view word;   // of one of them
+  std::string_view title;  // of all
+  std::string_view code;   // ANSI, of the word
+  std::vector<const QueryComparison*> cases;
+  // Those of them that share a cause, most cases first; they are not among `cases`.
+  std::vector<SharedChange> shared;
+};
+// What changes a verdict comes apart from what is better or worse between two passes or two misses; draws are
+// in none.
+std::vector<ChangeGroup> groups_of(const CompareReport& report);
 
 std::string_view to_string(GateVerdict::Outcome outcome);
 

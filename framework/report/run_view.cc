@@ -122,7 +122,24 @@ struct RunViewer::Inner {
     Figures figures = figures_of(result);
     is_retrieval |= figures.retrieval.has_value();
     retrieval.add(figures);
+    count_label(view.labels, result);
     summary.take(figures);
+  }
+
+  GateResult gate() {
+    if (options.gate) return *options.gate;
+    switch (options.judged) {
+      case Judged::whole_suite:
+        break;
+      case Judged::what_is_there: {
+        RunInfo part = view.info;
+        Summary whole = view.summary;
+        part.expected = whole.expected = whole.present;
+        whole.complete = true;
+        return judge.finish(part, whole);
+      }
+    }
+    return judge.finish(view.info, view.summary);
   }
 
   void add_pass(const Result& last) {
@@ -168,13 +185,13 @@ void RunViewer::add(const CaseRows& rows) {
 }
 
 RunView RunViewer::finish() {
-  RunView view = std::move(inner_->view);
+  RunView& view = inner_->view;
   view.summary = inner_->summary.finish(view.info.expected);
   if (inner_->is_retrieval) view.retrieval = inner_->retrieval.finish();
-  view.gate = inner_->options.gate ? *inner_->options.gate : inner_->judge.finish(view.info, view.summary);
+  view.gate = inner_->gate();
   view.misses = inner_->misses.finish();
   view.unmeasured = inner_->unmeasured.finish();
-  return view;
+  return std::move(view);
 }
 
 RunView view_of(const RunRows& rows, const ViewOptions& options) {

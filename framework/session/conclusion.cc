@@ -7,9 +7,14 @@
 
 namespace assay {
 
+RunView write_reports(const Suite& suite, const RunRows& rows, const std::filesystem::path& folder,
+                      const ViewOptions& options) {
+  return write_run_reports(rows, folder, {.junit = suite.junit, .root = suite.project}, options);
+}
+
 void write_reports(const Suite& suite, const std::vector<Reporter>& own, const Run& run,
                    const GateResult& gate, const std::filesystem::path& folder) {
-  write_run_reports(rows_of(run), folder, {.junit = suite.junit, .root = suite.project}, {.gate = gate});
+  write_reports(suite, rows_of(run), folder, {.gate = gate});
   for (const auto& reporter : own) {
     std::ostringstream text;
     reporter.write(run, text);

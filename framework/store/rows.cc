@@ -99,4 +99,25 @@ Run Store::load_run(const std::string& run_id) const {
   return run;
 }
 
+namespace {
+
+std::optional<CaseText> text_of(SQLite::Database& database, const std::filesystem::path& file,
+                                const std::string& run_id, const Figures& figures) {
+  Query query(database,
+              "SELECT r.result_json FROM eval_figures f JOIN eval_rows r ON r.row_id = f.row_id "
+              "WHERE f.run_id = ? AND f.dataset = ? AND f.query_id = ? ORDER BY f.attempt DESC LIMIT 1");
+  query.text(1, run_id).text(2, figures.dataset).text(3, figures.id);
+  if (!query.step()) return std::nullopt;
+  return case_text_of(result_from_json(query.text(0), {file.string(), 0}));
+}
+
+}  // namespace
+
+CompareInput Store::compare_input(const std::string& run_id) const {
+  return {load_info(run_id), figures(run_id), [store = inner_, run_id](const Figures& figures) {
+            return guarded(store->file,
+                           [&] { return text_of(*store->database, store->file, run_id, figures); });
+          }};
+}
+
 }  // namespace assay

@@ -6,8 +6,7 @@ namespace assay {
 namespace {
 
 CompareInput input_of(const Store& store, std::string_view run, std::string_view suite = {}) {
-  const std::string run_id = store.resolve(run, suite);
-  return {store.load_info(run_id), store.figures(run_id)};
+  return store.compare_input(store.resolve(run, suite));
 }
 
 }  // namespace

@@ -138,7 +138,7 @@ TEST_F(QueriesTest, AnAnswerThatSaysTheWrongThingRegressed) {
   const auto compared = runs_.run({"compare", "latest~1", "latest", "--fail-on", "regression"});
   EXPECT_EQ(compared.status, 1) << compared.err;
   EXPECT_THAT(compared.out,
-              HasSubstr("regression golden.one: rank 1 -> rank 1 (passed in a, misses in b: contains;"));
+              HasSubstr("regression golden.one: rank 1 -> rank 1 (passed in a, misses in b: contains)"));
 }
 
 TEST_F(QueriesTest, ALintFindsAQuestionThatIsAskedTwice) {

@@ -109,6 +109,42 @@ TEST(Missing, ACaseThatWasNotMeasuredIsNoRegressionButUnproven) {
   EXPECT_THAT(report.per_query[0].note, HasSubstr("not measured in b"));
 }
 
+// As the tool would end it.
+void end(assay::Run& run, const std::string& id, Ending ending, const std::string& detail) {
+  for (Result& each : run.results)
+    if (each.asked.id == id) {
+      each.answer.ending = ending;
+      each.answer.detail = detail;
+    }
+}
+
+TEST(Causes, AreWhatCasesShareWordForWord) {
+  const assay::Run a = commands({"a+", "b+", "c+", "d+"});
+  assay::Run b = commands({"a-", "b-", "c-", "d?"});
+  end(b, "a", Ending::failed, "exit status 3");
+  end(b, "b", Ending::failed, "exit status 3");
+  end(b, "d", Ending::not_found, "no such program");
+  const auto report = compare(a, b);
+  EXPECT_EQ(report.per_query[0].cause, "in b: failed: exit status 3");
+  EXPECT_EQ(report.per_query[1].cause, report.per_query[0].cause);
+  EXPECT_EQ(report.per_query[2].cause, "") << "the answers differ";
+  EXPECT_EQ(report.per_query[3].cause, "not measured in b: not_found: no such program");
+}
+
+TEST(Texts, AreReadOfCasesThatChangedAlone) {
+  assay::Run a = commands({"a+", "b+", "c+"});
+  assay::Run b = commands({"a+", "b-"});
+  for (Result& each : a.results) each.asked.prompt = "list", each.answer.command = "ls";
+  for (Result& each : b.results) each.asked.prompt = "list", each.answer.command = "ls -a";
+  const auto report = compare(a, b);
+  EXPECT_EQ(report.per_query[0].prompt, "") << "a draw";
+  EXPECT_EQ(report.per_query[1].prompt, "list");
+  EXPECT_EQ(report.per_query[1].a_answer, "ls");
+  EXPECT_EQ(report.per_query[1].b_answer, "ls -a");
+  EXPECT_EQ(report.per_query[2].a_answer, "ls") << "only in a";
+  EXPECT_EQ(report.per_query[2].b_status, std::nullopt);
+}
+
 TEST(Metrics, DeltaIsBMinusA) {
   const auto report = compare_ranks({1, 4, 0}, {1, 1, 0});
   EXPECT_DOUBLE_EQ(*metric(report, "mrr").delta, 0.25);
@@ -208,7 +244,7 @@ TEST(Chunker, FallsBackToDocumentsWhereItDiffers) {
   EXPECT_EQ(chunker_version_match(report.matched), "fallback_doc");
   EXPECT_THAT(kinds(report), ElementsAre("q1 win"));
   EXPECT_EQ(report.per_query[0].b_hit_rank, 2);
-  EXPECT_THAT(report.per_query[0].note, HasSubstr("chunker version differs (v1 -> v2)"));
+  EXPECT_THAT(report.causes.front(), HasSubstr("chunker version differs (v1 -> v2)"));
   EXPECT_DOUBLE_EQ(*metric(report, "mrr").b.value, 0.5);
 }
 
@@ -243,7 +279,7 @@ TEST(Obstacles, AnotherDatasetIsAllowedWhereAsked) {
   assay::Run b = commands({"a+"});
   b.info.datasets[0].sha256 = "bbbb";
   const auto report = compare(a, b, {.dataset = CompareOptions::Dataset::may_differ});
-  EXPECT_THAT(report.per_query[0].note, HasSubstr("dataset files differs"));
+  EXPECT_THAT(report.causes.front(), HasSubstr("dataset files differs"));
 }
 
 TEST(Obstacles, ACommandIsNoQuery) {

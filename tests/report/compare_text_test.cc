@@ -49,10 +49,17 @@ CompareReport of_retrieval() {
   mrr.b = {std::nullopt, 0};
   report.metrics.push_back(mrr);
   report.per_query = {
-      {"docs", "q1", Change::regression, 2, std::nullopt, std::nullopt, std::nullopt, "größere Blöcke"},
-      {"docs", "q2", Change::win, std::nullopt, 5, std::nullopt, std::nullopt, ""},
-      {"docs", "q3", Change::loss, 1, 3, std::nullopt, std::nullopt, ""},
-      {"docs", "q4", Change::missing, 1, std::nullopt, std::nullopt, std::nullopt, "only in a"},
+      {.dataset = "docs",
+       .query_id = "q1",
+       .kind = Change::regression,
+       .a_hit_rank = 2,
+       .note = "größere Blöcke",
+       .prompt = "where are backups",
+       .a_answer = "hits d#1",
+       .b_answer = "no hits"},
+      {.dataset = "docs", .query_id = "q2", .kind = Change::win, .b_hit_rank = 5},
+      {.dataset = "docs", .query_id = "q3", .kind = Change::loss, .a_hit_rank = 1, .b_hit_rank = 3},
+      {.dataset = "docs", .query_id = "q4", .kind = Change::missing, .a_hit_rank = 1, .note = "only in a"},
   };
   return report;
 }
@@ -72,6 +79,52 @@ TEST(CompareText, ARankThatIsGoneIsNoHitAndAQueryThatIsGoneIsNothing) {
   EXPECT_THAT(text, HasSubstr("docs.q1: rank 2 -> no hit (größere Blöcke)\n"));
   EXPECT_THAT(text, HasSubstr("docs.q2: no hit -> rank 5\n"));
   EXPECT_THAT(text, HasSubstr("docs.q4: rank 1 -> – (only in a)\n"));
+}
+
+TEST(CompareText, WhatWasAskedAndBothAnswersStandBelowAChange) {
+  EXPECT_THAT(render_report_text(of_retrieval()), HasSubstr("    | prompt  where are backups\n"
+                                                            "    | a       hits d#1\n"
+                                                            "    | b       no hits\n"));
+  EXPECT_THAT(render_report_md(of_retrieval()), HasSubstr(" where are backups | hits d\\#1 | no hits |\n"));
+}
+
+CompareReport of_commands(std::vector<QueryComparison> cases) {
+  CompareReport report;
+  report.per_query = std::move(cases);
+  return report;
+}
+
+TEST(CompareText, ACauseThatCasesShareIsOneLineWithItsCount) {
+  std::vector<QueryComparison> cases;
+  for (int i = 1; i <= 7; ++i)
+    cases.push_back({.dataset = "set",
+                     .query_id = "c" + std::to_string(i),
+                     .kind = Change::regression,
+                     .cause = i < 7 ? "in b: failed: exit status 3" : "in b: failed: exit status 4",
+                     .prompt = "list"});
+  const std::string text = render_report_text(of_commands(cases));
+  EXPECT_THAT(text, HasSubstr("  regression 6 cases: in b: failed: exit status 3\n"
+                              "    | set.c1, set.c2, set.c3, set.c4, set.c5, …\n"));
+  EXPECT_THAT(text, HasSubstr("  regression set.c7: ")) << "one case is no shared cause";
+  EXPECT_THAT(text, Not(HasSubstr("set.c6")));
+  EXPECT_THAT(render_report_md(of_commands(cases)), HasSubstr("- 6 cases: in b: failed: exit status 3 ("));
+}
+
+TEST(CompareText, ChangesOfAVerdictStandApartFromThoseBetweenTwoPasses) {
+  const auto changed = [](const char* id, Change kind, Status a, Status b) {
+    return QueryComparison{.dataset = "set", .query_id = id, .kind = kind, .a_status = a, .b_status = b};
+  };
+  auto report = of_commands({changed("quicker", Change::win, Status::pass, Status::pass),
+                             changed("new", Change::win, Status::miss, Status::pass),
+                             changed("weaker", Change::loss, Status::pass, Status::pass)});
+  report.wins = 2;
+  report.new_passes = 1;
+  const std::string text = render_report_text(report);
+  EXPECT_THAT(text, HasSubstr("2 wins (1 new pass)"));
+  EXPECT_LT(text.find("new pass   set.new"), text.find("loss       set.weaker"));
+  EXPECT_LT(text.find("loss       set.weaker"), text.find("win        set.quicker"));
+  EXPECT_THAT(render_report_md(report), HasSubstr("## New passes\n"));
+  EXPECT_THAT(render_report_md(report), HasSubstr("## Wins, with the verdict unchanged\n"));
 }
 
 TEST(CompareText, ColoursAreForTerminalsAlone) {

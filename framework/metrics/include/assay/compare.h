@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,7 +42,18 @@ struct QueryComparison {
   std::optional<int> b_hit_rank;
   std::optional<double> a_score;  // of commands: the mean over the measured attempts
   std::optional<double> b_score;
-  std::string note;  // one line: why, where something is known; may be empty
+  std::optional<Status>
+      a_status;  // none: the run lacks the case; of a repeated command by most of its attempts
+  std::optional<Status> b_status;
+  std::string note;   // one line of this case: why, where something is known; may be empty
+  std::string cause;  // what other cases may share word for word: how the tool ended in b, what kept the case
+                      // from being measured; empty: it is the answers that differ
+  std::string prompt;  // of cases that changed, where the runs' texts are known; else empty
+  std::string a_answer;
+  std::string b_answer;
+
+  // Whether the case passes in one run and not in the other: a loss between two passes is no such thing.
+  bool changes_verdict() const { return a_status && b_status && *a_status != *b_status; }
   bool operator==(const QueryComparison&) const = default;
 };
 
@@ -86,6 +98,7 @@ struct CompareReport {
   HitLevel matched = HitLevel::chunk;
   std::vector<std::string> causes;  // what differs between the runs besides their answers, one line each
   std::size_t wins = 0;
+  std::size_t new_passes = 0;  // of the wins: a missed, b passes
   std::size_t losses = 0;
   std::size_t draws = 0;
   std::size_t regressions = 0;
@@ -119,10 +132,22 @@ struct CompareOptions {
   DrawOptions draws;
 };
 
+// What was asked and what came back, for people.
+struct CaseText {
+  std::string prompt;
+  std::string answer;  // the command, the words or the hits; how the tool ended where it did not answer
+};
+CaseText case_text_of(const Result& result);
+
 struct CompareInput {
   RunInfo info;
   FigureSource figures;
+  // Of a case's last attempt, where it is known; may be empty. Asked for cases that changed alone.
+  std::function<std::optional<CaseText>(const Figures&)> text;
 };
+
+// Of a run in memory, which must outlive it.
+CompareInput compare_input_of(const Run& run);
 
 // Why two runs must not be compared, each with what to do about it; empty: they may be.
 std::vector<Problem> obstacles(const RunInfo& a, const RunInfo& b, const CompareOptions& options);

@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/compare.h"
 #include "assay/internal/figures.h"
 #include "assay/internal/run_rows.h"
 #include "assay/result.h"
@@ -125,6 +126,8 @@ class Store {
   // The figures of a run, one result after the other; the source keeps the store's file open, and sees it as
   // it was when its first result was read.
   FigureSource figures(const std::string& run_id) const;
+  // What a comparison reads of a run.
+  CompareInput compare_input(const std::string& run_id) const;
   std::size_t count_results(const std::string& run_id) const;
   // Whether every case of the run has a result.
   bool is_complete(const std::string& run_id) const;

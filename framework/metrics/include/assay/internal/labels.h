@@ -21,6 +21,8 @@ struct LabelAgreement {
   std::optional<double> recall() const;     // of what is labelled right, the share that passed
 };
 
+// Counts an attempt, where it has a label.
+void count_label(std::optional<LabelAgreement>& labels, const Result& result);
 // None where no answer has a label.
 std::optional<LabelAgreement> labels_of(const Run& run);
 

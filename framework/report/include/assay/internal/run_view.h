@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "assay/internal/gate.h"
+#include "assay/internal/labels.h"
 #include "assay/internal/run_rows.h"
 #include "assay/retrieval.h"
 #include "assay/summary.h"
@@ -63,7 +64,8 @@ struct RunView {
   GateResult gate;
   Summary summary;
   std::optional<AggregateMetrics> retrieval;
-  std::vector<DatasetView> datasets;  // in the run's order
+  std::optional<LabelAgreement> labels;  // what people say of the answers
+  std::vector<DatasetView> datasets;     // in the run's order
   CasesView misses;
   CasesView unmeasured;
   std::vector<std::string> miss_names;  // the first hundred
@@ -72,10 +74,17 @@ struct RunView {
   std::size_t lower_pass_count = 0;
 };
 
+// What the gate is put to.
+enum class Judged {
+  whole_suite,    // a run that lacks cases is partial
+  what_is_there,  // of a part that was asked for on purpose, the part is judged
+};
+
 struct ViewOptions {
   std::size_t most_cases = 200;    // with their details, of each status
   std::optional<GateTerms> terms;  // none: what the run says itself
   std::optional<GateResult> gate;  // judged already, by who knows more of it
+  Judged judged = Judged::whole_suite;
 };
 
 // Reads the run once. Memory: 8 bytes a case, and the details.
