@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Peak memory and time of whole processes that read or write the rows of a long run, which pass by one by one.
+
+usage: rows_bench.py ASSAY [CASES]
+
+Makes a dataset of CASES commands (100,000) with a recording that answers nine of ten as expected, runs it, and reads the run
+again in each way. Fails where a command needs more than the limit.
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+ASSAY = os.path.abspath(sys.argv[1])
+CASES = int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
+LIMIT = 100  # MiB, of 100,000 cases
+
+
+def write(folder):
+    cases = []
+    with open(f"{folder}/answers.jsonl", "w") as answers:
+        for i in range(CASES):
+            command = f"find folder{i} -name '*.txt' -newer stamp{i % 97}"
+            cases.append({"id": f"case_{i:06}", "prompt": f"list the text files below folder {i} that are newer than a stamp",
+                          "expected_command": command, "category": "find" if i % 3 else "listing", "risk_level": "safe",
+                          "posix_compliant": True, "tags": ["basic", "files" if i % 2 else "names"]})
+            answers.write(json.dumps({"id": cases[-1]["id"], "answer": command if i % 10 else "ls -R"}) + "\n")
+    with open(f"{folder}/set.json", "w") as dataset:
+        json.dump({"name": "set", "version": "1", "description": "made for a benchmark", "test_cases": cases,
+                   "created_at": "2026-01-01T00:00:00Z"}, dataset, indent=1)
+
+
+def measured(folder, *arguments):
+    begin = time.perf_counter()
+    child = subprocess.Popen([ASSAY, *arguments], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    said = child.stderr.read().decode()
+    _, status, usage = os.wait4(child.pid, 0)
+    seconds, mebibytes = time.perf_counter() - begin, usage.ru_maxrss / 1024
+    print(f"assay {' '.join(arguments):<60} {seconds:>8.1f} s {mebibytes:>8.1f} MiB   limit {LIMIT} MiB", flush=True)
+    # A run that misses cases ends with 1.
+    if os.waitstatus_to_exitcode(status) > 1:
+        sys.exit(said)
+    return mebibytes <= LIMIT
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        write(folder)
+        run = ["run", "--dataset", "set.json", "--recorded", "answers.jsonl"]
+        held = [measured(folder, *run, "--output", "out"), measured(folder, *run), measured(folder, "show", "latest"),
+                measured(folder, "report", "latest", "--output", "again"), measured(folder, "show", "again"),
+                measured(folder, "compare", "latest~1", "latest")]
+    return 0 if all(held) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
