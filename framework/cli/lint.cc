@@ -1,13 +1,16 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
 #include "command_line.h"
 #include "lint_dataset.h"
+#include "lint_worlds.h"
 #include "terminal.h"
 
 namespace assay::cli {
@@ -15,7 +18,11 @@ namespace {
 
 // Every fault that keeps a dataset from being read is a finding as well: lint says all there is to say.
 std::vector<Finding> findings_of(const std::filesystem::path& file, const UtilityTables& tables) try {
-  return lint(read_dataset(file), tables);
+  const Dataset dataset = read_dataset(file);
+  std::vector<Finding> findings = lint(dataset, tables);
+  std::ranges::move(lint_worlds(dataset), std::back_inserter(findings));
+  std::ranges::stable_sort(findings, {}, [](const Finding& finding) { return finding.where.line; });
+  return findings;
 } catch (const Error& error) {
   std::vector<Finding> findings;
   for (const auto& problem : error.problems())

@@ -69,7 +69,7 @@ Figures figures_of(const Result& result) {
   figures.posix_compliant = result.asked.posix_compliant;
   if (is_measured(result.answer.ending) && result.answer.latency > std::chrono::nanoseconds::zero())
     figures.latency = result.answer.latency;
-  figures.cluster = result.asked.world;
+  if (!result.asked.world.starts_with(kReadyWorlds)) figures.cluster = result.asked.world;
   if (result.asked.retrieval) {
     figures.retrieval = retrieval_figures_of(result.asked, result.answer);
     figures.risk_level.clear();

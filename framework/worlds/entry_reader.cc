@@ -166,6 +166,7 @@ void EntryReader::read_content(const JsonValue& value, const std::string& pointe
     return;
   }
   entry.content = bytes(value, "content", pointer);
+  if (const JsonValue* times = value.find("repeat")) repeat(*times, pointer, entry);
   if (size) {
     entry.size = static_cast<std::uint64_t>(*size->integer());
     if (entry.size < entry.content.size())
@@ -180,6 +181,18 @@ void EntryReader::read_content(const JsonValue& value, const std::string& pointe
   } else if (entry.size == 0 && sha256(entry.content) != *digest->string()) {
     add(*digest, pointer + "/sha256", "is not that of the content", "compute it again, or remove it");
   }
+}
+
+void EntryReader::repeat(const JsonValue& times, const std::string& pointer, Entry& entry) {
+  constexpr std::size_t kMost = 16u << 20;
+  const auto count = static_cast<std::size_t>(*times.integer());
+  if (entry.content.size() * count > kMost) {
+    add(times, pointer + "/repeat", "makes more than 16 MiB",
+        "use \"size\" for a large file whose bytes do not count");
+    return;
+  }
+  const std::string once = entry.content;
+  for (std::size_t i = 1; i < count; ++i) entry.content += once;
 }
 
 void EntryReader::read_owner(const JsonValue& value, const Entry& entry) {

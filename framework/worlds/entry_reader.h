@@ -24,6 +24,7 @@ class EntryReader {
   void read_users(const JsonValue& users);
   void read_entry(const JsonValue& value, const std::string& pointer);
   void read_content(const JsonValue& value, const std::string& pointer, sandbox::Entry& entry);
+  void repeat(const JsonValue& times, const std::string& pointer, sandbox::Entry& entry);
   void read_mode(const JsonValue& value, const std::string& pointer, sandbox::Entry& entry);
   void read_times(const JsonValue& value, const std::string& pointer, sandbox::Entry& entry);
   void read_owner(const JsonValue& value, const sandbox::Entry& entry);

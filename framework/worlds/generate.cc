@@ -1,6 +1,299 @@
+// Worlds for a pair of commands: the literals of both (clues.h), the texts and trees that they ask for
+// (lines.h, grove.h), put together in a few ways that each tell something else.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "archive.h"
 #include "assay/internal/worlds.h"
+#include "clues.h"
+#include "grove.h"
+#include "lines.h"
+#include "tree.h"
+
 namespace assay::worlds {
-std::vector<NamedWorld> worlds_for_pair(std::string_view, std::string_view, const GenerateOptions&) {
-  return {};
+namespace {
+
+using sandbox::Entry;
+using sandbox::NodeType;
+
+constexpr const char* kFolder = "/home/user";
+
+enum class Plan { plain, other, turned, odd, bare, missing };
+struct PlanText {
+  Plan plan;
+  const char* name;
+  const char* note;
+};
+// In the order in which they tell most.
+constexpr std::array kPlans = {
+    PlanText{Plan::plain, "plain",
+             "files on both sides of every boundary; what is read is there, what is made is not"},
+    PlanText{Plan::other, "other",
+             "other texts with ties and without a last newline; what is made is there already"},
+    PlanText{Plan::turned, "turned",
+             "folders in place of files and the reverse, links, what is made is a folder"},
+    PlanText{Plan::odd, "odd", "names with blanks, newlines, dashes and quotes"},
+    PlanText{Plan::bare, "bare", "hardly anything, and no text that a pattern matches"},
+    PlanText{Plan::missing, "missing", "what is read is missing, not readable or empty"}};
+
+class Maker {
+ public:
+  Maker(const Clues& clues, std::uint64_t seed)
+      : clues_(clues), seed_(seed), lines_(clues), grove_(clues, lines_) {}
+
+  NamedWorld make(const PlanText& text) {
+    plan_ = text.plan;
+    turn_ = static_cast<std::size_t>(plan_);
+    random_ = Random(seed_ * 6 + turn_);
+    Tree tree(kFolder);
+    paths_to(tree);
+    surroundings(tree);
+    NamedWorld made{.name = fmt::format("generated/{}", text.name),
+                    .note = text.note,
+                    .origin = NamedWorld::Origin::generated};
+    made.world.folder = kFolder;
+    made.world.environment = variables();
+    made.world.entries = tree.take();
+    made.world.input = input(made.world);
+    return made;
+  }
+
+ private:
+  // ---- What the commands name ----
+
+  void paths_to(Tree& tree) {
+    // Whole paths before those that something is made below.
+    std::size_t number = 0;
+    for (const PathClue& path : clues_.paths) {
+      ++number;
+      if (path.is_glob) continue;
+      if (path.use == Use::read) read(tree, path.path, number);
+      if (path.use == Use::made) made(tree, path.path);
+    }
+    for (const PathClue& path : clues_.paths) {
+      if (path.is_glob && plan_ != Plan::bare) grove_.plant_glob(tree, path.path, turn_);
+      if (!path.is_glob && path.use == Use::walked) walked(tree, path.path);
+    }
+  }
+
+  void read(Tree& tree, const std::string& path, std::size_t number) {
+    const bool is_account = path == "/etc/passwd" || path == "/etc/group";
+    if (path.ends_with('/')) return walked(tree, path);
+    Entry entry{.path = path,
+                .modified = clues_.has_reference ? -3 * 86400 : -3600 * static_cast<std::int64_t>(number)};
+    switch (plan_) {
+      case Plan::plain:
+      case Plan::odd:
+        entry.content = text_for(path, number);
+        break;
+      case Plan::other:
+        entry.content = text_for(path, number);
+        entry.mode = 0755;
+        break;
+      case Plan::turned:
+        if (is_account) return;
+        if (number % 2 == 1) {
+          small_folder(tree, path);
+          return;
+        }
+        tree.add({.path = path + ".real", .content = text_for(path, number)});
+        entry.type = NodeType::link;
+        entry.content = path.substr(path.rfind('/') + 1) + ".real";
+        break;
+      case Plan::bare:
+        entry.content = lines_.dull_text();
+        break;
+      case Plan::missing:
+        if (number % 3 == 1 || is_account) return;
+        if (number % 3 == 2) entry.mode = 0;
+        entry.content = number % 3 == 2 ? lines_.dull_text() : "";
+        break;
+    }
+    if (is_account) entry.content = accounts(path) + entry.content;
+    tree.add(std::move(entry));
+  }
+
+  void made(Tree& tree, const std::string& path) {
+    const std::size_t slash = path.rfind('/', path.size() - 2);
+    const std::string above = slash == std::string::npos ? std::string() : path.substr(0, slash);
+    switch (plan_) {
+      case Plan::plain:
+      case Plan::odd:
+      case Plan::bare:
+        if (!above.empty()) tree.add({.path = above, .type = NodeType::folder, .mode = 0755});
+        break;
+      case Plan::other:
+        if (path.ends_with('/')) {
+          tree.add({.path = path, .type = NodeType::folder, .mode = 0755});
+        } else {
+          tree.add({.path = path,
+                    .mode = 0664,
+                    .content = "old  text\n" + lines_.excerpt(7),
+                    .modified = -5 * 86400});
+        }
+        break;
+      case Plan::turned:
+        tree.add({.path = path, .type = NodeType::folder, .mode = 0755, .modified = -5 * 86400});
+        tree.add({.path = path + "/common.txt", .content = "old\n"});
+        break;
+      case Plan::missing:
+        break;
+    }
+  }
+
+  void walked(Tree& tree, const std::string& path) {
+    const std::string root = path.ends_with('/') && path.size() > 1 ? path.substr(0, path.size() - 1)
+                             : path == "/"                          ? ""
+                                                                    : path;
+    if (root == "." || root == kFolder) return;  // that is done for every world
+    switch (plan_) {
+      case Plan::plain:
+      case Plan::other:
+      case Plan::turned:
+        grove_.plant(tree, root, turn_, Naming::usual);
+        break;
+      case Plan::odd:
+        grove_.plant(tree, root, turn_, Naming::odd);
+        break;
+      case Plan::bare:
+        if (!root.empty()) tree.add({.path = root, .type = NodeType::folder, .mode = 0755});
+        small_folder(tree, root + "/only");
+        break;
+      case Plan::missing:
+        break;
+    }
+  }
+
+  void small_folder(Tree& tree, const std::string& path) {
+    tree.add({.path = path, .type = NodeType::folder, .mode = 0755, .modified = -7200});
+    tree.add({.path = path + "/common.txt", .content = lines_.excerpt(3)});
+    tree.add({.path = path + "/.hidden", .content = lines_.excerpt(5)});
+    tree.add({.path = path + "/sub/two.txt", .content = lines_.excerpt(9), .modified = -90000});
+    tree.add({.path = path + "/link", .type = NodeType::link, .content = "common.txt"});
+  }
+
+  void surroundings(Tree& tree) {
+    switch (plan_) {
+      case Plan::plain:
+      case Plan::other:
+      case Plan::turned:
+        grove_.plant(tree, kFolder, turn_, Naming::usual);
+        break;
+      case Plan::odd:
+        grove_.plant(tree, kFolder, turn_, Naming::odd);
+        break;
+      case Plan::bare:
+        tree.add({.path = "only.txt", .content = lines_.dull_text()});
+        break;
+      case Plan::missing:
+        break;
+    }
+  }
+
+  // ---- Texts ----
+
+  std::string text_for(const std::string& path, std::size_t number) {
+    Random random(seed_ * 31 + number * 7 + turn_);
+    std::string text =
+        plan_ == Plan::plain || plan_ == Plan::odd ? lines_.long_text(random) : lines_.short_text(random);
+    if (plan_ == Plan::odd) text = with_names(text);
+    if (path.ends_with(".json")) return kJson;
+    if (std::string archive =
+            archive_named(path, {{"in.txt", text}, {"d/x.c", lines_.excerpt(number)}, {"d/e/y", ""}});
+        !archive.empty())
+      return archive;
+    if (clues_.reads_names && plan_ == Plan::plain) return with_names(text);
+    return text;
+  }
+  static constexpr const char* kJson =
+      "{\n  \"name\": \"one\",\n  \"version\": \"1.2.3\",\n  \"list\": [1, 2.50, \"two  words\", null],\n"
+      "  \"in\": {\"name\": \"two\", \"id\": 7}\n}\n";
+
+  static std::string with_names(const std::string& text) {
+    return "common.txt\na.log\nb.c c.py\n  common\ntwo words.txt\nmissing.txt\n\"noext\"\n" + text;
+  }
+
+  static std::string accounts(const std::string& path) {
+    return path == "/etc/passwd"
+               ? "root:x:0:0:root:/root:/bin/bash\nuser:x:1000:1000:user:/home/user:/bin/bash\n"
+                 "alice:x:1001:100:Alice A:/home/alice:/bin/sh\n"
+                 "bob:x:1002:100::/home/bob:/usr/sbin/nologin\n"
+               : "root:x:0:\nuser:x:1000:\nusers:x:100:alice,bob\n";
+  }
+
+  std::string input(const sandbox::World& world) {
+    std::string text;
+    if (clues_.asks) text = plan_ == Plan::other ? "n\ny\nn\n" : "y\nn\ny\ny\n";
+    if (clues_.reads_names && plan_ != Plan::missing) {
+      std::size_t count = 0;
+      for (const Entry& entry : world.entries) {
+        if (entry.path.find('/') == std::string::npos && ++count % 3 == 1 && count < 40)
+          (text += entry.path) += '\n';
+      }
+    }
+    switch (plan_) {
+      case Plan::plain:
+      case Plan::odd:
+        return text + lines_.long_text(random_);
+      case Plan::other:
+      case Plan::turned:
+        return text + lines_.short_text(random_);
+      case Plan::bare:
+        return text + lines_.dull_text();
+      case Plan::missing:
+        return text;
+    }
+    return text;
+  }
+
+  std::vector<std::pair<std::string, std::string>> variables() const {
+    std::vector<std::pair<std::string, std::string>> all;
+    for (std::size_t i = 0; i < clues_.variables.size(); ++i) {
+      std::string value(kVariableValue);
+      switch (plan_) {
+        case Plan::plain:
+        case Plan::bare:
+          break;
+        case Plan::other:
+          value = "two  words " + std::to_string(i) + " *";
+          break;
+        case Plan::turned:
+          value = lines_.excerpt(i);
+          break;
+        case Plan::odd:
+          value = lines_.all()[i % lines_.all().size()];
+          break;
+        case Plan::missing:
+          continue;
+      }
+      all.emplace_back(clues_.variables[i], std::move(value));
+    }
+    return all;
+  }
+
+  const Clues& clues_;
+  std::uint64_t seed_;
+  Lines lines_;
+  Grove grove_;
+  Plan plan_ = Plan::plain;
+  std::size_t turn_ = 0;
+  Random random_{0};
+};
+
+}  // namespace
+
+std::vector<NamedWorld> worlds_for_pair(std::string_view accepted, std::string_view generated,
+                                        const GenerateOptions& options) {
+  const Clues clues = clues_of(accepted, generated);
+  std::vector<NamedWorld> worlds;
+  if (!clues.has_calls) return worlds;
+  Maker maker(clues, options.seed);
+  for (const PlanText& plan : kPlans) {
+    if (worlds.size() < options.at_most) worlds.push_back(maker.make(plan));
+  }
+  return worlds;
 }
+
 }  // namespace assay::worlds

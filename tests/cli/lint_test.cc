@@ -53,6 +53,24 @@ TEST(LintTest, ASoundDatasetHasNoFindings) {
   EXPECT_EQ(ran.out, "0 errors, 0 warnings in 1 dataset\n");
 }
 
+TEST(LintTest, WorldsAreReadAndNotRun) {
+  auto ready = asked("a", "list", "ls -l");
+  ready["world"] = "ready/files";
+  auto word = asked("b", "where", "pwd");
+  word["world"] = "template_7";
+  auto missing = asked("c", "who", "whoami");
+  missing["world"] = "worlds/none.json";
+  auto broken = asked("d", "when", "date");
+  broken["world"] = "broken.json";
+  const Program program;
+  program.file("broken.json", "{\"entries\": [\n{\"path\": \"a\", \"mode\": \"9\"}]}");
+  program.file("set.json", dataset(cases({ready, word, missing, broken})));
+  const auto ran = program.run({"lint", "set.json"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("error: case c: there is no world \"worlds/none.json\" [world]"),
+                             HasSubstr("broken.json:2: \"9\" is no mode"), HasSubstr("2 errors")));
+}
+
 TEST(LintTest, AReferenceThatDoesNotParseIsAnErrorAtItsLine) {
   const auto ran = lint(cases({asked("a", "list", "ls |")}));
   EXPECT_EQ(ran.status, 1);

@@ -22,6 +22,9 @@ enum class RiskLevel { safe, low, medium, high, critical };
 // "moderate", the other spelling in use, is read as medium.
 std::string_view to_string(RiskLevel level);
 
+// What the names of the worlds that come with assay begin with.
+inline constexpr std::string_view kReadyWorlds = "ready/";
+
 enum class Expectation { command, refusal };
 
 // What a right answer is.
@@ -72,10 +75,12 @@ struct Case {
   std::optional<double> min_score;                   // none: the suite's
   std::optional<std::chrono::milliseconds> timeout;  // none: the tool's
   std::optional<Question> question;                  // none: the suite's
-  std::string world;                                 // name of the world to execute in; empty: none
-  std::optional<RetrievalExpectation> retrieval;     // none: a command is asked for
-  SourceLine where;                                  // the line of the case's `{`
-  std::string dataset;                               // the dataset's name
+  // The world to run commands in, or a bare word that cases share which are not independent: statistics
+  // cluster by both, but not by the worlds that come with assay. Empty: none.
+  std::string world;
+  std::optional<RetrievalExpectation> retrieval;  // none: a command is asked for
+  SourceLine where;                               // the line of the case's `{`
+  std::string dataset;                            // the dataset's name
   bool operator==(const Case&) const = default;
 };
 

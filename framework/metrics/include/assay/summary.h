@@ -59,8 +59,8 @@ struct FlakyCase {
   std::size_t passes = 0;
 };
 
-// Cases that are not independent because they share a world or a group; a case without either is a cluster of
-// its own.
+// Cases that are not independent because they share a world (but no ready one) or a group; a case without
+// either is a cluster of its own.
 struct Clusters {
   std::size_t count = 0;
   std::optional<double> standard_error;  // of the mean score

@@ -1,0 +1,236 @@
+#include "calls.h"
+
+#include <algorithm>
+#include <map>
+
+#include "assay/internal/invocation.h"
+#include "assay/internal/shell.h"
+#include "assay/internal/word.h"
+
+namespace assay::worlds {
+namespace {
+
+using namespace shell;
+
+constexpr int kMaxDepth = 6;
+constexpr std::string_view kHome = "/home/user";
+
+class Walk {
+ public:
+  void script(std::string_view source) {
+    if (depth_ >= kMaxDepth) return;
+    const Parsed parsed = parse(source);
+    if (!parsed) return;
+    ++depth_;
+    list(parsed.tree);
+    --depth_;
+  }
+  Calls take() { return std::move(found_); }
+
+ private:
+  void list(const List& list) {
+    for (const AndOr& item : list.items)
+      for (const Link& link : item.links)
+        for (const Command& command : link.pipeline.commands) visit(command);
+  }
+
+  void visit(const Command& command) {
+    for (const Redirect& redirect : command.redirects) redirection(redirect);
+    std::visit([this](const auto& node) { compound(node); }, command.node);
+  }
+  void compound(const SimpleCommand& node) {
+    for (const Assignment& assignment : node.assignments) {
+      const Text value = text_of(assignment.value);
+      own_[assignment.name] = value.is_known ? value.text : std::string();
+    }
+    std::vector<Text> words;
+    for (const Word& word : node.words) append(words, word);
+    call(std::move(words));
+  }
+  void compound(const Subshell& node) { list(node.body); }
+  void compound(const Group& node) { list(node.body); }
+  void compound(const If& node) {
+    for (const Branch& branch : node.branches) list(branch.condition), list(branch.body);
+    if (node.otherwise) list(*node.otherwise);
+  }
+  void compound(const Loop& node) { list(node.condition), list(node.body); }
+  void compound(const Boxed<For>& node) {
+    own_[node->name] = {};
+    if (node->words)
+      for (const Word& word : *node->words) append(found_.listed, word);
+    list(node->body);
+  }
+  void compound(const Boxed<ArithmeticFor>& node) { list(node->body); }
+  void compound(const Case& node) {
+    text_of(node.subject);
+    for (const CaseItem& item : node.items) {
+      for (const Word& pattern : item.patterns) found_.patterns.push_back(text_of(pattern).text);
+      list(item.body);
+    }
+  }
+  void compound(const ArithmeticCommand&) {}
+  void compound(const Boxed<Test>& node) { condition(node->condition); }
+  void compound(const FunctionDefinition& node) { visit(*node.body); }
+
+  void condition(const Condition& node) {
+    for (std::size_t i = 0; i < node.operands.size(); ++i) {
+      Text text = text_of(node.operands[i]);
+      if (node.kind == ConditionKind::binary && i == 1) found_.patterns.push_back(text.text);
+      if (node.kind == ConditionKind::unary && text.is_known) found_.read.push_back(std::move(text));
+    }
+    for (const Condition& inner : node.inner) condition(inner);
+  }
+
+  void redirection(const Redirect& redirect) {
+    const Text target = text_of(redirect.target);
+    if (!target.is_known) return;
+    switch (redirect.operation) {
+      case RedirectOperator::input:
+      case RedirectOperator::read_write:
+        found_.read.push_back(target);
+        break;
+      case RedirectOperator::output:
+      case RedirectOperator::append:
+      case RedirectOperator::clobber:
+      case RedirectOperator::both:
+      case RedirectOperator::both_append:
+        found_.written.push_back(target);
+        break;
+      case RedirectOperator::dup_input:
+      case RedirectOperator::dup_output:
+      case RedirectOperator::here_string:
+      case RedirectOperator::here_document:
+        break;
+    }
+  }
+
+  // ---- Words ----
+
+  void append(std::vector<Text>& into, const Word& word) {
+    const auto expanded = expand_braces(word, 20);
+    if (!expanded) return;
+    for (const Word& each : *expanded) into.push_back(text_of(each));
+  }
+
+  Text text_of(const Word& word) {
+    Text text;
+    for (const Piece& piece : pieces_of(word)) std::visit([&](const auto& each) { add(each, text); }, piece);
+    return text;
+  }
+  void add(const Literal& literal, Text& text) { text.text += literal.text; }
+  void add(const Glob& glob, Text& text) {
+    text.text += glob.pattern;
+    text.is_glob = true;
+  }
+  void add(const Tilde& tilde, Text& text) {
+    text.text += tilde.user.empty() ? kHome : "/home/" + tilde.user;
+  }
+  void add(const Brace&, Text& text) { text.is_known = false; }
+  void add(const Expansion& expansion, Text& text) {
+    if (const auto* parameter = std::get_if<Boxed<Parameter>>(&expansion.segment.node)) {
+      variable(**parameter, text);
+    } else if (const auto* command = std::get_if<CommandSubstitution>(&expansion.segment.node)) {
+      const SimpleCommand* only = only_simple_command(command->body);
+      if (only && only->words.size() == 1 && literal_value(only->words.front()) == "pwd") {
+        text.text += kHome;
+        return;
+      }
+      list(command->body);
+      text.is_known = false;
+    } else if (const auto* process = std::get_if<ProcessSubstitution>(&expansion.segment.node)) {
+      list(process->body);
+      text.is_known = false;
+    } else {
+      text.is_known = false;
+    }
+  }
+  void variable(const Parameter& parameter, Text& text) {
+    for (const Word* word : {&parameter.argument, parameter.second ? &*parameter.second : nullptr}) {
+      if (word && !word->segments.empty()) found_.patterns.push_back(text_of(*word).text);
+    }
+    static const std::map<std::string_view, std::string_view> known = {
+        {"HOME", kHome}, {"PWD", kHome}, {"USER", "user"}, {"LOGNAME", "user"}};
+    if (const auto usual = known.find(parameter.name); usual != known.end()) {
+      text.text += usual->second;
+    } else if (const auto own = own_.find(parameter.name); own != own_.end()) {
+      text.text += own->second;
+      text.is_known = text.is_known && !own->second.empty();
+    } else if (is_name(parameter.name)) {
+      if (std::ranges::find(found_.variables, parameter.name) == found_.variables.end())
+        found_.variables.push_back(parameter.name);
+      text.text += kVariableValue;
+    } else {
+      text.is_known = false;
+    }
+  }
+  static bool is_name(std::string_view name) {
+    return !name.empty() && (name.front() < '0' || name.front() > '9') &&
+           std::ranges::all_of(name, [](char c) {
+             return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+           });
+  }
+
+  // ---- Calls ----
+
+  void call(std::vector<Text> words) {
+    if (words.empty() || depth_ >= kMaxDepth) return;
+    std::string name = words.front().text;
+    name.erase(0, name.rfind('/') + 1);
+    words.erase(words.begin());
+    if (name == "read" || name == "mapfile" || name == "readarray" || name == "xargs" || name == "parallel")
+      found_.reads_lines = true;
+    const Utility* utility = find_utility(name == "[" ? "test" : name);
+    if (utility) inner_command(*utility, words);
+    found_.calls.push_back({utility, std::move(name), std::move(words)});
+  }
+
+  // What a wrapper runs is a call of its own, and no argument of the wrapper's.
+  void inner_command(const Utility& utility, std::vector<Text>& words) {
+    std::vector<Argument> arguments;
+    for (const Text& word : words)
+      arguments.push_back({word.text, word.is_known && !word.is_glob ? Known::literal : Known::one_word});
+    const ParsedInvocation parsed = parse_options(utility, arguments);
+    if (utility.expression && parsed.expression_at) return expression(utility, words, *parsed.expression_at);
+    if (!parsed.inner_at || *parsed.inner_at >= words.size()) return;
+    const auto at = words.begin() + static_cast<std::ptrdiff_t>(*parsed.inner_at);
+    ++depth_;
+    if (parsed.inner == InnerForm::argv) call({at, words.end()});
+    if (parsed.inner == InnerForm::script) script(at->text);
+    if (parsed.inner == InnerForm::joined) {
+      std::string joined;
+      for (auto each = at; each != words.end(); ++each) joined += each->text + " ";
+      script(joined);
+    }
+    --depth_;
+    if (parsed.inner == InnerForm::argv || parsed.inner == InnerForm::joined) words.erase(at, words.end());
+  }
+  void expression(const Utility& utility, const std::vector<Text>& words, std::size_t at) {
+    for (std::size_t i = at; i < words.size(); ++i) {
+      const Primary* primary = utility.find_primary(words[i].text);
+      if (!primary || !primary->command) continue;
+      std::vector<Text> inner;
+      for (++i; i < words.size() && words[i].text != ";"; ++i) {
+        if (words[i].text == "+" && !inner.empty() && inner.back().text == "{}") break;
+        inner.push_back(words[i]);
+        if (words[i].text.find("{}") != std::string::npos) inner.back().is_known = words[i].text == "{}";
+      }
+      ++depth_;
+      call(std::move(inner));
+      --depth_;
+    }
+  }
+
+  Calls found_;
+  std::map<std::string, std::string, std::less<>> own_;  // variables that the command sets
+  int depth_ = 0;
+};
+
+}  // namespace
+
+Calls calls_in(std::string_view command) {
+  Walk walk;
+  walk.script(command);
+  return walk.take();
+}
+
+}  // namespace assay::worlds

@@ -1,0 +1,110 @@
+// What the literals of a pair of commands say about worlds that could tell the two apart.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "calls.h"
+
+namespace assay::worlds {
+
+// What a command does with a path.
+enum class Use {
+  read,    // it is a file
+  walked,  // it is a folder
+  made     // it is made or replaced
+};
+struct PathClue {
+  std::string path;
+  bool is_glob = false;
+  Use use = Use::read;
+  bool operator==(const PathClue&) const = default;
+};
+
+// A name that files are chosen by; a path where `is_path`.
+struct NameClue {
+  std::string glob;
+  bool is_path = false;
+  bool operator==(const NameClue&) const = default;
+};
+
+enum class Syntax { fixed, basic, extended };
+struct PatternClue {
+  std::string text;
+  Syntax syntax = Syntax::fixed;
+  bool operator==(const PatternClue&) const = default;
+};
+
+enum class Side { below, at, above };  // find's -n, n, +n
+struct SizeClue {
+  Side side = Side::at;
+  std::uint64_t count = 0;
+  std::uint64_t unit = 512;  // in bytes
+  bool negated = false;
+  bool operator==(const SizeClue&) const = default;
+  bool holds(std::uint64_t size) const;
+};
+struct AgeClue {
+  Side side = Side::at;
+  std::int64_t count = 0;
+  std::int64_t unit = 86400;  // in seconds
+  bool accessed = false;
+  bool negated = false;
+  bool operator==(const AgeClue&) const = default;
+  bool holds(std::int64_t age) const;
+};
+struct ModeClue {
+  unsigned bits = 0;
+  char form = '=';  // '=', '-' for all bits, '/' for any; 'o' for what chmod is given
+  bool negated = false;
+  bool operator==(const ModeClue&) const = default;
+};
+
+struct Clues {
+  std::vector<PathClue> paths;
+  std::vector<NameClue> names;
+  std::vector<PatternClue> patterns;
+  std::vector<SizeClue> sizes;
+  std::vector<AgeClue> ages;
+  std::vector<std::int64_t> dates;         // seconds since 1970
+  std::vector<std::string> siblings;       // where links lead
+  std::vector<std::string> path_patterns;  // regular expressions that whole paths are held against
+  bool has_reference = false;              // a file's time is held against those of others
+  std::vector<ModeClue> modes;
+  std::string types;  // find's letters
+  std::vector<int> depths;
+  std::vector<std::uint64_t> lines;     // counts and numbers of lines
+  std::vector<std::uint64_t> columns;   // numbers of fields and characters
+  std::vector<std::uint64_t> numbers;   // that values are held against
+  std::vector<std::string> separators;  // of fields
+  std::vector<std::string> variables;
+  bool reads_names = false;  // its input is a list of files
+  bool asks = false;         // it asks before it does something
+  bool uses_archives = false;
+  bool has_calls = false;
+};
+
+// What both commands say, the first one's first, each once.
+Clues clues_of(std::string_view accepted, std::string_view generated);
+
+// The parts of clues_of(), for calls of one kind.
+void add_find_clues(const Call& call, Clues& clues);
+void add_program_clues(std::string_view program, std::string_view utility, Clues& clues);
+
+template <class T, class V>
+void add_once(std::vector<T>& all, V value) {
+  constexpr std::size_t kMost = 24;
+  T one(std::move(value));
+  for (const T& each : all) {
+    if (each == one) return;
+  }
+  if (all.size() < kMost) all.push_back(std::move(one));
+}
+
+// "10" of "+10k"; none where it begins otherwise.
+std::optional<std::uint64_t> leading_number(std::string_view text);
+
+}  // namespace assay::worlds

@@ -1,0 +1,289 @@
+#include "grove.h"
+
+#include <algorithm>
+#include <array>
+
+#include "archive.h"
+
+namespace assay::worlds {
+namespace {
+
+using sandbox::Entry;
+using sandbox::NodeType;
+
+constexpr std::int64_t kDay = 86400;
+constexpr std::size_t kMostEntries = 420;
+
+// The value for which most conditions hold, the first of several.
+template <class T, class Condition>
+T best_of(const std::vector<T>& values, const std::vector<Condition>& conditions, T otherwise) {
+  T best = otherwise;
+  std::size_t most = 0;
+  for (const T value : values) {
+    const auto held = static_cast<std::size_t>(
+        std::ranges::count_if(conditions, [&](const Condition& each) { return each.holds(value); }));
+    if (held > most) most = held, best = value;
+  }
+  return best;
+}
+
+std::string parent_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? std::string() : path.substr(0, slash);
+}
+
+}  // namespace
+
+Grove::Grove(const Clues& clues, const Lines& lines) : clues_(clues), lines_(lines) {
+  for (const NameClue& name : clues.names)
+    if (!name.is_path && name.glob.find('/') == std::string::npos) add_once(globs_, name.glob);
+  is_shallow_ = !clues.depths.empty() && *std::ranges::max_element(clues.depths) <= 1;
+  kinds_.emplace_back();
+  vary_sizes();
+  vary_ages();
+  vary_modes();
+  kinds_.front() = base_;
+  vary_types();
+}
+
+void Grove::vary_sizes() {
+  std::vector<std::uint64_t> sizes;
+  for (const SizeClue& clue : clues_.sizes) {
+    const std::uint64_t at = clue.count * clue.unit;
+    for (const std::uint64_t size : {at + 1, at, at > 0 ? at - 1 : 0, at + clue.unit, at + clue.unit + 1,
+                                     at > clue.unit ? at - clue.unit : 0, at * 2 + 3})
+      add_once(sizes, std::max<std::uint64_t>(size, 1));
+  }
+  if (sizes.empty()) {
+    for (const std::uint64_t size : {std::uint64_t{5000}, std::uint64_t{1} << 20}) {
+      kinds_.push_back({.size = size});
+    }
+    return;
+  }
+  base_.size = best_of(sizes, clues_.sizes, sizes.front());
+  for (const std::uint64_t size : sizes)
+    if (size != base_.size) kinds_.push_back({.size = size});
+}
+
+void Grove::vary_ages() {
+  std::vector<std::int64_t> ages;
+  for (const AgeClue& clue : clues_.ages) {
+    for (const std::int64_t units : {clue.count, clue.count + 1, std::max<std::int64_t>(clue.count - 1, 0)}) {
+      const std::int64_t near = clue.unit == kDay ? 600 : clue.unit == 60 ? 20 : 300;
+      add_once(ages, std::max<std::int64_t>(units * clue.unit - near, 30));
+      add_once(ages, units * clue.unit + near);
+    }
+    if (clue.unit != kDay) continue;
+    for (const std::int64_t quarters : {1, 2, 3}) add_once(ages, clue.count * kDay + quarters * kDay / 4);
+  }
+  if (clues_.has_reference) {
+    for (const std::int64_t days : {2, 4}) add_once(ages, days * kDay);
+  }
+  const bool is_read = std::ranges::any_of(clues_.ages, &AgeClue::accessed);
+  base_.age = best_of(ages, clues_.ages, std::int64_t{3600});
+  for (Kind& kind : kinds_) kind.age = base_.age;
+  for (const std::int64_t age : ages) {
+    if (age != base_.age) kinds_.push_back({.size = base_.size, .age = age});
+    // Changed at one time, read at another: one of the two is told from the other.
+    if (is_read && age != base_.age)
+      kinds_.push_back({.size = base_.size, .age = base_.age, .accessed = age});
+  }
+  for (const std::int64_t date : clues_.dates) {
+    for (const std::int64_t seconds : {date - kDay, date - 60, date + 60, date + kDay, date + 400 * kDay})
+      kinds_.push_back({.size = base_.size, .dated = std::max<std::int64_t>(seconds, 0)});
+  }
+  if (ages.empty())
+    for (const std::int64_t age : {kDay / 2, 3 * kDay, 40 * kDay, 400 * kDay})
+      kinds_.push_back({.size = base_.size, .age = age});
+}
+
+void Grove::vary_modes() {
+  const bool is_of_folders = clues_.types.find('d') != std::string::npos;
+  for (const ModeClue& clue : clues_.modes) {
+    if (clue.form == '/') {
+      base_.mode = 0600 | (clue.bits & (~clue.bits + 1));
+    } else if (clue.form != 'o' && base_.mode == 0) {
+      base_.mode = clue.negated ? (is_of_folders ? 0755 : 0644) : clue.bits;
+      if (base_.mode == 0) base_.mode = 0600;
+    }
+  }
+  for (Kind& kind : kinds_) kind.mode = base_.mode;
+  std::vector<unsigned> modes = {0755, 0600, 0444};
+  for (const ModeClue& clue : clues_.modes) {
+    for (const unsigned mode : {clue.bits, clue.bits | 0111, clue.bits | 0022, clue.bits & ~0111u,
+                                clue.bits & ~0222u, clue.bits | 0444, clue.bits & ~0007u, clue.bits | 04000,
+                                clue.bits | 02000, clue.bits | 01000, clue.bits & 0777u, 0644u, 0777u})
+      add_once(modes, mode);
+    for (unsigned bit = 1; bit <= 0400; bit <<= 1)
+      if ((clue.bits & bit) != 0) add_once(modes, clue.bits & ~bit);
+  }
+  for (const unsigned mode : modes)
+    kinds_.push_back({.mode = std::max(mode, 1u), .size = base_.size, .age = base_.age});
+}
+
+void Grove::vary_types() {
+  std::vector<Kind> others;
+  const Kind folder{.type = NodeType::folder, .mode = base_.mode, .age = base_.age};
+  others.push_back(folder);
+  Kind empty = folder;
+  empty.is_empty = true;
+  others.push_back(empty);
+  Kind nothing = base_;
+  nothing.size = 0;
+  nothing.is_empty = true;
+  others.push_back(nothing);
+  for (const char* target : {"../common.txt", "../common", "nowhere", "/home/user/common"})
+    others.push_back({.type = NodeType::link, .age = base_.age, .target = target});
+  for (const std::string& target : clues_.siblings)
+    others.push_back({.type = NodeType::link, .age = base_.age, .target = name_for(target, "one")});
+  others.push_back({.type = NodeType::pipe, .age = base_.age});
+  if (clues_.types.find('d') != std::string::npos) {
+    // Folders stand on either side of what they are chosen by, too.
+    for (Kind kind : kinds_) {
+      if (kind.size != base_.size) continue;
+      kind.type = NodeType::folder;
+      kind.size = 0;
+      others.push_back(kind);
+    }
+  }
+  kinds_.insert(kinds_.begin() + 1, others.begin(), others.end());
+}
+
+std::string Grove::usual_name() const { return globs_.empty() ? "one.txt" : name_for(globs_.front(), "one"); }
+
+Entry Grove::entry_of(const Kind& kind, std::string path, std::size_t which) const {
+  Entry entry{.path = std::move(path), .type = kind.type, .modified = -kind.age};
+  entry.mode = kind.mode != 0 ? kind.mode : kind.type == NodeType::folder ? 0755 : 0644;
+  if (kind.accessed >= 0) entry.accessed = -kind.accessed;
+  if (kind.dated >= 0) entry.dated = kind.dated;
+  if (kind.type == NodeType::link) entry.content = kind.target;
+  if (kind.type != NodeType::file || kind.is_empty) return entry;
+  entry.content = lines_.excerpt(which);
+  if (std::string archive = archive_named(entry.path, {{"in.txt", entry.content}, {"d/x.c", "int x;\n"}});
+      !archive.empty())
+    entry.content = std::move(archive);
+  if (kind.size == 0) return entry;
+  if (kind.size < entry.content.size()) entry.content.resize(kind.size);
+  while (kind.size <= 8192 && entry.content.size() < kind.size)
+    entry.content += entry.content.size() % 40 == 39 ? '\n' : '.';
+  if (kind.size > entry.content.size()) entry.size = kind.size;
+  return entry;
+}
+
+void Grove::plant_name(Tree& tree, const std::string& root, std::string_view glob, std::size_t turn) const {
+  const bool is_open = glob.find('*') != std::string_view::npos;
+  static constexpr std::array<std::string_view, 3> kFolders = {"/", "/a/", "/a/b/"};
+  for (std::size_t i = 0; i < kinds_.size() && tree.size() < kMostEntries; ++i) {
+    const Kind& kind = kinds_[i];
+    const std::string number = std::to_string(i);
+    const std::string name = name_for(glob, "v" + number, i);
+    std::string path = root +
+                       (is_open                     ? std::string(is_shallow_ ? "/" : kFolders[i % 3])
+                        : i == turn % kinds_.size() ? "/"
+                                                    : "/s" + number + "/") +
+                       name;
+    if (!tree.add(entry_of(kind, path, i + turn))) continue;
+    if (kind.type == NodeType::folder && !kind.is_empty) {
+      tree.add(entry_of(base_, path + "/" + name_for(glob, "in"), i));
+      tree.add(entry_of({}, path + "/other", i + 1));
+    }
+  }
+}
+
+// Names that a path is to have in it, with files in and beside them.
+void Grove::plant_paths(Tree& tree, const std::string& root, std::size_t turn) const {
+  std::vector<std::string> samples;
+  for (const NameClue& clue : clues_.names) {
+    if (!clue.is_path && clue.glob.find('/') == std::string::npos) continue;
+    for (const std::string_view fill : {"one", "", "in/two"}) add_once(samples, name_for(clue.glob, fill));
+  }
+  for (const std::string& pattern : clues_.path_patterns) {
+    const bool is_basic =
+        pattern.find("\\(") != std::string::npos || pattern.find("\\|") != std::string::npos;
+    const Samples texts = texts_for({pattern, is_basic ? Syntax::basic : Syntax::extended});
+    for (const std::string& text : texts.matching) add_once(samples, text);
+    for (const std::string& text : texts.near) add_once(samples, text);
+  }
+  for (std::size_t i = 0; i < samples.size() && tree.size() < kMostEntries; ++i) {
+    std::string path = samples[i];
+    if (path.starts_with(root)) path.erase(0, root.size());
+    while (path.starts_with("./")) path.erase(0, 2);
+    while (path.starts_with('/')) path.erase(0, 1);
+    if (path.empty()) continue;
+    if (path.ends_with('/')) path.pop_back();
+    if (i % 2 == turn % 2) {
+      tree.add(entry_of(base_, root + "/" + path + "/" + usual_name(), i));
+      tree.add(entry_of(base_, root + "/" + path + "/sub/" + usual_name(), i));
+    } else {
+      tree.add(entry_of(base_, root + "/" + path, i));
+      tree.add(entry_of(base_, root + "/" + parent_of(path) + "/" + usual_name(), i));
+    }
+    tree.add(entry_of(base_, root + "/near/" + path + "x/" + usual_name(), i));
+    tree.add(entry_of(base_, root + "/" + path + "2/" + usual_name(), i));
+  }
+}
+
+// One at each depth.
+void Grove::plant_chain(Tree& tree, const std::string& root) const {
+  int depth = 3;
+  for (const int each : clues_.depths) depth = std::max(depth, each + 2);
+  std::string folder = root;
+  for (int i = 1; i <= depth; ++i) {
+    folder += "/deep" + std::to_string(i);
+    tree.add(entry_of(base_, folder + "/" + usual_name(), static_cast<std::size_t>(i)));
+    tree.add(entry_of(base_, folder + "/" + (globs_.empty() ? "two.txt" : name_for(globs_.back(), "two")),
+                      static_cast<std::size_t>(i)));
+    tree.add(entry_of({.type = NodeType::folder, .mode = base_.mode, .age = base_.age},
+                      folder + "/" + (globs_.empty() ? "dir" : name_for(globs_.front(), "dir")), 0));
+  }
+}
+
+void Grove::plant_odd(Tree& tree, const std::string& root) const {
+  const std::string glob = globs_.empty() ? "*.txt" : globs_.front();
+  std::size_t which = 0;
+  for (const std::string_view fill : {"two words", "  lead", "new\nline", "-dash", "quo'te\"s", "back\\slash",
+                                      "star*", "$HOME", "ünï", "semi;colon"}) {
+    ++which;
+    tree.add(entry_of(base_, root + "/" + name_for(glob, fill), which));
+    tree.add(entry_of(base_, root + "/in " + std::to_string(which) + "/" + name_for(glob, fill), which + 3));
+  }
+  tree.add(entry_of(base_, root + "/.hid/" + usual_name(), which));
+}
+
+void Grove::plant(Tree& tree, const std::string& root, std::size_t turn, Naming naming) const {
+  if (naming == Naming::odd) plant_odd(tree, root);
+  tree.add({.path = root + "/common.txt", .content = lines_.excerpt(turn), .modified = -7200});
+  tree.add({.path = root + "/a/common.txt", .content = lines_.excerpt(turn + 1), .modified = -7200});
+  tree.add(entry_of(base_, root + "/common/" + usual_name(), turn));
+  tree.add(entry_of(base_, root + "/a/common/" + usual_name(), turn));
+  plant_chain(tree, root);
+  for (const std::string& glob : globs_) {
+    const Samples names = names_for(glob);
+    for (std::size_t i = 0; i < names.near.size(); ++i)
+      tree.add(entry_of(base_, root + "/" + names.near[i], i));
+    for (std::size_t i = 0; i < names.near.size(); ++i)
+      tree.add(entry_of(base_, root + "/a/" + names.near[(i + turn) % names.near.size()], i));
+    for (const std::string& name : names.matching)
+      tree.add(entry_of(base_, root + "/" + name, turn + name.size()));
+  }
+  for (const std::string& glob : globs_) plant_name(tree, root, glob, turn);
+  if (globs_.empty()) plant_name(tree, root, turn % 2 == 0 ? "*.txt" : "*", turn);
+  plant_paths(tree, root, turn);
+  std::size_t which = 0;
+  for (const char* name : {"UPPER.TXT", "b.c", "c.py", "script.sh", "noext", ".hidden", ".hid.txt", "a.log",
+                           "page.html", "pic.jpg", "B.c", "10", "9"})
+    tree.add(entry_of(base_, root + "/" + name, ++which + turn));
+  tree.add({.path = root + "/twin", .modified = -5 * kDay, .same_file = tree.place_of(root + "/common.txt")});
+}
+
+void Grove::plant_glob(Tree& tree, const std::string& glob, std::size_t turn) const {
+  const std::string folder = name_for(parent_of(glob), "one"), last = glob.substr(glob.rfind('/') + 1);
+  const std::string root = folder.empty() ? (glob.starts_with('/') ? "" : ".") : folder;
+  const Samples names = names_for(last);
+  std::size_t which = turn;
+  for (const std::string& name : names.matching) tree.add(entry_of(base_, root + "/" + name, which++));
+  for (const std::string& name : names.near) tree.add(entry_of(base_, root + "/" + name, which++));
+  plant_name(tree, root, last, turn);
+}
+
+}  // namespace assay::worlds

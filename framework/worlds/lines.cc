@@ -1,0 +1,197 @@
+#include "lines.h"
+
+#include <algorithm>
+#include <array>
+
+namespace assay::worlds {
+namespace {
+
+constexpr std::array<std::string_view, 9> kWords = {"alpha", "beta", "Gamma", "delta", "eps",
+                                                    "alpha", "Zeta", "eta",   "beta"};
+constexpr std::size_t kMostFields = 14;
+constexpr std::size_t kMostLines = 1500;
+constexpr std::size_t kMostSamples = 110;
+
+std::string joined(const std::vector<std::string>& fields, std::string_view separator) {
+  std::string line;
+  for (std::size_t i = 0; i < fields.size(); ++i) (line += i == 0 ? "" : separator) += fields[i];
+  return line;
+}
+
+}  // namespace
+
+Lines::Lines(const Clues& clues) {
+  for (const std::string& each : clues.separators) {
+    if (!each.empty() && each.find('\n') == std::string::npos) add_once(separators_, each);
+  }
+  for (const char* usual : {" ", "\t", ",", ":"}) add_once(separators_, std::string(usual));
+  for (const std::uint64_t column : clues.columns)
+    if (column < kMostFields) fields_ = std::max<std::size_t>(fields_, column + 1);
+  for (const std::uint64_t number : clues.lines)
+    if (number < kMostLines) longest_ = std::max<std::size_t>(longest_, number);
+  for (std::size_t i = 0; i < std::min<std::size_t>(separators_.size(), 6); ++i)
+    add_fields(separators_[i], fields_, i);
+  add_samples(clues);
+  for (std::size_t i = 0; i < std::min<std::size_t>(separators_.size(), 6); ++i)
+    add_fields(separators_[i], fields_, i + 3);
+  add_values(clues);
+  add_widths(clues);
+  for (const char* line : {"",
+                           "# a comment",
+                           "  indented  twice  ",
+                           "\ttab\tbed\t",
+                           "same line",
+                           "same line",
+                           "Same Line",
+                           "b 10 x",
+                           "a 9 y",
+                           "B 100 x",
+                           "a  2 z",
+                           "c 1.5 1K",
+                           "d -3 2M",
+                           "e 1e2 1G",
+                           "1.10.0",
+                           "1.9.2",
+                           "Feb 3",
+                           "Jan 12",
+                           "\"quoted, text\" 'and' \\ back",
+                           "trail \t",
+                           "10 10 9 9",
+                           "naïve é ß",
+                           "x",
+                           "0",
+                           "same line",
+                           "007 bond"})
+    lines_.emplace_back(line);
+}
+
+// Values that are told apart by their column, with one empty field in every third row.
+void Lines::add_fields(const std::string& separator, std::size_t fields, std::size_t row) {
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i < fields; ++i) {
+    const std::size_t number = (row * 7 + i * 3) % 23;
+    values.push_back(i % 2 == row % 2 ? std::string(kWords[(row + i) % kWords.size()]) + std::to_string(i + 1)
+                                      : std::to_string(number + (i == 1 ? 90 : 0)));
+  }
+  if (row % 3 == 2) values[1].clear();
+  lines_.push_back(joined(values, separator));
+}
+
+void Lines::add_samples(const Clues& clues) {
+  const std::string& separator = separators_.front();
+  std::size_t row = 0;
+  const std::size_t limit = lines_.size() + kMostSamples;
+  const auto put = [&](const std::string& sample) {
+    std::vector<std::string> values = {"pre", "mid" + std::to_string(row % 4), std::to_string(row * 5 % 17),
+                                       "post"};
+    values.resize(std::max<std::size_t>(fields_, 4), "end" + std::to_string(row % 3));
+    values[row % fields_] = sample;
+    ++row;
+    lines_.push_back(joined(values, separator));
+  };
+  for (const PatternClue& pattern : clues.patterns) {
+    const Samples samples = texts_for(pattern);
+    for (const std::string& text : samples.matching) {
+      if (lines_.size() >= limit) return;
+      words_.push_back(text);
+      lines_.push_back(text);
+      put(text);
+      lines_.push_back(text + " " + text + separator + "again " + text);
+    }
+    if (!samples.matching.empty()) {
+      const std::string& text = samples.matching.front();
+      lines_.push_back(text + " begins it");
+      lines_.push_back("  " + text);
+      lines_.push_back("it ends " + text);
+      lines_.push_back("(" + text + ")." + text + "_" + text);
+      for (std::size_t i = 0; i < fields_; ++i) put(text);
+    }
+    for (const std::string& text : samples.near) {
+      if (lines_.size() >= limit) return;
+      lines_.push_back(text);
+      if (row % 2 == 0) put(text);
+      ++row;
+    }
+  }
+}
+
+// On both sides of each number, in every column.
+void Lines::add_values(const Clues& clues) {
+  std::size_t row = 0;
+  for (const std::uint64_t number : clues.numbers) {
+    if (row > 40) return;
+    for (const std::uint64_t value : {number, number + 1, number > 0 ? number - 1 : 0, number * 10}) {
+      for (const std::size_t separator :
+           {std::size_t{0}, separators_.size() > 4 ? separators_.size() - 4 : 1}) {
+        std::vector<std::string> values(fields_, std::to_string(value));
+        values[row % fields_] = std::string(kWords[row % kWords.size()]);
+        if (row % 4 == 3) values[(row / 4) % fields_] = std::to_string(value + 2);
+        ++row;
+        lines_.push_back(joined(values, separators_[separator]));
+      }
+    }
+  }
+}
+
+// Lines as wide as each number, one less and one more.
+void Lines::add_widths(const Clues& clues) {
+  std::vector<std::uint64_t> widths;
+  for (const auto* all : {&clues.columns, &clues.numbers, &clues.lines}) {
+    for (const std::uint64_t each : *all)
+      if (each > 0 && each <= 200) add_once(widths, each);
+  }
+  for (const std::uint64_t width : widths) {
+    for (const std::uint64_t each : {width - 1, width, width + 1}) {
+      std::string line;
+      while (line.size() < each)
+        line += line.size() % 9 == 4 ? ' ' : static_cast<char>('a' + line.size() % 26);
+      lines_.push_back(line);
+    }
+  }
+}
+
+std::string Lines::long_text(Random& random) const {
+  std::string text;
+  std::vector<std::string_view> again;
+  for (const std::string& line : lines_) {
+    (text += line) += '\n';
+    if (random.below(9) == 0) again.push_back(line);
+  }
+  for (const std::string_view line : again) (text += line) += '\n';
+  for (std::size_t i = lines_.size() + again.size(); i < longest_ + 4; ++i)
+    (((text += "line ") += std::to_string(i)) += " of  ") += std::string(kWords[i % kWords.size()]) + "\n";
+  return text;
+}
+
+std::string Lines::short_text(Random& random) const {
+  std::vector<std::string_view> lines(lines_.begin(), lines_.end());
+  for (std::size_t i = lines.size(); i > 1; --i) std::swap(lines[i - 1], lines[random.below(i)]);
+  const std::size_t most = std::max<std::size_t>(24, lines.size() * 2 / 3);
+  if (lines.size() > most) lines.resize(most);
+  std::string text;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    (text += lines[i]) += '\n';
+    if (i % 5 == 1) (text += lines[i]) += '\n';
+  }
+  if (!text.empty()) text.pop_back();
+  return text;
+}
+
+std::string Lines::excerpt(std::size_t which) const {
+  std::string text;
+  const std::size_t step = 1 + which % 3;
+  for (std::size_t i = 0; i < 5; ++i) (text += lines_[(which * 4 + i * step) % lines_.size()]) += '\n';
+  return text;
+}
+
+std::string Lines::dull_text() const {
+  std::string text = "first  plain line\nsecond plain line\n";
+  for (const std::string& line : lines_) {
+    const bool is_told = std::ranges::any_of(
+        words_, [&](const std::string& word) { return line.find(word) != std::string::npos; });
+    if (!is_told && text.size() < 600) (text += line) += '\n';
+  }
+  return text;
+}
+
+}  // namespace assay::worlds
