@@ -53,7 +53,7 @@ class CallClues {
     switch (option.kind) {
       case ValueKind::integer:
       case ValueKind::size:
-        if (number) add_number(option.name(), *number);
+        if (number) add_number(option.name(), *number * unit_of(text));
         break;
       case ValueKind::field_list:
       case ValueKind::sort_key:
@@ -102,6 +102,17 @@ class CallClues {
     } else if (option == "-v" && text.find('=') != std::string::npos) {
       add_once(clues_.patterns, PatternClue{text.substr(text.find('=') + 1), Syntax::fixed});
     }
+  }
+
+  // Of coreutils' sizes.
+  static std::uint64_t unit_of(std::string_view size) {
+    const char letter = size.empty()                             ? '0'
+                        : size.ends_with('B') && size.size() > 1 ? size[size.size() - 2]
+                                                                 : size.back();
+    return letter == 'k' || letter == 'K'   ? 1u << 10
+           : letter == 'M' || letter == 'm' ? 1u << 20
+           : letter == 'b'                  ? 512
+                                            : 1;
   }
 
   void add_number(std::string_view option, std::uint64_t number) {

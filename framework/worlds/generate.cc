@@ -73,14 +73,15 @@ class Maker {
       if (path.use == Use::made) made(tree, path.path);
     }
     for (const PathClue& path : clues_.paths) {
+      ++number;  // no two folders have the same in them
       if (path.is_glob && plan_ != Plan::bare) grove_.plant_glob(tree, path.path, turn_);
-      if (!path.is_glob && path.use == Use::walked) walked(tree, path.path);
+      if (!path.is_glob && path.use == Use::walked) walked(tree, path.path, number);
     }
   }
 
   void read(Tree& tree, const std::string& path, std::size_t number) {
     const bool is_account = path == "/etc/passwd" || path == "/etc/group";
-    if (path.ends_with('/')) return walked(tree, path);
+    if (path.ends_with('/')) return walked(tree, path, number);
     Entry entry{.path = path,
                 .modified = clues_.has_reference ? -3 * 86400 : -3600 * static_cast<std::int64_t>(number)};
     switch (plan_) {
@@ -112,7 +113,17 @@ class Maker {
         break;
     }
     if (is_account) entry.content = accounts(path) + entry.content;
+    entry.size = bytes_for(entry);
     tree.add(std::move(entry));
+  }
+  // More bytes than a command counts, as a hole at the end where they are many.
+  std::uint64_t bytes_for(const Entry& entry) const {
+    constexpr std::uint64_t kMost = 4u << 20;
+    std::uint64_t bytes = 0;
+    if (plan_ != Plan::plain || entry.type != NodeType::file) return bytes;
+    for (const std::uint64_t each : clues_.columns)
+      if (each < kMost && each > entry.content.size()) bytes = std::max(bytes, each + 1);
+    return bytes;
   }
 
   void made(Tree& tree, const std::string& path) {
@@ -143,7 +154,7 @@ class Maker {
     }
   }
 
-  void walked(Tree& tree, const std::string& path) {
+  void walked(Tree& tree, const std::string& path, std::size_t number) {
     const std::string root = path.ends_with('/') && path.size() > 1 ? path.substr(0, path.size() - 1)
                              : path == "/"                          ? ""
                                                                     : path;
@@ -152,10 +163,10 @@ class Maker {
       case Plan::plain:
       case Plan::other:
       case Plan::turned:
-        grove_.plant(tree, root, turn_, Naming::usual);
+        grove_.plant(tree, root, turn_ + number, Naming::usual);
         break;
       case Plan::odd:
-        grove_.plant(tree, root, turn_, Naming::odd);
+        grove_.plant(tree, root, turn_ + number, Naming::odd);
         break;
       case Plan::bare:
         if (!root.empty()) tree.add({.path = root, .type = NodeType::folder, .mode = 0755});
@@ -186,6 +197,7 @@ class Maker {
         break;
       case Plan::bare:
         tree.add({.path = "only.txt", .content = lines_.dull_text()});
+        grove_.plant_one(tree, kFolder);
         break;
       case Plan::missing:
         break;

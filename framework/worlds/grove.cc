@@ -55,7 +55,7 @@ void Grove::vary_sizes() {
       add_once(sizes, std::max<std::uint64_t>(size, 1));
   }
   if (sizes.empty()) {
-    for (const std::uint64_t size : {std::uint64_t{5000}, std::uint64_t{1} << 20}) {
+    for (const std::uint64_t size : {std::uint64_t{5000}, std::uint64_t{40000}}) {
       kinds_.push_back({.size = size});
     }
     return;
@@ -136,7 +136,9 @@ void Grove::vary_types() {
     others.push_back({.type = NodeType::link, .age = base_.age, .target = target});
   for (const std::string& target : clues_.siblings)
     others.push_back({.type = NodeType::link, .age = base_.age, .target = name_for(target, "one")});
-  others.push_back({.type = NodeType::pipe, .age = base_.age});
+  // Nobody writes to it: who reads it waits.
+  if (clues_.types.find('p') != std::string::npos)
+    others.push_back({.type = NodeType::pipe, .age = base_.age});
   if (clues_.types.find('d') != std::string::npos) {
     // Folders stand on either side of what they are chosen by, too.
     for (Kind kind : kinds_) {
@@ -153,6 +155,10 @@ std::string Grove::usual_name() const { return globs_.empty() ? "one.txt" : name
 
 Entry Grove::entry_of(const Kind& kind, std::string path, std::size_t which) const {
   Entry entry{.path = std::move(path), .type = kind.type, .modified = -kind.age};
+  // Where time does not count, there are no ties by it.
+  const bool is_dated = !clues_.ages.empty() || !clues_.dates.empty() || clues_.has_reference;
+  if (!is_dated && kind.age == base_.age)
+    entry.modified = -static_cast<std::int64_t>(1800 + 613 * ((which * 7 + entry.path.size() * 5) % 29));
   entry.mode = kind.mode != 0 ? kind.mode : kind.type == NodeType::folder ? 0755 : 0644;
   if (kind.accessed >= 0) entry.accessed = -kind.accessed;
   if (kind.dated >= 0) entry.dated = kind.dated;
@@ -276,12 +282,25 @@ void Grove::plant(Tree& tree, const std::string& root, std::size_t turn, Naming 
   tree.add({.path = root + "/twin", .modified = -5 * kDay, .same_file = tree.place_of(root + "/common.txt")});
 }
 
+void Grove::plant_one(Tree& tree, const std::string& root) const {
+  for (const std::string& glob : globs_) {
+    tree.add(entry_of(base_, root + "/" + name_for(glob, "only"), 1));
+    tree.add(entry_of(base_, root + "/sub/" + name_for(glob, "two"), 2));
+    tree.add(entry_of(base_, root + "/sub/" + name_for(glob, "three"), 3));
+  }
+}
+
 void Grove::plant_glob(Tree& tree, const std::string& glob, std::size_t turn) const {
   const std::string folder = name_for(parent_of(glob), "one"), last = glob.substr(glob.rfind('/') + 1);
   const std::string root = folder.empty() ? (glob.starts_with('/') ? "" : ".") : folder;
   const Samples names = names_for(last);
   std::size_t which = turn;
-  for (const std::string& name : names.matching) tree.add(entry_of(base_, root + "/" + name, which++));
+  for (const std::string& name : names.matching) {
+    Entry entry = entry_of(base_, root + "/" + name, which++);
+    Random random(which);
+    if (lines_.is_long() && which % 2 == 1 && entry.size == 0) entry.content = lines_.long_text(random);
+    tree.add(std::move(entry));
+  }
   for (const std::string& name : names.near) tree.add(entry_of(base_, root + "/" + name, which++));
   plant_name(tree, root, last, turn);
 }

@@ -21,6 +21,8 @@ class Grove {
 
   // `turn` says which of the variations stand where only one can.
   void plant(Tree& tree, const std::string& root, std::size_t turn, Naming naming) const;
+  // One file for each name, and one below.
+  void plant_one(Tree& tree, const std::string& root) const;
   // Files that a glob of a path names.
   void plant_glob(Tree& tree, const std::string& glob, std::size_t turn) const;
 

@@ -22,6 +22,7 @@ class Lines {
   std::string long_text(Random& random) const;
   // Another order, with ties, the last line without its end.
   std::string short_text(Random& random) const;
+  bool is_long() const { return longest_ > 40; }
   // A few of them for one of many files.
   std::string excerpt(std::size_t which) const;
   // None that a pattern matches in its own case.

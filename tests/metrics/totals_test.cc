@@ -79,6 +79,12 @@ TEST(Clusters, OfOneWorldAreNotIndependent) {
   EXPECT_GT(*summary.clusters->standard_error, *summary.all.score->standard_error);
 }
 
+TEST(Clusters, AReadyWorldIsNone) {
+  EXPECT_FALSE(summary_of({attempt("a", 1, 1.0, "ready/files"), attempt("b", 1, 0.0, "ready/files"),
+                           attempt("c", 1, 0.0, "ready/files")})
+                   .clusters.has_value());
+}
+
 TEST(Clusters, AreNotThereWhereNoCaseHasOne) {
   EXPECT_FALSE(summary_of({attempt("a", 1, 1.0)}).clusters.has_value());
 }

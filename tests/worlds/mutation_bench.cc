@@ -15,6 +15,7 @@
 #include <optional>
 
 #include "assay/error.h"
+#include "assay/internal/behaviour.h"
 #include "assay/internal/worlds.h"
 #include "told_apart.h"
 
@@ -61,10 +62,8 @@ std::optional<std::string> found_by(sandbox::Sandbox& sandbox, const std::string
   const auto begin = std::chrono::steady_clock::now();
   const std::vector<NamedWorld> worlds = worlds_for_pair(command, mutant);
   seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  for (const NamedWorld& world : worlds) {
-    sandbox::Cell cell = sandbox.open(world.world);
-    if (told_apart(cell, command, mutant) == Told::apart) return world.name;
-  }
+  const behaviour::Comparison found = behaviour::compare(sandbox, command, mutant, worlds, {.shrink_runs = 0});
+  if (found.finding == behaviour::Finding::differs && found.shown) return found.shown->world.name;
   return {};
 }
 
