@@ -47,7 +47,7 @@ class BehaviouralTest : public sandbox::SandboxTest {
 };
 
 TEST_F(BehaviouralTest, TheSameInTheCasesWorldIsAMatch) {
-  const Verdict found = verdict("cat a.txt | wc -l", "awk 'END{print NR}' a.txt");
+  const Verdict found = verdict("awk 'NR > 1' a.txt", "awk 'NR != 1' a.txt");
   EXPECT_EQ(found.outcome, Outcome::match) << found.why;
   EXPECT_EQ(found.score, 0.85);
 }
