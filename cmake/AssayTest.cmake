@@ -8,6 +8,7 @@ add_custom_target(unit_tests)
 function(assay_room_test room)
   cmake_parse_arguments(PARSE_ARGV 1 test "" "" "SOURCES;LIBRARIES")
   add_executable(${room}_test ${test_SOURCES})
+  assay_use_precompiled(${room}_test assay_test_headers)
   target_link_libraries(${room}_test PRIVATE assay::${room} GTest::gmock GTest::gtest_main ${test_LIBRARIES})
   target_compile_definitions(
     ${room}_test PRIVATE ASSAY_SOURCE_DIR="${PROJECT_SOURCE_DIR}" ASSAY_TEST_TOOLS="${PROJECT_SOURCE_DIR}/tests/tools"

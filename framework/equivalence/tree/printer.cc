@@ -17,7 +17,7 @@ bool is_bare(std::string_view text) {
   });
 }
 
-std::string quoted(std::string_view literal) {
+std::string spelled(std::string_view literal) {
   return is_bare(literal) ? std::string(literal) : shell::print(shell::literal_word(literal));
 }
 
@@ -102,7 +102,7 @@ bool TermPrinter::add_here_string(const Term& redirect) {
     }
   }
   const std::string_view rest = last.text.substr(0, last.text.size() - 1);
-  if (!rest.empty() || !body.is(Label::word)) text += quoted(rest);
+  if (!rest.empty() || !body.is(Label::word)) text += spelled(rest);
   return true;
 }
 
@@ -137,7 +137,7 @@ void TermPrinter::add_word(const Term& word) {
       continue;
     }
     text += '/';
-    if (piece.text.size() > 1) text += quoted(piece.text.substr(1));
+    if (piece.text.size() > 1) text += spelled(piece.text.substr(1));
   }
 }
 
@@ -170,7 +170,7 @@ void TermPrinter::add_negation(const Term& negation) {
 void TermPrinter::add(const Term& term) {
   switch (term.kind) {
     case Kind::text:
-      text += quoted(term.text);
+      text += spelled(term.text);
       return;
     case Kind::live:
       text += term.text == "{}+" ? std::string_view("{}") : term.text;
@@ -216,7 +216,7 @@ void TermPrinter::add_node(const Term& term) {
     case Label::assignment:
       return add_pair(term);
     case Label::quoted_script:
-      text += quoted(print(*term.parts[0]));
+      text += spelled(print(*term.parts[0]));
       return;
     case Label::emit:
       text += "printf %s ";

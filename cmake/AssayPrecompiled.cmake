@@ -1,0 +1,31 @@
+# assay_precompiled(<name> HEADERS <header> … [LIBRARIES target …])
+# assay_use_precompiled(<target> <name>)
+#
+# Headers that most files include are read once for all of them, which takes a quarter off a build from nothing. Where
+# objects are cached (a compiler launcher) they are not: a cache cannot keep what was made with precompiled headers.
+# They are no licence to leave includes out: builds with a cache, and those of other compilers, go without.
+if(CMAKE_CXX_COMPILER_LAUNCHER)
+  set(precompile OFF)
+else()
+  set(precompile ON)
+endif()
+option(ASSAY_PRECOMPILE "Precompile the headers that most files include" ${precompile})
+
+function(assay_precompiled name)
+  cmake_parse_arguments(PARSE_ARGV 1 headers "" "" "HEADERS;LIBRARIES")
+  if(NOT ASSAY_PRECOMPILE)
+    return()
+  endif()
+  set(source ${PROJECT_BINARY_DIR}/${name}.cc)
+  file(GENERATE OUTPUT ${source} CONTENT "")
+  add_library(${name} OBJECT EXCLUDE_FROM_ALL ${source})
+  target_compile_features(${name} PRIVATE cxx_std_20)
+  target_link_libraries(${name} PRIVATE ${headers_LIBRARIES})
+  target_precompile_headers(${name} PRIVATE ${headers_HEADERS})
+endfunction()
+
+function(assay_use_precompiled target name)
+  if(TARGET ${name})
+    target_precompile_headers(${target} REUSE_FROM ${name})
+  endif()
+endfunction()
