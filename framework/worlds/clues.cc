@@ -44,6 +44,7 @@ class CallClues {
       clues_.asks = true;
     if (is_any(name, {"-r", "-R", "--recursive", "-a", "--archive"})) is_deep_ = true;
     if (call_.name == "grep" && is_any(name, {"-E", "-P"})) syntax_ = Syntax::extended;
+    if (call_.name == "sort" && name == "-m") clues_.wants_sorted = true;
     if (call_.name == "grep" && name == "-F") syntax_ = Syntax::fixed;
   }
 
@@ -271,8 +272,7 @@ void add_command(std::string_view command, Clues& clues) {
     } else if (call.utility) {
       CallClues(call, clues).add();
     }
-    if (is_any(call.name, {"tar", "unzip", "zip", "gzip", "gunzip", "zcat", "cpio", "zgrep", "zipinfo"}))
-      clues.uses_archives = true;
+    if (is_any(call.name, {"join", "comm", "look"})) clues.wants_sorted = true;
     if (call.name == "read" || call.name == "select") clues.asks = true;
   }
   add_redirections(calls, clues);

@@ -8,6 +8,7 @@
 #include "archive.h"
 #include "assay/internal/worlds.h"
 #include "clues.h"
+#include "contents.h"
 #include "grove.h"
 #include "lines.h"
 #include "tree.h"
@@ -112,7 +113,7 @@ class Maker {
         entry.content = number % 3 == 2 ? lines_.dull_text() : "";
         break;
     }
-    if (is_account) entry.content = accounts(path) + entry.content;
+    if (is_account) entry.content = std::string(accounts_in(path)) + entry.content;
     entry.size = bytes_for(entry);
     tree.add(std::move(entry));
   }
@@ -130,8 +131,10 @@ class Maker {
     const std::size_t slash = path.rfind('/', path.size() - 2);
     const std::string above = slash == std::string::npos ? std::string() : path.substr(0, slash);
     switch (plan_) {
-      case Plan::plain:
       case Plan::odd:
+        tree.add({.path = path, .type = NodeType::link, .content = std::string(kFolder) + "/common"});
+        break;
+      case Plan::plain:
       case Plan::bare:
         if (!above.empty()) tree.add({.path = above, .type = NodeType::folder, .mode = 0755});
         break;
@@ -210,7 +213,7 @@ class Maker {
     Random random(seed_ * 31 + number * 7 + turn_);
     std::string text =
         plan_ == Plan::plain || plan_ == Plan::odd ? lines_.long_text(random) : lines_.short_text(random);
-    if (plan_ == Plan::odd) text = with_names(text);
+    if (plan_ == Plan::odd) text = clues_.wants_sorted ? sorted(text, number) : with_names(text);
     if (path.ends_with(".json")) return kJson;
     if (std::string archive =
             archive_named(path, {{"in.txt", text}, {"d/x.c", lines_.excerpt(number)}, {"d/e/y", ""}});
@@ -219,25 +222,10 @@ class Maker {
     if (clues_.reads_names && plan_ == Plan::plain) return with_names(text);
     return text;
   }
-  static constexpr const char* kJson =
-      "{\n  \"name\": \"one\",\n  \"version\": \"1.2.3\",\n  \"list\": [1, 2.50, \"two  words\", null],\n"
-      "  \"in\": {\"name\": \"two\", \"id\": 7}\n}\n";
-
-  static std::string with_names(const std::string& text) {
-    return "common.txt\na.log\nb.c c.py\n  common\ntwo words.txt\nmissing.txt\n\"noext\"\n" + text;
-  }
-
-  static std::string accounts(const std::string& path) {
-    return path == "/etc/passwd"
-               ? "root:x:0:0:root:/root:/bin/bash\nuser:x:1000:1000:user:/home/user:/bin/bash\n"
-                 "alice:x:1001:100:Alice A:/home/alice:/bin/sh\n"
-                 "bob:x:1002:100::/home/bob:/usr/sbin/nologin\n"
-               : "root:x:0:\nuser:x:1000:\nusers:x:100:alice,bob\n";
-  }
 
   std::string input(const sandbox::World& world) {
     std::string text;
-    if (clues_.asks) text = plan_ == Plan::other ? "n\ny\nn\n" : "y\nn\ny\ny\n";
+    if (clues_.asks) text = plan_ == Plan::bare || plan_ == Plan::odd ? "n\ny\nn\n" : "y\nn\ny\ny\n";
     if (clues_.reads_names && plan_ != Plan::missing) {
       std::size_t count = 0;
       for (const Entry& entry : world.entries) {

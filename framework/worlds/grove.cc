@@ -285,6 +285,7 @@ void Grove::plant(Tree& tree, const std::string& root, std::size_t turn, Naming 
 void Grove::plant_one(Tree& tree, const std::string& root) const {
   for (const std::string& glob : globs_) {
     tree.add(entry_of(base_, root + "/" + name_for(glob, "only"), 1));
+    tree.add(entry_of(base_, root + "/sub/" + name_for(glob, "only"), 4));
     tree.add(entry_of(base_, root + "/sub/" + name_for(glob, "two"), 2));
     tree.add(entry_of(base_, root + "/sub/" + name_for(glob, "three"), 3));
   }

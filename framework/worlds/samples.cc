@@ -151,6 +151,8 @@ class Expression {
         return " ";
       case 't':
         return "\t";
+      case 'r':
+        return "\r";
       case 'D':
       case 'S':
         return "k";
@@ -161,7 +163,6 @@ class Expression {
       case '<':
       case '>':
       case 'n':
-      case 'r':
       case 'K':
         return {};
       default:
@@ -178,11 +179,21 @@ class Expression {
 };
 
 bool fits_a_line(std::string_view text) {
-  return text.find_first_of("\n\r") == std::string_view::npos && text.find('\0') == std::string_view::npos;
+  return text.find('\n') == std::string_view::npos && text.find('\0') == std::string_view::npos;
 }
 
 void add_text(std::vector<std::string>& all, std::string text) {
   if (!text.empty() && text.size() < 200 && fits_a_line(text)) add_once(all, std::move(text));
+}
+
+// Every second letter in the other case.
+std::string mixed(std::string_view text) {
+  std::string other(text);
+  for (std::size_t i = 1; i < other.size(); i += 2) {
+    const auto c = static_cast<unsigned char>(other[i]);
+    other[i] = static_cast<char>(std::islower(c) ? std::toupper(c) : std::tolower(c));
+  }
+  return other;
 }
 
 // The same with one thing changed.
@@ -194,6 +205,7 @@ std::vector<std::string> slips_of(const std::string& text, std::string_view patt
                                    ? std::tolower(static_cast<unsigned char>(first[0]))
                                    : std::toupper(static_cast<unsigned char>(first[0])));
   slips.push_back(first);
+  slips.push_back(mixed(text));
   for (const char special : {'.', '*', '?', ' ', '-', '/'}) {
     const std::size_t at = text.find(special);
     if (at == std::string::npos) continue;

@@ -31,8 +31,6 @@ std::string Tree::place_of(std::string_view path) const {
   return is_system || place.size() > 800 ? std::string() : place;
 }
 
-bool Tree::has(std::string_view path) const { return entries_.contains(place_of(path)); }
-
 bool Tree::add(Entry entry) {
   std::string place = place_of(entry.path);
   if (place.empty() || entries_.contains(place)) return false;

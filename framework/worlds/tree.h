@@ -16,7 +16,6 @@ class Tree {
 
   // Whether it stands there now: not where something is, below what is no folder, or in the system's own.
   bool add(sandbox::Entry entry);
-  bool has(std::string_view path) const;
   std::size_t size() const { return entries_.size(); }
   // Sorted, folders before what is in them, other names of files last; paths from the folder on where they
   // can.

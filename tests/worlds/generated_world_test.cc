@@ -1,0 +1,192 @@
+// What worlds made for a pair hold, by what the commands say.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <set>
+
+#include "assay/internal/worlds.h"
+
+namespace assay::worlds {
+namespace {
+
+using sandbox::Entry;
+using sandbox::NodeType;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsSupersetOf;
+
+const NamedWorld& named(const std::vector<NamedWorld>& worlds, const std::string& name) {
+  const auto found = std::ranges::find(worlds, "generated/" + name, &NamedWorld::name);
+  EXPECT_NE(found, worlds.end());
+  return *found;
+}
+sandbox::World world_for(const std::string& command, const std::string& name = "plain") {
+  return named(worlds_for_pair(command, command), name).world;
+}
+
+const Entry* entry_at(const sandbox::World& world, const std::string& path) {
+  const auto found = std::ranges::find(world.entries, path, &Entry::path);
+  return found == world.entries.end() ? nullptr : &*found;
+}
+std::set<std::uint64_t> sizes_in(const sandbox::World& world) {
+  std::set<std::uint64_t> sizes;
+  for (const Entry& entry : world.entries)
+    if (entry.type == NodeType::file) sizes.insert(std::max<std::uint64_t>(entry.size, entry.content.size()));
+  return sizes;
+}
+std::string text_at(const sandbox::World& world, const std::string& path) {
+  const Entry* entry = entry_at(world, path);
+  return entry == nullptr ? "nothing there" : entry->content;
+}
+
+TEST(GeneratedWorldTest, SizesStandOnBothSidesOfEachBoundary) {
+  const auto sizes = sizes_in(world_for("find . -size +100M"));
+  constexpr std::uint64_t kAt = 100u << 20;
+  EXPECT_THAT(sizes, IsSupersetOf({kAt - 1, kAt, kAt + 1, kAt + (1u << 20)}));
+}
+
+TEST(GeneratedWorldTest, AgesStandOnBothSidesOfEachBoundary) {
+  std::set<std::int64_t> ages;
+  for (const Entry& entry : world_for("find . -mtime -7").entries) ages.insert(-entry.modified);
+  EXPECT_THAT(ages, IsSupersetOf({std::int64_t{7 * 86400 - 600}, std::int64_t{7 * 86400 + 600},
+                                  std::int64_t{8 * 86400 + 600}, std::int64_t{6 * 86400 - 600}}));
+}
+
+TEST(GeneratedWorldTest, ModesDifferByOneBitFromWhatIsAskedFor) {
+  std::set<unsigned> modes;
+  for (const Entry& entry : world_for("find . -type f -perm 644").entries)
+    if (entry.type == NodeType::file) modes.insert(entry.mode);
+  EXPECT_THAT(modes, IsSupersetOf({0644u, 0640u, 0604u, 0444u, 0755u, 0777u}));
+}
+
+TEST(GeneratedWorldTest, NamesMatchAndNearlyMatch) {
+  const sandbox::World world = world_for("find . -name '*.txt'");
+  for (const char* name : {"one.txt", ".txt", "ONE.TXT", "one.txtx", "oneZtxt"})
+    EXPECT_NE(entry_at(world, name), nullptr) << name;
+  const auto is_folder = [](const Entry& entry) {
+    return entry.type == NodeType::folder && entry.path.ends_with(".txt");
+  };
+  const auto is_link = [](const Entry& entry) {
+    return entry.type == NodeType::link && entry.path.ends_with(".txt");
+  };
+  EXPECT_TRUE(std::ranges::any_of(world.entries, is_folder));
+  EXPECT_TRUE(std::ranges::any_of(world.entries, is_link));
+}
+
+TEST(GeneratedWorldTest, TextsHaveWhatPatternsMatchAndMore) {
+  const std::string text = text_at(world_for("grep -w foo data.txt"), "data.txt");
+  for (const char* line : {"\nfoo\n", "\nFOO\n", "\nfoox\n", "\nxfoo\n", "foo begins it\n", "it ends foo\n"})
+    EXPECT_THAT(text, HasSubstr(line));
+  EXPECT_THAT(text_at(world_for("sed -n 's/a\\{3\\}b/x/p' data.txt"), "data.txt"), HasSubstr("\naaab\n"));
+  EXPECT_THAT(text_at(world_for("grep -E '[0-9]{2}-x+' data.txt"), "data.txt"), HasSubstr("\n00-x\n"));
+}
+
+TEST(GeneratedWorldTest, TextsHaveMoreLinesFieldsAndValuesThanAreCounted) {
+  const std::string lines = text_at(world_for("head -n 700 data.txt"), "data.txt");
+  EXPECT_GT(std::ranges::count(lines, '\n'), 700);
+  EXPECT_THAT(text_at(world_for("cut -d';' -f 7 data.txt"), "data.txt"),
+              testing::ContainsRegex("([^;\n]*;){7}[^;\n]+\n"));
+  const std::string values = text_at(world_for("awk '$2 > 30' data.txt"), "data.txt");
+  for (const char* value : {" 29", " 30", " 31"}) EXPECT_THAT(values, HasSubstr(value));
+}
+
+TEST(GeneratedWorldTest, WhatIsReadIsThereAndElsewhereItIsNot) {
+  const std::vector<NamedWorld> worlds =
+      worlds_for_pair("sort names.txt > sorted.txt", "sort -u names.txt > sorted.txt");
+  EXPECT_NE(entry_at(named(worlds, "plain").world, "names.txt"), nullptr);
+  EXPECT_EQ(entry_at(named(worlds, "plain").world, "sorted.txt"), nullptr);
+  EXPECT_NE(entry_at(named(worlds, "other").world, "sorted.txt"), nullptr);
+  EXPECT_EQ(entry_at(named(worlds, "turned").world, "sorted.txt")->type, NodeType::folder);
+  EXPECT_EQ(entry_at(named(worlds, "missing").world, "names.txt"), nullptr);
+  EXPECT_FALSE(named(worlds, "other").world.entries.empty());
+  EXPECT_FALSE(text_at(named(worlds, "other").world, "names.txt").ends_with('\n'));
+}
+
+TEST(GeneratedWorldTest, InnerCommandsCount) {
+  for (const char* command :
+       {"find . -name '*.c' -exec grep -l needle {} \\;", "find . | xargs grep needle",
+        "sh -c 'grep needle data.txt'", "echo $(grep needle data.txt)", "timeout 5 grep needle data.txt"}) {
+    const sandbox::World world = world_for(command);
+    const auto has_it = [](const Entry& entry) { return entry.content.find("needle") != std::string::npos; };
+    EXPECT_TRUE(std::ranges::any_of(world.entries, has_it)) << command;
+  }
+}
+
+TEST(GeneratedWorldTest, AbsolutePlacesAreFilled) {
+  const sandbox::World world = world_for("find /var/log -name '*.log'");
+  EXPECT_NE(entry_at(world, "/var/log/one.log"), nullptr);
+  EXPECT_THAT(text_at(world_for("cut -d: -f1 /etc/passwd"), "/etc/passwd"), HasSubstr("user:x:1000:1000:"));
+  for (const Entry& entry : world_for("find /usr/bin -name x").entries)
+    EXPECT_FALSE(entry.path.starts_with("/usr"));
+}
+
+TEST(GeneratedWorldTest, VariablesAreSetInMostWorlds) {
+  const std::vector<NamedWorld> worlds = worlds_for_pair("echo \"$greeting\"", "echo $greeting");
+  EXPECT_EQ(named(worlds, "plain").world.environment.front(),
+            std::pair(std::string("greeting"), std::string("work")));
+  EXPECT_THAT(named(worlds, "other").world.environment.front().second, HasSubstr("  "));
+  EXPECT_TRUE(named(worlds, "missing").world.environment.empty());
+}
+
+TEST(GeneratedWorldTest, ArchivesAreArchives) {
+  EXPECT_TRUE(text_at(world_for("gunzip data.gz"), "data.gz").starts_with("\x1f\x8b"));
+  EXPECT_THAT(text_at(world_for("tar xf data.tar"), "data.tar"), HasSubstr("ustar"));
+  EXPECT_TRUE(text_at(world_for("unzip data.zip"), "data.zip").starts_with("PK"));
+}
+
+TEST(GeneratedWorldTest, TheSameForTheSameArguments) {
+  const auto texts = [](std::uint64_t seed) {
+    std::string all;
+    for (const NamedWorld& each : worlds_for_pair("sort -k2 a.txt", "sort -k3 a.txt", {.seed = seed}))
+      all += world_text(each.world);
+    return all;
+  };
+  EXPECT_EQ(texts(1), texts(1));
+  EXPECT_NE(texts(1), texts(2));
+}
+
+TEST(GeneratedWorldTest, EachCanBeWrittenAndReadAgain) {
+  for (const char* command :
+       {"find / -name '*' -mtime +3", "tar czf ../x.tgz 'a b'", "cp -r a/b /srv/", "rm -- -f $x/*.txt"}) {
+    for (const NamedWorld& each : worlds_for_pair(command, "ls")) {
+      const std::string text = world_text(each.world);
+      EXPECT_EQ(world_text(parse_world(text, "w.json").world), text) << command << " in " << each.name;
+    }
+  }
+}
+
+TEST(GeneratedWorldTest, AnyTextIsTaken) {
+  for (const char* command : {"",
+                              "   ",
+                              "((",
+                              "'",
+                              "find",
+                              "grep",
+                              "sed s",
+                              "awk '/",
+                              "find . -name",
+                              "find . -size +99999999999999999999G",
+                              "cut -d '' -f 0",
+                              "head -n 99999999999",
+                              "find . -perm +z -newermt x -mtime",
+                              "grep '\\' x",
+                              "grep -E '(' x",
+                              "grep '[' x",
+                              "grep -E 'a{9999}' x",
+                              "cat ''",
+                              "rm -rf /",
+                              "cat /",
+                              "\xff\xfe",
+                              "cat \xff > \xfe"}) {
+    for (const NamedWorld& each : worlds_for_pair(command, command)) EXPECT_FALSE(each.note.empty());
+  }
+  EXPECT_TRUE(worlds_for_pair("((", "'").empty());
+}
+
+TEST(GeneratedWorldTest, AtMostAsManyAsAreAskedFor) {
+  EXPECT_EQ(worlds_for_pair("ls", "ls -a", {.at_most = 2}).size(), 2u);
+  EXPECT_EQ(worlds_for_pair("ls", "ls -a").size(), 6u);
+}
+
+}  // namespace
+}  // namespace assay::worlds

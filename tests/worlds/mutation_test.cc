@@ -1,0 +1,53 @@
+// Generated worlds tell edited commands from the originals: a fixed part of data/mutations.jsonl. All of it
+// is measured by worlds_bench (docs/benchmarks.md).
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "assay/internal/worlds.h"
+#include "sandbox_fixture.h"
+#include "told_apart.h"
+
+namespace assay::worlds {
+namespace {
+
+class MutationTest : public sandbox::SandboxTest {
+ protected:
+  static bool is_told_apart(const std::string& command, const std::string& mutant) {
+    for (const NamedWorld& made : worlds_for_pair(command, mutant)) {
+      sandbox::Cell cell = sandbox().open(made.world);
+      if (told_apart(cell, command, mutant) == Told::apart) return true;
+    }
+    return false;
+  }
+};
+
+TEST_F(MutationTest, NineInTenAreToldApart) {
+  std::ifstream file(std::string(ASSAY_SOURCE_DIR) + "/tests/worlds/data/mutations.jsonl");
+  std::size_t number = 0, all = 0, found = 0;
+  std::string missed;
+  for (std::string line; std::getline(file, line); ++number) {
+    if (number % 20 != 7) continue;
+    const auto pair = nlohmann::json::parse(line);
+    ++all;
+    if (is_told_apart(pair["command"], pair["mutant"])) {
+      ++found;
+    } else {
+      missed += pair["id"].get<std::string>() + " ";
+    }
+  }
+  EXPECT_EQ(all, 25u);
+  EXPECT_GE(found * 10, all * 9) << missed;
+}
+
+TEST_F(MutationTest, TheSameCommandIsNotToldFromItself) {
+  for (const char* command : {"find . -name '*.txt' -mtime -7", "sort file.txt | uniq -c", "ls -la",
+                              "cut -d: -f1 /etc/passwd", "grep -rn foo .", "cp -r src dst"}) {
+    for (const NamedWorld& made : worlds_for_pair(command, command)) {
+      sandbox::Cell cell = sandbox().open(made.world);
+      EXPECT_NE(told_apart(cell, command, command), Told::apart) << command << " in " << made.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace assay::worlds
