@@ -23,6 +23,8 @@
 #
 #   LEVELS <name>…         grading levels in order; exact whitespace canonical by default, of queries contains hit@10
 #   TABLES <place>…        utility tables of your own (docs/utility-tables.md): files, or folders of *.json
+#   QUESTION equivalent|fulfils  what a right answer is: it does the same as an accepted command (the default), or
+#                          what was asked for
 #   MIN_SCORE <x>          a case passes at or above it; 0.80 by default
 #   GATE strict|mean|baseline   what makes the suite red: any miss (default), a mean below MIN_MEAN, a case of BASELINE that
 #                          no longer passes
@@ -66,6 +68,9 @@ function(_assay_write_suite file)
   endforeach()
   if(DEFINED suite_TIMEOUT)
     string(APPEND members "  \"timeout_s\": ${suite_TIMEOUT},\n")
+  endif()
+  if(DEFINED suite_QUESTION)
+    string(APPEND members "  \"question\": \"${suite_QUESTION}\",\n")
   endif()
   string(APPEND members "  \"min_score\": ${suite_MIN_SCORE},\n  \"min_mean\": ${suite_MIN_MEAN},\n"
          "  \"jobs\": ${suite_JOBS},\n  \"shards\": ${shards}\n")

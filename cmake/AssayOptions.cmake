@@ -4,6 +4,7 @@ include_guard(GLOBAL)
 
 set_property(GLOBAL PROPERTY ASSAY_ONE_VALUE
   NAME TOOL_FILE TOOL_NAME RECORDED ANSWER CORPUS STDIN CWD MIN_SCORE GATE MIN_MEAN BASELINE TIMEOUT JOBS JUNIT OUTPUT_DIR STORE)
+set_property(GLOBAL APPEND PROPERTY ASSAY_ONE_VALUE QUESTION)
 set_property(GLOBAL PROPERTY ASSAY_MANY_VALUES
   DATASETS TOOL REFUSAL ENV SUCCESS_CODES LEVELS TABLES LABELS GRANULARITY SOURCES)
 
@@ -117,6 +118,9 @@ function(_assay_check_options)
       _assay_refuse_value(LABELS "${label}" "letters, digits, blanks or _.:=+@/-")
     endif()
   endforeach()
+  if(DEFINED suite_QUESTION AND NOT suite_QUESTION MATCHES "^(equivalent|fulfils)$")
+    _assay_refuse_value(QUESTION "${suite_QUESTION}" "equivalent or fulfils")
+  endif()
   foreach(number IN ITEMS MIN_SCORE MIN_MEAN TIMEOUT JOBS)
     if(DEFINED suite_${number} AND NOT suite_${number} MATCHES "^[0-9]+(\\.[0-9]+)?$")
       _assay_refuse_value(${number} "${suite_${number}}" "a number")

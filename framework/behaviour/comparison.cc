@@ -177,4 +177,11 @@ Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::st
   return concluded(tally, worlds.size());
 }
 
+std::optional<std::string> cannot_be_run(std::string_view command, const Outcome& outcome) {
+  if (auto need = need_of(calls_of(command))) return need;
+  if (const auto none = no_outcome("accepted", outcome)) return none->why;
+  if (was_denied(outcome)) return "it is not allowed to do that without root's rights";
+  return std::nullopt;
+}
+
 }  // namespace assay::behaviour

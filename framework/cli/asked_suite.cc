@@ -57,9 +57,10 @@ Suite suite_of(const RunDatasets& asked) {
           .datasets = asked.datasets,
           .tool = tool_source(asked),
           .levels = asked.levels,
-          .backends = {.tables = tables_at(asked.tables)},
+          .backends = backends_at(asked.tables),
           .table_places = asked.tables,
           .min_score = asked.min_score,
+          .question = asked.question,
           .gate = asked.min_mean ? Gate::mean : Gate::strict,
           .min_mean = asked.min_mean.value_or(Suite{}.min_mean),
           .jobs = asked.jobs,
@@ -71,9 +72,10 @@ Suite suite_of(const ImportRuns& asked) {
   return {.name = asked.place.suite,
           .datasets = asked.datasets,
           .levels = asked.levels,
-          .backends = {.tables = tables_at(asked.tables)},
+          .backends = backends_at(asked.tables),
           .table_places = asked.tables,
-          .min_score = asked.min_score};
+          .min_score = asked.min_score,
+          .question = asked.question};
 }
 
 }  // namespace assay::cli

@@ -31,6 +31,17 @@ CLI::Option* add_tables(CLI::App& command, Places& tables) {
       ->check(CLI::ExistingPath);
 }
 
+template <typename Kept>
+CLI::Option* add_question(CLI::App& command, Kept& kept) {
+  return command
+      .add_option_function<std::string>(
+          "--question", [&kept](const std::string& word) { kept = *question_from(word); },
+          "equivalent: a right answer does the same as an accepted command; fulfils: it does what was asked "
+          "for, as a person would judge it")
+      ->type_name("WORD")
+      ->check(CLI::IsMember({"equivalent", "fulfils"}));
+}
+
 void add_explain(CLI::App& app, Explain& options) {
   auto& command = *app.add_subcommand("explain", "How two commands compare, and why");
   auto* a = command.add_option("a", options.a, "A command, as one argument");
@@ -40,6 +51,13 @@ void add_explain(CLI::App& app, Explain& options) {
       "A file of {\"id\", \"a\", \"b\"} lines: prints one verdict a line, in order, and ends with 0 "
       "whatever they are");
   add_tables(command, options.tables);
+  auto* world = command
+                    .add_option("--world", options.world,
+                                "Run both in this world instead of comparing their texts: a file or a "
+                                "folder, a ready world (ready/home), or JSON")
+                    ->type_name("WORLD")
+                    ->excludes(pairs);
+  add_question(command, options.question)->needs(world);
   command.add_flag("--json", options.json, "One JSON object instead of text");
   command.callback([a, b, pairs] {
     if (!pairs->empty() && !a->empty())
@@ -51,10 +69,32 @@ void add_explain(CLI::App& app, Explain& options) {
   });
 }
 
+void add_sandbox(CLI::App& app, RunInSandbox& options) {
+  auto& command =
+      *app.add_subcommand("sandbox", "Run a command in a disposable world, and show what it did there");
+  auto* words = command.add_option("command", options.command,
+                                   "A command, as one argument for a shell, or a program and its arguments");
+  command
+      .add_option(
+          "--world", options.world,
+          "The world: a file or a folder, a ready world (ready/home), or JSON; otherwise an empty one")
+      ->type_name("WORLD");
+  command.add_flag("--check", options.check, "Say what this machine can do, and why not more")
+      ->excludes(words);
+  command.add_flag("--json", options.json, "One JSON object instead of text");
+  command.callback([&options] {
+    if (!options.check && options.command.empty())
+      throw CLI::ValidationError("sandbox", "give a command behind --, or --check");
+  });
+}
+
 void add_lint(CLI::App& app, Lint& options) {
   auto& command = *app.add_subcommand("lint", "What is wrong or doubtful in a dataset");
   command.add_option("dataset", options.datasets, "Dataset files")->required();
   add_tables(command, options.tables);
+  command.add_flag("--run", options.run,
+                   "Also run every accepted command in the world of its case, in a sandbox: what fails, does "
+                   "nothing, or differs");
   command.add_flag("--json", options.json, "One JSON object a finding instead of text");
 }
 
@@ -124,6 +164,7 @@ void add_run(CLI::App& app, RunDatasets& options) {
   add_tables(command, options.tables);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""));
+  add_question(command, options.question);
   command
       .add_option("--min-mean", options.min_mean,
                   "Hold where the mean score reaches this, whatever misses there are")
@@ -184,6 +225,7 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
   add_tables(command, options.tables);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""));
+  add_question(command, options.question);
   command.add_flag("--json", options.json, "The new run's metrics as one JSON object instead of text");
 }
 
@@ -205,6 +247,7 @@ void add_import(CLI::App& app, ImportRuns& options) {
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""))
       ->needs(dataset);
+  add_question(command, options.question)->needs(dataset);
   add_place(command, options.place, "Call the suite of these runs so");
   command.add_flag("--json", options.json, "One JSON object a run, a line each, instead of text");
 }
@@ -245,6 +288,7 @@ struct Options {
   Explain explain;
   Lint lint;
   ListTools tools;
+  RunInSandbox sandbox;
 
   void add_to(CLI::App& app) {
     add_run(app, run);
@@ -259,6 +303,7 @@ struct Options {
     add_explain(app, explain);
     add_lint(app, lint);
     add_tools(app, tools);
+    add_sandbox(app, sandbox);
   }
 
   Command named(const std::string& name) {
@@ -273,6 +318,7 @@ struct Options {
     if (name == "gc") return std::move(gc);
     if (name == "explain") return std::move(explain);
     if (name == "lint") return std::move(lint);
+    if (name == "sandbox") return std::move(sandbox);
     return std::move(tools);
   }
 };

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "assay/dataset.h"
 #include "assay/internal/exit_status.h"
 
 namespace assay::cli {
@@ -20,12 +21,22 @@ struct Explain {
   std::string b;
   std::filesystem::path pairs;  // instead of a and b: one verdict a line
   Places tables;                // of the user's own
+  std::string world;            // where both are run: a file, a ready world, or JSON; empty: nowhere
+  Question question = Question::equivalent;
+  bool json = false;
+};
+
+struct RunInSandbox {
+  std::string world;                 // as Explain has it; empty: an empty one
+  std::vector<std::string> command;  // one word: as a shell reads it; several: its arguments as they are
+  bool check = false;                // instead: what this machine can do
   bool json = false;
 };
 
 struct Lint {
   std::vector<std::filesystem::path> datasets;
   Places tables;
+  bool run = false;  // the commands too, each in the world of its case
   bool json = false;
 };
 
@@ -64,6 +75,7 @@ struct RunDatasets {
   std::vector<std::string> levels;
   Places tables;
   double min_score = 0.8;
+  Question question = Question::equivalent;
   std::optional<double> min_mean;  // the gate is the mean score then
   unsigned jobs = 4;
   int repeat = 1;
@@ -99,6 +111,7 @@ struct RegradeRun {
   std::vector<std::string> levels;  // empty: as it was
   Places tables;
   std::optional<double> min_score;
+  std::optional<Question> question;
   bool json = false;
 };
 
@@ -109,6 +122,7 @@ struct ImportRuns {
   std::vector<std::string> levels;
   Places tables;
   double min_score = 0.8;
+  Question question = Question::equivalent;
   RunPlace place;  // the suite: what the runs are to be runs of
   bool json = false;
 };
@@ -135,7 +149,7 @@ struct Done {  // --help and --version were answered, or the command line is off
 };
 
 using Command = std::variant<Done, RunDatasets, CompareRuns, ListRuns, ShowRun, ReportRun, RegradeRun,
-                             ImportRuns, MergeStores, CollectGarbage, Explain, Lint, ListTools>;
+                             ImportRuns, MergeStores, CollectGarbage, Explain, Lint, ListTools, RunInSandbox>;
 
 // Prints help and usage errors itself.
 Command read_command_line(int argc, char** argv);
@@ -154,5 +168,6 @@ int perform(const ImportRuns& options);
 int perform(const MergeStores& options);
 int perform(const CollectGarbage& options);
 int perform(const ListTools& options);
+int perform(const RunInSandbox& options);
 
 }  // namespace assay::cli

@@ -7,10 +7,31 @@
 #include "command_line.h"
 #include "explain_pairs.h"
 #include "explanation.h"
+#include "world_explanation.h"
 
 namespace assay::cli {
+namespace {
+
+int explain_in_world(const Explain& options) {
+  const InWorld in_world = run_in_world(options.a, options.b, options.world, options.question);
+  std::cout << (options.json ? world_explanation_json(in_world) + "\n" : world_explanation(in_world));
+  switch (in_world.found.finding) {
+    case behaviour::Finding::same:
+      return kHeld;
+    case behaviour::Finding::differs:
+      return kNot;
+    case behaviour::Finding::undecided:
+    case behaviour::Finding::unavailable:
+      break;
+  }
+  return kUndecided;
+}
+
+}  // namespace
+
 int perform(const Explain& options) {
-  const Backends backends{.tables = tables_at(options.tables)};
+  if (!options.world.empty()) return explain_in_world(options);
+  const Backends backends = backends_at(options.tables);
   if (backends.tables) backends.tables->get();  // every mistake in them is said now
   if (!options.pairs.empty()) return explain_pairs(options.pairs, backends);
   const auto comparison = explain_commands(options.a, options.b, backends);

@@ -10,6 +10,7 @@
 #include "assay/internal/text.h"
 #include "command_line.h"
 #include "lint_dataset.h"
+#include "lint_run.h"
 #include "lint_worlds.h"
 #include "terminal.h"
 
@@ -17,10 +18,12 @@ namespace assay::cli {
 namespace {
 
 // Every fault that keeps a dataset from being read is a finding as well: lint says all there is to say.
-std::vector<Finding> findings_of(const std::filesystem::path& file, const UtilityTables& tables) try {
+std::vector<Finding> findings_of(const std::filesystem::path& file, const UtilityTables& tables,
+                                 bool runs_commands) try {
   const Dataset dataset = read_dataset(file);
   std::vector<Finding> findings = lint(dataset, tables);
   std::ranges::move(lint_worlds(dataset), std::back_inserter(findings));
+  if (runs_commands) std::ranges::move(lint_by_running(dataset), std::back_inserter(findings));
   std::ranges::stable_sort(findings, {}, [](const Finding& finding) { return finding.where.line; });
   return findings;
 } catch (const Error& error) {
@@ -68,7 +71,7 @@ int perform(const Lint& options) {
   tables.add_all(options.tables);
   std::size_t errors = 0, warnings = 0;
   for (const auto& file : options.datasets)
-    for (const auto& finding : findings_of(file, tables)) {
+    for (const auto& finding : findings_of(file, tables, options.run)) {
       print(finding, options.json);
       ++(finding.severity == Severity::error ? errors : warnings);
     }

@@ -18,14 +18,18 @@ Run regraded(Run run, const RegradeRun& asked) {
   info.parent_run_id = std::exchange(info.run_id, new_run_id());
   info.started_at = timestamp(std::chrono::system_clock::now());
   info.assay_version = ASSAY_VERSION;
-  const Suite suite{
-      .levels = info.levels, .backends = {.tables = tables_at(asked.tables)}, .min_score = info.min_score};
+  if (asked.question) info.question = *asked.question;
+  const Suite suite{.levels = info.levels == default_levels() ? std::vector<std::string>{} : info.levels,
+                    .backends = backends_at(asked.tables),
+                    .min_score = info.min_score,
+                    .question = info.question};
   const auto options = evaluate_options(suite, DatasetKind::commands);
   describe_grading(info, options.levels, suite.backends);
   for (auto& result : run.results) {
     result.min_score = result.asked.min_score.value_or(info.min_score);
-    result.grade = grade(result.asked, result.answer, levels_of(result.asked, options),
-                         {.min_score = result.min_score, .backends = options.backends});
+    result.grade =
+        grade(result.asked, result.answer, levels_of(result.asked, options),
+              {.min_score = result.min_score, .backends = options.backends, .question = options.question});
   }
   info.finished_at = timestamp(std::chrono::system_clock::now());
   return run;

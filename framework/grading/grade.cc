@@ -9,7 +9,7 @@ namespace assay {
 namespace {
 
 Grade graded(Status status, double score, std::string method, std::string why) {
-  return {status, score, std::move(method), std::move(why), "", {}};
+  return {.status = status, .score = score, .method = std::move(method), .why = std::move(why)};
 }
 
 Grade grade_unanswered(const Answer& answer) {
@@ -44,11 +44,19 @@ void explain_miss(Grade& grade, const Case& asked, const Answer& answer) {
 
 void start_grading(const Case& asked, const Answer& answer, std::span<const Level> levels,
                    GradingOptions options, std::function<void(Graded)> done) {
-  if (auto decided = grade_ending(asked, answer)) return done(*std::move(decided));
-  climb(asked, answer, levels, std::move(options), [&asked, &answer, done = std::move(done)](Graded outcome) {
-    if (auto* grade = std::get_if<Grade>(&outcome)) explain_miss(*grade, asked, answer);
-    done(std::move(outcome));
-  });
+  const Question question = asked.question.value_or(options.question);
+  if (auto decided = grade_ending(asked, answer)) {
+    decided->question = question;
+    return done(*std::move(decided));
+  }
+  climb(asked, answer, levels, std::move(options),
+        [&asked, &answer, question, done = std::move(done)](Graded outcome) {
+          if (auto* grade = std::get_if<Grade>(&outcome)) {
+            grade->question = question;
+            explain_miss(*grade, asked, answer);
+          }
+          done(std::move(outcome));
+        });
 }
 
 Grade grade(const Case& asked, const Answer& answer, std::span<const Level> levels,

@@ -128,7 +128,10 @@ Verdict grade_words(const Case& query, const Answer& answer) {
 }
 
 Grade graded(Status status, std::string method, std::string why) {
-  return {status, status == Status::pass ? 1.0 : 0.0, std::move(method), std::move(why), "", {}};
+  return {.status = status,
+          .score = status == Status::pass ? 1.0 : 0.0,
+          .method = std::move(method),
+          .why = std::move(why)};
 }
 
 Grade grade_expected_refusal(const Case& query, const Answer& answer) {

@@ -47,6 +47,11 @@ class Members {
       if (text == name) return value;
     wrong(key, object_.find(key), "another word");
   }
+  template <typename Enum>
+  Enum one_of_or(const char* key, Enum otherwise,
+                 std::initializer_list<std::pair<const char*, Enum>> known) const {
+    return object_.find(key) ? one_of(key, known) : otherwise;
+  }
 
  private:
   [[noreturn]] void wrong(const char* key, const JsonValue* value, const char* expected) const {
@@ -88,7 +93,10 @@ BuiltSuite read_suite(const std::filesystem::path& file) {
   suite.tool = tool_source(members.text("tool"), members.text("tool_name"));
   suite.levels = members.texts("levels");
   for (const auto& place : members.texts("tables")) suite.table_places.emplace_back(place);
-  suite.backends.tables = tables_at(suite.table_places);
+  suite.backends = backends_at(suite.table_places);
+  suite.question =
+      members.one_of_or<Question>("question", Question::equivalent,
+                                  {{"equivalent", Question::equivalent}, {"fulfils", Question::fulfils}});
   suite.labels = members.texts("labels");
   suite.min_score = members.number("min_score");
   suite.min_mean = members.number("min_mean");

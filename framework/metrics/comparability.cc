@@ -65,6 +65,8 @@ std::string cause(const RunInfo& a, const RunInfo& b, const SubjectDifference& d
       return "utility tables differ (" + arrow(difference.a.substr(0, 12), difference.b.substr(0, 12)) + ")";
     case SubjectPart::min_score:
       return "the minimum score differs";
+    case SubjectPart::question:
+      return "another question is asked (equivalent, fulfils)";
   }
   return "";
 }

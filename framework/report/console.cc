@@ -30,6 +30,7 @@ std::string painted_line(const std::string& line, Colour colour) {
 
 void write_head(std::ostream& out, const RunInfo& info, const Summary& summary, Colour colour) {
   out << painted("1", "assay " + one_line(info.suite), colour) << ": tool " << one_line(info.tool) << ", ";
+  if (info.question == Question::fulfils) out << "question fulfils, ";
   if (summary.complete) {
     out << summary.present << " cases\n";
   } else {

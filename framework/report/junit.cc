@@ -27,6 +27,7 @@ void write_suite_properties(std::ostream& out, const RunInfo& info, const std::s
   write("run_id", info.run_id);
   write("tool", info.tool);
   write("gate", to_string(info.gate));
+  write("question", to_string(info.question));
   for (const DatasetInfo& each : info.datasets) {
     if (each.name != dataset) continue;
     write("dataset_version", each.version);

@@ -31,6 +31,7 @@ void write_header(std::ostream& out, const RunInfo& info) {
   row("repeats", info.parent_run_id);
   row("started", info.started_at);
   row("gate", std::string(to_string(info.gate)));
+  row("question", std::string(to_string(info.question)));
   row("assay", info.assay_version);
   out << '\n';
 }

@@ -1,6 +1,10 @@
 #include "assay/evaluate.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "asking.h"
+#include "assay/internal/worlds.h"
 
 namespace assay {
 namespace {
@@ -35,7 +39,9 @@ Level level_of(const Case& asked, const std::string& name, const EvaluateOptions
 std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) {
   if (asked.levels.empty()) {
     for (const auto& level : options.levels) check_kind(asked, level);
-    return options.levels.empty() ? default_levels_of(asked) : options.levels;
+    std::vector<Level> levels = options.levels.empty() ? default_levels_of(asked) : options.levels;
+    if (worlds::names_a_world(asked.world)) std::ranges::copy(options.in_worlds, std::back_inserter(levels));
+    return levels;
   }
   std::vector<Level> levels;
   for (const auto& name : asked.levels) {
@@ -48,8 +54,8 @@ std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) 
 Result graded(const Case& asked, Answer answer, const EvaluateOptions& options,
               std::chrono::system_clock::time_point started) {
   const double min_score = asked.min_score.value_or(options.min_score);
-  auto grading =
-      grade(asked, answer, levels_of(asked, options), {.min_score = min_score, .backends = options.backends});
+  auto grading = grade(asked, answer, levels_of(asked, options),
+                       {.min_score = min_score, .backends = options.backends, .question = options.question});
   return {.asked = asked,
           .answer = std::move(answer),
           .grade = std::move(grading),

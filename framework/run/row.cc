@@ -3,6 +3,7 @@
 // them.
 #include "assay/result.h"
 #include "document_members.h"
+#include "question_member.h"
 #include "verdict_members.h"
 
 namespace assay {
@@ -140,6 +141,7 @@ void describe(Io& io, MemberOf<Io, Case>& asked) {
   io("risk_level", asked.risk_level);
   io("posix_compliant", asked.posix_compliant);
   io.added("world", asked.world);
+  io.added("case_question", asked.question);
   io.added("case_levels", asked.levels);
   io.added("case_min_score", json_members::ShareOrNull{asked.min_score});
   io.added("retrieval_expected", asked.retrieval);
@@ -150,6 +152,7 @@ void describe(Io& io, MemberOf<Io, Grade>& grade) {
   io("status", grade.status);
   io("score", If{grade.status != Status::unmeasured, Share{grade.score}});
   io("method", grade.method);
+  io.added("question", grade.question);
   io("why", grade.why);
   io("diff", grade.diff);
   io("verdicts", grade.verdicts);

@@ -2,6 +2,7 @@
 #include "assay/internal/seal.h"
 #include "assay/result.h"
 #include "document_members.h"
+#include "question_member.h"
 
 namespace assay {
 
@@ -46,6 +47,7 @@ void describe(Io& io, MemberOf<Io, RunInfo>& info) {
   io.added("parts", info.parts);
   io("gate", info.gate);
   io("min_score", Share{info.min_score});
+  io.added("question", info.question);
   io("min_mean", Share{info.min_mean});
   io.added("host", info.host);
   io("commit", info.commit);

@@ -54,6 +54,8 @@ const char* word_for(SubjectPart part) {
       return "set of utility tables";
     case SubjectPart::min_score:
       return "minimum score";
+    case SubjectPart::question:
+      return "question";
   }
   return "";
 }
@@ -72,6 +74,7 @@ bool is_digest(SubjectPart part) {
     case SubjectPart::levels:
     case SubjectPart::level_version:
     case SubjectPart::min_score:
+    case SubjectPart::question:
       return false;
   }
   return false;
@@ -94,6 +97,7 @@ std::vector<SubjectValue> subject_of(const RunInfo& info) {
   list.add(SubjectPart::level_version, info.level_versions);
   list.add(SubjectPart::tables, info.tables_sha256);
   list.add(SubjectPart::min_score, fmt::format("{}", info.min_score));
+  list.add(SubjectPart::question, std::string(to_string(info.question)));
   return std::move(list).sorted();
 }
 

@@ -42,6 +42,7 @@ RunInfo described(const Suite& suite, std::vector<DatasetInfo> datasets) {
   info.datasets = std::move(datasets);
   info.gate = suite.gate;
   info.min_score = suite.min_score;
+  info.question = suite.question;
   info.min_mean = suite.min_mean;
   info.assay_version = ASSAY_VERSION;
   return info;
@@ -86,8 +87,14 @@ void check_joins(const Dataset& dataset, std::span<const DatasetInfo> earlier, D
 }
 
 EvaluateOptions evaluate_options(const Suite& suite, DatasetKind kind, const std::vector<Level>& own) {
-  EvaluateOptions options{
-      .jobs = suite.jobs, .min_score = suite.min_score, .levels = {}, .backends = suite.backends};
+  EvaluateOptions options{.jobs = suite.jobs,
+                          .min_score = suite.min_score,
+                          .question = suite.question,
+                          .backends = suite.backends};
+  if (suite.levels.empty() && kind == DatasetKind::commands) {
+    options.in_worlds.push_back(find_level("behavioural", own));
+    options.in_worlds.back().need = Level::Need::where_available;
+  }
   for (const auto& name : suite.levels.empty() ? default_levels(kind) : suite.levels)
     options.levels.push_back(level_of(suite, name, own));
   return options;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "assay/internal/behaviour.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/utilities.h"
 #include "assay/internal/word.h"
@@ -69,6 +70,10 @@ std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool) {
 
 OwnTables tables_at(const std::vector<std::filesystem::path>& places) {
   return places.empty() ? nullptr : std::make_shared<const DeferredTables>(places);
+}
+
+Backends backends_at(const std::vector<std::filesystem::path>& table_places) {
+  return {.tables = tables_at(table_places), .lab = std::make_shared<behaviour::Lab>()};
 }
 
 }  // namespace assay

@@ -109,6 +109,7 @@ std::string_view to_string(Status status);
 std::optional<Status> status_from(std::string_view text);
 
 struct Grade {
+  Question question = Question::equivalent;  // that it answers
   Status status = Status::unmeasured;
   double score = 0.0;  // of the deciding verdict; 0.0 for a miss without one
   // The deciding level; "none" for a miss that no level decided; the ending where not answered.

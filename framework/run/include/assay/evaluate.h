@@ -17,7 +17,10 @@ struct EvaluateOptions {
   // Of cases that name none; empty: default_levels() of the case's kind. Cases may pick from these and the
   // built-in ones by name.
   std::vector<Level> levels;
-  Backends backends;  // of all of them
+  std::vector<Level>
+      in_worlds;  // behind `levels`, of cases that name a world to run commands in, and no levels
+  Question question = Question::equivalent;  // of cases that name none
+  Backends backends;                         // of all of them
 };
 
 // Called once a case as it finishes, never twice at once, from the evaluating thread.

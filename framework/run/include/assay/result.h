@@ -62,6 +62,7 @@ struct RunInfo {
   std::map<std::string, std::string> parts;
   Gate gate = Gate::strict;
   double min_score = 0.8;
+  Question question = Question::equivalent;  // of cases that name none
   double min_mean = 0.7;
   std::string host;    // where the tool ran; may be empty
   std::string commit;  // of the project's git checkout; may be empty

@@ -65,6 +65,10 @@ Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::st
 Shown shrunk(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_view generated, Shown shown,
              const Terms& terms);
 
+// Why what a command did in a sandbox says nothing of it: it needs a network, waits for a person, its utility
+// is not there. None where it could be run.
+std::optional<std::string> cannot_be_run(std::string_view command, const sandbox::Outcome& outcome);
+
 // "exit status 1", "signal 9", "timed out".
 std::string ending_text(const sandbox::Outcome& outcome);
 // "created a.txt (5 bytes, mode 0644)"; paths below `folder` are relative to it.

@@ -23,6 +23,7 @@ enum class SubjectPart {
   level_version,
   tables,
   min_score,
+  question,
 };
 
 // One entry of the list.

@@ -40,6 +40,7 @@ struct Suite {
   Backends backends;                                 // of the levels
   std::vector<std::filesystem::path> table_places;   // that they are read from
   double min_score = 0.8;
+  Question question = Question::equivalent;
   Gate gate = Gate::strict;
   double min_mean = 0.7;           // of Gate::mean
   std::filesystem::path baseline;  // of Gate::baseline
@@ -60,5 +61,7 @@ std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool);
 
 // The user's utility tables, read later, when something needs them; null where there are none.
 OwnTables tables_at(const std::vector<std::filesystem::path>& places);
+// With these tables, and a sandbox that is opened when a level first runs something.
+Backends backends_at(const std::vector<std::filesystem::path>& table_places);
 
 }  // namespace assay

@@ -1,0 +1,14 @@
+// The world that a command line names.
+#pragma once
+
+#include <string>
+
+#include "assay/internal/worlds.h"
+
+namespace assay::cli {
+
+// JSON where it begins with a brace, a ready world, a file or a folder; an empty world for no words. Throws
+// Error where it is none of these.
+worlds::NamedWorld named_world(const std::string& words);
+
+}  // namespace assay::cli
