@@ -34,14 +34,17 @@ Comparison Lab::decide_in(std::string_view accepted, std::string_view generated,
 Comparison Lab::decide(std::string_view accepted, std::string_view generated,
                        std::optional<worlds::NamedWorld> own, const Terms& terms) {
   std::vector<worlds::NamedWorld> all;
+  std::string own_why;
   if (own && terms.question == Question::fulfils) {
     Comparison found = decide_in(accepted, generated, *std::move(own), terms);
     if (found.finding != Finding::undecided) return found;
+    own_why = std::move(found.why);
   } else if (own) {
     all.push_back(*std::move(own));
   }
   add_all(all, worlds::worlds_for_pair(accepted, generated));
   Comparison found = compared(accepted, generated, all, terms);
+  if (found.finding == Finding::undecided && !own_why.empty()) found.why = std::move(own_why);
   if (terms.question == Question::fulfils && found.finding == Finding::differs)
     found.finding = Finding::undecided;
   return found;

@@ -9,14 +9,13 @@ namespace {
 
 using Names = std::span<const std::string_view>;
 
-constexpr std::array<std::string_view, 49> kNetwork = {
-    "curl",     "wget",       "ssh",       "scp",         "sftp",       "ping",     "ping6",
-    "dig",      "nslookup",   "host",      "nc",          "ncat",       "netcat",   "telnet",
-    "ftp",      "traceroute", "tracepath", "mtr",         "nmap",       "whois",    "ip",
-    "ifconfig", "route",      "netstat",   "ss",          "arp",        "iwconfig", "nmcli",
-    "ethtool",  "tcpdump",    "openssl",   "git",         "svn",        "docker",   "kubectl",
-    "aws",      "gcloud",     "rclone",    "ssh-copy-id", "ssh-keygen", "mail",     "sendmail",
-    "lynx",     "w3m",        "links",     "aria2c",      "youtube-dl", "socat",    "iperf"};
+constexpr std::array<std::string_view, 48> kNetwork = {
+    "curl",      "wget",    "ssh",      "scp",    "sftp",    "ping",        "ping6",      "dig",
+    "nslookup",  "host",    "nc",       "ncat",   "netcat",  "telnet",      "ftp",        "traceroute",
+    "tracepath", "mtr",     "nmap",     "whois",  "ip",      "ifconfig",    "route",      "netstat",
+    "ss",        "arp",     "iwconfig", "nmcli",  "ethtool", "tcpdump",     "git",        "svn",
+    "docker",    "kubectl", "aws",      "gcloud", "rclone",  "ssh-copy-id", "ssh-keygen", "mail",
+    "sendmail",  "lynx",    "w3m",      "links",  "aria2c",  "youtube-dl",  "socat",      "iperf"};
 
 constexpr std::array<std::string_view, 45> kRoot = {
     "sudo",    "su",        "doas",     "apt",      "apt-get",   "dpkg",    "yum",      "dnf",
@@ -26,8 +25,8 @@ constexpr std::array<std::string_view, 45> kRoot = {
     "nft",     "ufw",       "reboot",   "shutdown", "poweroff",  "halt",    "init",     "chroot",
     "mount",   "umount",    "losetup",  "dmesg",    "journalctl"};
 
-constexpr std::array<std::string_view, 11> kEndless = {"top",   "htop", "watch", "vi",  "vim",   "nano",
-                                                       "emacs", "less", "more",  "man", "screen"};
+constexpr std::array<std::string_view, 9> kEndless = {"top",  "htop",  "watch", "vi",    "vim",
+                                                      "nano", "emacs", "man",   "screen"};
 
 bool is_one_of(std::string_view name, Names names) { return std::ranges::find(names, name) != names.end(); }
 
@@ -68,6 +67,8 @@ void for_each_line(std::string_view text, Visit visit) {
 std::optional<std::string> need_of(const std::vector<Call>& calls) {
   for (const Call& call : calls) {
     if (auto need = need_of(call.name)) return need;
+    if (call.name == "openssl" && !call.arguments.empty() && call.arguments.front().starts_with("s_"))
+      return "openssl " + call.arguments.front() + " needs a network";
     for (const std::string& name : wrapped_names(call))
       if (auto need = need_of(name)) return need;
   }

@@ -24,7 +24,8 @@ constexpr std::int64_t kSameMoment = 30'000'000'000;
 
 bool is_near(std::int64_t a, std::int64_t b) { return std::llabs(a - b) <= kSameMoment; }
 
-// Of what find -print0 or ls writes, as a reader sees it: blanks and NUL part words, "./a" is a.
+// Of what find -print0 or ls writes, as a reader sees it: blanks and NUL part words, "./a" is a, and "d/" is
+// d.
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
   std::size_t begin = 0;
@@ -35,6 +36,7 @@ std::vector<std::string> words_of(std::string_view text) {
     begin = at + 1;
     if (word.empty()) continue;
     while (word.size() > 2 && word.starts_with("./")) word.remove_prefix(2);
+    while (word.size() > 1 && word.ends_with('/')) word.remove_suffix(1);
     words.emplace_back(word);
   }
   return words;

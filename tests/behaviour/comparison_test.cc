@@ -85,6 +85,7 @@ TEST_F(ComparisonTest, UnderFulfilsWordsCountAndAPipesOwnNul) {
   EXPECT_EQ(fulfils("find . -name 'a.txt'", "ls a.txt"), Finding::same);
   EXPECT_EQ(fulfils("find . -name '*.log'", "find . -name '*.log' -print0"), Finding::same);
   EXPECT_EQ(fulfils("wc -l < a.txt", "grep -c '' a.txt | sed 's/^/  /'"), Finding::same);
+  EXPECT_EQ(fulfils("find . -type d -name 'd*'", "ls -d */"), Finding::same);
   EXPECT_EQ(fulfils("sudo rm a.txt", "rm a.txt"), Finding::same);
   EXPECT_EQ(fulfils("rm a.txt", "rm -v a.txt"), Finding::same);
 }
