@@ -169,7 +169,7 @@ void add_run(CLI::App& app, RunDatasets& options) {
       .add_option("--min-mean", options.min_mean,
                   "Hold where the mean score reaches this, whatever misses there are")
       ->check(CLI::Validator(share_fault, ""));
-  command.add_option("--jobs,-j", options.jobs, "Tools that run at once")->check(CLI::Range(1, 1024));
+  command.add_option("--jobs,-j", options.jobs, "Cases under way at once")->check(CLI::Range(1, 1024));
   command.add_option("--repeat", options.repeat, "Attempts of each case")->check(CLI::Range(1, 1000));
   command.add_option("--output", options.output, "A folder: reports are written to runs/<run id> in it")
       ->type_name("DIR");

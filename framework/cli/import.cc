@@ -66,9 +66,11 @@ Run graded(Plan plan, const std::string& name, const Attempts& attempts) {
     std::vector<Case> cases;
     for (const auto& each : plan.cases)
       if (is_first || recording.find(each.id)) cases.push_back(each);
-    evaluate(cases, {name, recording}, plan.options, [&, number = attempt](std::size_t, Result result) {
+    const std::size_t before = run.results.size();
+    run.results.resize(before + cases.size());
+    evaluate(cases, {name, recording}, plan.options, [&, number = attempt](std::size_t index, Result result) {
       result.attempt = number;
-      run.results.push_back(std::move(result));
+      run.results[before + index] = std::move(result);
     });
   }
   plan.info.run_id = new_run_id();

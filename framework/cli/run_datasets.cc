@@ -84,11 +84,9 @@ int perform(const RunDatasets& asked) {
   const RunClaim claim(plan.info.run_id);
   const auto folder = report_folder(suite, plan.info.run_id);
   const auto finished = begin(store, plan.info, asked);
-  Keeper keeper(std::move(store), plan.info.run_id);
   {
     const ResumeHint hint(plan.info.run_id);
-    ask(plan, asked.repeat, finished, keeper);
-    store = keeper.close();
+    ask(plan, asked.repeat, finished, store);
   }
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());
   store.finish_run(plan.info);

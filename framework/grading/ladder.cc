@@ -35,6 +35,14 @@ bool is_of_pairs(const Level& level) {
          std::holds_alternative<AsyncPairGrader>(level.grade);
 }
 
+// What the levels that were not asked would have said is not known.
+void make_stopped(Grade& grade) {
+  grade.status = Status::unmeasured;
+  grade.score = 0.0;
+  grade.method = "none";
+  grade.why = "grading was stopped";
+}
+
 // Shared by the callbacks that are out: whoever is last to know of it ends it.
 class Climb : public std::enable_shared_from_this<Climb> {
  public:
@@ -52,9 +60,13 @@ class Climb : public std::enable_shared_from_this<Climb> {
   void go_on() {
     Graded outcome;
     try {
-      while (find_question())
-        if (!ask()) return;
+      bool is_stopped = false;
+      while (!is_stopped && find_question()) {
+        is_stopped = options_.stop.stop_requested();
+        if (!is_stopped && !ask()) return;
+      }
       outcome = std::move(standing_).grade();
+      if (is_stopped) make_stopped(std::get<Grade>(outcome));
     } catch (...) {
       outcome = std::current_exception();
     }

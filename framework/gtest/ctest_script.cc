@@ -76,6 +76,7 @@ class Script {
       : suite_(suite),
         skip_mark_(skip_mark),
         timeout_(options.timeout),
+        retry_(options.retry),
         fixture_(cmake_quoted("assay." + suite.name)),
         shows_definitions_(shows_definitions(options.ctest_version)),
         stamp_(options.stamp) {
@@ -89,7 +90,7 @@ class Script {
   void add_cases(const Dataset& dataset) {
     std::string names(kCases), kinds, lines;
     for (const auto& asked : dataset.cases) {
-      const auto limit = std::chrono::duration_cast<seconds>(asked.timeout.value_or(timeout_)) + kGrace;
+      const auto limit = std::chrono::duration_cast<seconds>(patience(asked)) + kGrace;
       ((names += kCaseIndent) += full_name_of(asked)) += '\n';
       (kinds += ' ') += std::to_string(kind_of(labels(asked), limit));
       (lines += ' ') += std::to_string(asked.where.line);
@@ -101,8 +102,8 @@ class Script {
   }
 
   std::chrono::milliseconds longest(const Dataset& dataset) const {
-    auto longest = timeout_;
-    for (const auto& asked : dataset.cases) longest = std::max(longest, asked.timeout.value_or(timeout_));
+    auto longest = patience({});
+    for (const auto& asked : dataset.cases) longest = std::max(longest, patience(asked));
     return longest;
   }
 
@@ -180,6 +181,11 @@ class Script {
     return all;
   }
 
+  // With all tries of a tool that is unavailable.
+  std::chrono::milliseconds patience(const Case& asked) const {
+    return asked.timeout.value_or(timeout_) * (retry_.times + 1) + retry_.wait * retry_.times;
+  }
+
   // Of so many cases, none of which may take longer than `longest`.
   seconds limit_of(std::size_t cases, std::chrono::milliseconds longest) const {
     const auto rounds = static_cast<long>((cases + suite_.jobs - 1) / suite_.jobs);
@@ -201,6 +207,7 @@ class Script {
   const BuiltSuite& suite_;
   std::string skip_mark_;
   std::chrono::milliseconds timeout_;
+  Retry retry_;
   std::string fixture_;
   bool shows_definitions_;
   std::string stamp_;

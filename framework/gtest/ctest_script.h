@@ -23,6 +23,7 @@ struct RunnerCommand {
 struct ScriptOptions {
   RunnerCommand command = {};
   std::chrono::milliseconds timeout{30'000};  // of a case that says nothing
+  Retry retry = {};                           // of the tool
   std::string ctest_version;                  // of who reads it, "3.25.1"; empty: unknown
   std::string stamp =
       "";  // of what it was made of: after "# " its first line, after "# end " its last one; empty: none

@@ -95,6 +95,7 @@ void emit_ctest(const BuiltSuite& suite, const std::filesystem::path& runner,
   write_index(suite.index(), found.index, found.datasets);
   options.command = command_of(suite, runner);
   options.timeout = timeout_of(suite, tool);
+  if (const auto* program = std::get_if<Program>(&tool.how)) options.retry = program->retry;
   const auto text = ctest_script(suite, options, found.index, found.datasets);
   const bool renumbered = renumbers(script, text);
   write_file_atomically(script, text);

@@ -53,9 +53,7 @@ void SuiteRun::write(Result result) {
 
 const Result& SuiteRun::wait(std::size_t case_index) {
   const auto index = started_.at(case_index);
-  if (!shows_progress())
-    return share_.stops_at_failure ? evaluation_->wait(index, std::chrono::milliseconds(0))
-                                   : evaluation_->wait(index);
+  if (!shows_progress()) return evaluation_->wait(index);
   bool shown = false;
   const Result* result = nullptr;
   while (!(result = evaluation_->wait_for(index, std::chrono::milliseconds(200)))) {

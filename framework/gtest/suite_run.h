@@ -1,7 +1,7 @@
 // One process's share of a suite's run: the cases that GoogleTest selected, asked in a pool while the test
 // bodies wait for their own results.
 //
-// Threads: everything here is called from GoogleTest's thread; the pool's thread only writes fragments.
+// Threads: everything here is called from GoogleTest's thread; the evaluation's only writes fragments.
 #pragma once
 
 #include <map>
@@ -25,7 +25,6 @@ struct Share {
   std::filesystem::path folder;
   std::string subject;  // subject.h
   enum class Fragments { shared, log } fragments = Fragments::log;
-  bool stops_at_failure = false;
 };
 
 class SuiteRun {

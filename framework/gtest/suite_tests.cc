@@ -40,7 +40,7 @@ SessionRun run_of_ctests_call(const BuiltSuite& suite, const std::string& subjec
 }
 
 Share open_share(const BuiltSuite& suite, bool under_ctest, const Selection& selection, std::string subject) {
-  Share share{.subject = std::move(subject), .stops_at_failure = testing::GTEST_FLAG(fail_fast)};
+  Share share{.subject = std::move(subject)};
   const auto run =
       under_ctest ? run_of_ctests_call(suite, share.subject) : SessionRun{new_run_id(), share.subject, true};
   share.run_id = run.id;

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/system/system_error.hpp>
 #include <cerrno>
@@ -10,6 +11,7 @@
 #include <ctime>
 #include <deque>
 #include <list>
+#include <optional>
 
 #include "assay/error.h"
 #include "assay/process.h"
@@ -84,6 +86,8 @@ struct Executor::Inner {
   std::list<std::unique_ptr<Job>> jobs;  // begun, and not yet idle
   unsigned in_flight = 0;
   bool listening = false;
+  // While more may be started though nothing runs.
+  std::optional<boost::asio::executor_work_guard<boost::asio::io_context::executor_type>> more;
 };
 
 Executor::Inner::Inner(const ExecutorOptions& options) : max_in_flight(std::max(1u, options.max_in_flight)) {
@@ -190,6 +194,18 @@ void Executor::run() {
   const WritingBlocked blocked;
   inner_->site.loop.restart();
   inner_->site.loop.run();
+}
+
+void Executor::run(std::stop_token until) {
+  inner_->more.emplace(inner_->site.loop.get_executor());
+  const std::stop_callback no_more(
+      until, [this] { boost::asio::post(inner_->site.loop, [this] { inner_->more.reset(); }); });
+  try {
+    run();
+  } catch (...) {
+    inner_->more.reset();
+    throw;
+  }
 }
 
 void Executor::cancel_all() {

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "asking.h"
+#include "asked_case.h"
 #include "assay/internal/worlds.h"
+#include "line.h"
 
 namespace assay {
 namespace {
@@ -51,45 +52,11 @@ std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) 
   return levels;
 }
 
-Result graded(const Case& asked, Answer answer, const EvaluateOptions& options,
-              std::chrono::system_clock::time_point started) {
-  const double min_score = asked.min_score.value_or(options.min_score);
-  auto grading = grade(asked, answer, levels_of(asked, options),
-                       {.min_score = min_score, .backends = options.backends, .question = options.question});
-  return {.asked = asked,
-          .answer = std::move(answer),
-          .grade = std::move(grading),
-          .min_score = min_score,
-          .started_at = timestamp(started)};
-}
-
-void start_all(std::span<const Case> cases, const Program& program, const EvaluateOptions& options,
-               Executor& executor, const Sink& sink) {
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    auto spec = invocation(program, cases[i]);
-    auto argv = spec.argv;
-    executor.start(std::move(spec), [=, &program, &options, &sink](ProcessResult process) {
-      const auto started = std::chrono::system_clock::now() -
-                           std::chrono::duration_cast<std::chrono::system_clock::duration>(process.latency);
-      auto answer = read_answer(program, std::move(process));
-      answer.argv = argv;
-      sink(i, graded(cases[i], std::move(answer), options, started));
-    });
-  }
-}
-
-void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options,
-              const Sink& sink) {
+void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options, const Sink& sink,
+              std::stop_token stop) {
   for (const auto& asked : cases) levels_of(asked, options);
-  if (const auto* recording = std::get_if<Recording>(&tool.how)) {
-    for (std::size_t i = 0; i < cases.size(); ++i)
-      sink(i, graded(cases[i], recorded_answer(*recording, cases[i]), options,
-                     std::chrono::system_clock::now()));
-    return;
-  }
-  Executor executor({.max_in_flight = std::max(1u, options.jobs)});
-  start_all(cases, std::get<Program>(tool.how), options, executor, sink);
-  executor.run();
+  if (cases.size() == 1) return sink(0, evaluate_here(cases.front(), tool, options, stop));
+  if (!cases.empty()) Line(cases, tool, options, std::move(stop)).hand_on_to(sink);
 }
 
 }  // namespace assay

@@ -159,6 +159,12 @@ void describe(Io& io, MemberOf<Io, Grade>& grade) {
 }
 
 template <typename Io>
+void describe(Io& io, MemberOf<Io, EarlierTry>& earlier) {
+  io("detail", earlier.detail);
+  io("latency_ms", Milliseconds{earlier.latency});
+}
+
+template <typename Io>
 void describe(Io& io, MemberOf<Io, Answer>& answer) {
   io("ending", answer.ending);
   io("generated", If<std::conditional_t<Io::kWrites, const std::string&, std::string&>>{
@@ -174,6 +180,7 @@ void describe(Io& io, MemberOf<Io, Answer>& answer) {
   io("system_ms", If{timed, Milliseconds{answer.system_time}});
   io("max_rss_kib", If{timed, Count{answer.max_rss_kib, 0, std::numeric_limits<std::int64_t>::max()}});
   io("truncated", answer.truncated);
+  io.added("earlier_tries", answer.earlier_tries);
   io.added("label", answer.label);
 }
 

@@ -19,7 +19,7 @@ std::set<Place> places_of(std::span<const FinishedCase> finished) {
 
 }  // namespace
 
-void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished, Keeper& keeper) {
+void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished, Store& store) {
   const auto places = places_of(finished);
   std::vector<std::vector<Case>> left(static_cast<std::size_t>(attempts));
   std::size_t total = 0;
@@ -37,7 +37,7 @@ void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished,
                progress.add(result);
                if (result.answer.ending == Ending::cancelled) return;
                result.attempt = attempt;
-               keeper.add(std::move(result));
+               store.add_result(plan.info.run_id, result);
              });
 }
 

@@ -136,6 +136,17 @@ TEST(Ladder, LevelsAreHandedTheirBackEnds) {
   EXPECT_EQ(Ladder({"a"}).graded({level}, {.backends = backends}).why, "unavailable: no sandbox here");
 }
 
+TEST(Ladder, WhatWasStoppedBeforeItWasDecidedIsUnmeasured) {
+  std::stop_source stop;
+  const Level stopping{"stopping", [&](const Pair&, const Surroundings&) {
+                         stop.request_stop();
+                         return mismatch();
+                       }};
+  const auto grade = Ladder({"a", "b"}).graded({stopping}, {.stop = stop.get_token()});
+  EXPECT_EQ(lines(grade), std::vector<std::string>{"stopping of a: mismatch"});
+  EXPECT_EQ(grade.status, Status::unmeasured);
+}
+
 // A level that keeps its questions until somebody answers them.
 struct Later {
   std::vector<Deliver> waiting;

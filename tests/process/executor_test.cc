@@ -161,6 +161,23 @@ TEST_P(ExecutorTest, RunsAgainAfterItHasReturned) {
   }
 }
 
+TEST_P(ExecutorTest, WaitsForMoreUntilItIsToldNotTo) {
+  Executor executor(options(2));
+  std::stop_source stop;
+  int calls = 0;
+  std::thread elsewhere([&] {
+    executor.start(program({"true"}), [&](const ProcessResult&) {
+      ++calls;
+      stop.request_stop();
+      executor.start(program({"true"}), [&](const ProcessResult&) { ++calls; });
+    });
+  });
+  executor.run(stop.get_token());
+  elsewhere.join();
+  EXPECT_EQ(calls, 2) << "what was started is run to its end";
+  executor.run();
+}
+
 TEST_P(ExecutorTest, StartsFromOtherThreads) {
   Executor executor(options(4));
   std::atomic<int> calls = 0;

@@ -17,9 +17,8 @@ class AskingTest : public testing::Test {
     const Plan plan = plan_run({.datasets = {files.dataset("one.json", "one")}, .tool = files.answers()});
     Store store({.file = files.folder / "runs.db"});
     store.add_run(plan.info);
-    Keeper keeper(std::move(store), plan.info.run_id);
-    ask(plan, attempts, finished, keeper);
-    return keeper.close().finished_cases(plan.info.run_id);
+    ask(plan, attempts, finished, store);
+    return store.finished_cases(plan.info.run_id);
   }
   SuiteFiles files;
 };

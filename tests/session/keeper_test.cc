@@ -25,22 +25,11 @@ class KeeperTest : public testing::Test {
   std::filesystem::path file = folder / "runs.db";
 };
 
-TEST_F(KeeperTest, WhatWasAddedIsCommittedWhenItIsClosed) {
-  Keeper keeper(with_run(), "r1");
-  for (const char* id : {"a", "b", "c"}) keeper.add(sample_result(id));
-  const Store store = keeper.close();
-  EXPECT_EQ(store.count_results("r1"), 3u);
-}
-
-TEST_F(KeeperTest, WhatWasAddedIsCommittedWhoeverLeaves) {
-  { Keeper(with_run(), "r1").add(sample_result("a")); }
-  EXPECT_EQ(Store({.file = file}).count_results("r1"), 1u);
-}
-
-TEST_F(KeeperTest, AResultThatCannotBeCommittedIsSaidAtTheLatestWhenItIsClosed) {
-  Keeper keeper(with_run(), "another");
+TEST_F(KeeperTest, WhatIsAddedToAReserveIsCommittedAtOnce) {
+  ReserveKeeper keeper(file);
+  keeper.begin(sample_info("r1"));
   keeper.add(sample_result("a"));
-  EXPECT_THAT(refusal([&] { keeper.close(); }), HasSubstr("another"));
+  EXPECT_EQ(Store({.file = file}).count_results("r1"), 1u);
 }
 
 TEST_F(KeeperTest, ARunIsStoredWithWhatIsNotThereYet) {

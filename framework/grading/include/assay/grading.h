@@ -64,7 +64,7 @@ using Deliver = std::function<void(Verdict)>;
 using Grader = std::function<Verdict(const Case&, const Answer&)>;
 using PairGrader = std::function<Verdict(const Pair&, const Surroundings&)>;
 // Asynchronous: they return soon and hold no thread; case, answer and surroundings live until Deliver is
-// called.
+// called, which is soon after `stop` is requested: whoever cancels waits for it.
 using AsyncGrader = std::function<void(const Case&, const Answer&, const Surroundings&, Deliver)>;
 using AsyncPairGrader = std::function<void(const Pair&, const Surroundings&, Deliver)>;
 
@@ -124,7 +124,7 @@ struct GradingOptions {
   double min_score = 0.8;
   Backends backends = {};
   Question question = Question::equivalent;  // of a case that names none
-  std::stop_token stop = {};
+  std::stop_token stop = {};  // requested: no further question is asked, and an undecided case is unmeasured
   // Where the ladder goes on after an asynchronous verdict; none: in the thread that delivers it.
   std::function<void(std::function<void()>)> resume = {};
 };

@@ -21,6 +21,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -105,6 +106,8 @@ class Executor {
   void start(ProcessSpec spec, Done done);
   // Returns when all started processes have ended and their callbacks have returned.
   void run();
+  // The same, and waits for more to be started until stop is requested.
+  void run(std::stop_token until);
   // Everything queued or running ends as `cancelled`, soon.
   void cancel_all();
 

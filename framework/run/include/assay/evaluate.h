@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "assay/result.h"
@@ -12,7 +13,13 @@
 namespace assay {
 
 struct EvaluateOptions {
-  unsigned jobs = 4;       // tools that run at once
+  // Cases under way at once, from when the tool is asked until the sink has returned: so many tools run at
+  // most, so many answers wait at most, and a kill loses no others. A case that waits to be asked again is
+  // not under way.
+  unsigned jobs = 4;
+  // Threads that grade, at most as many as jobs; 0: as many as the machine has cores. An asynchronous level
+  // holds none while it is asked.
+  unsigned grading_jobs = 0;
   double min_score = 0.8;  // of cases that name none
   // Of cases that name none; empty: default_levels() of the case's kind. Cases may pick from these and the
   // built-in ones by name.
@@ -23,32 +30,35 @@ struct EvaluateOptions {
   Backends backends;                         // of all of them
 };
 
-// Called once a case as it finishes, never twice at once, from the evaluating thread.
+// Called once a case as it finishes, in any order, never twice at once, from the thread that evaluates.
+// Neither the tools' limits nor graders wait for it.
 using Sink = std::function<void(std::size_t index, Result)>;
 
 // The levels that a case is graded by, in order. Throws Error at the case's line for a name that nobody
 // knows, and for a level of commands at a query or the reverse.
 std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options);
 
-// Asks and grades every case; returns when all are handed to the sink. Cases are started in the order given.
-// Throws Error before anything is started where a case names an unknown level.
-void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options,
-              const Sink& sink);
+// Asks and grades every case; returns when all are handed to the sink. Cases are started in the order given;
+// an answer that ended as unavailable is asked for again as the tool's description says (Retry). Where `stop`
+// is requested, what has not been graded ends as cancelled, soon. A single case is asked and graded in the
+// calling thread.
+//
+// Throws Error before anything is started where a case names an unknown level; later, what a sink threw or
+// what broke the harness, once nothing runs any more.
+void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options, const Sink& sink,
+              std::stop_token stop = {});
 
 // The same in a thread of its own, for callers that wait for one case at a time. The cases, the tool and the
 // options are copied. A single case is asked when it is waited for. Not to be called from several threads.
 class Evaluation {
  public:
-  // `as_finished`, where given, gets every Result before `wait` returns it, in the thread that asks: what it
-  // writes is safe even where nobody waits for the case yet. Throws Error as `evaluate` does before anything
-  // starts.
+  // `as_finished`, where given, gets every Result before `wait` returns it, in the thread that evaluates:
+  // what it writes is safe even where nobody waits for the case yet. Throws Error as `evaluate` does before
+  // anything starts.
   Evaluation(std::vector<Case> cases, Tool tool, EvaluateOptions options, Sink as_finished = nullptr);
   ~Evaluation();  // cancels what has not finished, then joins
-  // Blocks until case `index` has its Result. Throws what broke the harness, if something did. Where tools
-  // are fast, waking who waits once a case costs a good part of what a case does: so this may return up to
-  // `together` late, and calls for cases that finished meanwhile return at once. Callers that would cancel
-  // the rest give 0.
-  const Result& wait(std::size_t index, std::chrono::milliseconds together = std::chrono::milliseconds(10));
+  // Blocks until case `index` has its Result. Throws what broke the harness, if something did.
+  const Result& wait(std::size_t index);
   // The same for at most `patience`; null where the case has not finished by then.
   const Result* wait_for(std::size_t index, std::chrono::milliseconds patience);
   // How many cases have their Result.

@@ -72,6 +72,13 @@ struct RetrievalAnswer {
   bool operator==(const RetrievalAnswer&) const = default;
 };
 
+// A try that ended as unavailable, after which the tool was asked again (Retry).
+struct EarlierTry {
+  std::string detail;  // as Answer::detail
+  std::chrono::nanoseconds latency{0};
+  bool operator==(const EarlierTry&) const = default;
+};
+
 struct Answer {
   Ending ending = Ending::cancelled;
   std::string command;  // where answered: valid UTF-8, trimmed, not empty
@@ -90,6 +97,7 @@ struct Answer {
   std::chrono::microseconds user_time{0};
   std::chrono::microseconds system_time{0};
   std::int64_t max_rss_kib = 0;
+  std::vector<EarlierTry> earlier_tries;  // the figures above are of the last one
   // Whether people found it right, where a recording says so. Grading never looks at it.
   std::optional<bool> label;
 };

@@ -1,16 +1,18 @@
-// Asking the cases of a plan, every finished one kept.
+// Asking the cases of a plan, every finished one stored.
 #pragma once
 
 #include <span>
 
-#include "assay/internal/keeper.h"
 #include "assay/internal/plan.h"
+#include "assay/store.h"
 
 namespace assay {
 
 // Asks every case `attempts` times, all first attempts before the second ones, and nothing that has
-// `finished`; shows how far it has come where standard error is a terminal. Returns when all results are with
-// the keeper. Throws Error where they cannot be kept, or what broke the harness.
-void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished, Keeper& keeper);
+// `finished`; shows how far it has come where standard error is a terminal. Each result is committed to the
+// run before its case stops being one of the plan's `jobs`: a kill loses no others. Throws Error where a
+// result cannot be stored, or what broke the harness.
+// REQUIRES: the store has the run.
+void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished, Store& store);
 
 }  // namespace assay

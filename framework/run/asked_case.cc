@@ -1,0 +1,110 @@
+#include "asked_case.h"
+
+#include <fmt/format.h>
+
+#include <condition_variable>
+#include <mutex>
+
+namespace assay {
+namespace {
+
+using std::chrono::system_clock;
+
+Answer answer_of_nobody() {
+  Answer answer;
+  answer.ending = Ending::cancelled;
+  answer.detail = "the run was stopped";
+  return answer;
+}
+
+ProcessResult run_here(ProcessSpec spec, const std::stop_token& stop) {
+  ProcessResult result;
+  Executor executor({.max_in_flight = 1});
+  executor.start(std::move(spec), [&](ProcessResult ended) { result = std::move(ended); });
+  const std::stop_callback cancel(stop, [&] { executor.cancel_all(); });
+  executor.run();
+  return result;
+}
+
+// False where the wait was cut short.
+bool wait_here(std::chrono::milliseconds time, const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any nobody;
+  std::unique_lock lock(mutex);
+  nobody.wait_for(lock, stop, time, [] { return false; });
+  return !stop.stop_requested();
+}
+
+void ask_here(AskedCase& asking, const Case& asked, const Program& program, const std::stop_token& stop) {
+  for (;;) {
+    auto spec = invocation(program, asked);
+    auto argv = spec.argv;
+    take_answer(asking, program, std::move(argv), run_here(std::move(spec), stop));
+    const auto wait = wait_before_retry(asking, program);
+    if (!wait || !wait_here(*wait, stop)) return;
+  }
+}
+
+}  // namespace
+
+void take_answer(AskedCase& asked, const Program& program, std::vector<std::string> argv,
+                 ProcessResult process) {
+  auto tries = std::move(asked.answer.earlier_tries);
+  if (asked.answer.ending == Ending::unavailable)
+    tries.push_back({std::move(asked.answer.detail), asked.answer.latency});
+  asked.started = system_clock::now() - std::chrono::duration_cast<system_clock::duration>(process.latency);
+  asked.answer = read_answer(program, std::move(process));
+  asked.answer.argv = std::move(argv);
+  if (asked.answer.ending == Ending::unavailable && !tries.empty() && tries.size() >= program.retry.times)
+    asked.answer.detail += fmt::format(" (asked {} times)", tries.size() + 1);
+  asked.answer.earlier_tries = std::move(tries);
+}
+
+std::optional<std::chrono::milliseconds> wait_before_retry(const AskedCase& asked, const Program& program) {
+  if (asked.answer.ending != Ending::unavailable) return std::nullopt;
+  if (asked.answer.earlier_tries.size() >= program.retry.times) return std::nullopt;
+  return program.retry.wait;
+}
+
+double min_score_of(const Case& asked, const EvaluateOptions& options) {
+  return asked.min_score.value_or(options.min_score);
+}
+
+Result result_of(const Case& asked, AskedCase&& ended, Grade grade, const EvaluateOptions& options,
+                 const std::stop_token& stop) {
+  if (stop.stop_requested() && grade.status != Status::pass) return cancelled_result(asked, options);
+  return {.asked = asked,
+          .answer = std::move(ended.answer),
+          .grade = std::move(grade),
+          .min_score = min_score_of(asked, options),
+          .started_at = timestamp(ended.started)};
+}
+
+Result cancelled_result(const Case& asked, const EvaluateOptions& options) {
+  Answer answer = answer_of_nobody();
+  Grade nothing = grade(asked, answer, {});
+  return {.asked = asked,
+          .answer = std::move(answer),
+          .grade = std::move(nothing),
+          .min_score = min_score_of(asked, options),
+          .started_at = timestamp(system_clock::now())};
+}
+
+Result evaluate_here(const Case& asked, const Tool& tool, const EvaluateOptions& options,
+                     const std::stop_token& stop) {
+  const auto levels = levels_of(asked, options);
+  AskedCase asking{.started = system_clock::now()};
+  if (const auto* program = std::get_if<Program>(&tool.how))
+    ask_here(asking, asked, *program, stop);
+  else
+    asking.answer = recorded_answer(std::get<Recording>(tool.how), asked);
+  Grade grading =
+      grade(asked, asking.answer, levels,
+            {.min_score = min_score_of(asked, options),
+             .backends = options.backends,
+             .question = options.question,
+             .stop = stop});
+  return result_of(asked, std::move(asking), std::move(grading), options, stop);
+}
+
+}  // namespace assay

@@ -1,0 +1,183 @@
+#include "line.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace assay {
+namespace {
+
+unsigned graders(const EvaluateOptions& options, unsigned jobs) {
+  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+  return std::min(options.grading_jobs > 0 ? options.grading_jobs : cores, jobs);
+}
+
+}  // namespace
+
+Line::Line(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options,
+           std::stop_token stop)
+    : cases_(cases), tool_(tool), options_(options), jobs_(std::max(1u, options.jobs)) {
+  workers_.emplace(graders(options, jobs_));
+  if (std::holds_alternative<Program>(tool.how)) {
+    executor_.emplace(ExecutorOptions{.max_in_flight = jobs_});
+    tools_ = std::jthread([this](std::stop_token over) { drive_tools(std::move(over)); });
+  }
+  when_stopped_.emplace(std::move(stop), [this] { cancel(); });
+}
+
+// The tools first, as their ends go to the workers.
+Line::~Line() {
+  when_stopped_.reset();
+  cancel();
+  tools_.request_stop();
+  if (tools_.joinable()) tools_.join();
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return at_workers_ == 0; });
+}
+
+void Line::hand_on_to(const Sink& sink) {
+  std::size_t handed_on = 0;
+  for (std::unique_lock lock(mutex_); handed_on < cases_.size();) {
+    if (broken_) std::rethrow_exception(broken_);
+    start_cases();
+    if (finished_.empty()) {
+      wait_for_change(lock);
+      continue;
+    }
+    auto [index, result] = std::move(finished_.front());
+    finished_.pop_front();
+    lock.unlock();
+    sink(index, std::move(result));
+    lock.lock();
+    ++handed_on;
+    --under_way_;
+  }
+}
+
+void Line::start_cases() {
+  while (under_way_ < jobs_) {
+    const Asked asked = next_to_ask();
+    if (!asked) return;
+    ++under_way_;
+    if (cancelled_)
+      finished_.emplace_back(asked->index, cancelled_result(cases_[asked->index], options_));
+    else
+      start(asked);
+  }
+}
+
+// One that waited to be asked again goes before one that never was; null where there is none now.
+Line::Asked Line::next_to_ask() {
+  if (!later_.empty() && (cancelled_ || later_.begin()->first <= Clock::now()))
+    return std::move(later_.extract(later_.begin()).mapped());
+  if (next_ == cases_.size()) return nullptr;
+  return std::make_shared<AskedCase>(
+      AskedCase{.index = next_++, .started = std::chrono::system_clock::now()});
+}
+
+void Line::start(const Asked& asked) {
+  if (const auto* program = std::get_if<Program>(&tool_.how)) return start_program(asked, *program);
+  ++at_workers_;
+  work_on_a_case([this, asked] {
+    asked->answer = recorded_answer(std::get<Recording>(tool_.how), cases_[asked->index]);
+    grade(asked);
+  });
+}
+
+void Line::start_program(const Asked& asked, const Program& program) {
+  auto spec = invocation(program, cases_[asked->index]);
+  auto argv = spec.argv;
+  executor_->start(std::move(spec), [this, asked, argv = std::move(argv)](ProcessResult process) {
+    tool_ended(asked, argv, std::move(process));
+  });
+}
+
+// While as many cases are under way as may be, nothing is asked again.
+void Line::wait_for_change(std::unique_lock<std::mutex>& lock) {
+  if (later_.empty() || under_way_ >= jobs_)
+    changed_.wait(lock);
+  else
+    changed_.wait_until(lock, later_.begin()->first);
+}
+
+void Line::drive_tools(std::stop_token over) try { executor_->run(std::move(over)); } catch (...) {
+  const std::lock_guard lock(mutex_);
+  broken_ = std::current_exception();
+  changed_.notify_all();
+}
+
+// Reading an answer may take long, too: it may be a mebibyte of JSON.
+void Line::tool_ended(const Asked& asked, std::vector<std::string> argv, ProcessResult process) {
+  {
+    const std::lock_guard lock(mutex_);
+    ++at_workers_;
+  }
+  work_on_a_case([this, asked, argv = std::move(argv), process = std::move(process)]() mutable {
+    const auto& program = std::get<Program>(tool_.how);
+    take_answer(*asked, program, std::move(argv), std::move(process));
+    const auto wait = wait_before_retry(*asked, program);
+    wait ? ask_again(asked, *wait) : grade(asked);
+  });
+}
+
+void Line::grade(const Asked& asked) {
+  const Case& question = cases_[asked->index];
+  const auto levels = std::make_shared<const std::vector<Level>>(levels_of(question, options_));
+  start_grading(question, asked->answer, *levels,
+                {.min_score = min_score_of(question, options_),
+                 .backends = options_.backends,
+                 .question = options_.question,
+                 .stop = grading_.get_token(),
+                 .resume = [this](std::function<void()> on) { work_on_a_case(std::move(on)); }},
+                [this, asked, levels](Graded outcome) { graded(asked, std::move(outcome)); });
+}
+
+void Line::graded(const Asked& asked, Graded outcome) {
+  if (auto* why = std::get_if<std::exception_ptr>(&outcome)) {
+    const std::lock_guard lock(mutex_);
+    return leave_workers(*why);
+  }
+  const std::size_t index = asked->index;
+  Result result = result_of(cases_[index], std::move(*asked), std::get<Grade>(std::move(outcome)), options_,
+                            grading_.get_token());
+  const std::lock_guard lock(mutex_);
+  finished_.emplace_back(index, std::move(result));
+  leave_workers();
+}
+
+void Line::ask_again(const Asked& asked, std::chrono::milliseconds wait) {
+  const std::lock_guard lock(mutex_);
+  later_.emplace(Clock::now() + wait, asked);
+  --under_way_;
+  leave_workers();
+}
+
+// `work` takes a case from the workers, leaves it with them, or throws.
+void Line::work_on_a_case(std::function<void()> work) {
+  workers_->post([this, work = std::move(work)] {
+    try {
+      work();
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      leave_workers(std::current_exception());
+    }
+  });
+}
+
+// Told of under the lock: whoever waits for the last case may be gone right after it.
+void Line::leave_workers(std::exception_ptr broken) {
+  if (broken && !broken_) broken_ = std::move(broken);
+  --at_workers_;
+  changed_.notify_all();
+}
+
+void Line::cancel() {
+  {
+    const std::lock_guard lock(mutex_);
+    cancelled_ = true;
+    changed_.notify_all();
+  }
+  grading_.request_stop();
+  if (executor_) executor_->cancel_all();
+}
+
+}  // namespace assay

@@ -1,0 +1,79 @@
+// Many cases at once, in three kinds of threads: one drives the tools and looks after their limits, some
+// grade, and the caller's starts cases and hands on results. None of them waits for another one's work. What
+// bounds them all: a case is started only while fewer than options.jobs are under way.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <thread>
+
+#include "asked_case.h"
+#include "assay/evaluate.h"
+#include "assay/process.h"
+#include "workers.h"
+
+namespace assay {
+
+class Line {
+ public:
+  // REQUIRES: levels_of() knows the levels of all cases. What is referred to outlives this.
+  Line(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options, std::stop_token stop);
+  ~Line();  // cancels what is under way, and waits for its end
+
+  // Every case's result, as evaluate() says. Called once.
+  void hand_on_to(const Sink& sink);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Asked = std::shared_ptr<AskedCase>;
+
+  // The caller's thread, under the lock:
+  void start_cases();
+  Asked next_to_ask();
+  void start(const Asked& asked);
+  void start_program(const Asked& asked, const Program& program);
+  void wait_for_change(std::unique_lock<std::mutex>& lock);
+  // The thread of the tools:
+  void drive_tools(std::stop_token over);
+  void tool_ended(const Asked& asked, std::vector<std::string> argv, ProcessResult process);
+  // Workers:
+  void grade(const Asked& asked);
+  void graded(const Asked& asked, Graded outcome);
+  void ask_again(const Asked& asked, std::chrono::milliseconds wait);
+  // Any thread:
+  void work_on_a_case(std::function<void()> work);
+  void leave_workers(std::exception_ptr broken = nullptr);  // under the lock
+  void cancel();
+
+  const std::span<const Case> cases_;
+  const Tool& tool_;
+  const EvaluateOptions& options_;
+  const unsigned jobs_;
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::size_t next_ = 0;                                 // of the cases that were never asked
+  std::multimap<Clock::time_point, Asked> later_;        // to be asked again
+  std::size_t under_way_ = 0;                            // begun, and neither handed on nor in later_
+  std::size_t at_workers_ = 0;                           // of them
+  std::deque<std::pair<std::size_t, Result>> finished_;  // of them; by index
+  std::exception_ptr broken_;
+  bool cancelled_ = false;
+
+  std::stop_source grading_;
+  std::optional<Executor> executor_;  // none for recorded answers
+  std::optional<Workers> workers_;
+  std::jthread tools_;
+  std::optional<std::stop_callback<std::function<void()>>> when_stopped_;
+};
+
+}  // namespace assay
