@@ -1,7 +1,9 @@
 #include "assay/internal/asking.h"
 
+#include <map>
 #include <set>
-#include <tuple>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "assay/internal/progress.h"
@@ -9,36 +11,61 @@
 namespace assay {
 namespace {
 
-using Place = std::tuple<std::string_view, std::string_view, int>;
+// What there is of a case already.
+struct Earlier {
+  std::set<int> attempts;  // their numbers
+  int measured = 0;
+};
+using EarlierByCase = std::map<std::pair<std::string_view, std::string_view>, Earlier>;
 
-std::set<Place> places_of(std::span<const FinishedCase> finished) {
-  std::set<Place> places;
-  for (const auto& each : finished) places.emplace(each.dataset, each.id, each.attempt);
-  return places;
+EarlierByCase by_case(std::span<const FinishedCase> finished) {
+  EarlierByCase cases;
+  for (const auto& each : finished) {
+    auto& earlier = cases[{each.dataset, each.id}];
+    earlier.attempts.insert(each.attempt);
+    earlier.measured += each.measured;
+  }
+  return cases;
+}
+
+// Cases that are asked once, each with the number of its attempt.
+struct Round {
+  std::vector<Case> cases;
+  std::vector<int> attempts;
+};
+
+// An attempt that was not measured stays as it is; another one makes up for it.
+std::vector<Round> rounds_of(const Plan& plan, int attempts, const EarlierByCase& earlier) {
+  static const Earlier nothing;
+  std::vector<Round> rounds(static_cast<std::size_t>(attempts));
+  for (const auto& each : plan.cases) {
+    const auto found = earlier.find({each.dataset, each.id});
+    const Earlier& had = found == earlier.end() ? nothing : found->second;
+    int number = 1;
+    for (int round = 0; round < attempts - had.measured; ++round, ++number) {
+      while (had.attempts.contains(number)) ++number;
+      rounds[static_cast<std::size_t>(round)].cases.push_back(each);
+      rounds[static_cast<std::size_t>(round)].attempts.push_back(number);
+    }
+  }
+  return rounds;
 }
 
 }  // namespace
 
 void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished, Store& store) {
-  const auto places = places_of(finished);
-  std::vector<std::vector<Case>> left(static_cast<std::size_t>(attempts));
+  const auto rounds = rounds_of(plan, attempts, by_case(finished));
   std::size_t total = 0;
-  for (int attempt = 1; attempt <= attempts; ++attempt) {
-    auto& cases = left[static_cast<std::size_t>(attempt - 1)];
-    for (const auto& each : plan.cases)
-      if (!places.contains({each.dataset, each.id, attempt})) cases.push_back(each);
-    total += cases.size();
-  }
+  for (const auto& round : rounds) total += round.cases.size();
   Progress progress(total);
   const ProgressLine line(progress);
-  for (int attempt = 1; attempt <= attempts; ++attempt)
-    evaluate(left[static_cast<std::size_t>(attempt - 1)], plan.tool, plan.options,
-             [&](std::size_t, Result result) {
-               progress.add(result);
-               if (result.answer.ending == Ending::cancelled) return;
-               result.attempt = attempt;
-               store.add_result(plan.info.run_id, result);
-             });
+  for (const auto& round : rounds)
+    evaluate(round.cases, plan.tool, plan.options, [&](std::size_t index, Result result) {
+      progress.add(result);
+      if (result.answer.ending == Ending::cancelled) return;
+      result.attempt = round.attempts[index];
+      store.add_result(plan.info.run_id, result);
+    });
 }
 
 }  // namespace assay

@@ -50,13 +50,13 @@ RunInfo Store::load_info(const std::string& run_id) const {
 std::vector<FinishedCase> Store::finished_cases(const std::string& run_id) const {
   return guarded(file(), [&] {
     Query query(*inner_->database,
-                "SELECT dataset, query_id, attempt FROM eval_figures WHERE run_id = ? "
+                "SELECT dataset, query_id, attempt, pass IS NOT NULL FROM eval_figures WHERE run_id = ? "
                 "ORDER BY dataset, query_id, attempt");
     query.text(1, run_id);
     std::vector<FinishedCase> cases;
     while (query.step())
-      cases.push_back(
-          {std::string(query.text(0)), std::string(query.text(1)), static_cast<int>(query.integer(2))});
+      cases.push_back({std::string(query.text(0)), std::string(query.text(1)),
+                       static_cast<int>(query.integer(2)), query.integer(3) != 0});
     return cases;
   });
 }

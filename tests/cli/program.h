@@ -20,6 +20,7 @@ class Program {
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
+  const std::filesystem::path& folder() const { return folder_; }
   void file(const std::string& name, const std::string& text) const;
   bool has(const std::string& name) const;
   std::string read(const std::string& name) const;

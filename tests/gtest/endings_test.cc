@@ -101,6 +101,27 @@ TEST(TimeoutTest, IsThatOfTheDescriptionUnlessTheSuiteHasItsOwn) {
   EXPECT_EQ(project.ctest("").status, 0);
 }
 
+TEST(UnavailableTest, IsRetriedWithinACtestEntryAndAskedAgainByRerunFailed) {
+  Project project;
+  project.dataset("set.json", {{"one", "list", "ls"}, {"two", "show", "ls"}});
+  project.tool(
+      "cd \"$(dirname \"$0\")\"; echo >> asked.$1; [ $1 = show ] && [ $(wc -l < asked.$1) -le 3 ] && exit "
+      "75; echo ls");
+  project.file("tool.json",
+               R"({"name": "t", "argv": ["./tool.sh", "{prompt}"], "limits": {"timeout_s": 20},
+                   "unavailable": {"exit_codes": [75]}, "retry": {"times": 1, "wait_ms": 1000}})");
+  project.cmake_lists("assay_add_suite(NAME demo DATASETS set.json TOOL_FILE tool.json)\n");
+  ASSERT_EQ(project.configure().status, 0);
+  EXPECT_THAT(project.ctest("--output-on-failure").output, HasSubstr("exit status 75 (asked 2 times)"));
+  const auto rerun = project.ctest("--rerun-failed -V");
+  EXPECT_THAT(rerun.output, HasSubstr("demo.set.two"));
+  EXPECT_THAT(rerun.output, Not(HasSubstr("demo.set.one")));
+  EXPECT_THAT(rerun.output, ContainsRegex("demo.set.two \\.* +Passed"));
+  EXPECT_THAT(project.sh("wc -l < asked.show; wc -l < asked.list").output, HasSubstr("4\n1\n"));
+  EXPECT_THAT(project.ctest("--show-only=json-v1").output, ContainsRegex("\"value\" : 56\\.0"))
+      << "two tries, a wait, and 15 s for assay itself";
+}
+
 TEST(MissingToolTest, SaysWhereToLook) {
   Project project;
   project.dataset("set.json", {{"one", "list", "ls"}});

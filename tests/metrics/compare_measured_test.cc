@@ -53,6 +53,11 @@ TEST(Unproven, NoGateHoldsOnCasesThatPassedAndWereNotMeasuredAgain) {
   EXPECT_THAT(gates(compare(queries("++"), queries("+?"))), Each(GateOutcome::not_comparable));
 }
 
+TEST(Unproven, AreNoRegressions) {
+  EXPECT_EQ(compare(commands({"a+", "b+"}), commands({"a+", "b?"})).regressions, 0u);
+  EXPECT_EQ(compare(queries("++"), queries("+?")).regressions, 0u);
+}
+
 TEST(Unproven, AreCountedAndTheFirstAreNamed) {
   EXPECT_THAT(why(compare(queries("++"), queries("+?"))),
               HasSubstr("1 case that passed in a was not measured in b (docs.q2)"));

@@ -29,6 +29,7 @@ Result full_result() {
   result.answer.latency = std::chrono::microseconds(1234);
   result.answer.user_time = std::chrono::microseconds(500);
   result.answer.max_rss_kib = 4096;
+  result.answer.earlier_tries = {{"exit status 75", std::chrono::milliseconds(20)}};
   result.grade = {.status = Status::miss,
                   .score = 0.0,
                   .method = "none",

@@ -33,5 +33,24 @@ TEST_F(AskingTest, WhatHasFinishedIsNotAskedAgain) {
   EXPECT_THAT(asked(2, {{"one", "a", 1}, {"one", "b", 2}}), ElementsAre(F{"one", "a", 2}, F{"one", "b", 1}));
 }
 
+TEST_F(AskingTest, WhatWasNotMeasuredIsAskedAgainAsAnotherAttempt) {
+  using F = FinishedCase;
+  EXPECT_THAT(asked(1, {{"one", "a", 1, false}, {"one", "b", 1}}), ElementsAre(F{"one", "a", 2}));
+  EXPECT_THAT(asked(2, {{"one", "a", 1, false}, {"one", "a", 2}, {"one", "b", 1}, {"one", "b", 2}}),
+              ElementsAre(F{"one", "a", 3}));
+}
+
+TEST_F(AskingTest, WhatIsNotMeasuredIsFinishedAsSuch) {
+  const ToolSource nobody{ToolSource::Kind::recording,
+                          files.write("none.jsonl", "{\"id\": \"c\", \"answer\": \"ls\"}\n")};
+  const Plan plan = plan_run({.datasets = {files.dataset("one.json", "one")}, .tool = nobody});
+  Store store({.file = files.folder / "runs.db"});
+  store.add_run(plan.info);
+  ask(plan, 1, {}, store);
+  using F = FinishedCase;
+  EXPECT_THAT(store.finished_cases(plan.info.run_id),
+              ElementsAre(F{"one", "a", 1, false}, F{"one", "b", 1, false}));
+}
+
 }  // namespace
 }  // namespace assay

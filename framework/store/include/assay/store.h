@@ -57,6 +57,7 @@ struct FinishedCase {
   std::string dataset;
   std::string id;
   int attempt = 1;
+  bool measured = true;
   bool operator==(const FinishedCase&) const = default;
 };
 
@@ -110,7 +111,7 @@ class Store {
   // store's file open. Throws Error, there and wherever rows or figures are read, for one that was changed
   // after it was written.
   RunRows rows(const std::string& run_id) const;
-  // Ordered by dataset, id and attempt: what a run that is resumed need not ask again.
+  // Ordered by dataset, id and attempt: what a run that is resumed need not ask again where it was measured.
   std::vector<FinishedCase> finished_cases(const std::string& run_id) const;
   // The one that came into the store last is first, whatever the clocks said; of one suite where it is named.
   std::vector<StoredRun> list_runs(std::string_view suite = {}) const;
