@@ -12,13 +12,21 @@
 #   TOOL_NAME <name>       a ready description: caro; of retrieval tools: kebab, kebab-search
 #   RECORDED <file.jsonl>  answers collected elsewhere or earlier
 #
+#   with TOOL and TOOL_NAME
+#   ENV <NAME=value>…      set for the tool
+#   CWD <folder>           where the tool runs, relative to the current source folder; where ctest runs by default
+#   HOME case|run|inherit  an empty home whenever the tool is asked, or one for each run; yours by default
+#   SETUP <program> [arg…] runs before the first case; a failure leaves every case unmeasured
+#   SERVER <program> [arg…]  a server that the tool asks: started for each run, ended with it
+#   READY port:<n>|line:<regex>  what says that SERVER is ready
+#   TEARDOWN <program> [arg…]  runs after the last case
+#
 #   with TOOL only
 #   ANSWER <how>           stdout (default) | json:<pointer> | regex:<expression>; of retrieval tools: retrieval
 #   CORPUS <file>          with ANSWER retrieval: all chunk and document ids, one a line; citations of others do not exist
 #   REFUSAL <how>…         json:<pointer> | exit:<status> | regex:<expression>
 #   STDIN none|prompt      none by default
-#   ENV <NAME=value>…      set for the tool
-#   CWD <folder>           where the tool runs, relative to the current source folder; where ctest runs by default
+#   TOKENS <pointer>       where the tool's JSON says how many tokens an answer took; COST <pointer>, what it cost
 #   SUCCESS_CODES <n>…     exit statuses that are no failure; 0 by default
 #
 #   LEVELS <name>…         grading levels in order; exact whitespace canonical by default, of queries contains hit@10
@@ -33,6 +41,7 @@
 #   TIMEOUT <seconds>      of one answer; otherwise what the tool's description says, or 30
 #   JOBS <n>               tools that one process runs at once; 4 by default. Under GRANULARITY CASE each process of ctest has
 #                          one case, so there it is ctest -j that counts
+#   REPEAT <n>             attempts of each case; the last one decides, all are in the figures of repeats; 1 by default
 #   LABELS <label>…        further labels of all tests
 #   GRANULARITY CASE | SHARDS <n> | DATASET   tests of ctest: one a case (default), n, or one a dataset
 #   JUNIT rich|strict      dialect of junit.xml; rich by default
@@ -73,7 +82,7 @@ function(_assay_write_suite file)
     string(APPEND members "  \"question\": \"${suite_QUESTION}\",\n")
   endif()
   string(APPEND members "  \"min_score\": ${suite_MIN_SCORE},\n  \"min_mean\": ${suite_MIN_MEAN},\n"
-         "  \"jobs\": ${suite_JOBS},\n  \"shards\": ${shards}\n")
+         "  \"jobs\": ${suite_JOBS},\n  \"repeat\": ${suite_REPEAT},\n  \"shards\": ${shards}\n")
   file(GENERATE OUTPUT "${file}" CONTENT "{\n${members}}\n")
 endfunction()
 
@@ -155,7 +164,8 @@ function(assay_add_suite)
   _assay_absolutes(tables ${suite_TABLES})
   _assay_absolutes(baseline ${suite_BASELINE})
   _assay_absolutes(tool ${suite_TOOL_FILE} ${suite_RECORDED})
-  if(suite_TOOL)
+  _assay_describes_tool(is_described)
+  if(is_described)
     _assay_element(tool "${folder}/tool.json")
     _assay_write_tool("${folder}/tool.json")
   endif()

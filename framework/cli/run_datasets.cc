@@ -8,6 +8,7 @@
 #include "asked_suite.h"
 #include "assay/internal/asking.h"
 #include "assay/internal/conclusion.h"
+#include "assay/internal/fixture.h"
 #include "assay/internal/run_folder.h"
 #include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
@@ -84,10 +85,14 @@ int perform(const RunDatasets& asked) {
   const RunClaim claim(plan.info.run_id);
   const auto folder = report_folder(suite, plan.info.run_id);
   const auto finished = begin(store, plan.info, asked);
+  RunningFixture fixture(plan.tool, folder.empty() ? folder : folder / "fixture");
+  fixture.take_part(plan.options);
   {
     const ResumeHint hint(plan.info.run_id);
     ask(plan, asked.repeat, finished, store);
   }
+  const auto left = fixture.end();
+  for (const auto& problem : left) std::cerr << to_string(problem) << "\n";
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());
   store.finish_run(plan.info);
   refresh_aggregate(store, plan.info.run_id);
@@ -97,7 +102,7 @@ int perform(const RunDatasets& asked) {
   if (!folder.empty()) set_latest(suite.runs(), view.info.run_id);
   print_run(view, asked.json, folder);
   if (!asked.json) std::cout << "store " << one_line(store.file().string()) << "\n";
-  return status_of(view.gate);
+  return left.empty() ? status_of(view.gate) : std::max(status_of(view.gate), kUndecided);
 }
 
 }  // namespace assay::cli

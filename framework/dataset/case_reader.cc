@@ -28,6 +28,15 @@ std::optional<std::chrono::milliseconds> seconds_of(const JsonValue& object, std
   return std::chrono::milliseconds(std::llround(*seconds * 1000));
 }
 
+std::vector<std::pair<std::string, std::string>> variables_of(const JsonValue& value) {
+  std::vector<std::pair<std::string, std::string>> variables;
+  const JsonValue* env = value.find("env");
+  if (!env || !env->object()) return variables;
+  for (const auto& [name, text] : *env->object())
+    variables.emplace_back(name, text.string() ? *text.string() : "");
+  return variables;
+}
+
 void read_common(const JsonValue& value, Case& one) {
   one.id = text_of(value, "id");
   one.name = test_name(one.id);
@@ -37,6 +46,7 @@ void read_common(const JsonValue& value, Case& one) {
   one.levels = texts_of(value, "levels");
   one.min_score = number_of(value, "min_score");
   one.timeout = seconds_of(value, "timeout_s");
+  one.env = variables_of(value);
   one.where.line = value.line;
 }
 

@@ -24,6 +24,8 @@ bool take_flag(std::string_view name, Arguments& arguments) {
     arguments.task = Task::aggregate;
   else if (name == "--assay_check")
     arguments.task = Task::check;
+  else if (name == "--assay_setup")
+    arguments.task = Task::set_up;
   else if (name == "--assay_misses")
     arguments.task = Task::misses;
   else if (name == "--assay_summary")

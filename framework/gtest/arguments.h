@@ -11,6 +11,7 @@ enum class Task {
   emit_ctest,       // --assay_emit_ctest=FILE: write the CTest script and the index
   aggregate,        // --assay_aggregate: merge the run's fragments, write the reports, apply the gate
   check,            // --assay_check: read everything and say what is wrong
+  set_up,           // --assay_setup: begin the tool's fixture for a call of ctest
   misses,           // --assay_misses: run the cases that did not pass in the newest complete run
   summary,          // --assay_summary: print the newest complete run
   accept_baseline,  // --assay_accept_baseline: the newest complete run becomes the baseline

@@ -78,6 +78,7 @@ class Script {
         timeout_(options.timeout),
         retry_(options.retry),
         fixture_(cmake_quoted("assay." + suite.name)),
+        fixture_limit_(options.fixture),
         shows_definitions_(shows_definitions(options.ctest_version)),
         stamp_(options.stamp) {
     if (!stamp_.empty()) text_ += fmt::format("# {}\n", stamp_);
@@ -90,7 +91,7 @@ class Script {
   void add_cases(const Dataset& dataset) {
     std::string names(kCases), kinds, lines;
     for (const auto& asked : dataset.cases) {
-      const auto limit = std::chrono::duration_cast<seconds>(patience(asked)) + kGrace;
+      const auto limit = std::chrono::duration_cast<seconds>(patience(asked)) * suite_.repeat + kGrace;
       ((names += kCaseIndent) += full_name_of(asked)) += '\n';
       (kinds += ' ') += std::to_string(kind_of(labels(asked), limit));
       (lines += ' ') += std::to_string(asked.where.line);
@@ -128,9 +129,17 @@ class Script {
         all_of(kGrace * 4) + required() + at(problem.where));
   }
 
+  // Before all others, where the tool needs something around it.
+  void add_setup() {
+    if (!fixture_limit_) return;
+    const auto limit = 2 * std::chrono::duration_cast<seconds>(*fixture_limit_) + kGrace;
+    add("setup", "--assay_ctest --assay_setup", all_of(limit) + " FIXTURES_SETUP " + fixture_);
+  }
+
   void add_aggregate() {
+    const auto teardown = 3 * std::chrono::duration_cast<seconds>(fixture_limit_.value_or(seconds(0)));
     add("aggregate", "--assay_ctest --assay_aggregate",
-        all_of(seconds(600)) + " FIXTURES_CLEANUP " + fixture_ + skippable());
+        all_of(seconds(600) + teardown) + " FIXTURES_CLEANUP " + fixture_ + skippable());
   }
 
   std::string text() && {
@@ -188,7 +197,8 @@ class Script {
 
   // Of so many cases, none of which may take longer than `longest`.
   seconds limit_of(std::size_t cases, std::chrono::milliseconds longest) const {
-    const auto rounds = static_cast<long>((cases + suite_.jobs - 1) / suite_.jobs);
+    const auto attempts = cases * static_cast<std::size_t>(suite_.repeat);
+    const auto rounds = static_cast<long>((attempts + suite_.jobs - 1) / suite_.jobs);
     return std::chrono::duration_cast<seconds>(longest * std::max(1L, rounds)) + kGrace * 4;
   }
 
@@ -209,6 +219,7 @@ class Script {
   std::chrono::milliseconds timeout_;
   Retry retry_;
   std::string fixture_;
+  std::optional<std::chrono::milliseconds> fixture_limit_;
   bool shows_definitions_;
   std::string stamp_;
   std::string command_ = "\"${assay_command}\"";
@@ -225,6 +236,7 @@ std::string ctest_script(const BuiltSuite& suite, const ScriptOptions& options, 
                          const std::vector<IndexedDataset>& datasets) {
   Script script(suite, options, index.skip_mark);
   std::chrono::milliseconds longest{0};
+  script.add_setup();
   for (const auto& [dataset, spans] : datasets) {
     longest = std::max(longest, script.longest(dataset));
     if (suite.granularity == Granularity::dataset) script.add_dataset(dataset);

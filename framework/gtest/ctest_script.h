@@ -1,6 +1,8 @@
 // The script by which ctest learns of a suite's cases: text in, text out.
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,9 +24,10 @@ struct RunnerCommand {
 // What a script needs to know besides what the suite and its datasets say.
 struct ScriptOptions {
   RunnerCommand command = {};
-  std::chrono::milliseconds timeout{30'000};  // of a case that says nothing
-  Retry retry = {};                           // of the tool
-  std::string ctest_version;                  // of who reads it, "3.25.1"; empty: unknown
+  std::chrono::milliseconds timeout{30'000};              // of a case that says nothing
+  Retry retry = {};                                       // of the tool
+  std::optional<std::chrono::milliseconds> fixture = {};  // Fixture::limit of a tool that has a fixture
+  std::string ctest_version;                              // of who reads it, "3.25.1"; empty: unknown
   std::string stamp =
       "";  // of what it was made of: after "# " its first line, after "# end " its last one; empty: none
 };

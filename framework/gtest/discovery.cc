@@ -4,6 +4,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "assay/internal/fixture.h"
 #include "assay/internal/json.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/text.h"
@@ -14,10 +15,11 @@ namespace assay {
 namespace {
 
 void check_name(const BuiltSuite& suite, const Dataset& dataset) {
-  if (suite.granularity == Granularity::dataset && dataset.name == "aggregate")
+  if (suite.granularity != Granularity::dataset) return;
+  if (dataset.name == "aggregate" || dataset.name == "setup")
     throw Error(Problem{.where = {dataset.file.string(), 1},
                         .pointer = "/name",
-                        .what = "dataset name \"aggregate\" is that of the suite's last test",
+                        .what = "dataset name \"" + dataset.name + "\" is that of another test of the suite",
                         .next = "give the dataset another name, or the suite another GRANULARITY"});
 }
 
@@ -96,6 +98,7 @@ void emit_ctest(const BuiltSuite& suite, const std::filesystem::path& runner,
   options.command = command_of(suite, runner);
   options.timeout = timeout_of(suite, tool);
   if (const auto* program = std::get_if<Program>(&tool.how)) options.retry = program->retry;
+  if (has_fixture(tool)) options.fixture = std::get<Program>(tool.how).fixture.limit;
   const auto text = ctest_script(suite, options, found.index, found.datasets);
   const bool renumbered = renumbers(script, text);
   write_file_atomically(script, text);

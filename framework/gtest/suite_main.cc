@@ -28,6 +28,8 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
       return kHeld;
     case Task::aggregate:
       return run_aggregate(suite, extensions, arguments);
+    case Task::set_up:
+      return set_up(suite, extensions);
     case Task::check:
       return check(suite, extensions);
     case Task::summary:

@@ -33,26 +33,38 @@ void SuiteRun::start(const std::vector<std::string>& full_names) {
       started_[found->second] = selected.size();
       selected.push_back(cases_[found->second]);
     }
+  cases_started_ = selected.size();
+  for (int attempt = 1; attempt < suite_.repeat; ++attempt)
+    for (std::size_t i = 0; i < cases_started_; ++i) selected.push_back(selected[i]);
+  ++iterations_;
   if (share_.fragments == Share::Fragments::log && !log_) log_.emplace(share_.folder);
   progress_ = std::make_unique<Progress>(selected.size());
   evaluation_ = std::make_unique<Evaluation>(
-      std::move(selected), tool_, options_, [this](std::size_t, Result result) { write(std::move(result)); });
+      std::move(selected), tool_, options_,
+      [this](std::size_t index, Result result) { write(index, std::move(result)); });
 }
 
 // A cancelled case was never asked to the end: it has no result, and the run stays partial.
-void SuiteRun::write(Result result) {
+void SuiteRun::write(std::size_t index, Result result) {
   if (result.answer.ending == Ending::cancelled) return;
   progress_->add(result);
   result.in_baseline = baseline_.passed.contains(full_name_of(result.asked));
+  result.attempt = (iterations_ - 1) * suite_.repeat + static_cast<int>(index / cases_started_) + 1;
   if (!log_) return write_fragment(share_.folder, result);
-  result.attempt = ++attempts_[full_name_of(result.asked)];
   log_->add(result);
   if (keeper_) keeper_->add(result);
   written_.push_back(std::move(result));
 }
 
+// The last attempt decides.
 const Result& SuiteRun::wait(std::size_t case_index) {
-  const auto index = started_.at(case_index);
+  const Result* result = nullptr;
+  for (int attempt = 0; attempt < suite_.repeat; ++attempt)
+    result = &wait_for_one(started_.at(case_index) + static_cast<std::size_t>(attempt) * cases_started_);
+  return *result;
+}
+
+const Result& SuiteRun::wait_for_one(std::size_t index) {
   if (!shows_progress()) return evaluation_->wait(index);
   bool shown = false;
   const Result* result = nullptr;

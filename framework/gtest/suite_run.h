@@ -49,7 +49,8 @@ class SuiteRun {
   std::vector<Result> take_written();
 
  private:
-  void write(Result result);
+  void write(std::size_t index, Result result);
+  const Result& wait_for_one(std::size_t index);
 
   BuiltSuite suite_;
   EvaluateOptions options_;
@@ -60,7 +61,8 @@ class SuiteRun {
   std::optional<FragmentLog> log_;
   ReserveKeeper* keeper_ = nullptr;
   std::vector<Result> written_;
-  std::map<std::string, int> attempts_;
+  int iterations_ = 0;
+  std::size_t cases_started_ = 0;               // in this iteration; each of them Suite::repeat times
   std::map<std::size_t, std::size_t> started_;  // case index → index in the evaluation
   std::unique_ptr<Progress> progress_;
   std::unique_ptr<Evaluation> evaluation_;

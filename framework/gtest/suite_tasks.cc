@@ -10,6 +10,7 @@
 #include "assay/internal/suite_report.h"
 #include "assay/internal/utilities.h"
 #include "assay/summary.h"
+#include "ctest_fixture.h"
 #include "discovery.h"
 #include "subject.h"
 
@@ -37,15 +38,20 @@ int aggregated(const BuiltSuite& suite, const Extensions& extensions, const Argu
   const auto now = describe_run(suite, tool, options, index, run_to_aggregate(suite, arguments.run_id));
   const auto folder = make_run_folder(suite.runs(), now.run_id);
   check_subject(folder, subject_digest(suite, tool, options, index));
+  const auto fixture = release_fixture(tool, folder);
   auto fragments = read_fragments(folder);
+  fragments.problems.insert(fragments.problems.end(), fixture.obstacle.begin(), fixture.obstacle.end());
   ReserveKeeper keeper(is_one_of_many(fragments, index) ? std::filesystem::path() : suite.store);
   const auto done = aggregate(suite, extensions, index, now, keeper, std::move(fragments));
   // What this process of ctest runs from now on is a run of its own.
   if (!done.earlier) forget_session(suite.runs(), parent_process());
-  const int status = announce(suite, done);
+  int status = announce(suite, done);
+  print_problems(fixture.teardown);
+  if (!fixture.teardown.empty()) status = std::max<int>(status, kUndecided);
   // Whoever asks by hand is told that the gate did not hold; ctest, which may have been asked for one case,
   // is told that nothing is known.
-  const bool skipped = arguments.under_ctest && done.gate.light == Light::skipped && done.unstored.empty();
+  const bool skipped = arguments.under_ctest && done.gate.light == Light::skipped && done.unstored.empty() &&
+                       fixture.teardown.empty();
   return skipped ? skip_for_ctest(index) : status_for_ctest(status);
 }
 

@@ -7,11 +7,13 @@
 
 #include "aggregate.h"
 #include "announcement.h"
+#include "assay/internal/fixture.h"
 #include "assay/internal/json.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/run_folder.h"
 #include "assay/summary.h"
 #include "case_test.h"
+#include "ctest_fixture.h"
 #include "selection.h"
 #include "subject.h"
 
@@ -39,7 +41,7 @@ SessionRun run_of_ctests_call(const BuiltSuite& suite, const std::string& subjec
               .next = "run ctest again; by hand, test_runner takes --gtest_filter without it"});
 }
 
-Share open_share(const BuiltSuite& suite, bool under_ctest, const Selection& selection, std::string subject) {
+Share open_share(const BuiltSuite& suite, bool under_ctest, std::string subject) {
   Share share{.subject = std::move(subject)};
   const auto run =
       under_ctest ? run_of_ctests_call(suite, share.subject) : SessionRun{new_run_id(), share.subject, true};
@@ -47,7 +49,6 @@ Share open_share(const BuiltSuite& suite, bool under_ctest, const Selection& sel
   share.folder = make_run_folder(suite.runs(), share.run_id);
   pin_subject(share.folder, share.subject);
   if (run.is_new) begin_run(suite, run.id);
-  if (selection.one_case) share.fragments = Share::Fragments::shared;
   return share;
 }
 
@@ -85,6 +86,20 @@ int list_tests(const BuiltSuite& suite) {
 
 }  // namespace
 
+int set_up(const BuiltSuite& suite, const Extensions& extensions) {
+  const auto index = read_index(suite.index());
+  const Tool tool = read_suite_tool(suite);
+  const auto options = evaluate_options(suite, index.kind, extensions.levels);
+  const auto share = open_share(suite, true, subject_digest(suite, tool, options, index));
+  const auto obstacle = hold_fixture(tool, share.folder, parent_process());
+  if (obstacle.empty()) return status_for_ctest(kHeld);
+  print_problems({{.where = {tool.description.string(), 0},
+                   .what = obstacle,
+                   .next = "mend setup or server in the tool's description; what the server printed is in " +
+                           (fixture_folder(share.folder) / "server.log").string()}});
+  return status_for_ctest(kNot);
+}
+
 bool select_misses(const BuiltSuite& suite) {
   const Run run = finished_run(suite, latest_complete_run(suite));
   std::string filter;
@@ -101,15 +116,21 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_
   const auto xml = under_ctest ? std::filesystem::path() : take_xml_output();
   auto selection = select(suite, under_ctest);
   const Tool tool = read_suite_tool(suite);
-  const auto options = evaluate_options(suite, selection.index.kind, extensions.levels);
+  auto options = evaluate_options(suite, selection.index.kind, extensions.levels);
   const auto subject = [&] { return subject_digest(suite, tool, options, selection.index); };
-  const auto share = open_share(suite, under_ctest, selection, subject());
+  auto share = open_share(suite, under_ctest, subject());
+  if (selection.one_case) share.fragments = Share::Fragments::shared;
   // One case by its name is what an editor runs at a click: nobody compares with that, and it has to be
   // quick.
   ReserveKeeper keeper(selection.one_case ? std::filesystem::path() : suite.store);
   RunInfo info;
   if (!under_ctest) info = describe_run(suite, tool, options, selection.index, share.run_id);
   if (!under_ctest && !selection.one_case) keeper.begin(info);
+  std::optional<RunningFixture> fixture;
+  if (under_ctest)
+    join_fixture(suite, tool, share.folder, options);
+  else
+    fixture.emplace(tool, fixture_folder(share.folder)).take_part(options);
   SuiteRun run(suite, share, std::move(selection.cases), tool, options, &keeper);
   register_cases(run);
   if (!selection.one_case) register_problems(suite, selection.index.problems);
@@ -117,6 +138,8 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_
   const bool sharded = std::getenv("GTEST_TOTAL_SHARDS") != nullptr;
   const int status = RUN_ALL_TESTS() == 0 ? kHeld : kNot;
   auto written = run.take_written();
+  const auto left = fixture ? fixture->end() : std::vector<Problem>();
+  print_problems(left);
   if (!sharded || testing::GTEST_FLAG(repeat) == 0)
     if (const int nothing = check_selected(suite, selection.index.problems)) return nothing;
   if (under_ctest) {
@@ -133,7 +156,7 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_
                                   .next = "run them again"});
   const auto done = aggregate(suite, extensions, selection.index, info, keeper, std::move(fragments));
   write_xml(xml, suite, done.run);
-  const int gate = announce(suite, done);
+  const int gate = std::max<int>(announce(suite, done), left.empty() ? kHeld : kUndecided);
   // Of a deliberate selection the cases speak: the gate is of the whole.
   if (done.gate.outcome == GateOutcome::partial && done.unstored.empty()) return status;
   return status != kHeld ? status : gate;

@@ -6,6 +6,9 @@
 
 namespace assay {
 
+// The test `setup` of ctest, of a suite whose tool has a fixture: begins it for this call. An exit status.
+int set_up(const BuiltSuite& suite, const Extensions& extensions);
+
 // Sets GoogleTest's filter to the cases that did not pass in the newest complete run. False where all did.
 // Throws Error where there is no such run.
 bool select_misses(const BuiltSuite& suite);

@@ -49,6 +49,8 @@ void swap(Figures& a, Figures& b) noexcept {
   std::swap(a.score, b.score);
   std::swap(a.posix_compliant, b.posix_compliant);
   std::swap(a.latency, b.latency);
+  std::swap(a.tokens, b.tokens);
+  std::swap(a.cost, b.cost);
   if (a.retrieval || b.retrieval) std::swap(a.retrieval, b.retrieval);
 }
 
@@ -69,6 +71,8 @@ Figures figures_of(const Result& result) {
   figures.posix_compliant = result.asked.posix_compliant;
   if (is_measured(result.answer.ending) && result.answer.latency > std::chrono::nanoseconds::zero())
     figures.latency = result.answer.latency;
+  figures.tokens = result.answer.tokens;
+  figures.cost = result.answer.cost;
   if (!result.asked.world.starts_with(kReadyWorlds)) figures.cluster = result.asked.world;
   if (result.asked.retrieval) {
     figures.retrieval = retrieval_figures_of(result.asked, result.answer);

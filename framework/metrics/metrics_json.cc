@@ -1,5 +1,6 @@
 #include "assay/internal/metrics_json.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -43,6 +44,12 @@ Json latency_json(const std::optional<Latency>& latency) {
           {"p95", milliseconds(latency->p95)},
           {"p99", milliseconds(latency->p99)},
           {"max", milliseconds(latency->max)}};
+}
+
+// Of money four decimals are too few: prices are of a thousandth of a cent.
+Json usage_json(const std::optional<Usage>& usage) {
+  if (!usage) return nullptr;
+  return {{"sum", std::round(usage->sum * 1e9) / 1e9}, {"answers", usage->answers}};
 }
 
 void put_cases(Json& json, const Summary& summary) {
@@ -92,6 +99,8 @@ void put_summary(Json& json, const Summary& summary) {
   json["by_method"] = groups_json(summary.by_method);
   json["endings"] = summary.endings;
   json["latency_ms"] = latency_json(summary.latency);
+  json["tokens"] = usage_json(summary.tokens);
+  json["cost"] = usage_json(summary.cost);
   put_cases(json, summary);
   json["flaky_cases"] = summary.flaky_cases;
   json["repeats"] = repeats_json(summary.repeats);

@@ -23,6 +23,11 @@ std::vector<std::size_t> case_places(const Run& run) {
   return of_result;
 }
 
+std::optional<Usage> usage_of(const Moments& amounts) {
+  if (amounts.count() == 0) return std::nullopt;
+  return Usage{static_cast<double>(amounts.sum()), amounts.count()};
+}
+
 }  // namespace
 
 struct SummaryAccumulator::Inner {
@@ -35,6 +40,8 @@ struct SummaryAccumulator::Inner {
   Latencies latencies;
   RepeatTotals repeats;
   ClusterTotals clusters;
+  Moments tokens;
+  Moments cost;
   std::vector<FlakyCase> flaky;
   std::size_t flaky_cases = 0;
 
@@ -43,6 +50,8 @@ struct SummaryAccumulator::Inner {
   }
 
   void count(const Figures& figures) {
+    if (figures.tokens) tokens.add(*figures.tokens);
+    if (figures.cost) cost.add(*figures.cost);
     if (figures.status == Status::unmeasured) return;
     ++attempts.measured;
     attempts.passes += figures.status == Status::pass;
@@ -89,6 +98,8 @@ Summary SummaryAccumulator::finish(std::size_t expected) {
   summary.complete = summary.present == summary.expected;
   inner.facets.finish(summary);
   inner.latencies.finish(summary);
+  summary.tokens = usage_of(inner.tokens);
+  summary.cost = usage_of(inner.cost);
   summary.flaky_cases = inner.flaky_cases;
   summary.flaky = std::move(inner.flaky);
   summary.repeats = inner.repeats.finish();

@@ -92,6 +92,18 @@ void write_latency(std::ostream& out, const Summary& summary) {
                      milliseconds(summary.latency->p95), milliseconds(summary.latency->max));
 }
 
+void write_usage(std::ostream& out, const Summary& summary) {
+  if (summary.tokens)
+    out << fmt::format("  tokens: {}, of {} answers\n", amount(summary.tokens->sum), summary.tokens->answers);
+  if (summary.cost)
+    out << fmt::format("  cost: {}, of {} answers\n", amount(summary.cost->sum), summary.cost->answers);
+}
+
+// What would have made answers of many outputs.
+void write_advice(std::ostream& out, const std::vector<std::string>& advice, Colour colour) {
+  for (const std::string& line : advice) out << "  " << painted("33", "note:", colour) << " " << line << "\n";
+}
+
 void write_flaky(std::ostream& out, const std::vector<FlakyCase>& flaky) {
   for (const FlakyCase& each : flaky) {
     out << fmt::format("  flaky: {} passed {} of {} attempts\n", one_line(each.name), each.passes,
@@ -176,12 +188,14 @@ void write_console(std::ostream& out, const RunView& view, const ConsoleOptions&
   const Summary& summary = view.summary;
   write_head(out, view.info, summary, options.colour);
   write_figures(out, summary, options.colour);
+  write_advice(out, view.advice, options.colour);
   write_retrieval(out, view.retrieval);
   write_table(out, "by dataset", summary.by_dataset);
   write_table(out, "by category", summary.by_category);
   write_table(out, "by risk level", summary.by_risk_level);
   write_table(out, "by tag", summary.by_tag);
   write_latency(out, summary);
+  write_usage(out, summary);
   write_flaky(out, summary.flaky);
   write_lower_passes(out, view);
   write_not_passed(out, view.misses, options);

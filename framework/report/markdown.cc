@@ -104,6 +104,22 @@ void write_latency(std::ostream& out, const Summary& summary) {
   out << '\n';
 }
 
+void write_usage(std::ostream& out, const Summary& summary) {
+  if (!summary.tokens && !summary.cost) return;
+  out << "## Usage\n\n| | sum | answers that say it |\n|---|--:|--:|\n";
+  const auto row = [&](std::string_view name, const std::optional<Usage>& usage) {
+    if (usage) out << "| " << name << " | " << amount(usage->sum) << " | " << usage->answers << " |\n";
+  };
+  row("tokens", summary.tokens);
+  row("cost", summary.cost);
+  out << '\n';
+}
+
+void write_advice(std::ostream& out, const std::vector<std::string>& advice) {
+  for (const std::string& line : advice) out << "> " << markdown_text(line) << "\n";
+  if (!advice.empty()) out << '\n';
+}
+
 void write_flaky(std::ostream& out, const std::vector<FlakyCase>& flaky) {
   if (flaky.empty()) return;
   out << "## Flaky\n\n| case | passes | attempts |\n|---|--:|--:|\n";
@@ -156,6 +172,7 @@ void write_markdown(std::ostream& out, const RunView& view, const MarkdownOption
   const Summary& summary = view.summary;
   write_header(out, view.info);
   write_figures(out, summary);
+  write_advice(out, view.advice);
   if (view.retrieval) {
     write_retrieval(out, *view.retrieval);
     write_slices(out, "difficulty", view.retrieval->by_difficulty);
@@ -170,6 +187,7 @@ void write_markdown(std::ostream& out, const RunView& view, const MarkdownOption
   write_cases(out, "Unmeasured", view.unmeasured, options);
   write_flaky(out, summary.flaky);
   write_latency(out, summary);
+  write_usage(out, summary);
 }
 
 }  // namespace assay

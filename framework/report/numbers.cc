@@ -35,6 +35,14 @@ std::string seconds(std::chrono::nanoseconds time) {
   return fmt::format("{:.6f}", std::chrono::duration<double>(time).count());
 }
 
+std::string amount(double value) {
+  if (value >= 1000 || value == 0) return fmt::format("{:.0f}", value);
+  std::string text = fmt::format("{:.6f}", value);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
 std::string counted(std::size_t count, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }

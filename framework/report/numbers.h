@@ -27,6 +27,8 @@ std::string mean_text(const std::optional<Mean>& mean);
 std::string milliseconds(std::chrono::nanoseconds time);
 // Seconds with six decimals: never an exponent, which schemas of JUnit reject.
 std::string seconds(std::chrono::nanoseconds time);
+// "1523", "0.0042": tokens or money, to a millionth.
+std::string amount(double value);
 // "1 case", "3 cases".
 std::string counted(std::size_t count, std::string_view one, std::string_view many);
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "assay/internal/answer_shape.h"
 #include "assay/internal/text.h"
 #include "details.h"
 #include "junit_case.h"
@@ -149,6 +150,7 @@ struct RunViewer::Inner {
 
   void add_case(const Result& last) {
     judge.add(last);
+    shapes.add(last.answer);
     if (view.datasets.empty() || view.datasets.back().name != last.asked.dataset)
       view.datasets.push_back({last.asked.dataset});
     count(view.datasets.back(), last, view.info);
@@ -169,6 +171,7 @@ struct RunViewer::Inner {
   SummaryAccumulator summary;
   RetrievalAccumulator retrieval;
   bool is_retrieval = false;
+  AnswerShapes shapes;
   Cases misses;
   Cases unmeasured;
 };
@@ -189,6 +192,7 @@ RunView RunViewer::finish() {
   view.summary = inner_->summary.finish(view.info.expected);
   if (inner_->is_retrieval) view.retrieval = inner_->retrieval.finish();
   view.gate = inner_->gate();
+  view.advice = inner_->shapes.advice();
   view.misses = inner_->misses.finish();
   view.unmeasured = inner_->unmeasured.finish();
   return std::move(view);

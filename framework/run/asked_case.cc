@@ -35,35 +35,56 @@ bool wait_here(std::chrono::milliseconds time, const std::stop_token& stop) {
   return !stop.stop_requested();
 }
 
-void ask_here(AskedCase& asking, const Case& asked, const Program& program, const std::stop_token& stop) {
+void ask_here(AskedCase& asking, const Case& asked, const AskedProgram& program,
+              const std::stop_token& stop) {
   for (;;) {
-    auto spec = invocation(program, asked);
+    auto spec = program.spec_of(asking.index, asked);
     auto argv = spec.argv;
-    take_answer(asking, program, std::move(argv), run_here(std::move(spec), stop));
-    const auto wait = wait_before_retry(asking, program);
+    program.take_answer(asking, std::move(argv), run_here(std::move(spec), stop));
+    const auto wait = program.wait_before_retry(asking);
     if (!wait || !wait_here(*wait, stop)) return;
   }
 }
 
 }  // namespace
 
-void take_answer(AskedCase& asked, const Program& program, std::vector<std::string> argv,
-                 ProcessResult process) {
+AskedProgram::AskedProgram(const Program& program, const EvaluateOptions& options)
+    : program_(program), options_(options), homes_(program.home, options.home) {}
+
+ProcessSpec AskedProgram::spec_of(std::size_t index, const Case& asked) const {
+  auto spec = invocation(program_, asked);
+  homes_.give(index, spec);
+  return spec;
+}
+
+void AskedProgram::take_answer(AskedCase& asked, std::vector<std::string> argv, ProcessResult process) const {
   auto tries = std::move(asked.answer.earlier_tries);
   if (asked.answer.ending == Ending::unavailable)
     tries.push_back({std::move(asked.answer.detail), asked.answer.latency});
   asked.started = system_clock::now() - std::chrono::duration_cast<system_clock::duration>(process.latency);
-  asked.answer = read_answer(program, std::move(process));
+  asked.answer = read_answer(program_, std::move(process));
+  homes_.clear(asked.index);
+  if (asked.answer.ending != Ending::cancelled)
+    if (auto hindered = hindered_answer(options_)) asked.answer = std::move(*hindered);
   asked.answer.argv = std::move(argv);
-  if (asked.answer.ending == Ending::unavailable && !tries.empty() && tries.size() >= program.retry.times)
+  if (asked.answer.ending == Ending::unavailable && !tries.empty() && tries.size() >= program_.retry.times)
     asked.answer.detail += fmt::format(" (asked {} times)", tries.size() + 1);
   asked.answer.earlier_tries = std::move(tries);
 }
 
-std::optional<std::chrono::milliseconds> wait_before_retry(const AskedCase& asked, const Program& program) {
+std::optional<std::chrono::milliseconds> AskedProgram::wait_before_retry(const AskedCase& asked) const {
   if (asked.answer.ending != Ending::unavailable) return std::nullopt;
-  if (asked.answer.earlier_tries.size() >= program.retry.times) return std::nullopt;
-  return program.retry.wait;
+  if (asked.answer.earlier_tries.size() >= program_.retry.times) return std::nullopt;
+  return program_.retry.wait;
+}
+
+std::optional<Answer> hindered_answer(const EvaluateOptions& options) {
+  auto why = options.obstacle ? options.obstacle() : std::string();
+  if (why.empty()) return std::nullopt;
+  Answer answer;
+  answer.ending = Ending::unavailable;
+  answer.detail = std::move(why);
+  return answer;
 }
 
 double min_score_of(const Case& asked, const EvaluateOptions& options) {
@@ -94,16 +115,17 @@ Result evaluate_here(const Case& asked, const Tool& tool, const EvaluateOptions&
                      const std::stop_token& stop) {
   const auto levels = levels_of(asked, options);
   AskedCase asking{.started = system_clock::now()};
-  if (const auto* program = std::get_if<Program>(&tool.how))
-    ask_here(asking, asked, *program, stop);
+  if (auto hindered = hindered_answer(options))
+    asking.answer = std::move(*hindered);
+  else if (const auto* program = std::get_if<Program>(&tool.how))
+    ask_here(asking, asked, AskedProgram(*program, options), stop);
   else
     asking.answer = recorded_answer(std::get<Recording>(tool.how), asked);
-  Grade grading =
-      grade(asked, asking.answer, levels,
-            {.min_score = min_score_of(asked, options),
-             .backends = options.backends,
-             .question = options.question,
-             .stop = stop});
+  Grade grading = grade(asked, asking.answer, levels,
+                        {.min_score = min_score_of(asked, options),
+                         .backends = options.backends,
+                         .question = options.question,
+                         .stop = stop});
   return result_of(asked, std::move(asking), std::move(grading), options, stop);
 }
 

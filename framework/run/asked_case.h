@@ -6,6 +6,7 @@
 
 #include "assay/evaluate.h"
 #include "assay/process.h"
+#include "homes.h"
 
 namespace assay {
 
@@ -15,12 +16,28 @@ struct AskedCase {
   std::chrono::system_clock::time_point started;
 };
 
-// Takes what a try came to, which ended just now.
-void take_answer(AskedCase& asked, const Program& program, std::vector<std::string> argv,
-                 ProcessResult process);
+// A program and what is around each try of it: its home, and what may be in its way. Members may be called
+// from any thread.
+class AskedProgram {
+ public:
+  // Both outlive this. Throws Error where a home cannot be made.
+  AskedProgram(const Program& program, const EvaluateOptions& options);
 
-// How long to wait before the next try; none: the answer stands.
-std::optional<std::chrono::milliseconds> wait_before_retry(const AskedCase& asked, const Program& program);
+  // Of the case with that index. Throws Error as above.
+  ProcessSpec spec_of(std::size_t index, const Case& asked) const;
+  // Takes what a try came to, which ended just now.
+  void take_answer(AskedCase& asked, std::vector<std::string> argv, ProcessResult process) const;
+  // How long to wait before the next try; none: the answer stands.
+  std::optional<std::chrono::milliseconds> wait_before_retry(const AskedCase& asked) const;
+
+ private:
+  const Program& program_;
+  const EvaluateOptions& options_;
+  const Homes homes_;
+};
+
+// The answer where nothing can be asked (EvaluateOptions::obstacle); none: it can.
+std::optional<Answer> hindered_answer(const EvaluateOptions& options);
 
 // Where `stop` was requested, only a pass is sure to be the last word of the levels: anything else ends as
 // cancelled.

@@ -17,7 +17,8 @@ Line::Line(std::span<const Case> cases, const Tool& tool, const EvaluateOptions&
            std::stop_token stop)
     : cases_(cases), tool_(tool), options_(options), jobs_(std::max(1u, options.jobs)) {
   workers_.emplace(graders(options, jobs_));
-  if (std::holds_alternative<Program>(tool.how)) {
+  if (const auto* program = std::get_if<Program>(&tool.how)) {
+    program_.emplace(*program, options);
     executor_.emplace(ExecutorOptions{.max_in_flight = jobs_});
     tools_ = std::jthread([this](std::stop_token over) { drive_tools(std::move(over)); });
   }
@@ -75,16 +76,18 @@ Line::Asked Line::next_to_ask() {
 }
 
 void Line::start(const Asked& asked) {
-  if (const auto* program = std::get_if<Program>(&tool_.how)) return start_program(asked, *program);
+  auto hindered = hindered_answer(options_);
+  if (program_ && !hindered) return start_program(asked);
   ++at_workers_;
-  work_on_a_case([this, asked] {
-    asked->answer = recorded_answer(std::get<Recording>(tool_.how), cases_[asked->index]);
+  work_on_a_case([this, asked, hindered = std::move(hindered)]() mutable {
+    asked->answer = hindered ? std::move(*hindered)
+                             : recorded_answer(std::get<Recording>(tool_.how), cases_[asked->index]);
     grade(asked);
   });
 }
 
-void Line::start_program(const Asked& asked, const Program& program) {
-  auto spec = invocation(program, cases_[asked->index]);
+void Line::start_program(const Asked& asked) {
+  auto spec = program_->spec_of(asked->index, cases_[asked->index]);
   auto argv = spec.argv;
   executor_->start(std::move(spec), [this, asked, argv = std::move(argv)](ProcessResult process) {
     tool_ended(asked, argv, std::move(process));
@@ -112,9 +115,8 @@ void Line::tool_ended(const Asked& asked, std::vector<std::string> argv, Process
     ++at_workers_;
   }
   work_on_a_case([this, asked, argv = std::move(argv), process = std::move(process)]() mutable {
-    const auto& program = std::get<Program>(tool_.how);
-    take_answer(*asked, program, std::move(argv), std::move(process));
-    const auto wait = wait_before_retry(*asked, program);
+    program_->take_answer(*asked, std::move(argv), std::move(process));
+    const auto wait = program_->wait_before_retry(*asked);
     wait ? ask_again(asked, *wait) : grade(asked);
   });
 }

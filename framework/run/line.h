@@ -40,7 +40,7 @@ class Line {
   void start_cases();
   Asked next_to_ask();
   void start(const Asked& asked);
-  void start_program(const Asked& asked, const Program& program);
+  void start_program(const Asked& asked);
   void wait_for_change(std::unique_lock<std::mutex>& lock);
   // The thread of the tools:
   void drive_tools(std::stop_token over);
@@ -70,7 +70,8 @@ class Line {
   bool cancelled_ = false;
 
   std::stop_source grading_;
-  std::optional<Executor> executor_;  // none for recorded answers
+  std::optional<AskedProgram> program_;  // none for recorded answers
+  std::optional<Executor> executor_;     // as well
   std::optional<Workers> workers_;
   std::jthread tools_;
   std::optional<std::stop_callback<std::function<void()>>> when_stopped_;

@@ -182,6 +182,8 @@ void describe(Io& io, MemberOf<Io, Answer>& answer) {
   io("truncated", answer.truncated);
   io.added("earlier_tries", answer.earlier_tries);
   io.added("label", answer.label);
+  io.added("tokens", answer.tokens);
+  io.added("cost", answer.cost);
 }
 
 template <typename Io>

@@ -60,16 +60,19 @@ class Temporary {
   fs::path path_;
 };
 
-std::string start_time(int pid) {
+// The command's name, in parentheses, may hold anything; fields are counted after its end.
+std::string stat_field(int pid, int number) {
   const std::string text = run_files::beginning_of(fmt::format("/proc/{}/stat", pid));
-  // The command's name, in parentheses, may hold anything; fields are counted after its end. Field 22 is
-  // starttime.
   auto at = text.rfind(')');
-  for (int field = 2; at != std::string::npos && field < 22; ++field) at = text.find(' ', at + 1);
+  for (int field = 2; at != std::string::npos && field < number; ++field) at = text.find(' ', at + 1);
   return at == std::string::npos ? "" : text.substr(at + 1, text.find(' ', at + 1) - at - 1);
 }
 
+std::string start_time(int pid) { return stat_field(pid, 22); }
+
 std::string boot_id() { return first_line("/proc/sys/kernel/random/boot_id"); }
+
+ProcessIdentity identity_of(int pid) { return {pid, fmt::format("{}-{}", start_time(pid), boot_id())}; }
 
 fs::path session_file(const fs::path& runs, const ProcessIdentity& session) {
   return runs / ".sessions" / fmt::format("{}-{}", session.pid, session.started);
@@ -77,9 +80,13 @@ fs::path session_file(const fs::path& runs, const ProcessIdentity& session) {
 
 }  // namespace
 
-ProcessIdentity parent_process() {
-  const int pid = ::getppid();
-  return {pid, fmt::format("{}-{}", start_time(pid), boot_id())};
+ProcessIdentity parent_process() { return identity_of(::getppid()); }
+
+ProcessIdentity this_process() { return identity_of(::getpid()); }
+
+bool is_alive(const ProcessIdentity& process) {
+  const auto state = stat_field(process.pid, 3);
+  return identity_of(process.pid) == process && !state.empty() && state != "Z" && state != "X";
 }
 
 SessionRun session_run(const fs::path& runs, const ProcessIdentity& session, const std::string& subject) {
@@ -129,8 +136,7 @@ void forget_ended_sessions(const fs::path& runs) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(runs / ".sessions", error)) {
     const int pid = std::atoi(entry.path().filename().c_str());
-    const ProcessIdentity alive{pid, fmt::format("{}-{}", start_time(pid), boot_id())};
-    if (session_file(runs, alive) != entry.path()) fs::remove(entry.path(), error);
+    if (session_file(runs, identity_of(pid)) != entry.path()) fs::remove(entry.path(), error);
   }
 }
 

@@ -25,8 +25,8 @@ std::optional<double> milliseconds(const std::optional<std::chrono::nanoseconds>
 
 constexpr const char* kCommandColumns =
     "dataset, query_id, attempt, pass, score, hits, method, ending, category, risk_level, tags, "
-    "posix_compliant, latency_ms, cluster";
-constexpr int kCommandColumnCount = 14;
+    "posix_compliant, latency_ms, cluster, tokens, cost";
+constexpr int kCommandColumnCount = 16;
 
 // The columns of retrieval queries beside `hits`, each once: `visit` is called with the name of a member's
 // column, the beginning of its names where it has one a cut-off.
@@ -182,6 +182,8 @@ void bind_figures(Query& query, int first, const Figures& figures) {
   query.integer(at++, figures.posix_compliant ? 1 : 0);
   query.real(at++, milliseconds(figures.latency));
   query.text(at++, figures.cluster);
+  query.real(at++, figures.tokens);
+  query.real(at++, figures.cost);
   if (figures.retrieval) each_column(*figures.retrieval, Binder{query, at});
 }
 
@@ -204,6 +206,8 @@ RowKind read_figures(const Query& query, Columns columns, Figures& figures) {
   figures.latency =
       latency ? std::optional(std::chrono::nanoseconds(std::llround(*latency * 1e6))) : std::nullopt;
   figures.cluster = query.text(13);
+  figures.tokens = query.optional_real(14);
+  figures.cost = query.optional_real(15);
   figures.retrieval.reset();
   if (!hits) return RowKind::command;
   if (columns == Columns::retrieval) {
@@ -224,6 +228,8 @@ std::int64_t checksum_of(const Figures& figures) {
   checksum.add(figures.score);
   checksum.add(figures.posix_compliant);
   checksum.add(milliseconds(figures.latency));
+  // Of rows without them it is what it was before there were such columns.
+  if (figures.tokens || figures.cost) checksum.add(figures.tokens), checksum.add(figures.cost);
   checksum.add(figures.retrieval.has_value());
   if (!figures.retrieval) return checksum.value();
   checksum.add(figures.retrieval->hits);

@@ -116,6 +116,10 @@ UPDATE eval_figures SET line = coalesce((
   FROM eval_rows WHERE eval_rows.row_id = eval_figures.row_id), 0);
 ALTER TABLE eval_figures ADD COLUMN checksum INTEGER;
 ALTER TABLE eval_rows ADD COLUMN checksum INTEGER;
+)sql",
+                                     R"sql(
+ALTER TABLE eval_figures ADD COLUMN tokens REAL;
+ALTER TABLE eval_figures ADD COLUMN cost REAL;
 )sql"};
 
 int pragma(SQLite::Database& database, const char* name) {

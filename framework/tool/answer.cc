@@ -90,6 +90,8 @@ void keep_hits(const Program& program, tool::Printed& printed, Answer& answer) {
 
 void read_exited(const Program& program, const ProcessResult& result, Answer& answer) {
   tool::Printed printed(program, result);
+  answer.tokens = printed.number_at(program.usage.tokens);
+  answer.cost = printed.number_at(program.usage.cost);
   const std::string status = "exit status " + std::to_string(result.exit_code);
   if (contains(program.unavailable.exit_codes, result.exit_code))
     return end(answer, Ending::unavailable, with_last_line(status, result.err));

@@ -141,10 +141,34 @@ Retry retry_of(const JsonValue* written) {
   return retry;
 }
 
+Home home_of(const std::string& word) {
+  if (word == "case") return Home::per_case;
+  return word == "run" ? Home::per_run : Home::inherited;
+}
+
+// A command with its program where the description says that it is.
+std::vector<std::string> command_of(const JsonValue* written, const std::string& file) {
+  std::vector<std::string> words = strings(written);
+  if (!words.empty()) words.front() = located(words.front(), file);
+  return words;
+}
+
+Fixture fixture_of(const JsonValue& written, const std::string& file) {
+  Fixture fixture{.setup = command_of(written.find("setup"), file),
+                  .server = std::nullopt,
+                  .teardown = command_of(written.find("teardown"), file)};
+  if (const JsonValue* limits = written.find("limits")) read_time(*limits, "fixture_s", fixture.limit);
+  const JsonValue* server = written.find("server");
+  if (!server) return fixture;
+  const JsonValue* ready = server->find("ready");
+  fixture.server = Server{.argv = command_of(server->find("argv"), file), .line = text_of(ready, "line")};
+  read_size(*ready, "port", fixture.server->port);
+  return fixture;
+}
+
 Program program_of(const JsonValue& written, const std::string& file) {
   Program program;
-  program.argv = strings(written.find("argv"));
-  program.argv.front() = located(program.argv.front(), file);
+  program.argv = command_of(written.find("argv"), file);
   for (auto& [name, value] : named_strings(written.find("env"))) program.env.emplace_back(name, value);
   program.cwd = located_folder(text_of(&written, "cwd"), file);
   program.prompt_on_stdin = text_of(&written, "stdin") == "prompt";
@@ -162,7 +186,10 @@ Program program_of(const JsonValue& written, const std::string& file) {
   program.strip = strips_of(written.find("strip"));
   if (text_of(&written, "json") == "last") program.document = JsonDocument::last;
   if (const JsonValue* codes = written.find("success_codes")) program.success_codes = integers(codes);
+  program.home = home_of(text_of(&written, "home"));
+  program.usage = {text_of(&written, "tokens"), text_of(&written, "cost")};
   program.limits = limits_of(written.find("limits"));
+  program.fixture = fixture_of(written, file);
   return program;
 }
 
@@ -185,6 +212,7 @@ class Check {
     check_regex("/refusal/stderr", program.refusal.stderr_regex);
     check_regex("/unavailable/stdout", program.unavailable.stdout_regex);
     check_regex("/unavailable/stderr", program.unavailable.stderr_regex);
+    if (program.fixture.server) check_regex("/server/ready/line", program.fixture.server->line);
     return std::move(problems_);
   }
 
@@ -218,15 +246,10 @@ Tool tool_from(const JsonValue& description, const std::string& file) {
     }
     throw Error(std::move(problems));
   }
-  if (auto problems = Check(description, file).problems(program_of(description, file)); !problems.empty()) {
+  Program program = program_of(description, file);
+  if (auto problems = Check(description, file).problems(program); !problems.empty())
     throw Error(std::move(problems));
-  }
-  return checked_tool_from(description, file);
-}
-
-Tool checked_tool_from(const JsonValue& description, const std::string& file) {
-  return {text_of(&description, "name"), program_of(description, file),
-          named_strings(description.find("parts"))};
+  return {text_of(&description, "name"), std::move(program), named_strings(description.find("parts"))};
 }
 
 }  // namespace assay::tool

@@ -15,7 +15,4 @@ JsonValue completed(JsonValue description, const std::string& file);
 // Throws Error with everything that is wrong with it. `file` is where it was read: for messages, and relative
 // paths are relative to its folder.
 Tool tool_from(const JsonValue& description, const std::string& file);
-// REQUIRES: tool_from accepted this description before.
-Tool checked_tool_from(const JsonValue& description, const std::string& file);
-
 }  // namespace assay::tool

@@ -1,5 +1,7 @@
 #include "extraction.h"
 
+#include <cmath>
+
 #include "assay/error.h"
 #include "assay/internal/linear_regex.h"
 #include "assay/internal/text.h"
@@ -215,6 +217,14 @@ std::optional<std::string> Printed::refusal() {
   }
   if (auto reason = said("stdout", markers.regex, out_)) return reason;
   return said("stderr", markers.stderr_regex, err_);
+}
+
+std::optional<double> Printed::number_at(const std::string& pointer) {
+  if (pointer.empty()) return std::nullopt;
+  const JsonValue* read = document();
+  const JsonValue* value = read ? read->at_pointer(pointer) : nullptr;
+  const double number = value ? value->number(-1) : -1;
+  return std::isfinite(number) && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
 std::optional<std::string> Printed::unavailable_by_stdout() const {

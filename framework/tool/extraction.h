@@ -29,6 +29,8 @@ class Printed {
   Extraction answer();
   // Why the markers say that this is a refusal; none where they do not. Exit statuses are not looked at.
   std::optional<std::string> refusal();
+  // The number at a pointer, finite and not negative; none where there is none.
+  std::optional<double> number_at(const std::string& pointer);
   // Where a stream says that something was not there.
   std::optional<std::string> unavailable_by_stdout() const;
   std::optional<std::string> unavailable_by_stderr() const;

@@ -34,18 +34,48 @@ std::vector<std::string> withheld(const Inheritance& inherit) {
   return names;
 }
 
-}  // namespace
+void set_variable(ProcessSpec& spec, const std::string& name, const std::string& value) {
+  const auto known = std::ranges::find(spec.env, name, &std::pair<std::string, std::string>::first);
+  if (known == spec.env.end())
+    spec.env.emplace_back(name, value);
+  else
+    known->second = value;
+}
 
-ProcessSpec invocation(const Program& program, const Case& asked) {
+ProcessSpec surroundings(const Program& program) {
   ProcessSpec spec;
-  for (const std::string& element : program.argv) spec.argv.push_back(with_prompt(element, asked.prompt));
   spec.env = program.env;
   spec.unset = withheld(program.inherit);
   spec.cwd = program.cwd;
-  if (program.prompt_on_stdin) spec.input = asked.prompt;
   spec.limits = program.limits;
+  return spec;
+}
+
+}  // namespace
+
+ProcessSpec invocation(const Program& program, const Case& asked) {
+  ProcessSpec spec = surroundings(program);
+  for (const std::string& element : program.argv) spec.argv.push_back(with_prompt(element, asked.prompt));
+  for (const auto& [name, value] : asked.env) set_variable(spec, name, value);
+  if (program.prompt_on_stdin) spec.input = asked.prompt;
   if (asked.timeout) spec.limits.timeout = *asked.timeout;
   return spec;
+}
+
+ProcessSpec fixture_invocation(const Program& program, const std::vector<std::string>& command) {
+  ProcessSpec spec = surroundings(program);
+  spec.argv = command;
+  spec.limits.timeout = program.fixture.limit;
+  return spec;
+}
+
+void set_home(ProcessSpec& spec, const std::filesystem::path& home) {
+  for (const char* folder :
+       {"XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME"}) {
+    spec.unset.emplace_back(folder);
+    std::erase_if(spec.env, [&](const auto& variable) { return variable.first == folder; });
+  }
+  set_variable(spec, "HOME", home.string());
 }
 
 }  // namespace assay

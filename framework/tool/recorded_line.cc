@@ -44,6 +44,15 @@ std::chrono::nanoseconds milliseconds_member(const JsonValue& line, std::string_
   return std::chrono::nanoseconds(std::llround(milliseconds * 1e6));
 }
 
+std::optional<double> amount_member(const JsonValue& line, std::string_view key) {
+  const JsonValue* value = member(line, key);
+  if (!value) return std::nullopt;
+  const double amount = value->number(-1);
+  if (!(amount >= 0 && std::isfinite(amount)))
+    throw Fault{"\"" + std::string(key) + "\" is not a number from 0 on", ""};
+  return amount;
+}
+
 // Bytes: a string, or {"base64": …} where they are not UTF-8.
 std::string bytes_member(const JsonValue& line, std::string_view key) {
   const JsonValue* value = member(line, key);
@@ -143,6 +152,8 @@ Answer answer_of(const JsonValue& line) {
   answer.exit_code = integer_member(line, "exit_code");
   answer.signal = integer_member(line, "signal");
   answer.latency = milliseconds_member(line, "latency_ms");
+  answer.tokens = amount_member(line, "tokens");
+  answer.cost = amount_member(line, "cost");
   if (const JsonValue* label = member(line, "label")) {
     const bool* right = label->boolean();
     if (!right) throw Fault{"\"label\" is neither true nor false", ""};

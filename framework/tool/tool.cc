@@ -17,9 +17,4 @@ Tool read_tool(const std::filesystem::path& file) {
   return described_in(file, tool::tool_from(tool::completed(read_json(file), file.string()), file.string()));
 }
 
-Tool read_checked_tool(const std::filesystem::path& file) {
-  return described_in(
-      file, tool::checked_tool_from(tool::completed(read_json(file), file.string()), file.string()));
-}
-
 }  // namespace assay

@@ -127,6 +127,7 @@ class Mutator {
                                         "metadata",
                                         "min_score",
                                         "timeout_s",
+                                        "env",
                                         "$schema",
                                         "categories",
                                         "",

@@ -13,6 +13,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::Pair;
 
 TEST(Dataset, HoldsWhatItsHeadSays) {
   const Dataset dataset = parse_dataset(kSample, "some/sample.json").dataset;
@@ -40,6 +41,7 @@ TEST(Case, HoldsEveryMember) {
   EXPECT_THAT(one.levels, ElementsAre("exact", "canonical"));
   EXPECT_EQ(one.min_score, 0.9);
   EXPECT_EQ(one.timeout, std::chrono::milliseconds(2500));
+  EXPECT_THAT(one.env, ElementsAre(Pair("LANG", "C"), Pair("EMPTY", "")));
   EXPECT_EQ(one.world, "plain");
   EXPECT_EQ(one.notes, "café\nfrom a manual");
   EXPECT_THAT(one.required_tools, ElementsAre("ls"));

@@ -26,7 +26,7 @@ inline constexpr std::string_view kSample = R"({
       "expect": "command",
       "levels": ["exact", "canonical"],
       "min_score": 0.9,
-      "timeout_s": 2.5,
+      "timeout_s": 2.5, "env": {"LANG": "C", "EMPTY": ""},
       "world": "plain",
       "notes": "caf\u00e9",
       "metadata": {

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <set>
+#include <sstream>
 #include <thread>
 
 #include "assay/internal/json.h"
@@ -42,6 +44,36 @@ TEST(EvaluateTest, ACaseMayAskForMore) {
   const auto results = evaluated({strict, asking("usual", "ls  -l", "ls -l")}, shell("echo \"$1\""));
   EXPECT_EQ(results.at("strict").grade.status, Status::miss);
   EXPECT_EQ(results.at("usual").grade.status, Status::pass);
+}
+
+// $HOME as the tool sees it, and how many files it finds there; it leaves one.
+Tool living_in(Home home) {
+  Tool tool = shell("echo \"$HOME\" \"${XDG_CACHE_HOME-none}\" \"$(ls -A ~ | wc -l)\"; touch ~/trace");
+  std::get<Program>(tool.how).home = home;
+  std::get<Program>(tool.how).env = {{"HOME", "/"}, {"XDG_CACHE_HOME", "/var/cache"}};
+  return tool;
+}
+
+TEST(EvaluateTest, AnEmptyHomeIsThereForEachCaseAndGoneAfterwards) {
+  const auto results = evaluated({asking("a", "p", "x"), asking("b", "p", "x")}, living_in(Home::per_case));
+  std::set<std::string> homes;
+  for (const auto& [id, result] : results) {
+    std::istringstream words(result.answer.command);
+    std::string home, cache, files;
+    words >> home >> cache >> files;
+    EXPECT_EQ(cache, "none");
+    EXPECT_EQ(files, "0");
+    EXPECT_FALSE(std::filesystem::exists(home));
+    homes.insert(home);
+  }
+  EXPECT_EQ(homes.size(), 2u);
+}
+
+TEST(EvaluateTest, ARunsHomeIsOneForAllCases) {
+  const auto results =
+      evaluated({asking("a", "p", "x"), asking("b", "p", "x")}, living_in(Home::per_run), conservative(1));
+  EXPECT_THAT(results.at("a").answer.command, testing::EndsWith(" none 0"));
+  EXPECT_THAT(results.at("b").answer.command, testing::EndsWith(" none 1"));
 }
 
 Case asking_about(std::string id) {

@@ -5,7 +5,9 @@
 namespace assay {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
+using testing::Pair;
 
 Case asking(std::string prompt) {
   Case asked;
@@ -61,6 +63,37 @@ TEST(Invocation, EnvironmentAndFolderAreTheTools) {
   const ProcessSpec spec = invocation(program, asking("hi"));
   EXPECT_EQ(spec.env, program.env);
   EXPECT_EQ(spec.cwd, "/usr");
+}
+
+TEST(Invocation, ACasesOwnVariablesGoBeforeTheTools) {
+  Program program;
+  program.argv = {"tool"};
+  program.env = {{"A", "tool"}, {"B", "tool"}};
+  Case asked = asking("hi");
+  asked.env = {{"B", "case"}, {"C", "case"}};
+  EXPECT_THAT(invocation(program, asked).env,
+              ElementsAre(Pair("A", "tool"), Pair("B", "case"), Pair("C", "case")));
+}
+
+TEST(Invocation, OfAFixtureHasTheToolsSurroundings) {
+  Program program;
+  program.env = {{"A", "b"}};
+  program.cwd = "/usr";
+  program.fixture.limit = std::chrono::seconds(7);
+  const ProcessSpec spec = fixture_invocation(program, {"make_index", "{prompt}"});
+  EXPECT_THAT(spec.argv, ElementsAre("make_index", "{prompt}")) << "there is none";
+  EXPECT_EQ(spec.env, program.env);
+  EXPECT_EQ(spec.cwd, "/usr");
+  EXPECT_EQ(spec.limits.timeout, std::chrono::seconds(7));
+}
+
+TEST(Invocation, AnEmptyHomeBringsEmptyFoldersOfXdg) {
+  ProcessSpec spec;
+  spec.env = {{"HOME", "/root"}, {"XDG_CACHE_HOME", "/var/cache"}, {"A", "b"}};
+  set_home(spec, "/tmp/h");
+  EXPECT_THAT(spec.env, ElementsAre(Pair("HOME", "/tmp/h"), Pair("A", "b")));
+  EXPECT_THAT(spec.unset, Contains("XDG_CACHE_HOME"));
+  EXPECT_THAT(spec.unset, Contains("XDG_CONFIG_HOME"));
 }
 
 }  // namespace

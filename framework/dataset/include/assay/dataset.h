@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "assay/error.h"
@@ -71,10 +72,11 @@ struct Case {
   Expectation expect = Expectation::command;
   std::vector<std::string> required_tools;
   std::string notes;
-  std::vector<std::string> levels;                   // grading levels in order; empty: the suite's
-  std::optional<double> min_score;                   // none: the suite's
-  std::optional<std::chrono::milliseconds> timeout;  // none: the tool's
-  std::optional<Question> question;                  // none: the suite's
+  std::vector<std::string> levels;                       // grading levels in order; empty: the suite's
+  std::optional<double> min_score;                       // none: the suite's
+  std::optional<std::chrono::milliseconds> timeout;      // none: the tool's
+  std::vector<std::pair<std::string, std::string>> env;  // set for the tool, on top of its own
+  std::optional<Question> question;                      // none: the suite's
   // The world to run commands in, or a bare word that cases share which are not independent: statistics
   // cluster by both, but not by the worlds that come with assay. Empty: none.
   std::string world;

@@ -47,6 +47,12 @@ struct Latency {
   std::chrono::nanoseconds max{0};
 };
 
+// What answers took by the tool's own word, summed up over all attempts: each was paid for.
+struct Usage {
+  double sum = 0.0;
+  std::size_t answers = 0;  // that say it
+};
+
 struct SlowCase {
   std::string name;  // dataset.case
   std::chrono::nanoseconds latency{0};
@@ -100,6 +106,8 @@ struct Summary {
   std::map<std::string, std::size_t> endings;
   std::optional<double> posix_share;  // of the commands present, those marked as POSIX-compliant
   std::optional<Latency> latency;
+  std::optional<Usage> tokens;  // none where no answer says it
+  std::optional<Usage> cost;
   std::vector<SlowCase> slowest;  // at most ten, slowest first
   std::size_t flaky_cases = 0;
   std::vector<FlakyCase> flaky;      // the first thousand of them

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <span>
@@ -28,6 +29,10 @@ struct EvaluateOptions {
       in_worlds;  // behind `levels`, of cases that name a world to run commands in, and no levels
   Question question = Question::equivalent;  // of cases that name none
   Backends backends;                         // of all of them
+  std::filesystem::path home;  // of Home::per_run: a folder that is there; empty: one for this evaluation
+  // Why no tool can be asked, or could be a moment ago; empty: they can. Where it says something, cases end
+  // as unavailable. Called from any thread.
+  std::function<std::string()> obstacle;
 };
 
 // Called once a case as it finishes, in any order, never twice at once, from the thread that evaluates.

@@ -100,6 +100,9 @@ struct Answer {
   std::vector<EarlierTry> earlier_tries;  // the figures above are of the last one
   // Whether people found it right, where a recording says so. Grading never looks at it.
   std::optional<bool> label;
+  // What the answer took by the tool's own word, in its own unit; finite and not negative.
+  std::optional<double> tokens;
+  std::optional<double> cost;
 };
 
 // How the command, or what was retrieved, is found in what the tool printed.
@@ -174,12 +177,45 @@ struct Inheritance {
   std::vector<std::string> names = {};                    // of `named`; PATH is one without being named
 };
 
+// What HOME is for a tool. An empty folder brings empty XDG folders with it: their variables are unset.
+enum class Home {
+  inherited,
+  per_case,  // empty whenever the tool is asked
+  per_run,   // empty when a run begins; setup and server share it
+};
+
+// Pointers (RFC 6901) to numbers in the JSON document in stdout; empty: the tool does not say.
+struct UsagePointers {
+  std::string tokens;
+  std::string cost;
+};
+
+// What runs for as long as a tool is asked.
+struct Server {
+  std::vector<std::string> argv;
+  // It is ready when this port of the machine is listened at, or when it printed such a line.
+  int port = 0;
+  std::string line;  // RE2's syntax, multi-line; looked for where there is no port
+};
+
+// What a tool needs around it. All of it runs as the tool does: its folder, its environment, its limits.
+struct Fixture {
+  std::vector<std::string> setup;     // run to its end before anything is asked; empty: nothing is
+  std::optional<Server> server;       // started then, ended with the run
+  std::vector<std::string> teardown;  // run when the server has ended
+  // Of setup, of the time until the server is ready, of its end, and of teardown.
+  std::chrono::milliseconds limit{60'000};
+
+  bool empty() const { return setup.empty() && !server && teardown.empty(); }
+};
+
 struct Program {
   std::vector<std::string> argv;  // "{prompt}" inside any element is replaced, once a run, textually
   std::vector<std::pair<std::string, std::string>> env;
   std::string cwd;
   bool prompt_on_stdin = false;  // stdin is the prompt; otherwise /dev/null
   Inheritance inherit = {};
+  Home home = Home::inherited;
   AnswerFormat answer = WholeStdout{};
   JsonDocument document = JsonDocument::only;
   std::vector<Strip> strip = {};
@@ -187,7 +223,9 @@ struct Program {
   UnavailableMarkers unavailable = {};
   Retry retry = {};
   std::vector<int> success_codes = {0};
+  UsagePointers usage = {};
   ProcessLimits limits;
+  Fixture fixture = {};
 };
 
 // Answers collected elsewhere or earlier. They stay in their file, which nobody may change meanwhile.
@@ -214,9 +252,6 @@ struct Tool {
 // Reads a tool description (JSON), or recorded answers (JSONL). `name` picks a ready description ("caro",
 // "kebab"). Throws Error naming file and line.
 Tool read_tool(const std::filesystem::path& file);
-// The same for a file that read_tool has accepted and nobody has changed since: without the checks, which
-// take longer than many a tool. REQUIRES: just that.
-Tool read_checked_tool(const std::filesystem::path& file);
 Tool read_recording(const std::filesystem::path& file);
 // Recorded answers of several models, each perhaps with several attempts a case: the lines say `run` and
 // `attempt`. Ordered by run, then by attempt.
@@ -235,8 +270,13 @@ struct ReadyTool {
 std::vector<ReadyTool> ready_tools();
 std::string ready_tool_text(std::string_view name);
 
-// What would be run for a case: a pure function of both. The case's own timeout wins over the tool's.
+// What would be run for a case: a pure function of both. The case's own timeout and variables win over the
+// tool's.
 ProcessSpec invocation(const Program& program, const Case& asked);
+// What would be run for a command of the tool's fixture.
+ProcessSpec fixture_invocation(const Program& program, const std::vector<std::string>& command);
+// Gives a process an empty home.
+void set_home(ProcessSpec& spec, const std::filesystem::path& home);
 
 // What the tool's process says, as an answer: a pure function.
 Answer read_answer(const Program& program, ProcessResult result);

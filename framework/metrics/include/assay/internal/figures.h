@@ -58,6 +58,8 @@ struct Figures {
   std::string tags;        // a JSON array of strings
   bool posix_compliant = true;
   std::optional<std::chrono::nanoseconds> latency;  // none where the tool was not timed
+  std::optional<double> tokens;                     // what the answer took by the tool's own word
+  std::optional<double> cost;
   std::string cluster;  // cases of one cluster are not independent: the world (no ready one) or the group
                         // that they share; may be empty
   std::optional<RetrievalFigures> retrieval;

@@ -68,6 +68,7 @@ struct RunView {
   std::vector<DatasetView> datasets;     // in the run's order
   CasesView misses;
   CasesView unmeasured;
+  std::vector<std::string> advice;      // AnswerShapes, of the cases' last attempts
   std::vector<std::string> miss_names;  // the first hundred
   // What passed with less than 1.0, for a look at the reason; up to the limit.
   std::vector<PassView> lower_passes;

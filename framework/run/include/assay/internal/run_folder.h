@@ -16,6 +16,9 @@ struct ProcessIdentity {
   bool operator==(const ProcessIdentity&) const = default;
 };
 ProcessIdentity parent_process();
+ProcessIdentity this_process();
+// Whether it is still there, and more than an exit status that nobody asked for.
+bool is_alive(const ProcessIdentity& process);
 
 struct SessionRun {
   std::string id;       // empty: the session has no run yet
