@@ -18,6 +18,7 @@ usage() {
 ./do slow          run the tests labelled slow, after ./do test: packages, headers, other versions of CMake
 ./do build         install what is missing, build assay and the bundled suites
 ./do tsan          build and run the tests of the executor and the pool under ThreadSanitizer
+./do clang         read every file with clang++-16 too, every warning an error
 ./do bench         build and run the benchmarks
 ./do format        format the sources
 ./do cmakes        fetch other versions of CMake, for the test cmake.versions (with pip)
@@ -62,15 +63,15 @@ need() {
   rm -f "$log"
 }
 
-# configure DIR [cmake arguments…]
+# configure PRESET DIR [cmake arguments…]: as CMakePresets.json says.
 configure() {
-  dir=$1; shift
+  preset=$1; dir=$2; shift 2
   say "configuring $dir"
   launcher=""
   if command -v ccache >/dev/null; then launcher=-DCMAKE_CXX_COMPILER_LAUNCHER=ccache; fi
   mkdir -p "$dir"
   # shellcheck disable=SC2086 # empty or one word
-  if ! cmake -S . -B "$dir" -G Ninja $launcher "$@" >"$dir/configure.log" 2>&1; then
+  if ! cmake --preset "$preset" -B "$dir" $launcher "$@" >"$dir/configure.log" 2>&1; then
     tail -n 30 "$dir/configure.log" >&2
     fail "cmake could not configure $dir (the whole log: $dir/configure.log)"
   fi
@@ -86,13 +87,15 @@ make() {
   cmake --build "$dir" -j "$jobs" $([ $# = 0 ] || printf -- '--target %s ' "$@") -- $quiet
 }
 
-# Two warnings are off because g++ 12 raises them about its own strings and optionals.
-warnings="-Wall -Wextra -Wno-missing-field-initializers -Wno-maybe-uninitialized -Wno-restrict"
-
-# Lightly optimised, which halves the time that a build takes; ./do bench and installations have CMake's own Release.
+# build [cmake arguments…]
 build() {
   need $run_packages
-  configure "$build_dir" "-DCMAKE_CXX_FLAGS=$warnings" -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG" "$@"
+  configure dev "$build_dir" "$@"
+}
+
+build_tests() {
+  configure test "$build_dir"
+  make "$build_dir"
 }
 
 # suite NAME: runs a bundled suite as its users would; what ctest says is kept, its count is shown.
@@ -146,14 +149,13 @@ check_format() {
   sources | xargs clang-format-14 --dry-run -Werror || fail "not formatted: run ./do format"
 }
 
-sanitized() { # NAME FLAGS TEST-REGEX TARGETS [COMMAND-PREFIX]
-  configure "$build_dir-$1" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS="-O1 -g1 -fno-omit-frame-pointer $2" \
-    -DASSAY_UNIT_ONLY=ON
+sanitized() { # NAME TEST-REGEX TARGETS [COMMAND-PREFIX]
+  configure "$1" "$build_dir-$1"
   # shellcheck disable=SC2086 # a list of targets
-  make "$build_dir-$1" $4
+  make "$build_dir-$1" $3
   say "unit tests under $1"
   # shellcheck disable=SC2086 # a command's words, or none
-  ${5:-} ctest --test-dir "$build_dir-$1" -L '^unit$' -R "$3" --no-tests=error --output-on-failure
+  ${4:-} ctest --test-dir "$build_dir-$1" -L '^unit$' -R "$2" --no-tests=error --output-on-failure
 }
 
 # Of the executor and the pool. ThreadSanitizer knows where a program's memory lies, and newer kernels spread it more widely
@@ -161,32 +163,31 @@ sanitized() { # NAME FLAGS TEST-REGEX TARGETS [COMMAND-PREFIX]
 thread_sanitized() {
   unrandomised=""
   if setarch -R true 2>/dev/null; then unrandomised="setarch -R"; fi
-  sanitized tsan "-fsanitize=thread -Wno-tsan" '^unit\.(process|run)$' 'process_test run_test' "$unrandomised"
+  sanitized tsan '^unit\.(process|run)$' 'process_test run_test' "$unrandomised"
 }
 
 tests() {
   need $run_packages $test_packages $fuzz_packages
   check_format
-  build -DBUILD_TESTING=ON
-  make "$build_dir"
+  build_tests
   say "the tests but for the slow ones"
   ctest --test-dir "$build_dir" --no-tests=error --output-on-failure -LE '^slow$'
-  sanitized asan "-fsanitize=address,undefined -fno-sanitize-recover=all" '.' unit_tests
+  sanitized asan '.' unit_tests
   thread_sanitized
   fuzz 5000 runs
   say "all tests passed"
 }
 
 slow() {
-  build -DBUILD_TESTING=ON
-  make "$build_dir"
+  need $run_packages $test_packages
+  build_tests
   say "the slow tests"
   ctest --test-dir "$build_dir" --no-tests=error --output-on-failure -L '^slow$'
 }
 
 bench() {
   need $run_packages $bench_packages
-  configure "$build_dir-bench" "-DCMAKE_CXX_FLAGS=$warnings" -DASSAY_BENCH=ON -DBUILD_TESTING=OFF
+  configure bench "$build_dir-bench"
   make "$build_dir-bench" benchmarks
   cmake --build "$build_dir-bench" --target run_benchmarks
 }
@@ -198,6 +199,14 @@ cmakes() {
     [ -d "$place" ] || python3 -m pip install --quiet --no-deps --target "$place" "cmake==$version" ||
       { say "no CMake $version: cmake.versions goes without"; rm -rf "$place"; }
   done
+}
+
+# Everything as another compiler reads it, every warning an error.
+second_compiler() {
+  need $run_packages $test_packages clang-16
+  build_tests
+  say "reading every file with clang++-16"
+  ASSAY_JOBS=$jobs python3 tests/second_compiler.py "$build_dir" clang++-16
 }
 
 fuzz_target() { # TARGET AMOUNT UNIT
@@ -219,8 +228,7 @@ fuzz_target() { # TARGET AMOUNT UNIT
 
 fuzz() {
   need $run_packages $fuzz_packages
-  configure "$build_dir-fuzz" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_COMPILER=clang++-16 -DCMAKE_C_COMPILER=clang-16 \
-    -DASSAY_FUZZ=ON -DBUILD_TESTING=OFF
+  configure fuzz "$build_dir-fuzz"
   make "$build_dir-fuzz" fuzzers
   for each in "$build_dir-fuzz"/fuzz/*_fuzz; do fuzz_target "$each" "${1:-60}" "${2:-s}"; done
 }
@@ -235,6 +243,7 @@ case $command in
     need $run_packages $test_packages
     thread_sanitized ;;
   bench) bench ;;
+  clang) second_compiler ;;
   cmakes) cmakes ;;
   slow) slow ;;
   format) need clang-format-14; sources | xargs clang-format-14 -i ;;

@@ -73,7 +73,7 @@ void AskedProgram::take_answer(AskedCase& asked, std::vector<std::string> argv, 
 }
 
 std::optional<std::chrono::milliseconds> AskedProgram::wait_before_retry(const AskedCase& asked) const {
-  if (asked.answer.ending != Ending::unavailable) return std::nullopt;
+  if (asked.answer.ending != Ending::unavailable || hindered_answer(options_)) return std::nullopt;
   if (asked.answer.earlier_tries.size() >= program_.retry.times) return std::nullopt;
   return program_.retry.wait;
 }

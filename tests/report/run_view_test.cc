@@ -4,6 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
+#include "assay/internal/console.h"
+#include "assay/internal/markdown.h"
 #include "sample_run.h"
 
 namespace assay {
@@ -65,6 +69,39 @@ TEST(RunView, TellsCausesApartByWhatTheToolSaidLast) {
     run.results.push_back(broken);
   }
   EXPECT_TRUE(viewed(run).misses.causes.empty());
+}
+
+TEST(RunView, NamesTheSettingThatWouldFindManyAnswers) {
+  auto run = sample_run();
+  EXPECT_THAT(viewed(run).advice, testing::IsEmpty());
+  for (auto& result : run.results) {
+    result.answer.ending = Ending::answered;
+    result.answer.command = "```\nls\n```";
+  }
+  const RunView view = viewed(run);
+  ASSERT_THAT(view.advice,
+              ElementsAre(testing::HasSubstr("begin with a Markdown fence: \"strip\": [\"fences\"]")));
+  std::ostringstream console, page;
+  write_console(console, view);
+  write_markdown(page, view);
+  EXPECT_THAT(console.str(), testing::HasSubstr("  note: " + view.advice.front()));
+  EXPECT_THAT(page.str(), testing::HasSubstr("answers begin with a Markdown fence"));
+}
+
+TEST(RunView, SumsUpWhatAnswersTook) {
+  auto run = sample_run();
+  run.results.at(0).answer.tokens = 1500;
+  run.results.at(1).answer.tokens = 20;
+  run.results.at(1).answer.cost = 0.0125;
+  const RunView view = viewed(run);
+  EXPECT_EQ(view.summary.tokens->sum, 1520);
+  EXPECT_EQ(view.summary.cost->answers, 1u);
+  std::ostringstream console, page;
+  write_console(console, view);
+  write_markdown(page, view);
+  EXPECT_THAT(console.str(),
+              testing::HasSubstr("  tokens: 1520, of 2 answers\n  cost: 0.0125, of 1 answers\n"));
+  EXPECT_THAT(page.str(), testing::HasSubstr("| tokens | 1520 | 2 |\n| cost | 0.0125 | 1 |\n"));
 }
 
 TEST(CaseRows, GiveACaseWithAllItsAttemptsInWhateverOrderTheyCome) {
