@@ -40,7 +40,7 @@
 #   BASELINE <file.json>   of gate baseline; <suite>_accept_baseline writes it
 #   TIMEOUT <seconds>      of one answer; otherwise what the tool's description says, or 30
 #   JOBS <n>               tools that one process runs at once; 4 by default. Under GRANULARITY CASE each process of ctest has
-#                          one case, so there it is ctest -j that counts
+#                          one case, so there it is ctest -j that counts; of attempts (REPEAT) it runs so many at once
 #   REPEAT <n>             attempts of each case; the last one decides, all are in the figures of repeats; 1 by default
 #   LABELS <label>…        further labels of all tests
 #   GRANULARITY CASE | SHARDS <n> | DATASET   tests of ctest: one a case (default), n, or one a dataset

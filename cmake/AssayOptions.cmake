@@ -186,7 +186,7 @@ macro(_assay_read_options)
   elseif(suite_GRANULARITY)
     _assay_refuse_value(GRANULARITY "${suite_GRANULARITY}" "CASE, SHARDS <n> or DATASET")
   endif()
-  if(granularity STREQUAL "CASE" AND DEFINED suite_JOBS)
+  if(granularity STREQUAL "CASE" AND DEFINED suite_JOBS AND suite_REPEAT EQUAL 1)
     message(NOTICE "assay_add_suite(${suite}): JOBS ${suite_JOBS} does nothing under ctest, which starts a process for each case: "
                    "run ctest -j ${suite_JOBS}, or one process for all cases with GRANULARITY SHARDS 1")
   endif()

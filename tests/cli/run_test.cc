@@ -296,6 +296,10 @@ std::string asked_by(const std::vector<std::string>& part, const Runs& runs = {}
 TEST(RunTest, APartIsAskedAndJudgedAlone) {
   EXPECT_EQ(asked_by({"--filter", "set.whe*"}), "where\nwhen\n");
   EXPECT_EQ(asked_by({"--limit", "1"}), "list\n");
+  EXPECT_EQ(asked_by({"--category", "c", "--limit", "2"}), asked_by({"--limit", "2"}));
+  const Runs tagged;
+  tagged.program().bash("sed -i '0,/\"tags\": \\[\\]/s//\"tags\": [\"quick\"]/' four.json");
+  EXPECT_EQ(asked_by({"--tag", "quick"}, tagged), "list\n");
   const auto shuffled = asked_by({"--shuffle", "7"});
   EXPECT_EQ(shuffled, asked_by({"--shuffle", "7"})) << "one seed, one order";
   EXPECT_EQ(shuffled.size(), asked_by({}).size());

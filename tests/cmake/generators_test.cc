@@ -47,6 +47,8 @@ TEST_F(GeneratorsTest, EachConfigurationHasItsOwnTool) {
   ASSERT_EQ(build("--config Debug").status, 0);
   ASSERT_EQ(build("--config Release").status, 0);
   EXPECT_THAT(project.ctest("-C Debug").output, HasSubstr("100% tests passed"));
+  EXPECT_EQ(project.sh("bash -O globstar -c 'echo **/assay/*/*/*.junit.xml'").output,
+            "build/assay/demo/Debug/demo.junit.xml\n");
   EXPECT_THAT(project.ctest("-C Release --output-on-failure").output,
               AllOf(HasSubstr("pwd"), Not(HasSubstr("100% tests passed"))));
 }

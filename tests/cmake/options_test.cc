@@ -46,11 +46,33 @@ TEST(Pointer, WithoutItsSlashIsRefused) {
               HasSubstr("the pointer of REFUSAL begins with a slash: json:/error"));
 }
 
+TEST(Option, OfAToolsFixtureIsChecked) {
+  EXPECT_THAT(configured("SERVER ./serve"), HasSubstr("READY must be port:<n> or line:<regular expression>"));
+  EXPECT_THAT(configured("READY port:80"), HasSubstr("READY needs a SERVER"));
+  EXPECT_THAT(configured("HOME scratch"), HasSubstr("HOME must be case, run or inherit, not \"scratch\""));
+  EXPECT_THAT(configured("TOKENS usage"), HasSubstr("the pointer of TOKENS begins with a slash: /usage"));
+  EXPECT_THAT(configured("REPEAT 0"), HasSubstr("REPEAT must be a number of attempts"));
+}
+
+TEST(Option, ThatADescriptionSaysItselfIsRefused) {
+  const auto with = [](const std::string& tool) {
+    Project project;
+    project.dataset("set.json", {{"one", "list", "ls"}});
+    project.file("tool.json", R"({"name": "t", "argv": ["echo", "{prompt}"]})");
+    project.cmake_lists("assay_add_suite(NAME demo DATASETS set.json " + tool + ")\n");
+    return project.configure().output;
+  };
+  EXPECT_THAT(with("TOOL_FILE tool.json CWD ."), HasSubstr("CWD goes with TOOL or TOOL_NAME"));
+  EXPECT_THAT(with("TOOL_NAME caro STDIN prompt"), HasSubstr("STDIN goes with TOOL; a"));
+  EXPECT_THAT(with("TOOL_NAME caro CWD ."), Not(HasSubstr("Error")));
+}
+
 TEST(Jobs, UnderGranularityCaseSaysWhatCounts) {
   EXPECT_THAT(configured("JOBS 8"),
               AllOf(HasSubstr("JOBS 8 does nothing under ctest"), HasSubstr("run ctest -j 8, or"),
                     HasSubstr("GRANULARITY SHARDS 1")));
   EXPECT_THAT(configured("JOBS 8 GRANULARITY SHARDS 2"), Not(HasSubstr("does nothing")));
+  EXPECT_THAT(configured("JOBS 8 REPEAT 8"), Not(HasSubstr("does nothing"))) << "attempts run at once";
 }
 
 }  // namespace

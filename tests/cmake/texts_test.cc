@@ -45,6 +45,15 @@ TEST_F(TextsTest, OfAnswerAndRefusal) {
             (nlohmann::json{{"regex", "no; [A-Z]+"}, {"json", "/a;b"}, {"exit_codes", {3}}}));
 }
 
+TEST_F(TextsTest, OfAToolsFixture) {
+  suite(
+      R"(TOOL sh SETUP sh -c "a; b [c]" TEARDOWN "my tools/clean;up" SERVER sh "" READY "line:^up; (a|b)$")");
+  EXPECT_EQ(tool().at("setup"), (nlohmann::json{"sh", "-c", "a; b [c]"}));
+  EXPECT_EQ(tool().at("teardown"), (nlohmann::json{(project.root() / "my tools/clean;up").string()}));
+  EXPECT_EQ(tool().at("server"),
+            (nlohmann::json{{"argv", {"sh", ""}}, {"ready", {{"line", "^up; (a|b)$"}}}}));
+}
+
 TEST_F(TextsTest, OfPaths) {
   project.file("my tools;1/answer me.sh", "#!/bin/sh\necho ls\n");
   project.sh("chmod +x 'my tools;1/answer me.sh'");

@@ -75,5 +75,11 @@ TEST_F(ReportTest, ARunOfTheProgramIsInItToo) {
   EXPECT_THAT(report(), HasSubstr("name=\"other\""));
 }
 
+// As CI systems read it; a star does not match a slash.
+TEST_F(ReportTest, TheGlobOfTheReadmeFindsItAlone) {
+  EXPECT_EQ(project.sh("bash -O globstar -c 'echo **/assay/*/*.junit.xml'").output,
+            "build/assay/demo/demo.junit.xml\n");
+}
+
 }  // namespace
 }  // namespace assay
