@@ -2,6 +2,7 @@
 // it stopped.
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <iostream>
 
