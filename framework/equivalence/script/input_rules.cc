@@ -8,19 +8,11 @@
 #include "languages/number.h"
 #include "languages/sed_script.h"
 #include "refiners/refiners.h"
+#include "script/stage_facts.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
 namespace {
-
-// Whether the word may name standard input as a file, which is opened anew.
-bool opens_input(const Term& word) {
-  const auto names_it = [](std::string_view text) {
-    return text.find("/dev/") != std::string_view::npos || text.find("/proc/") != std::string_view::npos;
-  };
-  if (word.is_text()) return word.text != "/dev/null" && names_it(word.text);
-  return std::ranges::any_of(word.parts, [](const Term* part) { return opens_input(*part); });
-}
 
 // "-", -f- and the like.
 bool names_dash(const Term& word) {
@@ -28,61 +20,9 @@ bool names_dash(const Term& word) {
                             (word.text.starts_with('-') && word.text.size() > 2 && word.text.ends_with('-')));
 }
 
-bool holds_process(const Term& term) {
-  if (term.is(Label::process_input) || term.is(Label::process_output)) return true;
-  return std::ranges::any_of(term.parts, [](const Term* part) { return holds_process(*part); });
-}
-
-bool only_looks(const Term& expression) {
-  if (expression.is(Label::exec)) return false;
-  if (!expression.is(Label::action))
-    return std::ranges::all_of(expression.parts, [](const Term* part) { return only_looks(*part); });
-  constexpr std::string_view kNames[] = {"-print", "-print0", "-printf", "-ls", "-prune", "-quit"};
-  return std::ranges::find(kNames, expression.parts[0]->text) != std::end(kNames);
-}
-
 void read_from(Stage& stage, const Term* file) {
   stage.redirects.insert(stage.redirects.begin(),
                          Redirection{shell::RedirectOperator::input, 0, {}, file, file->span});
-}
-
-// Whether the file is a redirection's target as well: then it matters when it is opened.
-bool is_redirected(const Stages& stages, const Term& file) {
-  return std::ranges::any_of(stages, [&](const Stage& stage) {
-    return std::ranges::any_of(stage.redirects,
-                               [&](const Redirection& each) { return same(*each.target, file); });
-  });
-}
-
-// What reads its standard input to the end, or as far as it likes, and never asks what it is. Several counts
-// of wc are padded by the size of a file.
-bool is_filter(const Call& call) {
-  const bool counts_several = call.is("wc") && call.options.size() != 1;
-  const auto is_dash = [](const Term* each) { return each->is_text() && each->text == "-"; };
-  return call.utility && call.holds(call.utility->filter) && !counts_several &&
-         std::ranges::count_if(call.operands, is_dash) < 2 &&  // the second goes on where the first left off
-         std::ranges::none_of(call.operands, [](const Term* each) { return opens_input(*each); }) &&
-         std::ranges::none_of(call.options,
-                              [](const Setting& each) { return each.value && opens_input(*each.value); });
-}
-
-bool lacks(std::string_view text, std::initializer_list<std::string_view> words) {
-  return std::ranges::none_of(
-      words, [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
-}
-
-// A script that neither asks what it reads from nor lets anybody else read,
-// run or write: of sed what is understood, which has no such commands; of
-// awk nothing that names its input, starts a command or opens a file.
-bool is_quiet_script(const Call& call) {
-  if (!call.is("awk") && !call.is("sed") && !call.is("jq")) return true;
-  if (call.operands.empty() || !call.operands[0]->is_text()) return false;
-  const std::string_view script = call.operands[0]->text;
-  if (call.is("awk"))
-    return lacks(script,
-                 {"FILENAME", "ARG", "getline", "system", "PROCINFO", "SYMTAB", "|\"", "| ", ">", "@"});
-  if (call.is("jq")) return lacks(script, {"input"});
-  return canonical_sed_script(script).has_value();
 }
 
 // How many operands stand before the file, where the only
@@ -106,27 +46,6 @@ bool has_own_input(const Stage& stage) {
     return each.fd == 0 && each.fd_variable.empty() && each.operation == shell::RedirectOperator::input &&
            is_own_file(*each.target);
   });
-}
-
-// Whether ending it early changes nothing but what it writes.
-bool has_no_effects(const Context& context, const Stage& stage) {
-  if (!stage.call || !stage.assignments.empty()) return false;
-  const auto is_harmless = [](const Redirection& each) {
-    const bool writes_nowhere = each.target->is_text() && each.target->text == "/dev/null";
-    return each.fd_variable.empty() && !holds_process(*each.target) &&
-           (writes_nowhere || each.operation == shell::RedirectOperator::input ||
-            each.operation == shell::RedirectOperator::dup_output ||
-            each.operation == shell::RedirectOperator::here_string ||
-            each.operation == shell::RedirectOperator::here_document);
-  };
-  if (!std::ranges::all_of(stage.redirects, is_harmless)) return false;
-  const Call& call = *stage.call;
-  if (call.replacement) return call.replacement->is(Label::emit);
-  if (!is_plain_stage(stage) || !call.holds(call.utility->no_effects) || !is_quiet_script(call)) return false;
-  if (call.expression && (call.expression->opaque || !only_looks(*call.expression))) return false;
-  Context quiet = context;
-  quiet.trace = nullptr;
-  return !holds_process(*call_term(quiet, call));
 }
 
 }  // namespace
@@ -155,28 +74,14 @@ bool may_read_input(const Context& context, std::span<const Term* const> words) 
   return true;
 }
 
-bool is_plain_stage(const Stage& stage) {
-  return stage.call && stage.call->utility && !stage.call->replacement && stage.call->tail.empty();
-}
-
-bool redirects(const Stage& stage, int fd) {
-  return std::ranges::any_of(
-      stage.redirects, [fd](const Redirection& each) { return each.fd == fd || !each.fd_variable.empty(); });
-}
-
-bool redirects_output_alone(const Stage& stage) {
-  return std::ranges::all_of(
-      stage.redirects, [](const Redirection& each) { return each.fd == 1 && each.fd_variable.empty(); });
-}
-
 bool drop_useless_cat(Context& context, Stages& stages) {
   if (stages.size() < 2 || !is_plain_stage(stages[0]) || !is_plain_stage(stages[1])) return false;
   const Stage& cat = stages[0];
   const bool is_plain = cat.call->is("cat") && cat.call->options.empty() && cat.call->operands.size() == 1 &&
                         cat.redirects.empty() && cat.assignments.empty() &&
                         is_one_word(*cat.call->operands[0]);
-  if (!is_plain || cat.call->operands[0]->text == "-" || !is_filter(*stages[1].call) ||
-      redirects(stages[1], 0) || !is_quiet_script(*stages[1].call))
+  if (!is_plain || cat.call->operands[0]->text == "-" || opens_input(*cat.call->operands[0]) ||
+      !is_filter(*stages[1].call) || redirects(stages[1], 0) || !is_quiet_script(*stages[1].call))
     return false;
   if (is_redirected(stages, *cat.call->operands[0])) return false;
   context.assume(Rule::useless_cat, *cat.call->operands[0]);
@@ -193,7 +98,8 @@ bool read_operand_as_input(Context& context, Stages& stages, std::size_t at) {
   if (!before || call.operands.size() != *before + 1) return false;
   const Term* file = call.operands.back();
   const bool is_file = file->is_text() && file->text != "-" && !file->text.empty();
-  if (!is_file || (call.is("awk") && file->text.find('=') != std::string_view::npos)) return false;
+  if (!is_file || opens_input(*file) || (call.is("awk") && file->text.find('=') != std::string_view::npos))
+    return false;
   if (is_redirected(stages, *file)) return false;
   context.assume(Rule::input_operand, *file);
   call.operands.pop_back();
@@ -206,6 +112,11 @@ bool read_first_lines(Context& context, Stages& stages, std::size_t at) {
   if (!is_plain_stage(stage) || !stage.call->is("sed") || !stage.call->has_only({"-n"})) return false;
   Call& sed = *stage.call;
   if (sed.operands.empty() || sed.operands.size() > 2 || !sed.operands[0]->is_text()) return false;
+  const bool may_not_end =
+      opens_input(*sed.operands.back()) || std::ranges::any_of(stage.redirects, [](const Redirection& each) {
+        return each.fd == 0 && opens_input(*each.target);
+      });
+  if (may_not_end) return false;
   const auto lines = first_lines(sed.operands[0]->text, sed.has("-n") ? Printing::asked : Printing::all);
   const auto writers = std::span(stages).first(at);
   const bool may_stop =
@@ -240,7 +151,7 @@ bool read_input_option(Context& context, Stage& stage) {
                        input->target->is_text();
   const bool reads =
       call.has("-x") != call.has("-t") && !call.has("-c") && !call.has("-r") && !call.has("-u");
-  if (file->value->text != "-" || !is_file || !reads ||
+  if (file->value->text != "-" || !is_file || !reads || opens_input(*input->target) ||
       input->target->text.find(':') != std::string_view::npos)
     return false;
   context.assume(Rule::input_operand, *input->target);
@@ -264,7 +175,8 @@ bool read_copy(Context& context, Stage& stage) {
   const Setting* to = stage.call->find("of=");
   if (!from || !to || stage.call->options.size() > 3 || redirects(stage, 0) || redirects(stage, 1))
     return false;
-  if (!from->value->is_text() || !to->value->is_text() || same(*from->value, *to->value)) return false;
+  if (!from->value->is_text() || !to->value->is_text() || may_be_one_file(*from->value, *to->value))
+    return false;
   if (opens_input(*from->value) || opens_input(*to->value)) return false;
   const Setting* block = stage.call->find("bs=");
   if (block && !(block->value->is_text() && is_block_size(block->value->text))) return false;

@@ -5,11 +5,6 @@
 
 namespace assay::equivalence {
 
-// A call that is understood, to the last argument.
-bool is_plain_stage(const Stage& stage);
-bool redirects(const Stage& stage, int fd);
-bool redirects_output_alone(const Stage& stage);
-
 // Whether a command that xargs or -exec runs may look at its standard input, which they give it in different
 // ways.
 bool may_read_input(const Context& context, std::span<const Term* const> words);

@@ -6,6 +6,7 @@
 #include "find/expression.h"
 #include "languages/pattern.h"
 #include "script/input_rules.h"
+#include "script/stage_facts.h"
 #include "size_limits.h"
 #include "tree/words.h"
 

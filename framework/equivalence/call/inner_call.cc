@@ -1,0 +1,131 @@
+#include "call/inner_call.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "call/options.h"
+#include "tree/words.h"
+
+namespace assay::equivalence {
+namespace {
+
+// The inner call of wrappers and the like. Behind most of them the shell's own commands are programs.
+const Term* inner_call_term(Context& context, const Utility& wrapper, std::span<const Term* const> words) {
+  const bool in_shell = std::exchange(context.in_shell, context.in_shell && wrapper.is_builtin());
+  ++context.depth;
+  const Call* inner = call_of(context, words);
+  --context.depth;
+  context.in_shell = in_shell;
+  return inner->replacement ? inner->replacement : call_term(context, *inner);
+}
+
+// Words in which `mark` stands for text that is not known yet; it is written as `shown`.
+void replace_marks(Context& context, std::string_view mark, std::string_view shown, Terms& words) {
+  for (const Term*& word : words) {
+    if (!word->is_text() || word->text.find(mark) == std::string_view::npos) continue;
+    Terms pieces = context.arena.terms();
+    std::string_view rest = word->text;
+    for (std::size_t at = rest.find(mark); at != std::string_view::npos; at = rest.find(mark)) {
+      if (at > 0) pieces.push_back(context.arena.text(rest.substr(0, at)));
+      pieces.push_back(context.arena.node(Label::quoted, {context.arena.live(shown)}));
+      rest.remove_prefix(at + mark.size());
+    }
+    if (!rest.empty()) pieces.push_back(context.arena.text(rest));
+    word = context.arena.node(Label::word, pieces, word->span);
+  }
+}
+
+// None where another option takes the mark its meaning, or several give one.
+std::string_view replacement_mark(const Call& call) {
+  if (!call.is("xargs")) return {};
+  const auto marks_or_counts = std::ranges::count_if(call.options, [&call](const Setting& each) {
+    constexpr std::array<std::string_view, 8> kNames = {"-I", "-i", "--replace",   "-n",
+                                                        "-L", "-l", "--max-lines", "--max-args"};
+    return std::ranges::any_of(
+        kNames, [&](std::string_view name) { return call.utility->find_option(name) == each.parsed.id; });
+  });
+  if (marks_or_counts != 1) return {};
+  for (const std::string_view name : {"-I", "-i", "--replace"}) {
+    if (const Setting* setting = call.find(name)) {
+      if (!setting->value) return "{}";
+      return setting->value->is_text() ? setting->value->text : std::string_view();
+    }
+  }
+  return {};
+}
+
+// The words with {} for the mark, as texts.
+std::span<const Term* const> with_mark(Context& context, std::string_view mark,
+                                       std::span<const Term* const> words) {
+  Terms marked(words.begin(), words.end(), context.arena.memory());
+  for (const Term*& word : std::span(marked).subspan(1)) {
+    if (!word->is_text() || word->text.find(mark) == std::string_view::npos) continue;
+    std::string text(word->text);
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 2))
+      text.replace(at, mark.size(), "{}");
+    word = context.arena.text(context.arena.keep(text), word->span);
+  }
+  return context.arena.node(Label::words, marked)->parts;
+}
+
+// What xargs puts into the words of its command: in the
+// places of a mark, whatever it is called, or behind them.
+void read_appended(Context& context, Call& call, Terms& words) {
+  call.inner_words = context.arena.node(Label::words, words)->parts;
+  const std::string_view mark = replacement_mark(call);
+  if (mark.empty()) return words.push_back(context.arena.node(Label::appended, {}));
+  const Term* name = words[0];  // stays as it is
+  const bool is_free = std::ranges::none_of(
+      words, [](const Term* word) { return word->text.find("{}") != std::string_view::npos; });
+  Setting* replace = call.find("-I");
+  const bool renames = mark != "{}" && is_free && replace && context.allows(Rule::replacement_mark);
+  replace_marks(context, mark, renames ? "{}" : mark, words);
+  words[0] = name;
+  if (!renames) return;
+  context.note(Rule::replacement_mark, mark);
+  replace->value = context.arena.text("{}", replace->span);
+  replace->parsed.value.text = "{}";
+  call.inner_words = with_mark(context, mark, call.inner_words);
+}
+
+}  // namespace
+
+void read_inner(Context& context, Call& call, const ParsedInvocation& parsed,
+                std::span<const Term* const> arguments) {
+  Terms words(arguments.begin() + *parsed.inner_at, arguments.end(), context.arena.memory());
+  switch (parsed.inner) {
+    case InnerForm::argv: {
+      if (call.is("xargs")) read_appended(context, call, words);
+      call.inner = inner_call_term(context, *call.utility, words);
+      return;
+    }
+    case InnerForm::subcommand:
+      if (parsed.subcommand) {
+        call.inner = subcommand_term(context, *parsed.subcommand, words);
+        return;
+      }
+      [[fallthrough]];
+    case InnerForm::none:
+    case InnerForm::joined:
+      call.inner = context.arena.node(Label::words, words);
+      return;
+    case InnerForm::script:
+      call.inner = context.arena.node(Label::script, {words[0]});
+      return;
+  }
+}
+
+void add_default_command(Context& context, Call& call) {
+  const std::vector<std::string>& otherwise = call.utility->inner.otherwise;
+  const bool is_bare = call.is("xargs") && !otherwise.empty() && call.tail.empty() && call.operands.empty();
+  if (!is_bare || !context.allows(Rule::default_operand) || !replacement_mark(call).empty()) return;
+  context.note(Rule::default_operand, otherwise[0]);
+  Terms words = context.arena.terms();
+  for (const std::string& word : otherwise) words.push_back(context.arena.text(word));
+  call.inner_words = context.arena.node(Label::words, words)->parts;
+  words.push_back(context.arena.node(Label::appended, {}));
+  call.inner = inner_call_term(context, *call.utility, words);
+}
+
+}  // namespace assay::equivalence

@@ -1,0 +1,145 @@
+#include "script/stage_facts.h"
+
+#include <algorithm>
+#include <string>
+
+#include "languages/sed_script.h"
+
+namespace assay::equivalence {
+namespace {
+
+bool only_looks(const Term& expression) {
+  if (expression.is(Label::exec)) return false;
+  if (!expression.is(Label::action))
+    return std::ranges::all_of(expression.parts, [](const Term* part) { return only_looks(*part); });
+  constexpr std::string_view kNames[] = {"-print", "-print0", "-printf", "-ls", "-prune", "-quit"};
+  return std::ranges::find(kNames, expression.parts[0]->text) != std::end(kNames);
+}
+
+// A path without what changes nothing in it; what leads up stays.
+std::string plain_path(std::string_view path) {
+  std::string plain = path.starts_with('/') ? "/" : "";
+  while (!path.empty()) {
+    const std::string_view step = path.substr(0, path.find('/'));
+    path.remove_prefix(std::min(step.size() + 1, path.size()));
+    if (!step.empty() && step != ".") ((plain += plain.empty() || plain == "/" ? "" : "/") += step);
+  }
+  return plain;
+}
+
+bool lacks(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::ranges::none_of(
+      words, [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
+}
+
+// Whether a word may name what has no end: a device, or a number that is infinite or nearly so.
+bool may_be_endless(const Call& call, const Term& word) {
+  if (opens_input(word)) return true;
+  return call.is("seq") && word.is_text() &&
+         (word.text.size() > 18 || word.text.find_first_not_of("0123456789.-") != word.text.npos);
+}
+
+// Whether a script may go on for ever by itself.
+bool may_loop(const Call& call) {
+  if (call.operands.empty() || !call.operands[0]->is_text()) return call.is("awk") || call.is("jq");
+  const std::string_view script = call.operands[0]->text;
+  if (call.is("awk")) return !lacks(script, {"while", "for", "do", "func"});
+  return call.is("jq") && !lacks(script, {"repeat", "recurse", "while", "until", "range", "infinite", "def"});
+}
+
+}  // namespace
+
+bool holds_process(const Term& term) {
+  if (term.is(Label::process_input) || term.is(Label::process_output)) return true;
+  return std::ranges::any_of(term.parts, [](const Term* part) { return holds_process(*part); });
+}
+
+bool is_plain_stage(const Stage& stage) {
+  return stage.call && stage.call->utility && !stage.call->replacement && stage.call->tail.empty();
+}
+
+bool redirects(const Stage& stage, int fd) {
+  return std::ranges::any_of(
+      stage.redirects, [fd](const Redirection& each) { return each.fd == fd || !each.fd_variable.empty(); });
+}
+
+bool redirects_output_alone(const Stage& stage) {
+  return std::ranges::all_of(
+      stage.redirects, [](const Redirection& each) { return each.fd == 1 && each.fd_variable.empty(); });
+}
+
+bool opens_input(const Term& word) {
+  const auto names_it = [](std::string_view text) {
+    const auto has = [text](std::string_view part) { return text.find(part) != text.npos; };
+    if (text.starts_with('-') || has("=") || has("..")) return has("/dev/") || has("/proc/");
+    const std::string path = plain_path(text);
+    return path.starts_with("/dev/") || path.starts_with("/proc/");
+  };
+  if (word.is_text()) return word.text != "/dev/null" && names_it(word.text);
+  return std::ranges::any_of(word.parts, [](const Term* part) { return opens_input(*part); });
+}
+
+bool may_be_one_file(const Term& a, const Term& b) {
+  if (!a.is_text() || !b.is_text()) return same(a, b);
+  const std::string one = plain_path(a.text), other = plain_path(b.text);
+  const auto leads_up = [](const std::string& path) { return ("/" + path + "/").find("/../") != path.npos; };
+  if (one.starts_with('/') == other.starts_with('/') && !leads_up(one) && !leads_up(other))
+    return one == other;
+  return one.substr(one.rfind('/') + 1) == other.substr(other.rfind('/') + 1);
+}
+
+bool is_redirected(const Stages& stages, const Term& file) {
+  return std::ranges::any_of(stages, [&](const Stage& stage) {
+    return std::ranges::any_of(stage.redirects,
+                               [&](const Redirection& each) { return may_be_one_file(*each.target, file); });
+  });
+}
+
+bool is_filter(const Call& call) {
+  const bool counts_several = call.is("wc") && call.options.size() != 1;
+  const auto is_dash = [](const Term* each) { return each->is_text() && each->text == "-"; };
+  return call.utility && call.holds(call.utility->filter) && !counts_several &&
+         std::ranges::count_if(call.operands, is_dash) < 2 &&  // the second goes on where the first left off
+         std::ranges::none_of(call.operands, [](const Term* each) { return opens_input(*each); }) &&
+         std::ranges::none_of(call.options,
+                              [](const Setting& each) { return each.value && opens_input(*each.value); });
+}
+
+bool is_quiet_script(const Call& call) {
+  if (!call.is("awk") && !call.is("sed") && !call.is("jq")) return true;
+  if (call.operands.empty() || !call.operands[0]->is_text()) return false;
+  const std::string_view script = call.operands[0]->text;
+  if (call.is("awk"))
+    return lacks(script,
+                 {"FILENAME", "ARG", "getline", "system", "PROCINFO", "SYMTAB", "|\"", "| ", ">", "@"});
+  if (call.is("jq")) return lacks(script, {"input"});
+  return canonical_sed_script(script).has_value();
+}
+
+bool has_no_effects(const Context& context, const Stage& stage) {
+  if (!stage.call || !stage.assignments.empty()) return false;
+  const auto is_harmless = [](const Redirection& each) {
+    const bool writes_nowhere = each.target->is_text() && each.target->text == "/dev/null";
+    return each.fd_variable.empty() && !holds_process(*each.target) && !opens_input(*each.target) &&
+           (writes_nowhere || each.operation == shell::RedirectOperator::input ||
+            each.operation == shell::RedirectOperator::dup_output ||
+            each.operation == shell::RedirectOperator::here_string ||
+            each.operation == shell::RedirectOperator::here_document);
+  };
+  if (!std::ranges::all_of(stage.redirects, is_harmless)) return false;
+  const Call& call = *stage.call;
+  if (call.replacement) return call.replacement->is(Label::emit);
+  if (!is_plain_stage(stage) || !call.holds(call.utility->no_effects) || !is_quiet_script(call) ||
+      may_loop(call))
+    return false;
+  const auto is_endless = [&](const Term* word) { return word && may_be_endless(call, *word); };
+  if (std::ranges::any_of(call.operands, is_endless) ||
+      std::ranges::any_of(call.options, [&](const Setting& each) { return is_endless(each.value); }))
+    return false;
+  if (call.expression && (call.expression->opaque || !only_looks(*call.expression))) return false;
+  Context quiet = context;
+  quiet.trace = nullptr;
+  return !holds_process(*call_term(quiet, call));
+}
+
+}  // namespace assay::equivalence
