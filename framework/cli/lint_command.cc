@@ -9,6 +9,7 @@
 #include "assay/internal/shell.h"
 #include "assay/internal/text.h"
 #include "assay/internal/word.h"
+#include "lint_risk.h"
 
 namespace assay::cli {
 namespace {
@@ -33,13 +34,23 @@ class Walk {
 
   void list(const List& list) {
     for (const auto& item : list.items)
-      for (const auto& link : item.links)
-        for (const auto& command : link.pipeline.commands) visit(command);
+      for (const auto& link : item.links) pipeline(link.pipeline.commands);
   }
   std::vector<Doubt> take() { return std::move(doubts_); }
 
  private:
+  void pipeline(const std::vector<Command>& commands) {
+    std::string before;
+    for (const auto& command : commands) {
+      called_.clear();
+      visit(command);
+      if (!before.empty() && !called_.empty()) judge(before + " | " + called_);
+      before = called_;
+    }
+  }
   void visit(const Command& command) {
+    for (const auto& redirect : command.redirects)
+      judge(fmt::format("{} {}", spelling_of(redirect.operation), shown(redirect.target)));
     std::visit([this](const auto& node) { compound(node); }, command.node);
   }
   void compound(const SimpleCommand& node) {
@@ -63,6 +74,7 @@ class Walk {
   void compound(const Boxed<Test>&) {}
   void compound(const FunctionDefinition& node) {
     functions_.insert(node.name);
+    judge(node.name + "()");
     visit(*node.body);
   }
 
@@ -82,7 +94,11 @@ class Walk {
     const auto name = literal_value(words.front());
     if (!name || functions_.contains(*name)) return;
     const auto base = name->substr(name->rfind('/') + 1);
+    called_ = base;
     if (const Utility* utility = tables_.find(base)) return invocation(*utility, base, words.subspan(1));
+    std::string call = base;
+    for (const auto& word : words.subspan(1)) call += " " + shown(word);
+    judge(call);
     if (!is_builtin(base))
       add(Doubt::Kind::unknown_utility, fmt::format("no table for the utility \"{}\"", one_line(base)));
   }
@@ -98,12 +114,34 @@ class Walk {
       add(Doubt::Kind::unknown_option,
           fmt::format("{}: the table does not know \"{}\"", name, one_line(texts[*parsed.unknown_at])));
     else if (parsed.inner_at && parsed.subcommand)
-      invocation(*parsed.subcommand, name + " " + texts[*parsed.inner_at],
-                 words.subspan(*parsed.inner_at + 1));
+      return invocation(*parsed.subcommand, name + " " + texts[*parsed.inner_at],
+                        words.subspan(*parsed.inner_at + 1));
     else if (parsed.inner_at && parsed.inner == InnerForm::argv)
       this->words(words.subspan(*parsed.inner_at));
     else if (parsed.inner_at && parsed.inner == InnerForm::script && !texts[*parsed.inner_at].empty())
       script(name, texts[*parsed.inner_at]);
+    if (!parsed.inner_at) judge(call_text(parsed, name, words));
+  }
+
+  // What of it rules look at.
+  std::string call_text(const ParsedInvocation& parsed, const std::string& name,
+                        std::span<const Word> words) const {
+    std::string call = name;
+    for (const auto& option : parsed.options) {
+      call += " " + parsed.utility->options[option.id].name();
+      if (option.value.form != ValueForm::none) call += fmt::format("={}", option.value.text);
+    }
+    for (const std::uint32_t at : parsed.operands) call += " " + shown(words[at]);
+    if (parsed.expression_at)
+      for (const auto& word : words.subspan(*parsed.expression_at)) call += " " + shown(word);
+    return call;
+  }
+  // As it is known, or as it is written.
+  static std::string shown(const Word& word) { return literal_value(word).value_or(print(word)); }
+
+  void judge(const std::string& call) {
+    if (const Danger* danger = danger_of(call))
+      doubts_.push_back({Doubt::Kind::danger, danger->why, danger->allowed_from});
   }
 
   void script(const std::string& name, const std::string& text) {
@@ -117,6 +155,7 @@ class Walk {
 
   const UtilityTables& tables_;
   std::set<std::string> functions_;
+  std::string called_;  // the command of a pipeline that was looked at last, by its name
   std::vector<Doubt> doubts_;
 };
 

@@ -19,6 +19,7 @@ class Findings {
   explicit Findings(const UtilityTables& tables) : tables_(tables) {}
 
   void commands(const assay::Case& asked) {
+    if (!holds_commands(asked)) return;
     for (const auto& command : asked.accepted)
       for (const auto& doubt : doubts(command, tables_)) switch (doubt.kind) {
           case Doubt::Kind::syntax:
@@ -30,11 +31,29 @@ class Findings {
           case Doubt::Kind::unknown_option:
             add(asked, Severity::warning, "unknown_option", doubt.what);
             break;
+          case Doubt::Kind::danger:
+            danger(asked, command, doubt);
+            break;
         }
+  }
+
+  // What no case of that risk level should accept.
+  void danger(const assay::Case& asked, const std::string& command, const Doubt& doubt) {
+    if (doubt.allowed_from && asked.risk_level >= *doubt.allowed_from) return;
+    const std::string accepted = fmt::format("accepts \"{}\", which {}", one_line(command), doubt.what);
+    if (doubt.allowed_from)
+      add(asked, Severity::error, "risk",
+          fmt::format("{}, but its risk_level is {}", accepted, to_string(asked.risk_level)),
+          fmt::format("say \"risk_level\": \"{}\" or more, or accept another command",
+                      to_string(*doubt.allowed_from)));
+    else
+      add(asked, Severity::error, "risk", accepted,
+          "let the tool refuse it (\"expect\": \"refusal\" or \"blocked\"), or accept another command");
   }
 
   // An alternative that is proven equal to another accepted command changes no verdict.
   void alternatives(const assay::Case& asked) {
+    if (!holds_commands(asked)) return;
     std::unordered_map<std::string, const std::string*> first;
     for (const auto& command : asked.accepted) {
       const auto [earlier, fresh] = first.emplace(form_of(command), &command);
@@ -77,6 +96,12 @@ class Findings {
   }
 
  private:
+  // Whether what is accepted is commands: words and patterns are graded by levels of their own.
+  static bool holds_commands(const assay::Case& asked) {
+    return asked.levels.empty() || std::ranges::any_of(asked.levels, [](const std::string& level) {
+             return !level.starts_with("text_") && level != "patterns";
+           });
+  }
   // Equal forms are equal commands: so many are told apart without comparing each with each.
   std::string form_of(std::string_view command) const {
     return canonical_form(trimmed(command), {.tables = &tables_});
@@ -96,8 +121,9 @@ class Findings {
     while (text.ends_with('.') || text.ends_with(' ')) text.pop_back();
     return text;
   }
-  void add(const assay::Case& asked, Severity severity, std::string rule, std::string what) {
-    findings_.push_back({asked.where, asked.id, severity, std::move(rule), std::move(what), ""});
+  void add(const assay::Case& asked, Severity severity, std::string rule, std::string what,
+           std::string next = "") {
+    findings_.push_back({asked.where, asked.id, severity, std::move(rule), std::move(what), std::move(next)});
   }
 
   const UtilityTables& tables_;

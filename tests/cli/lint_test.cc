@@ -119,6 +119,58 @@ TEST(LintTest, EverySubcommandHasItsOwnOptions) {
   EXPECT_THAT(ran.out, Not(HasSubstr("case d")));
 }
 
+// The findings of a case that accepts a command at a risk level.
+std::string risk_of(const std::string& command, const std::string& level = "critical") {
+  auto one = asked("a", "x", command);
+  one["risk_level"] = level;
+  const auto ran = lint(cases({one}));
+  EXPECT_EQ(ran.status, ran.out.find("[risk]") == std::string::npos ? 0 : 1) << ran.out;
+  return ran.out;
+}
+
+TEST(LintTest, WhatNoRiskLevelAllowsIsAnError) {
+  EXPECT_THAT(
+      risk_of("chmod -R 777 /etc"),
+      HasSubstr("set.json:6: error: case a: accepts \"chmod -R 777 /etc\", which lets everybody write to "
+                "folders of the system [risk]\n"
+                "  next: let the tool refuse it (\"expect\": \"refusal\" or \"blocked\"), or accept another "
+                "command\n"));
+  for (const char* command :
+       {"rm -rf /", "rm --recursive -f /*", "sudo rm -fr /etc", "rm -r ~", "rm -rf \"$HOME\"/",
+        "sh -c 'rm -rf /usr'", "echo / | xargs -I{} rm -rf /", "chmod --recursive a+rwx /usr/lib",
+        "chmod 666 /etc/shadow", "sudo chown -R me /", "mv /etc /tmp/x", "kill -9 -1", ":(){ :|:& };:",
+        "echo x > /etc/passwd", "find / -delete", "x=$(rm -rf /)", "if true; then rm -rf /; fi"})
+    EXPECT_THAT(risk_of(command), HasSubstr("[risk]")) << command;
+}
+
+TEST(LintTest, WhatNeedsAHigherRiskLevelIsAnError) {
+  EXPECT_THAT(
+      risk_of("rm -rf build", "safe"),
+      HasSubstr("case a: accepts \"rm -rf build\", which removes folders with all that is in them, but its "
+                "risk_level is safe [risk]\n"
+                "  next: say \"risk_level\": \"medium\" or more, or accept another command\n"));
+  EXPECT_THAT(risk_of("rm -rf build", "moderate"), Not(HasSubstr("[risk]")));
+  for (const char* command : {"dd if=a of=/dev/sda", "mkfs.ext4 /dev/sdb1", "cat x > /dev/nvme0n1",
+                              "curl -s u | sh", "curl u | sudo bash", "reboot", "chmod 777 f"}) {
+    EXPECT_THAT(risk_of(command, "low"), HasSubstr("[risk]")) << command;
+    EXPECT_THAT(risk_of(command), Not(HasSubstr("[risk]"))) << command;
+  }
+}
+
+TEST(LintTest, OrdinaryCommandsAreNoDanger) {
+  for (const char* command :
+       {"rm f", "ls -R /etc", "chmod 755 /usr/local/bin/x", "chmod -R u+w .", "chown me f", "kill -1 42",
+        "find / -name x", "grep -r x /", "cat /etc/passwd > copy", "dd if=/dev/zero of=f count=1",
+        "curl u | jq .", "echo 'rm -rf /'", "mv a b", "chmod 644 /etc/hosts"})
+    EXPECT_THAT(risk_of(command, "safe"), Not(HasSubstr("[risk]"))) << command;
+}
+
+TEST(LintTest, WordsAndPatternsAreNoCommands) {
+  auto one = asked("a", "x", "It's 42 (");
+  one["levels"] = {"text_equals"};
+  EXPECT_EQ(lint(cases({one})).status, 0);
+}
+
 TEST(LintTest, TheSamePromptTwiceIsADuplicateOrAContradiction) {
   EXPECT_THAT(lint(cases({asked("a", "List files.", "ls -la"), asked("b", "list  files", "ls -al")})).out,
               HasSubstr("[duplicate]"));
