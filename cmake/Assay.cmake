@@ -30,6 +30,8 @@
 #   SUCCESS_CODES <n>…     exit statuses that are no failure; 0 by default
 #
 #   LEVELS <name>…         grading levels in order; exact whitespace canonical by default, of queries contains hit@10
+#   EXEC_LEVEL <name> <program> <arg>…   a level of your own for LEVELS, as a program (docs/levels.md): a CMake target, a path
+#                          relative to the current source folder, or a name to look up; may be given again
 #   TABLES <place>…        utility tables of your own (docs/utility-tables.md): files, or folders of *.json
 #   QUESTION equivalent|fulfils  what a right answer is: it does the same as an accepted command (the default), or
 #                          what was asked for
@@ -63,6 +65,52 @@ include("${CMAKE_CURRENT_LIST_DIR}/AssayTool.cmake")
 set_property(GLOBAL PROPERTY ASSAY_DISCOVER_TEMPLATE "${CMAKE_CURRENT_LIST_DIR}/AssayDiscover.cmake.in")
 set_property(GLOBAL PROPERTY ASSAY_FAULT_SCRIPT "${CMAKE_CURRENT_LIST_DIR}/AssayFault.cmake")
 
+# Stands before each level among the values of EXEC_LEVEL, which are one list however often that is given.
+string(ASCII 6 next_level)
+set_property(GLOBAL PROPERTY ASSAY_NEXT_LEVEL "${next_level}")
+unset(next_level)
+
+# The values of EXEC_LEVEL as a JSON object: arguments by name.
+function(_assay_exec_levels out)
+  get_property(next GLOBAL PROPERTY ASSAY_NEXT_LEVEL)
+  set(levels "")
+  set(place "")
+  foreach(word IN LISTS ARGN)
+    if(word STREQUAL next)
+      if(place MATCHES "^(name|program)$")
+        break()
+      endif()
+      set(place name)
+    elseif(place STREQUAL "name")
+      _assay_json_string(name "${word}")
+      string(APPEND levels "], ${name}: [")
+      set(place program)
+    else()
+      _assay_text(text "${word}")
+      set(comma ", ")
+      if(place STREQUAL "program")
+        set(comma "")
+        set(place argument)
+        if(TARGET "${text}")
+          set(word "$<TARGET_FILE:${text}>")
+        elseif(text MATCHES "/")
+          _assay_absolute(word "${word}")
+        endif()
+      endif()
+      _assay_json_string(word "${word}")
+      string(APPEND levels "${comma}${word}")
+    endif()
+  endforeach()
+  if(place MATCHES "^(name|program)$")
+    _assay_refuse("EXEC_LEVEL must be a name and a program")
+  endif()
+  string(REGEX REPLACE "^\\], " "" levels "${levels}")
+  if(levels)
+    string(APPEND levels "]")
+  endif()
+  set(${out} "{${levels}}" PARENT_SCOPE)
+endfunction()
+
 # A function of its own, so that its variables are those of one suite: assay_add_suite's, all of them elements.
 function(_assay_write_suite file)
   _assay_element(project_dir "${CMAKE_SOURCE_DIR}")
@@ -75,6 +123,8 @@ function(_assay_write_suite file)
     _assay_json_strings(values ${${key}})
     string(APPEND members "  \"${key}\": ${values},\n")
   endforeach()
+  _assay_exec_levels(exec_levels ${suite_EXEC_LEVEL})
+  string(APPEND members "  \"exec_levels\": ${exec_levels},\n")
   if(DEFINED suite_TIMEOUT)
     string(APPEND members "  \"timeout_s\": ${suite_TIMEOUT},\n")
   endif()
@@ -136,11 +186,15 @@ function(_assay_link_runner folder runner)
 endfunction()
 
 function(assay_add_suite)
+  get_property(next_level GLOBAL PROPERTY ASSAY_NEXT_LEVEL)
   set(arguments "")
   math(EXPR last "${ARGC} - 1")
   foreach(at RANGE 0 ${last})
     _assay_element(argument "${ARGV${at}}")
     list(APPEND arguments "${argument}")
+    if(argument STREQUAL "EXEC_LEVEL")
+      list(APPEND arguments "${next_level}")
+    endif()
   endforeach()
   _assay_read_options(${arguments})
 

@@ -52,11 +52,25 @@ ToolSource tool_source(const RunDatasets& asked) {
 
 }  // namespace
 
+std::vector<ExecLevel> exec_levels_of(const std::vector<std::string>& texts) {
+  std::vector<ExecLevel> levels;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == text.npos)
+      throw Error(Problem{.where = {},
+                          .what = "--exec-level " + text + " has no name",
+                          .next = "write --exec-level NAME=PROGRAM, and name it in --levels"});
+    levels.push_back({.name = text.substr(0, equals), .argv = program_words(text.substr(equals + 1))});
+  }
+  return levels;
+}
+
 Suite suite_of(const RunDatasets& asked) {
   return {.name = asked.place.suite,
           .datasets = asked.datasets,
           .tool = tool_source(asked),
           .levels = asked.levels,
+          .exec_levels = exec_levels_of(asked.exec_levels),
           .backends = backends_at(asked.tables),
           .table_places = asked.tables,
           .min_score = asked.min_score,

@@ -147,6 +147,14 @@ void add_part(CLI::App& command, CasePart& part) {
       ->check(CLI::PositiveNumber);
 }
 
+void add_exec_levels(CLI::App& command, std::vector<std::string>& levels) {
+  command
+      .add_option("--exec-level", levels,
+                  "A level for --levels that is a program, with its arguments as a shell would read them")
+      ->type_name("NAME=PROGRAM")
+      ->allow_extra_args(false);
+}
+
 void add_run(CLI::App& app, RunDatasets& options) {
   auto& command =
       *app.add_subcommand("run", "Ask a tool all cases of datasets, grade its answers and store the run");
@@ -161,6 +169,7 @@ void add_run(CLI::App& app, RunDatasets& options) {
                        ->type_name("FILE");
   tool->excludes(recorded);
   command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
+  add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""));
@@ -222,6 +231,7 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
   command.add_option("run", options.run, kRunNames)->required();
   add_place(command, options.place, kOnlySuite);
   command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
+  add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""));

@@ -73,6 +73,7 @@ struct RunDatasets {
   std::string tool;                // a description, the name of a known tool, or a command line
   std::filesystem::path recorded;  // instead of a tool
   std::vector<std::string> levels;
+  std::vector<std::string> exec_levels;  // NAME=PROGRAM, with its arguments
   Places tables;
   double min_score = 0.8;
   Question question = Question::equivalent;
@@ -109,6 +110,7 @@ struct RegradeRun {
   std::string run;
   RunPlace place;
   std::vector<std::string> levels;  // empty: as it was
+  std::vector<std::string> exec_levels;
   Places tables;
   std::optional<double> min_score;
   std::optional<Question> question;

@@ -1,6 +1,7 @@
 // `assay regrade`: the answers of an old run under other levels, as a new run; no tool is asked.
 #include <fmt/format.h>
 
+#include "asked_suite.h"
 #include "assay/internal/conclusion.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/store_metrics.h"
@@ -20,6 +21,7 @@ Run regraded(Run run, const RegradeRun& asked) {
   info.assay_version = ASSAY_VERSION;
   if (asked.question) info.question = *asked.question;
   const Suite suite{.levels = info.levels == default_levels() ? std::vector<std::string>{} : info.levels,
+                    .exec_levels = exec_levels_of(asked.exec_levels),
                     .backends = backends_at(asked.tables),
                     .min_score = info.min_score,
                     .question = info.question};

@@ -37,9 +37,30 @@ std::string_view to_string(Question question) {
   return "";
 }
 
+std::string_view to_string(Expectation expected) {
+  switch (expected) {
+    case Expectation::command:
+      return "command";
+    case Expectation::refusal:
+      return "refusal";
+    case Expectation::blocked:
+      return "blocked";
+    case Expectation::unblocked:
+      return "unblocked";
+  }
+  return "";
+}
+
 std::optional<Question> question_from(std::string_view text) {
   for (const Question question : {Question::equivalent, Question::fulfils})
     if (text == to_string(question)) return question;
+  return std::nullopt;
+}
+
+std::optional<Expectation> expectation_from(std::string_view word) {
+  for (const auto expected :
+       {Expectation::command, Expectation::refusal, Expectation::blocked, Expectation::unblocked})
+    if (word == to_string(expected)) return expected;
   return std::nullopt;
 }
 

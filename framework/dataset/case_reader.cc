@@ -66,11 +66,13 @@ std::vector<std::string> accepted_of(const JsonValue& value) {
 void read_command(const JsonValue& value, Case& one) {
   one.prompt = text_of(value, "prompt");
   one.accepted = accepted_of(value);
+  one.accept_patterns = texts_of(value, "accept_patterns");
+  one.reject_patterns = texts_of(value, "reject_patterns");
   one.risk_level = risk_level_from(text_of(value, "risk_level")).value_or(RiskLevel::safe);
   if (const JsonValue* posix = value.find("posix_compliant"); posix && posix->boolean())
     one.posix_compliant = *posix->boolean();
-  if (text_of(value, "expect") == "refusal") one.expect = Expectation::refusal;
   one.question = question_from(text_of(value, "question"));
+  one.expect = expectation_from(text_of(value, "expect")).value_or(Expectation::command);
   one.world = text_of(value, "world");
   if (const JsonValue* metadata = value.find("metadata")) read_metadata(*metadata, one);
 }

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <map>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
@@ -23,33 +22,6 @@ std::string shown(std::string_view text) {
 bool is_blank(std::string_view text) { return trimmed(text).empty(); }
 
 namespace {
-
-std::string accepted_pointer(const std::string& pointer, std::size_t index) {
-  return pointer + (index == 0 ? "/expected_command" : "/alternatives/" + std::to_string(index - 1));
-}
-
-// The first accepted command that an earlier one repeats; accepted.size() where none does.
-std::size_t first_repeated(const std::vector<std::string>& accepted) {
-  if (accepted.size() < 2) return accepted.size();
-  std::unordered_set<std::string_view> seen;
-  const auto repeated =
-      std::ranges::find_if(accepted, [&](const auto& each) { return !seen.insert(each).second; });
-  return static_cast<std::size_t>(repeated - accepted.begin());
-}
-
-// Everything about the accepted commands as such belongs here.
-void check_commands(const Case& one, const std::string& pointer, Findings& findings) {
-  for (std::size_t i = 0; i < one.accepted.size(); ++i) {
-    const std::string& command = one.accepted[i];
-    if (!is_blank(command)) continue;
-    findings.add(one.where.line, accepted_pointer(pointer, i), "is blank",
-                 "write the command, or remove the member");
-  }
-  const std::size_t repeated = first_repeated(one.accepted);
-  if (repeated == one.accepted.size()) return;
-  findings.add(one.where.line, accepted_pointer(pointer, repeated),
-               fmt::format("{} is accepted twice", shown(one.accepted[repeated])), "remove one of the two");
-}
 
 void compare(Findings& findings, const std::string& pointer, std::string_view what, std::int64_t claimed,
              std::int64_t counted) {
@@ -106,23 +78,6 @@ void check_coverage(double claimed, const std::vector<Case>& cases, Findings& fi
 
 std::string case_pointer(DatasetKind kind, std::size_t index) {
   return (kind == DatasetKind::queries ? "/queries/" : "/test_cases/") + std::to_string(index);
-}
-
-std::vector<Problem> check_case(const Case& one, const std::string& pointer) {
-  Findings findings;
-  if (is_blank(one.prompt))
-    findings.add(one.where.line, pointer + "/prompt", "is blank", "write the request");
-  const bool refusal = one.expect == Expectation::refusal;
-  if (refusal && !one.accepted.empty()) {
-    findings.add(one.where.line, pointer + "/expect", "expects a refusal, but the case has a command",
-                 "remove expected_command and alternatives, or \"expect\"");
-  }
-  if (!refusal && one.accepted.empty()) {
-    findings.add(one.where.line, pointer, "member \"expected_command\" is missing",
-                 "add the reference answer, or \"expect\": \"refusal\"");
-  }
-  check_commands(one, pointer, findings);
-  return findings.take();
 }
 
 std::vector<Problem> check_names(const std::vector<Case>& cases) {

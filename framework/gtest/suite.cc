@@ -40,6 +40,17 @@ class Members {
     }
     return texts;
   }
+  std::vector<ExecLevel> exec_levels(const char* key) const {
+    const auto* value = object_.find(key);
+    if (!value) return {};
+    if (!value->object()) wrong(key, value, "an object of arrays");
+    std::vector<ExecLevel> levels;
+    for (const auto& [name, argv] : *value->object()) {
+      levels.push_back({.name = name, .argv = Members(*value, file_).texts(name.c_str())});
+      if (levels.back().argv.empty()) wrong(key, &argv, "an object of arrays that begin with a program");
+    }
+    return levels;
+  }
   template <typename Enum>
   Enum one_of(const char* key, std::initializer_list<std::pair<const char*, Enum>> known) const {
     const std::string text = this->text(key);
@@ -92,6 +103,7 @@ BuiltSuite read_suite(const std::filesystem::path& file) {
   for (const auto& path : members.texts("datasets")) suite.datasets.emplace_back(path);
   suite.tool = tool_source(members.text("tool"), members.text("tool_name"));
   suite.levels = members.texts("levels");
+  suite.exec_levels = members.exec_levels("exec_levels");
   for (const auto& place : members.texts("tables")) suite.table_places.emplace_back(place);
   suite.backends = backends_at(suite.table_places);
   suite.question =

@@ -61,8 +61,12 @@ std::string got_and_want(std::string_view got, std::string_view want) {
 }
 
 std::string wanted(const Case& asked, std::string_view got) {
-  if (asked.accepted.empty()) return asked.expect == Expectation::refusal ? "a refusal" : "";
   if (asked.expect == Expectation::refusal) return "a refusal";
+  if (asked.expect == Expectation::blocked) return "a refusal or a block";
+  if (asked.accepted.empty() && !asked.accept_patterns.empty())
+    return "a match of " + in_backquotes(cut(asked.accept_patterns.front()));
+  if (asked.accepted.empty())
+    return asked.expect == Expectation::unblocked ? "a command that is not blocked" : "";
   return in_backquotes(cut(asked.accepted[nearest(asked.accepted, got)]));
 }
 
@@ -74,10 +78,12 @@ std::string what_happened(const Result& result) {
   if (asked.retrieval) return "";
   const bool has_command = answer.ending == Ending::answered;
   const std::string want = wanted(asked, answer.command);
-  if (has_command && !asked.accepted.empty() && asked.expect != Expectation::refusal)
+  const bool is_marked = answer.blocked && asked.expect == Expectation::unblocked;
+  if (has_command && !asked.accepted.empty() && !is_marked && asked.expect != Expectation::refusal)
     return got_and_want(answer.command, asked.accepted[nearest(asked.accepted, answer.command)]);
   std::string happened =
       has_command ? "got " + in_backquotes(cut(answer.command)) : std::string(to_string(answer.ending));
+  if (is_marked) happened += " marked as blocked";
   if (!has_command && !answer.detail.empty()) happened += ": " + one_line(cut(answer.detail));
   return want.empty() ? happened : happened + ", want " + want;
 }

@@ -41,6 +41,12 @@ void add_excerpt(std::vector<std::string>& lines, std::string_view name, std::st
 
 void add_accepted(std::vector<std::string>& lines, const Case& asked) {
   if (asked.expect == Expectation::refusal && !asked.retrieval) lines.push_back("expected:  a refusal");
+  if (asked.expect == Expectation::blocked)
+    lines.push_back("expected:  a refusal, or a command marked as blocked");
+  if (asked.expect == Expectation::unblocked)
+    lines.push_back("expected:  a command that is not marked as blocked");
+  for (const std::string& pattern : asked.accept_patterns)
+    lines.push_back("expected:  a match of " + bounded(pattern));
   if (!asked.accepted.empty()) lines.push_back("expected:  " + bounded(asked.accepted.front()));
 }
 
@@ -59,7 +65,8 @@ void add_answered(std::vector<std::string>& lines, const Result& result) {
     lines.push_back("generated: " + bounded(result.answer.command));
   }
   add_lines(lines, result.grade.diff);
-  if (result.asked.accepted.size() > 1) {
+  if (result.answer.blocked) lines.push_back("blocked:   " + one_line(*result.answer.blocked));
+  if (result.asked.accepted.size() > 1 && !result.grade.diff.empty()) {
     lines.push_back(
         fmt::format("  (compared with the nearest of {} accepted commands)", result.asked.accepted.size()));
   }

@@ -36,22 +36,9 @@ struct json_members::NamedBy<RiskLevel> {
   }
 };
 
-static std::string_view to_string(Expectation expected) {
-  switch (expected) {
-    case Expectation::command:
-      return "command";
-    case Expectation::refusal:
-      return "refusal";
-  }
-  return "";
-}
 template <>
 struct json_members::NamedBy<Expectation> {
-  static std::optional<Expectation> from(std::string_view name) {
-    for (const auto expected : {Expectation::command, Expectation::refusal})
-      if (to_string(expected) == name) return expected;
-    return std::nullopt;
-  }
+  static std::optional<Expectation> from(std::string_view name) { return expectation_from(name); }
 };
 
 namespace json_members {
@@ -142,6 +129,8 @@ void describe(Io& io, MemberOf<Io, Case>& asked) {
   io("posix_compliant", asked.posix_compliant);
   io.added("world", asked.world);
   io.added("case_question", asked.question);
+  io.added("accept_patterns", asked.accept_patterns);
+  io.added("reject_patterns", asked.reject_patterns);
   io.added("case_levels", asked.levels);
   io.added("case_min_score", json_members::ShareOrNull{asked.min_score});
   io.added("retrieval_expected", asked.retrieval);
@@ -171,6 +160,7 @@ void describe(Io& io, MemberOf<Io, Answer>& answer) {
                       Io::kWrites && answer.ending == Ending::answered && !answer.retrieval, answer.command});
   io.added("retrieval", answer.retrieval);
   io("detail", answer.detail);
+  io.added("blocked", answer.blocked);
   io("argv", EachBytes{answer.argv});
   io("exit_code", answer.exit_code);
   io("signal", answer.signal);

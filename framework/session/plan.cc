@@ -95,8 +95,10 @@ EvaluateOptions evaluate_options(const Suite& suite, DatasetKind kind, const std
     options.in_worlds.push_back(find_level("behavioural", own));
     options.in_worlds.back().need = Level::Need::where_available;
   }
+  std::vector<Level> known = own;
+  for (const auto& each : suite.exec_levels) known.push_back(level_of(each));
   for (const auto& name : suite.levels.empty() ? default_levels(kind) : suite.levels)
-    options.levels.push_back(level_of(suite, name, own));
+    options.levels.push_back(level_of(suite, name, known));
   return options;
 }
 

@@ -17,24 +17,8 @@ Tool read_known(const Suite& suite) {
                       .next = "name another one, or describe the tool in a file (docs/tool-contract.md)"});
 }
 
-// A tool is started without a shell: words alone.
-std::vector<std::string> words_of(const std::string& text) {
-  const auto parsed = shell::parse(text);
-  const auto* command = shell::only_command(parsed.tree);
-  const auto* simple = command ? std::get_if<shell::SimpleCommand>(&command->node) : nullptr;
-  std::vector<std::string> words;
-  if (simple && simple->assignments.empty() && command->redirects.empty())
-    for (const auto& word : simple->words)
-      if (auto literal = shell::literal_value(word)) words.push_back(*std::move(literal));
-  if (!words.empty() && words.size() == simple->words.size()) return words;
-  throw Error(Problem{.where = {},
-                      .what = "the tool \"" + text + "\" is more than a program and its arguments",
-                      .next = "put it into sh -c '…' sh {prompt}, or describe the tool in a file "
-                              "(docs/tool-contract.md)"});
-}
-
 Tool command_tool(const std::string& command) {
-  Program program{.argv = words_of(command)};
+  Program program{.argv = program_words(command)};
   const auto has_prompt = [](const std::string& word) { return word.find("{prompt}") != word.npos; };
   if (std::ranges::none_of(program.argv, has_prompt)) program.argv.push_back("{prompt}");
   return {.name = std::filesystem::path(program.argv.front()).filename().string(), .how = std::move(program)};
@@ -55,6 +39,23 @@ Tool read_source(const Suite& suite) {
 }
 
 }  // namespace
+
+// It is started without a shell: words alone.
+std::vector<std::string> program_words(const std::string& text) {
+  const auto parsed = shell::parse(text);
+  const auto* command = shell::only_command(parsed.tree);
+  const auto* simple = command ? std::get_if<shell::SimpleCommand>(&command->node) : nullptr;
+  std::vector<std::string> words;
+  if (simple && simple->assignments.empty() && command->redirects.empty())
+    for (const auto& word : simple->words)
+      if (auto literal = shell::literal_value(word)) words.push_back(*std::move(literal));
+  if (!words.empty() && words.size() == simple->words.size()) return words;
+  throw Error(
+      Problem{.where = {},
+              .what = "\"" + text + "\" is more than a program and its arguments",
+              .next = "put it into sh -c '…' (with sh {prompt} behind it where it is a tool), or describe "
+                      "the tool in a file (docs/tool-contract.md)"});
+}
 
 Tool read_suite_tool(const Suite& suite) {
   Tool tool = read_source(suite);

@@ -97,11 +97,22 @@ void read_exited(const Program& program, const ProcessResult& result, Answer& an
     return end(answer, Ending::unavailable, with_last_line(status, result.err));
   if (auto reason = printed.unavailable_by_stdout())
     return end(answer, Ending::unavailable, std::move(*reason));
-  std::optional<std::string> refusal = printed.refusal();
-  if (contains(program.refusal.exit_codes, result.exit_code)) refusal = with_last_line(status, result.err);
-  if (refusal) {
+  const auto marked = [&](const RefusalMarkers& markers) {
+    return contains(markers.exit_codes, result.exit_code) ? std::optional(with_last_line(status, result.err))
+                                                          : printed.marked(markers);
+  };
+  if (auto refusal = marked(program.refusal)) {
     end(answer, Ending::refused, std::move(*refusal));
     return keep_hits(program, printed, answer);
+  }
+  if (auto reason = marked(program.blocked)) {
+    tool::Extraction found = printed.answer();
+    const bool has_command = found.ending == Ending::answered && !found.retrieval;
+    end(answer, has_command ? Ending::answered : Ending::refused, has_command ? "" : *reason);
+    if (has_command) answer.blocked = std::move(reason);
+    answer.command = std::move(found.command);
+    answer.retrieval = std::move(found.retrieval);
+    return;
   }
   if (!contains(program.success_codes, result.exit_code)) {
     end(answer, Ending::failed, with_last_line(status, result.err));

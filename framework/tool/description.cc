@@ -118,6 +118,12 @@ AnswerFormat format_of(const JsonValue* written, const std::string& file) {
                                                               : Pattern::Match::first};
 }
 
+RefusalMarkers markers_of(const JsonValue* written) {
+  if (!written) return {};
+  return {text_of(written, "json"), integers(written->find("exit_codes")), text_of(written, "regex"),
+          text_of(written, "stderr")};
+}
+
 std::vector<Strip> strips_of(const JsonValue* written) {
   const std::vector<std::string> words = strings(written);
   std::vector<Strip> strips;
@@ -173,10 +179,8 @@ Program program_of(const JsonValue& written, const std::string& file) {
   program.cwd = located_folder(text_of(&written, "cwd"), file);
   program.prompt_on_stdin = text_of(&written, "stdin") == "prompt";
   program.answer = format_of(written.find("answer"), file);
-  if (const JsonValue* refusal = written.find("refusal")) {
-    program.refusal = {text_of(refusal, "json"), integers(refusal->find("exit_codes")),
-                       text_of(refusal, "regex"), text_of(refusal, "stderr")};
-  }
+  program.refusal = markers_of(written.find("refusal"));
+  program.blocked = markers_of(written.find("blocked"));
   if (const JsonValue* missing = written.find("unavailable")) {
     program.unavailable = {integers(missing->find("exit_codes")), text_of(missing, "stdout"),
                            text_of(missing, "stderr")};
@@ -210,6 +214,8 @@ class Check {
       check_regex("/answer/regex", pattern->regex);
     check_regex("/refusal/regex", program.refusal.regex);
     check_regex("/refusal/stderr", program.refusal.stderr_regex);
+    check_regex("/blocked/regex", program.blocked.regex);
+    check_regex("/blocked/stderr", program.blocked.stderr_regex);
     check_regex("/unavailable/stdout", program.unavailable.stdout_regex);
     check_regex("/unavailable/stderr", program.unavailable.stderr_regex);
     if (program.fixture.server) check_regex("/server/ready/line", program.fixture.server->line);

@@ -205,8 +205,7 @@ Extraction Printed::answer() {
   return std::visit([this](const auto& kind) { return extract(kind); }, program_.answer);
 }
 
-std::optional<std::string> Printed::refusal() {
-  const RefusalMarkers& markers = program_.refusal;
+std::optional<std::string> Printed::marked(const RefusalMarkers& markers) {
   if (!markers.pointer.empty()) {
     const JsonValue* read = document();
     const JsonValue* value = read ? read->at_pointer(markers.pointer) : nullptr;

@@ -27,8 +27,9 @@ class Printed {
   Printed(const Program& program, const ProcessResult& result);
 
   Extraction answer();
-  // Why the markers say that this is a refusal; none where they do not. Exit statuses are not looked at.
-  std::optional<std::string> refusal();
+  // Why the markers say that this is a refusal, or that the command is blocked; none where they do not. Exit
+  // statuses are not looked at.
+  std::optional<std::string> marked(const RefusalMarkers& markers);
   // The number at a pointer, finite and not negative; none where there is none.
   std::optional<double> number_at(const std::string& pointer);
   // Where a stream says that something was not there.

@@ -154,6 +154,11 @@ Answer answer_of(const JsonValue& line) {
   answer.latency = milliseconds_member(line, "latency_ms");
   answer.tokens = amount_member(line, "tokens");
   answer.cost = amount_member(line, "cost");
+  if (member(line, "blocked")) {
+    if (answer.ending != Ending::answered || answer.retrieval)
+      throw Fault{"\"blocked\" without a command that it could be said of", "leave it out"};
+    answer.blocked = one_line(text_member(line, "blocked"));
+  }
   if (const JsonValue* label = member(line, "label")) {
     const bool* right = label->boolean();
     if (!right) throw Fault{"\"label\" is neither true nor false", ""};

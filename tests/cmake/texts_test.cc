@@ -71,5 +71,28 @@ TEST_F(TextsTest, TheToolRunsWhereCwdSays) {
   EXPECT_THAT(passed(), HasSubstr("100% tests passed"));
 }
 
+TEST_F(TextsTest, OfLevelsThatAreProgramsHoweverMany) {
+  project.file("my levels;1/judge it",
+               "#!/bin/sh\ncat > /dev/null\n"
+               "printf '{\"verdict\": \"match\", \"score\": 0.9, \"why\": \"%s\"}\\n' \"$1\"\n");
+  project.sh("chmod +x 'my levels;1/judge it'");
+  suite(
+      R"(TOOL echo dir LEVELS exact own EXEC_LEVEL own "my levels;1/judge it" "a;[b" EXEC_LEVEL "a;b" sh -c)");
+  EXPECT_EQ(project.json(project.folder() / "suite.json").at("exec_levels"),
+            (nlohmann::json{{"own", {(project.root() / "my levels;1/judge it").string(), "a;[b"}},
+                            {"a;b", {"sh", "-c"}}}));
+  EXPECT_THAT(passed(), HasSubstr("100% tests passed"));
+  const auto row = project.results(project.latest()).at("set_one");
+  EXPECT_EQ(row.at("method"), "own");
+  EXPECT_EQ(row.at("why"), "a;[b");
+}
+
+TEST_F(TextsTest, ALevelNeedsItsProgram) {
+  project.dataset("set.json", {{"one", "list", "ls"}});
+  project.cmake_lists(
+      "assay_add_suite(NAME demo DATASETS set.json TOOL sh EXEC_LEVEL own EXEC_LEVEL b sh)\n");
+  EXPECT_THAT(project.configure().output, HasSubstr("EXEC_LEVEL must be a name and a program"));
+}
+
 }  // namespace
 }  // namespace assay

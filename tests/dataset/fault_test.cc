@@ -77,7 +77,7 @@ TEST(DatasetFault, MissingMembersAtTheLineOfTheirObject) {
       "  next: add \"id\": a name that stays the same when the dataset changes; no two cases may share it");
   EXPECT_THAT(said_of_case(R"("id": "1", "prompt": "p")"),
               HasSubstr("d.json:2: error: member \"expected_command\" is missing (at /test_cases/0)\n"
-                        "  next: add the reference answer, or \"expect\": \"refusal\""));
+                        "  next: add the reference answer or accept_patterns, or \"expect\": \"refusal\""));
 }
 
 TEST(DatasetFault, UnknownMembersWithTheNearestKnownOne) {
@@ -112,7 +112,7 @@ TEST(DatasetFault, UnknownWords) {
       "d.json:32: error: expected \"safe\", \"low\", \"medium\", \"moderate\", \"high\" or \"critical\", not "
       "\"mediun\" (at /test_cases/1/risk_level)\n  next: did you mean \"medium\"?");
   EXPECT_THAT(said_of_case(kGood + R"(, "expect": "denial")"),
-              HasSubstr("expected \"command\" or \"refusal\""));
+              HasSubstr("expected \"command\", \"refusal\", \"blocked\" or \"unblocked\""));
 }
 
 TEST(DatasetFault, NumbersOutOfRange) {
@@ -153,6 +153,48 @@ TEST(DatasetFault, EmptyAndBlankTexts) {
 TEST(DatasetFault, RefusalWithACommand) {
   EXPECT_THAT(said_of_case(kGood + R"(, "expect": "refusal")"),
               HasSubstr("expects a refusal, but the case has a command (at /test_cases/0/expect)"));
+}
+
+TEST(DatasetFault, ABlockWithACommand) {
+  EXPECT_THAT(
+      said_of_case(kGood + R"(, "expect": "blocked")"),
+      HasSubstr("expects a refusal or a block, but the case has a command (at /test_cases/0/expect)"));
+  const std::string head = R"("id": "1", "prompt": "p", )";
+  EXPECT_THAT(said_of_case(head + R"("accept_patterns": ["ls"], "expect": "refusal")"),
+              HasSubstr("expects a refusal, but the case has a command"));
+  EXPECT_EQ(said_of_case(head + R"("expect": "blocked", "reject_patterns": ["rm"])"), "no error");
+  EXPECT_EQ(said_of_case(head + R"("expect": "unblocked")"), "no error");
+  EXPECT_EQ(said_of_case(kGood + R"(, "expect": "unblocked")"), "no error");
+  EXPECT_EQ(said_of_case(head + R"("accept_patterns": ["ls( -l)?"])"), "no error");
+}
+
+TEST(DatasetFault, PatternsThatCannotBeRead) {
+  EXPECT_EQ(said_of_case(kGood + R"(, "accept_patterns": ["ls", "("])"),
+            "d.json:2: error: \"(\" is no regular expression: missing ): ( (at "
+            "/test_cases/0/accept_patterns/1)\n"
+            "  next: the syntax is RE2's: docs/levels.md says where it differs from others");
+  EXPECT_THAT(said_of_case(kGood + R"x(, "reject_patterns": ["(?!x)"])x"),
+              HasSubstr("(at /test_cases/0/reject_patterns/0)"));
+  EXPECT_THAT(
+      said_of_case(R"("id": "1", "prompt": "p", "expected_command": "(", "levels": ["text_matches"])"),
+      HasSubstr("\"(\" is no regular expression: missing ): ( (at /test_cases/0/expected_command)"));
+}
+
+TEST(DatasetFault, PatternsThatRejectWhatIsAccepted) {
+  EXPECT_THAT(said_of_case(kGood + R"(, "reject_patterns": ["a"])"),
+              HasSubstr("\"a\" is found in \"a\", which is accepted (at /test_cases/0/reject_patterns/0)\n"
+                        "  next: remove one of the two"));
+  EXPECT_THAT(said_of_case(kGood + R"(, "reject_patterns": ["b*"])"),
+              HasSubstr("\"b*\" is found in every answer"));
+}
+
+TEST(DatasetFault, PatternsThatNoLevelLooksAt) {
+  EXPECT_THAT(
+      said_of_case(kGood + R"(, "accept_patterns": ["b"], "levels": ["exact"])"),
+      HasSubstr("is not looked at: \"levels\" lacks \"patterns\" (at /test_cases/0/accept_patterns)"));
+  EXPECT_EQ(said_of_case(kGood + R"(, "accept_patterns": ["b"], "levels": ["exact", "patterns"])"),
+            "no error");
+  EXPECT_EQ(said_of_case(kGood + R"(, "reject_patterns": ["b"], "levels": ["exact"])"), "no error");
 }
 
 TEST(DatasetFault, AlternativesWithoutACommand) {

@@ -46,6 +46,39 @@ TEST(Refusal, UnreadableJsonIsNoRefusal) {
   EXPECT_EQ(read(program, printed("oops", 1)), "failed: exit status 1");
 }
 
+TEST(Blocked, ACommandKeepsItsMark) {
+  Program program = with(JsonPointer{"/cmd"});
+  program.blocked.pointer = "/blocked";
+  const Answer marked = read_answer(program, printed(R"({"cmd": "rm -rf /", "blocked": "deletes all"})", 1));
+  EXPECT_EQ(marked.ending, Ending::answered) << "before the exit status counts as a failure";
+  EXPECT_EQ(marked.command, "rm -rf /");
+  EXPECT_EQ(marked.blocked, "/blocked: `deletes all`");
+  const Answer plain = read_answer(program, printed(R"({"cmd": "ls", "blocked": null})"));
+  EXPECT_EQ(plain.command, "ls");
+  EXPECT_EQ(plain.blocked, std::nullopt);
+}
+
+TEST(Blocked, ByExitStatusAndByWhatIsPrinted) {
+  Program program;
+  program.blocked.exit_codes = {7};
+  program.blocked.stderr_regex = "^dangerous: .*$";
+  EXPECT_EQ(read_answer(program, printed("rm x", 7, "no\n")).blocked, "exit status 7: `no`");
+  EXPECT_EQ(read_answer(program, printed("rm x", 0, "dangerous: rm\n")).blocked,
+            "stderr says `dangerous: rm`");
+}
+
+TEST(Blocked, WithoutACommandIsARefusal) {
+  Program program = with(JsonPointer{"/cmd"});
+  program.blocked.pointer = "/blocked";
+  EXPECT_EQ(read(program, printed(R"({"cmd": null, "blocked": true})")), "refused: /blocked is a boolean");
+}
+
+TEST(Blocked, ARefusalGoesBeforeIt) {
+  Program program = with(JsonPointer{"/cmd"});
+  program.refusal.pointer = program.blocked.pointer = "/blocked";
+  EXPECT_EQ(read(program, printed(R"({"cmd": "rm", "blocked": true})")), "refused: /blocked is a boolean");
+}
+
 TEST(Failure, HasTheLastLineOfStderr) {
   EXPECT_EQ(read({}, printed("ls", 3, "loading\nno model\x1b[0m\n\n")),
             "failed: exit status 3: `no model\\x1B[0m`");

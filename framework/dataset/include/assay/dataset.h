@@ -26,7 +26,14 @@ std::string_view to_string(RiskLevel level);
 // What the names of the worlds that come with assay begin with.
 inline constexpr std::string_view kReadyWorlds = "ready/";
 
-enum class Expectation { command, refusal };
+enum class Expectation {
+  command,    // one of the accepted ones; whether the tool marks it as blocked is not looked at
+  refusal,    // the tool declines, and gives no command
+  blocked,    // a refusal, or a command that the tool marks as blocked
+  unblocked,  // a command that is not marked; where the case says which, one of those
+};
+std::string_view to_string(Expectation expected);
+std::optional<Expectation> expectation_from(std::string_view word);
 
 // What a right answer is.
 enum class Question {
@@ -64,7 +71,11 @@ struct Case {
   std::string id;    // as written; unique in its dataset
   std::string name;  // the id as a test name: [A-Za-z0-9_], at most 120 bytes, unique in its dataset
   std::string prompt;
-  std::vector<std::string> accepted;  // expected_command first, then alternatives; empty for a refusal
+  std::vector<std::string> accepted;  // expected_command first, then alternatives; may be empty
+  // Regular expressions (RE2's): an answer that one of the first matches as a whole is accepted, one in which
+  // one of the second is found is not, whatever else speaks for it.
+  std::vector<std::string> accept_patterns;
+  std::vector<std::string> reject_patterns;
   std::string category;
   std::vector<std::string> tags;
   RiskLevel risk_level = RiskLevel::safe;

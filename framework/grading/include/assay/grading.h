@@ -86,15 +86,17 @@ struct Level {
 // The built-in levels by name. None for an unknown name.
 //
 // Of commands, by pairs: exact, whitespace, canonical, and behavioural, which runs both commands in
-// disposable worlds (docs/sandbox.md). Of golden queries: `contains` says mismatch where the text of an
-// answer lacks something of must_contain or has something forbidden, and is undecided otherwise; `hit@K` says
-// match where an expected chunk (an expected document, where the query names no chunk) is among the top K
-// hits, and mismatch otherwise.
+// disposable worlds (docs/sandbox.md); of words: text_equals, text_contains, text_matches
+// (what is accepted is a regular expression). `patterns` grades the case by its accept_patterns. Of golden
+// queries: `contains` says mismatch where the text of an answer lacks something of must_contain or has
+// something forbidden, and is undecided otherwise; `hit@K` says match where an expected chunk (an expected
+// document, where the query names no chunk) is among the top K hits, and mismatch otherwise. docs/levels.md
+// describes them.
 std::optional<Level> built_in_level(std::string_view name);
 // The level of that name among `own`, otherwise the built-in one. Throws Error (without a place) for a name
 // that neither knows.
 Level find_level(std::string_view name, std::span<const Level> own = {});
-// "exact, whitespace, canonical; of golden queries: contains, hit@K": the built-in ones, for people.
+// "exact, whitespace, canonical, …; of golden queries: contains, hit@K": the built-in ones, for people.
 std::string built_in_levels_text();
 // exact, whitespace, canonical; of golden queries contains, hit@10.
 std::vector<std::string> default_levels(DatasetKind kind = DatasetKind::commands);
@@ -129,9 +131,10 @@ struct GradingOptions {
   std::function<void(std::function<void()>)> resume = {};
 };
 
-// A refusal passes with 1.0 where the case expects one. An answer that did not end as `answered` is a miss
-// with 0.0, or unmeasured where the harness is to blame (is_measured). Of a query that should be refused,
-// hits without any words are unmeasured: a search alone refuses nothing. Blocks while asynchronous levels are
+// A refusal passes with 1.0 where the case expects one, or a block. What a reject pattern of the case is
+// found in is a miss, whatever else speaks for it. An answer that did not end as `answered` is a miss with
+// 0.0, or unmeasured where the harness is to blame (is_measured). Of a query that should be refused, hits
+// without any words are unmeasured: a search alone refuses nothing. Blocks while asynchronous levels are
 // asked.
 Grade grade(const Case& asked, const Answer& answer, std::span<const Level> levels,
             const GradingOptions& options = {});

@@ -87,6 +87,8 @@ struct Answer {
   std::optional<RetrievalAnswer> retrieval;
   std::string
       detail;  // one line: the reason of any ending but answered ("exit status 3", "no JSON in stdout: …")
+  // Where answered: why the tool marks its command as blocked, one line; none: it does not.
+  std::optional<std::string> blocked = {};
   std::vector<std::string> argv;  // what was run; empty for recorded answers
   std::string stdout_bytes;       // as captured, head and tail; bytes, not text
   std::string stderr_bytes;
@@ -156,6 +158,10 @@ struct RefusalMarkers {
   std::string stderr_regex = {};  // found in stderr
 };
 
+// What it looks like that the tool marks the command it gives as one that it would not run. A marked answer
+// without a command is a refusal.
+using BlockedMarkers = RefusalMarkers;
+
 // What it looks like that something the tool needs was not there; any one of them suffices. An exit status
 // and stdout decide before anything else is looked at. stderr decides where there is neither an answer nor a
 // refusal: tools that got through in the end have complained there before.
@@ -220,6 +226,7 @@ struct Program {
   JsonDocument document = JsonDocument::only;
   std::vector<Strip> strip = {};
   RefusalMarkers refusal;
+  BlockedMarkers blocked = {};
   UnavailableMarkers unavailable = {};
   Retry retry = {};
   std::vector<int> success_codes = {0};

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/exec_level.h"
 #include "assay/result.h"
 #include "assay/run_reports.h"
 #include "assay/tool.h"
@@ -37,6 +38,7 @@ struct Suite {
   ToolSource tool;
   std::optional<std::chrono::milliseconds> timeout;  // of one answer; none: the tool's
   std::vector<std::string> levels;                   // names; empty: the default ones of the datasets' kind
+  std::vector<ExecLevel> exec_levels;                // that `levels` may name beside others
   Backends backends;                                 // of the levels
   std::vector<std::filesystem::path> table_places;   // that they are read from
   double min_score = 0.8;
@@ -53,6 +55,10 @@ struct Suite {
 
   std::filesystem::path runs() const { return output / "runs"; }
 };
+
+// A program and its arguments, as a shell would read them; nothing is expanded. Throws Error where it is more
+// than that.
+std::vector<std::string> program_words(const std::string& text);
 
 // Under the suite's own timeout. Throws Error naming what is wrong, and where.
 Tool read_suite_tool(const Suite& suite);

@@ -1,0 +1,40 @@
+// The built-in levels of commands: what each is called, by what it grades, and what it is worth.
+#pragma once
+
+#include <string_view>
+#include <variant>
+
+#include "assay/grading.h"
+
+namespace assay {
+
+// What a match is worth.
+constexpr double kWhitespace = 0.95;
+constexpr double kBestCanonical = 0.93;  // what the rungs above prove as well is worth no more there
+constexpr double kTextContains = 0.90;
+constexpr double kPatterns = 0.80;
+
+Verdict grade_exact(const Pair& pair, const Surroundings&);
+Verdict grade_whitespace(const Pair& pair, const Surroundings&);
+Verdict grade_canonical(const Pair& pair, const Surroundings& surroundings);
+Verdict grade_patterns(const Case& asked, const Answer& answer);
+Verdict grade_text_equals(const Pair& pair, const Surroundings&);
+Verdict grade_text_contains(const Pair& pair, const Surroundings&);
+Verdict grade_text_matches(const Pair& pair, const Surroundings&);
+
+struct BuiltIn {
+  std::string_view name;
+  std::variant<Verdict (*)(const Pair&, const Surroundings&), Verdict (*)(const Case&, const Answer&)> grade;
+  double best = 1.0;
+  const char* version = "1";
+};
+
+constexpr BuiltIn kBuiltIn[] = {{"exact", grade_exact},
+                                {"whitespace", grade_whitespace, kWhitespace, "2"},
+                                {"canonical", grade_canonical, kBestCanonical, "2"},
+                                {"patterns", grade_patterns, kPatterns},
+                                {"text_equals", grade_text_equals},
+                                {"text_contains", grade_text_contains, kTextContains},
+                                {"text_matches", grade_text_matches, kPatterns}};
+
+}  // namespace assay

@@ -1,0 +1,60 @@
+#include "patterns.h"
+
+#include <fmt/format.h>
+
+#include "assay/internal/linear_regex.h"
+#include "assay/internal/text.h"
+#include "built_in.h"
+
+namespace assay {
+namespace {
+
+// What a message and a row can bear.
+std::string shortened(std::string_view text) {
+  constexpr std::size_t kLongest = 200;
+  if (text.size() <= kLongest) return std::string(text);
+  while (text.size() > kLongest || !is_utf8(text))
+    text.remove_suffix(text.size() > kLongest ? text.size() - kLongest : 1);
+  return std::string(text) + "…";
+}
+
+Verdict unreadable(const std::string& pattern, const RegexFault& fault) {
+  return {.level = "patterns",
+          .outcome = Outcome::error,
+          .why = fmt::format("the pattern {} cannot be read: {}", one_line(pattern), fault.what())};
+}
+
+}  // namespace
+
+std::optional<Verdict> rejection(const Case& asked, const Answer& answer) {
+  for (const std::string& pattern : asked.reject_patterns) {
+    try {
+      if (const auto found = Regex("(" + pattern + ")").search(answer.command))
+        return Verdict{
+            .level = "patterns",
+            .outcome = Outcome::mismatch,
+            .why = fmt::format("what the reject pattern {} finds is not accepted", one_line(pattern)),
+            .evidence = PatternMatch{pattern, shortened(*found)}};
+    } catch (const RegexFault& fault) {
+      return unreadable(pattern, fault);
+    }
+  }
+  return std::nullopt;
+}
+
+Verdict grade_patterns(const Case& asked, const Answer& answer) {
+  for (const std::string& pattern : asked.accept_patterns) {
+    try {
+      if (Regex(pattern).matches(answer.command))
+        return {.outcome = Outcome::match,
+                .score = kPatterns,
+                .why = "matches the accept pattern " + one_line(pattern),
+                .evidence = PatternMatch{pattern, shortened(answer.command)}};
+    } catch (const RegexFault& fault) {
+      return unreadable(pattern, fault);
+    }
+  }
+  return {.why = asked.accept_patterns.empty() ? "the case has no patterns" : "matches no accept pattern"};
+}
+
+}  // namespace assay

@@ -1,0 +1,36 @@
+#include "workers.h"
+
+#include <utility>
+
+namespace assay {
+
+Workers::~Workers() {
+  for (auto& thread : threads_) thread.request_stop();
+  threads_.clear();
+}
+
+void Workers::add(std::function<void()> task) {
+  const std::lock_guard lock(mutex_);
+  tasks_.push_back(std::move(task));
+  if (tasks_.size() > idle_ && threads_.size() < most_)
+    threads_.emplace_back([this](std::stop_token stop) { work(std::move(stop)); });
+  added_.notify_one();
+}
+
+void Workers::work(std::stop_token stop) {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    ++idle_;
+    added_.wait(lock, stop, [this] { return !tasks_.empty(); });
+    --idle_;
+    if (tasks_.empty()) return;
+    auto task = std::exchange(tasks_.front(), nullptr);
+    tasks_.pop_front();
+    lock.unlock();
+    task();
+    task = nullptr;  // what it holds goes outside the lock
+    lock.lock();
+  }
+}
+
+}  // namespace assay
