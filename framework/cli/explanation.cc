@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/text.h"
@@ -11,15 +12,37 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::size_t kLongest = 1000;  // bytes of a text that are shown
+constexpr std::size_t kBefore = 200;    // of them in front of what differs
+
+std::size_t next_character(std::string_view text, std::size_t at) {
+  while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) ++at;
+  return std::min(at, text.size());
+}
+
+// Bytes [begin, end) of a text, on one line, with a sign where some are left out.
+std::string shown(std::string_view text, std::size_t begin, std::size_t end) {
+  std::string line = begin > 0 ? "…" : "";
+  line += one_line(text.substr(begin, end - begin));
+  return end < text.size() ? fmt::format("{}… ({} bytes)", line, text.size()) : line;
+}
+
+std::string shown(std::string_view text) {
+  return shown(text, 0, text.size() <= kLongest ? text.size() : next_character(text, kLongest));
+}
+
 // The command with carets under the bytes that differ. Bytes before them are escaped as they are shown, so
 // the carets stand where the eye expects them.
 std::string marked(char name, std::string_view command, const std::optional<TextRange>& range) {
-  std::string text = fmt::format("  {}  {}\n", name, one_line(command));
-  if (!range || range->begin > command.size()) return text;
-  const auto end = std::min(std::max(range->end, range->begin), command.size());
-  const auto before = one_line(command.substr(0, range->begin)).size();
+  if (!range || range->begin > command.size()) return fmt::format("  {}  {}\n", name, shown(command));
+  const bool is_long = command.size() > kLongest;
+  const auto from = is_long && range->begin > kBefore ? next_character(command, range->begin - kBefore) : 0;
+  const auto to = is_long ? next_character(command, from + kLongest) : command.size();
+  const auto end = std::min(std::max(range->end, range->begin), to);
+  const auto before = one_line(command.substr(from, range->begin - from)).size() + (from > 0 ? 1 : 0);
   const auto width = one_line(command.substr(range->begin, end - range->begin)).size();
-  return text + std::string(5 + before, ' ') + std::string(std::max<std::size_t>(width, 1), '^') + "\n";
+  return fmt::format("  {}  {}\n", name, shown(command, from, to)) + std::string(5 + before, ' ') +
+         std::string(std::max<std::size_t>(width, 1), '^') + "\n";
 }
 
 Json range_json(const std::optional<TextRange>& range) {
@@ -58,9 +81,10 @@ std::string explanation(std::string_view a, std::string_view b, const Comparison
                                        comparison.score, comparison.method, one_line(comparison.why))
                          : fmt::format("{}: {}\n", to_string(comparison.verdict), one_line(comparison.why));
   text += marked('a', a, comparison.first_a) + marked('b', b, comparison.first_b);
-  text += fmt::format("canonical\n  a  {}\n  b  {}\n", one_line(comparison.canonical_a),
-                      one_line(comparison.canonical_b));
+  text += fmt::format("canonical\n  a  {}\n  b  {}\n", shown(comparison.canonical_a),
+                      shown(comparison.canonical_b));
   if (proven) return text + proven_part(comparison);
+  if (std::max(a.size(), b.size()) > kLongest) return text;  // the marks say where they differ
   return text + "changes\n  " + word_diff(a, b, colour) + "\n";
 }
 

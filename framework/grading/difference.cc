@@ -119,8 +119,8 @@ std::vector<Edit> grouped(std::vector<Edit> all) {
 }
 
 std::string bracketed(Edit::Kind kind, const std::string& words, Colour colour) {
-  if (kind == Edit::Kind::common || colour == Colour::ansi) return painted(kind, words, colour);
-  return kind == Edit::Kind::removed ? "[-" + words + "-]" : "{+" + words + "+}";
+  if (kind == Edit::Kind::common) return words;
+  return painted(kind, kind == Edit::Kind::removed ? "[-" + words + "-]" : "{+" + words + "+}", colour);
 }
 
 std::string word_line(const std::vector<Edit>& all, Colour colour) {
@@ -182,6 +182,21 @@ std::string word_diff(std::string_view expected, std::string_view generated, Col
     line += " (the same words; blanks differ)";
   const std::string note = left_out(a, b);
   return note.empty() ? line : line + " " + note;
+}
+
+std::string painted_changes(std::string_view line, Colour colour) {
+  std::string text;
+  while (!line.empty()) {
+    const std::size_t begin = std::min(line.find("[-"), line.find("{+"));
+    const bool removed = begin != line.npos && line[begin] == '[';
+    const std::size_t end = begin == line.npos ? line.npos : line.find(removed ? "-]" : "+}", begin + 2);
+    if (end == line.npos) break;
+    text += line.substr(0, begin);
+    text += painted(removed ? Edit::Kind::removed : Edit::Kind::added,
+                    std::string(line.substr(begin, end + 2 - begin)), colour);
+    line.remove_prefix(end + 2);
+  }
+  return text.append(line);
 }
 
 std::string explain_difference(std::string_view expected, std::string_view generated, Colour colour) {

@@ -30,7 +30,12 @@ Value precision(const CaseFigures& each, std::size_t cutoff, HitLevel level) {
   return level == HitLevel::chunk ? precision_at(query(each), cutoff) : std::nullopt;
 }
 Value cited(const CaseFigures& each, std::size_t, HitLevel) { return number(query(each).cited); }
-Value grounded(const CaseFigures& each, std::size_t, HitLevel) { return number(query(each).contains); }
+Value grounded_anywhere(const CaseFigures& each, std::size_t, HitLevel) {
+  return number(query(each).contains);
+}
+Value grounded(const CaseFigures& each, std::size_t, HitLevel) {
+  return query(each).should_refuse ? std::nullopt : number(query(each).contains);
+}
 Value empty(const CaseFigures& each, std::size_t, HitLevel) { return number(query(each).hits == 0); }
 Value refused(const CaseFigures& each, std::size_t, HitLevel) { return number(refused_rightly(query(each))); }
 Value ndcg(const CaseFigures& each, std::size_t cutoff, HitLevel) {
@@ -85,6 +90,11 @@ constexpr Metric kQueryMetrics[] = {
      .value = cited,
      .place = &Aggregate::citation_coverage},
     {.name = "groundedness", .label = "groundedness", .value = grounded, .place = &Aggregate::groundedness},
+    {.name = "groundedness_kebab",
+     .label = "groundedness (refusals too)",
+     .compared = Metric::Compared::never,
+     .value = grounded_anywhere,
+     .place = {}},
     {.name = "empty_result_rate",
      .label = "empty result rate",
      .better = Metric::Better::lower,

@@ -147,8 +147,7 @@ void read_text(RetrievalFigures& figures, const RetrievalExpectation& expected,
   if (answer.text || answer.grounded) figures.refused = answer.grounded.has_value() && !*answer.grounded;
   if (answer.grounded.value_or(false)) figures.cited = all_exist(answer.citations);
   const bool checked = !expected.must_contain.empty() || !expected.forbidden.empty();
-  if (checked && !figures.should_refuse && answer.text)
-    figures.contains = contains_all(expected, *answer.text);
+  if (checked && answer.text) figures.contains = contains_all(expected, *answer.text);
 }
 
 bool has_answered(Ending ending) {

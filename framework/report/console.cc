@@ -25,6 +25,7 @@ std::string painted(std::string_view code, const std::string& text, Colour colou
 std::string painted_line(const std::string& line, Colour colour) {
   if (line.starts_with('-')) return painted("31", line, colour);
   if (line.starts_with('+')) return painted("32", line, colour);
+  if (line.starts_with("  changes:")) return painted_changes(line, colour);
   return line;
 }
 
@@ -120,19 +121,35 @@ void write_details(std::ostream& out, const CaseView& each, Colour colour) {
 }
 
 // One thing to mend, at the line of its first case, and whom it concerns.
-void write_cause(std::ostream& out, const CauseView& cause, Colour colour) {
+// Where all of a list is: in a report, or with the command that makes one.
+class Rest {
+ public:
+  Rest(const RunView& view, const ConsoleOptions& options)
+      : run_(view.info.run_id), has_(!options.folder.empty()) {}
+  std::string more(std::size_t count, std::string_view report) const {
+    return has_ ? fmt::format("… and {} more in {}", count, report)
+                : fmt::format("… and {} more: assay report {}", count, one_line(run_));
+  }
+
+ private:
+  const std::string& run_;
+  bool has_;
+};
+
+void write_cause(std::ostream& out, const CauseView& cause, const Rest& rest, Colour colour) {
   out << one_line(to_string(cause.first.where)) << ": " << severity_of(cause.first, colour) << " "
       << cause.count << " cases: " << cause.first.headline << "\n";
   write_details(out, cause.first, colour);
   for (const std::string& name : cause.names) out << "    " << one_line(name) << "\n";
   if (cause.count > cause.names.size())
-    out << fmt::format("    … and {} more in results.jsonl\n", cause.count - cause.names.size());
+    out << "    " << rest.more(cause.count - cause.names.size(), "results.jsonl") << "\n";
 }
 
 // The cases that did not pass, each at the line of the dataset that editors open.
-void write_not_passed(std::ostream& out, const CasesView& cases, const ConsoleOptions& options) {
+void write_not_passed(std::ostream& out, const CasesView& cases, const Rest& rest,
+                      const ConsoleOptions& options) {
   if (cases.count > 0) out << "\n";
-  for (const CauseView& cause : cases.causes) write_cause(out, cause, options.colour);
+  for (const CauseView& cause : cases.causes) write_cause(out, cause, rest, options.colour);
   const std::size_t shown = std::min(cases.cases.size(), options.max_misses);
   for (std::size_t i = 0; i < shown; ++i) {
     const CaseView& each = cases.cases[i];
@@ -140,11 +157,11 @@ void write_not_passed(std::ostream& out, const CasesView& cases, const ConsoleOp
         << each.headline << "\n";
     write_details(out, each, options.colour);
   }
-  if (cases.others > shown) out << fmt::format("  … and {} more in report.md\n", cases.others - shown);
+  if (cases.others > shown) out << "  " << rest.more(cases.others - shown, "report.md") << "\n";
 }
 
 // What was accepted though it is not what the dataset says word for word, for a look at the reason.
-void write_lower_passes(std::ostream& out, const RunView& view) {
+void write_lower_passes(std::ostream& out, const RunView& view, const Rest& rest) {
   if (view.lower_passes.empty()) return;
   out << "\n  passes under 1.00\n";
   const std::size_t shown = std::min(view.lower_passes.size(), kPasses);
@@ -153,7 +170,7 @@ void write_lower_passes(std::ostream& out, const RunView& view) {
     out << fmt::format("    {:.2f}  {}  {}\n", each.score, one_line(each.name), one_line(each.why));
   }
   if (view.lower_pass_count > shown)
-    out << fmt::format("    … and {} more in results.jsonl\n", view.lower_pass_count - shown);
+    out << "    " << rest.more(view.lower_pass_count - shown, "results.jsonl") << "\n";
 }
 
 std::string regex_quoted(std::string_view text) {
@@ -197,9 +214,10 @@ void write_console(std::ostream& out, const RunView& view, const ConsoleOptions&
   write_latency(out, summary);
   write_usage(out, summary);
   write_flaky(out, summary.flaky);
-  write_lower_passes(out, view);
-  write_not_passed(out, view.misses, options);
-  write_not_passed(out, view.unmeasured, options);
+  const Rest rest(view, options);
+  write_lower_passes(out, view, rest);
+  write_not_passed(out, view.misses, rest, options);
+  write_not_passed(out, view.unmeasured, rest, options);
   out << "\n";
   if (options.rerun == ConsoleOptions::Rerun::ctest_by_name) write_rerun(out, view);
   if (!options.folder.empty()) out << "reports: " << one_line(options.folder) << "\n";

@@ -135,5 +135,14 @@ TEST(ExplainTest, AMissingFileIsNamed) {
   EXPECT_THAT(ran.err, HasSubstr("missing.jsonl: error: cannot be read: No such file or directory"));
 }
 
+TEST(ExplainTest, HugeTextsAreShownWhereTheyDiffer) {
+  const std::string words(5000, 'x');
+  const auto ran = Program().run({"explain", "echo " + words + " a", "echo " + words + " b"});
+  EXPECT_LT(ran.out.size(), 5000u);
+  EXPECT_THAT(ran.out, HasSubstr("  a  …xxx"));
+  EXPECT_THAT(ran.out, HasSubstr("x a\n"));
+  EXPECT_THAT(ran.out, HasSubstr("… (50"));
+}
+
 }  // namespace
 }  // namespace assay

@@ -215,6 +215,15 @@ TEST(LintTest, AFaultSaysWhatToDoNext) {
               HasSubstr("\"next\":\"did you mean \\\"prompt\\\"?\""));
 }
 
+TEST(LintTest, AFileThatIsNotThereIsNoFinding) {
+  for (const char* place : {"no_such.json", "."}) {
+    const auto ran = Program().run({"lint", place});
+    EXPECT_EQ(ran.status, 2) << place;
+    EXPECT_EQ(ran.out, "") << place;
+    EXPECT_THAT(ran.err, HasSubstr("error: ")) << place;
+  }
+}
+
 TEST(LintTest, FaultsOfTheFileAreFindings) {
   const Program program;
   program.file("set.json", "{\"name\": 1}\n");

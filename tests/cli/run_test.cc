@@ -36,6 +36,8 @@ TEST(RunTest, AMissDoesNot) {
   const auto ran = Runs().recorded(kTwoRight);
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, HasSubstr("four.json:24: error: got `"));
+  EXPECT_EQ(ran.out.find("four.json:24:"), ran.out.rfind("four.json:24:")) << "each miss once";
+  EXPECT_THAT(ran.out, testing::Not(HasSubstr("report.md"))) << "without --output there is none";
 }
 
 TEST(RunTest, WhatWasNotMeasuredIsNoPass) {
@@ -99,7 +101,8 @@ TEST(RunTest, LevelsAreThoseThatAreNamed) {
   EXPECT_EQ(
       unknown.err,
       "error: unknown grading level \"guess\"\n  next: the built-in ones are exact, whitespace, canonical, "
-      "behavioural; of golden queries: contains, hit@K; others come with a suite's SOURCES\n");
+      "patterns, text_equals, text_contains, text_matches, behavioural; of golden queries: contains, hit@K; "
+      "others come with a suite's SOURCES or EXEC_LEVEL, or with --exec-level\n");
 }
 
 TEST(RunTest, OutputHasTheReports) {

@@ -45,6 +45,9 @@ TEST(NearMiss, AReaderThatEndsEarlyEndsTheWriter) {
        {"grep -f /dev/stdin f | sed 3q", "grep -f /dev/stdin f | head -n 3"},
        {"tail -f f | sed -n 1p", "tail -f f | head -n 1"},
        {"yes | sed -n 1p", "yes | head -n 1"},
+       {"cat | sed -n 1p; cat", "cat | head -n 1; cat"},
+       {"while read a; do grep x - | sed 3q; done", "while read a; do grep x - | head -n 3; done"},
+       {"{ tr a b | sed -n 1p; sort; } < f", "{ tr a b | head -n 1; sort; } < f"},
        {"seq inf | sed -n 1p", "seq inf | head -n 1"},
        {"seq 1 1e999 | sed -n 1p", "seq 1 1e999 | head -n 1"},
        {"seq 99999999999999999999 | sed -n 1p", "seq 99999999999999999999 | head -n 1"},
@@ -59,6 +62,8 @@ TEST(NearMiss, AReaderThatEndsEarlyEndsTheWriter) {
   expect_method("rewrite", {{"ls -t | sed -n 1p", "ls -t | head -n 1"},
                             {"sort f | sed 3q", "sort f | head -n 3"},
                             {"seq 10 | sed -n 1p", "seq 10 | head -n 1"},
+                            {"sort | sed -n 1p", "sort | head -n 1"},
+                            {"cat f | sed -n 1p; cat", "cat f | head -n 1; cat"},
                             {"awk '{print $1}' f | sed -n 1p", "awk '{print $1}' f | head -n 1"}});
   EXPECT_EQ(
       compare("ls | sed -n 1p", "ls | head -n 1").assumptions,

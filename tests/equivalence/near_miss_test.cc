@@ -161,8 +161,16 @@ TEST(NearMiss, AFilterMayFindItselfAmongTheProcesses) {
                 {"pgrep -fa foo | grep -c bar", "pgrep -fa foo | grep -c '[b]ar'"},
                 {"cat /proc/*/cmdline | grep foo", "cat /proc/*/cmdline | grep '[f]oo'"},
                 {"sh -c 'ps aux | grep foo'", "sh -c 'ps aux | grep [f]oo'"},
-                {"ps aux | grep wc | wc -l", "ps aux | grep -c wc"}});
+                {"ps aux | grep wc | wc -l", "ps aux | grep -c wc"},
+                {"ps aux > x; grep foo x", "ps aux > x; grep '[f]oo' x"},
+                {"x=$(ps aux); grep foo <<< \"$x\"", "x=$(ps aux); grep '[f]oo' <<< \"$x\""},
+                {"w | grep foo", "w | grep '[f]oo'"},
+                {"systemctl status x | grep foo", "systemctl status x | grep '[f]oo'"},
+                {"find /proc -name cmdline -exec grep -l foo {} +",
+                 "find /proc -name cmdline -exec grep -l '[f]oo' {} +"},
+                {"grep -r foo /proc", "grep -r '[f]oo' /proc"}});
   expect_method("flag_order", {{"ps aux | grep -i -v foo", "ps aux | grep -v -i foo"}});
+  expect_method("aliases", {{"ps aux --sort -rss", "ps aux --sort=-rss"}});
 }
 
 TEST(NearMiss, FindItselfMayFail) {
@@ -218,6 +226,15 @@ TEST(NearMiss, OneFileOfTwoNamesIsChangedTwice) {
         "find . -type f -name '*.sh' -exec chmod 755 {} +"},
        {R"~(find . -type f -mtime +7 -exec rm {} \;)~", "find . -type f -mtime +7 -exec rm {} +"},
        {R"~(find . -type f -size +1M -exec md5sum {} \;)~", "find . -type f -size +1M -exec md5sum {} +"}});
+}
+
+TEST(NearMiss, ARedirectionMayMakeWhatAnotherReads) {
+  expect_apart({{"cat > o < o", "cat < o > o"},
+                {"cat > ./o < o", "cat < o > ./o"},
+                {"sort < d/../o >> o", "sort >> o < d/../o"},
+                {"cat < /dev/fd/1 > o", "cat > o < /dev/fd/1"},
+                {"cat 3> o < /dev/fd/3", "cat < /dev/fd/3 3> o"}});
+  expect_method("rewrite", {{"sort < f > o", "sort > o < f"}});
 }
 
 TEST(NearMiss, ALinkToAFolderIsNamed) {

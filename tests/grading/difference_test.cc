@@ -47,7 +47,15 @@ TEST(WordDiff, AnUnclosedQuoteIsAPlainByte) {
 }
 
 TEST(WordDiff, Coloured) {
-  EXPECT_EQ(word_diff("ls -l x", "ls -a x", Colour::ansi), "ls \x1b[31m-l\x1b[0m \x1b[32m-a\x1b[0m x");
+  EXPECT_EQ(word_diff("ls -l x", "ls -a x", Colour::ansi), "ls \x1b[31m[--l-]\x1b[0m \x1b[32m{+-a+}\x1b[0m x");
+}
+
+TEST(WordDiff, IsPaintedLaterAlike) {
+  EXPECT_EQ(painted_changes(word_diff("ls -l x", "ls -a x"), Colour::ansi),
+            word_diff("ls -l x", "ls -a x", Colour::ansi));
+  EXPECT_EQ(painted_changes("x", Colour::ansi), "x");
+  EXPECT_EQ(painted_changes("[-x-]", Colour::none), "[-x-]");
+  EXPECT_EQ(painted_changes("if [-f {+y+}", Colour::ansi), "if [-f {+y+}") << "a mark that never ends";
 }
 
 TEST(WordDiff, SaysWhereOnlyBlanksDiffer) {

@@ -116,6 +116,21 @@ TEST(Headline, OfACommandWhereARefusalWasExpected) {
   EXPECT_THAT(headline(miss), StartsWith("got `ls -l`, want a refusal: "));
 }
 
+TEST(Headline, OfBlocksAndPatternsSaysWhatWasWanted) {
+  Result miss = missed("a");
+  miss.asked.accepted.clear();
+  miss.asked.expect = Expectation::blocked;
+  EXPECT_THAT(headline(miss), StartsWith("got `ls -l`, want a refusal or a block: "));
+  miss.asked.expect = Expectation::unblocked;
+  miss.answer.blocked = "critical";
+  EXPECT_THAT(headline(miss),
+              StartsWith("got `ls -l` marked as blocked, want a command that is not blocked: "));
+  miss.asked.expect = Expectation::command;
+  miss.answer.blocked = std::nullopt;
+  miss.asked.accept_patterns = {"ls( -a)?"};
+  EXPECT_THAT(headline(miss), StartsWith("got `ls -l`, want a match of `ls( -a)?`: "));
+}
+
 TEST(StrictGate, IsHeldOnlyWhereEveryCasePassed) {
   const GateTerms strict;
   EXPECT_EQ(judge_run(run_of({passed("a"), passed("b")}), strict).outcome, GateOutcome::held);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <random>
 
+#include "assay/internal/metric.h"
 #include "retrieval_script.h"
 
 namespace assay {
@@ -175,6 +176,21 @@ TEST(Groundedness, SkipsQueriesWithoutExpectationsErrorsSearchesAndRefusals) {
   script.query("search only").expects({}, {"a"}).must_contain({"tar"}).finds({"a"});
   script.query("should refuse").expects({}, {}).must_contain({"tar"}).says("tar");
   EXPECT_EQ(metrics_of(script).groundedness, kNone);
+}
+
+TEST(Groundedness, AsKebabCountsItTakesRefusalsIn) {
+  RetrievalScript script;
+  script.query("right").expects({}, {"a"}).must_contain({"tar"}).says("tar");
+  script.query("lacks it").expects({}, {"a"}).must_contain({"tar"}).says("zip");
+  script.query("refuses").expects({}, {}).forbids({"rm"}).says("I do not know", false);
+  script.query("tells all the same").expects({}, {}).forbids({"rm"}).says("rm -r");
+  script.query("failed").expects({}, {"a"}).must_contain({"tar"}).says("tar").ends(Ending::failed);
+  const auto metrics = metrics_of(script);
+  EXPECT_EQ(metrics.groundedness, figure(0.5, 2));
+  EXPECT_EQ(figure_at(metrics, *metric_named("groundedness_kebab"), 0), figure(0.5, 4));
+  script.query("refuses again").expects({}, {}).forbids({"rm"}).says("no", false);
+  EXPECT_EQ(metrics_of(script).groundedness, figure(0.5, 2));
+  EXPECT_EQ(figure_at(metrics_of(script), *metric_named("groundedness_kebab"), 0), figure(0.6, 5));
 }
 
 TEST(Refusals, AreRightWhereNothingIsExpected) {

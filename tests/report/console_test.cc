@@ -65,9 +65,27 @@ TEST(Console, ACauseThatCasesShareIsSaidOnce) {
 TEST(Console, MissesBeyondTheLimitAreCounted) {
   ConsoleOptions options;
   options.max_misses = 1;
+  options.folder = "runs/1";
   EXPECT_THAT(console(sample_run(), options), HasSubstr("  … and 3 more in report.md\n"));
   options.max_misses = 4;
   EXPECT_THAT(console(sample_run(), options), Not(HasSubstr("more in report.md")));
+}
+
+TEST(Console, WithoutAFolderNoReportIsNamed) {
+  assay::Run run = sample_run();
+  const std::string said = console(run, {.max_misses = 1});
+  EXPECT_THAT(said, HasSubstr("  … and 3 more: assay report " + run.info.run_id + "\n"));
+  EXPECT_THAT(said, Not(HasSubstr("report.md")));
+  EXPECT_THAT(said, Not(HasSubstr("results.jsonl")));
+}
+
+TEST(Console, EachMissIsPrintedOnce) {
+  const std::string said = console(sample_run());
+  for (const char* place : {"files.json:16: ", "files.json:32: ", "files.json:40: ", "files.json:48: "}) {
+    const auto first = said.find(place);
+    ASSERT_NE(first, said.npos) << place;
+    EXPECT_EQ(said.find(place, first + 1), said.npos) << place;
+  }
 }
 
 TEST(Console, PassesUnderAFullScoreSayWhy) {

@@ -120,7 +120,8 @@ bool read_first_lines(Context& context, Stages& stages, std::size_t at) {
   const auto lines = first_lines(sed.operands[0]->text, sed.has("-n") ? Printing::asked : Printing::all);
   const auto writers = std::span(stages).first(at);
   const bool may_stop =
-      std::ranges::all_of(writers, [&](const Stage& each) { return has_no_effects(context, each); });
+      std::ranges::all_of(writers, [&](const Stage& each) { return has_no_effects(context, each); }) &&
+      (writers.empty() || context.status_is_last || !shares_input(context, writers.front()));
   if (!lines || !may_stop || !(at > 0 || context.status_is_last || has_own_input(stage))) return false;
   Call* call = make_call(context, lines->utility, sed.name->span);
   if (!call) return false;

@@ -5,8 +5,9 @@
 namespace assay::equivalence {
 namespace {
 
-constexpr std::string_view kListers[] = {"ps",   "pstree", "pgrep", "pkill", "top",
-                                         "htop", "atop",   "lsof",  "fuser"};
+constexpr std::string_view kListers[] = {
+    "ps",    "pstree", "pgrep",   "pkill",     "top",     "htop",         "atop",     "lsof",
+    "fuser", "w",      "pidstat", "systemctl", "service", "systemd-cgls", "loginctl", "machinectl"};
 
 bool is_word_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
@@ -26,9 +27,12 @@ bool names_lister(std::string_view script) {
 }  // namespace
 
 bool lists_processes(std::string_view script) {
-  const bool has_neighbours = script.find_first_of("|&") != script.npos || script.find("<(") != script.npos ||
-                              script.find(">(") != script.npos;
-  return has_neighbours && (names_lister(script) || script.find("/proc/") != script.npos);
+  const auto has = [script](std::string_view part) { return script.find(part) != script.npos; };
+  // What a shell was given as one text is seen with all that is in it.
+  const bool has_neighbours =
+      script.find_first_of("|&;\n`") != script.npos || has("<(") || has(">(") || has("$(");
+  if (has("/proc")) return has_neighbours || has("cmdline") || has("find") || has("-r") || has("-R");
+  return has_neighbours && names_lister(script);
 }
 
 }  // namespace assay::equivalence

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "assay/internal/shell.h"
+#include "script/stage_facts.h"
 #include "size_limits.h"
 #include "tree/words.h"
 
@@ -101,6 +102,20 @@ bool only_silences(const Redirection& redirect) {
   return redirect.fd == 2 && redirect.fd_variable.empty() && is_null_device(redirect);
 }
 
+bool opens_file(const Redirection& redirect) {
+  return !is_dup(redirect) && redirect.operation != RedirectOperator::here_document &&
+         redirect.operation != RedirectOperator::here_string;
+}
+
+// Whether what one opens may be there only because of the other: a file that it makes, a descriptor.
+bool opens_what_other_makes(const Redirection& left, const Redirection& right) {
+  if (!opens_file(left) || !opens_file(right)) return false;
+  if (opens_input(*left.target) || opens_input(*right.target)) return true;
+  const bool is_read =
+      left.operation == RedirectOperator::input || right.operation == RedirectOperator::input;
+  return is_read && may_be_one_file(*left.target, *right.target);
+}
+
 enum class Passing { never, if_opened, always };
 
 Passing passing(const Redirection& left, const Redirection& right) {
@@ -109,6 +124,7 @@ Passing passing(const Redirection& left, const Redirection& right) {
   if (is_dup(right) && (source_of(right) == left.fd || source_of(right) == -2)) return Passing::never;
   if (is_dup(left) && is_dup(right))
     return source_of(left) == -1 || source_of(right) == -1 ? Passing::always : Passing::never;
+  if (opens_what_other_makes(left, right)) return Passing::never;
   const Expanding by_left = expanding_of(*left.target), by_right = expanding_of(*right.target);
   if (by_left == Expanding::anything) return only_silences(right) ? Passing::always : Passing::never;
   if (by_right == Expanding::anything) return only_silences(left) ? Passing::always : Passing::never;

@@ -142,4 +142,26 @@ bool has_no_effects(const Context& context, const Stage& stage) {
   return !holds_process(*call_term(quiet, call));
 }
 
+bool shares_input(const Context& context, const Stage& stage) {
+  const auto is_own = [](const Redirection& each) {
+    return each.fd == 0 && each.fd_variable.empty() && each.operation == shell::RedirectOperator::input;
+  };
+  if (std::ranges::any_of(stage.redirects, is_own)) return false;
+  if (!stage.call || !stage.call->utility) return true;
+  const Call& call = *stage.call;
+  if (call.replacement && call.replacement->is(Label::emit)) return false;
+  switch (call.utility->stdin_use) {
+    case StdinUse::never:
+      return false;
+    case StdinUse::without_operands:
+      return call.operands.size() <= operands_before_files(context, call) ||
+             std::ranges::any_of(call.operands,
+                                 [](const Term* each) { return each->is_text() && each->text == "-"; });
+    case StdinUse::always:
+    case StdinUse::unknown:
+      return true;
+  }
+  return true;
+}
+
 }  // namespace assay::equivalence

@@ -27,6 +27,9 @@ bool is_quiet_script(const Call& call);
 // Whether it comes to its end by itself, and ending it early changes nothing but what it writes.
 bool has_no_effects(const Context& context, const Stage& stage);
 
+// Whether it may leave some of an input that what comes after it reads on.
+bool shares_input(const Context& context, const Stage& stage);
+
 // Whether a process substitution is in it.
 bool holds_process(const Term& term);
 

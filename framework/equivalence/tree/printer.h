@@ -41,4 +41,7 @@ class TermPrinter {
   void add_case(const Term& command);
 };
 
+// A text as a word: as it is where it may stand bare.
+std::string spelled(std::string_view literal);
+
 }  // namespace assay::equivalence

@@ -18,8 +18,11 @@ enum class Colour { none, ansi };
 std::string unified_diff(std::string_view expected, std::string_view generated, Colour colour = Colour::none);
 
 // Word by word on one line: words of the expected command alone as [-word-], of the generated one alone as
-// {+word+}; with Colour::ansi in red and green instead. Quoted strings are one word.
+// {+word+}, with Colour::ansi in red and green. Quoted strings are one word.
 std::string word_diff(std::string_view expected, std::string_view generated, Colour colour = Colour::none);
+
+// A line with such marks that has no colour yet.
+std::string painted_changes(std::string_view line, Colour colour);
 
 // The block that failures show: both commands with a heading, '-' before the expected one and '+' before the
 // generated one, then the words that differ. Commands of several lines stand above their unified diff. Ends
