@@ -96,9 +96,7 @@ class Walk {
     const auto base = name->substr(name->rfind('/') + 1);
     called_ = base;
     if (const Utility* utility = tables_.find(base)) return invocation(*utility, base, words.subspan(1));
-    std::string call = base;
-    for (const auto& word : words.subspan(1)) call += " " + shown(word);
-    judge(call);
+    judge(written(base, words.subspan(1)));
     if (!is_builtin(base))
       add(Doubt::Kind::unknown_utility, fmt::format("no table for the utility \"{}\"", one_line(base)));
   }
@@ -120,7 +118,7 @@ class Walk {
       this->words(words.subspan(*parsed.inner_at));
     else if (parsed.inner_at && parsed.inner == InnerForm::script && !texts[*parsed.inner_at].empty())
       script(name, texts[*parsed.inner_at]);
-    if (!parsed.inner_at) judge(call_text(parsed, name, words));
+    if (!parsed.inner_at) judge(parsed.unknown_at ? written(name, words) : call_text(parsed, name, words));
   }
 
   // What of it rules look at.
@@ -134,6 +132,10 @@ class Walk {
     for (const std::uint32_t at : parsed.operands) call += " " + shown(words[at]);
     if (parsed.expression_at)
       for (const auto& word : words.subspan(*parsed.expression_at)) call += " " + shown(word);
+    return call;
+  }
+  static std::string written(std::string call, std::span<const Word> words) {
+    for (const auto& word : words) call += " " + shown(word);
     return call;
   }
   // As it is known, or as it is written.
