@@ -9,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "assay/internal/text.h"
 #include "assay/summary.h"
 
 namespace assay {
@@ -23,6 +24,14 @@ constexpr seconds kGrace{15};
 bool splits_labels(char c) {
   return std::string_view(";[]\\").find(c) != std::string_view::npos ||
          std::iscntrl(static_cast<unsigned char>(c));
+}
+
+// ctest prints labels as they are: nothing in one may steer a terminal.
+std::string label_text(std::string label) {
+  std::replace_if(label.begin(), label.end(), splits_labels, '_');
+  label = one_line(label);
+  std::replace_if(label.begin(), label.end(), splits_labels, '_');
+  return label;
 }
 
 // ctest shows a test's own DEF_SOURCE_LINE from 3.30 on; earlier ones leave it out of their JSON. (Where no
@@ -175,7 +184,7 @@ class Script {
   std::vector<std::string> labels(const Case& asked) const {
     std::vector<std::string> all = suite_.labels;
     const auto add_label = [&](std::string label) {
-      std::replace_if(label.begin(), label.end(), splits_labels, '_');
+      label = label_text(std::move(label));
       if (!label.empty() && std::find(all.begin(), all.end(), label) == all.end())
         all.push_back(std::move(label));
     };

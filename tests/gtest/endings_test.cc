@@ -22,6 +22,11 @@ void PrintTo(const Misbehaviour& tool, std::ostream* out) { *out << tool.name; }
 
 class EndingsTest : public testing::TestWithParam<Misbehaviour> {};
 
+void expect_well_formed(Project& project) {
+  if (project.sh("command -v xmllint").status != 0) GTEST_SKIP() << "xmllint is not installed";
+  EXPECT_EQ(project.sh("xmllint --noout " + (project.latest() / "junit.xml").string()).status, 0);
+}
+
 TEST_P(EndingsTest, IsRedAndNamed) {
   Project project;
   project.dataset("set.json", {{"one", "list", "ls", {{"timeout_s", 1}}}});
@@ -34,7 +39,7 @@ TEST_P(EndingsTest, IsRedAndNamed) {
   EXPECT_EQ(row.at("ending"), GetParam().ending) << row;
   EXPECT_EQ(row.at("status"), GetParam().status) << row;
   EXPECT_NE(row.at("detail"), "") << "an ending must say why";
-  EXPECT_EQ(project.sh("xmllint --noout " + (project.latest() / "junit.xml").string()).status, 0);
+  expect_well_formed(project);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -60,8 +65,8 @@ TEST(EscapesTest, OfTheToolDoNotReachTheTerminalOrTheReports) {
   const auto ran = project.ctest("-V");
   EXPECT_THAT(ran.output, Not(HasSubstr("\033[2J")));
   EXPECT_THAT(ran.output, Not(HasSubstr("\007")));
-  EXPECT_EQ(project.sh("xmllint --noout " + (project.latest() / "junit.xml").string()).status, 0);
   EXPECT_THAT(project.read(project.latest() / "report.md"), Not(HasSubstr("\033")));
+  expect_well_formed(project);
 }
 
 TEST(DescendantsTest, OfAToolThatLeavesItsSessionAreGoneAfterTheRun) {

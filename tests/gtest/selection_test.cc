@@ -107,5 +107,16 @@ TEST_F(SelectionTest, EachCaseIsLabelledByCategoryRiskAndTags) {
     EXPECT_THAT(ran.output, HasSubstr(label));
 }
 
+TEST(LabelsTest, CannotSteerATerminal) {
+  Project project;
+  project.dataset("set.json", {{"one", "list", "ls", {{"category", "a\u009b2Jb"}, {"tags", {"\u202etag"}}}}});
+  project.tool("echo ls");
+  project.suite("");
+  project.configure();
+  const auto ran = project.ctest("--print-labels");
+  EXPECT_THAT(ran.output, HasSubstr("category:a_u{009B}2Jb"));
+  EXPECT_THAT(ran.output, HasSubstr("_u{202E}tag"));
+}
+
 }  // namespace
 }  // namespace assay
