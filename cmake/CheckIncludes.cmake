@@ -1,7 +1,8 @@
 # cmake -DROOT=<framework folder> -P CheckIncludes.cmake
 #
 # Which external header may appear in which file: what the build cannot say, since every room's compile line can reach
-# /usr/include. Prints each violation as file:line and fails. (An undeclared header of another room does not compile.)
+# /usr/include; and that a header that is promised to users (<room>/include/assay/*.h) includes only such headers of ours.
+# Prints each violation as file:line and fails. (An undeclared header of another room does not compile.)
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -33,7 +34,9 @@ function(judge file delimiter header complaint)
   else()
     set(public FALSE)
   endif()
-  if(header MATCHES "\\.\\./")
+  if(file MATCHES "^[^/]+/include/assay/[^/]+$" AND header MATCHES "^assay/internal/")
+    set(verdict "is internal, and this header is promised to users; declare what it needs, or move that out")
+  elseif(header MATCHES "\\.\\./")
     set(verdict "goes up a folder; include \"assay/…\" of a room in USES")
   elseif(delimiter STREQUAL "\"")
     string(REGEX MATCH "^[^/]+" room "${file}")

@@ -13,10 +13,10 @@ namespace assay::cli {
 namespace {
 
 std::set<std::string> failed_in(const std::string& name, const RunPlace& place) {
-  const Run run = find_run(name, place);
+  const RunRows rows = find_rows(name, place);
   std::set<std::string> failed;
-  for (const Result* result : last_attempts(run))
-    if (result->grade.status != Status::pass) failed.insert(full_name_of(result->asked));
+  for (CaseRows cases(rows.open()); cases.next();)
+    if (cases.last().grade.status != Status::pass) failed.insert(full_name_of(cases.last().asked));
   return failed;
 }
 

@@ -20,7 +20,8 @@ constexpr const char* kFooter =
 std::string levels_help() { return "Levels of grading, in order: " + built_in_levels_text(); }
 
 constexpr const char* kRunNames =
-    "A run: its id or the beginning of it, latest, latest~1, a store (FILE.db or FILE.db:RUN), or a folder "
+    "A run: its id or the beginning of it, the name that was given to it, latest, latest~1, a store (FILE.db "
+    "or FILE.db:RUN), or a folder "
     "of reports";
 
 CLI::Option* add_tables(CLI::App& command, Places& tables) {
@@ -182,6 +183,11 @@ void add_run(CLI::App& app, RunDatasets& options) {
   command.add_option("--repeat", options.repeat, "Attempts of each case")->check(CLI::Range(1, 1000));
   command.add_option("--output", options.output, "A folder: reports are written to runs/<run id> in it")
       ->type_name("DIR");
+  command
+      .add_option("--name", options.name,
+                  "A name for the run, by which compare and others find it: the newest of that name")
+      ->type_name("NAME")
+      ->check(CLI::Validator(run_name_fault, ""));
   add_part(command, options.part);
   command
       .add_option("--resume", options.resume,
@@ -272,7 +278,7 @@ void add_merge(CLI::App& app, MergeStores& options) {
 void add_gc(CLI::App& app, CollectGarbage& options) {
   auto& command = *app.add_subcommand("gc", "Forget old runs, and outputs that no result refers to");
   command.add_option("--keep", options.keep, "Forget all but so many of the newest runs of each suite")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(0, 1'000'000));
   add_place(command, options.place, "Forget runs of this suite alone");
   command.add_flag("--json", options.json, "One JSON object instead of text");
 }

@@ -80,6 +80,7 @@ struct RunDatasets {
   std::optional<double> min_mean;  // the gate is the mean score then
   unsigned jobs = 4;
   int repeat = 1;
+  std::string name;              // of the run; may be empty
   RunPlace place;                // the suite is the run's own
   std::filesystem::path output;  // for reports; empty: none
   std::string resume;            // a run that was killed; empty: a new one

@@ -4,6 +4,7 @@
 
 #include <iostream>
 
+#include "assay/internal/compare_input.h"
 #include "assay/internal/compare_text.h"
 #include "assay/internal/console.h"
 #include "assay/internal/text.h"

@@ -24,6 +24,16 @@ std::string share_fault(const std::string& text) {
   return is_share ? "" : "\"" + text + "\" is not a number from 0 to 1";
 }
 
+std::string run_name_fault(const std::string& text) {
+  constexpr const char* kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+  const bool is_name = !text.empty() && text.find_first_not_of(kAllowed) == text.npos &&
+                       text.front() != '-' && text.front() != '.';
+  if (!is_name) return "\"" + text + "\" is no name for a run: letters, digits, '.', '_' and '-' make one";
+  if (text == "latest" || text.ends_with(".db") || text.ends_with(".json"))
+    return "\"" + text + "\" is no name for a run: it means something else where runs are named";
+  return {};
+}
+
 std::string command_fault(const std::vector<std::string>& words, const std::vector<std::string>& known) {
   if (words.empty()) return "a command is missing";
   const std::string& word = words.front();

@@ -9,6 +9,8 @@ namespace assay::cli {
 std::string gate_fault(const std::string& text);
 // A share is a number from 0 to 1; not a number is none.
 std::string share_fault(const std::string& text);
+// The name of a run cannot be taken for anything else that names one.
+std::string run_name_fault(const std::string& text);
 // Where no command was found in `words`, of those that are `known`.
 std::string command_fault(const std::vector<std::string>& words, const std::vector<std::string>& known);
 

@@ -11,6 +11,7 @@
 #include "assay/internal/conclusion.h"
 #include "assay/internal/fixture.h"
 #include "assay/internal/run_folder.h"
+#include "assay/internal/run_rows.h"
 #include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
 #include "case_part.h"
@@ -26,6 +27,7 @@ void take_up(RunInfo& info, const Store& store, const RunDatasets& asked) {
   const auto earlier = store.load_info(store.resolve(asked.resume, asked.place.suite, Latest::any));
   info.run_id = earlier.run_id;
   info.suite = earlier.suite;
+  if (info.name.empty()) info.name = earlier.name;
   info.started_at = earlier.started_at;
 }
 
@@ -80,6 +82,7 @@ class ResumeHint {
 int perform(const RunDatasets& asked) {
   const Suite suite = suite_of(asked);
   Plan plan = plan_run(suite);
+  plan.info.name = asked.name;
   Store store = open_store(asked.place, StoreOptions::Access::write);
   if (!asked.resume.empty()) take_up(plan.info, store, asked);
   plan.cases = part_of(std::move(plan.cases), asked.part, asked.place);

@@ -37,7 +37,8 @@ void print_run(const RunView& view, bool json, const std::filesystem::path& fold
   write_console(text, view, options);
   std::cout << text.view().substr(0, text.view().find_last_not_of('\n') + 1) << "\n";
   if (view.labels) std::cout << "\n" << describe(*view.labels) << "\n";
-  std::cout << "\nrun " << one_line(view.info.run_id) << "\n";
+  std::cout << "\nrun " << one_line(view.info.run_id)
+            << (view.info.name.empty() ? "" : ", named " + one_line(view.info.name)) << "\n";
 }
 
 }  // namespace assay::cli

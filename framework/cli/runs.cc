@@ -4,6 +4,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "assay/internal/statistics.h"
 #include "assay/internal/text.h"
 #include "stored_run.h"
 #include "terminal.h"
@@ -18,10 +19,15 @@ std::string_view state_of(const StoredRun& run) {
   return run.is_complete() ? "finished" : "partial";
 }
 
+std::string pass_rate_text(const StoredRun& run) {
+  return run.pass_rate() ? fmt::format("{:.1f} %", *run.pass_rate() * 100) : "–";
+}
+
 void print_all_json(const std::vector<StoredRun>& runs) {
   Json json = Json::array();
   for (const auto& run : runs)
     json.push_back({{"run_id", run.run_id},
+                    {"name", run.name.empty() ? Json() : Json(run.name)},
                     {"parent_run_id", run.parent_run_id},
                     {"suite", run.suite},
                     {"tool", run.tool},
@@ -30,7 +36,10 @@ void print_all_json(const std::vector<StoredRun>& runs) {
                     {"finished_at", run.finished_at},
                     {"expected", run.expected},
                     {"results", run.results},
-                    {"cases", run.cases}});
+                    {"cases", run.cases},
+                    {"passed", run.passed},
+                    {"measured", run.measured},
+                    {"pass_rate", run.pass_rate() ? Json(rounded(*run.pass_rate())) : Json()}});
   print_json(json, JsonLayout::indented);
 }
 
@@ -44,9 +53,10 @@ int perform(const ListRuns& asked) {
     return kHeld;
   }
   for (const auto& run : runs)
-    std::cout << fmt::format("{}  {:.19}  {:>6} results of {:>6} cases  {:<10}  {}  {}\n",
+    std::cout << fmt::format("{}  {:.19}  {:>6} results of {:>6} cases  {:>7} passed  {:<10}  {}  {}{}\n",
                              one_line(run.run_id), one_line(run.created_at), run.results, run.expected,
-                             state_of(run), one_line(run.suite), one_line(run.tool));
+                             pass_rate_text(run), state_of(run), one_line(run.suite), one_line(run.tool),
+                             run.name.empty() ? "" : "  " + one_line(run.name));
   if (runs.empty()) std::cout << "no runs\n";
   std::cout << "store " << one_line(store.file().string()) << "\n";
   return kHeld;

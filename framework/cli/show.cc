@@ -5,6 +5,7 @@
 
 #include "assay/internal/markdown.h"
 #include "assay/internal/reports.h"
+#include "assay/internal/run_rows.h"
 #include "assay/internal/text.h"
 #include "run_summary.h"
 #include "stored_run.h"

@@ -1,10 +1,15 @@
 #include "stored_run.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <fstream>
+#include <memory>
 
+#include "assay/internal/compare_input.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
+#include "assay/internal/run_rows.h"
 
 namespace assay::cli {
 namespace {
@@ -28,13 +33,20 @@ bool is_there(const fs::path& path) {
   return fs::status(path, unknown).type() != fs::file_type::not_found;
 }
 
+// May be the name of a run, too: a folder that is called so and holds no run is not meant.
+bool is_plain_name(const std::string& name) {
+  std::error_code unknown;
+  return name.find('/') == name.npos && fs::is_directory(name, unknown);
+}
+
 bool is_store(const fs::path& path) { return path.extension() == ".db" && is_plain_file(path); }
 
 Location locate(const std::string& name) {
   if (is_store(name)) return {name, "latest"};
   if (const auto colon = name.rfind(':'); colon != name.npos && is_store(name.substr(0, colon)))
     return {name.substr(0, colon), name.substr(colon + 1)};
-  if (is_there(name)) return {name, "", false};
+  if (is_there(name) && !(is_plain_name(name) && !is_there(fs::path(name) / "run.json")))
+    return {name, "", false};
   return {{}, name};
 }
 
@@ -69,19 +81,14 @@ Store store_of(const Location& location, const RunPlace& place) {
                     StoreOptions::Access::read);
 }
 
-}  // namespace
+// A finished run in a folder.
+struct RunFiles {
+  RunInfo info;
+  fs::path results;
+  bool is_as_written = false;  // known by its checksum: its rows stand in the run's order
+};
 
-Store open_store(const RunPlace& place, StoreOptions::Access access) {
-  const auto file = store_meant(place, access);
-  if (access == StoreOptions::Access::read && !is_there(file))
-    throw Error(
-        Problem{.where = {file.string(), 0},
-                .what = "there is no such store",
-                .next = "make a run (assay run), take one over (assay import), or name another (--store)"});
-  return Store({.file = file, .access = access});
-}
-
-Run read_run(const fs::path& folder_or_file) {
+RunFiles look_at(const fs::path& folder_or_file) {
   std::error_code failure;
   const auto kind = fs::status(folder_or_file, failure).type();
   if (kind == fs::file_type::none)
@@ -96,20 +103,63 @@ Run read_run(const fs::path& folder_or_file) {
       throw Error(Problem{.where = {needed.string(), 0},
                           .what = "cannot be read: no such file",
                           .next = "name the folder of a finished run, with its run.json and results.jsonl"});
-  Run run{run_info_from_json(read_file(info), {info.string(), 1}), {}};
-  if (!run.info.results_sha256.empty() && sha256_file(file) != run.info.results_sha256)
+  RunFiles files{run_info_from_json(read_file(info), {info.string(), 1}), file};
+  files.is_as_written = !files.info.results_sha256.empty();
+  if (files.is_as_written && sha256_file(file) != files.info.results_sha256)
     throw Error(
         Problem{.where = {file.string(), 0},
                 .what = "was changed after it was written: its checksum in run.json is that of another file",
                 .next = "take the run from a backup or from its store, or run the suite again"});
-  run.info.results_sha256.clear();  // of that file, not of the run
-  const std::string bytes = read_file(file);
-  int line = 1;
-  for (std::size_t at = 0, end; at < bytes.size(); at = end + 1, ++line) {
-    end = std::min(bytes.find('\n', at), bytes.size());
-    run.results.push_back(
-        result_from_json(std::string_view(bytes).substr(at, end - at), {file.string(), line}));
+  files.info.results_sha256.clear();  // of that file, not of the run
+  return files;
+}
+
+// The rows of a results.jsonl, as a ResultSource.
+class RowFile {
+ public:
+  explicit RowFile(const fs::path& file) : file_(file), in_(file, std::ios::binary) { expect_readable(); }
+  const Result* next() {
+    if (!std::getline(in_, text_)) {
+      if (!in_.eof()) expect_readable();
+      return nullptr;
+    }
+    Result& result = results_[++line_ % 2];
+    result = result_from_json(text_, {file_.string(), line_});
+    return &result;
   }
+
+ private:
+  void expect_readable() const {
+    if (!in_)
+      throw Error(Problem{.where = {file_.string(), 0},
+                          .what = "cannot be read",
+                          .next = "name the folder of a finished run"});
+  }
+
+  fs::path file_;
+  std::ifstream in_;
+  std::string text_;
+  int line_ = 0;
+  std::array<Result, 2> results_;  // the last one lives while the next one is read
+};
+
+}  // namespace
+
+Store open_store(const RunPlace& place, StoreOptions::Access access) {
+  const auto file = store_meant(place, access);
+  if (access == StoreOptions::Access::read && !is_there(file))
+    throw Error(
+        Problem{.where = {file.string(), 0},
+                .what = "there is no such store",
+                .next = "make a run (assay run), take one over (assay import), or name another (--store)"});
+  return Store({.file = file, .access = access});
+}
+
+Run read_run(const fs::path& folder_or_file) {
+  const RunFiles files = look_at(folder_or_file);
+  Run run{files.info, {}};
+  RowFile rows(files.results);
+  while (const Result* result = rows.next()) run.results.push_back(*result);
   return run;
 }
 
@@ -126,10 +176,14 @@ RunRows find_rows(const std::string& name, const RunPlace& place) {
     const Store store = store_of(location, place);
     return store.rows(store.resolve(location.run, place.suite));
   }
+  const RunFiles files = look_at(location.path);
+  if (files.is_as_written)
+    return {files.info, [file = files.results]() -> ResultSource {
+              return [rows = std::make_shared<RowFile>(file)] { return rows->next(); };
+            }};
   const auto run = std::make_shared<const Run>(read_run(location.path));
-  RunRows rows = rows_of(*run);
-  rows.open = [run, open = std::move(rows.open)] { return open(); };
-  return rows;
+  return {run->info,
+          [run]() -> ResultSource { return [run, next = rows_of(*run).open()] { return next(); }; }};
 }
 
 RunPlace place_of(const std::string& name, const RunPlace& place) {

@@ -7,6 +7,8 @@
 
 #include "assay/compare.h"
 #include "assay/internal/baseline.h"
+#include "assay/internal/compare_input.h"
+#include "assay/internal/run_rows.h"
 #include "assay/store.h"
 #include "command_line.h"
 

@@ -81,6 +81,7 @@ Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, cons
                                      " is of other datasets, another tool, or was graded otherwise"};
   } else {
     done.run = {now, std::move(fragments.results)};
+    for (Result& each : done.run.results) name_subject(each, now);
     describe_end(suite, done.run);
     stored = beside(store);
     try {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "assay/internal/compare_input.h"
 #include "assay/internal/json.h"
 #include "assay/summary.h"
 #include "latencies.h"

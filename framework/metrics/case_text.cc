@@ -1,4 +1,5 @@
 #include "assay/compare.h"
+#include "assay/internal/compare_input.h"
 
 namespace assay {
 namespace {

@@ -3,6 +3,9 @@
 #include <map>
 #include <utility>
 
+#include "assay/internal/compare_input.h"
+#include "assay/internal/paired.h"
+#include "assay/internal/retrieval_accumulator.h"
 #include "metric_pairs.h"
 #include "totals.h"
 

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "assay/internal/figures.h"
 #include "totals.h"
 
 namespace assay {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "assay/internal/figures.h"
 #include "assay/summary.h"
 
 namespace assay {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 
+#include "assay/internal/paired.h"
 #include "totals.h"
 
 namespace assay {

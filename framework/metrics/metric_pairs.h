@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "assay/internal/metric.h"
+#include "assay/internal/paired.h"
 #include "paired_cases.h"
 
 namespace assay {

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "assay/internal/metric.h"
+#include "assay/internal/retrieval_accumulator.h"
 #include "paired_cases.h"
 
 namespace assay {

@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "assay/internal/statistics.h"
+
 namespace assay {
 namespace {
 

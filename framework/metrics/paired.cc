@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "assay/internal/statistics.h"
 #include "random.h"
 
 namespace assay {

@@ -1,5 +1,7 @@
 #include "paired_cases.h"
 
+#include "assay/internal/retrieval_accumulator.h"
+
 namespace assay {
 namespace {
 

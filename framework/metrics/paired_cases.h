@@ -2,6 +2,7 @@
 #pragma once
 
 #include "assay/compare.h"
+#include "assay/internal/figures.h"
 #include "exact_sum.h"
 
 namespace assay {

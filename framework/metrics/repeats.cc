@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "assay/internal/statistics.h"
+
 namespace assay {
 
 void RepeatTotals::add(const Attempts& attempts) {

@@ -158,7 +158,7 @@ bool has_answered(Ending ending) {
 
 RetrievalFigures retrieval_figures_of(const Case& asked, const Answer& answer) {
   static const RetrievalAnswer nothing;
-  const RetrievalExpectation expected = asked.retrieval.value_or(RetrievalExpectation{});
+  const RetrievalExpectation expected = asked.retrieval ? *asked.retrieval : RetrievalExpectation{};
   RetrievalFigures figures;
   figures.difficulty = expected.difficulty;
   figures.group = expected.group;

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "assay/internal/summary_accumulator.h"
 #include "facets.h"
 #include "latencies.h"
 #include "repeats.h"

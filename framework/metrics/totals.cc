@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "assay/internal/statistics.h"
+
 namespace assay {
 
 void Totals::add(Status status, const std::optional<double>& score) {

@@ -85,7 +85,8 @@ std::string render_report_text(const CompareReport& report, const CompareTextOpt
   std::string text;
   const Out out(text);
   const auto side = [](const RunInfo& info) {
-    return one_line(info.run_id) + " (" + one_line(info.tool) + ")";
+    const std::string name = info.name.empty() ? "" : one_line(info.name) + ", ";
+    return one_line(info.run_id) + " (" + name + one_line(info.tool) + ")";
   };
   fmt::format_to(out, "{}\n  a {}\n  b {}\n",
                  painted("1", "assay compare " + one_line(report.a.info.suite), options.colour),

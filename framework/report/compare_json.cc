@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/compare_text.h"
+#include "assay/internal/statistics.h"
 #include "assay/internal/text.h"
 #include "compare_words.h"
 

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <ostream>
 
+#include "assay/internal/figures.h"
 #include "assay/internal/text.h"
 #include "details.h"
 #include "numbers.h"

@@ -2,6 +2,7 @@
 
 #include <ostream>
 
+#include "assay/internal/run_rows.h"
 #include "assay/internal/text.h"
 #include "junit_case.h"
 #include "junit_gate.h"
@@ -90,6 +91,14 @@ void write_junit(std::ostream& out, const RunView& view, const RunRows& rows, co
 void write_junit(std::ostream& out, const Run& run, const JUnitOptions& options) {
   const RunRows rows = rows_of(run);
   write_junit(out, view_of(rows, {.gate = options.gate}), rows, options);
+}
+
+void write_junit_gate(std::ostream& out, const RunInfo& info, const GateResult& gate) {
+  RunView view;
+  view.info = info;
+  view.gate = gate;
+  const RunRows none{info, [] { return [] { return nullptr; }; }};
+  write_junit(out, view, none);
 }
 
 }  // namespace assay

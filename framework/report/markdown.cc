@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "assay/internal/figures.h"
 #include "assay/internal/text.h"
 #include "details.h"
 #include "markdown_text.h"

@@ -2,6 +2,7 @@
 #include <ostream>
 
 #include "assay/internal/jsonl.h"
+#include "assay/internal/retrieval_accumulator.h"
 #include "assay/internal/statistics.h"
 #include "assay/retrieval.h"
 

@@ -11,6 +11,7 @@
 #include "assay/internal/markdown.h"
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/reports.h"
+#include "assay/internal/run_rows.h"
 #include "assay/internal/seal.h"
 #include "attachments.h"
 

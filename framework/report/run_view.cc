@@ -5,6 +5,9 @@
 #include <utility>
 
 #include "assay/internal/answer_shape.h"
+#include "assay/internal/retrieval_accumulator.h"
+#include "assay/internal/run_rows.h"
+#include "assay/internal/summary_accumulator.h"
 #include "assay/internal/text.h"
 #include "details.h"
 #include "junit_case.h"

@@ -25,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+#include "assay/dataset.h"
 #include "assay/internal/base64.h"
 #include "assay/internal/text.h"
 
@@ -243,7 +244,7 @@ Json written(const T& value) {
     return written_view(value);
   } else if constexpr (std::is_enum_v<T>) {
     return std::string(to_string(value));
-  } else if constexpr (is_a<T, std::optional>) {
+  } else if constexpr (is_a<T, std::optional> || is_a<T, Boxed>) {
     return value ? written(*value) : Json();
   } else if constexpr (is_a<T, std::vector>) {
     Json array = Json::array();
@@ -269,7 +270,7 @@ void read(const Json& from, T&& value) {
     const auto known = NamedBy<V>::from(name);
     if (!known) throw BadValue{"\"" + one_line(name) + "\" is not known to this version of assay"};
     value = *known;
-  } else if constexpr (is_a<V, std::optional>) {
+  } else if constexpr (is_a<V, std::optional> || is_a<V, Boxed>) {
     if (from.is_null()) return value.reset();
     read(from, value.emplace());
   } else if constexpr (is_a<V, std::vector>) {

@@ -33,6 +33,7 @@ void describe(Io& io, MemberOf<Io, DatasetInfo>& dataset) {
 template <typename Io>
 void describe(Io& io, MemberOf<Io, RunInfo>& info) {
   io("run_id", info.run_id);
+  if (!Io::kWrites || !info.name.empty()) io.added("name", info.name);
   io("parent_run_id", info.parent_run_id);
   io("suite", info.suite);
   io("tool", info.tool);

@@ -129,4 +129,15 @@ std::string described(const SubjectDifference& difference) {
              : fmt::format("{}: {}, not {}", text, or_none(difference.a), or_none(difference.b));
 }
 
+void name_subject(Result& result, const RunInfo& info) {
+  if (result.tool_sha256.empty()) result.tool_sha256 = info.tool_sha256;
+  if (!result.dataset_sha256.empty()) return;
+  const auto dataset = std::ranges::find(info.datasets, result.asked.dataset, &DatasetInfo::name);
+  if (dataset != info.datasets.end()) result.dataset_sha256 = dataset->sha256;
+}
+
+bool names_subject(const Result& result) {
+  return !result.tool_sha256.empty() && !result.dataset_sha256.empty();
+}
+
 }  // namespace assay

@@ -4,6 +4,7 @@
 
 #include "assay/internal/json.h"
 #include "assay/internal/reports.h"
+#include "assay/internal/run_rows.h"
 
 namespace assay {
 

@@ -128,7 +128,10 @@ Plan plan_grading(const Suite& suite) {
     Dataset dataset = read_dataset(file);
     check_joins(dataset, datasets, plan.cases.empty() ? DatasetKind::commands : kind_of(plan.cases.front()));
     datasets.push_back(info_of(dataset));
-    std::ranges::move(dataset.cases, std::back_inserter(plan.cases));
+    if (plan.cases.empty())
+      plan.cases = std::move(dataset.cases);
+    else
+      std::ranges::move(dataset.cases, std::back_inserter(plan.cases));
   }
   if (suite.backends.tables) suite.backends.tables->get();  // every mistake in them is said now
   plan.options = evaluate_options(suite, kind_of(plan.cases.front()));

@@ -1,26 +1,22 @@
 #include "assay/internal/suite_report.h"
 
-#include <fmt/format.h>
-
 #include <sstream>
+#include <utility>
 
 #include "assay/internal/json.h"
-#include "assay/internal/text.h"
+#include "assay/internal/junit.h"
 
 namespace assay {
 namespace {
 
-// Of the name that the gate's test case has in a whole report: readers see one test change.
-void write_error(const Suite& suite, const std::string& message, const std::string& text) {
-  const auto counts = fmt::format("name=\"{}\" tests=\"1\" failures=\"0\" errors=\"1\" time=\"0.000000\"",
-                                  xml_attribute(suite.name));
-  write_file_atomically(
-      suite_report(suite),
-      fmt::format(
-          "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {0}>\n  <testsuite {0}>\n"
-          "    <testcase classname=\"{1}\" name=\"gate\" time=\"0.000000\">\n"
-          "      <error message=\"{2}\">{3}</error>\n    </testcase>\n  </testsuite>\n</testsuites>\n",
-          counts, xml_attribute(suite.name), xml_attribute(one_line(message)), xml_text(text)));
+void write_error(const Suite& suite, const std::string& run_id, std::string why) {
+  RunInfo info;
+  info.suite = suite.name;
+  info.run_id = run_id;
+  info.gate = suite.gate;
+  std::ostringstream text;
+  write_junit_gate(text, info, {GateOutcome::unreadable, Light::red, std::move(why)});
+  write_file_atomically(suite_report(suite), text.str());
 }
 
 }  // namespace
@@ -28,25 +24,26 @@ void write_error(const Suite& suite, const std::string& message, const std::stri
 std::filesystem::path suite_report(const Suite& suite) { return suite.output / (suite.name + ".junit.xml"); }
 
 void write_begun(const Suite& suite, const std::string& run_id) {
-  const auto what = "run " + run_id + " was begun and has no report";
-  write_error(suite, what,
-              what +
-                  ": it still goes on, was stopped, or its last test was left out.\nnext: build the target " +
-                  suite.name + "_aggregate, or run the suite again\n");
+  write_error(suite, run_id,
+              "run " + run_id +
+                  " was begun and has no report: it still goes on, was stopped, or its last test was left out"
+                  "\nnext: build the target " +
+                  suite.name + "_aggregate, or run the suite again");
 }
 
 void write_broken(const Suite& suite, const std::vector<Problem>& problems) {
-  std::string text;
-  for (const auto& problem : problems) text += to_string(problem) + "\n";
-  write_error(suite, problems.empty() ? "the suite could not be run" : problems.front().what, text);
+  std::string why = problems.empty() ? "the suite could not be run" : problems.front().what;
+  for (const auto& problem : problems) why += "\n" + to_string(problem);
+  write_error(suite, "", std::move(why));
 }
 
-void write_ended(const Suite& suite, const Run& run, const GateResult&) {
+void write_ended(const Suite& suite, const Run& run, const GateResult& gate) {
   std::ostringstream text;
   write_junit(text, run,
               {.dialect = suite.junit,
                .root = suite.project,
-               .attachments = attachments_in(suite.runs() / run.info.run_id)});
+               .attachments = attachments_in(suite.runs() / run.info.run_id),
+               .gate = gate});
   write_file_atomically(suite_report(suite), text.str());
 }
 

@@ -42,10 +42,10 @@ constexpr const char* kSharedRuns =
 // Behind the runs that are there, in the order in which they came into the other store.
 constexpr const char* kTakeRuns =
     "INSERT OR IGNORE INTO main.eval_runs(run_id, parent_run_id, suite, tool, config_snapshot_json, "
-    "aggregate_json, commit_hash, created_at, finished_at, expected, sequence) "
+    "aggregate_json, commit_hash, created_at, finished_at, expected, name, sequence) "
     "SELECT run_id, parent_run_id, suite, tool, config_snapshot_json, aggregate_json, commit_hash, "
     "created_at, "
-    "finished_at, expected, sequence + (SELECT coalesce(max(sequence), 0) FROM main.eval_runs) "
+    "finished_at, expected, name, sequence + (SELECT coalesce(max(sequence), 0) FROM main.eval_runs) "
     "FROM other.eval_runs ORDER BY sequence";
 
 std::size_t expect_joinable(SQLite::Database& database, const std::filesystem::path& file,

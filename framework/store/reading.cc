@@ -1,8 +1,8 @@
 // Reading: runs and their results.
 #include <SQLiteCpp/Database.h>
 
-#include <tuple>
-
+#include "assay/internal/figures.h"
+#include "assay/internal/run_rows.h"
 #include "assay/store.h"
 #include "connection.h"
 #include "fault.h"
@@ -11,12 +11,23 @@
 namespace assay {
 namespace {
 
-// The results of a run, and the cases that they are of: attempts are numbered from 1.
-std::pair<std::size_t, std::size_t> counted(SQLite::Database& database, const std::string& run_id) {
-  Query query(database,
-              "SELECT count(*), count(*) FILTER (WHERE attempt = 1) FROM eval_figures WHERE run_id = ?");
+// The cases of a run that have a result: attempts are numbered from 1.
+std::size_t cases_of(SQLite::Database& database, const std::string& run_id) {
+  Query query(database, "SELECT count(*) FROM eval_figures WHERE run_id = ? AND attempt = 1");
   query.text(1, run_id).step();
-  return {static_cast<std::size_t>(query.integer(0)), static_cast<std::size_t>(query.integer(1))};
+  return static_cast<std::size_t>(query.integer(0));
+}
+
+void count_results(SQLite::Database& database, StoredRun& run) {
+  Query query(database,
+              "SELECT count(*), count(*) FILTER (WHERE attempt = 1), count(*) FILTER (WHERE pass = 1), "
+              "count(pass) FROM eval_figures WHERE run_id = ?");
+  query.text(1, run.run_id).step();
+  const auto number = [&](int at) { return static_cast<std::size_t>(query.integer(at)); };
+  run.results = number(0);
+  run.cases = number(1);
+  run.passed = number(2);
+  run.measured = number(3);
 }
 
 // The first thing of a run that was changed after it was written.
@@ -63,16 +74,17 @@ std::vector<FinishedCase> Store::finished_cases(const std::string& run_id) const
 
 std::vector<StoredRun> Store::list_runs(std::string_view suite) const {
   return guarded(file(), [&] {
-    Query query(*inner_->database,
-                "SELECT run_id, parent_run_id, suite, tool, commit_hash, created_at, finished_at, expected "
-                "FROM eval_runs WHERE ?1 = '' OR suite = ?1 ORDER BY sequence DESC, run_id DESC");
+    Query query(
+        *inner_->database,
+        "SELECT run_id, name, parent_run_id, suite, tool, commit_hash, created_at, finished_at, expected "
+        "FROM eval_runs WHERE ?1 = '' OR suite = ?1 ORDER BY sequence DESC, run_id DESC");
     query.text(1, suite);
     std::vector<StoredRun> runs;
     while (query.step()) {
       const auto text = [&](int at) { return std::string(query.text(at)); };
-      runs.push_back({text(0), text(1), text(2), text(3), text(4), text(5), text(6),
-                      static_cast<std::size_t>(query.integer(7))});
-      std::tie(runs.back().results, runs.back().cases) = counted(*inner_->database, runs.back().run_id);
+      runs.push_back({text(0), text(1), text(2), text(3), text(4), text(5), text(6), text(7),
+                      static_cast<std::size_t>(query.integer(8))});
+      count_results(*inner_->database, runs.back());
     }
     return runs;
   });
@@ -90,12 +102,24 @@ std::vector<std::string> Store::run_ids(std::string_view suite) const {
   });
 }
 
+std::optional<std::string> Store::run_named(std::string_view name, std::string_view suite) const {
+  return guarded(file(), [&]() -> std::optional<std::string> {
+    if (name.empty()) return std::nullopt;
+    Query query(*inner_->database,
+                "SELECT run_id FROM eval_runs WHERE name = ?1 AND (?2 = '' OR suite = ?2) "
+                "ORDER BY sequence DESC, run_id DESC LIMIT 1");
+    query.text(1, name).text(2, suite);
+    if (!query.step()) return std::nullopt;
+    return std::string(query.text(0));
+  });
+}
+
 bool Store::is_complete(const std::string& run_id) const {
   return guarded(file(), [&] {
     Query query(*inner_->database, "SELECT expected FROM eval_runs WHERE run_id = ?");
     if (!query.text(1, run_id).step())
       throw store_error(file(), "the store has no run " + run_id, "assay runs lists them");
-    return counted(*inner_->database, run_id).second >= static_cast<std::size_t>(query.integer(0));
+    return cases_of(*inner_->database, run_id) >= static_cast<std::size_t>(query.integer(0));
   });
 }
 

@@ -6,6 +6,8 @@
 #include <map>
 #include <tuple>
 
+#include "assay/internal/compare_input.h"
+#include "assay/internal/run_rows.h"
 #include "assay/store.h"
 #include "connection.h"
 #include "fault.h"

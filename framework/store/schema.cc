@@ -120,6 +120,9 @@ ALTER TABLE eval_rows ADD COLUMN checksum INTEGER;
                                      R"sql(
 ALTER TABLE eval_figures ADD COLUMN tokens REAL;
 ALTER TABLE eval_figures ADD COLUMN cost REAL;
+)sql",
+                                     R"sql(
+ALTER TABLE eval_runs ADD COLUMN name TEXT NOT NULL DEFAULT '';
 )sql"};
 
 int pragma(SQLite::Database& database, const char* name) {

@@ -1,4 +1,5 @@
 // The names that people give to runs.
+#include <algorithm>
 #include <charconv>
 
 #include "assay/store.h"
@@ -57,13 +58,14 @@ std::string pick_latest(const Store& store, const std::vector<std::string>& runs
                     "assay runs lists them");
 }
 
-std::string pick_prefix(const std::filesystem::path& file, const std::vector<std::string>& runs,
-                        std::string_view name) {
+std::string pick_named(const Store& store, const std::vector<std::string>& runs, std::string_view name,
+                       std::string_view suite) {
+  const auto& file = store.file();
   std::vector<std::string> matching;
-  for (const std::string& run : runs) {
-    if (run == name) return run;
+  if (std::ranges::find(runs, name) != runs.end()) return std::string(name);
+  if (auto run = store.run_named(name, suite)) return *std::move(run);
+  for (const std::string& run : runs)
     if (!name.empty() && run.starts_with(name)) matching.push_back(run);
-  }
   if (matching.size() == 1) return matching.front();
   if (matching.empty())
     throw store_error(file, "the store has no run " + std::string(name), "the newest are " + named(runs));
@@ -82,7 +84,7 @@ std::string Store::resolve(std::string_view name, std::string_view suite, Latest
         suite.empty() ? "the store has no runs" : "the store has no runs of suite " + std::string(suite),
         "run a suite first, or name another store (ASSAY_STORE)");
   const auto back = steps_back(name);
-  return back ? pick_latest(*this, runs, *back, latest) : pick_prefix(file(), runs, name);
+  return back ? pick_latest(*this, runs, *back, latest) : pick_named(*this, runs, name, suite);
 }
 
 }  // namespace assay

@@ -1,5 +1,6 @@
 // Apart from store_metrics.cc: a program that compares no runs is linked without the statistics that this
 // needs.
+#include "assay/internal/compare_input.h"
 #include "assay/internal/store_metrics.h"
 
 namespace assay {

@@ -1,6 +1,8 @@
 #include "assay/internal/store_metrics.h"
 
 #include "assay/internal/metrics_json.h"
+#include "assay/internal/retrieval_accumulator.h"
+#include "assay/internal/summary_accumulator.h"
 
 namespace assay {
 namespace {

@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 
 #include "assay/internal/digest.h"
+#include "assay/internal/subject.h"
 #include "columns.h"
 #include "fault.h"
 #include "row_checksum.h"
@@ -64,7 +65,7 @@ struct ResultWriter::Inner {
              "r.stdout_sha256 IS s.stdout_sha256 AND r.stderr_sha256 IS s.stderr_sha256 "
              "FROM eval_figures f JOIN eval_rows r ON r.row_id = f.row_id, eval_rows s "
              "WHERE f.run_id = ? AND f.dataset = ? AND f.query_id = ? AND f.attempt = ? AND s.row_id = ?"),
-        run(database, "SELECT 1 FROM eval_runs WHERE run_id = ?"),
+        run(database, "SELECT config_snapshot_json FROM eval_runs WHERE run_id = ?"),
         stale(database,
               "UPDATE eval_runs SET aggregate_json = NULL WHERE run_id = ? AND aggregate_json IS NOT NULL"),
         database(database) {}
@@ -73,10 +74,12 @@ struct ResultWriter::Inner {
   Query begin, commit, rollback, row, unrow, command_figures, retrieval_figures, blob, same, run, stale;
   SQLite::Database& database;
   std::string known_run;  // that was seen in the store, and has no aggregate from before
+  RunInfo info;           // of it
 
   void expect_run(const std::string& run_id) {
     if (run_id == known_run) return;
     const bool found = run.text(1, run_id).step();
+    if (found) info = run_info_from_json(run.text(0), {file.string(), 0});
     run.reset();
     if (!found) throw store_error(file, "the store has no run " + run_id, "add the run before its results");
     stale.text(1, run_id).run();
@@ -132,7 +135,15 @@ struct ResultWriter::Inner {
 
   void add_all(const std::string& run_id, std::span<const Result> results) {
     expect_run(run_id);
-    for (const Result& result : results) add(run_id, result);
+    for (const Result& result : results) {
+      if (names_subject(result)) {
+        add(run_id, result);
+        continue;
+      }
+      Result named = result;
+      name_subject(named, info);
+      add(run_id, named);
+    }
   }
 };
 

@@ -32,6 +32,21 @@ TEST_F(CompareTest, NamesWhatRegressed) {
                              HasSubstr("accuracy")));
 }
 
+TEST_F(CompareTest, ShowsWhatWasAskedAndBothAnswersOfWhatChanged) {
+  const auto changed = HasSubstr(
+      "new pass   set.who: 0.0000 -> 1.0000\n"
+      "    | prompt  who\n    | a       uname\n    | b       whoami\n");
+  EXPECT_THAT(compare(half_, right_).out, changed);
+  ASSERT_EQ(runs_.run({"report", half_, "--output", "half"}).status, 0);
+  EXPECT_THAT(compare("half", right_).out, changed) << "of a folder, too";
+}
+
+TEST_F(CompareTest, ManyCasesWithOneCauseAreOneLine) {
+  const auto none = Runs::id_in(runs_.scripted("echo no key >&2; exit 3"));
+  EXPECT_THAT(compare(right_, none).out,
+              HasSubstr("  regression 4 cases: in b: failed: exit status 3\n    | set.list, set.when, "));
+}
+
 TEST_F(CompareTest, LatestAndTheOneBefore) {
   EXPECT_EQ(compare("latest~1", "latest").out, compare(right_, half_).out);
 }

@@ -20,12 +20,40 @@ TEST(RunsTest, AreListedNewestFirst) {
   const auto second = Runs::id_in(runs.recorded(kTwoRight, {"--suite", "nightly"}));
   const auto listed = runs.run({"runs"}).out;
   EXPECT_THAT(listed, AllOf(StartsWith(second), HasSubstr("\n" + first)));
-  EXPECT_THAT(listed, HasSubstr("4 results of      4 cases  finished    nightly  recorded"));
+  EXPECT_THAT(listed, HasSubstr("4 results of      4 cases   50.0 % passed  finished    nightly  recorded"));
   EXPECT_THAT(runs.run({"runs", "--suite", "set"}).out, AllOf(StartsWith(first), Not(HasSubstr(second))));
   EXPECT_THAT(listed, testing::EndsWith("\nstore assay.db\n"));
   const auto json = Json::parse(runs.run({"runs", "--json"}).out);
   EXPECT_EQ(json.at(0).at("run_id"), second);
   EXPECT_EQ(json.at(1).at("results"), 4);
+  EXPECT_EQ(json.at(0).at("pass_rate"), 0.5);
+  EXPECT_EQ(json.at(1).at("pass_rate"), 1.0);
+}
+
+TEST(RunsTest, ARunGoesByTheNameThatItWasGiven) {
+  const Runs runs;
+  const auto old = Runs::id_in(runs.recorded(kTwoRight, {"--name", "old"}));
+  runs.recorded(kTwoRight, {"--name", "new"});
+  const auto newest = runs.recorded(kAllRight, {"--name", "new"});
+  EXPECT_THAT(newest.out, HasSubstr(", named new\n"));
+  EXPECT_THAT(runs.run({"runs"}).out, HasSubstr("recorded  old\n"));
+  const auto compared = runs.run({"compare", "old", "new"});
+  EXPECT_EQ(compared.out, runs.run({"compare", old, Runs::id_in(newest)}).out) << "the newest of that name";
+  EXPECT_THAT(compared.out, AllOf(HasSubstr("(old, recorded)"), HasSubstr("2 wins (2 new passes)")));
+  EXPECT_EQ(Json::parse(runs.run({"show", "old", "--json"}).out).at("run").at("run_id"), old);
+  runs.program().bash("mkdir old");
+  EXPECT_EQ(runs.run({"show", "old"}).status, 0) << "a folder without a run is not meant";
+  for (const char* name : {"latest", "a b", "", "x/y", "store.db"})
+    EXPECT_EQ(runs.recorded(kAllRight, {"--name", name}).status, 3) << name;
+}
+
+TEST(RunsTest, OfTwoSuitesOnOneDatasetAreCompared) {
+  const Runs runs;
+  runs.recorded(kTwoRight, {"--suite", "nightly"});
+  runs.recorded(kAllRight, {"--suite", "daily"});
+  const auto compared = runs.run({"compare", "latest~1", "latest", "--fail-on", "regression"});
+  EXPECT_EQ(compared.status, 0) << compared.err;
+  EXPECT_THAT(compared.out, AllOf(HasSubstr("suite differs (nightly -> daily)"), HasSubstr("2 new passes")));
 }
 
 TEST(RunsTest, OneThatLacksCasesIsPartialAndNotTheLatest) {
@@ -69,6 +97,19 @@ TEST(RunsTest, OfSuitesWithStoresOfTheirOwnAreFoundByTheSuite) {
   for (const std::string suite : {"five", "four", "one", "six", "three", "two"})
     all += (all.empty() ? "" : ", ") + ("build/assay/" + suite) + "/assay.db";
   EXPECT_THAT(runs.run({"runs"}).err, HasSubstr("more than one suite has a store: " + all + "\n"));
+}
+
+TEST(ShowTest, ReadsTheRowsOfAFolderInTheOrderInWhichTheyAreWritten) {
+  const Runs runs;
+  const auto id = Runs::id_in(runs.recorded(kTwoRight));
+  ASSERT_EQ(runs.run({"report", id, "--output", "out"}).status, 0);
+  EXPECT_EQ(runs.run({"show", "out"}).out, runs.run({"show", id}).out);
+  ASSERT_EQ(runs.run({"report", "out/results.jsonl", "--output", "again"}).status, 0);
+  runs.program().bash(
+      "cmp out/results.jsonl again/results.jsonl && cmp out/junit.xml again/junit.xml && touch same");
+  EXPECT_TRUE(runs.program().has("same"));
+  runs.program().bash("sed -i s/cal/ls/ out/results.jsonl");
+  EXPECT_THAT(runs.run({"show", "out"}).err, HasSubstr("was changed after it was written"));
 }
 
 TEST(ShowTest, IsTheSummaryOfTheRun) {
@@ -239,7 +280,9 @@ TEST(GcTest, KeepsTheNewestRunsOfEachSuite) {
 TEST(UpkeepTest, WhatCannotBeMeantIsRefused) {
   const Runs runs;
   runs.recorded(kAllRight);
-  EXPECT_EQ(runs.run({"gc", "--keep", "-1"}).status, 3);
+  const auto none = runs.run({"gc", "--keep", "-1"});
+  EXPECT_EQ(none.status, 3);
+  EXPECT_THAT(none.err, HasSubstr("not in range 0 to 1000000\n"));
   const auto merged = runs.run({"merge", "assay.db"});
   EXPECT_EQ(merged.status, 2);
   EXPECT_THAT(merged.err, testing::HasSubstr("is the store that others are merged into"));

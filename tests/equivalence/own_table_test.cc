@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "assay/equivalence.h"
+#include "assay/internal/utilities.h"
 
 namespace assay {
 namespace {

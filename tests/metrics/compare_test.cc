@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <random>
 
+#include "assay/internal/paired.h"
 #include "command_run.h"
 #include "retrieval_script.h"
 

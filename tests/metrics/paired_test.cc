@@ -11,6 +11,8 @@
 #include <random>
 #include <sstream>
 
+#include "assay/internal/statistics.h"
+
 namespace assay {
 namespace {
 

@@ -7,6 +7,8 @@
 
 #include "assay/internal/json.h"
 #include "assay/internal/paired.h"
+#include "assay/internal/retrieval_accumulator.h"
+#include "assay/internal/statistics.h"
 #include "assay/retrieval.h"
 
 namespace assay {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <random>
 
+#include "assay/internal/figures.h"
 #include "assay/internal/metric.h"
 #include "retrieval_script.h"
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "assay/internal/paired.h"
 #include "assay/internal/text.h"
 #include "sample_run.h"
 

@@ -53,6 +53,22 @@ TEST(Subject, EverythingThatResultsDependOnIsInIt) {
   }
 }
 
+TEST(Subject, ARowIsNamedAfterItsOwnDataset) {
+  RunInfo info;
+  info.tool_sha256 = "t";
+  info.datasets = {{.name = "a", .sha256 = "1"}, {.name = "b", .sha256 = "2"}};
+  Result row;
+  row.asked.dataset = "b";
+  EXPECT_FALSE(names_subject(row));
+  name_subject(row, info);
+  EXPECT_EQ(row.dataset_sha256, "2");
+  EXPECT_EQ(row.tool_sha256, "t");
+  EXPECT_TRUE(names_subject(row));
+  info.tool_sha256 = "another";
+  name_subject(row, info);
+  EXPECT_EQ(row.tool_sha256, "t") << "a row that says so already is right";
+}
+
 TEST(Subject, WhenAndWhereARunWasMadeIsNot) {
   RunInfo other = sample();
   std::swap(other.datasets.front(), other.datasets.back());

@@ -12,6 +12,7 @@
 #include <limits>
 #include <thread>
 
+#include "assay/internal/figures.h"
 #include "assay/store.h"
 #include "sample.h"
 

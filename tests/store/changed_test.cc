@@ -1,6 +1,8 @@
 // What was changed after it was written is noticed by whoever reads it.
 #include <SQLiteCpp/Database.h>
 
+#include "assay/internal/figures.h"
+#include "assay/internal/run_rows.h"
 #include "store_file.h"
 
 namespace assay {

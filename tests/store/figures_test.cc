@@ -1,3 +1,5 @@
+#include "assay/internal/figures.h"
+
 #include "store_file.h"
 
 namespace assay {

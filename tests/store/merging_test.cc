@@ -72,6 +72,15 @@ TEST_F(Merging, RefusesContradictions) {
   EXPECT_EQ(left().count_results("r1"), 1);
 }
 
+TEST_F(Merging, RefusesARunUnderOtherLimits) {
+  assay::Run patient = sample_run("r1"), hasty = sample_run("r1");
+  patient.info.limits = {{"timeout_ms", "30000"}};
+  hasty.info.limits = {{"timeout_ms", "1000"}};
+  left().add(patient);
+  right().add(hasty);
+  EXPECT_THAT(refusal(), HasSubstr("a run r1 with another limit timeout_ms: 30000, not 1000"));
+}
+
 TEST_F(Merging, RefusesAnotherRunOfTheSameId) {
   left().add(sample_run("r1"));
   assay::Run other = sample_run("r1");

@@ -47,6 +47,37 @@ TEST_F(RunNamesTest, NamesOfRuns) {
   EXPECT_THAT(refusal([&] { store.resolve(""); }), HasSubstr("no run"));
 }
 
+TEST_F(RunNamesTest, ANameIsOfTheNewestRunThatHasIt) {
+  Store store = open();
+  for (const char* id : {"0194-aa", "0194-ab", "0194-ac"}) {
+    assay::Run run = sample_run(id);
+    run.info.name = std::string(id) == "0194-ac" ? "new" : "old";
+    store.add(run);
+  }
+  EXPECT_EQ(store.resolve("old"), "0194-ab");
+  EXPECT_EQ(store.resolve("new", "correctness"), "0194-ac");
+  EXPECT_THAT(refusal([&] { store.resolve("new", "other suite"); }), HasSubstr("no runs of suite"));
+  EXPECT_EQ(store.list_runs().front().name, "new");
+  EXPECT_EQ(store.load_info("0194-aa").name, "old");
+}
+
+TEST_F(RunNamesTest, PassRatesAreOfWhatWasMeasured) {
+  Store store = open();
+  assay::Run run = sample_run("r1");
+  run.results[0].grade.status = Status::unmeasured;
+  run.results[1].grade.status = Status::miss;
+  run.results[2].grade.status = Status::pass;
+  store.add(run);
+  const StoredRun listed = store.list_runs().front();
+  EXPECT_EQ(listed.passed, 1u);
+  EXPECT_EQ(listed.measured, 2u);
+  EXPECT_EQ(listed.pass_rate(), 0.5);
+  for (auto& each : run.results) each.grade.status = Status::unmeasured;
+  run.info.run_id = "r2";
+  store.add(run);
+  EXPECT_EQ(store.list_runs().front().pass_rate(), std::nullopt) << "not measured is not failed";
+}
+
 // A run of three cases of which one was asked, as `ctest -R one_case` leaves it.
 assay::Run one_case_run(const std::string& run_id, const std::string& started) {
   assay::Run run = sample_run(run_id, started);

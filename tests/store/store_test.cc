@@ -71,6 +71,22 @@ TEST_F(StoreTest, ARunThatWasStoppedSaysWhatItHas) {
   EXPECT_EQ(rows(store.load_run("r1")), rows(sample_run("r1")));
 }
 
+TEST_F(StoreTest, ARowNamesTheDigestsOfItsDatasetAndTool) {
+  Result unnamed = sample_result("a");
+  unnamed.dataset_sha256.clear();
+  unnamed.tool_sha256.clear();
+  {
+    Store store = open();
+    store.add_run(sample_info("r1"));
+    store.add_result("r1", unnamed);
+    store.add_result("r1", unnamed);  // the same row as before
+  }
+  const Run read = open().load_run("r1");
+  ASSERT_EQ(read.results.size(), 1u);
+  EXPECT_EQ(read.results[0].dataset_sha256, "bbbb");
+  EXPECT_EQ(read.results[0].tool_sha256, "aaaa");
+}
+
 TEST_F(StoreTest, TheSameResultTwiceIsKeptOnce) {
   Store store = open();
   store.add(sample_run("r1"));

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -66,6 +67,37 @@ struct RetrievalExpectation {
   bool operator==(const RetrievalExpectation&) const = default;
 };
 
+// An optional value of a type that is large and seldom there: as wide as a pointer.
+template <typename T>
+class Boxed {
+ public:
+  Boxed() = default;
+  Boxed(T value) : value_(std::make_unique<T>(std::move(value))) {}
+  Boxed(const Boxed& other) : value_(other ? std::make_unique<T>(*other) : nullptr) {}
+  Boxed(Boxed&&) noexcept = default;
+  Boxed& operator=(Boxed other) noexcept {
+    value_ = std::move(other.value_);
+    return *this;
+  }
+  ~Boxed() = default;
+
+  explicit operator bool() const { return value_ != nullptr; }
+  bool has_value() const { return value_ != nullptr; }
+  // REQUIRES: there is a value.
+  T& operator*() { return *value_; }
+  const T& operator*() const { return *value_; }
+  T* operator->() { return value_.get(); }
+  const T* operator->() const { return value_.get(); }
+  T& emplace() { return *(value_ = std::make_unique<T>()); }
+  void reset() { value_.reset(); }
+  bool operator==(const Boxed& other) const {
+    return has_value() == other.has_value() && (!has_value() || **this == *other);
+  }
+
+ private:
+  std::unique_ptr<T> value_;
+};
+
 // One prompt and how its answer is graded.
 struct Case {
   std::string id;    // as written; unique in its dataset
@@ -91,9 +123,9 @@ struct Case {
   // The world to run commands in, or a bare word that cases share which are not independent: statistics
   // cluster by both, but not by the worlds that come with assay. Empty: none.
   std::string world;
-  std::optional<RetrievalExpectation> retrieval;  // none: a command is asked for
-  SourceLine where;                               // the line of the case's `{`
-  std::string dataset;                            // the dataset's name
+  Boxed<RetrievalExpectation> retrieval;  // none: a command is asked for
+  SourceLine where;                       // the line of the case's `{`
+  std::string dataset;                    // the dataset's name
   bool operator==(const Case&) const = default;
 };
 

@@ -15,9 +15,9 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/internal/utilities.h"
-
 namespace assay {
+
+class UtilityTables;
 
 enum class Equivalence {
   equivalent,     // proven

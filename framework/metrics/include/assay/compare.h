@@ -1,19 +1,17 @@
 // Two runs against each other: what changed, case by case and metric by metric, and whether that can be
 // chance.
 //
-// Pure arithmetic on figures that come one by one: neither run is held in memory. The definitions are in
-// docs/metrics.md, the JSON form (assay/compare_text.h) in docs/compare-format.md.
+// Pure arithmetic. The definitions are in docs/metrics.md, the JSON form in
+// docs/compare-format.md.
 #pragma once
 
 #include <cstddef>
-#include <functional>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "assay/internal/figures.h"
-#include "assay/internal/paired.h"
 #include "assay/retrieval.h"
 #include "assay/summary.h"
 
@@ -125,29 +123,18 @@ struct CompareReport {
 // "exact" or "fallback_doc": the audit field `chunker_version_match`.
 std::string_view chunker_version_match(HitLevel matched);
 
+// Of randomisation tests: their seed is fixed, so that a p-value is the same on every platform.
+struct DrawOptions {
+  std::size_t draws = 10'000;
+  std::uint64_t seed = 0x5eed;
+};
+
 struct CompareOptions {
   enum class Dataset { must_match, may_differ } dataset = Dataset::must_match;
   enum class Chunker { may_differ, must_match } chunker = Chunker::may_differ;
   std::size_t most_queries = 10'000;
   DrawOptions draws;
 };
-
-// What was asked and what came back, for people.
-struct CaseText {
-  std::string prompt;
-  std::string answer;  // the command, the words or the hits; how the tool ended where it did not answer
-};
-CaseText case_text_of(const Result& result);
-
-struct CompareInput {
-  RunInfo info;
-  FigureSource figures;
-  // Of a case's last attempt, where it is known; may be empty. Asked for cases that changed alone.
-  std::function<std::optional<CaseText>(const Figures&)> text;
-};
-
-// Of a run in memory, which must outlive it.
-CompareInput compare_input_of(const Run& run);
 
 // Why two runs must not be compared, each with what to do about it; empty: they may be.
 std::vector<Problem> obstacles(const RunInfo& a, const RunInfo& b, const CompareOptions& options);
@@ -156,7 +143,6 @@ std::vector<Problem> obstacles(const RunInfo& a, const RunInfo& b, const Compare
 std::vector<std::string> causes_between(const RunInfo& a, const RunInfo& b);
 
 // Throws NotComparable where there are obstacles.
-CompareReport compare(CompareInput a, CompareInput b, const CompareOptions& options = {});
 CompareReport compare(const Run& a, const Run& b, const CompareOptions& options = {});
 
 // When a comparison fails a build.

@@ -8,16 +8,24 @@
 #include <chrono>
 #include <cstddef>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "assay/internal/figures.h"
-#include "assay/internal/statistics.h"
 #include "assay/result.h"
 
 namespace assay {
+
+struct Interval {
+  double low = 0.0;
+  double high = 0.0;
+  bool operator==(const Interval&) const = default;
+};
+
+struct Mean {
+  double value = 0.0;
+  std::optional<double> standard_error;  // of two values or more
+};
 
 struct Counts {
   std::size_t pass = 0;
@@ -122,25 +130,6 @@ Summary summarise(const Run& run);
 // that depends on them, of a run that is not complete, and where nothing was measured.
 enum class MeanGate { held, missed, unknown };
 MeanGate judge_mean(const Summary& summary, double least);
-
-// The same for results that come one by one and are not kept: the memory is 8 bytes a case, and that of the
-// groups.
-class SummaryAccumulator {
- public:
-  explicit SummaryAccumulator(std::size_t expected_cases = 0);
-  ~SummaryAccumulator();
-  SummaryAccumulator(SummaryAccumulator&&) noexcept;
-  // REQUIRES: the attempts of a case come one after the other, in ascending order.
-  void add(Figures figures);
-  // The same, taking the figures over and leaving others, whose memory can be reused.
-  void take(Figures& figures);
-  // `expected`: cases of the suite. To be called once.
-  Summary finish(std::size_t expected);
-
- private:
-  struct Inner;
-  std::unique_ptr<Inner> inner_;
-};
 
 // "dataset.case": the name of a case's test.
 std::string full_name_of(const Case& asked);

@@ -3,9 +3,13 @@
 
 #include <filesystem>
 
-#include "assay/internal/junit.h"
+#include "assay/result.h"
 
 namespace assay {
+
+// Of junit.xml. rich: file, line and at most six properties a test case. strict: what Jenkins' junit-10.xsd
+// allows, the rest in system-out as [[PROPERTY|key=value]] lines.
+enum class JUnitDialect { rich, strict };
 
 struct RunReportOptions {
   JUnitDialect junit = JUnitDialect::rich;

@@ -45,6 +45,7 @@ std::string_view to_string(Gate gate);
 
 struct RunInfo {
   std::string run_id;         // UUIDv7
+  std::string name;           // that somebody gave it; may be empty, and several runs may share one
   std::string parent_run_id;  // of the run whose cases this one repeats; may be empty
   std::string suite;
   std::string tool;                // name

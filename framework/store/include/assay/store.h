@@ -17,12 +17,15 @@
 #include <string_view>
 #include <vector>
 
-#include "assay/compare.h"
-#include "assay/internal/figures.h"
-#include "assay/internal/run_rows.h"
 #include "assay/result.h"
 
 namespace assay {
+
+// What rooms of assay read of a run without holding it in memory: assay/internal/figures.h, run_rows.h and
+// compare_input.h.
+struct CompareInput;
+struct Figures;
+struct RunRows;
 
 struct StoreOptions {
   std::filesystem::path file;
@@ -39,6 +42,7 @@ std::filesystem::path default_store_file();
 // What is known of a run without reading its results.
 struct StoredRun {
   std::string run_id;
+  std::string name;  // that somebody gave it; may be empty
   std::string parent_run_id;
   std::string suite;
   std::string tool;
@@ -48,8 +52,15 @@ struct StoredRun {
   std::size_t expected = 0;
   std::size_t results = 0;  // rows: attempts count
   std::size_t cases = 0;    // that have a result
+  std::size_t passed = 0;   // of the rows
+  std::size_t measured = 0;
 
   bool is_complete() const { return cases >= expected; }
+  // Of the rows that were measured; none where none was.
+  std::optional<double> pass_rate() const {
+    if (measured == 0) return std::nullopt;
+    return static_cast<double>(passed) / static_cast<double>(measured);
+  }
 };
 
 // One attempt of a case that a run has a result for.
@@ -117,16 +128,18 @@ class Store {
   std::vector<StoredRun> list_runs(std::string_view suite = {}) const;
   // Their ids alone: no result is counted.
   std::vector<std::string> run_ids(std::string_view suite = {}) const;
+  // The newest run that was given this name; none where there is none.
+  std::optional<std::string> run_named(std::string_view name, std::string_view suite = {}) const;
 
-  // "latest", "latest~1" (the one before), a run id or the beginning of just one, as a run id. Of one suite
-  // where it is named. Throws Error that names what there is. "latest" of complete runs reads the run's
-  // results once.
+  // "latest", "latest~1" (the one before), a run id, the name that was given to a run (the newest of that
+  // name) or the beginning of just one id, as a run id. Of one suite where it is named. Throws Error that
+  // names what there is. "latest" of complete runs reads the run's results once.
   std::string resolve(std::string_view name, std::string_view suite = {},
                       Latest latest = Latest::complete) const;
 
   // The figures of a run, one result after the other; the source keeps the store's file open, and sees it as
   // it was when its first result was read.
-  FigureSource figures(const std::string& run_id) const;
+  std::function<bool(Figures&)> figures(const std::string& run_id) const;
   // What a comparison reads of a run.
   CompareInput compare_input(const std::string& run_id) const;
   std::size_t count_results(const std::string& run_id) const;

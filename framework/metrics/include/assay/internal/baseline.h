@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "assay/compare.h"
+#include "assay/internal/compare_input.h"
 #include "assay/result.h"
 
 namespace assay {

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/compare.h"
 #include "assay/internal/statistics.h"
 
 namespace assay {
@@ -51,11 +52,6 @@ class Differences {
  private:
   struct Inner;
   std::unique_ptr<Inner> inner_;
-};
-
-struct DrawOptions {
-  std::size_t draws = 10'000;
-  std::uint64_t seed = 0x5eed;
 };
 
 // The sign-flip randomisation test of a mean difference of 0: the share of all assignments of signs to the

@@ -6,13 +6,9 @@
 #include <optional>
 #include <span>
 
-namespace assay {
+#include "assay/summary.h"
 
-struct Interval {
-  double low = 0.0;
-  double high = 0.0;
-  bool operator==(const Interval&) const = default;
-};
+namespace assay {
 
 // The two-sided 95 % quantile of the normal distribution.
 inline constexpr double kZ95 = 1.959963984540054;
@@ -21,11 +17,6 @@ inline constexpr double kZ95 = 1.959963984540054;
 // (p + z²/2n ± z·√(p(1−p)/n + z²/4n²)) / (1 + z²/n). Unlike p ± z·SE it does not collapse at 0 or 1: 20 of 20
 // gives [0.839, 1]. REQUIRES: k <= n.
 std::optional<Interval> wilson(std::size_t k, std::size_t n, double z = kZ95);
-
-struct Mean {
-  double value = 0.0;
-  std::optional<double> standard_error;  // of two values or more
-};
 
 // The mean s̄ and its standard error √(Σ(s−s̄)²/(n(n−1))) (E. Miller, Adding Error Bars to Evals, arXiv
 // 2411.00640).

@@ -7,14 +7,12 @@
 #include <optional>
 #include <string>
 
+#include "assay/internal/run_rows.h"
 #include "assay/internal/run_view.h"
 #include "assay/result.h"
+#include "assay/run_reports.h"
 
 namespace assay {
-
-// rich: file, line and at most six properties a test case. strict: what Jenkins' junit-10.xsd allows, the
-// rest in system-out as [[PROPERTY|key=value]] lines.
-enum class JUnitDialect { rich, strict };
 
 struct JUnitOptions {
   JUnitDialect dialect = JUnitDialect::rich;
@@ -33,5 +31,8 @@ struct JUnitOptions {
 void write_junit(std::ostream& out, const RunView& view, const RunRows& rows,
                  const JUnitOptions& options = {});
 void write_junit(std::ostream& out, const Run& run, const JUnitOptions& options = {});
+
+// The same without cases: for a run of which there is nothing to tell but what became of it.
+void write_junit_gate(std::ostream& out, const RunInfo& info, const GateResult& gate);
 
 }  // namespace assay

@@ -2,6 +2,7 @@
 // memory).
 #pragma once
 
+#include "assay/internal/run_rows.h"
 #include "assay/internal/run_view.h"
 #include "assay/run_reports.h"
 

@@ -50,4 +50,8 @@ std::vector<SubjectDifference> differences(const RunInfo& a, const RunInfo& b);
 // out.
 std::string described(const SubjectDifference& difference);
 
+// Writes into a row which dataset and tool its run was of, where it does not say so already.
+void name_subject(Result& result, const RunInfo& info);
+bool names_subject(const Result& result);
+
 }  // namespace assay

@@ -7,6 +7,7 @@
 #include "assay/extensions.h"
 #include "assay/internal/exit_status.h"
 #include "assay/internal/gate.h"
+#include "assay/internal/run_rows.h"
 #include "assay/internal/run_view.h"
 #include "assay/internal/suite.h"
 
