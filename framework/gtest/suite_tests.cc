@@ -9,6 +9,7 @@
 #include "announcement.h"
 #include "assay/internal/fixture.h"
 #include "assay/internal/json.h"
+#include "assay/internal/junit.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/run_folder.h"
 #include "assay/summary.h"

@@ -8,6 +8,7 @@
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "assay/internal/jsonl.h"
+#include "assay/internal/junit.h"
 #include "assay/internal/markdown.h"
 #include "assay/internal/metrics_json.h"
 #include "assay/internal/reports.h"

@@ -18,7 +18,7 @@ std::size_t cases_of(SQLite::Database& database, const std::string& run_id) {
   return static_cast<std::size_t>(query.integer(0));
 }
 
-void count_results(SQLite::Database& database, StoredRun& run) {
+void add_counts(SQLite::Database& database, StoredRun& run) {
   Query query(database,
               "SELECT count(*), count(*) FILTER (WHERE attempt = 1), count(*) FILTER (WHERE pass = 1), "
               "count(pass) FROM eval_figures WHERE run_id = ?");
@@ -84,7 +84,7 @@ std::vector<StoredRun> Store::list_runs(std::string_view suite) const {
       const auto text = [&](int at) { return std::string(query.text(at)); };
       runs.push_back({text(0), text(1), text(2), text(3), text(4), text(5), text(6), text(7),
                       static_cast<std::size_t>(query.integer(8))});
-      count_results(*inner_->database, runs.back());
+      add_counts(*inner_->database, runs.back());
     }
     return runs;
   });

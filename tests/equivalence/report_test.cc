@@ -1,6 +1,7 @@
 // What a comparison says besides its verdict.
 #include <gmock/gmock.h>
 
+#include "assay/internal/utilities.h"
 #include "verdicts.h"
 
 namespace assay {

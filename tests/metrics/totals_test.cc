@@ -7,6 +7,7 @@
 #include <random>
 
 #include "assay/internal/metrics_json.h"
+#include "assay/internal/statistics.h"
 #include "assay/summary.h"
 
 namespace assay {

@@ -37,7 +37,7 @@ TEST_F(SuiteReportTest, TheGateIsOneTestCaseWhateverBecameOfTheRun) {
   EXPECT_THAT(report(),
               AllOf(HasSubstr("message=\"two faults\""), HasSubstr("set.json:3: error: two faults")));
   EXPECT_EQ(gate_case(), begun);
-  Run run = sample_run("r1");
+  assay::Run run = sample_run("r1");
   run.info.suite = "demo";
   write_ended(suite_, run, {GateOutcome::unreadable, Light::red, "what could not be read"});
   EXPECT_EQ(gate_case(), begun) << "readers see one test change";
@@ -45,7 +45,7 @@ TEST_F(SuiteReportTest, TheGateIsOneTestCaseWhateverBecameOfTheRun) {
 
 TEST_F(SuiteReportTest, TheGateIsWhatTheSuiteSaysOfIt) {
   // A case of the baseline is gone from the suite: no row says so.
-  Run run = sample_run("r1");
+  assay::Run run = sample_run("r1");
   run.info.suite = "demo";
   write_ended(suite_, run, {GateOutcome::missed, Light::red, "against the baseline: 1 gone"});
   EXPECT_THAT(report(), HasSubstr("<failure message=\"against the baseline: 1 gone\" type=\"gate\">"));
