@@ -65,13 +65,13 @@ class Walk {
     if (node.otherwise) list(*node.otherwise);
   }
   void compound(const Loop& node) { list(node.condition), list(node.body); }
-  void compound(const Boxed<For>& node) { list(node->body); }
-  void compound(const Boxed<ArithmeticFor>& node) { list(node->body); }
+  void compound(const shell::Boxed<For>& node) { list(node->body); }
+  void compound(const shell::Boxed<ArithmeticFor>& node) { list(node->body); }
   void compound(const shell::Case& node) {
     for (const auto& item : node.items) list(item.body);
   }
   void compound(const ArithmeticCommand&) {}
-  void compound(const Boxed<Test>&) {}
+  void compound(const shell::Boxed<Test>&) {}
   void compound(const FunctionDefinition& node) {
     functions_.insert(node.name);
     judge(node.name + "()");

@@ -7,8 +7,8 @@
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
+#include "assay/internal/workers.h"
 #include "assay/process.h"
-#include "workers.h"
 
 namespace assay {
 namespace {

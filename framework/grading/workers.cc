@@ -1,4 +1,4 @@
-#include "workers.h"
+#include "assay/internal/workers.h"
 
 #include <utility>
 

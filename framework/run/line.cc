@@ -155,7 +155,7 @@ void Line::ask_again(const Asked& asked, std::chrono::milliseconds wait) {
 
 // `work` takes a case from the workers, leaves it with them, or throws.
 void Line::work_on_a_case(std::function<void()> work) {
-  workers_->post([this, work = std::move(work)] {
+  workers_->add([this, work = std::move(work)] {
     try {
       work();
     } catch (...) {

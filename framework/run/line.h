@@ -18,8 +18,8 @@
 
 #include "asked_case.h"
 #include "assay/evaluate.h"
+#include "assay/internal/workers.h"
 #include "assay/process.h"
-#include "workers.h"
 
 namespace assay {
 

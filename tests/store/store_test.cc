@@ -81,7 +81,7 @@ TEST_F(StoreTest, ARowNamesTheDigestsOfItsDatasetAndTool) {
     store.add_result("r1", unnamed);
     store.add_result("r1", unnamed);  // the same row as before
   }
-  const Run read = open().load_run("r1");
+  const assay::Run read = open().load_run("r1");
   ASSERT_EQ(read.results.size(), 1u);
   EXPECT_EQ(read.results[0].dataset_sha256, "bbbb");
   EXPECT_EQ(read.results[0].tool_sha256, "aaaa");
