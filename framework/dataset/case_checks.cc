@@ -62,8 +62,8 @@ void check_rejected(const Case& one, const std::string& pointer, const std::stri
                  "let it ask for something");
     return;
   }
-  const auto found =
-      std::ranges::find_if(one.accepted, [&](const std::string& each) { return regex->search(each).has_value(); });
+  const auto found = std::ranges::find_if(
+      one.accepted, [&](const std::string& each) { return regex->search(each).has_value(); });
   if (found != one.accepted.end())
     findings.add(one.where.line, pointer,
                  fmt::format("{} is found in {}, which is accepted", shown(pattern), shown(*found)),

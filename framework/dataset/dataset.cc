@@ -65,6 +65,7 @@ struct Cases {
   void take(const JsonElement& element, DatasetKind kind) {
     std::vector<Case>& cases = indexed.dataset.cases;
     // Scalars are not handed over, but have their index.
+    fit_schema = fit_schema && cases.size() == element.index;
     while (cases.size() < element.index) cases.emplace_back();
     indexed.spans.resize(cases.size());
     cases.push_back(case_from(element.value, kind));

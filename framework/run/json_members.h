@@ -244,7 +244,7 @@ Json written(const T& value) {
     return written_view(value);
   } else if constexpr (std::is_enum_v<T>) {
     return std::string(to_string(value));
-  } else if constexpr (is_a<T, std::optional> || is_a<T, Boxed>) {
+  } else if constexpr (is_a<T, std::optional> || is_a<T, Rare>) {
     return value ? written(*value) : Json();
   } else if constexpr (is_a<T, std::vector>) {
     Json array = Json::array();
@@ -270,7 +270,7 @@ void read(const Json& from, T&& value) {
     const auto known = NamedBy<V>::from(name);
     if (!known) throw BadValue{"\"" + one_line(name) + "\" is not known to this version of assay"};
     value = *known;
-  } else if constexpr (is_a<V, std::optional> || is_a<V, Boxed>) {
+  } else if constexpr (is_a<V, std::optional> || is_a<V, Rare>) {
     if (from.is_null()) return value.reset();
     read(from, value.emplace());
   } else if constexpr (is_a<V, std::vector>) {

@@ -43,8 +43,9 @@ TEST_F(CompareTest, ShowsWhatWasAskedAndBothAnswersOfWhatChanged) {
 
 TEST_F(CompareTest, ManyCasesWithOneCauseAreOneLine) {
   const auto none = Runs::id_in(runs_.scripted("echo no key >&2; exit 3"));
-  EXPECT_THAT(compare(right_, none).out,
-              HasSubstr("  regression 4 cases: in b: failed: exit status 3\n    | set.list, set.when, "));
+  EXPECT_THAT(
+      compare(right_, none).out,
+      HasSubstr("  regression 4 cases: in b: failed: exit status 3: `no key`\n    | set.list, set.when, "));
 }
 
 TEST_F(CompareTest, LatestAndTheOneBefore) {

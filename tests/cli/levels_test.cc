@@ -61,7 +61,7 @@ TEST(ExecLevelTest, IsOneOfLevelsByItsName) {
 class ExpectationsTest : public testing::Test {
  protected:
   nlohmann::json row(const std::string& id) {
-    const auto rows = runs.program().bash("cat out/runs/*/results.jsonl | grep '\"id\":\"" + id + "\"'");
+    const auto rows = runs.program().bash("cat out/runs/latest/results.jsonl | grep '\"id\":\"" + id + "\"'");
     return nlohmann::json::parse(rows.out);
   }
   Runs runs;

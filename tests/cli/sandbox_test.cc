@@ -41,8 +41,9 @@ TEST_F(SandboxProgram, ShowsOutputEndingAndChangesAsATree) {
   EXPECT_THAT(ran.out, HasSubstr("stdout\n  one\n  two\nstderr\n  no\nexit status 3, after "));
   EXPECT_THAT(
       ran.out,
-      HasSubstr("changes\n  home/\n    user/\n-     removed a.txt\n+     created x (folder, mode 0755)\n"));
-  EXPECT_THAT(ran.out, HasSubstr("+         created z (2 bytes, mode 0644"));
+      HasSubstr(
+          "changes\n    home/\n      user/\n-       removed a.txt\n+       created x (folder, mode 0755)\n"));
+  EXPECT_THAT(ran.out, HasSubstr("+           created z (2 bytes, mode 0644"));
 }
 
 TEST_F(SandboxProgram, NothingOfThisMachineIsChanged) {

@@ -82,7 +82,7 @@ TEST_F(TextsTest, OfLevelsThatAreProgramsHoweverMany) {
             (nlohmann::json{{"own", {(project.root() / "my levels;1/judge it").string(), "a;[b"}},
                             {"a;b", {"sh", "-c"}}}));
   EXPECT_THAT(passed(), HasSubstr("100% tests passed"));
-  const auto row = project.results(project.latest()).at("set_one");
+  const auto row = project.results(project.latest()).at("one");
   EXPECT_EQ(row.at("method"), "own");
   EXPECT_EQ(row.at("why"), "a;[b");
 }

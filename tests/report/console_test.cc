@@ -65,7 +65,6 @@ TEST(Console, ACauseThatCasesShareIsSaidOnce) {
 TEST(Console, MissesBeyondTheLimitAreCounted) {
   ConsoleOptions options;
   options.max_misses = 1;
-  options.folder = "runs/1";
   EXPECT_THAT(console(sample_run(), options), HasSubstr("  … and 3 more in report.md\n"));
   options.max_misses = 4;
   EXPECT_THAT(console(sample_run(), options), Not(HasSubstr("more in report.md")));
@@ -73,7 +72,9 @@ TEST(Console, MissesBeyondTheLimitAreCounted) {
 
 TEST(Console, WithoutAFolderNoReportIsNamed) {
   assay::Run run = sample_run();
-  const std::string said = console(run, {.max_misses = 1});
+  std::ostringstream out;
+  write_console(out, run, {.max_misses = 1});
+  const std::string said = out.str();
   EXPECT_THAT(said, HasSubstr("  … and 3 more: assay report " + run.info.run_id + "\n"));
   EXPECT_THAT(said, Not(HasSubstr("report.md")));
   EXPECT_THAT(said, Not(HasSubstr("results.jsonl")));

@@ -69,17 +69,17 @@ struct RetrievalExpectation {
 
 // An optional value of a type that is large and seldom there: as wide as a pointer.
 template <typename T>
-class Boxed {
+class Rare {
  public:
-  Boxed() = default;
-  Boxed(T value) : value_(std::make_unique<T>(std::move(value))) {}
-  Boxed(const Boxed& other) : value_(other ? std::make_unique<T>(*other) : nullptr) {}
-  Boxed(Boxed&&) noexcept = default;
-  Boxed& operator=(Boxed other) noexcept {
+  Rare() = default;
+  Rare(T value) : value_(std::make_unique<T>(std::move(value))) {}
+  Rare(const Rare& other) : value_(other ? std::make_unique<T>(*other) : nullptr) {}
+  Rare(Rare&&) noexcept = default;
+  Rare& operator=(Rare other) noexcept {
     value_ = std::move(other.value_);
     return *this;
   }
-  ~Boxed() = default;
+  ~Rare() = default;
 
   explicit operator bool() const { return value_ != nullptr; }
   bool has_value() const { return value_ != nullptr; }
@@ -90,7 +90,7 @@ class Boxed {
   const T* operator->() const { return value_.get(); }
   T& emplace() { return *(value_ = std::make_unique<T>()); }
   void reset() { value_.reset(); }
-  bool operator==(const Boxed& other) const {
+  bool operator==(const Rare& other) const {
     return has_value() == other.has_value() && (!has_value() || **this == *other);
   }
 
@@ -123,9 +123,9 @@ struct Case {
   // The world to run commands in, or a bare word that cases share which are not independent: statistics
   // cluster by both, but not by the worlds that come with assay. Empty: none.
   std::string world;
-  Boxed<RetrievalExpectation> retrieval;  // none: a command is asked for
-  SourceLine where;                       // the line of the case's `{`
-  std::string dataset;                    // the dataset's name
+  Rare<RetrievalExpectation> retrieval;  // none: a command is asked for
+  SourceLine where;                      // the line of the case's `{`
+  std::string dataset;                   // the dataset's name
   bool operator==(const Case&) const = default;
 };
 
