@@ -31,8 +31,9 @@ EarlierByCase by_case(std::span<const FinishedCase> finished) {
 
 // Cases that are asked once.
 struct Round {
-  std::optional<std::vector<Case>> part;  // none: all of the plan. Copies, which of a long run take much memory
-  std::vector<int> attempts;              // the number of each one's attempt
+  std::optional<std::vector<Case>>
+      part;                   // none: all of the plan. Copies, which of a long run take much memory
+  std::vector<int> attempts;  // the number of each one's attempt
 };
 
 // An attempt that was not measured stays as it is; another one makes up for it.
@@ -66,12 +67,13 @@ void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished,
   Progress progress(total);
   const ProgressLine line(progress);
   for (const auto& round : rounds)
-    evaluate(round.part ? *round.part : plan.cases, plan.tool, plan.options, [&](std::size_t index, Result result) {
-      progress.add(result);
-      if (result.answer.ending == Ending::cancelled) return;
-      result.attempt = round.attempts[index];
-      store.add_result(plan.info.run_id, result);
-    });
+    evaluate(round.part ? *round.part : plan.cases, plan.tool, plan.options,
+             [&](std::size_t index, Result result) {
+               progress.add(result);
+               if (result.answer.ending == Ending::cancelled) return;
+               result.attempt = round.attempts[index];
+               store.add_result(plan.info.run_id, result);
+             });
 }
 
 }  // namespace assay

@@ -111,35 +111,12 @@ class Mutator {
   }
 
   std::string key() {
-    static const char* const kKeys[] = {"id",
-                                        "prompt",
-                                        "expect",
-                                        "expected_command",
-                                        "alternatives",
-                                        "notes",
-                                        "extra",
-                                        "levels",
-                                        "total_cases",
-                                        "moderate",
-                                        "medium",
-                                        "x",
-                                        "source",
-                                        "metadata",
-                                        "min_score",
-                                        "timeout_s",
-                                        "env",
-                                        "$schema",
-                                        "categories",
-                                        "",
-                                        "queries",
-                                        "test_cases",
-                                        "query",
-                                        "expected_doc_ids",
-                                        "must_contain",
-                                        "forbidden",
-                                        "group",
-                                        "judgements",
-                                        "limits.md"};
+    static const char* const kKeys[] = {
+        "id",           "prompt",    "expect",      "expected_command", "alternatives", "notes",
+        "extra",        "levels",    "total_cases", "moderate",         "medium",       "x",
+        "source",       "metadata",  "min_score",   "timeout_s",        "env",          "$schema",
+        "categories",   "",          "queries",     "test_cases",       "query",        "expected_doc_ids",
+        "must_contain", "forbidden", "group",       "judgements",       "limits.md"};
     return kKeys[below(std::size(kKeys))];
   }
 

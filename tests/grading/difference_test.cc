@@ -47,7 +47,8 @@ TEST(WordDiff, AnUnclosedQuoteIsAPlainByte) {
 }
 
 TEST(WordDiff, Coloured) {
-  EXPECT_EQ(word_diff("ls -l x", "ls -a x", Colour::ansi), "ls \x1b[31m[--l-]\x1b[0m \x1b[32m{+-a+}\x1b[0m x");
+  EXPECT_EQ(word_diff("ls -l x", "ls -a x", Colour::ansi),
+            "ls \x1b[31m[--l-]\x1b[0m \x1b[32m{+-a+}\x1b[0m x");
 }
 
 TEST(WordDiff, IsPaintedLaterAlike) {
