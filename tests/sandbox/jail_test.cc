@@ -51,7 +51,7 @@ TEST_F(JailTest, HasNothingOfTheHarness) {
   EXPECT_THAT(said("ls /proc/1/fd /proc/1/root /proc/1/cwd"), HasSubstr("Permission denied"));
   EXPECT_EQ(said("cd /proc/self/fd && ls | grep -v '^[3-9]$'; ls -l /proc/self/fd | grep -c ' -> .*memfd'"),
             "0\n1\n2\n0\n");
-  EXPECT_THAT(said("ls /proc | grep '^[0-9]' | wc -l"), testing::AnyOf("4\n", "5\n", "3\n"));
+  EXPECT_THAT(said("set -- /proc/[0-9]*; echo $#"), testing::AnyOf("2\n", "3\n"));
   EXPECT_EQ(said("hostname; cat /proc/self/cgroup | grep -v '/$'"), "world\n");
 }
 
