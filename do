@@ -126,13 +126,16 @@ demo() {
   [ "$status" = 0 ] || { cat "$build_dir/compare.txt"; fail "the two runs could not be compared"; }
   sed '/ draws$/q' "$build_dir/compare.txt"
 
-  say "two answers that missed, and why"
-  awk '/ MISS /{n++} n>2{exit} n' "$build_dir/correctness.txt"
+  say "an answer that missed because nothing shows it right"
+  awk '/^[^ ]/{if (n) exit; n = / MISS .*\(none\)/} n' "$build_dir/correctness.txt"
+  say "one that is not right: a world in which it does something else"
+  awk '/^[^ ]/{if (n) exit; n = / MISS .*\(behavioural\)/} n; n && / again: /{exit}' "$build_dir/correctness.txt" | grep . ||
+    echo "none, as nothing can be run in disposable worlds here: $build_dir/framework/cli/assay sandbox --check says why"
   cat <<TEXT
 
 ==> The demonstration is green.
 A language model was asked 96 times for a shell command. Most of its answers are the command that the dataset expects, or one
-that assay proves to be equivalent; those are passes. The others are misses: assay could not prove them right. The suite is green
+that assay proves to be equivalent, or that did the same in disposable worlds; those are passes. The others are misses. The suite is green
 because its mean score reaches 0.70, the bound that it was given; ctest calls a miss "skipped" that the bound tolerates.
 
 Every answer with its grade:  $(runs correctness)/report.md

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <map>
 
 #include "assay/internal/behaviour.h"
@@ -67,6 +68,13 @@ std::string first_difference(std::string_view a, std::string_view b) {
   if (a.empty()) return "stdout: \"" + shortened(line_at(b, 1)) + "\" instead of nothing";
   const auto [at, other] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
   const auto line = static_cast<std::size_t>(std::count(a.begin(), at, '\n')) + 1;
+  const bool at_line_start = at != a.begin() && *std::prev(at) == '\n';
+  if (at_line_start && other == b.end())
+    return fmt::format("stdout ends before line {}: \"{}\"", line, shortened(line_at(a, line)));
+  if (at_line_start && at == a.end())
+    return fmt::format("stdout goes on with line {}: \"{}\"", line, shortened(line_at(b, line)));
+  if (line_at(a, line) == line_at(b, line))
+    return fmt::format("stdout, line {}: {} newline at its end", line, at == a.end() ? "a" : "no");
   return fmt::format("stdout, line {}: \"{}\" instead of \"{}\"", line, shortened(line_at(b, line)),
                      shortened(line_at(a, line)));
 }

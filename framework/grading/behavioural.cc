@@ -38,7 +38,7 @@ WorldOutcome described(const sandbox::Outcome& outcome, std::string_view folder)
 std::string as_word(std::string_view text) { return shell::print(shell::literal_word(text)); }
 
 std::string line_for(const Pair& pair, const behaviour::Shown& shown, Question question) {
-  std::string world = worlds::world_text(shown.world.world);
+  std::string world = worlds::world_line(shown.world.world);
   if (world.size() > kMostWorld) return {};
   return "assay explain --world " + as_word(world) +
          (question == Question::fulfils ? " --question fulfils " : " ") + as_word(pair.accepted) + " " +

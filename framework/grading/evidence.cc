@@ -10,10 +10,16 @@ void add_line(std::string& text, std::string_view line) {
   text += line;
 }
 
+// A line that is not ended is no other one to people.
+std::string_view without_newline(std::string_view text) {
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  return text;
+}
+
 std::string outcome_text(std::string_view whose, const WorldOutcome& outcome) {
   std::string text = fmt::format("{}: {}", whose, outcome.ending);
-  if (!outcome.out.empty()) add_line(text, "stdout: " + outcome.out);
-  if (!outcome.err.empty()) add_line(text, "stderr: " + outcome.err);
+  if (!outcome.out.empty()) add_line(text, fmt::format("stdout: {}", without_newline(outcome.out)));
+  if (!outcome.err.empty()) add_line(text, fmt::format("stderr: {}", without_newline(outcome.err)));
   for (const auto& change : outcome.changes) add_line(text, change);
   return text;
 }

@@ -67,16 +67,20 @@ Json json_of(const Entry& entry) {
   return json;
 }
 
-}  // namespace
-
-std::string world_text(const sandbox::World& world) {
+Json json_of(const sandbox::World& world) {
   Json json = Json::object();
   json["cwd"] = world.folder;
   for (const auto& [name, value] : world.environment) json["env"][name] = to_utf8(value);
   if (!world.input.empty()) put(json, "stdin", world.input);
   json["entries"] = Json::array();
   for (const Entry& entry : world.entries) json["entries"].push_back(json_of(entry));
-  return json.dump(1) + "\n";
+  return json;
 }
+
+}  // namespace
+
+std::string world_text(const sandbox::World& world) { return json_of(world).dump(1) + "\n"; }
+
+std::string world_line(const sandbox::World& world) { return json_of(world).dump(); }
 
 }  // namespace assay::worlds

@@ -55,6 +55,16 @@ TEST_F(ComparisonTest, ACounterexampleShowsBothOutcomes) {
   EXPECT_THAT(found.why, HasSubstr("stdout, line "));
 }
 
+TEST_F(ComparisonTest, SaysWhichOutputGoesOn) {
+  const auto why = [&](const char* accepted, const char* generated) {
+    return compared(accepted, generated, Question::equivalent).why;
+  };
+  EXPECT_EQ(why("printf 'a\\nb\\n'", "printf 'a\\n'"), "stdout ends before line 2: \"b\"");
+  EXPECT_EQ(why("printf 'a\\n'", "printf 'a\\nb\\n'"), "stdout goes on with line 2: \"b\"");
+  EXPECT_EQ(why("printf 'a\\n'", "printf a"), "stdout, line 1: no newline at its end");
+  EXPECT_EQ(why("printf a", "printf 'a\\n'"), "stdout, line 1: a newline at its end");
+}
+
 TEST_F(ComparisonTest, FilesCountByContentModeTargetAndTime) {
   EXPECT_EQ(equivalent("echo a > x", "echo b > x"), Finding::differs);
   EXPECT_EQ(equivalent("echo a > x", "echo a > y"), Finding::differs);

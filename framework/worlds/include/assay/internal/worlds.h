@@ -48,6 +48,8 @@ std::vector<std::string_view> ready_worlds();
 
 // JSON that parse_world() reads as the same world.
 std::string world_text(const sandbox::World& world);
+// The same on one line, without a newline at its end.
+std::string world_line(const sandbox::World& world);
 
 struct GenerateOptions {
   std::uint64_t seed = 1;
