@@ -18,18 +18,19 @@ CASES = int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
 LIMIT = 100  # MiB, of 100,000 cases
 
 
+# One by one: what this process needs would count as theirs.
 def write(folder):
-    cases = []
-    with open(f"{folder}/answers.jsonl", "w") as answers:
+    with open(f"{folder}/answers.jsonl", "w") as answers, open(f"{folder}/set.json", "w") as dataset:
+        dataset.write('{"name": "set", "version": "1", "description": "made for a benchmark",\n'
+                      ' "created_at": "2026-01-01T00:00:00Z", "test_cases": [\n')
         for i in range(CASES):
             command = f"find folder{i} -name '*.txt' -newer stamp{i % 97}"
-            cases.append({"id": f"case_{i:06}", "prompt": f"list the text files below folder {i} that are newer than a stamp",
-                          "expected_command": command, "category": "find" if i % 3 else "listing", "risk_level": "safe",
-                          "posix_compliant": True, "tags": ["basic", "files" if i % 2 else "names"]})
-            answers.write(json.dumps({"id": cases[-1]["id"], "answer": command if i % 10 else "ls -R"}) + "\n")
-    with open(f"{folder}/set.json", "w") as dataset:
-        json.dump({"name": "set", "version": "1", "description": "made for a benchmark", "test_cases": cases,
-                   "created_at": "2026-01-01T00:00:00Z"}, dataset, indent=1)
+            case = {"id": f"case_{i:06}", "prompt": f"list the text files below folder {i} that are newer than a stamp",
+                    "expected_command": command, "category": "find" if i % 3 else "listing", "risk_level": "safe",
+                    "posix_compliant": True, "tags": ["basic", "files" if i % 2 else "names"]}
+            dataset.write(("," if i else " ") + json.dumps(case, indent=1) + "\n")
+            answers.write(json.dumps({"id": case["id"], "answer": command if i % 10 else "ls -R"}) + "\n")
+        dataset.write("]}\n")
 
 
 def measured(folder, *arguments):
