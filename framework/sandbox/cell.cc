@@ -18,7 +18,7 @@ constexpr std::chrono::seconds kStartTime{20};
 constexpr std::chrono::seconds kSpareTime{10};  // past the limits of a run: then its worker is lost
 
 std::string image_of(const World& world, Worlds worlds) {
-  const std::int64_t now = static_cast<std::int64_t>(std::time(nullptr));
+  const std::int64_t now = world.start.value_or(static_cast<std::int64_t>(std::time(nullptr)));
   const auto place = [&](const std::string& path) {
     return path.empty() || path.starts_with('/') ? path : world.folder + "/" + path;
   };
@@ -47,7 +47,7 @@ std::string image_of(const World& world, Worlds worlds) {
   return image.bytes();
 }
 
-std::string request_of(const Command& command, const Limits& limits) {
+std::string request_of(const Command& command, const Limits& limits, After after) {
   Writer request;
   request.number(command.argv.size());
   for (const std::string& argument : command.argv) request.text(argument);
@@ -57,6 +57,8 @@ std::string request_of(const Command& command, const Limits& limits) {
   request.number(limits.memory_bytes);
   request.number(limits.file_bytes);
   request.number(limits.processes);
+  request.number(limits.content_bytes);
+  request.number(static_cast<std::uint64_t>(after));
   return request.bytes();
 }
 
@@ -83,6 +85,7 @@ std::vector<Effect> read_effects(std::uint64_t count, std::string_view bytes, bo
     effect.path = reader.text();
     effect.before = read_node(reader);
     effect.after = read_node(reader);
+    if (reader.number() != 0) effect.content = reader.text();
     effects.push_back(std::move(effect));
   }
   failed = reader.failed();
@@ -180,9 +183,9 @@ Cell::~Cell() {
   if (inner_ && inner_->worker != 0) inner_->keeper->end(inner_->worker);
 }
 
-Outcome Cell::run(const Command& command, const Limits& limits) {
+Outcome Cell::run(const Command& command, const Limits& limits, After after) {
   if (inner_->is_broken) return inner_->broken;
-  const std::string request = request_of(command, limits);
+  const std::string request = request_of(command, limits, after);
   if (request.size() > kMostRequest) {
     Outcome outcome;
     outcome.end = End::not_started;

@@ -52,15 +52,16 @@ enum class Worlds : std::uint64_t { layered = 0, copied = 1 };
 // two's complement.
 //
 // A request: count of arguments, the arguments, then the limits: timeout and grace in milliseconds, bytes of
-// output, memory and files, processes.
+// output, memory and files, processes, bytes of contents; and what becomes of the world (After).
 inline constexpr std::size_t kMostRequest = 160u << 10;
 inline constexpr std::size_t kMostOutput = 1u << 20;
 
 // An answer: end, exit code, signal, error, latency in ns, leftovers, out, err, effects cut, count of
 // effects, and in one text these: change, path, before, after; each a node: type, mode, size, links, digest,
-// target, time in ns.
-inline constexpr std::size_t kAnswerBytes = 8u << 20;
+// target, time in ns; then whether the file's content follows, and the content.
+inline constexpr std::size_t kAnswerBytes = 16u << 20;
 inline constexpr std::size_t kMostEffects = 4096;
-inline constexpr std::size_t kMostEffectBytes = 4u << 20;
+inline constexpr std::size_t kMostEffectBytes = 4u << 20;  // without contents
+inline constexpr std::size_t kMostContent = 8u << 20;      // of all files
 
 }  // namespace assay::sandbox

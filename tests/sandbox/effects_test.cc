@@ -15,10 +15,11 @@ class EffectsTest : public SandboxTest, public testing::WithParamInterface<Tier>
     worlds_ = std::make_unique<Sandbox>(SandboxOptions{.best = GetParam()});
     ASSERT_EQ(worlds_->tier(), GetParam());
   }
-  Outcome run(const std::string& script, const World& world = {}) {
-    return (worlds_ ? *worlds_ : sandbox())
-        .run(world, shell_command(script), {.timeout = std::chrono::seconds(20)});
+  Outcome run(const std::string& script, const World& world = {}, Limits limits = {}) {
+    limits.timeout = std::chrono::seconds(20);
+    return (worlds_ ? *worlds_ : sandbox()).run(world, shell_command(script), limits);
   }
+  Cell open(const World& world) { return (worlds_ ? *worlds_ : sandbox()).open(world); }
   // One line an effect: + created, - deleted, and for a change what of it is another.
   std::string effects_of(const std::string& script, const World& world = small_world()) {
     const Outcome outcome = run(script, world);
@@ -63,6 +64,33 @@ class EffectsTest : public SandboxTest, public testing::WithParamInterface<Tier>
     return text.empty() ? " time" : text;
   }
 };
+
+TEST_P(EffectsTest, ContentsAreHandedBackWhereTheyAreAskedFor) {
+  const Outcome left = run("printf 'x\\0\\ny' > new; echo more >> a.txt; ln -s new l2; truncate -s 9M hole",
+                           small_world(), {.content_bytes = 1 << 20});
+  ASSERT_EQ(left.effects.size(), 4u);
+  EXPECT_EQ(left.effects[0].content, "aaa\nmore\n");
+  EXPECT_EQ(left.effects[1].content, "");
+  EXPECT_EQ(left.effects[1].after.size, 9u << 20);
+  EXPECT_EQ(left.effects[2].content, std::nullopt);
+  EXPECT_EQ(left.effects[3].content, std::string("x\0\ny", 4));
+  EXPECT_EQ(run("echo > new").effects.front().content, std::nullopt);
+}
+
+TEST_P(EffectsTest, ContentsPastTheirLimitAreLeftOut) {
+  const Outcome left = run("seq 1000 > a; echo 1 > b", {}, {.content_bytes = 100});
+  EXPECT_EQ(left.effects.at(0).content, std::nullopt);
+  EXPECT_EQ(left.effects.at(1).content, "1\n");
+}
+
+TEST_P(EffectsTest, AKeptWorldIsThatOfTheNextCommandAlone) {
+  Cell cell = open(small_world());
+  cell.run(shell_command("echo new > new; sleep 100 & disown"), {}, After::keep);
+  const Outcome second = cell.run(shell_command("cat new; pgrep sleep; echo b > b"));
+  EXPECT_EQ(second.out, "new\n");
+  EXPECT_EQ(second.effects.size(), 2u);
+  EXPECT_EQ(cell.run(shell_command("ls")).out, "a.txt\nd\nl\n");
+}
 
 INSTANTIATE_TEST_SUITE_P(, EffectsTest, testing::Values(Tier::overlay, Tier::copied),
                          [](const auto& info) { return info.param == Tier::overlay ? "Layered" : "Copied"; });

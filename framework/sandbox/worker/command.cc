@@ -27,7 +27,8 @@ using std::chrono::milliseconds;
 struct Request {
   std::vector<std::string> argv;
   milliseconds timeout, grace;
-  std::uint64_t output_bytes, memory_bytes, file_bytes, processes;
+  std::uint64_t output_bytes, memory_bytes, file_bytes, processes, content_bytes;
+  After after;
 };
 
 Request read_request(std::string_view bytes, bool& failed) {
@@ -40,6 +41,8 @@ Request read_request(std::string_view bytes, bool& failed) {
   request.memory_bytes = reader.number();
   request.file_bytes = reader.number();
   request.processes = reader.number();
+  request.content_bytes = std::min<std::uint64_t>(reader.number(), kMostContent);
+  request.after = reader.number() == static_cast<std::uint64_t>(After::keep) ? After::keep : After::forget;
   failed = reader.failed() || request.argv.empty();
   return request;
 }
@@ -304,7 +307,7 @@ void Run::write(Writer& answer) const {
 
 }  // namespace
 
-std::string run_command(const Bench& bench, std::string_view bytes) {
+Ran run_command(const Bench& bench, std::string_view bytes) {
   bool failed = false;
   const Request request = read_request(bytes, failed);
   if (failed) return {};
@@ -320,9 +323,9 @@ std::string run_command(const Bench& bench, std::string_view bytes) {
     answer.number(0);
     answer.text("");
   } else {
-    write_effects(bench.world, answer);
+    write_effects(bench.world, request.content_bytes, answer);
   }
-  return answer.bytes();
+  return {answer.bytes(), request.after};
 }
 
 }  // namespace assay::sandbox

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "assay/internal/sandbox.h"
 #include "worker/world.h"
 
 namespace assay::sandbox {
@@ -15,8 +16,12 @@ struct Bench {
   int last_process;  // so that numbers of processes are the same in each run
 };
 
-// Returns the answer; empty where the harness has gone. Nothing that the command started runs any more, and
-// what it wrote is still there.
-std::string run_command(const Bench& bench, std::string_view request);
+struct Ran {
+  std::string answer;  // empty where the harness has gone
+  After after = After::forget;
+};
+
+// Nothing that the command started runs any more, and what it wrote is still there.
+Ran run_command(const Bench& bench, std::string_view request);
 
 }  // namespace assay::sandbox

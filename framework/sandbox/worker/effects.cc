@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <optional>
 
 #include "assay/internal/sandbox.h"
@@ -44,6 +45,23 @@ std::string digest_of(int folder, const char* name) {
     text += "0123456789abcdef"[byte & 15];
   }
   return text;
+}
+
+// None where it is longer than `most`, but for zeros at its end, or cannot be read.
+std::optional<std::string> content_of(int folder, const char* name, std::uint64_t size, std::uint64_t most) {
+  const Descriptor file(::openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (!file || most == 0) return {};
+  if (::lseek(file.get(), 0, SEEK_DATA) < 0 && errno == ENXIO) return std::string();  // a hole
+  if (size > most || ::lseek(file.get(), 0, SEEK_SET) != 0) return {};
+  std::string content(size, '\0');
+  std::size_t done = 0;
+  while (done < size) {
+    const ssize_t count = ::read(file.get(), content.data() + done, size - done);
+    if (count <= 0) return {};
+    done += static_cast<std::size_t>(count);
+  }
+  content.resize(content.find_last_not_of('\0') + 1);
+  return content;
 }
 
 NodeType type_of(mode_t mode) {
@@ -90,7 +108,8 @@ void write_node(const Node& node, Writer& to) {
 
 class Walk {
  public:
-  explicit Walk(bool copied, dev_t device) : copied_(copied), device_(device) {}
+  Walk(bool copied, dev_t device, std::uint64_t content_bytes)
+      : copied_(copied), device_(device), content_left_(content_bytes) {}
 
   // `now` as changed, `before` as it began; -1 where there was no folder. True where names came or went.
   void compare(int now, int before, const std::string& path, int depth);
@@ -102,7 +121,10 @@ class Walk {
   }
 
  private:
-  void add(Change change, const std::string& path, const Node& before, const Node& after);
+  // What is left has its content below `folder`, where it is known by `name`.
+  void add(Change change, const std::string& path, const Node& before, const Node& after, int folder = -1,
+           const char* name = nullptr);
+  void add_content(const Node& node, int folder, const char* name);
   void gone(int before, const std::string& name, const std::string& path, int depth);
   void look_at(int now, int before, const std::string& name, const std::string& path, int depth);
   void look_at_folder(const Found& is, const std::optional<Found>& was, int now, int before, const char* name,
@@ -113,11 +135,14 @@ class Walk {
   bool cut_ = false;
   std::uint64_t count_ = 0;
   std::uint64_t comings_ = 0;  // names that came or went so far
+  std::uint64_t content_left_;
+  std::size_t contents_ = 0;  // of effects_, in bytes
   Writer effects_;
 };
 
-void Walk::add(Change change, const std::string& path, const Node& before, const Node& after) {
-  if (count_ == kMostEffects || effects_.bytes().size() > kMostEffectBytes) {
+void Walk::add(Change change, const std::string& path, const Node& before, const Node& after, int folder,
+               const char* name) {
+  if (count_ == kMostEffects || effects_.bytes().size() - contents_ > kMostEffectBytes) {
     cut_ = true;
     return;
   }
@@ -127,6 +152,18 @@ void Walk::add(Change change, const std::string& path, const Node& before, const
   effects_.text(path);
   write_node(before, effects_);
   write_node(after, effects_);
+  add_content(after, folder, name);
+}
+
+void Walk::add_content(const Node& node, int folder, const char* name) {
+  std::optional<std::string> content;
+  if (folder >= 0 && node.type == NodeType::file)
+    content = content_of(folder, name, node.size, content_left_);
+  effects_.number(content.has_value());
+  if (!content) return;
+  effects_.text(*content);
+  contents_ += content->size();
+  content_left_ -= content->size();
 }
 
 void Walk::gone(int before, const std::string& name, const std::string& path, int depth) {
@@ -170,8 +207,8 @@ void Walk::look_at(int now, int before, const std::string& name, const std::stri
     return look_at_folder(*is, was, now, before, name.c_str(), path, depth);
   const bool was_folder = was && was->node.type == NodeType::folder;
   if (was_folder) gone(before, name, path, depth);
-  if (!was || was_folder) return add(Change::created, path, {}, is->node);
-  if (was->node != is->node) add(Change::modified, path, was->node, is->node);
+  if (!was || was_folder) return add(Change::created, path, {}, is->node, now, name.c_str());
+  if (was->node != is->node) add(Change::modified, path, was->node, is->node, now, name.c_str());
 }
 
 void Walk::look_at_folder(const Found& is, const std::optional<Found>& was, int now, int before,
@@ -190,10 +227,10 @@ void Walk::look_at_folder(const Found& is, const std::optional<Found>& was, int 
 
 }  // namespace
 
-void write_effects(const WorldMount& world, Writer& answer) {
+void write_effects(const WorldMount& world, std::uint64_t content_bytes, Writer& answer) {
   struct stat root {};
   ::fstat(world.changes(), &root);
-  Walk walk(world.is_copied(), root.st_dev);
+  Walk walk(world.is_copied(), root.st_dev, content_bytes);
   walk.compare(world.changes(), world.beginning(), "", 0);
   walk.write(answer);
 }

@@ -7,7 +7,8 @@
 namespace assay::sandbox {
 
 // Appends to an answer: whether there are more than are told, their count, and they (protocol.h). Looks only
-// at what was written, where the world is a layer over its beginning.
-void write_effects(const WorldMount& world, Writer& answer);
+// at what was written, where the world is a layer over its beginning. `content_bytes`: of contents of files
+// that go with them.
+void write_effects(const WorldMount& world, std::uint64_t content_bytes, Writer& answer);
 
 }  // namespace assay::sandbox

@@ -103,11 +103,12 @@ void serve(Prepared& prepared) {
     const ssize_t length = ::recv(kLineDescriptor, request, sizeof request, 0);
     if (length < 0 && errno == EINTR) continue;
     if (length <= 0) return;
-    const std::string answer = run_command(bench, {request, static_cast<std::size_t>(length)});
+    const auto [answer, after] = run_command(bench, {request, static_cast<std::size_t>(length)});
     if (answer.empty() || answer.size() > kAnswerBytes) return;
     std::memcpy(prepared.answers, answer.data(), answer.size());
     const std::uint64_t bytes = answer.size();
     if (::send(kLineDescriptor, &bytes, sizeof bytes, MSG_NOSIGNAL) < 0) return;
+    if (after == After::keep) continue;
     prepared.world.reset();
     if (prepared.world.mount() != Step::none) return;
   }

@@ -3,8 +3,8 @@
 //
 // One Sandbox owns one keeper, a small process of its own (see docs/architecture.md). Each Cell has a worker:
 // process 1 of namespaces of its own, with a world in memory, in which it runs one command after another,
-// each in the world as it was at first. Nothing is passed from one cell to another; what must not pass from
-// one command to another (those of another pair) gets a cell of its own.
+// each in the world as it was at first unless the one before was to be kept. Nothing is passed from one cell
+// to another; what must not pass from one command to another (those of another pair) gets a cell of its own.
 //
 // Threads: a Sandbox may be used by several at once, a Cell by one at a time. A command's failures are data;
 // where this machine has no sandbox, tier() says so, and a run ends as `unavailable`: nothing is ever run
@@ -45,6 +45,8 @@ struct World {
   std::vector<Entry> entries;
   std::string folder = "/home/user";  // where commands run
   std::string input;                  // their standard input
+  // When it starts, in seconds since 1970: what times of entries are relative to. None: when it is opened.
+  std::optional<std::int64_t> start = {};
   // On top of PATH, HOME, USER, LOGNAME, SHELL, LC_ALL=C.UTF-8, TZ=UTC and TERM=dumb.
   std::vector<std::pair<std::string, std::string>> environment;
 };
@@ -63,6 +65,14 @@ struct Limits {
   std::uint64_t memory_bytes = 512u << 20;  // of all its processes
   std::uint64_t file_bytes = 16u << 20;     // of one file that it writes
   unsigned processes = 64;
+  std::uint64_t content_bytes =
+      0;  // of the files that it leaves, handed back with its effects; at most 8 MiB
+};
+
+// What becomes of a world once a command has ended, and its processes with it.
+enum class After {
+  forget,  // the next command finds the world as it was at first
+  keep     // the next one finds it as this one left it, and its effects are those of both
 };
 
 enum class End { exited, signalled, timed_out, output_limit, memory_limit, not_started, lost, unavailable };
@@ -89,6 +99,9 @@ struct Effect {
   std::string path;  // absolute
   Node before;       // unless created
   Node after;        // unless deleted
+  // Of the file after: its bytes, where Limits::content_bytes had room for them. Zeros at the end may be left
+  // out: `after.size` counts them.
+  std::optional<std::string> content = {};
   bool operator==(const Effect&) const = default;
 };
 
@@ -122,7 +135,7 @@ class Cell {
   Cell& operator=(Cell&&) noexcept;
   ~Cell();  // ends the worker and all that runs in it
 
-  Outcome run(const Command& command, const Limits& limits = {});
+  Outcome run(const Command& command, const Limits& limits = {}, After after = After::forget);
 
  private:
   friend class Sandbox;
