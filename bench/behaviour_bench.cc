@@ -130,7 +130,7 @@ void grade_all(std::vector<Row>& rows, Question question) {
       answer.ending = Ending::answered;
       answer.command = rows[i].answer;
       Case asked = rows[i].asked;
-      asked.question = question;
+      asked.own->question = question;
       rows[i].grade = grade(asked, answer, levels, {.backends = backends});
     }
   };

@@ -98,7 +98,7 @@ class Findings {
  private:
   // Whether what is accepted is commands: words and patterns are graded by levels of their own.
   static bool holds_commands(const assay::Case& asked) {
-    return asked.levels.empty() || std::ranges::any_of(asked.levels, [](const std::string& level) {
+    return asked.own->levels.empty() || std::ranges::any_of(asked.own->levels, [](const std::string& level) {
              return !level.starts_with("text_") && level != "patterns";
            });
   }

@@ -46,7 +46,8 @@ class Runs {
   }
 
   void alternative(const Case& asked, const std::string& command, const worlds::NamedWorld& world) {
-    const behaviour::Terms terms{.question = asked.question.value_or(Question::equivalent), .shrink_runs = 0};
+    const behaviour::Terms terms{.question = asked.own->question.value_or(Question::equivalent),
+                                 .shrink_runs = 0};
     const auto found = lab_.decide_in(asked.accepted.front(), command, world, terms);
     if (found.finding != behaviour::Finding::differs) return;
     add(asked, "alternative_differs",

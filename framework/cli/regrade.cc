@@ -28,7 +28,7 @@ Run regraded(Run run, const RegradeRun& asked) {
   const auto options = evaluate_options(suite, DatasetKind::commands);
   describe_grading(info, options.levels, suite.backends);
   for (auto& result : run.results) {
-    result.min_score = result.asked.min_score.value_or(info.min_score);
+    result.min_score = result.asked.own->min_score.value_or(info.min_score);
     result.grade =
         grade(result.asked, result.answer, levels_of(result.asked, options),
               {.min_score = result.min_score, .backends = options.backends, .question = options.question});

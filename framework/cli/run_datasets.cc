@@ -95,6 +95,7 @@ int perform(const RunDatasets& asked) {
     const ResumeHint hint(plan.info.run_id);
     ask(plan, asked.repeat, finished, store);
   }
+  plan.cases = {};  // what comes takes memory of its own
   const auto left = fixture.end();
   for (const auto& problem : left) std::cerr << to_string(problem) << "\n";
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());

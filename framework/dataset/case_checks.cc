@@ -71,24 +71,25 @@ void check_rejected(const Case& one, const std::string& pointer, const std::stri
 }
 
 bool has_level(const Case& one, std::string_view name) {
-  return std::ranges::find(one.levels, name) != one.levels.end();
+  return std::ranges::find(one.own->levels, name) != one.own->levels.end();
 }
 
 void check_patterns(const Case& one, const std::string& pointer, Findings& findings) {
-  for (std::size_t i = 0; i < one.accept_patterns.size(); ++i)
-    regex_at(one, fmt::format("{}/accept_patterns/{}", pointer, i), one.accept_patterns[i], findings);
-  for (std::size_t i = 0; i < one.reject_patterns.size(); ++i)
-    check_rejected(one, fmt::format("{}/reject_patterns/{}", pointer, i), one.reject_patterns[i], findings);
+  for (std::size_t i = 0; i < one.own->accept_patterns.size(); ++i)
+    regex_at(one, fmt::format("{}/accept_patterns/{}", pointer, i), one.own->accept_patterns[i], findings);
+  for (std::size_t i = 0; i < one.own->reject_patterns.size(); ++i)
+    check_rejected(one, fmt::format("{}/reject_patterns/{}", pointer, i), one.own->reject_patterns[i],
+                   findings);
   if (has_level(one, "text_matches"))
     for (std::size_t i = 0; i < one.accepted.size(); ++i)
       regex_at(one, accepted_pointer(pointer, i), one.accepted[i], findings);
-  if (!one.accept_patterns.empty() && !one.levels.empty() && !has_level(one, "patterns"))
+  if (!one.own->accept_patterns.empty() && !one.own->levels.empty() && !has_level(one, "patterns"))
     findings.add(one.where.line, pointer + "/accept_patterns",
                  "is not looked at: \"levels\" lacks \"patterns\"", "add \"patterns\" to the case's levels");
 }
 
 void check_expectation(const Case& one, const std::string& pointer, Findings& findings) {
-  const bool names_answers = !one.accepted.empty() || !one.accept_patterns.empty();
+  const bool names_answers = !one.accepted.empty() || !one.own->accept_patterns.empty();
   switch (one.expect) {
     case Expectation::refusal:
     case Expectation::blocked:

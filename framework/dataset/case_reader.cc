@@ -37,24 +37,34 @@ std::vector<std::pair<std::string, std::string>> variables_of(const JsonValue& v
   return variables;
 }
 
+// The notes of its metadata come behind its own.
+std::string notes_of(const JsonValue& value, const JsonValue* metadata) {
+  std::string notes = text_of(value, "notes");
+  const std::string more = metadata ? text_of(*metadata, "notes") : "";
+  if (!notes.empty() && !more.empty()) notes += '\n';
+  return notes + more;
+}
+
+CaseTerms terms_of(const JsonValue& value) {
+  const JsonValue* metadata = value.find("metadata");
+  return {.accept_patterns = texts_of(value, "accept_patterns"),
+          .reject_patterns = texts_of(value, "reject_patterns"),
+          .levels = texts_of(value, "levels"),
+          .min_score = number_of(value, "min_score"),
+          .question = question_from(text_of(value, "question")),
+          .timeout = seconds_of(value, "timeout_s"),
+          .env = variables_of(value),
+          .required_tools = metadata ? texts_of(*metadata, "required_tools") : std::vector<std::string>{},
+          .notes = notes_of(value, metadata)};
+}
+
 void read_common(const JsonValue& value, Case& one) {
   one.id = text_of(value, "id");
   one.name = test_name(one.id);
   one.category = text_of(value, "category");
   one.tags = texts_of(value, "tags");
-  one.notes = text_of(value, "notes");
-  one.levels = texts_of(value, "levels");
-  one.min_score = number_of(value, "min_score");
-  one.timeout = seconds_of(value, "timeout_s");
-  one.env = variables_of(value);
+  one.own = terms_of(value);
   one.where.line = value.line;
-}
-
-void read_metadata(const JsonValue& metadata, Case& one) {
-  one.required_tools = texts_of(metadata, "required_tools");
-  const std::string more = text_of(metadata, "notes");
-  if (!one.notes.empty() && !more.empty()) one.notes += '\n';
-  one.notes += more;
 }
 
 std::vector<std::string> accepted_of(const JsonValue& value) {
@@ -66,15 +76,11 @@ std::vector<std::string> accepted_of(const JsonValue& value) {
 void read_command(const JsonValue& value, Case& one) {
   one.prompt = text_of(value, "prompt");
   one.accepted = accepted_of(value);
-  one.accept_patterns = texts_of(value, "accept_patterns");
-  one.reject_patterns = texts_of(value, "reject_patterns");
   one.risk_level = risk_level_from(text_of(value, "risk_level")).value_or(RiskLevel::safe);
   if (const JsonValue* posix = value.find("posix_compliant"); posix && posix->boolean())
     one.posix_compliant = *posix->boolean();
-  one.question = question_from(text_of(value, "question"));
   one.expect = expectation_from(text_of(value, "expect")).value_or(Expectation::command);
   one.world = text_of(value, "world");
-  if (const JsonValue* metadata = value.find("metadata")) read_metadata(*metadata, one);
 }
 
 std::vector<Judgement> judgements_of(const JsonValue& value) {

@@ -16,6 +16,9 @@
 
 namespace assay {
 
+// A run of a hundred thousand cases holds them all.
+static_assert(sizeof(Case) <= 320);
+
 extern const std::string_view kCommandSchema;
 extern const std::string_view kRetrievalSchema;
 

@@ -34,7 +34,7 @@ Json json_of(const Case& asked) {
                {"tags", asked.tags},
                {"risk_level", to_string(asked.risk_level)},
                {"posix_compliant", asked.posix_compliant},
-               {"notes", asked.notes}};
+               {"notes", asked.own->notes}};
   if (asked.retrieval) json["retrieval"] = json_of(*asked.retrieval);
   return json;
 }

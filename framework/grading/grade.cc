@@ -42,7 +42,7 @@ std::optional<Grade> grade_unblocked(const Case& asked, const Answer& answer) {
   if (answer.blocked)
     return graded(Status::miss, 0.0, "blocked",
                   "expected a command that is not blocked; it is marked: " + *answer.blocked);
-  if (!asked.accepted.empty() || !asked.accept_patterns.empty()) return std::nullopt;
+  if (!asked.accepted.empty() || !asked.own->accept_patterns.empty()) return std::nullopt;
   return graded(Status::pass, 1.0, "unblocked", "a command that is not blocked, as expected");
 }
 
@@ -85,7 +85,7 @@ void explain_miss(Grade& grade, const Case& asked, const Answer& answer) {
 
 void start_grading(const Case& asked, const Answer& answer, std::span<const Level> levels,
                    GradingOptions options, std::function<void(Graded)> done) {
-  const Question question = asked.question.value_or(options.question);
+  const Question question = asked.own->question.value_or(options.question);
   if (auto decided = grade_ending(asked, answer)) {
     decided->question = question;
     return done(*std::move(decided));

@@ -27,7 +27,7 @@ Verdict unreadable(const std::string& pattern, const RegexFault& fault) {
 }  // namespace
 
 std::optional<Verdict> rejection(const Case& asked, const Answer& answer) {
-  for (const std::string& pattern : asked.reject_patterns) {
+  for (const std::string& pattern : asked.own->reject_patterns) {
     try {
       if (const auto found = Regex("(" + pattern + ")").search(answer.command))
         return Verdict{
@@ -43,7 +43,7 @@ std::optional<Verdict> rejection(const Case& asked, const Answer& answer) {
 }
 
 Verdict grade_patterns(const Case& asked, const Answer& answer) {
-  for (const std::string& pattern : asked.accept_patterns) {
+  for (const std::string& pattern : asked.own->accept_patterns) {
     try {
       if (Regex(pattern).matches(answer.command))
         return {.outcome = Outcome::match,
@@ -54,7 +54,8 @@ Verdict grade_patterns(const Case& asked, const Answer& answer) {
       return unreadable(pattern, fault);
     }
   }
-  return {.why = asked.accept_patterns.empty() ? "the case has no patterns" : "matches no accept pattern"};
+  return {.why =
+              asked.own->accept_patterns.empty() ? "the case has no patterns" : "matches no accept pattern"};
 }
 
 }  // namespace assay

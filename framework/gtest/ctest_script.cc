@@ -201,7 +201,7 @@ class Script {
 
   // With all tries of a tool that is unavailable.
   std::chrono::milliseconds patience(const Case& asked) const {
-    return asked.timeout.value_or(timeout_) * (retry_.times + 1) + retry_.wait * retry_.times;
+    return asked.own->timeout.value_or(timeout_) * (retry_.times + 1) + retry_.wait * retry_.times;
   }
 
   // Of so many cases, none of which may take longer than `longest`.

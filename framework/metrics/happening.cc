@@ -63,8 +63,8 @@ std::string got_and_want(std::string_view got, std::string_view want) {
 std::string wanted(const Case& asked, std::string_view got) {
   if (asked.expect == Expectation::refusal) return "a refusal";
   if (asked.expect == Expectation::blocked) return "a refusal or a block";
-  if (asked.accepted.empty() && !asked.accept_patterns.empty())
-    return "a match of " + in_backquotes(cut(asked.accept_patterns.front()));
+  if (asked.accepted.empty() && !asked.own->accept_patterns.empty())
+    return "a match of " + in_backquotes(cut(asked.own->accept_patterns.front()));
   if (asked.accepted.empty())
     return asked.expect == Expectation::unblocked ? "a command that is not blocked" : "";
   return in_backquotes(cut(asked.accepted[nearest(asked.accepted, got)]));

@@ -45,7 +45,7 @@ void add_accepted(std::vector<std::string>& lines, const Case& asked) {
     lines.push_back("expected:  a refusal, or a command marked as blocked");
   if (asked.expect == Expectation::unblocked)
     lines.push_back("expected:  a command that is not marked as blocked");
-  for (const std::string& pattern : asked.accept_patterns)
+  for (const std::string& pattern : asked.own->accept_patterns)
     lines.push_back("expected:  a match of " + bounded(pattern));
   if (!asked.accepted.empty()) lines.push_back("expected:  " + bounded(asked.accepted.front()));
 }

@@ -88,7 +88,7 @@ std::optional<Answer> hindered_answer(const EvaluateOptions& options) {
 }
 
 double min_score_of(const Case& asked, const EvaluateOptions& options) {
-  return asked.min_score.value_or(options.min_score);
+  return asked.own->min_score.value_or(options.min_score);
 }
 
 Result result_of(const Case& asked, AskedCase&& ended, Grade grade, const EvaluateOptions& options,

@@ -38,17 +38,17 @@ Level level_of(const Case& asked, const std::string& name, const EvaluateOptions
 }  // namespace
 
 std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) {
-  if (asked.levels.empty()) {
+  if (asked.own->levels.empty()) {
     for (const auto& level : options.levels) check_kind(asked, level);
     std::vector<Level> levels = options.levels.empty() ? default_levels_of(asked) : options.levels;
-    const bool is_left_out =
-        !asked.accept_patterns.empty() && std::ranges::find(levels, "patterns", &Level::name) == levels.end();
+    const bool is_left_out = !asked.own->accept_patterns.empty() &&
+                             std::ranges::find(levels, "patterns", &Level::name) == levels.end();
     if (is_left_out) levels.push_back(find_level("patterns"));
     if (worlds::names_a_world(asked.world)) std::ranges::copy(options.in_worlds, std::back_inserter(levels));
     return levels;
   }
   std::vector<Level> levels;
-  for (const auto& name : asked.levels) {
+  for (const auto& name : asked.own->levels) {
     levels.push_back(level_of(asked, name, options));
     check_kind(asked, levels.back());
   }

@@ -128,11 +128,11 @@ void describe(Io& io, MemberOf<Io, Case>& asked) {
   io("risk_level", asked.risk_level);
   io("posix_compliant", asked.posix_compliant);
   io.added("world", asked.world);
-  io.added("case_question", asked.question);
-  io.added("accept_patterns", asked.accept_patterns);
-  io.added("reject_patterns", asked.reject_patterns);
-  io.added("case_levels", asked.levels);
-  io.added("case_min_score", json_members::ShareOrNull{asked.min_score});
+  io.added("case_question", asked.own->question);
+  io.added("accept_patterns", asked.own->accept_patterns);
+  io.added("reject_patterns", asked.own->reject_patterns);
+  io.added("case_levels", asked.own->levels);
+  io.added("case_min_score", json_members::ShareOrNull{asked.own->min_score});
   io.added("retrieval_expected", asked.retrieval);
 }
 

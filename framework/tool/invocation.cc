@@ -56,9 +56,9 @@ ProcessSpec surroundings(const Program& program) {
 ProcessSpec invocation(const Program& program, const Case& asked) {
   ProcessSpec spec = surroundings(program);
   for (const std::string& element : program.argv) spec.argv.push_back(with_prompt(element, asked.prompt));
-  for (const auto& [name, value] : asked.env) set_variable(spec, name, value);
+  for (const auto& [name, value] : asked.own->env) set_variable(spec, name, value);
   if (program.prompt_on_stdin) spec.input = asked.prompt;
-  if (asked.timeout) spec.limits.timeout = *asked.timeout;
+  if (asked.own->timeout) spec.limits.timeout = *asked.own->timeout;
   return spec;
 }
 

@@ -38,13 +38,13 @@ TEST(Case, HoldsEveryMember) {
   EXPECT_TRUE(one.posix_compliant);
   EXPECT_THAT(one.tags, ElementsAre("ls", "basic"));
   EXPECT_EQ(one.expect, Expectation::command);
-  EXPECT_THAT(one.levels, ElementsAre("exact", "canonical"));
-  EXPECT_EQ(one.min_score, 0.9);
-  EXPECT_EQ(one.timeout, std::chrono::milliseconds(2500));
-  EXPECT_THAT(one.env, ElementsAre(Pair("LANG", "C"), Pair("EMPTY", "")));
+  EXPECT_THAT(one.own->levels, ElementsAre("exact", "canonical"));
+  EXPECT_EQ(one.own->min_score, 0.9);
+  EXPECT_EQ(one.own->timeout, std::chrono::milliseconds(2500));
+  EXPECT_THAT(one.own->env, ElementsAre(Pair("LANG", "C"), Pair("EMPTY", "")));
   EXPECT_EQ(one.world, "plain");
-  EXPECT_EQ(one.notes, "café\nfrom a manual");
-  EXPECT_THAT(one.required_tools, ElementsAre("ls"));
+  EXPECT_EQ(one.own->notes, "café\nfrom a manual");
+  EXPECT_THAT(one.own->required_tools, ElementsAre("ls"));
   EXPECT_EQ(one.dataset, "sample");
   EXPECT_EQ(one.where, (SourceLine{"sample.json", 9}));
 }
@@ -54,10 +54,22 @@ TEST(Case, LeavesOptionalMembersEmpty) {
   EXPECT_EQ(one.expect, Expectation::refusal);
   EXPECT_THAT(one.accepted, IsEmpty());
   EXPECT_THAT(one.tags, IsEmpty());
-  EXPECT_THAT(one.levels, IsEmpty());
-  EXPECT_EQ(one.min_score, std::nullopt);
-  EXPECT_EQ(one.timeout, std::nullopt);
+  EXPECT_THAT(one.own->levels, IsEmpty());
+  EXPECT_EQ(one.own->min_score, std::nullopt);
+  EXPECT_EQ(one.own->timeout, std::nullopt);
   EXPECT_EQ(one.where.line, 31);
+}
+
+TEST(OwnTerms, ThatWereOnlyLookedAtAreNone) {
+  const Case plain;
+  EXPECT_THAT(plain.own->levels, IsEmpty());
+  Case touched;
+  EXPECT_THAT(touched.own->levels, IsEmpty());
+  EXPECT_EQ(touched, plain);
+  touched.own->levels = {"exact"};
+  EXPECT_NE(touched, plain);
+  EXPECT_EQ(Case(touched), touched);
+  EXPECT_THAT(plain.own->levels, IsEmpty());
 }
 
 TEST(Case, ExpectedCommandComesFirstWhereverItStands) {

@@ -34,10 +34,10 @@ TEST(GoldenQuery, HoldsEveryMember) {
   EXPECT_EQ(one.expect, Expectation::command);
   EXPECT_EQ(one.category, "limits");
   EXPECT_THAT(one.tags, ElementsAre("time", "basic"));
-  EXPECT_THAT(one.levels, ElementsAre("contains", "hit@5"));
-  EXPECT_EQ(one.min_score, 0.9);
-  EXPECT_EQ(one.timeout, std::chrono::milliseconds(2500));
-  EXPECT_EQ(one.notes, "café");
+  EXPECT_THAT(one.own->levels, ElementsAre("contains", "hit@5"));
+  EXPECT_EQ(one.own->min_score, 0.9);
+  EXPECT_EQ(one.own->timeout, std::chrono::milliseconds(2500));
+  EXPECT_EQ(one.own->notes, "café");
   EXPECT_EQ(one.dataset, "golden");
   EXPECT_EQ(one.where, (SourceLine{"golden.json", 10}));
   EXPECT_THAT(one.accepted, IsEmpty());

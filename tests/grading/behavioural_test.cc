@@ -74,7 +74,7 @@ TEST_F(BehaviouralTest, ChangesOfFilesAreNamed) {
 TEST_F(BehaviouralTest, TheCaseOrTheSuiteSaysWhichQuestion) {
   EXPECT_EQ(verdict("ls a.txt b.TXT", "ls b.TXT a.txt -1 -U").outcome, Outcome::mismatch);
   EXPECT_EQ(verdict("ls a.txt b.TXT", "ls b.TXT a.txt -1 -U", Question::fulfils).outcome, Outcome::match);
-  asked_.question = Question::equivalent;
+  asked_.own->question = Question::equivalent;
   EXPECT_EQ(verdict("ls a.txt b.TXT", "ls b.TXT a.txt -1 -U", Question::fulfils).outcome, Outcome::mismatch);
 }
 

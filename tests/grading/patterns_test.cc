@@ -25,7 +25,7 @@ Answer refused() {
 
 Case accepting(std::vector<std::string> patterns) {
   Case asked;
-  asked.accept_patterns = std::move(patterns);
+  asked.own->accept_patterns = std::move(patterns);
   return asked;
 }
 
@@ -64,7 +64,7 @@ TEST(Patterns, AnAcceptPatternStandsBesideAnAcceptedCommand) {
 TEST(Patterns, ARejectPatternBeatsEveryMatch) {
   Case asked = accepting({".*"});
   asked.accepted = {"rm -rf build"};
-  asked.reject_patterns = {"-i", "rm +-[rf]+"};
+  asked.own->reject_patterns = {"-i", "rm +-[rf]+"};
   const Grade grade = graded(asked, command("rm -rf build"));
   EXPECT_EQ(grade.status, Status::miss);
   EXPECT_EQ(grade.score, 0.0);
@@ -79,7 +79,7 @@ TEST(Patterns, ARejectPatternBeatsEveryMatch) {
 
 TEST(Patterns, ARejectPatternIsFoundInsideWithItsGroupsAndInAnyLine) {
   Case asked = accepting({"(?s).*"});
-  asked.reject_patterns = {"^(sudo|doas) "};
+  asked.own->reject_patterns = {"^(sudo|doas) "};
   EXPECT_EQ(graded(asked, command("echo a\nsudo ls")).verdicts[0].evidence,
             Evidence(PatternMatch{"^(sudo|doas) ", "sudo "}));
   EXPECT_EQ(graded(asked, command("echo sudo ls")).status, Status::pass);
@@ -88,7 +88,7 @@ TEST(Patterns, ARejectPatternIsFoundInsideWithItsGroupsAndInAnyLine) {
 TEST(Patterns, OneThatCannotBeReadMeasuresNothing) {
   EXPECT_EQ(graded(accepting({"("}), command("ls")).status, Status::unmeasured);
   Case asked = expecting(Expectation::unblocked);
-  asked.reject_patterns = {"(?=x)"};
+  asked.own->reject_patterns = {"(?=x)"};
   const Grade grade = graded(asked, command("ls"));
   EXPECT_EQ(grade.status, Status::unmeasured);
   EXPECT_THAT(grade.why, HasSubstr("the pattern (?=x) cannot be read: "));
@@ -138,7 +138,7 @@ TEST(Expectation, ACommandIsGradedWhetherItIsMarkedOrNot) {
 
 TEST(Expectation, ARejectPatternHoldsOfAMarkedCommandToo) {
   Case asked = expecting(Expectation::blocked);
-  asked.reject_patterns = {"rm -rf"};
+  asked.own->reject_patterns = {"rm -rf"};
   EXPECT_EQ(graded(asked, command("rm -rf /", "critical")).status, Status::miss);
   EXPECT_EQ(graded(asked, refused()).status, Status::pass);
 }

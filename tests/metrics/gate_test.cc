@@ -127,7 +127,7 @@ TEST(Headline, OfBlocksAndPatternsSaysWhatWasWanted) {
               StartsWith("got `ls -l` marked as blocked, want a command that is not blocked: "));
   miss.asked.expect = Expectation::command;
   miss.answer.blocked = std::nullopt;
-  miss.asked.accept_patterns = {"ls( -a)?"};
+  miss.asked.own->accept_patterns = {"ls( -a)?"};
   EXPECT_THAT(headline(miss), StartsWith("got `ls -l`, want a match of `ls( -a)?`: "));
 }
 

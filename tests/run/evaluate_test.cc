@@ -40,7 +40,7 @@ TEST(EvaluateTest, GradesEachCaseByItsOwnAnswer) {
 
 TEST(EvaluateTest, ACaseMayAskForMore) {
   auto strict = asking("strict", "ls  -l", "ls -l");
-  strict.min_score = 0.99;
+  strict.own->min_score = 0.99;
   const auto results = evaluated({strict, asking("usual", "ls  -l", "ls -l")}, shell("echo \"$1\""));
   EXPECT_EQ(results.at("strict").grade.status, Status::miss);
   EXPECT_EQ(results.at("usual").grade.status, Status::pass);
@@ -98,14 +98,14 @@ TEST(EvaluateTest, QueriesAndCommandsHaveTheirOwnDefaultLevels) {
 
 TEST(EvaluateTest, AQueryMayNameItsOwnCutOff) {
   auto query = asking_about("q");
-  query.levels = {"hit@1"};
+  query.own->levels = {"hit@1"};
   EXPECT_EQ(evaluated({query}, searching(), {}).at("q").grade.status, Status::miss);
 }
 
 TEST(EvaluateTest, ALevelOfTheOtherKindIsAnErrorAtTheCase) {
   EXPECT_THROW(evaluated({asking_about("q")}, searching()), Error);
   auto command = asking("c", "ls", "ls");
-  command.levels = {"hit@10"};
+  command.own->levels = {"hit@10"};
   try {
     evaluated({command}, shell("echo ls"));
     FAIL();
@@ -117,7 +117,7 @@ TEST(EvaluateTest, ALevelOfTheOtherKindIsAnErrorAtTheCase) {
 
 TEST(EvaluateTest, AnUnknownLevelStopsBeforeAnythingRuns) {
   auto odd = asking("odd", "ls", "ls");
-  odd.levels = {"telepathy"};
+  odd.own->levels = {"telepathy"};
   try {
     evaluated({asking("first", "ls", "ls"), odd}, shell("echo ls"));
     FAIL();
@@ -133,9 +133,9 @@ TEST(EvaluateTest, ACaseMayNameALevelOfTheSuitesOwn) {
                               return Verdict{.outcome = Outcome::match, .score = 1.0};
                             }});
   auto easy = asking("easy", "pwd", "ls");
-  easy.levels = {"exact", "anything"};
+  easy.own->levels = {"exact", "anything"};
   auto hard = asking("hard", "pwd", "ls");
-  hard.levels = {"exact"};
+  hard.own->levels = {"exact"};
   const auto results = evaluated({easy, hard}, shell("echo \"$1\""), options);
   EXPECT_EQ(results.at("easy").grade.method, "anything");
   EXPECT_EQ(results.at("hard").grade.status, Status::miss);

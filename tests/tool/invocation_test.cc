@@ -51,7 +51,7 @@ TEST(Invocation, TheCasesOwnTimeoutWins) {
   program.limits.timeout = std::chrono::seconds(9);
   Case asked = asking("hi");
   EXPECT_EQ(invocation(program, asked).limits.timeout, std::chrono::seconds(9));
-  asked.timeout = std::chrono::seconds(2);
+  asked.own->timeout = std::chrono::seconds(2);
   EXPECT_EQ(invocation(program, asked).limits.timeout, std::chrono::seconds(2));
 }
 
@@ -70,7 +70,7 @@ TEST(Invocation, ACasesOwnVariablesGoBeforeTheTools) {
   program.argv = {"tool"};
   program.env = {{"A", "tool"}, {"B", "tool"}};
   Case asked = asking("hi");
-  asked.env = {{"B", "case"}, {"C", "case"}};
+  asked.own->env = {{"B", "case"}, {"C", "case"}};
   EXPECT_THAT(invocation(program, asked).env,
               ElementsAre(Pair("A", "tool"), Pair("B", "case"), Pair("C", "case")));
 }

@@ -98,28 +98,60 @@ class Rare {
   std::unique_ptr<T> value_;
 };
 
+// A part of a value that is seldom there, and whose absence says no more than its default: as wide as a
+// pointer.
+template <typename T>
+class Seldom {
+ public:
+  Seldom() = default;
+  Seldom(T value) {
+    if (value != none()) value_ = std::move(value);
+  }
+
+  // The default where there is none.
+  const T& operator*() const { return value_ ? *value_ : none(); }
+  const T* operator->() const { return &**this; }
+  // To change it; there is one afterwards.
+  T& operator*() { return value_ ? *value_ : value_.emplace(); }
+  T* operator->() { return &**this; }
+  bool operator==(const Seldom& other) const { return **this == *other; }
+
+ private:
+  static const T& none() {
+    static const T value;
+    return value;
+  }
+  Rare<T> value_;
+};
+
+// What few cases say.
+struct CaseTerms {
+  // Regular expressions (RE2's): an answer that one of the first matches as a whole is accepted, one in which
+  // one of the second is found is not, whatever else speaks for it.
+  std::vector<std::string> accept_patterns;
+  std::vector<std::string> reject_patterns;
+  std::vector<std::string> levels;                       // grading levels in order; empty: the suite's
+  std::optional<double> min_score;                       // none: the suite's
+  std::optional<Question> question;                      // none: the suite's
+  std::optional<std::chrono::milliseconds> timeout;      // none: the tool's
+  std::vector<std::pair<std::string, std::string>> env;  // set for the tool, on top of its own
+  std::vector<std::string> required_tools;
+  std::string notes;
+  bool operator==(const CaseTerms&) const = default;
+};
+
 // One prompt and how its answer is graded.
 struct Case {
   std::string id;    // as written; unique in its dataset
   std::string name;  // the id as a test name: [A-Za-z0-9_], at most 120 bytes, unique in its dataset
   std::string prompt;
   std::vector<std::string> accepted;  // expected_command first, then alternatives; may be empty
-  // Regular expressions (RE2's): an answer that one of the first matches as a whole is accepted, one in which
-  // one of the second is found is not, whatever else speaks for it.
-  std::vector<std::string> accept_patterns;
-  std::vector<std::string> reject_patterns;
   std::string category;
   std::vector<std::string> tags;
   RiskLevel risk_level = RiskLevel::safe;
   bool posix_compliant = true;
   Expectation expect = Expectation::command;
-  std::vector<std::string> required_tools;
-  std::string notes;
-  std::vector<std::string> levels;                       // grading levels in order; empty: the suite's
-  std::optional<double> min_score;                       // none: the suite's
-  std::optional<std::chrono::milliseconds> timeout;      // none: the tool's
-  std::vector<std::pair<std::string, std::string>> env;  // set for the tool, on top of its own
-  std::optional<Question> question;                      // none: the suite's
+  Seldom<CaseTerms> own;  // what it has beside the suite's or in place of them
   // The world to run commands in, or a bare word that cases share which are not independent: statistics
   // cluster by both, but not by the worlds that come with assay. Empty: none.
   std::string world;
