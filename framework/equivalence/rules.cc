@@ -138,6 +138,8 @@ constexpr std::array kRules = {
              "the archive is compressed as the option says", "the compression of {} is []"},
     RuleInfo{Rule::trailing_slash, "trailing-slash", Rung::rewrite,
              "what is named with a slash behind it is a folder", "{} is a folder"},
+    RuleInfo{Rule::root_number, "root-number", Rung::rewrite, "the user and the group 0 are called root", ""},
+    RuleInfo{Rule::search_path, "search-path", Rung::rewrite, "CDPATH is not set", ""},
     RuleInfo{Rule::target_folder, "target-folder", Rung::rewrite,
              "what is named with a slash behind it is a folder that holds no folder of that name, nor a link "
              "to one",

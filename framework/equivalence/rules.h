@@ -112,6 +112,8 @@ enum class Rule : std::uint8_t {
   plain_files,
   tar_compression,
   trailing_slash,
+  root_number,
+  search_path,
   target_folder,
   home_tilde,
   class_ranges,

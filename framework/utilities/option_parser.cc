@@ -230,7 +230,15 @@ bool OptionParser::take_next(OptionValue& value) {
 void OptionParser::take_separate(ParsedOption& option) {
   const Arity arity = utility_.options[option.id].arity;
   if (arity == Arity::none || arity == Arity::optional) return;
+  if (arity == Arity::number) return take_number(option);
   if (!take_next(option.value) || (arity == Arity::pair && !take_next(option.second))) set_unknown();
+}
+
+void OptionParser::take_number(ParsedOption& option) {
+  if (next_ >= arguments_.size()) return;
+  const Argument& next = arguments_[next_];
+  if (next.text.empty() && next.known != Known::literal) return set_unknown();
+  if (!next.text.empty() && are_digits(next.text.substr(0, 1))) take_next(option.value);
 }
 
 bool ParsedInvocation::has(OptionId id) const {

@@ -43,6 +43,7 @@ class OptionParser {
   // The next argument as a value; false where there is none.
   bool take_next(OptionValue& value);
   void take_separate(ParsedOption& option);
+  void take_number(ParsedOption& option);
 
   void set_unknown();
   void set_uncertain();

@@ -5,7 +5,7 @@ namespace {
 
 constexpr NamedValue<Arity> arity_names[] = {
     {"none", Arity::none},         {"required", Arity::required}, {"optional", Arity::optional},
-    {"attached", Arity::attached}, {"pair", Arity::pair},
+    {"attached", Arity::attached}, {"pair", Arity::pair},         {"number", Arity::number},
 };
 
 constexpr NamedValue<Repetition> repetition_names[] = {

@@ -78,8 +78,10 @@ void read_appended(Context& context, Call& call, Terms& words) {
   const Term* name = words[0];  // stays as it is
   const bool is_free = std::ranges::none_of(
       words, [](const Term* word) { return word->text.find("{}") != std::string_view::npos; });
-  Setting* replace = call.find("-I");
-  const bool renames = mark != "{}" && is_free && replace && context.allows(Rule::replacement_mark);
+  Setting* replace = call.has("-I") ? call.find("-I") : call.find("-i");
+  const bool has_value = replace && replace->value;
+  const bool renames =
+      has_value && mark != "{}" && is_free && replace && context.allows(Rule::replacement_mark);
   replace_marks(context, mark, renames ? "{}" : mark, words);
   words[0] = name;
   if (!renames) return;

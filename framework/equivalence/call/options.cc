@@ -188,7 +188,7 @@ const Term* setting_term(Context& context, const Utility& utility, const Setting
     const bool is_long = name.starts_with("--");
     equals = is_long && utility.equals;
     joined = equals || setting.option->arity == Arity::optional || setting.option->arity == Arity::attached ||
-             setting.parsed.spelling == Spelling::key;
+             setting.option->arity == Arity::number || setting.parsed.spelling == Spelling::key;
   } else {
     equals = setting.parsed.value.form == ValueForm::equals && setting.parsed.spelling != Spelling::key;
     joined = setting.parsed.value.form != ValueForm::separate;

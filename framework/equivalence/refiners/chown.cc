@@ -1,10 +1,34 @@
+#include <string>
+
 #include "call/made_call.h"
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {
 
+namespace {
+
+// The user and the group 0 are called root on every system that is looked at.
+void number_root(Context& context, Call& call) {
+  if (!context.allows(Rule::root_number) || !call.tail.empty() || call.operands.empty() ||
+      !call.operands[0]->is_text())
+    return;
+  const std::string_view owner = call.operands[0]->text;
+  const std::size_t colon = owner.find(':');
+  std::string user(owner.substr(0, colon));
+  std::string group(colon == owner.npos ? std::string_view() : owner.substr(colon + 1));
+  if (user != "root" && group != "root") return;
+  if (user == "root") user = "0";
+  if (group == "root") group = "0";
+  context.note(Rule::root_number, "root");
+  call.operands[0] = context.arena.text(context.arena.keep(colon == owner.npos ? user : user + ":" + group),
+                                        call.operands[0]->span);
+}
+
+}  // namespace
+
 // chown :g is chgrp g.
 void refine_chown(Context& context, Call& call) {
+  number_root(context, call);
   if (!context.allows(Rule::group_owner) || call.name->text != "chown" || !call.tail.empty() ||
       call.operands.empty() || !call.has_only({"-R", "-h", "-f"}))
     return;

@@ -1,9 +1,29 @@
+#include <algorithm>
+
 #include "languages/field_list.h"
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {
 
+namespace {
+
+// Fields are told apart by tabs, if nothing else is said.
+void drop_tab(Context& context, Call& call) {
+  const Setting* delimiter = call.find("-d");
+  if (!context.allows(Rule::default_value) || !context.defaults_hold || !call.tail.empty() || !delimiter ||
+      !call.has("-f"))
+    return;
+  const bool is_once = std::ranges::count(call.options, delimiter->parsed.id,
+                                          [](const Setting& each) { return each.parsed.id; }) == 1;
+  if (!is_once || !delimiter->value || !delimiter->value->is_text() || delimiter->value->text != "\t") return;
+  context.note(Rule::default_value, "-d");
+  call.remove("-d");
+}
+
+}  // namespace
+
 void refine_cut(Context& context, Call& call) {
+  drop_tab(context, call);
   if (!context.allows(Rule::field_list)) return;
   const bool joins = call.has("-f") || !call.has("--output-delimiter");
   if (!joins) return;

@@ -30,7 +30,10 @@ std::string_view expansion_of(char letter) {
   }
 }
 
-std::string spelled_out(std::string_view format) {
+// A year of five digits shows a sign in %F alone.
+enum class Year { any, of_four_digits };
+
+std::string spelled_out(std::string_view format, Year year) {
   std::string text;
   for (std::size_t at = 0; at < format.size(); ++at) {
     if (format[at] != '%' || at + 1 == format.size()) {
@@ -38,7 +41,7 @@ std::string spelled_out(std::string_view format) {
       continue;
     }
     const std::string_view expansion = expansion_of(format[++at]);
-    if (expansion.empty()) {
+    if (expansion.empty() || (format[at] == 'F' && year == Year::any)) {
       text.append("%").append(1, format[at]);
     } else {
       text += expansion;
@@ -79,6 +82,21 @@ std::optional<std::string> days_of(std::string_view text) {
   return (*number == "0" ? "" : sign) + *number + " " + std::string(unit);
 }
 
+// Of how many digits the year is that is shown: that of today, and of a date that is said, is known.
+Year year_of(const Call& call) {
+  const Setting* date = call.find("-d");
+  if (call.has("-r") || call.has("-f")) return Year::any;
+  if (!date) return Year::of_four_digits;
+  if (!date->value || !date->value->is_text()) return Year::any;
+  const std::string_view text = date->value->text;
+  const bool is_iso = text.size() == 10 && text[4] == '-' && text[7] == '-' && is_digits(text.substr(0, 4)) &&
+                      is_digits(text.substr(5, 2)) && is_digits(text.substr(8));
+  const bool is_seconds = text.size() < 12 && text.starts_with('@') && is_digits(text.substr(1));
+  const auto days = days_of(text);
+  const bool is_near = days && days->size() < 12 && days->find("year") == std::string::npos;
+  return is_iso || is_seconds || is_near ? Year::of_four_digits : Year::any;
+}
+
 }  // namespace
 
 void refine_date(Context& context, Call& call) {
@@ -94,9 +112,8 @@ void refine_date(Context& context, Call& call) {
   }
   for (const Term*& operand : call.operands) {
     if (!operand->is_text() || !operand->text.starts_with('+')) continue;
-    const std::string format = spelled_out(operand->text);
-    // A year of five digits shows a sign in %F alone: only today's date is known to have none.
-    if (format == operand->text || call.has("-d") || call.has("-r") || call.has("-f")) continue;
+    const std::string format = spelled_out(operand->text, year_of(call));
+    if (format == operand->text) continue;
     context.note(Rule::date_format, *operand);
     operand = context.arena.text(context.arena.keep(format), operand->span);
   }

@@ -1,6 +1,8 @@
 // grep's patterns: a set of alternatives, whatever dialect they are written in.
 #include <algorithm>
+#include <string>
 
+#include "call/made_call.h"
 #include "languages/pattern.h"
 #include "refiners/refiners.h"
 
@@ -42,9 +44,52 @@ void use_operand(Context& context, Call& call) {
   call.options.erase(found);
 }
 
+// -A 2 -B 2 is -C 2.
+void join_context(Context& context, Call& call) {
+  const Setting* after = call.find("-A");
+  const Setting* before = call.find("-B");
+  if (!context.allows(Rule::option_name) || !call.tail.empty() || !after || !before || call.has("-C")) return;
+  const auto given = std::ranges::count_if(call.options, [&](const Setting& each) {
+    return each.parsed.id == after->parsed.id || each.parsed.id == before->parsed.id;
+  });
+  const bool is_same = given == 2 && after->value && before->value && after->value->is_text() &&
+                       before->value->is_text() && after->value->text == before->value->text;
+  if (!is_same) return;
+  const std::string_view count = after->value->text;
+  context.note(Rule::option_name, "-C");
+  call.remove("-A");
+  call.remove("-B");
+  add_option(context, call, "-C", count);
+}
+
+bool is_word(std::string_view pattern) {
+  return !pattern.empty() && std::ranges::all_of(pattern, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
+// What -x and -w say of an alternative, as a part of it.
+std::string anchored(const std::string& pattern, bool whole_line) {
+  if (!whole_line) return "\\b" + pattern + "\\b";
+  const bool starts = pattern.starts_with('^');
+  const bool ends = pattern.ends_with('$') && !pattern.ends_with("\\$");
+  return (starts ? "" : "^") + pattern + (ends ? "" : "$");
+}
+
+// -x x is ^x$, and -w x is \bx\b where x is letters alone.
+void use_anchors(Context& context, Call& call, std::vector<std::string>& alternatives) {
+  const bool whole_line = call.has("-x");
+  if (!whole_line && !(call.has("-w") && std::ranges::all_of(alternatives, is_word))) return;
+  if (whole_line && call.has("-w")) return;
+  context.note(Rule::pattern_dialect, whole_line ? "-x" : "-w");
+  for (std::string& each : alternatives) each = anchored(each, whole_line);
+  call.remove(whole_line ? "-x" : "-w");
+}
+
 }  // namespace
 
 void refine_grep(Context& context, Call& call) {
+  join_context(context, call);
   if (!context.allows(Rule::pattern_dialect)) return;
   const auto dialect = dialect_of(call);
   const auto patterns = patterns_of(call);
@@ -57,6 +102,7 @@ void refine_grep(Context& context, Call& call) {
     all.insert(all.end(), alternatives->begin(), alternatives->end());
   }
   if (!call.tail.empty()) return;
+  use_anchors(context, call, all);
   std::ranges::sort(all);
   all.erase(std::unique(all.begin(), all.end()), all.end());
   std::string pattern;

@@ -17,16 +17,27 @@ struct Entry {
 
 // Sorted by name.
 constexpr std::array kRefiners = {
-    Entry{"awk", refine_awk},      Entry{"bash", refine_script},   Entry{"chown", refine_chown},
-    Entry{"cp", refine_mv},        Entry{"curl", refine_curl},     Entry{"cut", refine_cut},
-    Entry{"date", refine_date},    Entry{"dig", refine_dig},       Entry{"echo", refine_echo},
-    Entry{"find", refine_find},    Entry{"grep", refine_grep},     Entry{"ip", refine_ip},
-    Entry{"kill", refine_kill},    Entry{"ls", refine_ls},         Entry{"md5sum", refine_checksum},
-    Entry{"mv", refine_mv},        Entry{"printf", refine_printf}, Entry{"sed", refine_sed},
-    Entry{"seq", refine_seq},      Entry{"sh", refine_script},     Entry{"sort", refine_sort},
-    Entry{"ssh", refine_joined},   Entry{"tar", refine_tar},       Entry{"test", refine_test},
-    Entry{"touch", refine_touch},  Entry{"tr", refine_tr},         Entry{"true", refine_true},
-    Entry{"watch", refine_joined},
+    Entry{"awk", refine_awk},       Entry{"basename", refine_basename},
+    Entry{"bash", refine_script},   Entry{"bzip2", refine_bzip2},
+    Entry{"cd", refine_cd},         Entry{"chgrp", refine_chown},
+    Entry{"chown", refine_chown},   Entry{"cp", refine_mv},
+    Entry{"curl", refine_curl},     Entry{"cut", refine_cut},
+    Entry{"date", refine_date},     Entry{"dig", refine_dig},
+    Entry{"du", refine_du},         Entry{"echo", refine_echo},
+    Entry{"find", refine_find},     Entry{"grep", refine_grep},
+    Entry{"gzip", refine_gzip},     Entry{"head", refine_head},
+    Entry{"ip", refine_ip},         Entry{"kill", refine_kill},
+    Entry{"ls", refine_ls},         Entry{"md5sum", refine_checksum},
+    Entry{"mkdir", refine_mkdir},   Entry{"mv", refine_mv},
+    Entry{"printf", refine_printf}, Entry{"rsync", refine_rsync},
+    Entry{"sed", refine_sed},       Entry{"seq", refine_seq},
+    Entry{"sh", refine_script},     Entry{"sort", refine_sort},
+    Entry{"ssh", refine_joined},    Entry{"tail", refine_tail},
+    Entry{"tar", refine_tar},       Entry{"test", refine_test},
+    Entry{"touch", refine_touch},   Entry{"tr", refine_tr},
+    Entry{"true", refine_true},     Entry{"umask", refine_umask},
+    Entry{"uname", refine_uname},   Entry{"unzip", refine_unzip},
+    Entry{"watch", refine_joined},  Entry{"xz", refine_gzip},
 };
 static_assert(std::ranges::is_sorted(kRefiners, {}, &Entry::utility));
 

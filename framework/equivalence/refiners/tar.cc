@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "call/made_call.h"
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {
@@ -23,9 +24,63 @@ bool says_compression(const Call& tar) {
   return std::ranges::any_of(kCompressions, [&tar](const Compression& each) { return tar.has(each.option); });
 }
 
+namespace {
+
+// What the name of an archive that is made says of its compression; none where that is nothing.
+std::string_view named_compression(std::string_view file) {
+  struct Ending {
+    std::string_view text, option;
+  };
+  constexpr std::array<Ending, 9> kEndings = {{{".gz", "-z"},
+                                               {".tgz", "-z"},
+                                               {".taz", "-z"},
+                                               {".bz2", "-j"},
+                                               {".tbz2", "-j"},
+                                               {".tbz", "-j"},
+                                               {".xz", "-J"},
+                                               {".txz", "-J"},
+                                               {".zst", "--zstd"}}};
+  const auto found = std::ranges::find_if(kEndings, [file](const Ending& each) {
+    return file.size() > each.text.size() && file.ends_with(each.text);
+  });
+  return found == kEndings.end() ? std::string_view() : found->option;
+}
+
+std::string_view option_of_program(std::string_view program) {
+  for (const auto& [option, name] : kCompressions) {
+    if (name == program && option != "-a") return option;
+  }
+  return {};
+}
+
+// -a by the name of the archive, and -I gzip, are options of their own.
+void name_compression(Context& context, Call& call) {
+  if (!context.allows(Rule::option_name)) return;
+  const auto is_compression = [&call](const Compression& each) { return call.has(each.option); };
+  const Setting* file = call.find("-f");
+  const Setting* program = call.find("-I");
+  const auto given = std::ranges::count_if(kCompressions, is_compression);
+  std::string_view option;
+  if (program && given == 0 && program->value && program->value->is_text()) {
+    option = option_of_program(program->value->text);
+    if (!option.empty()) call.remove("-I");
+  } else if (!program && given == 1 && call.has("-a") && call.has("-c") && file && file->value &&
+             file->value->is_text()) {
+    option = named_compression(file->value->text);
+    if (!option.empty()) call.remove("-a");
+  }
+  if (option.empty()) return;
+  context.note(Rule::option_name, option);
+  add_option(context, call, option);
+}
+
+}  // namespace
+
 // When it reads an archive from a file, tar finds out by itself how it is compressed.
 void refine_tar(Context& context, Call& call) {
-  if (!context.allows(Rule::tar_compression) || !call.tail.empty()) return;
+  if (!call.tail.empty()) return;
+  name_compression(context, call);
+  if (!context.allows(Rule::tar_compression)) return;
   const Setting* file = call.find("-f");
   const bool reads =
       call.has("-x") != call.has("-t") && !call.has("-c") && !call.has("-r") && !call.has("-u");

@@ -25,6 +25,7 @@ enum class Arity : std::uint8_t {
   optional,  // attached or after '=' only; Option::bare is what leaving it out means
   attached,  // must be given, and attached or after '='
   pair,      // the next two arguments
+  number,    // as optional, or the next argument where that begins with a digit (make -j)
 };
 
 // What giving an option again, or elsewhere among the options,

@@ -1,0 +1,22 @@
+#include <string_view>
+
+#include "refiners/refiners.h"
+
+namespace assay::equivalence {
+
+// cd ./d is cd d where CDPATH does not come in; the shell keeps no slash at the end of a path.
+void refine_cd(Context& context, Call& call) {
+  if (!context.allows(Rule::search_path) || !call.tail.empty() || call.operands.size() != 1 ||
+      !call.has_only({"-L"}))
+    return;
+  const Term& folder = *call.operands[0];
+  if (!folder.is_text()) return;
+  std::string_view path = folder.text;
+  while (path.starts_with("./") && path.size() > 2 && path[2] != '/' && path[2] != '-') path.remove_prefix(2);
+  while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+  if (path == folder.text || path == "." || path == ".." || path.empty()) return;
+  context.assume(Rule::search_path, folder);
+  call.operands[0] = context.arena.text(path, folder.span);
+}
+
+}  // namespace assay::equivalence

@@ -1,0 +1,32 @@
+// gzip, bzip2 and xz: the level that they take anyway, and what -c says already.
+#include <algorithm>
+#include <string_view>
+
+#include "refiners/refiners.h"
+
+namespace assay::equivalence {
+namespace {
+
+bool is_level(const Setting& setting) {
+  const std::string& name = setting.option->name();
+  return name.size() == 2 && name[1] >= '0' && name[1] <= '9';
+}
+
+void drop_usual(Context& context, Call& call, std::string_view level) {
+  if (!context.allows(Rule::default_value) || !context.defaults_hold || !call.tail.empty()) return;
+  if (call.has(level) && std::ranges::count_if(call.options, is_level) == 1 && !call.has("-e")) {
+    context.note(Rule::default_value, level);
+    call.remove(level);
+  }
+  if (call.has("-c") && call.has("-k")) {  // what is written elsewhere is kept
+    context.note(Rule::default_value, "-k");
+    call.remove("-k");
+  }
+}
+
+}  // namespace
+
+void refine_gzip(Context& context, Call& call) { drop_usual(context, call, "-6"); }
+void refine_bzip2(Context& context, Call& call) { drop_usual(context, call, "-9"); }
+
+}  // namespace assay::equivalence

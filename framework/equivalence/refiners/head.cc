@@ -1,0 +1,34 @@
+// head and tail: the sign that says what a count says anyway.
+#include <algorithm>
+#include <string_view>
+
+#include "refiners/refiners.h"
+
+namespace assay::equivalence {
+namespace {
+
+// head counts from the start, and tail from the end: + and - say nothing new.
+void drop_sign(Context& context, Call& call, char usual) {
+  if (!context.allows(Rule::default_value) || !context.defaults_hold || !call.tail.empty()) return;
+  const bool counts_bytes = call.has("-c");
+  for (Setting& each : call.options) {
+    const bool is_count = each.option->name() == "-n" || each.option->name() == "-c";
+    if (!is_count || !each.value || !each.value->is_text() || each.value->text.size() < 2 ||
+        each.value->text[0] != usual)
+      continue;
+    context.note(Rule::default_value, *each.value);
+    each.value = context.arena.text(each.value->text.substr(1), each.value->span);
+  }
+  const Setting* lines = call.find("-n");
+  const bool is_usual = lines && lines->value && lines->value->is_text() && lines->value->text == "10" &&
+                        std::ranges::count(call.options, lines->parsed.id,
+                                           [](const Setting& each) { return each.parsed.id; }) == 1;
+  if (is_usual && !counts_bytes) call.remove("-n");
+}
+
+}  // namespace
+
+void refine_head(Context& context, Call& call) { drop_sign(context, call, '+'); }
+void refine_tail(Context& context, Call& call) { drop_sign(context, call, '-'); }
+
+}  // namespace assay::equivalence

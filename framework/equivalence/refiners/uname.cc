@@ -1,0 +1,14 @@
+#include "refiners/refiners.h"
+
+namespace assay::equivalence {
+
+// The kernel's name is what uname prints where nothing is asked for.
+void refine_uname(Context& context, Call& call) {
+  if (!context.allows(Rule::default_value) || !context.defaults_hold || !call.tail.empty() ||
+      !call.has("-s") || !call.has_only({"-s"}))
+    return;
+  context.note(Rule::default_value, "-s");
+  call.remove("-s");
+}
+
+}  // namespace assay::equivalence
