@@ -43,6 +43,7 @@
 #   TIMEOUT <seconds>      of one answer; otherwise what the tool's description says, or 30
 #   JOBS <n>               tools that one process runs at once; 4 by default. Under GRANULARITY CASE each process of ctest has
 #                          one case, so there it is ctest -j that counts; of attempts (REPEAT) it runs so many at once
+#   GRADING_JOBS <n>       answers that one process grades at once, of those; as many as there are cores by default
 #   REPEAT <n>             attempts of each case; the last one decides, all are in the figures of repeats; 1 by default
 #   LABELS <label>…        further labels of all tests
 #   GRANULARITY CASE | SHARDS <n> | DATASET   tests of ctest: one a case (default), n, or one a dataset
@@ -127,6 +128,9 @@ function(_assay_write_suite file)
   string(APPEND members "  \"exec_levels\": ${exec_levels},\n")
   if(DEFINED suite_TIMEOUT)
     string(APPEND members "  \"timeout_s\": ${suite_TIMEOUT},\n")
+  endif()
+  if(DEFINED suite_GRADING_JOBS)
+    string(APPEND members "  \"grading_jobs\": ${suite_GRADING_JOBS},\n")
   endif()
   if(DEFINED suite_QUESTION)
     string(APPEND members "  \"question\": \"${suite_QUESTION}\",\n")

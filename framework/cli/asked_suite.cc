@@ -78,6 +78,7 @@ Suite suite_of(const RunDatasets& asked) {
           .gate = asked.min_mean ? Gate::mean : Gate::strict,
           .min_mean = asked.min_mean.value_or(Suite{}.min_mean),
           .jobs = asked.jobs,
+          .grading_jobs = asked.grading_jobs,
           .project = ".",
           .output = asked.output};
 }

@@ -180,6 +180,10 @@ void add_run(CLI::App& app, RunDatasets& options) {
                   "Hold where the mean score reaches this, whatever misses there are")
       ->check(CLI::Validator(share_fault, ""));
   command.add_option("--jobs,-j", options.jobs, "Cases under way at once")->check(CLI::Range(1, 1024));
+  command
+      .add_option("--grading-jobs", options.grading_jobs,
+                  "Answers graded at once, of those; otherwise as many as there are cores")
+      ->check(CLI::Range(1, 1024));
   command.add_option("--repeat", options.repeat, "Attempts of each case")->check(CLI::Range(1, 1000));
   command.add_option("--output", options.output, "A folder: reports are written to runs/<run id> in it")
       ->type_name("DIR");

@@ -79,6 +79,7 @@ struct RunDatasets {
   Question question = Question::equivalent;
   std::optional<double> min_mean;  // the gate is the mean score then
   unsigned jobs = 4;
+  unsigned grading_jobs = 0;  // as many as there are cores
   int repeat = 1;
   std::string name;              // of the run; may be empty
   RunPlace place;                // the suite is the run's own

@@ -116,6 +116,7 @@ BuiltSuite read_suite(const std::filesystem::path& file) {
       "gate", {{"strict", Gate::strict}, {"mean", Gate::mean}, {"baseline", Gate::baseline}});
   suite.baseline = members.text("baseline");
   suite.jobs = static_cast<unsigned>(std::max(1.0, members.number("jobs")));
+  suite.grading_jobs = static_cast<unsigned>(members.number_or_none("grading_jobs").value_or(0));
   suite.repeat = static_cast<int>(members.number_or_none("repeat").value_or(1));
   if (const auto seconds = members.number_or_none("timeout_s"))
     suite.timeout = std::chrono::milliseconds(static_cast<long>(*seconds * 1000));

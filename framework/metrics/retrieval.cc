@@ -94,6 +94,7 @@ std::optional<bool> refused_rightly(const RetrievalFigures& figures) {
 }
 
 bool AggregateMetrics::operator==(const AggregateMetrics&) const = default;
+bool AggregateSlice::operator==(const AggregateSlice&) const = default;
 
 struct RetrievalAccumulator::Inner {
   explicit Inner(HitLevel counted) : level(counted), all(counted) {}

@@ -101,6 +101,8 @@ struct If {
   bool is_there;
   V value;
 };
+template <typename V>
+If(bool, V) -> If<V>;
 
 inline std::string shown(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);

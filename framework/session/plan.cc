@@ -88,6 +88,7 @@ void check_joins(const Dataset& dataset, std::span<const DatasetInfo> earlier, D
 
 EvaluateOptions evaluate_options(const Suite& suite, DatasetKind kind, const std::vector<Level>& own) {
   EvaluateOptions options{.jobs = suite.jobs,
+                          .grading_jobs = suite.grading_jobs,
                           .min_score = suite.min_score,
                           .question = suite.question,
                           .backends = suite.backends};

@@ -39,12 +39,12 @@ std::string_view type_of(const Entry& entry) {
 }
 
 void put_times(Json& json, const Entry& entry) {
-  constexpr std::int64_t kUsual = Entry{}.modified;
+  const std::int64_t usual = Entry{}.modified;
   if (entry.dated) {
     json["mtime"] = text_of({Moment::From::epoch, *entry.dated});
     return;
   }
-  if (entry.modified != kUsual) json["mtime"] = text_of({Moment::From::start, entry.modified});
+  if (entry.modified != usual) json["mtime"] = text_of({Moment::From::start, entry.modified});
   if (entry.accessed && *entry.accessed != entry.modified)
     json["atime"] = text_of({Moment::From::start, *entry.accessed});
 }

@@ -52,6 +52,7 @@ TEST(Option, OfAToolsFixtureIsChecked) {
   EXPECT_THAT(configured("HOME scratch"), HasSubstr("HOME must be case, run or inherit, not \"scratch\""));
   EXPECT_THAT(configured("TOKENS usage"), HasSubstr("the pointer of TOKENS begins with a slash: /usage"));
   EXPECT_THAT(configured("REPEAT 0"), HasSubstr("REPEAT must be a number of attempts"));
+  EXPECT_THAT(configured("GRADING_JOBS none"), HasSubstr("GRADING_JOBS must be a number of answers"));
 }
 
 TEST(Option, ThatADescriptionSaysItselfIsRefused) {

@@ -57,6 +57,15 @@ TEST_F(PlanTest, NamesTheSuiteOfALevelThatNobodyKnows) {
   EXPECT_EQ(evaluate_options(asked, DatasetKind::commands, {own}).levels.front().name, "exakt");
 }
 
+TEST_F(PlanTest, SaysHowManyAreAskedAndGradedAtOnce) {
+  Suite asked = suite();
+  asked.jobs = 8;
+  asked.grading_jobs = 3;
+  const EvaluateOptions options = evaluate_options(asked, DatasetKind::commands);
+  EXPECT_EQ(options.jobs, 8u);
+  EXPECT_EQ(options.grading_jobs, 3u);
+}
+
 TEST_F(PlanTest, TheSuitesTimeoutGoesBeforeTheTools) {
   Suite asked = suite();
   asked.tool = {

@@ -249,9 +249,11 @@ void drop_terminal_options(Context& context, Stages& stages) {
 bool rewrite_once(Context& context, Stages& stages) {
   bool changed = drop_useless_cat(context, stages);
   for (std::size_t at = 0; at < stages.size(); ++at) {
-    changed |= read_first_lines(context, stages, at) | read_input_option(context, stages[at]) |
-               read_copy(context, stages[at]);
-    changed |= count_alone(context, stages, at) | read_operand_as_input(context, stages, at);
+    changed |= read_first_lines(context, stages, at);
+    changed |= read_input_option(context, stages[at]);
+    changed |= read_copy(context, stages[at]);
+    changed |= count_alone(context, stages, at);
+    changed |= read_operand_as_input(context, stages, at);
     changed |= join_find_and_xargs(context, stages, at) || join_sort_and_uniq(context, stages, at) ||
                drop_earlier_sort(context, stages, at);
     if (context.rung < Rung::output) continue;

@@ -54,7 +54,7 @@ struct AggregateMetrics {
 struct AggregateSlice {
   std::string name;
   AggregateMetrics metrics;
-  bool operator==(const AggregateSlice&) const = default;
+  bool operator==(const AggregateSlice&) const;
 };
 
 // What counts as a hit: an expected chunk or, where chunk ids of two runs cannot be compared, an expected

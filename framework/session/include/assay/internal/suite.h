@@ -47,6 +47,7 @@ struct Suite {
   double min_mean = 0.7;           // of Gate::mean
   std::filesystem::path baseline;  // of Gate::baseline
   unsigned jobs = 4;
+  unsigned grading_jobs = 0;            // EvaluateOptions::grading_jobs
   int repeat = 1;                       // attempts of each case; the last one decides
   std::filesystem::path project = ".";  // reports name files relative to it; its checkout is the run's commit
   std::filesystem::path output;         // runs/ lies here; empty: no reports
