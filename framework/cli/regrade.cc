@@ -26,7 +26,9 @@ Run regraded(Run run, const RegradeRun& asked) {
                     .min_score = info.min_score,
                     .question = info.question};
   const auto options = evaluate_options(suite, DatasetKind::commands);
-  describe_grading(info, options.levels, suite.backends);
+  CaseLevels more;
+  for (const auto& result : run.results) more.add(result.asked);
+  describe_grading(info, options, more, suite.backends);
   for (auto& result : run.results) {
     result.min_score = result.asked.own->min_score.value_or(info.min_score);
     result.grade =

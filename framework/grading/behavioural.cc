@@ -100,7 +100,8 @@ Level behavioural_level() {
           .version = "1",
           .kind = DatasetKind::commands,
           .best = kBehavioural,
-          .assumed = Level::Assumed::checked};
+          .assumed = Level::Assumed::checked,
+          .runs_commands = true};
 }
 
 }  // namespace assay

@@ -7,14 +7,16 @@
 #include <fstream>
 
 #include "assay/internal/json.h"
+#include "assay/internal/text.h"
 #include "assay/summary.h"
 
 namespace assay {
 namespace {
 
-constexpr std::string_view kHeader = "assay-index 5 ";
+constexpr std::string_view kHeader = "assay-index 6 ";
 constexpr std::string_view kCommands = "commands";
 constexpr std::string_view kQueries = "queries";
+constexpr std::string_view kInWorlds = "worlds";  // of the line of levels the first word; else another one
 
 // Cuts the text up to `end` off the front.
 std::string_view take(std::string_view& text, char end) {
@@ -43,6 +45,19 @@ IndexedFile parse_file(std::string_view line) {
   return file;
 }
 
+CaseLevels parse_levels(std::string_view line) {
+  CaseLevels levels;
+  levels.in_worlds = take(line, '\t') == kInWorlds;
+  while (!line.empty()) levels.named.emplace(take(line, '\t'));
+  return levels;
+}
+
+std::string line_of(const CaseLevels& levels) {
+  std::string line(levels.in_worlds ? kInWorlds : "-");
+  for (const auto& name : levels.named) line += "\t" + one_line(name);
+  return line + "\n";
+}
+
 // Reads the header off `text`; what is left are the cases. None for a file of another kind or version.
 std::optional<CaseIndex> take_header(std::string_view& text) {
   if (!text.starts_with(kHeader)) return std::nullopt;
@@ -53,6 +68,7 @@ std::optional<CaseIndex> take_header(std::string_view& text) {
   index.cases = number<std::size_t>(take(text, ' '));
   index.kind = take(text, ' ') == kQueries ? DatasetKind::queries : DatasetKind::commands;
   index.skip_mark = take(text, '\n');
+  index.levels = parse_levels(take(text, '\n'));
   for (std::size_t i = 0; i < files; ++i) index.files.push_back(parse_file(take(text, '\n')));
   for (std::size_t i = 0; i < problems; ++i) {
     std::string_view line = take(text, '\n');
@@ -98,6 +114,7 @@ void write_index(const std::filesystem::path& file, const CaseIndex& index,
   std::string text =
       fmt::format("{}{} {} {} {} {}\n", kHeader, index.files.size(), index.problems.size(), index.cases,
                   index.kind == DatasetKind::queries ? kQueries : kCommands, index.skip_mark);
+  text += line_of(index.levels);
   for (const auto& [info, stamp] : index.files)
     text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", info.cases, stamp.size, stamp.modified_ns,
                         info.sha256, info.name, info.version, info.file);

@@ -1,7 +1,8 @@
 // What discovery knows of a suite's cases, so that a process that runs one case reads that case alone.
 //
-// A text file, docs/architecture.md shows one: a header line, one line a dataset, then one line a case. Ten
-// thousand processes that each parse ten thousand cases would take minutes; looking for a line does not.
+// A text file, docs/architecture.md shows one: a header line, one line of levels, one line a dataset, then
+// one line a case. Ten thousand processes that each parse ten thousand cases would take minutes; looking for
+// a line does not.
 #pragma once
 
 #include <filesystem>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "assay/dataset.h"
+#include "assay/evaluate.h"
 #include "assay/internal/origin.h"
 #include "assay/result.h"
 #include "suite.h"
@@ -26,6 +28,7 @@ struct CaseIndex {
   std::vector<Problem> problems;  // of datasets that could not be read: they are in no entry of `files`
   std::size_t cases = 0;
   DatasetKind kind = DatasetKind::commands;  // of all of them
+  CaseLevels levels;                         // that their suite may not name
   // What a process prints that is to count as skipped: a word that nobody guesses, or a tool could print it.
   std::string skip_mark;
 };

@@ -32,6 +32,7 @@ void add(const BuiltSuite& suite, Discovered& found, const std::filesystem::path
   found.index.files.push_back({info_of(set), stamp.value_or(FileStamp{})});
   found.index.cases += set.cases.size();
   found.index.kind = kind_of(set.cases.front());
+  for (const auto& asked : set.cases) found.index.levels.add(asked);
   found.datasets.push_back(std::move(read));
 } catch (const Error& error) {
   for (auto problem : error.problems()) {

@@ -20,14 +20,16 @@ fs::path pin_in(const fs::path& run_folder) { return run_folder / "fragments" / 
 std::string subject_digest(const BuiltSuite& suite, const Tool& tool, const EvaluateOptions& options,
                            const CaseIndex& index) {
   std::string all = stamp_text(suite.file);
-  for (const auto& [part, name, value] : subject_of(sketch_run(suite, tool, options, infos_of(index))))
+  const auto sketch = sketch_run(suite, tool, options, {infos_of(index), index.levels});
+  for (const auto& [part, name, value] : subject_of(sketch))
     all += fmt::format("\n{} {} {}", static_cast<int>(part), name, value);
   return fmt::format("{:016x}", std::hash<std::string>{}(all));
 }
 
 RunInfo describe_run(const BuiltSuite& suite, const Tool& tool, const EvaluateOptions& options,
                      const CaseIndex& index, const std::string& run_id) {
-  auto info = describe_run(suite, tool, options, infos_of(index), suite.folder / "tool.sha256");
+  auto info =
+      describe_run(suite, tool, options, {infos_of(index), index.levels}, suite.folder / "tool.sha256");
   info.run_id = run_id;
   return info;
 }

@@ -33,6 +33,7 @@ void write_header(std::ostream& out, const RunInfo& info) {
   row("started", info.started_at);
   row("gate", std::string(to_string(info.gate)));
   row("question", std::string(to_string(info.question)));
+  row("sandbox", info.sandbox);
   row("assay", info.assay_version);
   out << '\n';
 }

@@ -55,6 +55,24 @@ std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) 
   return levels;
 }
 
+void CaseLevels::add(const Case& asked) {
+  named.insert(asked.own->levels.begin(), asked.own->levels.end());
+  if (!asked.own->levels.empty()) return;
+  if (!asked.own->accept_patterns.empty()) named.insert("patterns");
+  in_worlds = in_worlds || worlds::names_a_world(asked.world);
+}
+
+std::vector<Level> levels_of(const CaseLevels& more, const EvaluateOptions& options) {
+  std::vector<Level> levels = options.levels;
+  const auto add = [&](const Level& level) {
+    if (std::ranges::find(levels, level.name, &Level::name) == levels.end()) levels.push_back(level);
+  };
+  for (const auto& name : more.named)
+    if (const auto level = built_in_level(name)) add(*level);
+  if (more.in_worlds) std::ranges::for_each(options.in_worlds, add);
+  return levels;
+}
+
 void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options, const Sink& sink,
               std::stop_token stop) {
   for (const auto& asked : cases) levels_of(asked, options);

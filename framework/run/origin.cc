@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "assay/internal/behaviour.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
@@ -159,14 +160,26 @@ void sketch_tool(RunInfo& info, const Tool& tool) {
   info.tool_sha256 = stamp_text(info.tool_path);
 }
 
-void describe_grading(RunInfo& info, std::span<const Level> levels, const Backends& backends) {
+namespace {
+
+std::string described(sandbox::Sandbox& sandbox) {
+  const std::string tier(name_of(sandbox.tier()));
+  return sandbox.tier() == sandbox::Tier::unavailable ? tier + ": " + sandbox.reason() : tier;
+}
+
+}  // namespace
+
+void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseLevels& more,
+                      const Backends& backends) {
   info.levels.clear();
+  for (const auto& level : options.levels) info.levels.push_back(level.name);
+  const auto all = levels_of(more, options);
   info.level_versions.clear();
-  for (const auto& level : levels) {
-    info.levels.push_back(level.name);
+  for (const auto& level : all)
     if (!level.version.empty()) info.level_versions[level.name] = level.version;
-  }
   info.tables_sha256 = backends.tables ? backends.tables->get().sha256() : "";
+  const bool runs_commands = std::ranges::any_of(all, &Level::runs_commands);
+  info.sandbox = runs_commands && backends.lab ? described(backends.lab->sandbox()) : "";
 }
 
 void describe_start(RunInfo& info, const fs::path& project) {

@@ -44,6 +44,7 @@ void describe(Io& io, MemberOf<Io, RunInfo>& info) {
   io("datasets", info.datasets);
   io("levels", info.levels);
   io.added("level_versions", info.level_versions);
+  if (!Io::kWrites || !info.sandbox.empty()) io.added("sandbox", info.sandbox);
   io.added("limits", info.limits);
   io.added("parts", info.parts);
   io("gate", info.gate);

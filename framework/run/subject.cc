@@ -50,6 +50,8 @@ const char* word_for(SubjectPart part) {
       return "set of levels";
     case SubjectPart::level_version:
       return "version of level";
+    case SubjectPart::sandbox:
+      return "sandbox";
     case SubjectPart::tables:
       return "set of utility tables";
     case SubjectPart::min_score:
@@ -73,6 +75,7 @@ bool is_digest(SubjectPart part) {
     case SubjectPart::limit:
     case SubjectPart::levels:
     case SubjectPart::level_version:
+    case SubjectPart::sandbox:
     case SubjectPart::min_score:
     case SubjectPart::question:
       return false;
@@ -95,6 +98,7 @@ std::vector<SubjectValue> subject_of(const RunInfo& info) {
   list.add(SubjectPart::limit, info.limits);
   list.add(SubjectPart::levels, fmt::format("{}", fmt::join(info.levels, ", ")));
   list.add(SubjectPart::level_version, info.level_versions);
+  list.add(SubjectPart::sandbox, info.sandbox);
   list.add(SubjectPart::tables, info.tables_sha256);
   list.add(SubjectPart::min_score, fmt::format("{}", info.min_score));
   list.add(SubjectPart::question, std::string(to_string(info.question)));

@@ -103,21 +103,20 @@ EvaluateOptions evaluate_options(const Suite& suite, DatasetKind kind, const std
   return options;
 }
 
-RunInfo describe_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options,
-                     std::vector<DatasetInfo> datasets, const fs::path& kept_hash) {
-  RunInfo info = described(suite, std::move(datasets));
+RunInfo describe_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options, AskedCases asked,
+                     const fs::path& kept_hash) {
+  RunInfo info = described(suite, std::move(asked.datasets));
   info.run_id = new_run_id();
   describe_tool(info, tool, kept_hash);
-  describe_grading(info, options.levels, suite.backends);
+  describe_grading(info, options, asked.levels, suite.backends);
   describe_start(info, suite.project);
   return info;
 }
 
-RunInfo sketch_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options,
-                   std::vector<DatasetInfo> datasets) {
-  RunInfo info = described(suite, std::move(datasets));
+RunInfo sketch_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options, AskedCases asked) {
+  RunInfo info = described(suite, std::move(asked.datasets));
   sketch_tool(info, tool);
-  describe_grading(info, options.levels, {});
+  describe_grading(info, options, asked.levels, {});
   for (const auto& place : suite.table_places) add_tables(info.tables_sha256, place);
   return info;
 }
@@ -136,10 +135,14 @@ Plan plan_grading(const Suite& suite) {
   }
   if (suite.backends.tables) suite.backends.tables->get();  // every mistake in them is said now
   plan.options = evaluate_options(suite, kind_of(plan.cases.front()));
-  for (const auto& each : plan.cases) levels_of(each, plan.options);
+  CaseLevels more;
+  for (const auto& each : plan.cases) {
+    levels_of(each, plan.options);
+    more.add(each);
+  }
   plan.info = described(suite, std::move(datasets));
   plan.info.run_id = new_run_id();
-  describe_grading(plan.info, plan.options.levels, suite.backends);
+  describe_grading(plan.info, plan.options, more, suite.backends);
   describe_start(plan.info, suite.project);
   return plan;
 }

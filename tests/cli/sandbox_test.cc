@@ -73,6 +73,27 @@ TEST_F(SandboxProgram, ExplainShowsWhatBothDidInAWorld) {
       0);
 }
 
+// What a comparison of two runs has to know of where their commands ran.
+TEST_F(SandboxProgram, ARunNamesTheSandboxAndTheLevelThatACaseBringsAlong) {
+  const auto set = [](const std::string& world) {
+    return R"({"name": "set", "version": "1.0.0", "description": "d", "created_at": "2026-01-01", "metadata": {"author": "a"},
+    "test_cases": [{"id": "a", "prompt": "a", "expected_command": "ls", "category": "c", "risk_level": "safe", "posix_compliant": true, "tags": [])" +
+           world + "}]}";
+  };
+  program_.file("answers.jsonl", R"({"id": "a", "answer": "ls"})");
+  program_.file("plain.json", set(""));
+  program_.file("worldly.json", set(R"(, "world": "ready/files")"));
+  const auto run = [&](const std::string& dataset) {
+    return program_.run({"run", "--dataset", dataset, "--recorded", "answers.jsonl", "--output", "out"});
+  };
+  EXPECT_THAT(run("plain.json").out, Not(HasSubstr("sandbox:")));
+  EXPECT_THAT(program_.read("out/runs/latest/run.json"),
+              AllOf(Not(HasSubstr("behavioural")), Not(HasSubstr("\"sandbox\""))));
+  EXPECT_THAT(run("worldly.json").out, HasSubstr("  sandbox: user namespaces with "));
+  EXPECT_THAT(program_.read("out/runs/latest/run.json"),
+              AllOf(HasSubstr("\"behavioural\": \"1\""), HasSubstr("\"sandbox\": \"user namespaces with ")));
+}
+
 TEST_F(SandboxProgram, AWorldThatIsNoneIsNamed) {
   const auto ran = program_.run({"sandbox", "--world", "no/such.json", "--", "ls"});
   EXPECT_EQ(ran.status, 2);

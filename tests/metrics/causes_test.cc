@@ -41,5 +41,19 @@ TEST(Causes, AScriptOfTheSameInterpreterIsAnotherTool) {
               ElementsAre("the description of tool ask differs", "the tool's file ask.py differs"));
 }
 
+TEST(Causes, WhatCommandsWereRunInIsOne) {
+  RunInfo a;
+  a.level_versions = {{"behavioural", "1"}};
+  a.sandbox = "user namespaces with overlays";
+  RunInfo b = a;
+  b.level_versions = {{"behavioural", "2"}};
+  b.sandbox = "unavailable: user namespaces are forbidden";
+  EXPECT_THAT(
+      causes_between(a, b),
+      ElementsAre("behavioural level's version differs (1 -> 2)",
+                  "the sandbox differs (user namespaces with overlays -> unavailable: user namespaces "
+                  "are forbidden)"));
+}
+
 }  // namespace
 }  // namespace assay

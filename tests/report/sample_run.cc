@@ -59,6 +59,7 @@ RunInfo info() {
   info.datasets = {{"files", "1.2", std::string(64, 'b'), "/project/datasets/files.json", 8},
                    {"network", "1.0", std::string(64, 'c'), "/project/datasets/network.json", 2}};
   info.levels = default_levels();
+  info.sandbox = "user namespaces with overlays";
   info.gate = assay::Gate::strict;
   info.commit = "0123456789abcdef0123456789abcdef01234567";
   info.dirty = true;

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "assay/internal/behaviour.h"
+
 namespace assay {
 namespace {
 namespace fs = std::filesystem;
@@ -112,12 +114,49 @@ TEST_F(OriginTest, AHashThatCannotBeKeptIsTakenAllTheSame) {
 }
 
 TEST_F(OriginTest, LevelsAreRecordedWithTheVersionsThatTheyState) {
-  const std::vector<Level> levels = {find_level("exact"), {"mine", Grader{}, "3"}, {"unversioned", Grader{}}};
+  const EvaluateOptions options{
+      .levels = {find_level("exact"), {"mine", Grader{}, "3"}, {"unversioned", Grader{}}}};
   RunInfo info;
-  describe_grading(info, levels, {});
+  describe_grading(info, options, {}, {});
   EXPECT_EQ(info.levels, (std::vector<std::string>{"exact", "mine", "unversioned"}));
   EXPECT_EQ(info.level_versions.size(), 2u);
   EXPECT_EQ(info.level_versions.at("mine"), "3");
+}
+
+TEST_F(OriginTest, LevelsThatCasesBringAlongHaveVersionsToo) {
+  const EvaluateOptions options{.levels = {{"mine", Grader{}, "3"}},
+                                .in_worlds = {find_level("behavioural")}};
+  const auto versions_with = [&](const Case& asked) {
+    CaseLevels more;
+    more.add(asked);
+    RunInfo info;
+    describe_grading(info, options, more, {});
+    EXPECT_EQ(info.levels, std::vector<std::string>{"mine"}) << "what cases that name none are graded by";
+    std::vector<std::string> names;
+    for (const auto& [name, version] : info.level_versions) names.push_back(name);
+    return names;
+  };
+  using Names = std::vector<std::string>;
+  Case plain, in_world, picky;
+  in_world.world = "ready/home";
+  picky.own->levels = {"canonical", "telepathy"};
+  picky.world = "ready/home";
+  EXPECT_EQ(versions_with(plain), (Names{"mine"}));
+  EXPECT_EQ(versions_with(in_world), (Names{"behavioural", "mine"}));
+  EXPECT_EQ(versions_with(picky), (Names{"canonical", "mine"}));
+}
+
+TEST_F(OriginTest, TheSandboxIsNamedWhereALevelRunsCommands) {
+  const Backends backends{.lab = std::make_shared<behaviour::Lab>()};
+  const EvaluateOptions reading{.levels = {find_level("exact")}};
+  const EvaluateOptions running{.levels = {find_level("exact"), find_level("behavioural")}};
+  RunInfo info;
+  describe_grading(info, reading, {}, backends);
+  EXPECT_EQ(info.sandbox, "");
+  describe_grading(info, running, {}, backends);
+  const auto& sandbox = backends.lab->sandbox();
+  EXPECT_TRUE(info.sandbox.starts_with(name_of(sandbox.tier()))) << info.sandbox;
+  EXPECT_NE(info.sandbox.find(sandbox.reason()), std::string::npos);
 }
 
 }  // namespace

@@ -234,6 +234,7 @@ TEST(RunInfoTest, SaysTheSameWhenItIsReadBack) {
                .datasets = {{"d", "1", "hash", "d.json", 3}},
                .levels = {"exact"},
                .level_versions = {{"exact", "1"}},
+               .sandbox = "user namespaces with overlays",
                .limits = {{"timeout_ms", "30000"}},
                .gate = assay::Gate::mean,
                .dirty = true,

@@ -76,6 +76,7 @@ struct Level {
   double best = 1.0;                     // no match is worth more: after such a one no further pair is asked
   // Where the case has a world, it is asked of a pair too that an earlier level matched under an assumption.
   enum class Assumed { left_alone, checked } assumed = Assumed::left_alone;
+  bool runs_commands = false;  // in the sandbox: what that is, is recorded with the run
   // What it means that its back end is missing.
   enum class Need {
     named,           // the person asked for it: the case may be unmeasured

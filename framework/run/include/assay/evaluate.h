@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <set>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include "assay/result.h"
@@ -42,6 +44,16 @@ using Sink = std::function<void(std::size_t index, Result)>;
 // The levels that a case is graded by, in order. Throws Error at the case's line for a name that nobody
 // knows, and for a level of commands at a query or the reverse.
 std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options);
+
+// The levels that cases are graded by besides those of their suite: what a description of the run says of
+// levels, without the cases.
+struct CaseLevels {
+  std::set<std::string> named;  // by cases that pick their own, or that have accept_patterns
+  bool in_worlds = false;       // a case that picks none names a world to run commands in
+  void add(const Case& asked);
+};
+// Each once: those of the options first. A name that nobody knows is left out.
+std::vector<Level> levels_of(const CaseLevels& more, const EvaluateOptions& options);
 
 // Asks and grades every case; returns when all are handed to the sink. Cases are started in the order given;
 // an answer that ended as unavailable is asked for again as the tool's description says (Retry). Where `stop`

@@ -56,7 +56,10 @@ struct RunInfo {
   std::map<std::string, std::string> tool_files;
   std::vector<DatasetInfo> datasets;
   std::vector<std::string> levels;
-  std::map<std::string, std::string> level_versions;  // of those that state one
+  // Of those that state one, and of others that cases bring along by their `levels`, patterns or world.
+  std::map<std::string, std::string> level_versions;
+  // What levels ran commands in: the sandbox's tier, or "unavailable: " and why; empty: none runs any.
+  std::string sandbox;
   std::map<std::string, std::string> limits;  // that the tool ran under: "timeout_ms", "stdout_bytes", …
   std::string tables_sha256;  // of the suite's own utility tables (UtilityTables::sha256); may be empty
   // Versions of the tool's parts, as its description states them: "chunker", "embedding", "prompt", ….

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <span>
 #include <string>
 
+#include "assay/evaluate.h"
 #include "assay/result.h"
 
 namespace assay {
@@ -40,8 +40,10 @@ void describe_tool(RunInfo& info, const Tool& tool, const std::filesystem::path&
 // files that arguments name the first argument alone, a script, since later ones may be files that the tool
 // itself writes.
 void sketch_tool(RunInfo& info, const Tool& tool);
-// The levels with their versions, and the hash of the user's own tables.
-void describe_grading(RunInfo& info, std::span<const Level> levels, const Backends& backends);
+// The levels of the options, the versions of all that cases are graded by, and of the back ends the hash of
+// the user's own tables and, where a level runs commands, the sandbox: it is opened for that.
+void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseLevels& more,
+                      const Backends& backends);
 // That the run starts now, on this machine, from the checkout that `project` is in.
 void describe_start(RunInfo& info, const std::filesystem::path& project);
 

@@ -21,6 +21,7 @@ enum class SubjectPart {
   limit,
   levels,
   level_version,
+  sandbox,
   tables,
   min_score,
   question,

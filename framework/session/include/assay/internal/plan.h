@@ -36,12 +36,17 @@ void check_joins(const Dataset& dataset, std::span<const DatasetInfo> earlier, D
 // that is neither.
 EvaluateOptions evaluate_options(const Suite& suite, DatasetKind kind, const std::vector<Level>& own = {});
 
+// What a run asks, as far as its description says.
+struct AskedCases {
+  std::vector<DatasetInfo> datasets;
+  CaseLevels levels;
+};
+
 // What a run that starts now is of. `files`: what tells a file from another one of its name.
-RunInfo describe_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options,
-                     std::vector<DatasetInfo> datasets, const std::filesystem::path& kept_hash = {});
+RunInfo describe_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options, AskedCases asked,
+                     const std::filesystem::path& kept_hash = {});
 // Its subject alone (subject.h), by sizes and times of files in place of digests: for many processes that
 // have to agree, and may not take long about it.
-RunInfo sketch_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options,
-                   std::vector<DatasetInfo> datasets);
+RunInfo sketch_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options, AskedCases asked);
 
 }  // namespace assay
