@@ -1,0 +1,31 @@
+// Groups of commands that the engine calls the same.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "grammar.h"
+#include "trial.h"
+
+namespace assay::refute {
+
+class Generator {
+ public:
+  // `seeds` are commands, or pairs of them with a tab between, one a line.
+  Generator(Grammar grammar, const std::vector<std::filesystem::path>& seeds);
+
+  // The claims of one group, all about the same first command; the same for the same arguments. May be empty.
+  std::vector<Claim> group(std::uint64_t seed, std::size_t index) const;
+
+ private:
+  std::vector<std::string> ways(std::size_t index, Random& random) const;
+
+  Grammar grammar_;
+  std::vector<const Utility*> utilities_;
+  std::vector<std::vector<const Template*>> templates_;  // by rule
+  std::vector<std::vector<std::string>> seeds_;
+};
+
+}  // namespace assay::refute

@@ -1,0 +1,218 @@
+// Looks for a world that refutes the engine: makes commands that it calls the same, and runs them.
+//
+//   refute [--seconds N] [--groups N] [--seed N] [--threads N] [--table FILE] [SEEDS…]
+//
+// Ends with 0 where nothing was refuted, 1 where something was, 77 where this machine has no sandbox. The
+// groups of pairs are the same for the same seed; how many of them there are is a matter of time, or
+// --groups.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "assay/error.h"
+#include "assay/internal/text.h"
+#include "generator.h"
+#include "smaller.h"
+
+namespace assay::refute {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Settings {
+  double seconds = 60;
+  std::size_t groups = static_cast<std::size_t>(-1);
+  std::uint64_t seed = 1;
+  unsigned threads = 4;
+  std::string table;
+  std::string folder = ASSAY_SOURCE_DIR "/tests/refute";
+  std::vector<std::filesystem::path> seeds = {ASSAY_SOURCE_DIR "/tests/equivalence/look_alikes.tsv"};
+};
+
+struct Count {
+  std::size_t pairs = 0, telling = 0, not_run = 0, refuted = 0;
+};
+
+struct Tally {
+  Count all;
+  std::size_t groups = 0, worlds = 0, unclear = 0;
+  std::map<std::string, Count> by_rule;
+  std::map<std::string, std::size_t> not_run;
+
+  void add(const Claim& claim, const Finding& finding) {
+    const auto count = [&](Count& into) {
+      if (finding.worlds == 0) {
+        ++into.not_run;
+        return;
+      }
+      ++into.pairs;
+      into.telling += finding.telling > 0 ? 1 : 0;
+      into.refuted += finding.refuted ? 1 : 0;
+    };
+    count(all);
+    for (const std::string& rule : claim.verdict.rules) count(by_rule[rule]);
+    worlds += finding.worlds;
+    unclear += finding.unclear.empty() ? 0 : 1;
+    if (finding.worlds == 0) ++not_run[finding.not_run];
+  }
+};
+
+std::string rules_of(const Comparison& verdict) {
+  std::string text;
+  for (const std::string& rule : verdict.rules) text += (text.empty() ? "" : ", ") + rule;
+  return text;
+}
+
+std::string with_marks(std::string text) {
+  for (auto at = text.find('\n'); at != text.npos; at = text.find('\n', at)) text.replace(at, 1, "\\N");
+  return text;
+}
+
+class Run {
+ public:
+  explicit Run(const Settings& settings)
+      : settings_(settings),
+        generator_(Grammar(settings.folder + "/grammar"), settings.seeds),
+        worlds_(settings.folder + "/worlds") {}
+
+  int perform() {
+    if (sandbox_.tier() == sandbox::Tier::unavailable) return skipped();
+    begin_ = Clock::now();
+    {
+      std::vector<std::jthread> threads;
+      for (unsigned i = 0; i < settings_.threads; ++i) threads.emplace_back([this] { work(); });
+    }
+    if (!failure_.empty()) throw std::runtime_error(failure_);
+    print();
+    if (!settings_.table.empty()) std::ofstream(settings_.table) << table();
+    return tally_.all.refuted == 0 ? 0 : 1;
+  }
+
+ private:
+  int skipped() const {
+    std::cout << "skipped: " << sandbox_.reason() << "; " << sandbox_.next_step() << '\n';
+    return std::getenv("ASSAY_MUST_RUN") != nullptr ? 1 : 77;
+  }
+
+  double elapsed() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+
+  void work() try {
+    Trial trial(sandbox_, worlds_);
+    for (std::size_t index = next_++; index < settings_.groups && elapsed() < settings_.seconds;
+         index = next_++) {
+      const std::vector<Claim> claims = generator_.group(settings_.seed, index);
+      if (claims.empty()) continue;
+      const std::vector<Finding> findings = trial.of(claims, Random(settings_.seed ^ (index << 20)));
+      record(trial, claims, findings);
+    }
+  } catch (const std::exception& error) {
+    const std::lock_guard lock(mutex_);
+    failure_ = error.what();
+  }
+
+  void record(Trial& trial, const std::vector<Claim>& claims, const std::vector<Finding>& findings) {
+    std::vector<std::pair<Claim, Refutation>> refuted;
+    {
+      const std::lock_guard lock(mutex_);
+      ++tally_.groups;
+      for (std::size_t i = 0; i < claims.size(); ++i) {
+        tally_.add(claims[i], findings[i]);
+        // What one rule does wrong, it does wrong often: a few of each are enough to see it.
+        if (findings[i].refuted && ++shown_[rules_of(claims[i].verdict)] <= 3)
+          refuted.emplace_back(claims[i], *findings[i].refuted);
+      }
+    }
+    for (auto& [claim, refutation] : refuted) show(smaller(trial, std::move(claim), std::move(refutation)));
+  }
+
+  void show(const SmallRefutation& found) {
+    const std::lock_guard lock(mutex_);
+    std::cout << fmt::format("refuted: {}\t{}\n  {} by {} ({})\n  {}: {}\n  {}\n", with_marks(found.claim.a),
+                             with_marks(found.claim.b), to_string(found.claim.verdict.verdict),
+                             found.claim.verdict.method, rules_of(found.claim.verdict), found.world.name,
+                             one_line(found.difference), worlds::world_line(found.world.world).substr(0, 600))
+              << std::flush;
+  }
+
+  void print() const {
+    const double seconds = elapsed();
+    std::cout << fmt::format(
+        "{} pairs that the engine calls the same were run in {} groups and {} worlds, in {:.0f} s "
+        "({:.0f}/s); "
+        "{} printed or changed something; {} could not be run; {} kept standard error and differed; {} "
+        "refuted\n",
+        tally_.all.pairs, tally_.groups, tally_.worlds, seconds,
+        static_cast<double>(tally_.all.pairs) / seconds, tally_.all.telling, tally_.all.not_run,
+        tally_.unclear, tally_.all.refuted);
+  }
+
+  std::string table() const {
+    std::string text = "| rule | pairs run | of them telling | not run | refuted |\n|---|---|---|---|---|\n";
+    for (const RuleText& rule : equivalence_rules()) {
+      const auto found = tally_.by_rule.find(std::string(rule.id));
+      const Count count = found == tally_.by_rule.end() ? Count{} : found->second;
+      text += fmt::format("| `{}` | {} | {} | {} | {} |\n", rule.id, count.pairs, count.telling,
+                          count.not_run, count.refuted);
+    }
+    text += fmt::format("| all | {} | {} | {} | {} |\n\n", tally_.all.pairs, tally_.all.telling,
+                        tally_.all.not_run, tally_.all.refuted);
+    for (const auto& [why, number] : tally_.not_run) text += fmt::format("not run: {} ({})\n", why, number);
+    return text;
+  }
+
+  const Settings& settings_;
+  const Generator generator_;
+  const FixedWorlds worlds_;
+  sandbox::Sandbox sandbox_;
+  Clock::time_point begin_;
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex mutex_;
+  Tally tally_;
+  std::map<std::string, int> shown_;
+  std::string failure_;
+};
+
+Settings read(const std::vector<std::string>& arguments) {
+  Settings settings;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& name = arguments[i];
+    if (!name.starts_with("--")) {
+      settings.seeds.emplace_back(name);
+      continue;
+    }
+    if (i + 1 == arguments.size()) throw std::invalid_argument(name + " wants a value");
+    const std::string& value = arguments[++i];
+    if (name == "--seconds")
+      settings.seconds = std::stod(value);
+    else if (name == "--groups")
+      settings.groups = std::stoull(value);
+    else if (name == "--seed")
+      settings.seed = std::stoull(value);
+    else if (name == "--threads")
+      settings.threads = static_cast<unsigned>(std::stoul(value));
+    else if (name == "--table")
+      settings.table = value;
+    else
+      throw std::invalid_argument("unknown option " + name);
+  }
+  return settings;
+}
+
+}  // namespace
+}  // namespace assay::refute
+
+int main(int count, char** arguments) try {
+  const assay::refute::Settings settings = assay::refute::read({arguments + 1, arguments + count});
+  return assay::refute::Run(settings).perform();
+} catch (const std::exception& error) {
+  std::cerr << "refute: " << error.what() << '\n';
+  return 2;
+}

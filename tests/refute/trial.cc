@@ -1,0 +1,193 @@
+#include "trial.h"
+
+#include <algorithm>
+#include <array>
+
+#include "assay/internal/behaviour.h"
+#include "sameness.h"
+
+namespace assay::refute {
+namespace {
+
+using behaviour::Expected;
+using sandbox::Cell;
+using sandbox::End;
+using sandbox::Outcome;
+
+constexpr sandbox::Limits kLimits{.timeout = std::chrono::milliseconds(1000),
+                                  .output_bytes = 64u << 10,
+                                  .memory_bytes = 128u << 20,
+                                  .file_bytes = 1u << 20,
+                                  .processes = 32};
+constexpr behaviour::Measure kMeasure{Question::equivalent, behaviour::Order::counts};
+constexpr unsigned kRunsOfACell = 400;
+
+bool is_strict(const Comparison& verdict) { return verdict.verdict == Equivalence::equivalent; }
+bool ignores_status(const Comparison& verdict) { return verdict.method == "output"; }
+
+bool was_run(const Outcome& outcome) { return outcome.end == End::exited || outcome.end == End::signalled; }
+
+Outcome run(Cell& cell, const std::string& command) {
+  return cell.run(sandbox::shell_command(command), kLimits);
+}
+
+// The text on standard error does not count, wherever it is led: where a script keeps it, what it keeps is
+// unclear.
+bool keeps_errors(std::string_view command) {
+  for (const std::string_view mark : {"2>", "&>", ">&", "|&", "/dev/stderr", "/dev/fd"}) {
+    for (auto at = command.find(mark); at != command.npos; at = command.find(mark, at + 1))
+      if (!command.substr(at).starts_with("2>/dev/null") && !command.substr(at).starts_with("2> /dev/null"))
+        return true;
+  }
+  return false;
+}
+
+// Where the two may part although the engine is right: an assumption that it named does not hold there.
+bool is_beyond(const Claim& claim, const Outcome& a, const Outcome& b) {
+  if (is_strict(claim.verdict)) return false;
+  // Something was missing, or was refused, on both sides alike.
+  if (!a.err.empty() && !b.err.empty()) return true;
+  // "… and nobody writes to it meanwhile"
+  return std::ranges::any_of(a.effects, [&](const sandbox::Effect& effect) {
+    const std::string name = std::filesystem::path(effect.path).filename();
+    return std::ranges::any_of(claim.verdict.assumptions,
+                               [&](const std::string& text) { return text.find(name + " ") != text.npos; });
+  });
+}
+
+std::string difference(const Claim& claim, const Expected& expected, Outcome b) {
+  const Outcome& a = expected.outcome();
+  if (ignores_status(claim.verdict) && a.end == End::exited && b.end == End::exited)
+    b.exit_code = a.exit_code;
+  return is_beyond(claim, a, b) ? std::string() : expected.difference(b);
+}
+
+// As if a second run had left other times: those are then compared as moments.
+Expected expected_once(const Outcome& outcome) {
+  Outcome twin = outcome;
+  for (sandbox::Effect& effect : twin.effects) ++effect.after.modified;
+  return {outcome, twin, kMeasure};
+}
+
+// A difference that is there again, between runs that agree with themselves.
+std::string confirmed(Cell& cell, const Claim& claim) {
+  const Outcome first = run(cell, claim.a);
+  const Expected expected(first, run(cell, claim.a), kMeasure);
+  const Outcome other = run(cell, claim.b);
+  const Expected others(other, run(cell, claim.b), kMeasure);
+  if (!was_run(first) || !was_run(other) || expected.varies() || others.varies()) return "";
+  if (!expected.difference(run(cell, claim.a)).empty()) return "";
+  return difference(claim, expected, run(cell, claim.b));
+}
+
+}  // namespace
+
+struct Trial::Place {
+  const worlds::NamedWorld* world = nullptr;
+  std::optional<Cell> cell = {};
+  unsigned runs = 0;
+};
+
+FixedWorlds::FixedWorlds(const std::filesystem::path& folder) {
+  for (const char* name : {"plain", "other"})
+    ordinary.push_back(worlds::read_world(folder / (name + std::string(".json"))));
+  for (const char* name : {"turned", "bare"})
+    odd.push_back(worlds::read_world(folder / (name + std::string(".json"))));
+}
+
+Trial::Trial(sandbox::Sandbox& sandbox, const FixedWorlds& worlds) : sandbox_(sandbox) {
+  for (const auto& world : worlds.ordinary) ordinary_.push_back({&world});
+  for (const auto& world : worlds.odd) odd_.push_back({&world});
+}
+Trial::~Trial() = default;
+
+Cell& Trial::cell_of(Place& place) {
+  if (!place.cell || ++place.runs % kRunsOfACell == 0) place.cell.emplace(sandbox_.open(place.world->world));
+  return *place.cell;
+}
+
+// The claims about one command, one world after another.
+class Trial::Group {
+ public:
+  Group(Trial& trial, const std::vector<Claim>& claims)
+      : trial_(trial), claims_(claims), findings_(claims.size()) {}
+
+  enum class Of { all, strict };
+
+  void in(Place& place, Of which) {
+    if (is_hopeless_ || !wants(which)) return;
+    Cell& cell = trial_.cell_of(place);
+    const Outcome first = run(cell, claims_.front().a);
+    if (first.end == End::lost) place.cell.reset();
+    if (const auto why = behaviour::cannot_be_run(claims_.front().a, first); why || !was_run(first)) {
+      // No use in waiting elsewhere, either.
+      is_hopeless_ = why && first.end != End::exited;
+      for (Finding& finding : findings_) finding.not_run = why.value_or("it does not end");
+      return;
+    }
+    const Expected expected = expected_once(first);
+    for (std::size_t i = 0; i < claims_.size(); ++i) {
+      const bool is_asked = !findings_[i].refuted && (which == Of::all || is_strict(claims_[i].verdict));
+      if (is_asked) ask(claims_[i], findings_[i], place, expected);
+    }
+  }
+
+  std::vector<Finding> take() && {
+    for (Finding& finding : findings_)
+      if (finding.worlds > 0) finding.not_run.clear();
+    return std::move(findings_);
+  }
+
+ private:
+  bool wants(Of which) const {
+    return which == Of::all ||
+           std::ranges::any_of(claims_, [](const Claim& claim) { return is_strict(claim.verdict); });
+  }
+
+  void ask(const Claim& claim, Finding& finding, Place& place, const Expected& expected) {
+    Cell& cell = trial_.cell_of(place);
+    const Outcome other = run(cell, claim.b);
+    if (other.end == End::lost) {
+      place.cell.reset();
+      return;
+    }
+    ++finding.worlds;
+    finding.telling += expected.tells() ? 1 : 0;
+    if (difference(claim, expected, other).empty()) return;
+    std::string shown = confirmed(cell, claim);
+    if (shown.empty()) return;
+    if (keeps_errors(claim.a) || keeps_errors(claim.b))
+      finding.unclear = std::move(shown);
+    else
+      finding.refuted = Refutation{*place.world, std::move(shown)};
+  }
+
+  Trial& trial_;
+  const std::vector<Claim>& claims_;
+  std::vector<Finding> findings_;
+  bool is_hopeless_ = false;
+};
+
+std::vector<Finding> Trial::of(const std::vector<Claim>& claims, Random turn) {
+  Group group(*this, claims);
+  group.in(ordinary_[turn.below(ordinary_.size())], Group::Of::all);
+  group.in(odd_[turn.below(odd_.size())], Group::Of::strict);
+  // One made for the pair; the first two are those in which what is read is there.
+  const auto made =
+      worlds::worlds_for_pair(claims.front().a, claims[turn.below(claims.size())].b, {.seed = turn.next()});
+  if (!made.empty()) {
+    const std::size_t chosen = turn.below(made.size());
+    Place place{&made[chosen]};
+    group.in(place, chosen == 0 ? Group::Of::all : Group::Of::strict);
+  }
+  return std::move(group).take();
+}
+
+std::optional<std::string> Trial::again(const Claim& claim, const sandbox::World& world) {
+  Cell cell = sandbox_.open(world);
+  std::string shown = confirmed(cell, claim);
+  if (shown.empty() || keeps_errors(claim.a) || keeps_errors(claim.b)) return std::nullopt;
+  return shown;
+}
+
+}  // namespace assay::refute
