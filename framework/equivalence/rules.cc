@@ -134,6 +134,7 @@ constexpr std::array kRules = {
     RuleInfo{Rule::readable_folders, "readable-folders", Rung::rewrite,
              "find can read every folder that it comes to", ""},
     RuleInfo{Rule::plain_files, "plain-files", Rung::rewrite, "diff is given files, not folders", ""},
+    RuleInfo{Rule::found_files, "found-files", Rung::rewrite, "zip finds something to pack", ""},
     RuleInfo{Rule::tar_compression, "tar-compression", Rung::rewrite,
              "the archive is compressed as the option says", "the compression of {} is []"},
     RuleInfo{Rule::trailing_slash, "trailing-slash", Rung::rewrite,

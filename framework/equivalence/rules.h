@@ -110,6 +110,7 @@ enum class Rule : std::uint8_t {
   any_name,
   readable_folders,
   plain_files,
+  found_files,
   tar_compression,
   trailing_slash,
   root_number,

@@ -77,7 +77,8 @@ class Grammar::Expansion {
       const Slot slot = next_slot(text, at);
       result += text.substr(at, slot.begin - at);
       if (slot.begin < text.size())
-        result += is_place(slot.name) ? std::string(text.substr(slot.begin, slot.end - slot.begin)) : filled(slot);
+        result +=
+            is_place(slot.name) ? std::string(text.substr(slot.begin, slot.end - slot.begin)) : filled(slot);
       at = slot.end;
     }
     return result;

@@ -112,7 +112,13 @@ std::optional<Terms> test_words(Context& context, std::span<const Term* const> w
 }
 
 // Of folders, diff prints how it was called in front of each pair of files; its pages are headed so anyway.
+// Where zip -r finds nothing, it prints how it should be called.
 bool shows_its_words(Context& context, const Call& call) {
+  if (call.is("zip") && call.has("-r")) {
+    if (!context.allows(Rule::found_files)) return true;
+    context.note(Rule::found_files, *call.name);
+    return false;
+  }
   if (!call.is("diff") || call.has("-q")) return false;
   if (!context.allows(Rule::plain_files) || call.has("-r") || call.has("-l")) return true;
   context.note(Rule::plain_files, *call.name);

@@ -234,6 +234,15 @@ const Term* word_term(Context& context, const shell::Word& word, shell::Place pl
   return pieces_term(context, pieces, word.span);
 }
 
+// Arithmetic does not take these marks away: 2 \* 3 and 2 '*' 3 are errors. None where there are no marks.
+const Term* kept_quotes(Context& context, const shell::Segment& segment) {
+  const auto* text = std::get_if<shell::Text>(&segment.node);
+  if (!text || text->quoting == shell::Quoting::none) return nullptr;
+  shell::Word word;
+  word.segments.push_back(segment);
+  return context.arena.live(context.arena.keep(shell::print(word)));
+}
+
 void append_arguments(Context& context, const shell::Word& word, Terms& arguments) {
   if (const Term* fixed = fixed_term(context, word)) return arguments.push_back(fixed);
   const shell::Pieces& pieces =
@@ -250,9 +259,13 @@ void append_arguments(Context& context, const shell::Word& word, Terms& argument
 }
 
 const Term* parts_term(Context& context, Label label, const std::vector<shell::Segment>& parts) {
+  const bool is_arithmetic = label == Label::arithmetic || label == Label::arithmetic_command;
   Terms terms = context.arena.terms();
-  for (const shell::Segment& part : parts) terms.push_back(expansion_term(context, part));
-  if (label == Label::arithmetic || label == Label::arithmetic_command) drop_blanks(context, terms);
+  for (const shell::Segment& part : parts) {
+    const Term* kept = is_arithmetic ? kept_quotes(context, part) : nullptr;
+    terms.push_back(kept ? kept : expansion_term(context, part));
+  }
+  if (is_arithmetic) drop_blanks(context, terms);
   return context.arena.node(label, terms);
 }
 

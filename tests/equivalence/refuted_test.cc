@@ -1,0 +1,29 @@
+// Pairs that the engine once called the same, and that a world refuted when both were run (tests/refute).
+#include "verdicts.h"
+
+namespace assay {
+namespace {
+
+TEST(Refuted, ArithmeticKeepsQuotes) {
+  expect_apart({{"echo $((n * 2))", "echo $((n \\* 2))"},
+                {"echo $((1 < 2 ? 3 : 4))", "echo $((1 < 2 '?' 3 : 4))"},
+                {"echo $((n - 1))", "echo $((n '' - 1))"},
+                {"((n * 2))", "((n \\* 2))"}});
+}
+
+TEST(Refuted, DashesAreNoEndOfOptionsToZip) {
+  expect_apart({{"zip --", "zip"}, {"zip -9 -v --", "zip -9v"}});
+}
+
+TEST(Refuted, UnzipReadsOptionsInFrontOfTheArchiveAlone) {
+  expect_apart({{"unzip -l z.zip", "unzip z.zip -l"}, {"unzip -o z.zip a", "unzip z.zip -o a"}});
+}
+
+// "Nothing to do! (try: zip -r -3 z.zip . -i nosuch)", on standard output.
+TEST(Refuted, ZipPrintsHowItWasCalled) {
+  expect_method("rewrite",
+                {{"zip -3 -r z.zip d", "zip -r -3 z.zip d"}, {"zip -r -3 z.zip d", "zip -r3 z.zip d"}});
+}
+
+}  // namespace
+}  // namespace assay
