@@ -1,9 +1,6 @@
 // `assay run`: finished cases are in the store while others are asked, so a run that is killed goes on where
 // it stopped.
-#include <unistd.h>
-
 #include <algorithm>
-#include <csignal>
 #include <iostream>
 
 #include "asked_suite.h"
@@ -15,6 +12,7 @@
 #include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
 #include "case_part.h"
+#include "interruption.h"
 #include "run_claim.h"
 #include "run_summary.h"
 #include "stored_run.h"
@@ -54,29 +52,6 @@ std::filesystem::path report_folder(const Suite& suite, const std::string& run_i
   throw Error(std::move(problem));
 }
 
-// While this lives, Ctrl-C and a polite kill say how to go on before they do what they do.
-class ResumeHint {
- public:
-  explicit ResumeHint(const std::string& run_id) {
-    text_ = "\nstopped; to go on, repeat the command line with --resume " + run_id + "\n";
-    for (const int signal : kSignals) std::signal(signal, &say);
-  }
-  ~ResumeHint() {
-    for (const int signal : kSignals) std::signal(signal, SIG_DFL);
-  }
-  ResumeHint(const ResumeHint&) = delete;
-  ResumeHint& operator=(const ResumeHint&) = delete;
-
- private:
-  static constexpr int kSignals[] = {SIGINT, SIGTERM};
-  static void say(int signal) {
-    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text_.data(), text_.size());
-    std::signal(signal, SIG_DFL);
-    ::raise(signal);
-  }
-  inline static std::string text_;  // a handler reaches nothing else
-};
-
 }  // namespace
 
 int perform(const RunDatasets& asked) {
@@ -91,13 +66,16 @@ int perform(const RunDatasets& asked) {
   const auto finished = begin(store, plan.info, asked);
   RunningFixture fixture(plan.tool, folder.empty() ? folder : folder / "fixture");
   fixture.take_part(plan.options);
+  std::vector<Problem> left;
   {
-    const ResumeHint hint(plan.info.run_id);
-    ask(plan, asked.repeat, finished, store);
+    const Interruption interruption("\nstopping; to go on, repeat the command line with --resume " +
+                                    plan.info.run_id + "\n");
+    ask(plan, asked.repeat, finished, store, interruption.token());
+    left = fixture.end();
+    for (const auto& problem : left) std::cerr << to_string(problem) << "\n";
+    interruption.end_if_stopped();
   }
   plan.cases = {};  // what comes takes memory of its own
-  const auto left = fixture.end();
-  for (const auto& problem : left) std::cerr << to_string(problem) << "\n";
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());
   store.finish_run(plan.info);
   refresh_aggregate(store, plan.info.run_id);

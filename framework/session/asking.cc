@@ -60,20 +60,25 @@ std::vector<Round> rounds_of(const Plan& plan, int attempts, const EarlierByCase
 
 }  // namespace
 
-void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished, Store& store) {
+void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished, Store& store,
+         std::stop_token stop) {
   const auto rounds = rounds_of(plan, attempts, by_case(finished));
   std::size_t total = 0;
   for (const auto& round : rounds) total += round.attempts.size();
   Progress progress(total);
   const ProgressLine line(progress);
-  for (const auto& round : rounds)
-    evaluate(round.part ? *round.part : plan.cases, plan.tool, plan.options,
-             [&](std::size_t index, Result result) {
-               progress.add(result);
-               if (result.answer.ending == Ending::cancelled) return;
-               result.attempt = round.attempts[index];
-               store.add_result(plan.info.run_id, result);
-             });
+  for (const auto& round : rounds) {
+    if (stop.stop_requested()) return;
+    evaluate(
+        round.part ? *round.part : plan.cases, plan.tool, plan.options,
+        [&](std::size_t index, Result result) {
+          progress.add(result);
+          if (result.answer.ending == Ending::cancelled) return;
+          result.attempt = round.attempts[index];
+          store.add_result(plan.info.run_id, result);
+        },
+        stop);
+  }
 }
 
 }  // namespace assay

@@ -319,17 +319,5 @@ TEST(RunTest, WhatDidNotPassIsAskedAgain) {
   EXPECT_THAT(runs.run({"runs"}).out, ContainsRegex("2 results of +4 cases .*% passed  partial"));
 }
 
-TEST(RunTest, CtrlCSaysHowToGoOn) {
-  const Runs runs;
-  const auto stopped = runs.scripted(
-      "if [ \"$1\" = when ] && [ ! -e stopped ]; then touch stopped; p=$PPID; "
-      "while [ \"$(cat /proc/$p/comm)\" != assay ]; do p=$(awk '/^PPid/ {print $2}' /proc/$p/status); done; "
-      "kill -INT $p; sleep 5; fi\n" +
-          std::string(kAnswers),
-      {"--jobs", "1"});
-  EXPECT_NE(stopped.status, 0);
-  EXPECT_THAT(stopped.err, HasSubstr("to go on, repeat the command line with --resume "));
-}
-
 }  // namespace
 }  // namespace assay

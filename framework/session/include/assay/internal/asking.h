@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <stop_token>
 
 #include "assay/internal/plan.h"
 #include "assay/store.h"
@@ -11,8 +12,10 @@ namespace assay {
 // Asks until every case was measured `attempts` times, or asked as often in vain: all first attempts before
 // the second ones. What has `finished` and was measured counts, and is not asked again. Shows how far it has
 // come where standard error is a terminal. Each result is committed to the run before its case stops being
-// one of the plan's `jobs`: a kill loses no others. Throws Error where a result cannot be stored, or what
-// broke the harness. REQUIRES: the store has the run.
-void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished, Store& store);
+// one of the plan's `jobs`: a kill loses no others. A stop ends the tools; what was not graded then has no
+// result. Throws Error where a result cannot be stored, or what broke the harness. REQUIRES: the store has the
+// run.
+void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished, Store& store,
+         std::stop_token stop = {});
 
 }  // namespace assay
