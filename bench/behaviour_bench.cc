@@ -1,7 +1,9 @@
 // What grading says of answers that people judged: text levels, then both commands in disposable worlds.
 // Prints a table of verdicts by level for each labelled set, with every match that is labelled as wrong.
 //
-//   behaviour_bench [feh|judged|near|recorded] …   (all of them by default)
+//   behaviour_bench [feh|judged|near|recorded|equivalent] …   (all of them by default)
+//
+// `equivalent`: the level `behavioural` alone, of pairs that are known to be equivalent or not.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,6 +27,7 @@ namespace assay {
 namespace {
 
 using Json = nlohmann::json;
+using Names = std::vector<const char*>;
 namespace fs = std::filesystem;
 
 const fs::path kData = ASSAY_SHARED_DATA;
@@ -43,6 +46,7 @@ struct Row {
   bool is_right = false;
   std::string why;  // it is labelled so
   Grade grade;
+  double seconds = 0;  // that grading took
 };
 
 // Of pairs that are left out: labels that are plainly wrong, a line each: gold, tab, answer, tab, reason.
@@ -118,11 +122,40 @@ std::vector<Row> answered_rows(const char* name) {
   return rows;
 }
 
-void grade_all(std::vector<Row>& rows, Question question) {
+// Pairs of which it is known whether they are equivalent.
+std::vector<Row> confirmed_rows() {
+  std::vector<Row> rows;
+  for (const Json& line : lines_of(kData / "equiv_pairs_dev.jsonl")) {
+    Row row;
+    row.asked.id = line["id"];
+    row.asked.accepted = {line["a"]};
+    row.answer = line["b"];
+    row.is_right = line["equivalent"];
+    row.why = line["why"];
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+// Single edits, each of which is known to differ.
+std::vector<Row> mutated_rows() {
+  std::vector<Row> rows;
+  for (const Json& line :
+       lines_of(fs::path(ASSAY_SOURCE_DIR) / "tests" / "worlds" / "data" / "mutations.jsonl")) {
+    Row row;
+    row.asked.id = line["id"];
+    row.asked.accepted = {line["command"]};
+    row.answer = line["mutant"];
+    row.why = line["kind"];
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+void grade_all(std::vector<Row>& rows, Question question, const Names& names) {
   std::vector<Level> levels;
-  for (const char* name : {"exact", "whitespace", "canonical", "behavioural"})
-    levels.push_back(find_level(name));
-  const Backends backends{.lab = std::make_shared<behaviour::Lab>()};
+  for (const char* name : names) levels.push_back(find_level(name));
+  const Backends backends{.lab = std::make_shared<behaviour::Lab>(behaviour::LabOptions{.shrink_tries = 0})};
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     for (std::size_t i = next++; i < rows.size(); i = next++) {
@@ -131,7 +164,9 @@ void grade_all(std::vector<Row>& rows, Question question) {
       answer.command = rows[i].answer;
       Case asked = rows[i].asked;
       asked.own->question = question;
+      const auto start = std::chrono::steady_clock::now();
       rows[i].grade = grade(asked, answer, levels, {.backends = backends});
+      rows[i].seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     }
   };
   std::vector<std::jthread> threads;
@@ -165,6 +200,40 @@ void print_row(const Row& row) {
   std::cout << "\n";
 }
 
+// For a closer look: a line of JSON a row, appended to the file that ASSAY_BENCH_ROWS names.
+void write_rows(const std::string& title, const std::vector<Row>& rows) {
+  const char* file = std::getenv("ASSAY_BENCH_ROWS");
+  if (!file) return;
+  std::ofstream out(file, std::ios::app);
+  for (const Row& row : rows) {
+    Json line{{"set", title},
+              {"id", row.asked.id},
+              {"prompt", row.asked.prompt},
+              {"gold", row.asked.accepted},
+              {"got", row.answer},
+              {"right", row.is_right},
+              {"kind", kind_of_row(row)},
+              {"seconds", row.seconds}};
+    for (const Verdict& verdict : row.grade.verdicts) {
+      const auto* shown = std::get_if<Counterexample>(&verdict.evidence);
+      line["said"].push_back({{"accepted", verdict.accepted},
+                              {"level", verdict.level},
+                              {"outcome", to_string(verdict.outcome)},
+                              {"why", verdict.why},
+                              {"world", shown ? shown->world : ""}});
+    }
+    out << line.dump(-1, ' ', false, Json::error_handler_t::replace) << "\n";
+  }
+}
+
+std::vector<const Row*> slowest(const std::vector<Row>& rows, std::size_t most) {
+  std::vector<const Row*> all;
+  for (const Row& row : rows) all.push_back(&row);
+  std::ranges::sort(all, std::greater{}, &Row::seconds);
+  all.resize(std::min(all.size(), most));
+  return all;
+}
+
 enum class Listing { false_matches, all_but_right };
 
 void report(const std::string& title, const std::vector<Row>& rows, Listing listing, double seconds) {
@@ -185,6 +254,10 @@ void report(const std::string& title, const std::vector<Row>& rows, Listing list
   std::cout << fmt::format("precision {:.4f}, recall {:.4f}\n\n",
                            matched ? double(matched_right) / matched : 1.0,
                            right ? double(matched_right) / right : 1.0);
+  write_rows(title, rows);
+  for (const Row* slow : slowest(rows, 3))
+    std::cout << fmt::format("{:.1f} s: {}\n", slow->seconds, slow->answer);
+  std::cout << "\n";
   for (const Row& row : rows)
     if (row.grade.status == Status::pass && !row.is_right) std::cout << "FALSE MATCH\n", print_row(row);
   const bool lists_rest = listing == Listing::all_but_right || std::getenv("ASSAY_BENCH_ALL");
@@ -197,9 +270,10 @@ void report(const std::string& title, const std::vector<Row>& rows, Listing list
   }
 }
 
-void measure(const std::string& title, std::vector<Row> rows, Question question, Listing listing) {
+void measure(const std::string& title, std::vector<Row> rows, Question question, Listing listing,
+             const Names& levels = {"exact", "whitespace", "canonical", "behavioural"}) {
   const auto start = std::chrono::steady_clock::now();
-  grade_all(rows, question);
+  grade_all(rows, question, levels);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   report(title + ", " + std::string(to_string(question)), rows, listing, took.count());
 }
@@ -210,6 +284,11 @@ void measure(const std::string& name) {
   if (name == "near") {
     measure("near_misses", answered_rows("near_misses.jsonl"), Question::equivalent, Listing::all_but_right);
     measure("near_misses", answered_rows("near_misses.jsonl"), Question::fulfils, Listing::false_matches);
+  }
+  if (name == "equivalent") {
+    measure("equiv_pairs_dev", confirmed_rows(), Question::equivalent, Listing::false_matches,
+            {"behavioural"});
+    measure("mutations", mutated_rows(), Question::equivalent, Listing::false_matches, {"behavioural"});
   }
   if (name == "recorded")
     for (const char* file : {"recorded_model_a.jsonl", "recorded_model_b.jsonl"})
@@ -225,6 +304,6 @@ int main(int argc, char** argv) {
     return 0;
   }
   std::vector<std::string> names(argv + 1, argv + argc);
-  if (names.empty()) names = {"feh", "judged", "near", "recorded"};
+  if (names.empty()) names = {"feh", "judged", "near", "recorded", "equivalent"};
   for (const auto& name : names) assay::measure(name);
 }

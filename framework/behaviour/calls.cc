@@ -50,9 +50,9 @@ class Walk {
               .begin = simple.words.front().span.begin,
               .is_inner = depth_ > 0,
               .pipeline = pipeline_};
-    if (simple.words.size() > 1) call.first_argument = simple.words[1].span.begin;
     for (auto word = simple.words.begin() + 1; word != simple.words.end(); ++word) {
       call.arguments.push_back(literal_value(*word).value_or(""));
+      call.argument_begins.push_back(word->span.begin);
       call.has_glob |= has_live_glob(*word);
     }
     calls_.push_back(std::move(call));

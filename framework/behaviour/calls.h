@@ -12,11 +12,11 @@ struct Call {
   std::string name;  // without its folder
   // Behind the name; empty where a word is not known before it runs.
   std::vector<std::string> arguments;
-  std::size_t begin = 0;           // of the name in the text
-  std::size_t first_argument = 0;  // likewise; 0: it has none
-  bool is_inner = false;           // in a substitution, a loop, a function: not of the outermost list
-  std::size_t pipeline = 0;        // counted from the first: calls of one pipeline share a number
-  bool has_glob = false;           // in its arguments
+  std::size_t begin = 0;                     // of the name in the text
+  std::vector<std::size_t> argument_begins;  // likewise
+  bool is_inner = false;     // in a substitution, a loop, a function: not of the outermost list
+  std::size_t pipeline = 0;  // counted from the first: calls of one pipeline share a number
+  bool has_glob = false;     // in its arguments
 };
 
 // Wrapped commands (`sudo ls`, `xargs rm`, `find -exec`) are in their wrapper's arguments. Empty where the

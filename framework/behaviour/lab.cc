@@ -19,8 +19,9 @@ sandbox::Sandbox& Lab::sandbox() {
 Comparison Lab::compared(std::string_view accepted, std::string_view generated,
                          std::span<const worlds::NamedWorld> worlds, const Terms& terms) {
   Comparison found = compare(sandbox(), accepted, generated, worlds, terms);
-  if (found.shown && terms.shrink_runs > 0) {
-    found.shown = shrunk(sandbox(), accepted, generated, *std::move(found.shown), terms);
+  if (found.shown && options_.shrink_tries > 0) {
+    found.shown =
+        shrunk(sandbox(), accepted, generated, *std::move(found.shown), terms, options_.shrink_tries);
     found.why = found.shown->difference;
   }
   return found;
@@ -42,7 +43,9 @@ Comparison Lab::decide(std::string_view accepted, std::string_view generated,
   } else if (own) {
     all.push_back(*std::move(own));
   }
-  add_all(all, worlds::worlds_for_pair(accepted, generated));
+  const auto manner =
+      terms.question == Question::fulfils ? worlds::Manner::ordinary : worlds::Manner::searching;
+  add_all(all, worlds::worlds_for_pair(accepted, generated, {.manner = manner}));
   Comparison found = compared(accepted, generated, all, terms);
   if (found.finding == Finding::undecided && !own_why.empty()) found.why = std::move(own_why);
   if (terms.question == Question::fulfils && found.finding == Finding::differs)

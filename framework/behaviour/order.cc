@@ -41,7 +41,14 @@ bool is_lister(const Call& call) {
 
 constexpr std::array<std::string_view, 4> kArrangers = {"tac", "nl", "shuf", "tsort"};
 
+constexpr std::array<std::string_view, 7> kLayouters = {"column", "fmt",      "fold",  "pr",
+                                                        "expand", "unexpand", "indent"};
+
 }  // namespace
+
+bool asks_for_layout(const std::vector<Call>& calls) {
+  return !calls.empty() && is_one_of(calls.back().name, kLayouters);
+}
 
 bool asks_for_order(const std::vector<Call>& calls) {
   if (calls.empty()) return true;

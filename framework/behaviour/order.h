@@ -11,4 +11,7 @@ namespace assay::behaviour {
 // what a folder, a process table or a glob happens to hold, and nothing behind that sorts.
 bool asks_for_order(const std::vector<Call>& calls);
 
+// Whether it is there for how its output is laid out: column, fmt, fold.
+bool asks_for_layout(const std::vector<Call>& calls);
+
 }  // namespace assay::behaviour

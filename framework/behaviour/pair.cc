@@ -3,21 +3,48 @@
 #include <algorithm>
 #include <array>
 
+#include "blind_spots.h"
 #include "needs.h"
 #include "order.h"
 
 namespace assay::behaviour {
 namespace {
 
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+// Also behind xargs, and behind find's -exec.
 std::string without_sudo(std::string_view command) {
-  std::string text(command);
-  const std::vector<Call> calls = calls_of(command);
-  for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
-    if (call->name != "sudo" || call->arguments.empty() || call->arguments.front().starts_with('-')) continue;
-    if (call->begin < call->first_argument && call->first_argument <= text.size())
-      text.erase(call->begin, call->first_argument - call->begin);
+  std::vector<std::pair<std::size_t, std::size_t>> cuts;
+  for (const Call& call : calls_of(command)) {
+    const auto& words = call.arguments;
+    const auto cut = [&](std::size_t begin, std::size_t next) {
+      if (next < words.size() && !words[next].starts_with('-'))
+        cuts.emplace_back(begin, call.argument_begins[next]);
+    };
+    if (call.name == "sudo") cut(call.begin, 0);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const bool is_run = call.name == "xargs" ||
+                          (call.name == "find" && i > 0 && is_one_of(words[i - 1], {"-exec", "-execdir"}));
+      if (is_run && words[i] == "sudo") cut(call.argument_begins[i], i + 1);
+    }
   }
+  std::ranges::sort(cuts, std::greater{});
+  std::string text(command);
+  for (const auto& [begin, end] : cuts)
+    if (begin < end && end <= text.size()) text.erase(begin, end - begin);
   return text;
+}
+
+bool changes_folder(const Call& call) {
+  return !call.is_inner && is_one_of(call.name, {"cd", "pushd", "popd"});
+}
+
+// Where the shell then stands is what such a command is for.
+std::string saying_where(std::string command) {
+  return command +=
+         "\nassay_status=$?\n[ $assay_status != 0 ] || printf 'then in %s\\n' \"$PWD\"\nexit $assay_status";
 }
 
 bool asks_for_owners_in(std::string_view text) {
@@ -39,10 +66,22 @@ std::optional<std::string> need_of_text(std::string_view whose, std::string_view
 CommandPair::CommandPair(std::string_view accepted, std::string_view generated, Question question)
     : accepted_(question == Question::fulfils ? without_sudo(accepted) : std::string(accepted)),
       generated_(question == Question::fulfils ? without_sudo(generated) : std::string(generated)),
-      measure_{question, asks_for_order(calls_of(accepted)) ? Order::counts : Order::ignored},
+      measure_{question, asks_for_order(calls_of(accepted)) ? Order::counts : Order::ignored,
+               asks_for_layout(calls_of(accepted)) ? Layout::counts : Layout::ignored,
+               detail_of(calls_of(accepted), calls_of(generated))},
       need_(need_of_text("accepted", accepted_)),
       asks_for_owners_(asks_for_owners_in(accepted_) || asks_for_owners_in(generated_)) {
   if (!need_) need_ = need_of_text("generated", generated_);
+  const std::vector<Call> mine = calls_of(accepted_), others = calls_of(generated_);
+  blind_spot_ = behaviour::blind_spot(mine, others, question);
+  const bool counts_folder =
+      question == Question::equivalent
+          ? std::ranges::any_of(mine, changes_folder) || std::ranges::any_of(others, changes_folder)
+          : !mine.empty() && changes_folder(mine.back());
+  if (counts_folder && !mine.empty() && !others.empty()) {
+    accepted_ = saying_where(std::move(accepted_));
+    generated_ = saying_where(std::move(generated_));
+  }
 }
 
 }  // namespace assay::behaviour

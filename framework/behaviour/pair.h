@@ -24,6 +24,8 @@ class CommandPair {
 
   // What of them no sandbox has; none: they can be run.
   const std::optional<std::string>& need() const { return need_; }
+  // How they may differ in what no world shows; none: nothing is known of.
+  const std::optional<std::string>& blind_spot() const { return blind_spot_; }
   // Whether owners of files may show in what they do.
   bool asks_for_owners() const { return asks_for_owners_; }
 
@@ -32,6 +34,7 @@ class CommandPair {
   std::string generated_;
   Measure measure_;
   std::optional<std::string> need_;
+  std::optional<std::string> blind_spot_;
   bool asks_for_owners_ = false;
 };
 

@@ -38,7 +38,10 @@ std::vector<std::string> words_of(std::string_view text) {
     if (word.empty()) continue;
     while (word.size() > 2 && word.starts_with("./")) word.remove_prefix(2);
     while (word.size() > 1 && word.ends_with('/')) word.remove_suffix(1);
-    words.emplace_back(word);
+    if (word.ends_with("/:"))
+      word = word.substr(0, word.size() - 2), words.push_back(std::string(word) + ":");
+    else
+      words.emplace_back(word);
   }
   return words;
 }
@@ -149,11 +152,24 @@ std::string Expected::output_difference(const Outcome& other) const {
   if (measure_.question == Question::equivalent) return first_difference(first_.out, other.out);
   // Who asks for files to be changed does not mind a report.
   if (first_.out.empty() && !counted(first_.effects).empty()) return {};
-  std::vector<std::string> mine = words_of(first_.out), others = words_of(other.out);
-  if (mine == others) return {};
-  if (measure_.order == Order::counts) return first_difference(first_.out, other.out);
-  if (std::ranges::is_permutation(mine, others)) return {};
-  return first_missing(std::move(mine), std::move(others));
+  if (says_the_same(first_.out, other.out)) return {};
+  if (measure_.detail != Detail::none) {
+    const auto mine = without(measure_.detail, first_.out), others = without(measure_.detail, other.out);
+    if (mine && !others && says_the_same(*mine, other.out)) return {};
+    if (others && !mine && says_the_same(first_.out, *others)) return {};
+  }
+  if (measure_.layout == Layout::counts || measure_.order == Order::counts)
+    return first_difference(first_.out, other.out);
+  return first_missing(words_of(first_.out), words_of(other.out));
+}
+
+// Who asks for names that end in NUL goes on with them.
+bool Expected::says_the_same(std::string_view mine, std::string_view others) const {
+  if (measure_.layout == Layout::counts) return mine == others;
+  if (mine.find('\0') != std::string_view::npos && others.find('\0') == std::string_view::npos) return false;
+  const std::vector<std::string> my_words = words_of(mine), other_words = words_of(others);
+  if (measure_.order == Order::counts) return my_words == other_words;
+  return my_words.size() == other_words.size() && std::ranges::is_permutation(my_words, other_words);
 }
 
 // Under *fulfils* a file that was written again as it was is as before.

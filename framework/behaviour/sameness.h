@@ -8,15 +8,19 @@
 
 #include "assay/dataset.h"
 #include "assay/internal/sandbox.h"
+#include "details.h"
 
 namespace assay::behaviour {
 
 enum class Order { counts, ignored };
+enum class Layout { counts, ignored };  // blanks and ends of lines
 
 // How outcomes are compared.
 struct Measure {
   Question question = Question::equivalent;
   Order order = Order::counts;  // of what is printed
+  Layout layout = Layout::ignored;
+  Detail detail = Detail::none;
 };
 
 // What the accepted command did in a world, and what of that is a matter of chance.
@@ -37,6 +41,7 @@ class Expected {
  private:
   std::string ending_difference(const sandbox::Outcome& other) const;
   std::string output_difference(const sandbox::Outcome& other) const;
+  bool says_the_same(std::string_view mine, std::string_view others) const;
   std::string file_difference(const sandbox::Outcome& other) const;
   bool is_same_node(const std::string& path, const sandbox::Node& a, const sandbox::Node& b) const;
   std::vector<sandbox::Effect> counted(const std::vector<sandbox::Effect>& effects) const;

@@ -15,8 +15,9 @@ using sandbox::World;
 
 class Shrinker {
  public:
-  Shrinker(sandbox::Sandbox& sandbox, const CommandPair& pair, Shown shown, const Terms& terms)
-      : sandbox_(sandbox), pair_(pair), terms_(terms), shown_(std::move(shown)), left_(terms.shrink_runs) {
+  Shrinker(sandbox::Sandbox& sandbox, const CommandPair& pair, Shown shown, const Terms& terms,
+           unsigned tries)
+      : sandbox_(sandbox), pair_(pair), terms_(terms), shown_(std::move(shown)), left_(tries) {
     told_ = Expected(shown_.accepted, shown_.accepted, pair_.measure()).tells();
   }
 
@@ -106,11 +107,11 @@ class Shrinker {
 }  // namespace
 
 Shown shrunk(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_view generated, Shown shown,
-             const Terms& terms) {
+             const Terms& terms, unsigned tries) {
   const CommandPair pair(accepted, generated, terms.question);
   // What takes its whole time would take it in each try.
   if (shown.generated.end == sandbox::End::timed_out) return shown;
-  return Shrinker(sandbox, pair, std::move(shown), terms).run();
+  return Shrinker(sandbox, pair, std::move(shown), terms, tries).run();
 }
 
 }  // namespace assay::behaviour

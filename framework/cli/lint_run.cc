@@ -46,8 +46,7 @@ class Runs {
   }
 
   void alternative(const Case& asked, const std::string& command, const worlds::NamedWorld& world) {
-    const behaviour::Terms terms{.question = asked.own->question.value_or(Question::equivalent),
-                                 .shrink_runs = 0};
+    const behaviour::Terms terms{.question = asked.own->question.value_or(Question::equivalent)};
     const auto found = lab_.decide_in(asked.accepted.front(), command, world, terms);
     if (found.finding != behaviour::Finding::differs) return;
     add(asked, "alternative_differs",
@@ -64,7 +63,7 @@ class Runs {
   }
 
   std::filesystem::path folder_;
-  behaviour::Lab lab_;
+  behaviour::Lab lab_{{.shrink_tries = 0}};
   std::vector<Finding> findings_;
 };
 

@@ -39,8 +39,8 @@ std::string indented(const std::string& text) {
 
 InWorld run_in_world(std::string_view a, std::string_view b, const std::string& world, Question question) {
   InWorld in_world{named_world(world), {}};
-  behaviour::Lab lab;
-  in_world.found = lab.decide_in(a, b, in_world.world, {.question = question, .shrink_runs = 0});
+  behaviour::Lab lab({.shrink_tries = 0});
+  in_world.found = lab.decide_in(a, b, in_world.world, {.question = question});
   return in_world;
 }
 

@@ -158,7 +158,7 @@ class Walk {
     } else if (is_name(parameter.name)) {
       if (std::ranges::find(found_.variables, parameter.name) == found_.variables.end())
         found_.variables.push_back(parameter.name);
-      text.text += kVariableValue;
+      text.text += variable_value(parameter.name);
     } else {
       text.is_known = false;
     }
@@ -226,6 +226,12 @@ class Walk {
 };
 
 }  // namespace
+
+std::string variable_value(std::string_view name) {
+  std::string value = "work-";
+  for (const char c : name) value += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return value;
+}
 
 Calls calls_in(std::string_view command) {
   Walk walk;

@@ -11,13 +11,13 @@ namespace assay::worlds {
 
 // A word as far as it is known before anything runs.
 struct Text {
-  std::string text;  // variables of nobody's have the value kVariableValue
+  std::string text;  // variables of nobody's have their variable_value()
   bool is_glob = false;
   bool is_known = true;
 };
 
-// What a variable has in an ordinary world where the command does not set it.
-inline constexpr std::string_view kVariableValue = "work";
+// What a variable has in an ordinary world where the command does not set it: no two have the same.
+std::string variable_value(std::string_view name);
 
 struct Call {
   const Utility* utility = nullptr;  // null: not known

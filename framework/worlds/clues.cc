@@ -42,7 +42,7 @@ class CallClues {
   void flag(std::string_view name) {
     if (is_any(name, {"-i", "--interactive"}) && is_any(call_.name, {"rm", "mv", "cp", "ln"}))
       clues_.asks = true;
-    if (is_any(name, {"-r", "-R", "--recursive", "-a", "--archive"})) is_deep_ = true;
+    if (is_any(name, {"-r", "-R", "--recursive", "-a", "--archive"})) is_deep_ = clues_.goes_deep = true;
     if (call_.name == "grep" && is_any(name, {"-E", "-P"})) syntax_ = Syntax::extended;
     if (call_.name == "sort" && name == "-m") clues_.wants_sorted = true;
     if (call_.name == "grep" && name == "-F") syntax_ = Syntax::fixed;
@@ -64,6 +64,7 @@ class CallClues {
         add_once(clues_.separators, text);
         break;
       case ValueKind::path:
+        if (call_.name.ends_with("grep") && option.name() == "-f") add_once(clues_.pattern_files, text);
         add_path(text, is_any(option.name(), {"-o", "-t", "-C", "-d"}) ? Use::made : Use::read,
                  value.known != Known::literal);
         break;

@@ -81,9 +81,11 @@ struct Clues {
   std::vector<std::uint64_t> numbers;   // that values are held against
   std::vector<std::string> separators;  // of fields
   std::vector<std::string> variables;
-  bool reads_names = false;   // its input is a list of files
-  bool wants_sorted = false;  // its input is to be sorted
-  bool asks = false;          // it asks before it does something
+  std::vector<std::string> pattern_files;  // grep -f
+  bool goes_deep = false;                  // a folder is walked to its end
+  bool reads_names = false;                // its input is a list of files
+  bool wants_sorted = false;               // its input is to be sorted
+  bool asks = false;                       // it asks before it does something
   bool has_calls = false;
 };
 

@@ -58,6 +58,7 @@ class Expression {
       primary(word, at, negated);
       if (word != "(") negated = false;
     }
+    clues_.goes_deep |= !is_shallow_;
   }
 
  private:
@@ -91,7 +92,7 @@ class Expression {
     if (is_one(name, {"-type", "-xtype"})) {
       if (const Text* text = value(at)) clues_.types += text->text;
     }
-    if (is_one(name, {"-maxdepth", "-mindepth"})) depth(value(at));
+    if (is_one(name, {"-maxdepth", "-mindepth"})) depth(name, value(at));
     if (name == "-size") size(value(at), negated);
     if (is_one(name, {"-mtime", "-ctime", "-atime"})) age(value(at), kDay, name == "-atime", negated);
     if (is_one(name, {"-mmin", "-cmin", "-amin"})) age(value(at), 60, name == "-amin", negated);
@@ -114,10 +115,10 @@ class Expression {
   void named(const Text* text) {
     if (text && text->is_known) add_once(clues_.names, NameClue{text->text});
   }
-  void depth(const Text* text) {
-    if (!text) return;
-    if (const auto number = leading_number(text->text))
-      add_once(clues_.depths, static_cast<int>(std::min<std::uint64_t>(*number, 12)));
+  void depth(std::string_view name, const Text* text) {
+    const auto number = text ? leading_number(text->text) : std::nullopt;
+    is_shallow_ |= name == "-maxdepth" && number && *number <= 1;
+    if (number) add_once(clues_.depths, static_cast<int>(std::min<std::uint64_t>(*number, 12)));
   }
 
   void size(const Text* text, bool negated) {
@@ -197,6 +198,7 @@ class Expression {
 
   const std::vector<Text>& words_;
   Clues& clues_;
+  bool is_shallow_ = false;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "archive.h"
 #include "assay/internal/worlds.h"
@@ -19,42 +20,53 @@ namespace {
 using sandbox::Entry;
 using sandbox::NodeType;
 
-constexpr const char* kFolder = "/home/user";
-
-enum class Plan { plain, other, turned, odd, bare, missing };
+enum class Plan { plain, other, turned, odd, bare, missing, single };
 struct PlanText {
   Plan plan;
   const char* name;
   const char* note;
+  bool is_ordinary;
 };
 // In the order in which they tell most.
 constexpr std::array kPlans = {
     PlanText{Plan::plain, "plain",
-             "files on both sides of every boundary; what is read is there, what is made is not"},
-    PlanText{Plan::other, "other",
-             "other texts with ties and without a last newline; what is made is there already"},
+             "files on both sides of every boundary; what is read is there, what is made is not", true},
+    PlanText{
+        Plan::other, "other",
+        "other texts with ties and without a last newline, away from home, in another time zone; what is "
+        "made is there already",
+        true},
     PlanText{Plan::turned, "turned",
-             "folders in place of files and the reverse, links, what is made is a folder"},
-    PlanText{Plan::odd, "odd", "names with blanks, newlines, dashes and quotes"},
-    PlanText{Plan::bare, "bare", "hardly anything, and no text that a pattern matches"},
-    PlanText{Plan::missing, "missing", "what is read is missing, not readable or empty"}};
+             "folders in place of files and the reverse, links, what is made is a folder", false},
+    PlanText{Plan::odd, "odd", "names with blanks, newlines, dashes and quotes", false},
+    PlanText{Plan::bare, "bare", "hardly anything, and no text that a pattern matches", true},
+    PlanText{Plan::missing, "missing", "what is read is missing, not readable or empty", false},
+    PlanText{Plan::single, "single", "one file of each kind, below the folder", true}};
 
 class Maker {
  public:
-  Maker(const Clues& clues, std::uint64_t seed)
-      : clues_(clues), seed_(seed), lines_(clues), grove_(clues, lines_) {}
+  Maker(const Clues& clues, const GenerateOptions& options)
+      : clues_(clues),
+        seed_(options.seed),
+        manner_(options.manner),
+        lines_(clues),
+        grove_(clues, lines_, options.manner) {
+    for (const PathClue& path : clues.paths)
+      if (path.use == Use::walked) walked_.insert(without_slash(path.path));
+  }
 
   NamedWorld make(const PlanText& text) {
     plan_ = text.plan;
     turn_ = static_cast<std::size_t>(plan_);
-    random_ = Random(seed_ * 6 + turn_);
-    Tree tree(kFolder);
+    random_ = Random(seed_ * kPlans.size() + turn_);
+    folder_ = plan_ == Plan::other ? "/srv/work" : "/home/user";
+    Tree tree(folder_);
     paths_to(tree);
     surroundings(tree);
     NamedWorld made{.name = fmt::format("generated/{}", text.name),
                     .note = text.note,
                     .origin = NamedWorld::Origin::generated};
-    made.world.folder = kFolder;
+    made.world.folder = folder_;
     made.world.environment = variables();
     made.world.entries = tree.take();
     made.world.input = input(made.world);
@@ -62,6 +74,11 @@ class Maker {
   }
 
  private:
+  static std::string without_slash(std::string path) {
+    while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+    return path;
+  }
+
   // ---- What the commands name ----
 
   void paths_to(Tree& tree) {
@@ -70,21 +87,30 @@ class Maker {
     for (const PathClue& path : clues_.paths) {
       ++number;
       if (path.is_glob) continue;
-      if (path.use == Use::read) read(tree, path.path, number);
+      if (path.use == Use::read && !is_folder_here(path.path)) read(tree, path.path, number);
       if (path.use == Use::made) made(tree, path.path);
     }
     for (const PathClue& path : clues_.paths) {
       ++number;  // no two folders have the same in them
-      if (path.is_glob && plan_ != Plan::bare) grove_.plant_glob(tree, path.path, turn_);
+      if (path.is_glob && plan_ == Plan::single)
+        tree.add({.path = name_for(path.path, "one"), .content = lines_.single_text()});
+      else if (path.is_glob && plan_ != Plan::bare)
+        grove_.plant_glob(tree, path.path, turn_);
       if (!path.is_glob && path.use == Use::walked) walked(tree, path.path, number);
     }
+  }
+
+  // What one command reads and the other walks through is a folder, but for a single world.
+  bool is_folder_here(const std::string& path) const {
+    return walked_.contains(without_slash(path)) && (plan_ != Plan::other || manner_ == Manner::ordinary);
   }
 
   void read(Tree& tree, const std::string& path, std::size_t number) {
     const bool is_account = path == "/etc/passwd" || path == "/etc/group";
     if (path.ends_with('/')) return walked(tree, path, number);
     Entry entry{.path = path,
-                .modified = clues_.has_reference ? -3 * 86400 : -3600 * static_cast<std::int64_t>(number)};
+                .modified = clues_.has_reference ? -86400 * static_cast<std::int64_t>(1 + 2 * number)
+                                                 : -3600 * static_cast<std::int64_t>(number)};
     switch (plan_) {
       case Plan::plain:
       case Plan::odd:
@@ -106,6 +132,9 @@ class Maker {
         break;
       case Plan::bare:
         entry.content = lines_.dull_text();
+        break;
+      case Plan::single:
+        entry.content = lines_.single_text();
         break;
       case Plan::missing:
         if (number % 3 == 1 || is_account) return;
@@ -132,10 +161,11 @@ class Maker {
     const std::string above = slash == std::string::npos ? std::string() : path.substr(0, slash);
     switch (plan_) {
       case Plan::odd:
-        tree.add({.path = path, .type = NodeType::link, .content = std::string(kFolder) + "/common"});
+        tree.add({.path = path, .type = NodeType::link, .content = folder_ + "/common"});
         break;
       case Plan::plain:
       case Plan::bare:
+      case Plan::single:
         if (!above.empty()) tree.add({.path = above, .type = NodeType::folder, .mode = 0755});
         break;
       case Plan::other:
@@ -161,7 +191,7 @@ class Maker {
     const std::string root = path.ends_with('/') && path.size() > 1 ? path.substr(0, path.size() - 1)
                              : path == "/"                          ? ""
                                                                     : path;
-    if (root == "." || root == kFolder) return;  // that is done for every world
+    if (root == "." || root == folder_) return;  // that is done for every world
     switch (plan_) {
       case Plan::plain:
       case Plan::other:
@@ -174,6 +204,9 @@ class Maker {
       case Plan::bare:
         if (!root.empty()) tree.add({.path = root, .type = NodeType::folder, .mode = 0755});
         small_folder(tree, root + "/only");
+        break;
+      case Plan::single:
+        grove_.plant_single(tree, root);
         break;
       case Plan::missing:
         break;
@@ -193,14 +226,17 @@ class Maker {
       case Plan::plain:
       case Plan::other:
       case Plan::turned:
-        grove_.plant(tree, kFolder, turn_, Naming::usual);
+        grove_.plant(tree, folder_, turn_, Naming::usual);
         break;
       case Plan::odd:
-        grove_.plant(tree, kFolder, turn_, Naming::odd);
+        grove_.plant(tree, folder_, turn_, Naming::odd);
         break;
       case Plan::bare:
         tree.add({.path = "only.txt", .content = lines_.dull_text()});
-        grove_.plant_one(tree, kFolder);
+        grove_.plant_one(tree, folder_);
+        break;
+      case Plan::single:
+        grove_.plant_single(tree, folder_);
         break;
       case Plan::missing:
         break;
@@ -210,9 +246,15 @@ class Maker {
   // ---- Texts ----
 
   std::string text_for(const std::string& path, std::size_t number) {
+    if (std::ranges::find(clues_.pattern_files, path) != clues_.pattern_files.end())
+      return grove_.name_list();
     Random random(seed_ * 31 + number * 7 + turn_);
     std::string text =
         plan_ == Plan::plain || plan_ == Plan::odd ? lines_.long_text(random) : lines_.short_text(random);
+    // Lists of what is elsewhere, for commands that read them.
+    if (!clues_.names.empty() && (plan_ == Plan::plain || plan_ == Plan::other))
+      text = grove_.name_list() + text;
+    if (manner_ == Manner::ordinary && !text.ends_with('\n')) text += '\n';
     if (plan_ == Plan::odd) text = clues_.wants_sorted ? sorted(text, number) : with_names(text);
     if (path.ends_with(".json")) return kJson;
     if (std::string archive =
@@ -242,6 +284,8 @@ class Maker {
         return text + lines_.short_text(random_);
       case Plan::bare:
         return text + lines_.dull_text();
+      case Plan::single:
+        return text + lines_.single_text();
       case Plan::missing:
         return text;
     }
@@ -250,14 +294,17 @@ class Maker {
 
   std::vector<std::pair<std::string, std::string>> variables() const {
     std::vector<std::pair<std::string, std::string>> all;
+    if (plan_ == Plan::other && std::ranges::find(clues_.variables, "TZ") == clues_.variables.end())
+      all.emplace_back("TZ", "XYZ-5:30");
     for (std::size_t i = 0; i < clues_.variables.size(); ++i) {
-      std::string value(kVariableValue);
+      std::string value = variable_value(clues_.variables[i]);
       switch (plan_) {
         case Plan::plain:
         case Plan::bare:
+        case Plan::single:
           break;
         case Plan::other:
-          value = "two  words " + std::to_string(i) + " *";
+          value = manner_ == Manner::searching ? "two  words " + std::to_string(i) + " *" : parted(i);
           break;
         case Plan::turned:
           value = lines_.excerpt(i);
@@ -273,8 +320,19 @@ class Maker {
     return all;
   }
 
+  // "left.right.0", by a separator of the commands.
+  std::string parted(std::size_t number) const {
+    std::string separator = ".";
+    for (const std::string& each : clues_.separators)
+      if (each.find_first_of(" \t\n/") == std::string::npos) separator = each;
+    return "left" + separator + "right" + separator + std::to_string(number);
+  }
+
   const Clues& clues_;
   std::uint64_t seed_;
+  Manner manner_;
+  std::set<std::string> walked_;  // paths that are folders for one of the commands
+  std::string folder_;
   Lines lines_;
   Grove grove_;
   Plan plan_ = Plan::plain;
@@ -289,8 +347,9 @@ std::vector<NamedWorld> worlds_for_pair(std::string_view accepted, std::string_v
   const Clues clues = clues_of(accepted, generated);
   std::vector<NamedWorld> worlds;
   if (!clues.has_calls) return worlds;
-  Maker maker(clues, options.seed);
+  Maker maker(clues, options);
   for (const PlanText& plan : kPlans) {
+    if (options.manner == Manner::ordinary && !plan.is_ordinary) continue;
     if (worlds.size() < options.at_most) worlds.push_back(maker.make(plan));
   }
   return worlds;

@@ -34,10 +34,11 @@ std::string parent_of(const std::string& path) {
 
 }  // namespace
 
-Grove::Grove(const Clues& clues, const Lines& lines) : clues_(clues), lines_(lines) {
+Grove::Grove(const Clues& clues, const Lines& lines, Manner manner)
+    : clues_(clues), lines_(lines), manner_(manner) {
   for (const NameClue& name : clues.names)
     if (!name.is_path && name.glob.find('/') == std::string::npos) add_once(globs_, name.glob);
-  is_shallow_ = !clues.depths.empty() && *std::ranges::max_element(clues.depths) <= 1;
+  is_shallow_ = !clues.goes_deep && !clues.depths.empty() && *std::ranges::max_element(clues.depths) <= 1;
   kinds_.emplace_back();
   vary_sizes();
   vary_ages();
@@ -77,7 +78,7 @@ void Grove::vary_ages() {
     for (const std::int64_t quarters : {1, 2, 3}) add_once(ages, clue.count * kDay + quarters * kDay / 4);
   }
   if (clues_.has_reference) {
-    for (const std::int64_t days : {2, 4}) add_once(ages, days * kDay);
+    for (const std::int64_t days : {2, 4, 6, 8}) add_once(ages, days * kDay);
   }
   const bool is_read = std::ranges::any_of(clues_.ages, &AgeClue::accessed);
   base_.age = best_of(ages, clues_.ages, std::int64_t{3600});
@@ -153,6 +154,15 @@ void Grove::vary_types() {
 
 std::string Grove::usual_name() const { return globs_.empty() ? "one.txt" : name_for(globs_.front(), "one"); }
 
+// In an ordinary world a name with an ending is a file's, unless the commands speak of other types, and any
+// name is where they speak of files.
+bool Grove::names_files_alone(std::string_view glob) const {
+  if (manner_ != Manner::ordinary || clues_.types.find_first_of("dl") != std::string::npos) return false;
+  const std::size_t dot = glob.rfind('.');
+  const bool has_ending = dot != std::string_view::npos && dot > 0 && dot + 1 < glob.size();
+  return has_ending || (glob != "*" && clues_.types.find('f') != std::string::npos);
+}
+
 Entry Grove::entry_of(const Kind& kind, std::string path, std::size_t which) const {
   Entry entry{.path = std::move(path), .type = kind.type, .modified = -kind.age};
   // Where time does not count, there are no ties by it.
@@ -170,7 +180,7 @@ Entry Grove::entry_of(const Kind& kind, std::string path, std::size_t which) con
     entry.content = std::move(archive);
   if (kind.size == 0) return entry;
   if (kind.size < entry.content.size()) entry.content.resize(kind.size);
-  while (kind.size <= 8192 && entry.content.size() < kind.size)
+  while (kind.size <= 40960 && entry.content.size() < kind.size)
     entry.content += entry.content.size() % 40 == 39 ? '\n' : '.';
   if (kind.size > entry.content.size()) entry.size = kind.size;
   return entry;
@@ -181,16 +191,20 @@ void Grove::plant_name(Tree& tree, const std::string& root, std::string_view glo
   static constexpr std::array<std::string_view, 3> kFolders = {"/", "/a/", "/a/b/"};
   for (std::size_t i = 0; i < kinds_.size() && tree.size() < kMostEntries; ++i) {
     const Kind& kind = kinds_[i];
+    if (kind.type != NodeType::file && names_files_alone(glob)) continue;
     const std::string number = std::to_string(i);
     const std::string name = name_for(glob, "v" + number, i);
     std::string path = root +
-                       (is_open                     ? std::string(is_shallow_ ? "/" : kFolders[i % 3])
+                       (is_open ? std::string(is_shallow_ ? "/" : kFolders[(i + turn) % 3])
                         : i == turn % kinds_.size() ? "/"
                                                     : "/s" + number + "/") +
                        name;
     if (!tree.add(entry_of(kind, path, i + turn))) continue;
     if (kind.type == NodeType::folder && !kind.is_empty) {
       tree.add(entry_of(base_, path + "/" + name_for(glob, "in"), i));
+      for (const std::string& each : globs_) tree.add(entry_of(base_, path + "/" + name_for(each, "one"), i));
+      // One of the same name below it.
+      if (i == 1) tree.add(entry_of(kind, path + "/below/" + name_for(glob, "dir"), i));
       tree.add(entry_of({}, path + "/other", i + 1));
     }
   }
@@ -239,8 +253,9 @@ void Grove::plant_chain(Tree& tree, const std::string& root) const {
     tree.add(entry_of(base_, folder + "/" + usual_name(), static_cast<std::size_t>(i)));
     tree.add(entry_of(base_, folder + "/" + (globs_.empty() ? "two.txt" : name_for(globs_.back(), "two")),
                       static_cast<std::size_t>(i)));
+    const bool is_named = !globs_.empty() && !names_files_alone(globs_.front());
     tree.add(entry_of({.type = NodeType::folder, .mode = base_.mode, .age = base_.age},
-                      folder + "/" + (globs_.empty() ? "dir" : name_for(globs_.front(), "dir")), 0));
+                      folder + "/" + (is_named ? name_for(globs_.front(), "dir") : "dir"), 0));
   }
 }
 
@@ -263,22 +278,33 @@ void Grove::plant(Tree& tree, const std::string& root, std::size_t turn, Naming 
   tree.add(entry_of(base_, root + "/common/" + usual_name(), turn));
   tree.add(entry_of(base_, root + "/a/common/" + usual_name(), turn));
   plant_chain(tree, root);
+  std::size_t which = 0;
+  const auto is_too_odd = [this](const std::string& name) {
+    return manner_ == Manner::ordinary && name.find_first_of("*?[ \\") != std::string::npos;
+  };
   for (const std::string& glob : globs_) {
     const Samples names = names_for(glob);
     for (std::size_t i = 0; i < names.near.size(); ++i)
-      tree.add(entry_of(base_, root + "/" + names.near[i], i));
+      if (!is_too_odd(names.near[i])) tree.add(entry_of(base_, root + "/" + names.near[i], i));
     for (std::size_t i = 0; i < names.near.size(); ++i)
-      tree.add(entry_of(base_, root + "/a/" + names.near[(i + turn) % names.near.size()], i));
+      if (!is_too_odd(names.near[(i + turn) % names.near.size()]))
+        tree.add(entry_of(base_, root + "/a/" + names.near[(i + turn) % names.near.size()], i));
     for (const std::string& name : names.matching)
       tree.add(entry_of(base_, root + "/" + name, turn + name.size()));
   }
   for (const std::string& glob : globs_) plant_name(tree, root, glob, turn);
-  if (globs_.empty()) plant_name(tree, root, turn % 2 == 0 ? "*.txt" : "*", turn);
+  // Names that are chosen by a pattern behind.
+  for (const std::string& word : lines_.words())
+    if (word.find('/') == std::string::npos && ++which < 8)
+      tree.add(entry_of(base_, root + "/" + name_for(globs_.empty() ? "*" : globs_.front(), word), which));
+  if (globs_.empty())
+    plant_name(tree, root, turn % 2 == 0 && manner_ == Manner::searching ? "*.txt" : "*", turn);
   plant_paths(tree, root, turn);
-  std::size_t which = 0;
+  which = 0;
   for (const char* name : {"UPPER.TXT", "b.c", "c.py", "script.sh", "noext", ".hidden", ".hid.txt", "a.log",
                            "page.html", "pic.jpg", "B.c", "10", "9"})
     tree.add(entry_of(base_, root + "/" + name, ++which + turn));
+  tree.add({.path = root + "/hollow/in/side", .type = NodeType::folder, .mode = 0755});
   tree.add({.path = root + "/twin", .modified = -5 * kDay, .same_file = tree.place_of(root + "/common.txt")});
 }
 
@@ -289,6 +315,23 @@ void Grove::plant_one(Tree& tree, const std::string& root) const {
     tree.add(entry_of(base_, root + "/sub/" + name_for(glob, "two"), 2));
     tree.add(entry_of(base_, root + "/sub/" + name_for(glob, "three"), 3));
   }
+}
+
+void Grove::plant_single(Tree& tree, const std::string& root) const {
+  const std::string text = lines_.single_text();
+  int number = 0;
+  for (const std::string& glob : globs_) {
+    Entry entry = entry_of(base_, root + "/sub" + std::to_string(++number) + "/" + name_for(glob, "one"), 1);
+    if (entry.type == NodeType::file && entry.size == 0) entry.content = text;
+    tree.add(std::move(entry));
+  }
+  tree.add({.path = root + "/single" + (globs_.empty() ? ".txt" : ""), .content = text});
+}
+
+std::string Grove::name_list() const {
+  std::string names = usual_name() + "\n";
+  for (const std::string& glob : globs_) names += name_for(glob, "v7") + "\n";
+  return names + lines_.all()[0] + "\n";
 }
 
 void Grove::plant_glob(Tree& tree, const std::string& glob, std::size_t turn) const {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/internal/worlds.h"
 #include "clues.h"
 #include "lines.h"
 #include "tree.h"
@@ -17,12 +18,16 @@ enum class Naming { usual, odd };
 
 class Grove {
  public:
-  Grove(const Clues& clues, const Lines& lines);
+  Grove(const Clues& clues, const Lines& lines, Manner manner);
 
   // `turn` says which of the variations stand where only one can.
   void plant(Tree& tree, const std::string& root, std::size_t turn, Naming naming) const;
   // One file for each name, and one below.
   void plant_one(Tree& tree, const std::string& root) const;
+  // One file that is chosen by its name, in a folder of the root, and one that is not.
+  void plant_single(Tree& tree, const std::string& root) const;
+  // Some of the names, one a line.
+  std::string name_list() const;
   // Files that a glob of a path names.
   void plant_glob(Tree& tree, const std::string& glob, std::size_t turn) const;
 
@@ -47,9 +52,11 @@ class Grove {
   void plant_chain(Tree& tree, const std::string& root) const;
   void plant_odd(Tree& tree, const std::string& root) const;
   std::string usual_name() const;
+  bool names_files_alone(std::string_view glob) const;
 
   const Clues& clues_;
   const Lines& lines_;
+  Manner manner_;
   std::vector<std::string> globs_;  // of names
   Kind base_;
   std::vector<Kind> kinds_;

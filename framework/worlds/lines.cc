@@ -183,6 +183,13 @@ std::string Lines::excerpt(std::size_t which) const {
   return text;
 }
 
+std::string Lines::single_text() const {
+  std::string text;
+  for (const std::string& word : words_)
+    if (std::count(text.begin(), text.end(), '\n') < 2) text += "pre " + word + " post\n";
+  return text + "first  plain line\n";
+}
+
 std::string Lines::dull_text() const {
   std::string text = "first  plain line\nsecond plain line\n";
   for (const std::string& line : lines_) {

@@ -18,6 +18,9 @@ class Lines {
   // Each line in the order in which it tells most.
   const std::vector<std::string>& all() const { return lines_; }
 
+  // What patterns match.
+  const std::vector<std::string>& words() const { return words_; }
+
   // More lines than any number of lines that a command has, the last one ended.
   std::string long_text(Random& random) const;
   // Another order, with ties, the last line without its end.
@@ -25,6 +28,8 @@ class Lines {
   bool is_long() const { return longest_ > 40; }
   // A few of them for one of many files.
   std::string excerpt(std::size_t which) const;
+  // A line or two that patterns match, and one that they do not.
+  std::string single_text() const;
   // None that a pattern matches in its own case.
   std::string dull_text() const;
 

@@ -123,8 +123,8 @@ TEST(GeneratedWorldTest, AbsolutePlacesAreFilled) {
 TEST(GeneratedWorldTest, VariablesAreSetInMostWorlds) {
   const std::vector<NamedWorld> worlds = worlds_for_pair("echo \"$greeting\"", "echo $greeting");
   EXPECT_EQ(named(worlds, "plain").world.environment.front(),
-            std::pair(std::string("greeting"), std::string("work")));
-  EXPECT_THAT(named(worlds, "other").world.environment.front().second, HasSubstr("  "));
+            std::pair(std::string("greeting"), std::string("work-greeting")));
+  EXPECT_THAT(named(worlds, "other").world.environment.back().second, HasSubstr("  "));
   EXPECT_TRUE(named(worlds, "missing").world.environment.empty());
 }
 
@@ -183,9 +183,53 @@ TEST(GeneratedWorldTest, AnyTextIsTaken) {
   EXPECT_TRUE(worlds_for_pair("((", "'").empty());
 }
 
+TEST(GeneratedWorldTest, OrdinaryOnesHaveFilesWhereANameHasAnEnding) {
+  for (const NamedWorld& each : worlds_for_pair("find . -name '*.txt'", "find . -type f -name '*.txt'",
+                                                {.manner = Manner::ordinary})) {
+    for (const Entry& entry : each.world.entries) {
+      EXPECT_TRUE(!entry.path.ends_with(".txt") || entry.type == NodeType::file) << entry.path;
+      EXPECT_EQ(entry.path.find_first_of(" *\n"), std::string::npos) << entry.path;
+    }
+  }
+}
+
+TEST(GeneratedWorldTest, WhatOneCommandWalksThroughIsAFolderForBoth) {
+  const auto worlds = worlds_for_pair("chmod -R 700 ../tools", "chmod 700 ../tools");
+  EXPECT_NE(entry_at(named(worlds, "plain").world, "/home/tools/common.txt"), nullptr);
+}
+
+TEST(GeneratedWorldTest, FilesStandDeepWhereOneCommandAloneGoesThere) {
+  const auto worlds = worlds_for_pair("find . -type f -empty", "find . -maxdepth 1 -type f -empty");
+  const auto is_deep = [](const NamedWorld& each) {
+    return std::ranges::any_of(each.world.entries, [](const Entry& entry) {
+      return entry.type == NodeType::file && entry.size == 0 && entry.content.empty() &&
+             entry.path.find('/') != std::string::npos && !entry.path.starts_with('/');
+    });
+  };
+  EXPECT_TRUE(std::ranges::any_of(worlds, is_deep));
+}
+
+TEST(GeneratedWorldTest, NoTwoReferencesAreEquallyOld) {
+  const sandbox::World world =
+      named(worlds_for_pair("find . -newer a.txt", "find . -newer b.txt"), "plain").world;
+  EXPECT_NE(entry_at(world, "a.txt")->modified, entry_at(world, "b.txt")->modified);
+}
+
+TEST(GeneratedWorldTest, ASingleFileIsThere) {
+  const sandbox::World world = world_for("find . -name '*.c' | xargs grep foo", "single");
+  const auto is_chosen = [](const Entry& entry) { return entry.path.ends_with(".c"); };
+  EXPECT_EQ(std::ranges::count_if(world.entries, is_chosen), 1);
+}
+
+TEST(GeneratedWorldTest, OneWorldIsAwayFromHomeAndInAnotherTimeZone) {
+  const NamedWorld other = named(worlds_for_pair("ls ~", "ls ."), "other");
+  EXPECT_NE(other.world.folder, "/home/user");
+  EXPECT_THAT(other.world.environment, Contains(std::pair(std::string("TZ"), std::string("XYZ-5:30"))));
+}
+
 TEST(GeneratedWorldTest, AtMostAsManyAsAreAskedFor) {
   EXPECT_EQ(worlds_for_pair("ls", "ls -a", {.at_most = 2}).size(), 2u);
-  EXPECT_EQ(worlds_for_pair("ls", "ls -a").size(), 6u);
+  EXPECT_EQ(worlds_for_pair("ls", "ls -a").size(), 7u);
 }
 
 }  // namespace

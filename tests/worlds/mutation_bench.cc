@@ -62,8 +62,7 @@ std::optional<std::string> found_by(sandbox::Sandbox& sandbox, const std::string
   const auto begin = std::chrono::steady_clock::now();
   const std::vector<NamedWorld> worlds = worlds_for_pair(command, mutant);
   seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  const behaviour::Comparison found =
-      behaviour::compare(sandbox, command, mutant, worlds, {.shrink_runs = 0});
+  const behaviour::Comparison found = behaviour::compare(sandbox, command, mutant, worlds);
   if (found.finding == behaviour::Finding::differs && found.shown) return found.shown->world.name;
   return {};
 }

@@ -50,8 +50,6 @@ struct Terms {
   Question question = Question::equivalent;
   std::stop_token stop = {};
   sandbox::Limits limits = {};
-  // Pairs of runs that making a counterexample smaller may take; 0: it stays as it was found.
-  unsigned shrink_runs = 40;
 };
 
 // The question of all of these worlds, of which the first one that shows a difference ends it. Under
@@ -61,9 +59,9 @@ struct Terms {
 Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_view generated,
                    std::span<const worlds::NamedWorld> worlds, const Terms& terms = {});
 
-// The same counterexample with fewer files and lines, as far as the terms' runs lead.
+// The same counterexample with fewer files and lines, as far as that many tries lead.
 Shown shrunk(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_view generated, Shown shown,
-             const Terms& terms);
+             const Terms& terms, unsigned tries);
 
 // Why what a command did in a sandbox says nothing of it: it needs a network, waits for a person, its utility
 // is not there. None where it could be run.
@@ -74,9 +72,16 @@ std::string ending_text(const sandbox::Outcome& outcome);
 // "created a.txt (5 bytes, mode 0644)"; paths below `folder` are relative to it.
 std::string change_text(const sandbox::Effect& effect, std::string_view folder);
 
+struct LabOptions {
+  // To make a counterexample smaller, for a person to look at; 0: it stays as it was found.
+  unsigned shrink_tries = 40;
+};
+
 // A sandbox that is opened by whoever asks first, so that handing one in costs nothing.
 class Lab {
  public:
+  explicit Lab(const LabOptions& options = {}) : options_(options) {}
+
   sandbox::Sandbox& sandbox();
 
   // With the case's own world, where it has one, and with worlds made for the pair. Under *equivalent* any of
@@ -93,6 +98,7 @@ class Lab {
   Comparison compared(std::string_view accepted, std::string_view generated,
                       std::span<const worlds::NamedWorld> worlds, const Terms& terms);
 
+  LabOptions options_;
   std::once_flag opened_;
   std::unique_ptr<sandbox::Sandbox> sandbox_;
 };

@@ -51,9 +51,18 @@ std::string world_text(const sandbox::World& world);
 // The same on one line, without a newline at its end.
 std::string world_line(const sandbox::World& world);
 
+// What files worlds that are made may have.
+enum class Manner {
+  searching,  // any that the commands could meet
+  // Those that a person has in mind who asks for something: whose names end in .txt are files and no folders or
+  // links; names are without blanks, and all is there and readable. Sizes, times, texts and letters' cases
+  // are as in the others.
+  ordinary
+};
 struct GenerateOptions {
   std::uint64_t seed = 1;
-  std::size_t at_most = 6;
+  std::size_t at_most = 7;
+  Manner manner = Manner::searching;
 };
 // Worlds in which two commands are likely to differ if they differ anywhere: their files, texts, sizes, times
 // and modes stand on both sides of every boundary that a literal of either command draws. The first ones tell

@@ -1,0 +1,104 @@
+#include "blind_spots.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <tuple>
+
+namespace assay::behaviour {
+namespace {
+
+struct Test {
+  std::string_view name;
+  bool has_value;
+  const char* why;
+};
+constexpr const char* kOneSystem = "a world has one file system, and nothing tells it from others";
+constexpr const char* kOneUser = "a world has files of one user";
+constexpr const char* kChanged = "no file of a world was changed (ctime) before its start";
+constexpr std::array kTests = {
+    Test{"-xdev", false, kOneSystem},  Test{"-mount", false, kOneSystem},
+    Test{"-fstype", true, kOneSystem}, Test{"-user", true, kOneUser},
+    Test{"-group", true, kOneUser},    Test{"-uid", true, kOneUser},
+    Test{"-gid", true, kOneUser},      Test{"-nouser", false, kOneUser},
+    Test{"-nogroup", false, kOneUser}, Test{"-ctime", true, kChanged},
+    Test{"-cmin", true, kChanged},     Test{"-cnewer", true, kChanged},
+    Test{"-used", true, kChanged},     Test{"-inum", true, "numbers of inodes are a world's own"}};
+
+struct Asked {
+  std::string test;
+  std::string value;
+  const char* why;
+  auto operator<=>(const Asked& other) const {
+    return std::tie(test, value) <=> std::tie(other.test, other.value);
+  }
+  bool operator==(const Asked& other) const { return test == other.test && value == other.value; }
+};
+
+std::vector<Asked> tests_in(const std::vector<Call>& calls) {
+  std::vector<Asked> asked;
+  for (const Call& call : calls) {
+    if (call.name == "df")
+      for (const std::string& word : call.arguments) asked.push_back({"df", word, kOneSystem});
+    if (call.name != "find") continue;
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+      const auto test = std::ranges::find(kTests, call.arguments[i], &Test::name);
+      if (test == kTests.end()) continue;
+      const bool has_value = test->has_value && i + 1 < call.arguments.size();
+      asked.push_back({call.arguments[i] == "-mount" ? "-xdev" : call.arguments[i],
+                       has_value ? call.arguments[i + 1] : "", test->why});
+    }
+  }
+  std::ranges::sort(asked);
+  return asked;
+}
+
+// ---- What is asked at a terminal ----
+
+// Without -f, rm and mv ask before they touch what is write-protected.
+enum class Asking { no_such_call, never, perhaps };
+
+Asking asking(std::vector<std::string>::const_iterator begin, std::vector<std::string>::const_iterator end) {
+  for (; begin != end && *begin != ";" && *begin != "--"; ++begin) {
+    const bool is_short = begin->size() > 1 && (*begin)[0] == '-' && (*begin)[1] != '-';
+    if (*begin == "--force" || (is_short && begin->find('f') != std::string::npos)) return Asking::never;
+  }
+  return Asking::perhaps;
+}
+
+Asking asking(const std::vector<Call>& calls, std::string_view utility) {
+  Asking most = Asking::no_such_call;
+  for (const Call& call : calls) {
+    if (call.name == utility) most = std::max(most, asking(call.arguments.begin(), call.arguments.end()));
+    const auto wrapped = wrapped_names(call);
+    const bool is_wrapped = std::ranges::any_of(
+        wrapped, [&](const std::string& name) { return name.substr(name.rfind('/') + 1) == utility; });
+    if (!is_wrapped) continue;
+    const auto at = std::ranges::find_if(call.arguments, [&](const std::string& word) {
+      return word == utility || word.ends_with("/" + std::string(utility));
+    });
+    if (at != call.arguments.end()) most = std::max(most, asking(at + 1, call.arguments.end()));
+  }
+  return most;
+}
+
+}  // namespace
+
+std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const std::vector<Call>& generated,
+                                      Question question) {
+  const std::vector<Asked> mine = tests_in(accepted), others = tests_in(generated);
+  if (mine != others) {
+    const auto [a, b] = std::ranges::mismatch(mine, others);
+    return a != mine.end() ? a->why : b->why;
+  }
+  for (const char* utility : {"rm", "mv"}) {
+    const Asking first = asking(accepted, utility), second = asking(generated, utility);
+    const bool differs = question == Question::equivalent
+                             ? std::min(first, second) == Asking::never && first != second
+                             : first == Asking::never && second == Asking::perhaps;
+    if (differs) return std::string(utility) + " without -f asks at a terminal, and no world has one";
+  }
+  return std::nullopt;
+}
+
+}  // namespace assay::behaviour

@@ -1,0 +1,18 @@
+// What two commands may differ in that no world shows.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/dataset.h"
+#include "calls.h"
+
+namespace assay::behaviour {
+
+// A sentence: "no world has files of other users". A world has one file system and one user, times of change
+// are those of its beginning, and nobody sits at a terminal.
+std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const std::vector<Call>& generated,
+                                      Question question);
+
+}  // namespace assay::behaviour

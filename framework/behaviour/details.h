@@ -1,0 +1,25 @@
+// Output that says the same and more: names with or without what `ls -l` says of them, lines with or without
+// the file that they are in.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "calls.h"
+
+namespace assay::behaviour {
+
+enum class Detail {
+  none,
+  listing,    // a list of files: ls, find
+  file_names  // lines of files: grep
+};
+// What both commands may print more or less of; by their last utilities.
+Detail detail_of(const std::vector<Call>& accepted, const std::vector<Call>& generated);
+
+// The same without that detail; none where not all of it has it.
+std::optional<std::string> without(Detail detail, std::string_view out);
+
+}  // namespace assay::behaviour

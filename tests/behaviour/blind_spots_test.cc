@@ -1,0 +1,39 @@
+// What no world shows, so that doing the same in all of them proves nothing.
+#include "blind_spots.h"
+
+#include <gtest/gtest.h>
+
+namespace assay::behaviour {
+namespace {
+
+bool is_blind(const char* accepted, const char* generated, Question question = Question::equivalent) {
+  return blind_spot(calls_of(accepted), calls_of(generated), question).has_value();
+}
+
+TEST(BlindSpotsTest, AWorldHasOneFileSystemAndOneUser) {
+  EXPECT_TRUE(is_blind("find / -name a", "find / -xdev -name a"));
+  EXPECT_TRUE(is_blind("find . -user root", "find . -user bin"));
+  EXPECT_TRUE(is_blind("df -h /a", "df -h /b"));
+  EXPECT_FALSE(is_blind("find / -mount -name a", "find / -name a -xdev"));
+  EXPECT_FALSE(is_blind("find . -user root -name a", "find . -name a -user root"));
+}
+
+TEST(BlindSpotsTest, TimesOfChangeOfInodesCannotBeSet) {
+  EXPECT_TRUE(is_blind("find . -ctime -4", "find . -ctime -5"));
+  EXPECT_TRUE(is_blind("find . -ctime -4", "find . -mtime -4"));
+  EXPECT_FALSE(is_blind("find . -mtime -4", "find . -mtime -5"));
+}
+
+TEST(BlindSpotsTest, NobodySitsAtATerminal) {
+  for (const char* asking : {"rm a", "find . -name a -exec rm {} \\;", "find . | xargs -I {} /bin/rm {}"}) {
+    EXPECT_TRUE(is_blind("rm -f a", asking, Question::fulfils)) << asking;
+    EXPECT_TRUE(is_blind(asking, "rm --force a")) << asking;
+    // Who did not ask for silence does not mind it.
+    EXPECT_FALSE(is_blind(asking, "rm -rf a", Question::fulfils)) << asking;
+  }
+  EXPECT_FALSE(is_blind("rm -f a", "find . -exec rm -fr {} +"));
+  EXPECT_FALSE(is_blind("rm a", "unlink a"));
+}
+
+}  // namespace
+}  // namespace assay::behaviour
