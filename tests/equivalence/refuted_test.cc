@@ -25,5 +25,19 @@ TEST(Refuted, ZipPrintsHowItWasCalled) {
                 {{"zip -3 -r z.zip d", "zip -r -3 z.zip d"}, {"zip -r -3 z.zip d", "zip -r3 z.zip d"}});
 }
 
+TEST(Refuted, HelpSaysByWhichNameItWasCalled) {
+  expect_apart({{"tr --help", "/usr/bin/tr --help"}, {"sed --version", "/bin/sed --version"}});
+}
+
+// The last word of the command before, _, is among the variables.
+TEST(Refuted, ListsOfVariablesShowHowTheScriptIsWritten) {
+  expect_apart({{"declare", "true && declare"}, {"set | wc -l", "(set) | wc -l"}});
+}
+
+// What it splits stands in front of what follows, so -i is a word of the command.
+TEST(Refuted, EnvSplitsItsStringInPlace) {
+  expect_apart({{"env -S 'echo x' -i echo", "env -S 'echo x' --ignore-environment echo"}});
+}
+
 }  // namespace
 }  // namespace assay

@@ -40,7 +40,8 @@ class Collector {
   bool is_full() const { return claims_.size() == kMostClaims; }
   void offer(std::string other) {
     if (is_full() || other.size() > kLongest || !seen_.insert(other).second) return;
-    if (other.find('\0') != other.npos) return;
+    if (other.find('\0') != other.npos || other.starts_with('-'))
+      return;  // bash -c takes a dash for an option
     if (!is_proven(compare(base_, other, {.detail = Detail::verdict}))) return;
     Comparison verdict = compare(base_, other);
     if (verdict.method == "whitespace" && plain_ > 0) return;

@@ -95,6 +95,11 @@ void drop_folder(Context& context, Call& call) {
   if (!name.starts_with("/bin/") && !name.starts_with("/usr/bin/")) return;
   if (without_folder(name) == "time" || !context.allows(Rule::program_folder))
     return;  // the shell's is a keyword
+  // Help and versions say by which name they were called.
+  const auto exits = [&](const Setting& each) {
+    return call.utility->options[each.parsed.id].repetition == Repetition::exits;
+  };
+  if (std::ranges::any_of(call.options, exits)) return;
   context.assume(Rule::program_folder, *call.name);
   call.name = context.arena.text(without_folder(name), call.name->span);
 }
@@ -198,7 +203,9 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   }
   if (context.dialect == Dialect::posix && utility->is_builtin()) return plain_call(context, words);
   Call* call = parsed_call(context, *utility, words);
-  if (shows_its_words(context, *call)) return plain_call(context, words);
+  // What env splits stands in front of what follows: options there are words of the command.
+  const bool splits = call->is("env") && call->has("-S");
+  if (splits || shows_its_words(context, *call)) return plain_call(context, words);
   if (call->utility) drop_folder(context, *call);
   if (call->utility) refine(context, *call);
   return call;

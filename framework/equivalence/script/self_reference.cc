@@ -33,6 +33,24 @@ std::string_view known_name(std::string_view script) {
   return found_name;
 }
 
+// A word that lists all variables where nothing but an option or an operator follows: _ is among them.
+bool lists_variables(std::string_view script) {
+  for (const std::string_view word : {"declare", "typeset", "set"}) {
+    for (auto at = script.find(word); at != script.npos; at = script.find(word, at + 1)) {
+      if (at > 0 && (is_name_char(script[at - 1]) || script[at - 1] == '-')) continue;
+      std::size_t next = at + word.size();
+      if (next < script.size() && (is_name_char(script[next]) || script[next] == '-')) continue;
+      while (next < script.size() && (script[next] == ' ' || script[next] == '"' || script[next] == '\''))
+        ++next;
+      const std::string_view rest = script.substr(next);
+      if (rest.empty() || std::string_view("\n;|&<>)}`#").find(rest[0]) != std::string_view::npos ||
+          (word != "set" && rest.starts_with("-p")))
+        return true;
+    }
+  }
+  return false;
+}
+
 // $_ or ${_…} at `at`, which is a dollar.
 bool is_last_argument(std::string_view script, std::size_t at) {
   std::size_t name = at + 1;
@@ -68,6 +86,7 @@ std::string_view self_reference(std::string_view script) {
                             script.find("{_") != script.npos || script.find("{!_") != script.npos ||
                             script.find("{#_") != script.npos);
   const std::string_view name = known_name(script);
+  if (name.empty() && lists_variables(script)) return "_";
   return name.empty() && may_have_it && has_last_argument(script) ? "_" : name;
 }
 
