@@ -7,7 +7,7 @@ root=$PWD
 
 run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev libvalijson-dev libdtl-dev libfmt-dev \
   nettle-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libre2-dev libseccomp-dev"
-test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash shfmt python3 python3-junitparser libbenchmark-dev"
+test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash shfmt python3 python3-junitparser libbenchmark-dev busybox-static"
 bench_packages="libbenchmark-dev"
 fuzz_packages="clang-16 libclang-rt-16-dev"
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -17,42 +17,79 @@ namespace {
 using Json = nlohmann::ordered_json;
 using sandbox::Tier;
 
-struct TierCheck {
-  Tier tier;
-  bool works;
+// Something that a machine has or has not.
+struct Check {
+  std::string name;
+  bool works = false;
   std::string reason;     // why not
   std::string next_step;  // what would help
 };
 
-// Each is tried by making a world and running a command in it.
-TierCheck check(Tier tier) {
-  sandbox::Sandbox tried({.best = tier});
-  TierCheck checked{tier, tried.tier() == tier, tried.reason(), tried.next_step()};
-  if (!checked.works) return checked;
-  const auto outcome = tried.run({}, sandbox::shell_command("true"));
-  checked.works = outcome.end == sandbox::End::exited && outcome.exit_code == 0;
-  if (!checked.works) checked.reason = outcome.why;
-  return checked;
+// Whether a world of that kind can be made and a command run in it.
+Check tried(std::string name, sandbox::Sandbox& sandbox, const sandbox::World& world) {
+  const auto outcome = sandbox.run(world, sandbox::shell_command("true"));
+  const bool works = outcome.end == sandbox::End::exited && outcome.exit_code == 0;
+  return {std::move(name), works, works ? "" : outcome.why, {}};
 }
 
-int print_check(bool json) {
-  const std::array checks = {check(Tier::overlay), check(Tier::copied)};
-  const bool works = checks[0].works || checks[1].works;
-  const Tier used = checks[0].works ? Tier::overlay : checks[1].works ? Tier::copied : Tier::unavailable;
-  Json object = {{"tier", std::string(name_of(used))}, {"tiers", Json::array()}};
+Check tried(Tier tier) {
+  sandbox::Sandbox sandbox({.best = tier});
+  const std::string name(name_of(tier));
+  if (sandbox.tier() != tier) return {name, false, sandbox.reason(), sandbox.next_step()};
+  return tried(name, sandbox, {});
+}
+
+// What there may be inside a tier.
+std::vector<Check> tried_inside() {
+  sandbox::Sandbox sandbox;
+  const int landlock = sandbox.landlock();
+  Check busybox = tried("worlds with busybox", sandbox, {.utilities = sandbox::Utilities::busybox});
+  if (!busybox.works && sandbox.tier() != Tier::unavailable) busybox.next_step = "install busybox";
+  return {{landlock > 0 ? fmt::format("Landlock inside, version {}", landlock) : "Landlock inside",
+           landlock > 0, "this system has none, or forbids it; the other walls stand without it", ""},
+          std::move(busybox)};
+}
+
+Json json_of(const std::vector<Check>& checks) {
+  Json all = Json::array();
+  for (const Check& each : checks)
+    all.push_back({{"name", each.name},
+                   {"works", each.works},
+                   {"reason", each.works ? "" : each.reason},
+                   {"next", each.works ? "" : each.next_step}});
+  return all;
+}
+
+std::string text_of(const std::vector<Check>& checks) {
   std::string text;
-  for (const TierCheck& each : checks) {
-    const std::string name(name_of(each.tier));
-    object["tiers"].push_back(
-        {{"name", name}, {"works", each.works}, {"reason", each.reason}, {"next", each.next_step}});
-    text += fmt::format("{}  {}\n", each.works ? "yes" : "no ", name);
+  for (const Check& each : checks) {
+    text += fmt::format("{}  {}\n", each.works ? "yes" : "no ", each.name);
     if (each.works) continue;
     if (!each.reason.empty()) text += "     " + each.reason + "\n";
     if (!each.next_step.empty()) text += "     next: " + each.next_step + "\n";
   }
-  text += works ? fmt::format("commands run in: {}\n", name_of(used))
-                : "commands cannot be run here; the level behavioural is unavailable\n";
-  std::cout << (json ? object.dump() + "\n" : text);
+  return text;
+}
+
+int print_check(bool json) {
+  const std::vector<Check> tiers = {
+      tried(Tier::overlay),
+      tried(Tier::copied),
+      {"Landlock without namespaces", false,
+       "it cannot keep a command from changing modes and times of the user's own files: docs/sandbox.md",
+       ""}};
+  const auto best = std::ranges::find_if(tiers, &Check::works);
+  const bool works = best != tiers.end();
+  const std::string used = works ? best->name : std::string(name_of(Tier::unavailable));
+  const std::vector<Check> inside = tried_inside();
+  if (json) {
+    const Json object = {{"tier", used}, {"tiers", json_of(tiers)}, {"inside", json_of(inside)}};
+    std::cout << object.dump() << "\n";
+  } else {
+    std::cout << text_of(tiers) << text_of(inside)
+              << (works ? fmt::format("commands run in: {}\n", used)
+                        : "commands cannot be run here; the level behavioural is unavailable\n");
+  }
   return works ? kHeld : kNot;
 }
 

@@ -213,7 +213,8 @@ std::string_view name_of(Tier tier) {
 }
 
 // What a machine lets us do is what a first cell could do.
-Sandbox::Sandbox(const SandboxOptions& options) : options_(options), keeper_(std::make_shared<Keeper>()) {
+Sandbox::Sandbox(const SandboxOptions& options)
+    : options_(options), keeper_(std::make_shared<Keeper>(system_with(Utilities::host))) {
   Greeting greeting = keeper_->greeting();
   if (greeting.failed == Step::none) {
     const Cell cell = open({});
@@ -222,6 +223,7 @@ Sandbox::Sandbox(const SandboxOptions& options) : options_(options), keeper_(std
             : greeting.failed == Step::overlay ? Tier::copied
                                                : Tier::unavailable;
   }
+  landlock_ = static_cast<int>(greeting.landlock);
   if (greeting.failed == Step::overlay && greeting.error == 0) return;  // as was asked for
   reason_ = describe(greeting);
   next_step_ = next_step_for(greeting);
@@ -229,20 +231,38 @@ Sandbox::Sandbox(const SandboxOptions& options) : options_(options), keeper_(std
 
 Sandbox::~Sandbox() = default;
 
+std::shared_ptr<Keeper> Sandbox::keeper_with(Utilities utilities) {
+  switch (utilities) {
+    case Utilities::host:
+      return keeper_;
+    case Utilities::busybox:
+      break;
+  }
+  std::call_once(with_busybox_, [&] {
+    const auto system = system_with(utilities);
+    if (!system.empty()) busybox_keeper_ = std::make_shared<Keeper>(system);
+  });
+  return busybox_keeper_;
+}
+
 Cell Sandbox::open(const World& world) {
   auto inner = std::make_unique<Cell::Inner>();
-  inner->keeper = keeper_;
-  Greeting greeting = keeper_->greeting();
+  const auto unavailable = [&](const std::string& why) {
+    Outcome outcome;
+    outcome.end = End::unavailable;
+    outcome.why = why;
+    inner->give_up(std::move(outcome));
+    return Cell(std::move(inner));
+  };
+  inner->keeper = keeper_with(world.utilities);
+  if (!inner->keeper) return unavailable("its world asks for busybox, which is not installed");
+  Greeting greeting = inner->keeper->greeting();
   if (greeting.failed == Step::none) {
     inner->begin(world, options_.best == Tier::copied ? Worlds::copied : Worlds::layered);
     greeting = inner->greeting;
   }
-  if (greeting.failed != Step::none && greeting.failed != Step::overlay) {
-    Outcome outcome;
-    outcome.end = End::unavailable;
-    outcome.why = describe(greeting);
-    inner->give_up(std::move(outcome));
-  }
+  if (greeting.failed != Step::none && greeting.failed != Step::overlay)
+    return unavailable(describe(greeting));
   return Cell(std::move(inner));
 }
 

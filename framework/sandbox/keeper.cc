@@ -1,5 +1,6 @@
 #include "keeper.h"
 
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -9,7 +10,6 @@
 
 #include "assay/error.h"
 #include "filter.h"
-#include "system.h"
 #include "wire.h"
 
 namespace assay {
@@ -28,10 +28,9 @@ constexpr std::chrono::seconds kSetupTime{20};
       Problem{{}, "", "the sandbox: " + what + ": " + std::strerror(error), "raise the limit of open files"});
 }
 
-std::string setup() {
+std::string setup(const std::vector<SystemEntry>& system) {
   Writer writer;
   writer.text(system_call_filter());
-  const std::vector<SystemEntry> system = system_of(sandbox_programs_list);
   writer.number(system.size());
   for (const SystemEntry& entry : system) {
     writer.number(static_cast<std::uint64_t>(entry.kind));
@@ -68,9 +67,19 @@ Greeting receive_greeting(int line, std::chrono::milliseconds limit) {
   return length == sizeof greeting ? greeting : Greeting{Step::protocol, ECONNRESET};
 }
 
-Keeper::Keeper() {
+std::vector<SystemEntry> system_with(Utilities utilities) {
+  switch (utilities) {
+    case Utilities::host:
+      return system_of(sandbox_programs_list);
+    case Utilities::busybox:
+      return busybox_system_of(sandbox_programs_list);
+  }
+  return {};
+}
+
+Keeper::Keeper(const std::vector<SystemEntry>& system) {
   const process::Descriptor file = process::memory_file("assay-sandbox-setup");
-  if (!file || !process::write_all(file.get(), setup())) fail("its setup", errno);
+  if (!file || !process::write_all(file.get(), setup(system))) fail("its setup", errno);
   keeper_ = start(file.get());
   if (keeper_.pid < 0) {
     greeting_ = {Step::protocol, static_cast<std::uint64_t>(keeper_.error)};
@@ -88,7 +97,8 @@ void Keeper::order(KeeperOrder order, std::uint64_t worker, std::span<const int>
   const std::string_view bytes(reinterpret_cast<const char*>(message.data()), sizeof message);
   while (const int error = process::send_message(keeper_.line.get(), bytes, descriptors)) {
     if (error != EAGAIN) return;  // it has ended: so have its workers, and their lines
-    ::usleep(1000);
+    pollfd room{keeper_.line.get(), POLLOUT, 0};
+    ::poll(&room, 1, -1);
   }
 }
 
@@ -156,8 +166,9 @@ std::string next_step_for(const Greeting& greeting) {
       return "use Linux 6.6 or later";
     case Step::lock:
       return "use a kernel with seccomp filters";
-    case Step::none:
     case Step::privileges:
+      return "run it as a user, or where root may become user 65534";
+    case Step::none:
     case Step::system:
     case Step::world:
     case Step::protocol:

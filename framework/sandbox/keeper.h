@@ -5,13 +5,18 @@
 #include <mutex>
 #include <string>
 
+#include "assay/internal/sandbox.h"
 #include "assay/internal/worker.h"
 #include "protocol.h"
+#include "system.h"
 
 namespace assay::sandbox {
 
 std::string describe(const Greeting& greeting);       // what failed: one sentence
 std::string next_step_for(const Greeting& greeting);  // what the person could do
+
+// What worlds see as their system; empty where this machine has not what they ask for.
+std::vector<SystemEntry> system_with(Utilities utilities);
 
 // Receives one, within that time. Otherwise Step::protocol.
 Greeting receive_greeting(int line, std::chrono::milliseconds limit);
@@ -19,8 +24,8 @@ Greeting receive_greeting(int line, std::chrono::milliseconds limit);
 // Threads: begin and end may be called by several.
 class Keeper {
  public:
-  // Starts it. Where it could not do what it is for, failed() says so.
-  Keeper();
+  // Starts it with these files as its system. Where it could not do what it is for, greeting() says so.
+  explicit Keeper(const std::vector<SystemEntry>& system);
   ~Keeper();
   Keeper(const Keeper&) = delete;
   Keeper& operator=(const Keeper&) = delete;

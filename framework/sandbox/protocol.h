@@ -40,8 +40,9 @@ enum class Step : std::uint64_t {
   protocol
 };
 struct Greeting {
-  Step failed;          // `overlay` is none that ends it
-  std::uint64_t error;  // of `overlay` 0 where copies were asked for
+  Step failed;                 // `overlay` is none that ends it
+  std::uint64_t error;         // of `overlay` 0 where copies were asked for
+  std::uint64_t landlock = 0;  // its version, where a worker's commands are in one
 };
 
 // How worlds are to be made.

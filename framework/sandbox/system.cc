@@ -1,9 +1,12 @@
 #include "system.h"
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <set>
 #include <sstream>
+
+#include "assay/process.h"
 
 namespace assay::sandbox {
 namespace {
@@ -37,13 +40,33 @@ std::string place_of(const std::string& path) {
   return path;
 }
 
+// Empty where there is none.
+fs::path program(const std::string& name) {
+  for (const char* folder : kProgramFolders) {
+    if (const fs::path found = fs::path(folder) / name; is_file(found)) return found;
+  }
+  return {};
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  std::istringstream lines{std::string(text)};
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with('#')) continue;
+    std::istringstream in_line(line);
+    for (std::string word; in_line >> word;) words.push_back(word);
+  }
+  return words;
+}
+
 class Collection {
  public:
   void add_program(const std::string& name) {
-    for (const char* folder : kProgramFolders) {
-      const fs::path found = fs::path(folder) / name;
-      if (is_file(found)) return add_found_program(found, name);
-    }
+    if (const fs::path found = program(name); !found.empty()) add_found_program(found, name);
+  }
+  // As a link to a program that is there, unless something has the name already.
+  void add_name(const std::string& name, const std::string& of) {
+    entries_.try_emplace("bin/" + name, SystemEntry{SystemFile::link, of, "bin/" + name});
   }
   void add_path(const fs::path& path) {
     std::error_code ignored;
@@ -64,8 +87,7 @@ class Collection {
     const fs::path real = fs::canonical(found);
     const std::string real_name = real.filename().string();
     add_copy(real, "bin/" + real_name);
-    if (real_name == name) return;
-    entries_.try_emplace("bin/" + name, SystemEntry{SystemFile::link, real_name, "bin/" + name});
+    if (real_name != name) add_name(name, real_name);
   }
   void add_copy(const fs::path& from, const std::string& to) {
     if (!is_file(from) || !entries_.try_emplace(to, SystemEntry{SystemFile::copy, from, to}).second) return;
@@ -89,17 +111,28 @@ class Collection {
 
 std::vector<SystemEntry> system_of(std::string_view list) {
   Collection collection;
-  std::istringstream lines{std::string(list)};
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with('#')) continue;
-    std::istringstream words(line);
-    for (std::string word; words >> word;) {
-      if (word.starts_with('/')) {
-        collection.add_path(word);
-      } else {
-        collection.add_program(word);
-      }
+  for (const std::string& word : words_of(list)) {
+    if (word.starts_with('/')) {
+      collection.add_path(word);
+    } else {
+      collection.add_program(word);
     }
+  }
+  return collection.take();
+}
+
+std::vector<SystemEntry> busybox_system_of(std::string_view list) {
+  const fs::path busybox = program("busybox");
+  if (busybox.empty()) return {};
+  ProcessSpec asks{.argv = {busybox.string(), "--list"}, .limits = {.timeout = std::chrono::seconds(10)}};
+  const ProcessResult applets = run_process(std::move(asks));
+  if (applets.end != ProcessEnd::exited || applets.exit_code != 0) return {};
+  Collection collection;
+  for (const char* name : {"bash", "busybox"}) collection.add_program(name);
+  const std::string target = fs::canonical(busybox).filename().string();
+  for (const std::string& name : words_of(applets.out.head)) collection.add_name(name, target);
+  for (const std::string& word : words_of(list)) {
+    if (word.starts_with('/')) collection.add_path(word);
   }
   return collection.take();
 }

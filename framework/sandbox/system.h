@@ -19,6 +19,9 @@ struct SystemEntry {
 // Of a list as programs.txt: what of it this machine has. In order of `to`, each once.
 std::vector<SystemEntry> system_of(std::string_view list);
 
+// The same with bash, and busybox in place of all other programs. Empty where this machine has no busybox.
+std::vector<SystemEntry> busybox_system_of(std::string_view list);
+
 // The libraries and the interpreter that an ELF file names, not those that they name in turn. Empty for any
 // other file.
 struct Needs {

@@ -68,6 +68,8 @@ void EntryReader::read(const JsonValue& document) {
       add(*folder, "/cwd", "is no absolute path", "write it from / on");
   }
   into_.world.input = bytes(document, "stdin", "");
+  if (const JsonValue* utilities = document.find("utilities"); utilities && *utilities->string() == "busybox")
+    into_.world.utilities = sandbox::Utilities::busybox;
   if (const JsonValue* variables = document.find("env")) {
     for (const auto& [name, value] : *variables->object())
       into_.world.environment.emplace_back(name, *value.string());

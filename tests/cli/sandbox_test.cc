@@ -30,7 +30,9 @@ class SandboxProgram : public testing::Test {
 TEST(SandboxCheck, SaysOfEachTierWhetherItWorks) {
   const auto ran = Program().run({"sandbox", "--check"});
   EXPECT_THAT(ran.out, AllOf(HasSubstr("user namespaces with overlays\n"),
-                             HasSubstr("user namespaces with copied worlds\n")));
+                             HasSubstr("user namespaces with copied worlds\n"),
+                             HasSubstr("no   Landlock without namespaces\n     it cannot keep"),
+                             HasSubstr("  Landlock inside"), HasSubstr("  worlds with busybox\n")));
   EXPECT_THAT(ran.out, HasSubstr(ran.status == 0 ? "commands run in: " : "commands cannot be run here"));
 }
 

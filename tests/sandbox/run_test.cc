@@ -74,6 +74,21 @@ TEST_F(RunTest, HasTheUsualUtilities) {
             "CBA\n1c1\n< 1\n---\n> 2\n1+2+3");
 }
 
+TEST_F(RunTest, AWorldMayAskForBusyboxInPlaceOfTheHostsUtilities) {
+  const World world{.entries = {{.path = "a.txt", .content = "b\na\n"}}, .utilities = Utilities::busybox};
+  const Outcome outcome =
+      run("sort a.txt; readlink -f $(command -v sort); rm --help 2>&1 | head -n 1", world);
+  if (outcome.end == End::unavailable) {
+    EXPECT_EQ(outcome.why, "its world asks for busybox, which is not installed");
+    if (std::getenv("ASSAY_MUST_RUN") != nullptr) FAIL() << outcome.why;
+    GTEST_SKIP() << outcome.why;
+  }
+  EXPECT_THAT(outcome.out, testing::StartsWith("a\nb\n/usr/bin/busybox\nBusyBox v"));
+  EXPECT_EQ(run("echo $BASH_VERSION | grep -c .", world).out, "1\n") << "the shell is still bash";
+  EXPECT_EQ(run("command -v perl", world).exit_code, 1) << "nothing else of the host's";
+  EXPECT_EQ(said("readlink -f $(command -v sort)"), "/usr/bin/sort\n") << "other worlds have the host's";
+}
+
 TEST_F(RunTest, ATimeoutEndsItAndAllThatItStarted) {
   const Outcome outcome = run("sleep 100 & echo begun; trap '' TERM INT HUP; while :; do :; done", {},
                               {.timeout = milliseconds(300)});

@@ -90,6 +90,14 @@ TEST(WorldFileTest, InputVariablesAndUsers) {
   EXPECT_THAT(read.world.entries[1].content, HasSubstr("\nalice:x:1001:\n"));
 }
 
+TEST(WorldFileTest, UtilitiesAreTheHostsUnlessBusyboxIsAskedFor) {
+  EXPECT_EQ(parse_world(R"({"entries": []})", "w.json").world.utilities, sandbox::Utilities::host);
+  const NamedWorld read = parse_world(R"({"utilities": "busybox", "entries": []})", "w.json");
+  EXPECT_EQ(read.world.utilities, sandbox::Utilities::busybox);
+  EXPECT_EQ(parse_world(world_text(read.world), "w.json").world.utilities, sandbox::Utilities::busybox);
+  EXPECT_THAT(fault_of(R"({"utilities": "toybox", "entries": []})"), HasSubstr("utilities"));
+}
+
 TEST(WorldFileTest, OwnersThatNoSandboxCanGiveAreNamed) {
   EXPECT_THAT(with(R"({"path": "a", "owner": "user"})").lacking, IsEmpty());
   EXPECT_THAT(with(R"({"path": "a", "owner": "root", "group": "adm"})").lacking,

@@ -45,8 +45,13 @@ Step lock(std::string_view filter) {
   return done ? Step::none : Step::lock;
 }
 
-int make_ruleset(int root) {
+int landlock_version() {
   const long version = ::syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  return version > 0 ? static_cast<int>(version) : 0;
+}
+
+int make_ruleset(int root) {
+  const int version = landlock_version();
   if (version < 2) return -1;
   const Ruleset denied{LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK | kRefer, kAllNetwork,
                        kAllScopes};

@@ -11,6 +11,8 @@ namespace assay::sandbox {
 // into this process, and the filter of system calls. Capabilities that it has stay.
 Step lock(std::string_view filter);
 
+// Landlock's version on this system; 0: none.
+int landlock_version();
 // A Landlock ruleset for commands: no devices, no network, no signals and no sockets to what is outside.
 // Invalid where the system has no Landlock, which is the second wall only.
 int make_ruleset(int root);

@@ -38,8 +38,9 @@ namespace {
 
 using process::kLineDescriptor;
 
-void greet(Step step) {
-  const Greeting greeting{step, step == Step::none ? 0 : static_cast<std::uint64_t>(errno)};
+void greet(Step step, int landlock = 0) {
+  const Greeting greeting{step, step == Step::none ? 0 : static_cast<std::uint64_t>(errno),
+                          static_cast<std::uint64_t>(landlock)};
   if (::send(kLineDescriptor, &greeting, sizeof greeting, MSG_NOSIGNAL) < 0) ::_exit(1);
 }
 
@@ -80,6 +81,7 @@ struct Prepared {
   WorldMount world;
   Descriptor last_process;
   char* answers = nullptr;
+  int landlock = 0;
 };
 
 Step prepare(Prepared& prepared, std::string_view filter, unsigned user, unsigned group) {
@@ -93,6 +95,7 @@ Step prepare(Prepared& prepared, std::string_view filter, unsigned user, unsigne
   ASSAY_TRY(prepared.world.mount());
   ::close(kWorldDescriptor);
   ::close(kAnswerDescriptor);
+  if (prepared.world.ruleset() >= 0) prepared.landlock = landlock_version();
   return lock(filter);
 }
 
@@ -123,12 +126,9 @@ void serve(Prepared& prepared) {
   close_from(kAnswerDescriptor + 1);
   Prepared prepared;
   const Step step = prepare(prepared, filter, user, group);
-  if (step == Step::none && prepared.world.is_copied()) {
-    errno = prepared.world.overlay_error();
-    greet(Step::overlay);
-  } else {
-    greet(step);
-  }
+  const bool is_copied = step == Step::none && prepared.world.is_copied();
+  if (is_copied) errno = prepared.world.overlay_error();
+  greet(is_copied ? Step::overlay : step, prepared.landlock);
   if (step == Step::none) serve(prepared);
   ::_exit(0);
 }

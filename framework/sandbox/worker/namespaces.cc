@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdio>
 #include <string>
 
 #include "assay/internal/descriptor.h"
@@ -19,6 +20,15 @@ constexpr unsigned kNobody = 65534;
 constexpr unsigned kInnerUser = 1000;
 constexpr unsigned long kOthers = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
 
+// Of a namespace that a user made, where nobody else may have a number.
+bool is_root_by_name_only() {
+  const process::Descriptor file(::open("/proc/self/uid_map", O_RDONLY | O_CLOEXEC));
+  char text[64] = {};
+  unsigned inner = 1, outer = 0;
+  if (!file || ::read(file.get(), text, sizeof text - 1) <= 0) return false;
+  return std::sscanf(text, "%u %u", &inner, &outer) == 2 && inner == 0 && outer != 0;
+}
+
 bool write_to(const char* path, const std::string& text) {
   const process::Descriptor file(::open(path, O_WRONLY | O_CLOEXEC));
   return file && process::write_all(file.get(), text);
@@ -29,7 +39,7 @@ bool write_to(const char* path, const std::string& text) {
 // Inside a namespace that root made, user 0 would be the real one: exempt from limits, and owner of
 // /proc/sys.
 Step give_up_root() {
-  if (::geteuid() != 0) return Step::none;
+  if (::geteuid() != 0 || is_root_by_name_only()) return Step::none;
   if (::setgroups(0, nullptr) != 0 || ::setresgid(kNobody, kNobody, kNobody) != 0 ||
       ::setresuid(kNobody, kNobody, kNobody) != 0)
     return Step::privileges;

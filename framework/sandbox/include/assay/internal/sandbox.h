@@ -1,10 +1,11 @@
 // Disposable worlds: running a command that nobody has looked at, where nothing of this machine can come to
 // harm, and seeing what it did.
 //
-// One Sandbox owns one keeper, a small process of its own (see docs/architecture.md). Each Cell has a worker:
-// process 1 of namespaces of its own, with a world in memory, in which it runs one command after another,
-// each in the world as it was at first unless the one before was to be kept. Nothing is passed from one cell
-// to another; what must not pass from one command to another (those of another pair) gets a cell of its own.
+// One Sandbox owns a keeper, a small process of its own (see docs/architecture.md), and one more where a
+// world asks for other utilities. Each Cell has a worker: process 1 of namespaces of its own, with a world in
+// memory, in which it runs one command after another, each in the world as it was at first unless the one
+// before was to be kept. Nothing is passed from one cell to another; what must not pass from one command to
+// another (those of another pair) gets a cell of its own.
 //
 // Threads: a Sandbox may be used by several at once, a Cell by one at a time. A command's failures are data;
 // where this machine has no sandbox, tier() says so, and a run ends as `unavailable`: nothing is ever run
@@ -14,6 +15,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,8 +41,13 @@ struct Entry {
   std::string same_file = {};
 };
 
-// A tree, and what a command in it is given. The user is `user` with the number 1000; /usr has the utilities
-// of this machine's packages that are listed in framework/sandbox/programs.txt, read-only.
+// What commands find in /usr, read-only.
+enum class Utilities {
+  host,    // those of this machine's packages that are listed in framework/sandbox/programs.txt
+  busybox  // bash, and busybox in place of all others; where it is not installed a run ends as unavailable
+};
+
+// A tree, and what a command in it is given. The user is `user` with the number 1000.
 struct World {
   std::vector<Entry> entries;
   std::string folder = "/home/user";  // where commands run
@@ -49,6 +56,7 @@ struct World {
   std::optional<std::int64_t> start = {};
   // On top of PATH, HOME, USER, LOGNAME, SHELL, LC_ALL=C.UTF-8, TZ=UTC and TERM=dumb.
   std::vector<std::pair<std::string, std::string>> environment;
+  Utilities utilities = Utilities::host;
 };
 
 // A program of the world and its arguments: never a string that anybody splits.
@@ -162,14 +170,21 @@ class Sandbox {
   // Why there is no better tier, and what the person could do; empty where it is the best.
   const std::string& reason() const { return reason_; }
   const std::string& next_step() const { return next_step_; }
+  // Landlock's version, where commands are in one of its rulesets too; 0: this system has none.
+  int landlock() const { return landlock_; }
 
   Cell open(const World& world);
   // In a cell of its own.
   Outcome run(const World& world, const Command& command, const Limits& limits = {});
 
  private:
+  std::shared_ptr<Keeper> keeper_with(Utilities utilities);  // null where this machine lacks them
+
   SandboxOptions options_;
   std::shared_ptr<Keeper> keeper_;
+  std::once_flag with_busybox_;  // most runs have no such world
+  std::shared_ptr<Keeper> busybox_keeper_;
+  int landlock_ = 0;
   Tier tier_ = Tier::unavailable;
   std::string reason_;
   std::string next_step_;

@@ -1,0 +1,24 @@
+// What the harness asks of a worker: one command and its limits.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/internal/sandbox.h"
+
+namespace assay::sandbox {
+
+struct Request {
+  std::vector<std::string> argv;
+  std::chrono::milliseconds timeout, grace;
+  std::uint64_t output_bytes, memory_bytes, file_bytes, processes, content_bytes;
+  After after;
+};
+
+// `failed` where the bytes are no request (protocol.h).
+Request read_request(std::string_view bytes, bool& failed);
+
+}  // namespace assay::sandbox
