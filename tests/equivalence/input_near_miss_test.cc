@@ -17,6 +17,21 @@ TEST(NearMiss, WhatAsksReadsStandardInput) {
        {"find . -print0 | xargs -0 -r cat /dev/stdin", "find . -exec cat /dev/stdin {} +"}});
 }
 
+TEST(NearMiss, WhatXargsRunsMayAskAtTheTerminal) {
+  expect_apart({{"xargs -a f rm", "xargs rm < f"},
+                {"xargs --arg-file=f rm -r", "xargs rm -r < f"},
+                {"xargs -0 -a f rm", "xargs -0 rm < f"},
+                {"xargs -a f -n 1 rm", "cat f | xargs -n 1 rm"},
+                {"xargs -a f mv -t d", "xargs mv -t d < f"},
+                {"xargs -a f -I {} mv {} d", "xargs -I {} mv {} d < f"},
+                {"xargs -a f gzip", "xargs gzip < f"},
+                {"xargs -a f unzip", "xargs unzip < f"},
+                {"xargs -a f env rm", "xargs env rm < f"},
+                {"xargs -a f frobnicate", "xargs frobnicate < f"}});
+  expect_method("rewrite",
+                {{"xargs -a f stat", "xargs stat < f"}, {"xargs -a f -n 1 ls -d", "xargs -n 1 ls -d < f"}});
+}
+
 TEST(NearMiss, TarDoesNotLookIntoStandardInput) {
   const Comparison result = compare("tar -xf - < a.tar", "tar -xf a.tar");
   EXPECT_EQ(result.verdict, Equivalence::conditionally);

@@ -48,16 +48,27 @@ bool has_own_input(const Stage& stage) {
   });
 }
 
+const Call& inner_call(const Context& context, std::span<const Term* const> words) {
+  Context inner = context;
+  inner.trace = nullptr;
+  inner.in_shell = false;
+  ++inner.depth;
+  return *call_of(inner, words);
+}
+
+// Whether the command may ask before it does something: rm and mv do so of themselves, where a file is
+// write-protected and standard input is a terminal. What only looks has nothing to ask.
+bool may_ask(const Context& context, std::span<const Term* const> words) {
+  const Call& call = inner_call(context, words);
+  return !call.utility || !call.holds(call.utility->no_effects);
+}
+
 }  // namespace
 
 bool may_read_input(const Context& context, std::span<const Term* const> words) {
   if (std::ranges::any_of(words, [](const Term* word) { return opens_input(*word) || names_dash(*word); }))
     return true;
-  Context inner = context;
-  inner.trace = nullptr;
-  inner.in_shell = false;
-  ++inner.depth;
-  const Call& call = *call_of(inner, words);
+  const Call& call = inner_call(context, words);
   if (!call.utility || !call.tail.empty() || call.utility->inner.form != InnerForm::none) return true;
   const bool is_unsure = std::ranges::any_of(call.options, [&call](const Setting& each) {
     return std::ranges::find(call.utility->stdin_unless, each.parsed.id) != call.utility->stdin_unless.end();
@@ -138,8 +149,10 @@ bool read_input_option(Context& context, Stage& stage) {
   Setting* file = call.is("xargs") ? call.find("-a") : call.is("tar") ? call.find("-f") : nullptr;
   if (!file || !file->value || !file->value->is_text()) return false;
   if (call.is("xargs")) {
-    const bool may_read = call.inner_words.empty() || may_read_input(context, call.inner_words);
-    if (may_read || redirects(stage, 0) || file->value->text == "-" || opens_input(*file->value))
+    // With -a the command has the standard input of xargs; without it, /dev/null.
+    const bool sees_input = call.inner_words.empty() || may_read_input(context, call.inner_words) ||
+                            may_ask(context, call.inner_words);
+    if (sees_input || redirects(stage, 0) || file->value->text == "-" || opens_input(*file->value))
       return false;
     const Term* name = file->value;
     context.assume(Rule::input_operand, *name);

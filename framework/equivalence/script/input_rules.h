@@ -15,7 +15,7 @@ bool drop_useless_cat(Context& context, Stages& stages);
 bool read_operand_as_input(Context& context, Stages& stages, std::size_t at);
 // sed 3q is head -n 3, where nobody reads what they leave of their input: they read ahead differently.
 bool read_first_lines(Context& context, Stages& stages, std::size_t at);
-// xargs -a f is xargs < f; tar -f - < f is tar -f f.
+// xargs -a f is xargs < f, where its command only looks; tar -f - < f is tar -f f.
 bool read_input_option(Context& context, Stage& stage);
 // dd if=a of=b is cat < a > b.
 bool read_copy(Context& context, Stage& stage);
