@@ -133,7 +133,7 @@ TEST_F(IdeTest, AFailureIsALineThatProblemMatchersKnow) {
   std::smatch match;
   ASSERT_TRUE(std::regex_search(ran.output, match, matcher)) << ran.output;
   EXPECT_EQ(std::stoi(match[4]), line_of_case("two"));
-  EXPECT_THAT(match[5].str(), HasSubstr("score 0.00 < 0.80"));
+  EXPECT_THAT(match[5].str(), HasSubstr("got `ls`, want `pwd`: score 0.00 < 0.80"));
 }
 
 TEST_F(IdeTest, XmlOutputOfTheBinaryIsOursWithTrueLatency) {
