@@ -1,7 +1,6 @@
 #include "details.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace assay::behaviour {
 namespace {
@@ -17,37 +16,17 @@ std::string last_utility(const std::vector<Call>& calls) {
   if (last == calls.rend()) return {};
   if (last->name == "find" || last->name == "xargs")
     for (const std::string& name : wrapped_names(*last))
-      if (is_one_of(name, {"grep", "egrep", "fgrep", "ls", "echo"})) return name;
+      if (is_one_of(name, {"grep", "egrep", "fgrep", "wc"})) return name;
   return last->name;
 }
 
-// "-rw-r--r--  1 user user 5 Nov  3 10:00 " and, in front of it, the numbers of find -ls; 0: there is none.
-std::size_t listing_at(std::string_view line) {
-  std::size_t at = 0;
-  const auto skip = [&](auto is_part) {
-    const std::size_t begin = at;
-    while (at < line.size() && is_part(line[at])) ++at;
-    return at > begin;
-  };
-  const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
-  const auto is_blank = [](char c) { return c == ' '; };
-  const auto is_word = [](char c) { return c != ' '; };
-  skip(is_blank);
-  for (int numbers = 0; numbers < 2 && at < line.size() && is_digit(line[at]); ++numbers)
-    if (skip(is_word), !skip(is_blank)) return 0;
-  if (at + 10 > line.size() || std::string_view("-dlpsbc").find(line[at]) == std::string_view::npos) return 0;
-  if (line.substr(at + 1, 9).find_first_not_of("rwxsStT-") != std::string_view::npos) return 0;
-  // Mode, names, user, group, size, month, day, time.
-  for (int words = 0; words < 8; ++words)
-    if (!skip(is_word) || !skip(is_blank)) return 0;
-  return at;
-}
-
-std::optional<std::string> name_in_listing(std::string_view line) {
-  const std::size_t at = listing_at(line);
-  if (at == 0) return std::nullopt;
-  line.remove_prefix(at);
-  return std::string(line.substr(0, line.find(" -> ")));
+// "12" of "12 a.txt", as wc prints it.
+std::optional<std::string> count_in(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of(' ');
+  const std::size_t end = line.find_first_not_of("0123456789", begin);
+  if (begin == std::string_view::npos || end == std::string_view::npos || end == begin || line[end] != ' ')
+    return std::nullopt;
+  return std::string(line.substr(begin, end - begin));
 }
 
 // "line" of "a.txt:line" and of "a.txt:12:line".
@@ -67,8 +46,8 @@ Detail detail_of(const std::vector<Call>& accepted, const std::vector<Call>& gen
   const auto are = [&](std::initializer_list<std::string_view> names) {
     return is_one_of(mine, names) && is_one_of(others, names);
   };
-  if (are({"ls", "find", "echo"})) return Detail::listing;
-  if (are({"grep", "egrep", "fgrep"})) return Detail::file_names;
+  if (are({"wc"})) return Detail::names_of_counts;
+  if (are({"grep", "egrep", "fgrep"})) return Detail::names_of_lines;
   return Detail::none;
 }
 
@@ -77,8 +56,8 @@ std::optional<std::string> without(Detail detail, std::string_view out) {
   for (std::size_t begin = 0, end; begin < out.size(); begin = end + 1) {
     end = std::min(out.find('\n', begin), out.size());
     const std::string_view line = out.substr(begin, end - begin);
-    if (line.empty() || (detail == Detail::listing && line.starts_with("total "))) continue;
-    const auto rest = detail == Detail::listing ? name_in_listing(line) : line_of_file(line);
+    if (line.empty()) continue;
+    const auto rest = detail == Detail::names_of_counts ? count_in(line) : line_of_file(line);
     if (!rest) return std::nullopt;
     (plain += *rest) += '\n';
   }

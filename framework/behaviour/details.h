@@ -1,5 +1,5 @@
-// Output that says the same and more: names with or without what `ls -l` says of them, lines with or without
-// the file that they are in.
+// Output that says the same and more: lines with or without the file that they are in, counts with or without
+// the file that they are of.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@ namespace assay::behaviour {
 
 enum class Detail {
   none,
-  listing,    // a list of files: ls, find
-  file_names  // lines of files: grep
+  names_of_lines,  // grep
+  names_of_counts  // wc
 };
 // What both commands may print more or less of; by their last utilities.
 Detail detail_of(const std::vector<Call>& accepted, const std::vector<Call>& generated);

@@ -37,11 +37,22 @@ void Standing::note(const Level& level, std::optional<std::size_t> accepted, Ver
   }
   said_.push_back(
       {std::move(verdict), accepted, level.best, level.need, level.assumed == Level::Assumed::checked});
-  if (outcome == Outcome::match || (outcome == Outcome::mismatch && best_)) find_best();
+  if (outcome == Outcome::match || best_) find_best();
 }
 
-// A mismatch is final for what it is about.
-bool Standing::counts(const Said& said) const { return !said.accepted || !is_vetoed(*said.accepted); }
+// A mismatch is final for what it is about, and no likeness of texts outweighs a doubt.
+bool Standing::counts(const Said& said) const {
+  if (!said.accepted) return true;
+  const bool is_likeness = std::holds_alternative<Similarity>(said.verdict.evidence);
+  return !is_vetoed(*said.accepted) && !(is_likeness && is_doubted(*said.accepted));
+}
+
+bool Standing::is_doubted(std::size_t accepted) const {
+  return std::ranges::any_of(said_, [&](const Said& each) {
+    return each.accepted == accepted && each.verdict.outcome == Outcome::undecided &&
+           std::holds_alternative<Counterexample>(each.verdict.evidence);
+  });
+}
 
 void Standing::find_best() {
   best_.reset();

@@ -39,6 +39,8 @@ class Standing {
   };
 
   bool counts(const Said& said) const;
+  // Whether a level is in doubt about the pair: undecided, with a world in which the commands differ.
+  bool is_doubted(std::size_t accepted) const;
   void find_best();
   // Whether a mismatch decides, whatever else was said: one of the case, or one of each pair.
   bool is_refuted() const;

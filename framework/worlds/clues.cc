@@ -65,8 +65,10 @@ class CallClues {
         break;
       case ValueKind::path:
         if (call_.name.ends_with("grep") && option.name() == "-f") add_once(clues_.pattern_files, text);
-        add_path(text, is_any(option.name(), {"-o", "-t", "-C", "-d"}) ? Use::made : Use::read,
-                 value.known != Known::literal);
+        add_path(
+            text + (option.name() == "-t" && is_any(call_.name, {"cp", "mv", "ln", "install"}) ? "/" : ""),
+            is_any(option.name(), {"-o", "-t", "-C", "-d"}) ? Use::made : Use::read,
+            value.known != Known::literal);
         break;
       case ValueKind::pattern:
         if (is_any(option.name(), {"--include", "--exclude", "--exclude-dir", "-I", "-P", "-x", "--hide"})) {

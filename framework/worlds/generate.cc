@@ -159,6 +159,11 @@ class Maker {
   void made(Tree& tree, const std::string& path) {
     const std::size_t slash = path.rfind('/', path.size() - 2);
     const std::string above = slash == std::string::npos ? std::string() : path.substr(0, slash);
+    // A folder that things are put into.
+    if (manner_ == Manner::ordinary && path.ends_with('/')) {
+      tree.add({.path = path, .type = NodeType::folder, .mode = 0755});
+      return;
+    }
     switch (plan_) {
       case Plan::odd:
         tree.add({.path = path, .type = NodeType::link, .content = folder_ + "/common"});
@@ -301,7 +306,9 @@ class Maker {
       switch (plan_) {
         case Plan::plain:
         case Plan::bare:
+          break;
         case Plan::single:
+          value = "in/" + value;
           break;
         case Plan::other:
           value = manner_ == Manner::searching ? "two  words " + std::to_string(i) + " *" : parted(i);

@@ -163,6 +163,11 @@ bool Grove::names_files_alone(std::string_view glob) const {
   return has_ending || (glob != "*" && clues_.types.find('f') != std::string::npos);
 }
 
+bool Grove::has_links() const {
+  return manner_ == Manner::searching || clues_.types.find('l') != std::string::npos ||
+         !clues_.siblings.empty();
+}
+
 Entry Grove::entry_of(const Kind& kind, std::string path, std::size_t which) const {
   Entry entry{.path = std::move(path), .type = kind.type, .modified = -kind.age};
   // Where time does not count, there are no ties by it.
@@ -192,6 +197,7 @@ void Grove::plant_name(Tree& tree, const std::string& root, std::string_view glo
   for (std::size_t i = 0; i < kinds_.size() && tree.size() < kMostEntries; ++i) {
     const Kind& kind = kinds_[i];
     if (kind.type != NodeType::file && names_files_alone(glob)) continue;
+    if (kind.type == NodeType::link && !has_links()) continue;
     const std::string number = std::to_string(i);
     const std::string name = name_for(glob, "v" + number, i);
     std::string path = root +
@@ -282,10 +288,13 @@ void Grove::plant(Tree& tree, const std::string& root, std::size_t turn, Naming 
   const auto is_too_odd = [this](const std::string& name) {
     return manner_ == Manner::ordinary && name.find_first_of("*?[ \\") != std::string::npos;
   };
+  Kind near = base_;
+  if (clues_.types.find('d') != std::string::npos && clues_.types.find('f') == std::string::npos)
+    near = {.type = NodeType::folder, .mode = base_.mode, .age = base_.age};
   for (const std::string& glob : globs_) {
     const Samples names = names_for(glob);
     for (std::size_t i = 0; i < names.near.size(); ++i)
-      if (!is_too_odd(names.near[i])) tree.add(entry_of(base_, root + "/" + names.near[i], i));
+      if (!is_too_odd(names.near[i])) tree.add(entry_of(near, root + "/" + names.near[i], i));
     for (std::size_t i = 0; i < names.near.size(); ++i)
       if (!is_too_odd(names.near[(i + turn) % names.near.size()]))
         tree.add(entry_of(base_, root + "/a/" + names.near[(i + turn) % names.near.size()], i));

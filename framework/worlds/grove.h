@@ -53,6 +53,7 @@ class Grove {
   void plant_odd(Tree& tree, const std::string& root) const;
   std::string usual_name() const;
   bool names_files_alone(std::string_view glob) const;
+  bool has_links() const;
 
   const Clues& clues_;
   const Lines& lines_;

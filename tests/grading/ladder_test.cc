@@ -78,6 +78,21 @@ TEST(Ladder, NothingOverrulesACounterexampleToEveryPair) {
   EXPECT_EQ(grade.why, "they differ in a folder with one file");
 }
 
+TEST(Ladder, NoLikenessOfTextsOutweighsADoubtButAJudgeMay) {
+  Verdict doubt{.why = "they differ in a world made for them",
+                .evidence = Counterexample{.world = "generated/plain"}};
+  Verdict alike = match(0.8);
+  alike.evidence = Similarity{.model = "m", .cosine = 0.97, .threshold = 0.8};
+  const Level run = of_pairs("run", {{"a", doubt}}), similarity = of_pairs("similarity", {{"a", alike}});
+  EXPECT_EQ(Ladder({"a"}).graded({run, similarity}).status, Status::miss);
+  EXPECT_EQ(Ladder({"a"}).graded({similarity, run}, {.min_score = 0.9}).status, Status::miss);
+  EXPECT_EQ(Ladder({"a"}).graded({similarity}).method, "similarity");
+  EXPECT_EQ(Ladder({"a"}).graded({run, similarity, of_pairs("judge", {{"a", match(0.8)}})}).method, "judge");
+  // The doubt is about one pair.
+  EXPECT_EQ(Ladder({"a", "b"}).graded({run, of_pairs("similarity", {{"a", alike}, {"b", alike}})}).status,
+            Status::pass);
+}
+
 TEST(Ladder, ACaseTakesItsBestPair) {
   const auto grade =
       Ladder({"a", "b", "c"})
