@@ -113,8 +113,12 @@ class Maker {
                                                  : -3600 * static_cast<std::int64_t>(number)};
     switch (plan_) {
       case Plan::plain:
+        entry.content = text_for(path, number);
+        entry.accessed = entry.modified - 7 * 3600;
+        break;
       case Plan::odd:
         entry.content = text_for(path, number);
+        if (number % 2 == 1 && !is_account) turn_into_link(tree, entry);
         break;
       case Plan::other:
         entry.content = text_for(path, number);
@@ -126,15 +130,17 @@ class Maker {
           small_folder(tree, path);
           return;
         }
-        tree.add({.path = path + ".real", .content = text_for(path, number)});
-        entry.type = NodeType::link;
-        entry.content = path.substr(path.rfind('/') + 1) + ".real";
+        entry.content = text_for(path, number);
+        turn_into_link(tree, entry);
         break;
       case Plan::bare:
         entry.content = lines_.dull_text();
         break;
       case Plan::single:
+        // The second and the third are the first but for blanks and cases.
         entry.content = lines_.single_text();
+        if (number % 3 == 2) entry.content = with_wide_blanks(entry.content);
+        if (number % 3 == 0) entry.content = upper(entry.content);
         break;
       case Plan::missing:
         if (number % 3 == 1 || is_account) return;
@@ -145,6 +151,24 @@ class Maker {
     if (is_account) entry.content = std::string(accounts_in(path)) + entry.content;
     entry.size = bytes_for(entry);
     tree.add(std::move(entry));
+  }
+  static void turn_into_link(Tree& tree, Entry& entry) {
+    tree.add({.path = entry.path + ".real", .content = std::move(entry.content)});
+    entry.type = NodeType::link;
+    entry.content = entry.path.substr(entry.path.rfind('/') + 1) + ".real";
+  }
+  static std::string with_wide_blanks(std::string_view text) {
+    std::string wide;
+    for (const char c : text) wide.append(c == ' ' ? 2 : 1, c);
+    return wide;
+  }
+  // What is put into a folder is there already.
+  void namesakes(Tree& tree, const std::string& folder) {
+    for (const PathClue& path : clues_.paths)
+      if (path.use == Use::read && !path.is_glob)
+        tree.add({.path = folder + "/" + path.path.substr(path.path.rfind('/') + 1),
+                  .content = "old\n",
+                  .modified = -5 * 86400});
   }
   // More bytes than a command counts, as a hole at the end where they are many.
   std::uint64_t bytes_for(const Entry& entry) const {
@@ -176,6 +200,7 @@ class Maker {
       case Plan::other:
         if (path.ends_with('/')) {
           tree.add({.path = path, .type = NodeType::folder, .mode = 0755});
+          namesakes(tree, path);
         } else {
           tree.add({.path = path,
                     .mode = 0664,
@@ -186,6 +211,7 @@ class Maker {
       case Plan::turned:
         tree.add({.path = path, .type = NodeType::folder, .mode = 0755, .modified = -5 * 86400});
         tree.add({.path = path + "/common.txt", .content = "old\n"});
+        namesakes(tree, path);
         break;
       case Plan::missing:
         break;
@@ -317,7 +343,7 @@ class Maker {
           value = lines_.excerpt(i);
           break;
         case Plan::odd:
-          value = lines_.all()[i % lines_.all().size()];
+          value = "a dir/b.c." + std::to_string(i) + "/";
           break;
         case Plan::missing:
           continue;

@@ -37,6 +37,10 @@ Lines::Lines(const Clues& clues) {
   add_values(clues);
   add_widths(clues);
   for (const char* line : {"",
+                           "",
+                           "   ",
+                           "b tie 1",
+                           "a tie 2",
                            "# a comment",
                            "  indented  twice  ",
                            "\ttab\tbed\t",
