@@ -23,6 +23,8 @@ usage() {
 ./do format        format the sources
 ./do cmakes        fetch other versions of CMake, for the test cmake.versions (with pip)
 ./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
+./do refute [SEC] [OPTION…] run pairs that assay calls the same for SEC seconds (60), and look for a world that says otherwise
+./do unsound [OPTION…] put faults back into the engine, one at a time, and count what ./do refute finds
 ./do breaks [ROOM…] break the code on purpose, ten times a room, and count what the tests notice
 ./do assay ARGS…   build and run the assay program
 
@@ -251,6 +253,15 @@ case $command in
   slow) slow ;;
   format) need clang-format-14; sources | xargs clang-format-14 -i ;;
   fuzz) fuzz "$@" ;;
+  refute)
+    need $run_packages $test_packages
+    configure test "$build_dir"
+    make "$build_dir" refute
+    seconds=${1:-60}; [ $# = 0 ] || shift
+    "$build_dir/tests/refute/refute" --seconds "$seconds" --seed "$(date +%s)" --table "$build_dir/refute.md" "$@" ;;
+  unsound)
+    need $run_packages $test_packages
+    exec python3 tests/refute/unsound.py "$@" ;;
   breaks)
     need $run_packages $test_packages
     if [ $# -gt 0 ]; then set -- --rooms "$@"; fi

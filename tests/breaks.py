@@ -180,4 +180,5 @@ def main():
     sys.exit(any(seen < 0.9 * tried or tried == 0 for seen, tried in results))
 
 
-main()
+if __name__ == "__main__":
+    main()

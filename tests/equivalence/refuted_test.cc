@@ -12,7 +12,7 @@ TEST(Refuted, ArithmeticKeepsQuotes) {
 }
 
 TEST(Refuted, DashesAreNoEndOfOptionsToZip) {
-  expect_apart({{"zip --", "zip"}, {"zip -9 -v --", "zip -9v"}});
+  expect_apart({{"zip --", "zip"}, {"zip -9 -v --", "zip -9v"}, {"zip -dv", "zip -d -v"}});
 }
 
 TEST(Refuted, UnzipReadsOptionsInFrontOfTheArchiveAlone) {
@@ -26,7 +26,12 @@ TEST(Refuted, ZipPrintsHowItWasCalled) {
 }
 
 TEST(Refuted, HelpSaysByWhichNameItWasCalled) {
-  expect_apart({{"tr --help", "/usr/bin/tr --help"}, {"sed --version", "/bin/sed --version"}});
+  expect_apart({{"tr --help", "/usr/bin/tr --help"},
+                {"sed --version", "/bin/sed --version"},
+                {"dd --help", "/bin/dd --help"},
+                {"mkdir -v d", "/usr/bin/mkdir -v d"},
+                {"/bin/rmdir -pv d", "rmdir -pv d"},
+                {"/usr/bin/install -vd d", "install -vd d"}});
 }
 
 // The last word of the command before, _, is among the variables.
@@ -37,6 +42,23 @@ TEST(Refuted, ListsOfVariablesShowHowTheScriptIsWritten) {
 // What it splits stands in front of what follows, so -i is a word of the command.
 TEST(Refuted, EnvSplitsItsStringInPlace) {
   expect_apart({{"env -S 'echo x' -i echo", "env -S 'echo x' --ignore-environment echo"}});
+}
+
+// Another value follows.
+TEST(Refuted, XxdReadsNoValueBehindALongName) {
+  expect_apart({{"xxd -offset10 -b f", "xxd -b -offset10 f"}, {"xxd -name10e", "xxd -name10e --"}});
+}
+
+TEST(Refuted, ASubstitutionInARedirectionLeavesItsStatus) {
+  expect_apart({{"<<< \"$(cat f)\"", "true <<< \"$(cat f)\""}, {"> \"$(false)o\"", ": > \"$(false)o\""}});
+}
+
+TEST(Refuted, AQuotedOptionOfADeclarationReadsNoKeys) {
+  expect_apart({{"declare -A a=([k]=1 [' k ']=2)", "declare \"-A\" a=([k]=1 [' k ']=2)"}});
+}
+
+TEST(Refuted, BashReadsLongOptionsInFrontOfLettersAlone) {
+  expect_apart({{"bash -s -r", "bash -s --restricted"}});
 }
 
 }  // namespace

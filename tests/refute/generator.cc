@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
 #include <set>
 
 #include "assay/error.h"
@@ -59,12 +60,14 @@ class Collector {
 
 }  // namespace
 
-Generator::Generator(Grammar grammar, const std::vector<std::filesystem::path>& seeds)
-    : grammar_(std::move(grammar)) {
-  for (const Template& each : grammar_.templates()) {
-    if (templates_.empty() || templates_.back().front()->rule != each.rule) templates_.emplace_back();
-    templates_.back().push_back(&each);
-  }
+Generator::Generator(Grammar grammar, const std::vector<std::filesystem::path>& seeds,
+                     const std::string& rule)
+    : grammar_(std::move(grammar)), has_one_rule_(!rule.empty()) {
+  std::map<std::string, std::vector<const Template*>> by_rule;
+  for (const Template& each : grammar_.templates())
+    if (rule.empty() || rule == each.rule) by_rule[each.rule].push_back(&each);
+  for (auto& [name, templates] : by_rule) templates_.push_back(std::move(templates));
+  if (templates_.empty()) throw Error(Problem{{"grammar", 0}, "", "no template is about " + rule, ""});
   Random any(0);
   for (std::string names = grammar_.text("utilities", any); !names.empty();) {
     const std::size_t end = std::min(names.find(' '), names.size());
@@ -80,7 +83,7 @@ Generator::Generator(Grammar grammar, const std::vector<std::filesystem::path>& 
 }
 
 std::vector<std::string> Generator::ways(std::size_t index, Random& random) const {
-  const std::size_t kind = index % 10, turn = index / 10;
+  const std::size_t kind = has_one_rule_ ? index % 5 : index % 10, turn = index / (has_one_rule_ ? 5 : 10);
   if (kind < 5 || (kind > 7 && seeds_.empty()))
     return grammar_.ways(*one_of(templates_[(turn * 5 + kind) % templates_.size()], random), kSpellings,
                          random);
@@ -98,6 +101,7 @@ std::vector<Claim> Generator::group(std::uint64_t seed, std::size_t index) const
 
   const std::string base = one_of(all, random);
   Collector collector(whole(base));
+  if (whole(base).starts_with('-')) return {};
   for (const std::string& way : all) collector.offer(whole(way));
   for (std::size_t i = 0; i < kEdits && !collector.is_full(); ++i) {
     std::string text = edited(random.below(2) == 0 ? base : one_of(all, random), grammar_, random);

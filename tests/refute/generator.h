@@ -14,7 +14,8 @@ namespace assay::refute {
 class Generator {
  public:
   // `seeds` are commands, or pairs of them with a tab between, one a line.
-  Generator(Grammar grammar, const std::vector<std::filesystem::path>& seeds);
+  // With a rule, templates about it alone are used.
+  Generator(Grammar grammar, const std::vector<std::filesystem::path>& seeds, const std::string& rule = {});
 
   // The claims of one group, all about the same first command; the same for the same arguments. May be empty.
   std::vector<Claim> group(std::uint64_t seed, std::size_t index) const;
@@ -23,6 +24,7 @@ class Generator {
   std::vector<std::string> ways(std::size_t index, Random& random) const;
 
   Grammar grammar_;
+  bool has_one_rule_;
   std::vector<const Utility*> utilities_;
   std::vector<std::vector<const Template*>> templates_;  // by rule
   std::vector<std::vector<std::string>> seeds_;

@@ -95,11 +95,14 @@ void drop_folder(Context& context, Call& call) {
   if (!name.starts_with("/bin/") && !name.starts_with("/usr/bin/")) return;
   if (without_folder(name) == "time" || !context.allows(Rule::program_folder))
     return;  // the shell's is a keyword
-  // Help and versions say by which name they were called.
+  // Help and versions say by which name they were called, and so do some that report what they do.
   const auto exits = [&](const Setting& each) {
     return call.utility->options[each.parsed.id].repetition == Repetition::exits;
   };
   if (std::ranges::any_of(call.options, exits)) return;
+  const auto asks = [](const Term* each) { return each->text.starts_with("--"); };  // dd's
+  if (std::ranges::any_of(call.operands, asks) || std::ranges::any_of(call.tail, asks)) return;
+  if ((call.is("mkdir") || call.is("rmdir") || call.is("install")) && call.has("-v")) return;
   context.assume(Rule::program_folder, *call.name);
   call.name = context.arena.text(without_folder(name), call.name->span);
 }

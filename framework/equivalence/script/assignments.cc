@@ -70,6 +70,11 @@ void mark_quoted_declaration(Context& context, const shell::SimpleCommand& comma
   }
   for (std::size_t i = at + 1; i < words.size(); ++i) {
     const Term& word = *words[i];
+    // Only where -A stands bare are the keys of an array read as such at once.
+    if (word.is_text() && word.text.starts_with('-') && bare_start(command.words[i]) != word.text) {
+      words[i] = context.arena.node(Label::word, {marked(context, word)}, word.span);
+      continue;
+    }
     const bool may_assign =
         word.is(Label::word) && word.parts[0]->is_text() && assignment_length(word.parts[0]->text) > 0;
     if (!may_assign || assignment_length(bare_start(command.words[i])) > 0) continue;

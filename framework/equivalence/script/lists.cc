@@ -154,8 +154,18 @@ const Term* compound_term(Context& context, const shell::Command::Node& node) {
       node);
 }
 
-// Redirections alone, and what writes nothing, are true.
+bool has_substitution(const Term& term) {
+  if (term.is(Label::substitution)) return true;
+  if (!term.is_text() && term.text.find_first_of("(`") != std::string_view::npos) return true;  // ${x:-$(ls)}
+  return std::ranges::any_of(term.parts, [](const Term* part) { return has_substitution(*part); });
+}
+
+// Redirections alone, and what writes nothing, are true; unless a substitution in them has a status of its
+// own.
 void fill_empty_command(Context& context, Stage& stage) {
+  if (std::ranges::any_of(stage.redirects,
+                          [](const Redirection& each) { return has_substitution(*each.target); }))
+    return;
   if (!stage.assignments.empty() || !context.allows(Rule::empty_output) || context.changed_shell) return;
   if (std::ranges::find(context.functions, "true") != context.functions.end()) return;
   if (Call* call = make_call(context, "true", stage.span)) {

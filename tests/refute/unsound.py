@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Does `refute` find what is unsound? Puts faults back that the engine once had, one at a time, and counts those found.
+
+usage: unsound.py [--only WORD] [--groups N]
+
+Each fault takes one guard out of the engine or of a table, and names the rule that it spoils: the groups are then about that
+rule. Works in a copy of the tracked files in build-breaks/, as breaks.py does. Prints one line a fault; exits with 1
+where one is not found, or where what is searched is refuted as it stands.
+"""
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import breaks
+
+ENGINE = "framework/equivalence/"
+TABLES = "framework/utilities/tables/"
+
+# (what is wrong then, rule, file, sound, unsound)
+FAULTS = [
+    ("a redirection with expansions passes any other", "redirect-order", ENGINE + "script/stage.cc",
+     "const Expanding by_left = expanding_of(*left.target), by_right = expanding_of(*right.target);",
+     "[[maybe_unused]] const auto unused = expanding_of(*left.target);\n"
+     "  const Expanding by_left = Expanding::nothing, by_right = Expanding::nothing;"),
+    ("any path is read by the table of its last name", "program-folder", ENGINE + "call/call.cc",
+     'return folder == "/bin/" || folder == "/usr/bin/" ? base : std::string_view();',
+     "return folder.empty() ? std::string_view() : base;"),
+    ("/bin/true is true, whatever it is asked", "no-operation", ENGINE + "call/call.cc",
+     "if (utility->is_builtin() && !(is_bare && context.in_shell)) return plain_call(context, words);",
+     "if (utility->is_builtin() && !(is_bare && context.in_shell) && utility->name != \"true\") return plain_call(context, words);"),
+    ("env echo is the shell's own", "echo-text", ENGINE + "call/call.cc",
+     "if (utility->is_builtin() && !(is_bare && context.in_shell)) return plain_call(context, words);",
+     "if (utility->is_builtin() && !is_bare) return plain_call(context, words);"),
+    ("env kill is the shell's own", "signal", ENGINE + "call/call.cc",
+     "if (utility->is_builtin() && !(is_bare && context.in_shell)) return plain_call(context, words);",
+     "if (utility->is_builtin() && !is_bare) return plain_call(context, words);"),
+    ("xargs replaces the name of its command", "replacement-mark", ENGINE + "call/inner_call.cc",
+     "  words[0] = name;\n", "  (void)name;\n"),
+    ("tee writes in any order, even where it ends at a failure", "operand-set", TABLES + "tee.json",
+     ', "kept_with": ["-p", "--output-error"]', ""),
+    ("the beginning of two names of an option is the option", "option-name", ENGINE + "call/call.cc",
+     "if (option.spelling != Spelling::abbreviated) return false;", "if (option.spelling != Spelling::bundle) return false;"),
+    ("a dash behind -- is standard input", "dashes", ENGINE + "call/call.cc",
+     "(parsed.dashes && std::ranges::any_of(parsed.operands, is_dash)) ||",
+     "(parsed.dashes && parsed.operands.empty() && std::ranges::any_of(parsed.operands, is_dash)) ||"),
+    ("file -b -b is file -b", "repeated-option", TABLES + "file.json",
+     '{"names": ["-b", "--brief"], "repetition": "once"}', '{"names": ["-b", "--brief"], "repetition": "idempotent"}'),
+    ("zip -r takes its options in any order, even where it finds nothing", "found-files", ENGINE + "call/call.cc",
+     'if (call.is("zip") && call.has("-r")) {', 'if (call.is("zip") && call.has("-r") && call.operands.empty()) {'),
+    ("a blank is none in the key of an array", "arithmetic-blanks", ENGINE + "script/arithmetic.cc",
+     "if (whole.find('[') != std::string::npos) return;", "if (whole.find(\"[[\") != std::string::npos) return;"),
+    ("arithmetic takes quotes away", "arithmetic-blanks", ENGINE + "tree/words.cc",
+     "if (!text || text->quoting == shell::Quoting::none) return nullptr;",
+     "if (!text || text->quoting != shell::Quoting::ansi) return nullptr;"),
+    ("any set of tr may be a class", "class-ranges", ENGINE + "refiners/tr.cc",
+     "return changes_case || (at == 0 && !is_class);", "return changes_case || at < 2 || !is_class;"),
+    ("a test does not see what the command changes", "exec-plus", ENGINE + "find/whole.cc",
+     "leaves_tests_alone(context, before, *last->parts[1]);",
+     "(leaves_tests_alone(context, before, *last->parts[1]) || !before.empty());"),
+    ("help does not say by which name it was called", "program-folder", ENGINE + "call/call.cc",
+     "if (std::ranges::any_of(call.options, exits)) return;", "(void)exits;"),
+]
+
+
+def build():
+    return breaks.compiles("build", ["refute"])
+
+
+def refutes(rule, groups):
+    """Whether a pair was refuted, and the first one; None where it could not be tried."""
+    ran = subprocess.run(["build/tests/refute/refute", "--rule", rule, "--groups", str(groups), "--seconds", "300"],
+                         stdout=subprocess.PIPE, text=True)
+    if ran.returncode not in (0, 1):
+        return None
+    first = next((line for line in ran.stdout.splitlines() if line.startswith("refuted: ")), "")
+    return first.removeprefix("refuted: ")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--only", default="")
+    parser.add_argument("--groups", type=int, default=400)
+    parser.add_argument("--folder", default="build-breaks")
+    options = parser.parse_args()
+    breaks.adopt_orphans()
+    breaks.refresh(options.folder)
+    os.chdir(options.folder)
+    launcher = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else []
+    if breaks.run(["cmake", "-S", ".", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
+                   "-DCMAKE_CXX_FLAGS_DEBUG=-O0", *launcher], 300) != 0 or not build():
+        sys.exit("unsound: the copy cannot be built")
+    missed = 0
+    for what, rule, path, sound, unsound in FAULTS:
+        if options.only not in what + rule:
+            continue
+        with open(path) as file:
+            text = file.read()
+        if text.count(sound) != 1:
+            sys.exit(f"unsound: {path} does not have once: {sound}")
+        clean = refutes(rule, options.groups)
+        with open(path, "w") as file:
+            file.write(text.replace(sound, unsound))
+        found = refutes(rule, options.groups) if build() else None
+        with open(path, "w") as file:
+            file.write(text)
+        if not build():
+            sys.exit("unsound: the copy cannot be built again")
+        if clean is None or found is None:
+            sys.exit(f"unsound: \"{what}\" does not compile, or nothing can be run here")
+        missed += not found or bool(clean)
+        print(f"{'refuted as it is' if clean else 'found' if found else 'MISSED'}: {what} ({rule}): {clean or found}", flush=True)
+    sys.exit(missed > 0)
+
+
+main()
