@@ -29,7 +29,9 @@ Comparison Lab::compared(std::string_view accepted, std::string_view generated,
 
 Comparison Lab::decide_in(std::string_view accepted, std::string_view generated, worlds::NamedWorld world,
                           const Terms& terms) {
-  return compared(accepted, generated, {&world, 1}, terms);
+  const MadeWorld whole = made(std::move(world));
+  if (!whole.fault.empty()) return {.finding = Finding::unavailable, .why = whole.fault};
+  return compared(accepted, generated, {&whole.world, 1}, terms);
 }
 
 Comparison Lab::decide(std::string_view accepted, std::string_view generated,
@@ -41,7 +43,9 @@ Comparison Lab::decide(std::string_view accepted, std::string_view generated,
     if (found.finding != Finding::undecided) return found;
     own_why = std::move(found.why);
   } else if (own) {
-    all.push_back(*std::move(own));
+    MadeWorld whole = made(*std::move(own));
+    if (!whole.fault.empty()) return {.finding = Finding::unavailable, .why = std::move(whole.fault)};
+    all.push_back(std::move(whole.world));
   }
   const auto manner =
       terms.question == Question::fulfils ? worlds::Manner::ordinary : worlds::Manner::searching;

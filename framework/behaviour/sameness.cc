@@ -25,27 +25,6 @@ constexpr std::int64_t kSameMoment = 30'000'000'000;
 
 bool is_near(std::int64_t a, std::int64_t b) { return std::llabs(a - b) <= kSameMoment; }
 
-// Of what find -print0 or ls writes, as a reader sees it: blanks and NUL part words, "./a" is a, and "d/" is
-// d.
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words;
-  std::size_t begin = 0;
-  const auto is_blank = [](char c) { return c == '\0' || c == ' ' || (c >= '\t' && c <= '\r'); };
-  for (std::size_t at = 0; at <= text.size(); ++at) {
-    if (at < text.size() && !is_blank(text[at])) continue;
-    std::string_view word = text.substr(begin, at - begin);
-    begin = at + 1;
-    if (word.empty()) continue;
-    while (word.size() > 2 && word.starts_with("./")) word.remove_prefix(2);
-    while (word.size() > 1 && word.ends_with('/')) word.remove_suffix(1);
-    if (word.ends_with("/:"))
-      word = word.substr(0, word.size() - 2), words.push_back(std::string(word) + ":");
-    else
-      words.emplace_back(word);
-  }
-  return words;
-}
-
 // What is printed in any world where nothing was found.
 bool is_bare(std::string_view out) {
   return std::ranges::all_of(words_of(out), [](const std::string& word) {
@@ -122,6 +101,25 @@ bool is_time_alone(const Effect& effect) {
 }
 
 }  // namespace
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  std::size_t begin = 0;
+  const auto is_blank = [](char c) { return c == '\0' || c == ' ' || (c >= '\t' && c <= '\r'); };
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    if (at < text.size() && !is_blank(text[at])) continue;
+    std::string_view word = text.substr(begin, at - begin);
+    begin = at + 1;
+    if (word.empty()) continue;
+    while (word.size() > 2 && word.starts_with("./")) word.remove_prefix(2);
+    while (word.size() > 1 && word.ends_with('/')) word.remove_suffix(1);
+    if (word.ends_with("/:"))
+      word = word.substr(0, word.size() - 2), words.push_back(std::string(word) + ":");
+    else
+      words.emplace_back(word);
+  }
+  return words;
+}
 
 Expected::Expected(Outcome first, const Outcome& second, const Measure& measure)
     : first_(std::move(first)), measure_(measure) {

@@ -12,6 +12,10 @@
 
 namespace assay::behaviour {
 
+// Of what find -print0 or ls writes, as a reader sees it: blanks and NUL part words, "./a" is a, and "d/" is
+// d.
+std::vector<std::string> words_of(std::string_view text);
+
 enum class Order { counts, ignored };
 enum class Layout { counts, ignored };  // blanks and ends of lines
 

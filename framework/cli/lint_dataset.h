@@ -16,7 +16,7 @@ struct Finding {
   std::string id;  // of the case; empty where the file as a whole is meant
   Severity severity = Severity::warning;
   std::string rule;  // parse, unknown_utility, unknown_option, risk, duplicate, contradiction,
-                     // redundant_alternative, schema, world
+                     // redundant_alternative, schema, world, and those of lint_run.h
   std::string what;  // one line
   std::string next;  // what can be done about it; may be empty
 };

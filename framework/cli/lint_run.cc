@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "assay/internal/behaviour.h"
+#include "assay/internal/aftermath.h"
 #include "assay/internal/text.h"
 
 namespace assay::cli {
@@ -13,21 +13,56 @@ class Runs {
   explicit Runs(const Dataset& dataset) : folder_(dataset.file.parent_path()) {}
 
   void look_at(const Case& asked) {
-    if (asked.accepted.empty() || !worlds::names_a_world(asked.world)) return;
-    const auto world = world_of(asked);
-    if (!world) return;
-    for (const auto& command : asked.accepted) command_alone(asked, command, *world);
-    for (std::size_t i = 1; i < asked.accepted.size(); ++i) alternative(asked, asked.accepted[i], *world);
+    const bool has_world = worlds::names_a_world(asked.world);
+    if (!asked.own->outcome && (asked.accepted.empty() || !has_world)) return;
+    auto named = has_world ? world_of(asked) : worlds::NamedWorld{.name = "an empty world"};
+    if (!named) return;
+    const auto [world, fault] = lab_.made(*std::move(named));
+    if (!fault.empty()) return unmade(asked, world, fault);
+    if (asked.own->outcome) outcome(asked, *asked.own->outcome, world);
+    if (has_world) commands(asked, world);
   }
 
   std::vector<Finding> take() && { return std::move(findings_); }
 
  private:
+  void commands(const Case& asked, const worlds::NamedWorld& world) {
+    for (const auto& command : asked.accepted) command_alone(asked, command, world);
+    for (std::size_t i = 1; i < asked.accepted.size(); ++i) alternative(asked, asked.accepted[i], world);
+  }
+
   // None where it is no world, which lint_worlds() says.
   std::optional<worlds::NamedWorld> world_of(const Case& asked) const try {
     return worlds::find_world(asked.world, folder_);
   } catch (const Error&) {
     return std::nullopt;
+  }
+
+  void unmade(const Case& asked, const worlds::NamedWorld& world, const std::string& fault) {
+    if (lab_.sandbox().tier() == sandbox::Tier::unavailable) return add(asked, "not_run", fault);
+    add_error(asked, "world", fmt::format("world \"{}\": {}", one_line(world.name), one_line(fault)),
+              "mend \"setup\"; assay sandbox --world shows what commands find there");
+  }
+
+  // The reference must fulfil it, and who does nothing must not.
+  void outcome(const Case& asked, const WantedOutcome& wanted, const worlds::NamedWorld& world) {
+    const behaviour::Terms terms{.question = asked.own->question.value_or(Question::equivalent)};
+    const auto nothing = behaviour::aftermath_of_nothing(lab_, wanted, world, terms);
+    if (nothing.holding == behaviour::Holding::held)
+      return add_error(asked, "outcome_of_nothing", "an empty answer fulfils its outcome, too",
+                       "ask for something that is not so in the world at first");
+    if (nothing.holding != behaviour::Holding::failed)
+      return add(asked, "not_run", "its outcome: " + one_line(nothing.why));
+    for (const auto& command : asked.accepted) {
+      const auto found = behaviour::aftermath(lab_, command, wanted, world, terms);
+      if (found.holding == behaviour::Holding::failed)
+        add_error(
+            asked, "outcome",
+            fmt::format("\"{}\" does not fulfil its outcome: {}", one_line(command), one_line(found.why)),
+            "mend the outcome, the world or the command");
+      else if (found.holding != behaviour::Holding::held)
+        add(asked, "not_run", fmt::format("\"{}\": its outcome: {}", one_line(command), one_line(found.why)));
+    }
   }
 
   void command_alone(const Case& asked, const std::string& command, const worlds::NamedWorld& world) {
@@ -36,6 +71,8 @@ class Runs {
     const auto why = behaviour::cannot_be_run(command, outcome);
     if (why) {
       add(asked, "not_run", quoted + ": " + *why);
+    } else if (is_as_wanted(asked, outcome)) {
+      return;
     } else if (outcome.end != sandbox::End::exited || outcome.exit_code != 0) {
       add(asked, "fails",
           fmt::format("{} fails in its world: {}{}", quoted, behaviour::ending_text(outcome),
@@ -54,12 +91,22 @@ class Runs {
                     one_line(asked.accepted.front()), one_line(found.why)));
   }
 
+  // A command may be there for its exit status.
+  static bool is_as_wanted(const Case& asked, const sandbox::Outcome& outcome) {
+    return asked.own->outcome && asked.own->outcome->exit_status == outcome.exit_code;
+  }
+
   static std::string first_words(std::string_view err) {
     return err.empty() ? "" : ", " + one_line(err.substr(0, std::min(err.find('\n'), std::size_t{120})));
   }
 
   void add(const Case& asked, std::string rule, std::string what) {
     findings_.push_back({asked.where, asked.id, Severity::warning, std::move(rule), std::move(what), ""});
+  }
+
+  void add_error(const Case& asked, std::string rule, std::string what, std::string next) {
+    findings_.push_back(
+        {asked.where, asked.id, Severity::error, std::move(rule), std::move(what), std::move(next)});
   }
 
   std::filesystem::path folder_;

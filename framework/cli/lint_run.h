@@ -8,7 +8,8 @@
 namespace assay::cli {
 
 // Runs each accepted command of each case that has a world, in that world: those that cannot be run, fail, do
-// nothing, or do something else than the first. In line order.
+// nothing, or do something else than the first; outcomes that they do not fulfil, or that an empty answer
+// does; worlds that cannot be set up. In line order.
 std::vector<Finding> lint_by_running(const Dataset& dataset);
 
 }  // namespace assay::cli

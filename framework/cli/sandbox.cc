@@ -1,12 +1,12 @@
 // `assay sandbox`: one command in a disposable world, or what this machine can do.
-#include "assay/internal/sandbox.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "assay/internal/behaviour.h"
+#include "assay/internal/text.h"
 #include "command_line.h"
 #include "named_world.h"
 #include "sandbox_report.h"
@@ -108,10 +108,14 @@ sandbox::Command command_of(const std::vector<std::string>& words) {
 
 int perform(const RunInSandbox& options) {
   if (options.check) return print_check(options.json);
-  const auto world = named_world(options.world);
-  sandbox::Sandbox sandbox;
+  behaviour::Lab lab;
+  const auto [world, fault] = lab.made(named_world(options.world));
+  if (!fault.empty()) {
+    std::cerr << "error: " << one_line(world.name) << ": " << one_line(fault) << "\n";
+    return kUndecided;
+  }
   const auto outcome =
-      sandbox.run(world.world, command_of(options.command), {.timeout = std::chrono::seconds(10)});
+      lab.sandbox().run(world.world, command_of(options.command), {.timeout = std::chrono::seconds(10)});
   if (outcome.end == sandbox::End::unavailable || outcome.end == sandbox::End::lost) {
     std::cerr << "error: " << outcome.why << "\n  next: assay sandbox --check\n";
     return kUndecided;

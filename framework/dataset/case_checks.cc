@@ -88,21 +88,32 @@ void check_patterns(const Case& one, const std::string& pointer, Findings& findi
                  "is not looked at: \"levels\" lacks \"patterns\"", "add \"patterns\" to the case's levels");
 }
 
+void check_outcome_use(const Case& one, const std::string& pointer, Findings& findings) {
+  if (!one.own->outcome) return;
+  if (!one.own->levels.empty() && !has_level(one, "outcome"))
+    findings.add(one.where.line, pointer + "/outcome", "is not looked at: \"levels\" lacks \"outcome\"",
+                 "add \"outcome\" to the case's levels");
+  if (one.accepted.empty() && one.own->question == Question::equivalent)
+    findings.add(one.where.line, pointer + "/question",
+                 "asks for an equivalent command, but there is none to compare with",
+                 "add \"expected_command\", or say \"question\": \"fulfils\"");
+}
+
 void check_expectation(const Case& one, const std::string& pointer, Findings& findings) {
-  const bool names_answers = !one.accepted.empty() || !one.own->accept_patterns.empty();
+  const bool names_answers = !one.accepted.empty() || !one.own->accept_patterns.empty() || one.own->outcome;
   switch (one.expect) {
     case Expectation::refusal:
     case Expectation::blocked:
       if (names_answers)
         findings.add(one.where.line, pointer + "/expect",
-                     fmt::format("expects {}, but the case has a command",
+                     fmt::format("expects {}, but the case says what a right command is",
                                  one.expect == Expectation::refusal ? "a refusal" : "a refusal or a block"),
-                     "remove expected_command, alternatives and accept_patterns, or \"expect\"");
+                     "remove expected_command, alternatives, accept_patterns and outcome, or \"expect\"");
       return;
     case Expectation::command:
       if (!names_answers)
         findings.add(one.where.line, pointer, "member \"expected_command\" is missing",
-                     "add the reference answer or accept_patterns, or \"expect\": \"refusal\"");
+                     "add the reference answer, accept_patterns or an outcome, or \"expect\": \"refusal\"");
       return;
     case Expectation::unblocked:
       return;
@@ -118,6 +129,7 @@ std::vector<Problem> check_case(const Case& one, const std::string& pointer) {
   check_expectation(one, pointer, findings);
   check_commands(one, pointer, findings);
   check_patterns(one, pointer, findings);
+  check_outcome_use(one, pointer, findings);
   return findings.take();
 }
 

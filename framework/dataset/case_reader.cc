@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "outcome_reader.h"
+
 namespace assay {
 namespace {
 
@@ -81,6 +83,11 @@ void read_command(const JsonValue& value, Case& one) {
     one.posix_compliant = *posix->boolean();
   one.expect = expectation_from(text_of(value, "expect")).value_or(Expectation::command);
   one.world = text_of(value, "world");
+  if (const JsonValue* outcome = value.find("outcome")) {
+    one.own->outcome = wanted_outcome(*outcome);
+    // Without a command to compare with, nothing else can be asked.
+    if (one.accepted.empty() && !one.own->question) one.own->question = Question::fulfils;
+  }
 }
 
 std::vector<Judgement> judgements_of(const JsonValue& value) {

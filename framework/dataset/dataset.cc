@@ -13,6 +13,7 @@
 #include "assay/internal/text.h"
 #include "case_reader.h"
 #include "checks.h"
+#include "outcome_reader.h"
 
 namespace assay {
 
@@ -85,6 +86,7 @@ struct Cases {
       fit_schema = false;
     } else {
       found = kind == DatasetKind::queries ? check_query(one, pointer) : check_case(one, pointer);
+      if (one.own->outcome) append(found, check_outcome(*value.find("outcome"), pointer + "/outcome"));
       for (Problem& each : found)
         if (const JsonValue* at = value.at_pointer(std::string_view(each.pointer).substr(pointer.size())))
           each.where.line = at->line;

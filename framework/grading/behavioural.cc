@@ -1,61 +1,29 @@
 #include "behavioural.h"
 
-#include <filesystem>
 #include <utility>
 
 #include "assay/internal/behaviour.h"
-#include "assay/internal/shell.h"
-#include "assay/internal/text.h"
-#include "assay/internal/word.h"
 #include "text.h"
+#include "world_evidence.h"
 
 namespace assay {
 namespace {
 
 constexpr double kBehavioural = 0.85;
-constexpr std::size_t kMostText = 2000;   // of what a command printed, in bytes
-constexpr std::size_t kMostChanges = 20;  // of files
-constexpr std::size_t kMostWorld = 4000;  // of a world on a command line, in bytes
-
-std::string excerpt(std::string_view bytes) {
-  if (bytes.size() <= kMostText) return to_utf8(bytes);
-  return to_utf8(bytes.substr(0, kMostText)) + "…";
-}
-
-WorldOutcome described(const sandbox::Outcome& outcome, std::string_view folder) {
-  WorldOutcome described{
-      .out = excerpt(outcome.out), .err = excerpt(outcome.err), .ending = behaviour::ending_text(outcome)};
-  for (const auto& effect : outcome.effects) {
-    if (described.changes.size() == kMostChanges) {
-      described.changes.push_back("and " + std::to_string(outcome.effects.size() - kMostChanges) + " more");
-      break;
-    }
-    described.changes.push_back(behaviour::change_text(effect, folder));
-  }
-  return described;
-}
-
-std::string as_word(std::string_view text) { return shell::print(shell::literal_word(text)); }
 
 std::string line_for(const Pair& pair, const behaviour::Shown& shown, Question question) {
-  std::string world = worlds::world_line(shown.world.world);
-  if (world.size() > kMostWorld) return {};
-  return "assay explain --world " + as_word(world) +
-         (question == Question::fulfils ? " --question fulfils " : " ") + as_word(pair.accepted) + " " +
-         as_word(trimmed_command(pair.answer.command));
+  const std::string world = world_word(shown.world);
+  if (world.empty()) return {};
+  return "assay explain --world " + world + (question == Question::fulfils ? " --question fulfils " : " ") +
+         as_word(pair.accepted) + " " + as_word(trimmed_command(pair.answer.command));
 }
 
 Counterexample counterexample(const Pair& pair, const behaviour::Shown& shown, Question question) {
   const std::string& folder = shown.world.world.folder;
-  return {.world = shown.world.name + (shown.world.note.empty() ? "" : ": " + shown.world.note),
+  return {.world = described(shown.world),
           .accepted = described(shown.accepted, folder),
           .generated = described(shown.generated, folder),
           .again = line_for(pair, shown, question)};
-}
-
-std::optional<worlds::NamedWorld> own_world(const Case& asked) {
-  if (!worlds::names_a_world(asked.world)) return std::nullopt;
-  return worlds::find_world(asked.world, std::filesystem::path(asked.where.file).parent_path());
 }
 
 Verdict verdict_of(const Pair& pair, behaviour::Comparison found, Question question) {

@@ -38,6 +38,14 @@ struct Words {
     if (!shown.again.empty()) add_line(text, "again: " + shown.again);
     return text;
   }
+  std::string operator()(const UnmetOutcome& found) const {
+    std::string text = "in " + found.world;
+    for (const auto& each : found.unmet)
+      add_line(text, fmt::format("{}: wanted {}, got {}", each.clause, each.wanted, each.got));
+    add_line(text, outcome_text("generated", found.generated));
+    if (!found.again.empty()) add_line(text, "again: " + found.again);
+    return text;
+  }
   std::string operator()(const Similarity& measured) const {
     return fmt::format("cosine {:.4f}, a match from {:.2f} ({})", measured.cosine, measured.threshold,
                        measured.model);

@@ -42,7 +42,8 @@ std::optional<Grade> grade_unblocked(const Case& asked, const Answer& answer) {
   if (answer.blocked)
     return graded(Status::miss, 0.0, "blocked",
                   "expected a command that is not blocked; it is marked: " + *answer.blocked);
-  if (!asked.accepted.empty() || !asked.own->accept_patterns.empty()) return std::nullopt;
+  if (!asked.accepted.empty() || !asked.own->accept_patterns.empty() || asked.own->outcome)
+    return std::nullopt;
   return graded(Status::pass, 1.0, "unblocked", "a command that is not blocked, as expected");
 }
 

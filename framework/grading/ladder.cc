@@ -134,6 +134,7 @@ class Climb : public std::enable_shared_from_this<Climb> {
   }
 
   void ask_by(const Grader& grader) { note(grader(asked_, answer_)); }
+  void ask_by(const CaseGrader& grader) { note(grader(asked_, answer_, surroundings_)); }
   void ask_by(const PairGrader& grader) { note(grader(pair(), surroundings_)); }
   void ask_by(const AsyncGrader& grader) {
     ask_later([&](Deliver deliver) { grader(asked_, answer_, surroundings_, std::move(deliver)); });

@@ -3,6 +3,7 @@
 #include "assay/grading.h"
 #include "behavioural.h"
 #include "built_in.h"
+#include "outcome_level.h"
 #include "query.h"
 
 namespace assay {
@@ -16,6 +17,7 @@ std::optional<Level> built_in_level(std::string_view name) {
           },
           each.grade);
   if (name == "behavioural") return behavioural_level();
+  if (name == "outcome") return outcome_level();
   return query_level(name);
 }
 
@@ -31,7 +33,7 @@ Level find_level(std::string_view name, std::span<const Level> own) {
 std::string built_in_levels_text() {
   std::string names;
   for (const BuiltIn& each : kBuiltIn) (names += names.empty() ? "" : ", ") += each.name;
-  return names + ", behavioural; of golden queries: contains, hit@K";
+  return names + ", behavioural, outcome; of golden queries: contains, hit@K";
 }
 
 std::vector<std::string> default_levels(DatasetKind kind) {

@@ -94,6 +94,12 @@ const Standing::Said* Standing::missing() const {
   return found == said_.end() ? nullptr : &*found;
 }
 
+const Standing::Said* Standing::left_open() const {
+  if (!asked_.own->outcome || !asked_.accepted.empty() || !asked_.own->accept_patterns.empty())
+    return nullptr;
+  return &said_.back();
+}
+
 Grade Standing::decided() const {
   if (said_.empty())
     return {.status = Status::unmeasured, .method = "none", .why = "no grading level was asked"};
@@ -103,6 +109,9 @@ Grade Standing::decided() const {
     return {.method = lacking->verdict.level,
             .why = fmt::format("{}: {}", to_string(lacking->verdict.outcome), lacking->verdict.why)};
   if (best_) return graded(Status::miss, said_[*best_].verdict);
+  if (const Said* open = left_open())
+    return {.method = open->verdict.level,
+            .why = fmt::format("{}: {}", to_string(open->verdict.outcome), open->verdict.why)};
   std::string names;
   std::set<std::string_view> named;
   for (const Said& each : said_)

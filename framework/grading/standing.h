@@ -47,6 +47,9 @@ class Standing {
   const Said& refutation() const;
   // What was not to be had, and might have made it a pass.
   const Said* missing() const;
+  // What could not be told of a case that says nothing but what must hold afterwards, so that no other level
+  // has anything to compare with: that is no miss.
+  const Said* left_open() const;
   Grade decided() const;
 
   const Case& asked_;

@@ -47,6 +47,8 @@ void add_accepted(std::vector<std::string>& lines, const Case& asked) {
     lines.push_back("expected:  a command that is not marked as blocked");
   for (const std::string& pattern : asked.own->accept_patterns)
     lines.push_back("expected:  a match of " + bounded(pattern));
+  if (asked.own->outcome && asked.accepted.empty())
+    lines.push_back("expected:  a command after which the case's outcome holds");
   if (!asked.accepted.empty()) lines.push_back("expected:  " + bounded(asked.accepted.front()));
 }
 

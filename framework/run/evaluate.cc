@@ -35,6 +35,16 @@ Level level_of(const Case& asked, const std::string& name, const EvaluateOptions
   throw Error(std::move(problem));
 }
 
+// Behind what proves an answer right by its words, before what is worth less and may be wrong.
+void add_outcome_level(std::vector<Level>& levels) {
+  if (std::ranges::find(levels, "outcome", &Level::name) != levels.end()) return;
+  const auto proves = [](const Level& level) {
+    return level.name == "exact" || level.name == "whitespace" || level.name == "canonical";
+  };
+  const auto last = std::find_if(levels.rbegin(), levels.rend(), proves);
+  levels.insert(last.base(), find_level("outcome"));
+}
+
 }  // namespace
 
 std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) {
@@ -44,6 +54,7 @@ std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) 
     const bool is_left_out = !asked.own->accept_patterns.empty() &&
                              std::ranges::find(levels, "patterns", &Level::name) == levels.end();
     if (is_left_out) levels.push_back(find_level("patterns"));
+    if (asked.own->outcome) add_outcome_level(levels);
     if (worlds::names_a_world(asked.world)) std::ranges::copy(options.in_worlds, std::back_inserter(levels));
     return levels;
   }

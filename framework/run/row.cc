@@ -3,6 +3,7 @@
 // them.
 #include "assay/result.h"
 #include "document_members.h"
+#include "outcome_members.h"
 #include "question_member.h"
 #include "verdict_members.h"
 
@@ -133,6 +134,7 @@ void describe(Io& io, MemberOf<Io, Case>& asked) {
   io.added("reject_patterns", asked.own->reject_patterns);
   io.added("case_levels", asked.own->levels);
   io.added("case_min_score", json_members::ShareOrNull{asked.own->min_score});
+  io.added("outcome_expected", asked.own->outcome);
   io.added("retrieval_expected", asked.retrieval);
 }
 

@@ -66,6 +66,21 @@ void describe(Io& io, json_members::MemberOf<Io, Counterexample>& shown) {
 }
 
 template <typename Io>
+void describe(Io& io, json_members::MemberOf<Io, UnmetClause>& each) {
+  io("clause", each.clause);
+  io("wanted", each.wanted);
+  io("got", each.got);
+}
+
+template <typename Io>
+void describe(Io& io, json_members::MemberOf<Io, UnmetOutcome>& found) {
+  io("world", found.world);
+  io("unmet", found.unmet);
+  io("generated", found.generated);
+  io("again", found.again);
+}
+
+template <typename Io>
 void describe(Io& io, json_members::MemberOf<Io, Similarity>& measured) {
   io("model", measured.model);
   io("cosine", measured.cosine);
@@ -101,7 +116,7 @@ template <typename E>
 ByKind(E&) -> ByKind<E>;
 
 constexpr std::array kKinds = {"words",      "proof", "counterexample",
-                               "similarity", "votes", "pattern"};  // as Evidence has them
+                               "similarity", "votes", "pattern", "outcome"};  // as Evidence has them
 static_assert(kKinds.size() == std::variant_size_v<Evidence>);
 
 template <typename E>

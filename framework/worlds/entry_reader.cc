@@ -61,6 +61,7 @@ std::string EntryReader::bytes(const JsonValue& value, std::string_view member, 
 
 void EntryReader::read(const JsonValue& document) {
   into_.note = text_of(document, "note");
+  into_.setup = text_of(document, "setup");
   if (std::string name = text_of(document, "name"); !name.empty()) into_.name = std::move(name);
   if (const JsonValue* folder = document.find("cwd")) {
     into_.world.folder = *folder->string();

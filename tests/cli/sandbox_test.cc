@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <fstream>
+#include <sstream>
 
 #include "program.h"
 
@@ -19,11 +21,13 @@ const char* const kWorld =
 class SandboxProgram : public testing::Test {
  protected:
   void SetUp() override {
+    ::setenv("XDG_CACHE_HOME", program_.folder().c_str(), 1);
     const auto checked = program_.run({"sandbox", "--check"});
     if (checked.status == 0) return;
     if (std::getenv("ASSAY_MUST_RUN") != nullptr) FAIL() << checked.out;
     GTEST_SKIP() << checked.out;
   }
+  void TearDown() override { ::unsetenv("XDG_CACHE_HOME"); }
   Program program_;
 };
 
@@ -123,6 +127,74 @@ TEST_F(SandboxProgram, LintRunsWhatADatasetAccepts) {
   EXPECT_THAT(ran.out,
               HasSubstr("case net: \"curl example.com\": curl needs a network or what is outside [not_run]"));
   EXPECT_THAT(ran.out, Not(HasSubstr("case good")));
+}
+
+std::string outcome_case(const std::string& id, const std::string& members) {
+  return "{\"id\": \"" + id + "\", \"prompt\": \"" + id +
+         "\", \"category\": \"c\", \"risk_level\": \"medium\", \"posix_compliant\": true, "
+         "\"world\": \"./world.json\", " +
+         members + "}";
+}
+
+std::string dataset_of(const std::string& cases) {
+  return R"({"name": "set", "version": "1.0.0", "test_cases": [)" + cases + "]}";
+}
+
+TEST_F(SandboxProgram, LintSaysWhichOutcomesTellNothing) {
+  program_.file("world.json", kWorld);
+  program_.file("set.json", dataset_of(outcome_case("kept", R"("outcome": {"files": [{"path": "a.txt"}]})") +
+                                       ",\n" + outcome_case("wrong", R"("expected_command": "wc -l < a.txt",
+                                        "outcome": {"stdout": {"bytes": "3\n"}})") +
+                                       ",\n" + outcome_case("good", R"("expected_command": "rm a.txt",
+                                        "outcome": {"check": "! test -e a.txt"})")));
+  const auto ran = program_.run({"lint", "--run", "set.json"});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.out, HasSubstr("set.json:1: error: case kept: an empty answer fulfils its outcome, too "
+                                 "[outcome_of_nothing]"));
+  EXPECT_THAT(ran.out, HasSubstr("set.json:2: error: case wrong: \"wc -l < a.txt\" does not fulfil its "
+                                 "outcome: stdout: \"2\\n\" instead of \"3\\n\" [outcome]"));
+  EXPECT_THAT(ran.out, Not(HasSubstr("case good")));
+  EXPECT_THAT(ran.out, HasSubstr("2 errors, 0 warnings"));
+}
+
+TEST_F(SandboxProgram, AWorldIsSetUpForEveryCommandThatRunsIt) {
+  program_.file("world.json", R"({"entries": [], "setup": "echo made > a.txt"})");
+  program_.file("broken.json", R"({"entries": [], "setup": "echo no luck >&2; false"})");
+  EXPECT_THAT(program_.run({"sandbox", "--world", "world.json", "--", "cat a.txt"}).out,
+              HasSubstr("  made\n"));
+  EXPECT_EQ(program_.run({"explain", "--world", "world.json", "cat a.txt", "cat *"}).status, 0);
+  const auto broken = program_.run({"sandbox", "--world", "broken.json", "--", "true"});
+  EXPECT_EQ(broken.status, 2);
+  EXPECT_THAT(broken.err, HasSubstr("broken.json: its set-up script: exit status 1, no luck\n"));
+  program_.file("set.json", dataset_of(outcome_case("a", R"("expected_command": "cat a.txt")")));
+  EXPECT_EQ(program_.run({"lint", "--run", "set.json"}).status, 0);
+  program_.file("world.json", R"({"entries": [], "setup": "exit 3"})");
+  EXPECT_THAT(program_.run({"lint", "--run", "set.json"}).out,
+              HasSubstr("world \"./world.json\": its set-up script: exit status 3 [world]"));
+}
+
+// docs/dataset-format.md#outcomes, in the world that it speaks of.
+TEST_F(SandboxProgram, TheDocumentedOutcomesHold) {
+  std::ostringstream text;
+  text << std::ifstream(ASSAY_SOURCE_DIR "/docs/dataset-format.md").rdbuf();
+  const std::string page = text.str();
+  const std::size_t begin = page.find("```json\n", page.find("## Outcomes")) + 8;
+  program_.file("tasks.json", page.substr(begin, page.find("```", begin) - begin));
+  std::filesystem::create_directory(program_.folder() / "worlds");
+  program_.file("worlds/logs.json", R"({"entries": [
+    {"path": "app.log", "content": "ok\nERROR one\nERROR two\n"}, {"path": "db.log", "content": "ERROR three\nok\n"},
+    {"path": "notes.txt", "content": "no ERROR of mine\n"}, {"path": "latest", "type": "symlink", "target": "app.log"}]})");
+  const auto linted = program_.run({"lint", "--run", "tasks.json"});
+  EXPECT_EQ(linted.out, "0 errors, 0 warnings in 1 dataset\n");
+  program_.file("answers.sh", R"(case $1 in
+*many*) echo 'grep -h ERROR app.log db.log | wc -l' ;;
+*archive*) printf 'set -e\ntar -czf logs.tar.gz *.log\nrm *.log\nchmod 600 logs.tar.gz\n' ;;
+*latest*) echo 'ln -s db.log latest' ;;
+esac)");
+  const auto ran = program_.run({"run", "--dataset", "tasks.json", "--tool", "sh answers.sh {prompt}"});
+  EXPECT_THAT(ran.out, HasSubstr(": error: got `ln -s db.log latest`: score 0.00 < 0.80 (outcome): "
+                                 "file latest: a link to \"app.log\" instead of a link to \"db.log\""));
+  EXPECT_THAT(program_.run({"regrade", "latest"}).out, HasSubstr("2 pass, 1 miss"));
 }
 
 }  // namespace

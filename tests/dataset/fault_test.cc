@@ -75,9 +75,11 @@ TEST(DatasetFault, MissingMembersAtTheLineOfTheirObject) {
       said_of_case(R"("prompt": "p", "expected_command": "a")"),
       "d.json:2: error: member \"id\" is missing (at /test_cases/0)\n"
       "  next: add \"id\": a name that stays the same when the dataset changes; no two cases may share it");
-  EXPECT_THAT(said_of_case(R"("id": "1", "prompt": "p")"),
-              HasSubstr("d.json:2: error: member \"expected_command\" is missing (at /test_cases/0)\n"
-                        "  next: add the reference answer or accept_patterns, or \"expect\": \"refusal\""));
+  EXPECT_THAT(
+      said_of_case(R"("id": "1", "prompt": "p")"),
+      HasSubstr(
+          "d.json:2: error: member \"expected_command\" is missing (at /test_cases/0)\n"
+          "  next: add the reference answer, accept_patterns or an outcome, or \"expect\": \"refusal\""));
 }
 
 TEST(DatasetFault, UnknownMembersWithTheNearestKnownOne) {
@@ -151,17 +153,18 @@ TEST(DatasetFault, EmptyAndBlankTexts) {
 }
 
 TEST(DatasetFault, RefusalWithACommand) {
-  EXPECT_THAT(said_of_case(kGood + R"(, "expect": "refusal")"),
-              HasSubstr("expects a refusal, but the case has a command (at /test_cases/0/expect)"));
+  EXPECT_THAT(
+      said_of_case(kGood + R"(, "expect": "refusal")"),
+      HasSubstr("expects a refusal, but the case says what a right command is (at /test_cases/0/expect)"));
 }
 
 TEST(DatasetFault, ABlockWithACommand) {
-  EXPECT_THAT(
-      said_of_case(kGood + R"(, "expect": "blocked")"),
-      HasSubstr("expects a refusal or a block, but the case has a command (at /test_cases/0/expect)"));
+  EXPECT_THAT(said_of_case(kGood + R"(, "expect": "blocked")"),
+              HasSubstr("expects a refusal or a block, but the case says what a right command is (at "
+                        "/test_cases/0/expect)"));
   const std::string head = R"("id": "1", "prompt": "p", )";
   EXPECT_THAT(said_of_case(head + R"("accept_patterns": ["ls"], "expect": "refusal")"),
-              HasSubstr("expects a refusal, but the case has a command"));
+              HasSubstr("expects a refusal, but the case says what a right command is"));
   EXPECT_EQ(said_of_case(head + R"("expect": "blocked", "reject_patterns": ["rm"])"), "no error");
   EXPECT_EQ(said_of_case(head + R"("expect": "unblocked")"), "no error");
   EXPECT_EQ(said_of_case(kGood + R"(, "expect": "unblocked")"), "no error");

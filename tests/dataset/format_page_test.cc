@@ -28,15 +28,24 @@ TEST_F(FormatPage, ExampleIsFaultless) {
   EXPECT_EQ(parse_dataset(blocks(page, "json").at(0), "files.json").dataset.cases.size(), 3u);
 }
 
+TEST_F(FormatPage, ExampleOfOutcomesIsFaultless) {
+  const auto cases = parse_dataset(blocks(page, "json").at(1), "tasks.json").dataset.cases;
+  ASSERT_EQ(cases.size(), 3u);
+  for (const Case& each : cases) {
+    EXPECT_TRUE(each.own->outcome) << each.id;
+    EXPECT_EQ(each.own->question, Question::fulfils) << each.id;
+  }
+}
+
 TEST_F(FormatPage, ExampleOfQueriesIsFaultless) {
-  const auto cases = parse_dataset(blocks(page, "json").at(1), "handbook.json").dataset.cases;
+  const auto cases = parse_dataset(blocks(page, "json").at(2), "handbook.json").dataset.cases;
   EXPECT_EQ(cases.size(), 3u);
   EXPECT_EQ(kind_of(cases.front()), DatasetKind::queries);
 }
 
 TEST_F(FormatPage, FaultyExampleIsAnsweredAsPrinted) {
   try {
-    parse_dataset(blocks(page, "json").at(2), "files.json");
+    parse_dataset(blocks(page, "json").at(3), "files.json");
     FAIL() << "no error";
   } catch (const Error& error) {
     EXPECT_EQ(error.what() + std::string("\n"), blocks(page, "text").at(0));

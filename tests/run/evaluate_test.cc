@@ -46,6 +46,25 @@ TEST(EvaluateTest, ACaseMayAskForMore) {
   EXPECT_EQ(results.at("usual").grade.status, Status::pass);
 }
 
+TEST(EvaluateTest, AnOutcomeIsLookedAtBeforeWhatIsWorthLess) {
+  Case asked = asking("a", "p", "ls");
+  asked.own->outcome = WantedOutcome{.exit_status = 1};
+  asked.own->accept_patterns = {"ls.*"};
+  const auto names = [&](std::vector<std::string> suite) {
+    EvaluateOptions options;
+    for (const auto& name : suite) options.levels.push_back(*built_in_level(name));
+    std::vector<std::string> found;
+    for (const Level& level : levels_of(asked, options)) found.push_back(level.name);
+    return found;
+  };
+  using testing::ElementsAre;
+  EXPECT_THAT(names({}), ElementsAre("exact", "whitespace", "canonical", "outcome", "patterns"));
+  EXPECT_THAT(names({"exact", "behavioural"}), ElementsAre("exact", "outcome", "behavioural", "patterns"));
+  EXPECT_THAT(names({"patterns", "outcome"}), ElementsAre("patterns", "outcome"));
+  asked.own->levels = {"outcome"};
+  EXPECT_THAT(names({}), ElementsAre("outcome"));
+}
+
 // $HOME as the tool sees it, and how many files it finds there; it leaves one.
 Tool living_in(Home home) {
   Tool tool = shell("echo \"$HOME\" \"${XDG_CACHE_HOME-none}\" \"$(ls -A ~ | wc -l)\"; touch ~/trace");

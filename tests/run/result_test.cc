@@ -184,6 +184,19 @@ TEST(ResultRowTest, RetrievalComesBackAsItWas) {
   EXPECT_EQ(back.answer.retrieval, result.answer.retrieval);
 }
 
+TEST(ResultRowTest, WhatMustHoldAfterwardsComesBackAsItWas) {
+  auto result = full_result();
+  EXPECT_FALSE(result_from_json(to_json_line(result), {"f", 1}).asked.own->outcome);
+  result.asked.own->outcome =
+      WantedOutcome{.output = {"\xff", "a b", {{"c", "d"}}, "^e"},
+                    .exit_status = 3,
+                    .files = {{WantedFile::Kind::file, "f", "\xfe", "g", 0640, std::nullopt},
+                              {WantedFile::Kind::link, "l", std::nullopt, "", std::nullopt, "t"},
+                              {WantedFile::Kind::absent, "n", std::nullopt, "", std::nullopt, std::nullopt}},
+                    .check = "true"};
+  EXPECT_EQ(result_from_json(to_json_line(result), {"f", 1}).asked.own->outcome, result.asked.own->outcome);
+}
+
 TEST(ResultRowTest, EvidenceComesBackAsItWas) {
   const std::vector<Evidence> all = {
       "words",
@@ -192,7 +205,11 @@ TEST(ResultRowTest, EvidenceComesBackAsItWas) {
           "one file", {"a\n", "", "exit status 0", {}}, {"", "ls: no", "exit status 2", {"removed a"}}},
       Similarity{"model", 0.87, 0.8},
       Votes{"judge", {{Outcome::match, "both list"}, {Outcome::undecided, "unsure"}}},
-      PatternMatch{"^ls( -l)?$", "ls -l"}};
+      PatternMatch{"^ls( -l)?$", "ls -l"},
+      UnmetOutcome{"one file",
+                   {{"file a", "\"x\"", "nothing"}, {"check", "exit status 0", "exit status 1"}},
+                   {"a\n", "", "exit status 0", {"removed a"}},
+                   "assay sandbox --world '{}' -- ls"}};
   auto result = full_result();
   for (const auto& evidence : all) {
     result.grade.verdicts[0].evidence = evidence;

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "assay/error.h"
+#include "assay/outcome.h"
 
 namespace assay {
 
@@ -135,6 +136,7 @@ struct CaseTerms {
   std::optional<Question> question;                      // none: the suite's
   std::optional<std::chrono::milliseconds> timeout;      // none: the tool's
   std::vector<std::pair<std::string, std::string>> env;  // set for the tool, on top of its own
+  Rare<WantedOutcome> outcome;  // what must hold after the answer ran; none: nothing is said
   std::vector<std::string> required_tools;
   std::string notes;
   bool operator==(const CaseTerms&) const = default;

@@ -1,7 +1,7 @@
 // Levels of grading, and the ladder that they make.
 //
 // A level grades a pair (an accepted command, the answer) or a whole case, at once or asynchronously: plain
-// data with one callable of the four types below. The ladder asks the levels in order and keeps what each
+// data with one callable of the five types below. The ladder asks the levels in order and keeps what each
 // said of each pair. A match that is worth the case's minimum decides; a weaker one does not end the ladder.
 // A mismatch of a pair is final for that pair, a mismatch of a whole case for the case. A case takes its best
 // pair.
@@ -63,6 +63,7 @@ using Deliver = std::function<void(Verdict)>;
 // this one question, which is then not measured. The answer ended as `answered`.
 using Grader = std::function<Verdict(const Case&, const Answer&)>;
 using PairGrader = std::function<Verdict(const Pair&, const Surroundings&)>;
+using CaseGrader = std::function<Verdict(const Case&, const Answer&, const Surroundings&)>;
 // Asynchronous: they return soon and hold no thread; case, answer and surroundings live until Deliver is
 // called, which is soon after `stop` is requested: whoever cancels waits for it.
 using AsyncGrader = std::function<void(const Case&, const Answer&, const Surroundings&, Deliver)>;
@@ -70,7 +71,7 @@ using AsyncPairGrader = std::function<void(const Pair&, const Surroundings&, Del
 
 struct Level {
   std::string name;
-  std::variant<Grader, PairGrader, AsyncGrader, AsyncPairGrader> grade;
+  std::variant<Grader, PairGrader, CaseGrader, AsyncGrader, AsyncPairGrader> grade;
   std::string version = {};              // another one where its verdicts change; recorded with each run
   std::optional<DatasetKind> kind = {};  // of the cases that it can grade; none: of both
   double best = 1.0;                     // no match is worth more: after such a one no further pair is asked
@@ -87,7 +88,8 @@ struct Level {
 // The built-in levels by name. None for an unknown name.
 //
 // Of commands, by pairs: exact, whitespace, canonical, and behavioural, which runs both commands in
-// disposable worlds (docs/sandbox.md); of words: text_equals, text_contains, text_matches
+// disposable worlds (docs/sandbox.md); `outcome` runs the answer in its case's world and looks whether what
+// the case says holds afterwards; of words: text_equals, text_contains, text_matches
 // (what is accepted is a regular expression). `patterns` grades the case by its accept_patterns. Of golden
 // queries: `contains` says mismatch where the text of an answer lacks something of must_contain or has
 // something forbidden, and is undecided otherwise; `hit@K` says match where an expected chunk (an expected

@@ -47,6 +47,22 @@ struct Counterexample {
   bool operator==(const Counterexample&) const = default;
 };
 
+// What a case wants to hold after its answer ran, and does not.
+struct UnmetClause {
+  std::string clause;  // "stdout", "file b.txt", "check"
+  std::string wanted;
+  std::string got;
+  bool operator==(const UnmetClause&) const = default;
+};
+
+struct UnmetOutcome {
+  std::string world;  // its name, or what is in it
+  std::vector<UnmetClause> unmet;
+  WorldOutcome generated;
+  std::string again;  // a command line that runs the answer there again; empty: there is none
+  bool operator==(const UnmetOutcome&) const = default;
+};
+
 struct Similarity {
   std::string model;
   double cosine = 0.0;
@@ -73,7 +89,8 @@ struct PatternMatch {
 };
 
 // Words where a level has no more to say (a suite's own grader); empty: nothing.
-using Evidence = std::variant<std::string, Proof, Counterexample, Similarity, Votes, PatternMatch>;
+using Evidence =
+    std::variant<std::string, Proof, Counterexample, Similarity, Votes, PatternMatch, UnmetOutcome>;
 
 // For people: no lines for no evidence, otherwise lines without a newline at the end. Any bytes that the
 // evidence holds are in it as they are.

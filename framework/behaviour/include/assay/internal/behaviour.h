@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -77,12 +78,23 @@ struct LabOptions {
   unsigned shrink_tries = 40;
 };
 
+// A world that is whole, or why it cannot be had.
+struct MadeWorld {
+  worlds::NamedWorld world;
+  std::string fault;  // what became of its set-up script; empty: it is made
+};
+
 // A sandbox that is opened by whoever asks first, so that handing one in costs nothing.
 class Lab {
  public:
   explicit Lab(const LabOptions& options = {}) : options_(options) {}
 
   sandbox::Sandbox& sandbox();
+
+  // The world with what its set-up script makes, which runs once: what it left is kept by a digest of the
+  // script and the rest of the world, here and in the folder assay/worlds of the person's cache
+  // (XDG_CACHE_HOME, ~/.cache), where there is one. A world without such a script is returned as it is.
+  MadeWorld made(worlds::NamedWorld world);
 
   // With the case's own world, where it has one, and with worlds made for the pair. Under *equivalent* any of
   // them may show a difference. Under *fulfils* the case's own world decides; where it cannot, or there is
@@ -101,6 +113,8 @@ class Lab {
   LabOptions options_;
   std::once_flag opened_;
   std::unique_ptr<sandbox::Sandbox> sandbox_;
+  std::mutex making_;
+  std::map<std::string, MadeWorld> made_;  // by digest
 };
 
 }  // namespace assay::behaviour

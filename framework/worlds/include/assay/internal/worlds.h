@@ -28,6 +28,9 @@ struct NamedWorld {
   // What it asks for that no sandbox here can give, a sentence each ("/srv/x belongs to root"). A command for
   // which that may count is undecided there.
   std::vector<std::string> lacking;
+  // A script of bash that makes the rest of it; empty: it is whole. Whoever runs commands in it has
+  // behaviour::Lab::made() run that first.
+  std::string setup;
 };
 
 // A file in the format of world.schema.json, or a folder, whose contents are then those of /home/user (names,

@@ -1,0 +1,216 @@
+#include "assay/internal/aftermath.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+
+#include "assay/internal/text.h"
+#include "clauses.h"
+#include "needs.h"
+#include "pair.h"
+
+namespace assay::behaviour {
+namespace {
+
+using sandbox::After;
+using sandbox::Change;
+using sandbox::Effect;
+using sandbox::End;
+
+constexpr int kCheckTimes = 5;  // the time of a script, as it may look at much
+
+// What programs are made of, as far as a script can change it. In /etc are the settings of the loader and of
+// utilities: of what is there, a script may change what is nothing but data, or what the case speaks of.
+bool is_stood_on(const std::string& path, const WantedOutcome& wanted, const sandbox::World& world) {
+  constexpr std::array kSystem = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/usr"};
+  constexpr std::array kData = {"/etc/passwd", "/etc/group", "/etc/hosts", "/etc/hostname"};
+  const auto is_at = [&](std::string_view place) {
+    return path == place || (path.starts_with(place) && path.substr(place.size()).starts_with('/'));
+  };
+  if (std::ranges::any_of(kSystem, is_at)) return true;
+  if (!is_at("/etc") || std::ranges::find(kData, path) != kData.end()) return false;
+  const auto is_this = [&](const auto& each) { return absolute(each.path, world.folder) == path; };
+  return std::ranges::none_of(wanted.files, is_this) && std::ranges::none_of(world.entries, is_this);
+}
+
+// In an environment that nothing of the world adds to: no file of its user's, no program of theirs.
+sandbox::Command check_command(const std::string& script) {
+  return {{"/usr/bin/env", "-u", "BASH_ENV", "-u", "ENV", "HOME=/dev/null",
+           "PATH=/usr/local/bin:/usr/bin:/usr/sbin", "/usr/bin/bash", "-c", script}};
+}
+
+std::string last_line(std::string_view text) {
+  text = trimmed(text);
+  return std::string(text.substr(text.rfind('\n') + 1));
+}
+
+Aftermath with(Holding holding, std::string why) { return {.holding = holding, .why = std::move(why)}; }
+
+class Trial {
+ public:
+  Trial(Lab& lab, const sandbox::Command& script, const WantedOutcome& wanted,
+        const worlds::NamedWorld& world, const Terms& terms)
+      : lab_(lab), script_(script), wanted_(wanted), world_(world), terms_(terms) {}
+
+  Aftermath run(sandbox::Limits limits) {
+    limits.content_bytes = wanted_.files.empty() ? 0 : kContentBytes;
+    sandbox::Cell cell = lab_.sandbox().open(world_.world);
+    sandbox::Outcome outcome = cell.run(script_, limits, wanted_.check.empty() ? After::forget : After::keep);
+    Aftermath found = judged(outcome);
+    if (found.why.empty() && !wanted_.check.empty()) check(cell, outcome, found);
+    if (found.why.empty()) conclude(found);
+    found.outcome = std::move(outcome);
+    return found;
+  }
+
+ private:
+  // With a reason where nothing can be said.
+  Aftermath judged(const sandbox::Outcome& outcome) const {
+    switch (outcome.end) {
+      case End::exited:
+      case End::signalled:
+      case End::timed_out:
+      case End::output_limit:
+        break;
+      case End::memory_limit:
+        return with(Holding::undecided, "it takes too much memory");
+      case End::not_started:
+      case End::lost:
+        return with(Holding::undecided, outcome.why);
+      case End::unavailable:
+        return with(Holding::unavailable, outcome.why);
+    }
+    Clauses clauses = clauses_of(wanted_, world_.world, outcome);
+    if (!clauses.unknown.empty() && clauses.unmet.empty())
+      return with(Holding::undecided, std::move(clauses.unknown));
+    return {.unmet = std::move(clauses.unmet)};
+  }
+
+  void check(sandbox::Cell& cell, const sandbox::Outcome& outcome, Aftermath& found) const {
+    const auto stood_on = std::ranges::find_if(outcome.effects, [&](const Effect& effect) {
+      return is_stood_on(effect.path, wanted_, world_.world);
+    });
+    if (stood_on != outcome.effects.end())
+      return leave(found, "it changes " + one_line(stood_on->path) + ", on which the check would stand");
+    if (outcome.effects_cut) return leave(found, "it changes more files than can be looked at");
+    sandbox::Limits limits = terms_.limits;
+    limits.timeout *= kCheckTimes;
+    const sandbox::Outcome checked = cell.run(check_command(wanted_.check), limits);
+    if (checked.end == End::unavailable || checked.end == End::lost || checked.end == End::not_started)
+      return leave(found, "the check: " + checked.why);
+    if (checked.end != End::exited) return leave(found, "the check: " + ending_text(checked));
+    if (checked.exit_code == 0) return;
+    if (const std::string missing = missing_utility(checked); !missing.empty()) {
+      if (found.unmet.empty())
+        found = with(Holding::unavailable, one_line(missing) + " is not in the sandbox, for the check");
+      return;
+    }
+    const std::string said = last_line(checked.err.empty() ? checked.out : checked.err);
+    found.unmet.push_back(
+        {"check", "exit status 0", ending_text(checked) + (said.empty() ? "" : ", " + in_quotes(said))});
+  }
+
+  // What is known not to hold does not hold, whatever the check would say.
+  static void leave(Aftermath& found, std::string why) {
+    if (found.unmet.empty()) found = with(Holding::undecided, std::move(why));
+  }
+
+  void conclude(Aftermath& found) const {
+    found.holding = found.unmet.empty() ? Holding::held : Holding::failed;
+    if (found.unmet.empty()) {
+      found.why = "what must hold afterwards holds in " + world_.name;
+    } else {
+      found.why = unmet_text(found.unmet.front());
+      if (found.unmet.size() > 1) found.why += fmt::format(" (and {} more)", found.unmet.size() - 1);
+    }
+  }
+
+  Lab& lab_;
+  const sandbox::Command& script_;
+  const WantedOutcome& wanted_;
+  const worlds::NamedWorld& world_;
+  const Terms& terms_;
+};
+
+bool was_out_of_room(const sandbox::Outcome& outcome) {
+  if (outcome.end == End::signalled && outcome.signal == SIGXFSZ) return true;
+  return std::ranges::any_of(
+      std::array{"File size limit exceeded", "File too large", "No space left on device"},
+      [&](const char* words) { return outcome.err.find(words) != std::string::npos; });
+}
+
+// Why a script that failed may have failed for want of what no sandbox has.
+void excuse(Aftermath& found, const CommandPair& pair, const worlds::NamedWorld& world) {
+  if (const std::string missing = missing_utility(found.outcome); !missing.empty()) {
+    found.holding = Holding::unavailable;
+    found.why = one_line(missing) + " is not in the sandbox";
+    return;
+  }
+  std::string why;
+  if (pair.need()) {
+    why = *pair.need();
+  } else if (was_out_of_room(found.outcome)) {
+    why = "it writes more than the sandbox has room for";
+  } else if (was_denied(found.outcome)) {
+    why = "it is not allowed to do that without root's rights";
+  } else if (!world.lacking.empty() && pair.asks_for_owners()) {
+    why = world.lacking.front();
+  }
+  if (why.empty()) return;
+  found.holding = Holding::undecided;
+  found.why = std::move(why);
+}
+
+Aftermath ran_in(Lab& lab, const sandbox::Command& script, const WantedOutcome& wanted,
+                 const worlds::NamedWorld& world, const Terms& terms) {
+  Trial trial(lab, script, wanted, world, terms);
+  Aftermath found = trial.run(terms.limits);
+  if (found.holding != Holding::held && found.holding != Holding::failed) return found;
+  if (terms.stop.stop_requested()) return with(Holding::unavailable, "stopped");
+  sandbox::Limits patient = terms.limits;
+  if (found.outcome.end == End::timed_out) patient.timeout *= 2;
+  Aftermath again = trial.run(patient);
+  if (again.holding == found.holding) return again;
+  if (again.holding != Holding::held && again.holding != Holding::failed) return again;
+  return {.why = "it does something else each time", .outcome = std::move(again.outcome)};
+}
+
+}  // namespace
+
+std::string unmet_text(const Unmet& unmet) {
+  return fmt::format("{}: {} instead of {}", unmet.clause, unmet.got, unmet.wanted);
+}
+
+Aftermath aftermath_of_nothing(Lab& lab, const WantedOutcome& wanted, worlds::NamedWorld world,
+                               const Terms& terms) {
+  MadeWorld whole = lab.made(std::move(world));
+  if (!whole.fault.empty()) return with(Holding::unavailable, std::move(whole.fault));
+  const sandbox::Command nothing = sandbox::shell_command("");
+  Aftermath found = Trial(lab, nothing, wanted, whole.world, terms).run(terms.limits);
+  found.world = std::move(whole.world);
+  return found;
+}
+
+Aftermath aftermath(Lab& lab, std::string_view script, const WantedOutcome& wanted, worlds::NamedWorld world,
+                    const Terms& terms) {
+  if (lab.sandbox().tier() == sandbox::Tier::unavailable)
+    return with(Holding::unavailable, lab.sandbox().reason());
+  MadeWorld whole = lab.made(std::move(world));
+  if (!whole.fault.empty()) return with(Holding::unavailable, std::move(whole.fault));
+  const CommandPair pair("", script, terms.question);
+  Aftermath found = ran_in(lab, pair.generated_script(), wanted, whole.world, terms);
+  if (found.holding == Holding::failed) excuse(found, pair, whole.world);
+  if (found.holding == Holding::held) {
+    const Aftermath nothing = aftermath_of_nothing(lab, wanted, whole.world, terms);
+    if (nothing.holding != Holding::failed) {
+      found.holding = nothing.holding == Holding::held ? Holding::undecided : nothing.holding;
+      found.why = nothing.holding == Holding::held ? "an empty answer fulfils the outcome, too" : nothing.why;
+    }
+  }
+  found.world = std::move(whole.world);
+  return found;
+}
+
+}  // namespace assay::behaviour

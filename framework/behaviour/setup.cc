@@ -1,0 +1,112 @@
+// Worlds that a script sets up: run once, and what it left kept as a world without one.
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <ctime>
+
+#include "assay/internal/behaviour.h"
+#include "assay/internal/digest.h"
+#include "assay/internal/json.h"
+#include "assay/internal/text.h"
+#include "clauses.h"
+#include "image.h"
+
+namespace assay::behaviour {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds kSetUpTime{30};
+
+// Another one where the same script would leave something else.
+constexpr std::string_view kKind = "assay world 1\n";
+
+std::string digest_of(const worlds::NamedWorld& world) {
+  return sha256(std::string(kKind) + worlds::world_line(world.world) + '\n' + world.setup);
+}
+
+// Empty where the person has no such folder.
+fs::path cache() {
+  const auto folder = [](const char* variable) {
+    const char* value = std::getenv(variable);
+    return value && *value == '/' ? fs::path(value) : fs::path();
+  };
+  if (const fs::path xdg = folder("XDG_CACHE_HOME"); !xdg.empty()) return xdg / "assay" / "worlds";
+  const fs::path home = folder("HOME");
+  return home.empty() ? home : home / ".cache" / "assay" / "worlds";
+}
+
+// None where it is not there; what is no world any more is not there.
+std::optional<sandbox::World> kept(const fs::path& file) try {
+  std::error_code unknown;
+  if (!fs::is_regular_file(file, unknown)) return std::nullopt;
+  return worlds::parse_world(read_file(file), file.string()).world;
+} catch (const Error&) {
+  return std::nullopt;
+}
+
+// A cache that cannot be written is none.
+void keep(const fs::path& file, const std::string& text) try {
+  std::error_code failed;
+  fs::create_directories(file.parent_path(), failed);
+  if (!failed) write_file_atomically(file, text);
+} catch (const Error&) {
+}
+
+std::string fault_of(const sandbox::Outcome& outcome) {
+  if (outcome.end == sandbox::End::exited && outcome.exit_code == 0) return {};
+  std::string fault = "its set-up script: " + (outcome.why.empty() ? ending_text(outcome) : outcome.why);
+  constexpr std::size_t kMost = 500;
+  const std::string_view said = trimmed(outcome.err);
+  if (!said.empty()) fault += ", " + one_line(said.substr(said.size() - std::min(said.size(), kMost)));
+  return fault;
+}
+
+MadeWorld set_up(sandbox::Sandbox& sandbox, worlds::NamedWorld named) {
+  if (sandbox.tier() == sandbox::Tier::unavailable) return {std::move(named), sandbox.reason()};
+  sandbox::World beginning = named.world;
+  beginning.start = static_cast<std::int64_t>(std::time(nullptr));
+  const sandbox::Outcome outcome =
+      sandbox.run(beginning, sandbox::shell_command(named.setup),
+                  {.timeout = kSetUpTime, .output_bytes = 1u << 20, .content_bytes = kContentBytes});
+  std::string fault = fault_of(outcome);
+  if (!fault.empty()) return {std::move(named), std::move(fault)};
+  Image image = image_of(beginning, outcome);
+  if (!image.fault.empty()) return {std::move(named), "its set-up script: " + image.fault};
+  // Read back, so that the first use is of the same world as all later ones, and can be had at all.
+  try {
+    named.world = worlds::parse_world(worlds::world_text(image.world), named.name).world;
+  } catch (const Error& error) {
+    return {std::move(named), "its set-up script: " + error.problems().front().what};
+  }
+  named.setup.clear();
+  return {std::move(named), {}};
+}
+
+}  // namespace
+
+MadeWorld Lab::made(worlds::NamedWorld world) {
+  if (world.setup.empty()) return {std::move(world), {}};
+  const std::string digest = digest_of(world);
+  const std::scoped_lock lock(making_);
+  auto found = made_.find(digest);
+  if (found == made_.end()) {
+    const fs::path folder = cache();
+    const fs::path file = folder.empty() ? folder : folder / (digest + ".json");
+    MadeWorld made{world, {}};
+    if (auto image = file.empty() ? std::nullopt : kept(file)) {
+      made.world.world = *std::move(image);
+      made.world.setup.clear();
+    } else {
+      made = set_up(sandbox(), world);
+      if (made.fault.empty() && !file.empty()) keep(file, worlds::world_text(made.world.world));
+    }
+    found = made_.emplace(digest, std::move(made)).first;
+  }
+  if (!found->second.fault.empty()) return {std::move(world), found->second.fault};
+  world.world = found->second.world.world;
+  world.setup.clear();
+  return {std::move(world), {}};
+}
+
+}  // namespace assay::behaviour

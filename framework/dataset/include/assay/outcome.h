@@ -1,0 +1,39 @@
+// What must hold after the answer to a case ran in its world: the member `outcome` of
+// docs/dataset-format.md#outcomes. Values alone; the level `outcome` looks whether they hold.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace assay {
+
+// What is wanted of standard output; what is not said is not looked at.
+struct WantedOutput {
+  std::optional<std::string> bytes;
+  std::optional<std::string> tokens;              // the same words in the same order
+  std::optional<std::vector<std::string>> lines;  // the same lines in any order, each by its words
+  std::string pattern;                            // RE2's, found somewhere; empty: none
+  bool operator==(const WantedOutput&) const = default;
+};
+
+// What is wanted of a path. All but absent: something is there, of which all that is said holds.
+struct WantedFile {
+  enum class Kind { any, file, folder, link, pipe, absent } kind = Kind::any;
+  std::string path;  // from the world's folder on, or absolute; links in it are not followed
+  std::optional<std::string> content;  // of a file: its bytes
+  std::string pattern;                 // of a file: RE2's, found in it; empty: none
+  std::optional<unsigned> mode;        // permissions
+  std::optional<std::string> target;   // of a link
+  bool operator==(const WantedFile&) const = default;
+};
+
+struct WantedOutcome {
+  WantedOutput output;
+  std::optional<int> exit_status;  // none: any, but no signal ended it
+  std::vector<WantedFile> files;
+  std::string check;  // a script that ends with 0 where all is as it should be; empty: none
+  bool operator==(const WantedOutcome&) const = default;
+};
+
+}  // namespace assay

@@ -1,0 +1,87 @@
+#include "outcome_level.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "assay/internal/aftermath.h"
+#include "assay/internal/text.h"
+#include "text.h"
+#include "world_evidence.h"
+
+namespace assay {
+namespace {
+
+using behaviour::Aftermath;
+using behaviour::Holding;
+
+constexpr double kOutcome = 0.90;
+
+UnmetOutcome evidence_of(const Aftermath& found, std::string_view command) {
+  UnmetOutcome evidence{.world = described(found.world),
+                        .generated = described(found.outcome, found.world.world.folder)};
+  for (const auto& [clause, wanted, got] : found.unmet) evidence.unmet.push_back({clause, wanted, got});
+  if (const std::string world = world_word(found.world); !world.empty())
+    evidence.again = fmt::format("assay sandbox --world {} -- {}", world, as_word(command));
+  return evidence;
+}
+
+// What is wrong with an outcome that the answer does not fulfil: under *equivalent* each accepted command
+// must have done what the answer did not, under *fulfils* the first one must not have failed at it.
+std::string doubt(const Case& asked, const worlds::NamedWorld& world, behaviour::Lab& lab,
+                  const behaviour::Terms& terms) {
+  const bool all = terms.question == Question::equivalent;
+  const std::size_t count = all ? asked.accepted.size() : std::min<std::size_t>(asked.accepted.size(), 1);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Aftermath found = aftermath(lab, trimmed_command(asked.accepted[i]), *asked.own->outcome, world, terms);
+    if (found.holding == Holding::failed) return "the accepted command does not fulfil it, either";
+    if (all && found.holding != Holding::held) return "of the accepted command: " + found.why;
+  }
+  return {};
+}
+
+Verdict verdict_of(const Aftermath& found, Question question) {
+  switch (found.holding) {
+    case Holding::held:
+      if (question == Question::fulfils)
+        return {.outcome = Outcome::match, .score = kOutcome, .why = found.why};
+      return {.why = found.why + ", which does not prove that the commands are equivalent"};
+    case Holding::failed:
+      return {.outcome = Outcome::mismatch, .why = found.why};
+    case Holding::undecided:
+      return {.why = found.why};
+    case Holding::unavailable:
+      return {.outcome = Outcome::unavailable, .why = found.why};
+  }
+  return {};
+}
+
+Verdict grade_outcome(const Case& asked, const Answer& answer, const Surroundings& surroundings) {
+  if (!asked.own->outcome) return {.why = "the case does not say what must hold"};
+  const auto& lab = surroundings.backends.lab;
+  if (!lab) return {.outcome = Outcome::unavailable, .why = "no sandbox was handed in"};
+  const behaviour::Terms terms{.question = surroundings.question, .stop = surroundings.stop};
+  const std::string_view command = trimmed_command(answer.command);
+  const worlds::NamedWorld world = own_world(asked).value_or(worlds::NamedWorld{.name = "an empty world"});
+  const Aftermath found = aftermath(*lab, command, *asked.own->outcome, world, terms);
+  Verdict verdict = verdict_of(found, surroundings.question);
+  if (found.holding != Holding::failed) return verdict;
+  verdict.evidence = evidence_of(found, command);
+  if (const std::string why = doubt(asked, world, *lab, terms); !why.empty()) {
+    verdict.outcome = Outcome::undecided;
+    verdict.why = why + " (" + found.why + ")";
+  }
+  return verdict;
+}
+
+}  // namespace
+
+Level outcome_level() {
+  return {.name = "outcome",
+          .grade = CaseGrader(grade_outcome),
+          .version = "1",
+          .kind = DatasetKind::commands,
+          .best = kOutcome};
+}
+
+}  // namespace assay

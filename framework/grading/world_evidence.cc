@@ -1,0 +1,52 @@
+#include "world_evidence.h"
+
+#include <filesystem>
+
+#include "assay/internal/shell.h"
+#include "assay/internal/text.h"
+#include "assay/internal/word.h"
+
+namespace assay {
+namespace {
+
+constexpr std::size_t kMostText = 2000;   // of what a command printed, in bytes
+constexpr std::size_t kMostChanges = 20;  // of files
+constexpr std::size_t kMostWorld = 4000;  // of a world on a command line, in bytes
+
+std::string excerpt(std::string_view bytes) {
+  if (bytes.size() <= kMostText) return to_utf8(bytes);
+  return to_utf8(bytes.substr(0, kMostText)) + "…";
+}
+
+}  // namespace
+
+std::optional<worlds::NamedWorld> own_world(const Case& asked) {
+  if (!worlds::names_a_world(asked.world)) return std::nullopt;
+  return worlds::find_world(asked.world, std::filesystem::path(asked.where.file).parent_path());
+}
+
+WorldOutcome described(const sandbox::Outcome& outcome, std::string_view folder) {
+  WorldOutcome described{
+      .out = excerpt(outcome.out), .err = excerpt(outcome.err), .ending = behaviour::ending_text(outcome)};
+  for (const auto& effect : outcome.effects) {
+    if (described.changes.size() == kMostChanges) {
+      described.changes.push_back("and " + std::to_string(outcome.effects.size() - kMostChanges) + " more");
+      break;
+    }
+    described.changes.push_back(behaviour::change_text(effect, folder));
+  }
+  return described;
+}
+
+std::string described(const worlds::NamedWorld& world) {
+  return world.name + (world.note.empty() ? "" : ": " + world.note);
+}
+
+std::string as_word(std::string_view text) { return shell::print(shell::literal_word(text)); }
+
+std::string world_word(const worlds::NamedWorld& world) {
+  const std::string text = worlds::world_line(world.world);
+  return text.size() > kMostWorld ? std::string() : as_word(text);
+}
+
+}  // namespace assay
