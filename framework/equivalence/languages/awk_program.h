@@ -8,6 +8,14 @@
 namespace assay::equivalence {
 
 // Tokens with one blank between them where one is needed; none for what is left alone.
-std::optional<std::string> canonical_awk_program(std::string_view program);
+// Whether the command gives variables values beside the program.
+enum class AwkSurroundings {
+  alone,
+  set_separators,  // OFS, ORS and FS only
+  set_variables,
+};
+
+std::optional<std::string> canonical_awk_program(std::string_view program,
+                                                 AwkSurroundings surroundings = AwkSurroundings::alone);
 
 }  // namespace assay::equivalence
