@@ -81,7 +81,8 @@ Level outcome_level() {
           .grade = CaseGrader(grade_outcome),
           .version = "1",
           .kind = DatasetKind::commands,
-          .best = kOutcome};
+          .best = kOutcome,
+          .runs_commands = true};
 }
 
 }  // namespace assay
