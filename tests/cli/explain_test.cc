@@ -21,11 +21,11 @@ TEST(ExplainTest, ShowsBothFormsTheRulesAndTheScore) {
 }
 
 TEST(ExplainTest, MarksTheFirstDifference) {
-  const auto ran = Program().run({"explain", "kill -15 1", "kill -9 1"});
+  const auto ran = Program().run({"explain", "kill -9 1", "kill -19 1"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, StartsWith("different: "));
-  EXPECT_THAT(ran.out, HasSubstr("  a  kill -15 1\n          ^^^\n"));
-  EXPECT_THAT(ran.out, HasSubstr("changes\n  kill [--15-] {+-9+} 1"));
+  EXPECT_THAT(ran.out, HasSubstr("  a  kill -9 1\n          ^^\n"));
+  EXPECT_THAT(ran.out, HasSubstr("changes\n  kill [--9-] {+-19+} 1"));
 }
 
 TEST(ExplainTest, ACommandThatEndsTooEarlyIsMarkedBehindItsEnd) {

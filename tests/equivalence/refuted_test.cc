@@ -61,5 +61,9 @@ TEST(Refuted, BashReadsLongOptionsInFrontOfLettersAlone) {
   expect_apart({{"bash -s -r", "bash -s --restricted"}});
 }
 
+TEST(Refuted, FindKnowsLessOfAFileWhenPruneStandsBehindDepth) {
+  expect_apart({{"find -depth -type f,d -prune", "find -type f,d -prune -depth"}});
+}
+
 }  // namespace
 }  // namespace assay

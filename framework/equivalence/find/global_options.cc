@@ -64,6 +64,7 @@ const Term* FindOptions::walk(const Term& term) {
       term.is(Label::all) || term.is(Label::any) || term.is(Label::negation) || term.is(Label::comma);
   if (!is_logic) {
     acted_ = true;
+    pruned_ = pruned_ || holds_action(term, "-prune");
     return &term;
   }
   Terms parts = context_.arena.terms();
@@ -74,6 +75,9 @@ const Term* FindOptions::walk(const Term& term) {
 const Term* FindOptions::take_option(const Term& option) {
   const std::string_view name = option.parts[0]->text;
   if (name == "-help" || name == "-version" || name == "-files0-from") failed_ = true;
+  // What -prune needs to know of a file depends on what was read before it, and on some file systems what is
+  // found.
+  if (name == "-depth" && pruned_) failed_ = true;
   if (tested_ || acted_) context_.note(Rule::find_option_place, option);
   if (name != "-noleaf" && !name.ends_with("ignore_readdir_race")) {
     Terms parts(option.parts.begin(), option.parts.end(), context_.arena.memory());

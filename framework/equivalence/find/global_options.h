@@ -36,6 +36,7 @@ class FindOptions {
   bool tested_ = false;
   bool tested_time_ = false;
   bool acted_ = false;
+  bool pruned_ = false;
   bool failed_ = false;
 };
 

@@ -89,6 +89,7 @@ std::vector<char*> pointers_to(const std::vector<std::string>& strings) {
 }  // namespace
 
 std::vector<std::string> environment_of(const WorldMount& world) {
+  // bash counts its depth, but not where it gives way to its only command: from -1 on both come to 0.
   std::vector<std::string> environment = {"PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
                                           "HOME=/home/user",
                                           "USER=user",
@@ -96,7 +97,8 @@ std::vector<std::string> environment_of(const WorldMount& world) {
                                           "SHELL=/bin/bash",
                                           "LC_ALL=C.UTF-8",
                                           "TZ=UTC",
-                                          "TERM=dumb"};
+                                          "TERM=dumb",
+                                          "SHLVL=-1"};
   for (const std::string& variable : world.variables()) {
     const std::string_view name = std::string_view(variable).substr(0, variable.find('=') + 1);
     std::erase_if(environment, [&](const std::string& one) { return one.starts_with(name); });

@@ -54,7 +54,7 @@ struct World {
   std::string input;                  // their standard input
   // When it starts, in seconds since 1970: what times of entries are relative to. None: when it is opened.
   std::optional<std::int64_t> start = {};
-  // On top of PATH, HOME, USER, LOGNAME, SHELL, LC_ALL=C.UTF-8, TZ=UTC and TERM=dumb.
+  // On top of PATH, HOME, USER, LOGNAME, SHELL, LC_ALL=C.UTF-8, TZ=UTC, TERM=dumb and SHLVL.
   std::vector<std::pair<std::string, std::string>> environment;
   Utilities utilities = Utilities::host;
 };
