@@ -75,7 +75,7 @@ int perform(const RunDatasets& asked) {
     for (const auto& problem : left) std::cerr << to_string(problem) << "\n";
     interruption.end_if_stopped();
   }
-  plan.cases = {};  // what comes takes memory of its own
+  plan.cases = std::vector<Case>();  // what comes takes memory of its own
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());
   store.finish_run(plan.info);
   refresh_aggregate(store, plan.info.run_id);

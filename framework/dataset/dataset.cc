@@ -1,5 +1,5 @@
-// One pass: cases are checked and built as they are read, and a tree is kept of the head alone. Everything
-// that is wrong is collected, so that a person sees all of it at once.
+// One pass: cases are checked and built as they are read, and neither the text nor a tree of it is kept, but
+// for the head's. Everything that is wrong is collected, so that a person sees all of it at once.
 #include "assay/dataset.h"
 
 #include <fmt/format.h>
@@ -60,9 +60,16 @@ void find_nul(const JsonValue& value, const std::string& pointer, std::vector<Pr
   }
 }
 
+// Where members of a case stand that rules between cases are about; 0: nowhere.
+struct Lines {
+  int id = 0;
+  int group = 0;
+};
+
 // The cases of one list, and what is wrong with them.
 struct Cases {
   IndexedDataset indexed;
+  std::vector<Lines> lines;  // parallel to the cases
   std::vector<Problem> problems;
   bool fit_schema = true;
 
@@ -72,12 +79,19 @@ struct Cases {
     fit_schema = fit_schema && cases.size() == element.index;
     while (cases.size() < element.index) cases.emplace_back();
     indexed.spans.resize(cases.size());
+    lines.resize(cases.size());
     cases.push_back(case_from(element.value, kind));
     indexed.spans.push_back({element.offset, element.length});
+    lines.push_back({line_of(element.value, "id"), line_of(element.value, "group")});
     append(problems, faults_of(element.value, cases.back(), kind, element.index));
   }
 
  private:
+  static int line_of(const JsonValue& value, std::string_view member) {
+    const JsonValue* found = value.find(member);
+    return found ? found->line : 0;
+  }
+
   std::vector<Problem> faults_of(const JsonValue& value, const Case& one, DatasetKind kind,
                                  std::size_t index) {
     const std::string pointer = case_pointer(kind, index);
@@ -98,27 +112,28 @@ struct Cases {
 
 class Reader {
  public:
-  Reader(std::string_view text, const std::string& file) : text_(text), file_(file) {
-    for (Cases& each : cases_) {
-      // Room for as many as there can sensibly be: growing would need the memory twice, and memory that is
-      // never touched costs nothing.
-      each.indexed.dataset.cases.reserve(std::min<std::size_t>(text.size() / 128, 1u << 18));
-      each.indexed.spans.reserve(each.indexed.dataset.cases.capacity());
-    }
-  }
+  Reader(Blocks blocks, const std::string& file, std::size_t limit_bytes)
+      : blocks_(std::move(blocks)), file_(file), limit_bytes_(limit_bytes) {}
 
-  // Fills `result` but for Dataset::file and sha256; what is wrong otherwise.
+  // Fills `result` but for Dataset::file; what is wrong otherwise.
   std::vector<Problem> read(IndexedDataset& result) {
+    Sha256 digest;
+    const auto next = [&] {
+      const std::string_view block = blocks_();
+      digest.add(block);
+      return block;
+    };
     const auto take = [this](const JsonElement& element) {
       const DatasetKind kind = element.list == kLists[0] ? DatasetKind::commands : DatasetKind::queries;
       cases_[static_cast<int>(kind)].take(element, kind);
     };
     document_ =
-        parse_json_lists(text_, file_, {std::begin(kLists), std::end(kLists)}, take, {.bytes = text_.size()});
+        parse_json_lists(next, file_, {std::begin(kLists), std::end(kLists)}, take, {.bytes = limit_bytes_});
     const DatasetKind kind = this->kind();
     Cases& read = cases_[static_cast<int>(kind)];
     std::vector<Problem> problems = check(kind, read);
     result = std::move(read.indexed);
+    result.dataset.sha256 = digest.hex();
     return problems;
   }
 
@@ -179,19 +194,13 @@ class Reader {
     return {};
   }
 
-  // With the line of what the pointer leads to; a case is read again for that.
+  // With the line of what the pointer leads to.
   std::vector<Problem> located(std::vector<Problem> problems, const Cases& read) const {
     for (Problem& each : problems) {
       const std::string_view pointer = each.pointer;
-      const std::size_t list = pointer.find('/', 1);
-      std::size_t index = 0;
-      if (list != pointer.npos && (pointer.starts_with("/test_cases/") || pointer.starts_with("/queries/"))) {
-        const char* end =
-            std::from_chars(pointer.data() + list + 1, pointer.data() + pointer.size(), index).ptr;
-        const CaseSpan span = read.indexed.spans.at(index);
-        const JsonValue one = parse_json(text_.substr(span.offset, span.length), file_);
-        const JsonValue* at = one.at_pointer(pointer.substr(static_cast<std::size_t>(end - pointer.data())));
-        if (at) each.where.line = read.indexed.dataset.cases.at(index).where.line + at->line - 1;
+      if (const auto index = index_in(pointer)) {
+        const Lines& lines = read.lines.at(*index);
+        each.where.line = pointer.ends_with("/group") ? lines.group : lines.id;
       } else if (const JsonValue* at = document_.at_pointer(pointer)) {
         each.where.line = at->line;
       }
@@ -199,8 +208,22 @@ class Reader {
     return problems;
   }
 
-  std::string_view text_;
+  // Of the case that the pointer leads into.
+  static std::optional<std::size_t> index_in(std::string_view pointer) {
+    for (const std::string_view list : kLists) {
+      const std::string begin = fmt::format("/{}/", list);
+      std::size_t index = 0;
+      if (pointer.starts_with(begin) &&
+          std::from_chars(pointer.data() + begin.size(), pointer.data() + pointer.size(), index).ec ==
+              std::errc())
+        return index;
+    }
+    return std::nullopt;
+  }
+
+  Blocks blocks_;
   std::string file_;
+  std::size_t limit_bytes_;
   Cases cases_[2];
   JsonValue document_;
 };
@@ -219,13 +242,11 @@ void make_presentable(std::vector<Problem>& problems, const std::string& file) {
   }
 }
 
-}  // namespace
-
-IndexedDataset parse_dataset(std::string_view text, const std::filesystem::path& file) {
+IndexedDataset read_blocks(Blocks blocks, const std::filesystem::path& file, std::size_t limit_bytes) {
   IndexedDataset result;
   std::vector<Problem> problems;
   try {
-    problems = Reader(text, file.string()).read(result);
+    problems = Reader(std::move(blocks), file.string(), limit_bytes).read(result);
   } catch (const Error& error) {
     problems = error.problems();
   }
@@ -234,12 +255,18 @@ IndexedDataset parse_dataset(std::string_view text, const std::filesystem::path&
     throw Error(std::move(problems));
   }
   result.dataset.file = file;
-  result.dataset.sha256 = sha256(text);
   return result;
 }
 
+}  // namespace
+
+IndexedDataset parse_dataset(std::string_view text, const std::filesystem::path& file) {
+  return read_blocks(one_block(text), file, text.size());
+}
+
 IndexedDataset read_indexed_dataset(const std::filesystem::path& file, const ReadOptions& options) {
-  return parse_dataset(read_file(file, options.limit_bytes), file);
+  FileBlocks bytes(file, options.limit_bytes);
+  return read_blocks([&] { return bytes.next(); }, file, options.limit_bytes);
 }
 
 Dataset read_dataset(const std::filesystem::path& file, const ReadOptions& options) {

@@ -1,40 +1,33 @@
 #include "assay/internal/digest.h"
 
-#include <fcntl.h>
 #include <nettle/sha2.h>
-#include <unistd.h>
 
 #include <array>
-#include <cerrno>
-#include <vector>
 
-#include "system_error.h"
+#include "assay/internal/blocks.h"
 
 namespace assay {
-namespace {
-
-class Sha256 {
- public:
-  Sha256() { sha256_init(&state_); }
-  void add(std::string_view bytes) {
-    sha256_update(&state_, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
-  }
-  std::string hex() {
-    std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
-    sha256_digest(&state_, digest.size(), digest.data());
-    std::string text;
-    for (std::uint8_t byte : digest) {
-      text += "0123456789abcdef"[byte >> 4];
-      text += "0123456789abcdef"[byte & 15];
-    }
-    return text;
-  }
-
- private:
-  sha256_ctx state_;
+struct Sha256::State {
+  sha256_ctx context;
 };
 
-}  // namespace
+Sha256::Sha256() : state_(std::make_unique<State>()) { sha256_init(&state_->context); }
+Sha256::~Sha256() = default;
+
+void Sha256::add(std::string_view bytes) {
+  sha256_update(&state_->context, bytes.size(), reinterpret_cast<const std::uint8_t*>(bytes.data()));
+}
+
+std::string Sha256::hex() {
+  std::array<std::uint8_t, SHA256_DIGEST_SIZE> digest{};
+  sha256_digest(&state_->context, digest.size(), digest.data());
+  std::string text;
+  for (std::uint8_t byte : digest) {
+    text += "0123456789abcdef"[byte >> 4];
+    text += "0123456789abcdef"[byte & 15];
+  }
+  return text;
+}
 
 std::string sha256(std::string_view bytes) {
   Sha256 hash;
@@ -43,17 +36,10 @@ std::string sha256(std::string_view bytes) {
 }
 
 std::string sha256_file(const std::filesystem::path& file) {
-  const Descriptor descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!descriptor.valid()) throw cannot_read(file, errno);
+  FileBlocks blocks(file);
   Sha256 hash;
-  std::vector<char> block(1 << 16);
-  for (;;) {
-    const ssize_t got = read(descriptor.get(), block.data(), block.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw cannot_read(file, errno);
-    if (got == 0) return hash.hex();
-    hash.add({block.data(), static_cast<std::size_t>(got)});
-  }
+  for (std::string_view block; !(block = blocks.next()).empty();) hash.add(block);
+  return hash.hex();
 }
 
 }  // namespace assay

@@ -9,27 +9,13 @@
 #include <streambuf>
 
 #include "assay/internal/atomic_file.h"
+#include "assay/internal/blocks.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
 #include "system_error.h"
 
 namespace assay {
 namespace {
-
-Error too_large(const std::filesystem::path& file, std::size_t limit_bytes) {
-  return Error({.where = {one_line(file.string()), 0},
-                .pointer = "",
-                .what = "is larger than the limit of " + std::to_string(limit_bytes) + " bytes",
-                .next = "split the file into smaller ones"});
-}
-
-// The size is a hint only: pipes and files under /proc have none.
-std::size_t size_hint(int descriptor, const std::filesystem::path& file) {
-  struct stat status {};
-  if (fstat(descriptor, &status) != 0) throw cannot_read(file, errno);
-  if (S_ISDIR(status.st_mode)) throw cannot_read(file, EISDIR);
-  return S_ISREG(status.st_mode) ? static_cast<std::size_t>(status.st_size) : 0;
-}
 
 int write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -52,19 +38,16 @@ std::filesystem::path temporary_beside(const std::filesystem::path& file) {
 }  // namespace
 
 std::string read_file(const std::filesystem::path& file, std::size_t limit_bytes) {
-  const Descriptor descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!descriptor.valid()) throw cannot_read(file, errno);
-  const std::size_t hint = size_hint(descriptor.get(), file);
+  const Descriptor descriptor = opened(file);
+  const std::size_t hint = size_hint(descriptor);
   if (hint > limit_bytes) throw too_large(file, limit_bytes);
   std::string bytes(hint + 1, '\0');  // one more, so that the end is seen without growing
   std::size_t size = 0;
   for (;;) {
     if (size == bytes.size()) bytes.resize(bytes.size() + std::max<std::size_t>(bytes.size(), 1 << 16));
-    const ssize_t got = read(descriptor.get(), bytes.data() + size, bytes.size() - size);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw cannot_read(file, errno);
+    const std::size_t got = read_some(descriptor, file, std::span(bytes).subspan(size));
     if (got == 0) break;
-    size += static_cast<std::size_t>(got);
+    size += got;
     if (size > limit_bytes) throw too_large(file, limit_bytes);
   }
   bytes.resize(size);
@@ -72,10 +55,8 @@ std::string read_file(const std::filesystem::path& file, std::size_t limit_bytes
 }
 
 void read_lines(const std::filesystem::path& file, const std::function<void(const TextLine&)>& take) {
-  const Descriptor descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!descriptor.valid()) throw cannot_read(file, errno);
+  FileBlocks blocks(file);
   std::string begun;  // of a line whose end was not read yet
-  std::string block(1 << 16, '\0');
   TextLine line{.text = {}, .number = 1, .offset = 0};
   const auto end_line = [&](std::string_view text) {
     line.text = text;
@@ -83,12 +64,7 @@ void read_lines(const std::filesystem::path& file, const std::function<void(cons
     line.offset += text.size() + 1;
     ++line.number;
   };
-  for (;;) {
-    const ssize_t got = read(descriptor.get(), block.data(), block.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw cannot_read(file, errno);
-    if (got == 0) break;
-    std::string_view rest(block.data(), static_cast<std::size_t>(got));
+  for (std::string_view rest; !(rest = blocks.next()).empty();) {
     for (std::size_t end; (end = rest.find('\n')) != rest.npos; rest.remove_prefix(end + 1)) {
       if (begun.empty()) {
         end_line(rest.substr(0, end));

@@ -1,5 +1,5 @@
 // nlohmann's SAX parser keeps no positions, but it reads through an iterator that we own: when a callback
-// runs, the byte before the iterator lies in the token that caused it (for a number it is one byte of
+// runs, the byte that was read last lies in the token that caused it (for a number it is one byte of
 // lookahead further, and a token never spans lines), so counting newlines up to there gives the line of the
 // value's first byte.
 #include "assay/internal/json.h"
@@ -12,13 +12,13 @@
 #include <unordered_set>
 
 #include "assay/internal/text.h"
-#include "unicode.h"
+#include "json_source.h"
 
 namespace assay {
 namespace {
 
-// Copies share one position, so that the handler sees how far the parser has read.
-class SharedPosition {
+// Copies share one source, so that the handler sees how far the parser has read.
+class SourceIterator {
  public:
   using iterator_category = std::input_iterator_tag;
   using value_type = char;
@@ -26,18 +26,17 @@ class SharedPosition {
   using pointer = const char*;
   using reference = const char&;
 
-  SharedPosition(const char** at, const char* end) : at_(at), end_(end) {}
-  reference operator*() const { return **at_; }
-  SharedPosition& operator++() {
-    ++*at_;
+  explicit SourceIterator(JsonSource& source) : source_(&source) {}
+  reference operator*() const { return source_->byte(); }
+  SourceIterator& operator++() {
+    source_->advance();
     return *this;
   }
   // Only ever compared with the past-the-end iterator.
-  bool operator==(const SharedPosition&) const { return *at_ == end_; }
+  bool operator==(const SourceIterator&) const { return source_->at_end(); }
 
  private:
-  const char** at_;
-  const char* end_;
+  JsonSource* source_;
 };
 
 std::string shortened(std::string text) {
@@ -75,15 +74,9 @@ struct Handover {
 // Receives the parser's events; builds the value.
 class Builder {
  public:
-  Builder(std::string_view text, std::string file, const JsonLimits& limits, Handover handover)
-      : position_(text.data()),
-        counted_(text.data()),
-        begin_(text.data()),
-        file_(std::move(file)),
-        limits_(limits),
-        handover_(std::move(handover)) {}
+  Builder(JsonSource& source, std::string file, const JsonLimits& limits, Handover handover)
+      : source_(source), file_(std::move(file)), limits_(limits), handover_(std::move(handover)) {}
 
-  const char** position() { return &position_; }
   std::vector<Problem> take_problems() { return std::move(problems_); }
   JsonValue take_value() { return std::move(root_); }
 
@@ -115,10 +108,7 @@ class Builder {
   }
 
   bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) {
-    const char* last = position_ > begin_ ? position_ - 1 : position_;
-    const char* line_start = last;
-    while (line_start > begin_ && line_start[-1] != '\n') --line_start;
-    report(fmt::format("not valid JSON at column {}: {}", last - line_start + 1, reason_of(error.what())),
+    report(fmt::format("not valid JSON at column {}: {}", source_.column(), reason_of(error.what())),
            "mend the text at or just before that place", "");
     return false;
   }
@@ -141,15 +131,6 @@ class Builder {
     return !frame.keys.insert(name).second;
   }
 
-  int line() {
-    const char* upto = position_ > begin_ ? position_ - 1 : position_;
-    if (upto > counted_) {
-      line_ += static_cast<int>(std::count(counted_, upto, '\n'));
-      counted_ = upto;
-    }
-    return line_;
-  }
-
   bool put(JsonValue::Data data) {
     if (++values_ > limits_.values) {
       report(fmt::format("has more than {} values", limits_.values), "split the file into smaller ones", "");
@@ -157,7 +138,7 @@ class Builder {
     }
     JsonValue& slot = next_slot();
     slot.data = std::move(data);
-    slot.line = line();
+    slot.line = source_.line();
     last_ = &slot;
     return true;
   }
@@ -170,8 +151,7 @@ class Builder {
   }
 
   bool open() {
-    open_.push_back(
-        {.value = last_, .offset = static_cast<std::size_t>(position_ - begin_) - 1, .values = values_});
+    open_.push_back({.value = last_, .offset = source_.offset() - 1, .values = values_});
     if (static_cast<int>(open_.size()) <= limits_.depth) return true;
     report(fmt::format("is nested deeper than {} levels", limits_.depth), "make it flatter", "");
     return false;
@@ -191,8 +171,8 @@ class Builder {
       return;
     std::size_t& gone = open_.back().handed_over;
     const std::size_t index = list->size() - 1 + gone;
-    const std::size_t end = static_cast<std::size_t>(position_ - begin_);
-    (*handover_.take)({root->back().first, index, *closed.value, closed.offset, end - closed.offset});
+    const std::size_t length = source_.offset() - closed.offset;
+    (*handover_.take)({root->back().first, index, *closed.value, closed.offset, length});
     if (index == 0) return;
     list->pop_back();
     ++gone;
@@ -211,13 +191,10 @@ class Builder {
   }
 
   void report(std::string what, std::string next, std::string pointer) {
-    problems_.push_back({{file_, line()}, std::move(pointer), std::move(what), std::move(next)});
+    problems_.push_back({{file_, source_.line()}, std::move(pointer), std::move(what), std::move(next)});
   }
 
-  const char* position_;  // the next byte that the parser will read
-  const char* counted_;   // newlines before this one are in line_
-  const char* begin_;
-  int line_ = 1;
+  JsonSource& source_;
   std::string file_;
   JsonLimits limits_;
   Handover handover_;
@@ -228,40 +205,12 @@ class Builder {
   std::vector<Problem> problems_;
 };
 
-// What the parser would let through or word badly. A NUL outside strings would even end its input early.
-std::vector<Problem> bad_bytes(std::string_view text, const std::string& file, const JsonLimits& limits) {
-  if (text.size() > limits.bytes) {
-    return {{{file, 0},
-             "",
-             fmt::format("is larger than the limit of {} bytes", limits.bytes),
-             "split the file into smaller ones"}};
-  }
-  std::vector<Problem> problems;
-  const auto report = [&](std::size_t at, std::string what, std::string next) {
-    const int line = 1 + static_cast<int>(std::count(text.begin(), text.begin() + at, '\n'));
-    problems.push_back({{file, line}, "", std::move(what), std::move(next)});
-  };
-  if (trimmed(text).empty()) report(0, "is empty", "write a JSON document into it");
-  if (text.starts_with("\xEF\xBB\xBF"))
-    report(0, "begins with a byte order mark", "save it as UTF-8 without one");
-  const std::size_t valid = well_formed_prefix(text);
-  if (valid < text.size()) {
-    report(valid, fmt::format("is not UTF-8: byte 0x{:02X}", static_cast<unsigned char>(text[valid])),
-           "save it as UTF-8");
-  }
-  const std::size_t nul = text.find('\0');
-  if (nul != std::string_view::npos) report(nul, "holds a NUL byte", "remove it");
-  std::ranges::stable_sort(problems, {}, [](const Problem& p) { return p.where.line; });
-  return problems;
-}
-
-JsonValue parse(std::string_view text, const std::string& file, const JsonLimits& limits, Handover handover) {
-  std::vector<Problem> problems = bad_bytes(text, file, limits);
-  if (!problems.empty()) throw Error(std::move(problems));
-  Builder builder(text, file, limits, std::move(handover));
-  const SharedPosition begin(builder.position(), text.data() + text.size());
-  nlohmann::json::sax_parse(begin, begin, &builder);
-  problems = builder.take_problems();
+JsonValue parse(Blocks blocks, const std::string& file, const JsonLimits& limits, Handover handover) {
+  JsonSource source(std::move(blocks), limits);
+  Builder builder(source, file, limits, std::move(handover));
+  nlohmann::json::sax_parse(SourceIterator(source), SourceIterator(source), &builder);
+  std::vector<Problem> problems = source.faults(file);
+  if (problems.empty()) problems = builder.take_problems();
   if (!problems.empty()) throw Error(std::move(problems));
   return builder.take_value();
 }
@@ -282,17 +231,17 @@ const JsonValue* JsonValue::find(std::string_view key) const {
 }
 
 JsonValue parse_json(std::string_view text, const std::string& file, const JsonLimits& limits) {
-  return parse(text, file, limits, {});
+  return parse(one_block(text), file, limits, {});
 }
 
-JsonValue parse_json_lists(std::string_view text, const std::string& file,
-                           std::vector<std::string_view> lists,
+JsonValue parse_json_lists(Blocks blocks, const std::string& file, std::vector<std::string_view> lists,
                            const std::function<void(const JsonElement&)>& take, const JsonLimits& limits) {
-  return parse(text, file, limits, {std::move(lists), &take});
+  return parse(std::move(blocks), file, limits, {std::move(lists), &take});
 }
 
 JsonValue read_json(const std::filesystem::path& file, const JsonLimits& limits) {
-  return parse_json(read_file(file, limits.bytes), one_line(file.string()), limits);
+  FileBlocks bytes(file, limits.bytes);
+  return parse([&] { return bytes.next(); }, one_line(file.string()), limits, {});
 }
 
 }  // namespace assay

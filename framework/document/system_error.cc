@@ -1,5 +1,8 @@
 #include "system_error.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 #include <cerrno>
 #include <system_error>
 
@@ -71,10 +74,40 @@ Error cannot_write(const std::filesystem::path& file, int number) {
   return Error(std::move(problem));
 }
 
+Error too_large(const std::filesystem::path& file, std::size_t limit_bytes) {
+  return Error({.where = {one_line(file.string()), 0},
+                .pointer = "",
+                .what = "is larger than the limit of " + std::to_string(limit_bytes) + " bytes",
+                .next = "split the file into smaller ones"});
+}
+
 int Descriptor::close() {
   const int result = ::close(descriptor_);
   descriptor_ = -1;
   return result == 0 ? 0 : errno;
+}
+
+Descriptor opened(const std::filesystem::path& file) {
+  Descriptor descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!descriptor.valid()) throw cannot_read(file, errno);
+  struct stat status {};
+  if (fstat(descriptor.get(), &status) != 0) throw cannot_read(file, errno);
+  if (S_ISDIR(status.st_mode)) throw cannot_read(file, EISDIR);
+  return descriptor;
+}
+
+std::size_t size_hint(const Descriptor& opened) {
+  struct stat status {};
+  const bool has_size = fstat(opened.get(), &status) == 0 && S_ISREG(status.st_mode);
+  return has_size ? static_cast<std::size_t>(status.st_size) : 0;
+}
+
+std::size_t read_some(const Descriptor& opened, const std::filesystem::path& file, std::span<char> to) {
+  for (;;) {
+    const ssize_t got = read(opened.get(), to.data(), to.size());
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno != EINTR) throw cannot_read(file, errno);
+  }
 }
 
 }  // namespace assay

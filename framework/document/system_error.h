@@ -3,7 +3,10 @@
 
 #include <unistd.h>
 
+#include <cstddef>
 #include <filesystem>
+#include <span>
+#include <utility>
 
 #include "assay/error.h"
 
@@ -12,6 +15,7 @@ namespace assay {
 // `number` is an errno.
 Error cannot_read(const std::filesystem::path& file, int number);
 Error cannot_write(const std::filesystem::path& file, int number);
+Error too_large(const std::filesystem::path& file, std::size_t limit_bytes);
 
 // Owns a file descriptor.
 class Descriptor {
@@ -20,8 +24,8 @@ class Descriptor {
   ~Descriptor() {
     if (descriptor_ >= 0) ::close(descriptor_);
   }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
+  Descriptor(Descriptor&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  Descriptor& operator=(Descriptor&&) = delete;
 
   bool valid() const { return descriptor_ >= 0; }
   int get() const { return descriptor_; }
@@ -31,5 +35,12 @@ class Descriptor {
  private:
   int descriptor_;
 };
+
+// Opens to read. Throws Error where that cannot be, also for a folder.
+Descriptor opened(const std::filesystem::path& file);
+// 0 where nobody knows: pipes and files under /proc have none.
+std::size_t size_hint(const Descriptor& opened);
+// What read() gives, at least a byte where the file has not ended. Throws Error naming the file.
+std::size_t read_some(const Descriptor& opened, const std::filesystem::path& file, std::span<char> to);
 
 }  // namespace assay

@@ -62,6 +62,29 @@ TEST_F(DatasetFile, WithOddCharactersInItsNameIsNamedSafely) {
   EXPECT_THAT(said_of(folder / "a\x1b[2J\nb.json"), HasSubstr("a\\x1B[2J\\nb.json: error: cannot be read"));
 }
 
+// A file is read in blocks, of which this one has several.
+TEST_F(DatasetFile, IsReadAsItsBytesAre) {
+  const std::string text = generated_dataset(1000);
+  write_file_atomically(folder / "d.json", text);
+  const IndexedDataset read = read_indexed_dataset(folder / "d.json");
+  const IndexedDataset parsed = parse_dataset(text, folder / "d.json");
+  EXPECT_EQ(read.dataset.cases, parsed.dataset.cases);
+  EXPECT_EQ(read.dataset.sha256, parsed.dataset.sha256);
+  EXPECT_EQ(
+      parse_case(text.substr(read.spans[900].offset, read.spans[900].length), read.dataset.cases[900].where)
+          .id,
+      "generated-900");
+}
+
+TEST_F(DatasetFile, FaultsBetweenCasesHaveTheLineOfTheMember) {
+  std::string text = generated_dataset(1000);
+  text.replace(text.find("generated-900"), 13, "generated-100");
+  write_file_atomically(folder / "d.json", text);
+  EXPECT_THAT(said_of(folder / "d.json"),
+              HasSubstr("d.json:9906: error: id \"generated-100\" is that of the case in line 1105 too "
+                        "(at /test_cases/900/id)"));
+}
+
 // Read when faultless, and refused when not. A tenth of it without optimisation, which takes ten times as
 // long.
 TEST_F(DatasetFile, OfAHundredMegabytes) {

@@ -22,7 +22,7 @@ Taken taken_from(std::string_view text, const JsonLimits& limits = {}) {
                              std::to_string(element.value.line) + " " +
                              std::string(text.substr(element.offset, element.length)));
   };
-  taken.rest = parse_json_lists(text, "f", {"cases", "queries"}, take, limits);
+  taken.rest = parse_json_lists(one_block(text), "f", {"cases", "queries"}, take, limits);
   return taken;
 }
 

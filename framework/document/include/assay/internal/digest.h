@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,20 @@ namespace assay {
 
 // SHA-256 (FIPS 180-4), 64 lower-case hex digits: what `sha256sum` prints.
 std::string sha256(std::string_view bytes);
+
+// The same of bytes that come piece by piece.
+class Sha256 {
+ public:
+  Sha256();
+  ~Sha256();
+  void add(std::string_view bytes);
+  // Of all that was added; begins anew.
+  std::string hex();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 // The same of a file's bytes, read in blocks; throws Error where it cannot be read.
 std::string sha256_file(const std::filesystem::path& file);

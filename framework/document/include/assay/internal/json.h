@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "assay/error.h"
+#include "assay/internal/blocks.h"
 
 namespace assay {
 
@@ -68,10 +69,10 @@ struct JsonElement {
 };
 
 // The same for a document that is an object with long lists: the elements of the lists that these members
-// hold are handed over one by one, so that there is never a tree of all of them. What is returned has the
-// first element alone in each list, and every scalar. An exception of `take` passes through.
-JsonValue parse_json_lists(std::string_view text, const std::string& file,
-                           std::vector<std::string_view> lists,
+// hold are handed over one by one, so that there is never a tree of all of them, nor all of the text. What is
+// returned has the first element alone in each list, and every scalar. An exception of `take` or `blocks`
+// passes through; a fault of the bytes may be found after elements were handed over.
+JsonValue parse_json_lists(Blocks blocks, const std::string& file, std::vector<std::string_view> lists,
                            const std::function<void(const JsonElement&)>& take,
                            const JsonLimits& limits = {});
 

@@ -1,0 +1,71 @@
+#include "assay/internal/blocks.h"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "system_error.h"
+
+namespace assay {
+namespace {
+
+constexpr std::size_t kBlock = 1 << 16;
+
+// How many of the last bytes begin a character whose other bytes are still to come.
+std::size_t begun_character(std::string_view bytes) {
+  for (std::size_t back = 1; back <= std::min<std::size_t>(3, bytes.size()); ++back) {
+    const auto byte = static_cast<unsigned char>(bytes[bytes.size() - back]);
+    if ((byte & 0xC0) == 0x80) continue;
+    const std::size_t length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;
+    return length > back ? back : 0;
+  }
+  return 0;
+}
+
+}  // namespace
+
+Blocks one_block(std::string_view text) {
+  return [text]() mutable { return std::exchange(text, {}); };
+}
+
+struct FileBlocks::Inner {
+  std::filesystem::path file;
+  std::size_t limit;
+  Descriptor descriptor = opened(file);
+  std::string block = {};
+  std::size_t given = 0;  // of the block's bytes
+  std::size_t total = 0;
+
+  // Full, but at the file's end.
+  void fill() {
+    std::size_t size = block.size();
+    block.resize(kBlock);
+    while (size < kBlock) {
+      const std::size_t got = read_some(descriptor, file, std::span(block).subspan(size));
+      if (got == 0) break;
+      size += got;
+      total += got;
+      if (total > limit) throw too_large(file, limit);
+    }
+    block.resize(size);
+  }
+};
+
+FileBlocks::FileBlocks(const std::filesystem::path& file, std::size_t limit_bytes)
+    : inner_(std::make_unique<Inner>(Inner{.file = file, .limit = limit_bytes})) {
+  if (size_hint(inner_->descriptor) > limit_bytes) throw too_large(file, limit_bytes);
+}
+FileBlocks::~FileBlocks() = default;
+FileBlocks::FileBlocks(FileBlocks&&) noexcept = default;
+
+std::string_view FileBlocks::next() {
+  Inner& in = *inner_;
+  in.block.erase(0, in.given);
+  in.fill();
+  const bool is_last = in.block.size() < kBlock;
+  in.given = in.block.size() - (is_last ? 0 : begun_character(in.block));
+  return std::string_view(in.block).substr(0, in.given);
+}
+
+}  // namespace assay

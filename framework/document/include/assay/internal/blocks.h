@@ -1,0 +1,35 @@
+// Bytes that are read block by block, so that no more of a long document than a block is in memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string_view>
+
+namespace assay {
+
+// The next bytes, valid until the next call; empty: there are no more.
+using Blocks = std::function<std::string_view()>;
+
+// `text` as one block; it must outlive what is returned.
+Blocks one_block(std::string_view text);
+
+// A file's bytes. A block never ends within a UTF-8 character.
+class FileBlocks {
+ public:
+  // Throws Error naming the file and the system's reason, or that it is larger than the limit.
+  explicit FileBlocks(const std::filesystem::path& file, std::size_t limit_bytes = SIZE_MAX);
+  ~FileBlocks();
+  FileBlocks(FileBlocks&&) noexcept;
+
+  // As Blocks; throws Error likewise.
+  std::string_view next();
+
+ private:
+  struct Inner;
+  std::unique_ptr<Inner> inner_;
+};
+
+}  // namespace assay

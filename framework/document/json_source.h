@@ -1,0 +1,61 @@
+// The bytes of a JSON document as a parser takes them, one by one out of blocks, with the line and the column
+// it has come to, and with what it would let through or word badly.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/internal/blocks.h"
+#include "assay/internal/json.h"
+
+namespace assay {
+
+class JsonSource {
+ public:
+  JsonSource(Blocks blocks, const JsonLimits& limits) : blocks_(std::move(blocks)), limit_(limits.bytes) {}
+  JsonSource(const JsonSource&) = delete;
+  JsonSource& operator=(const JsonSource&) = delete;
+
+  // Gets the next block where this one is read.
+  bool at_end() { return position_ == end_ && !fetch(); }
+  // REQUIRES: not at the end.
+  const char& byte() const { return *position_; }
+  void advance() { ++position_; }
+
+  // How many bytes were read.
+  std::size_t offset() const { return before_ + static_cast<std::size_t>(position_ - begin_); }
+  // Of the byte that was read last, 1-based.
+  int line();
+  std::size_t column() const;
+
+  // Reads what is left. What is wrong with the bytes; where anything is, nothing else is worth saying.
+  std::vector<Problem> faults(const std::string& file);
+
+ private:
+  bool fetch();
+  void leave_block();
+  void check(std::string_view block);
+  void report(std::string_view before, std::string what, std::string next);
+  const char* last() const { return position_ > begin_ ? position_ - 1 : position_; }
+
+  Blocks blocks_;
+  std::size_t limit_;
+  const char* begin_ = nullptr;  // of the block
+  const char* end_ = nullptr;
+  const char* position_ = nullptr;  // the next byte that is read
+  const char* counted_ = nullptr;   // newlines before this one are in line_
+  int line_ = 1;
+  std::size_t before_ = 0;      // bytes of the blocks before this one
+  std::size_t line_begin_ = 0;  // the offset of the line that the block begins in
+  bool ends_line_ = false;      // the last byte of the blocks before; it is in none of the above
+
+  bool is_blank_ = true;
+  bool is_utf8_ = true;
+  bool has_nul_ = false;
+  bool is_too_large_ = false;
+  std::vector<Problem> faults_;
+};
+
+}  // namespace assay
