@@ -22,6 +22,7 @@ struct Tally {
   // Of worlds in which neither printed or changed anything, with the exit statuses of commands that answer by
   // those alone.
   bool saw_yes = false, saw_no = false, quietly_disagreed = false;
+  bool left_behind = false;  // processes, by the generated command alone
 
   bool answers_by_status() const { return saw_yes && saw_no && !quietly_disagreed; }
 };
@@ -77,6 +78,8 @@ class Trial {
     if (passes_over(expected, generated, tally)) return std::nullopt;
     if (expected.difference(generated).empty()) {
       if (generated.end == End::timed_out) return undecided("neither command ends by itself");
+      if (generated.leftovers && !first.leftovers)
+        tally.left_behind = true;  // what they would have done later nobody saw
       return tell(world, expected, tally);
     }
     return confirmed(cell, world, expected, std::move(generated), tally);
@@ -149,6 +152,7 @@ class Trial {
 
 Comparison concluded(const CommandPair& pair, const Tally& tally, std::size_t worlds) {
   if (pair.blind_spot()) return undecided(*pair.blind_spot());
+  if (tally.left_behind) return undecided("the generated command leaves processes behind, which were ended");
   if (tally.told > 0)
     return {.finding = Finding::same,
             .why = fmt::format("the same in {} of {} worlds that could tell ({})", tally.told, tally.told,

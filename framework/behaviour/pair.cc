@@ -6,6 +6,7 @@
 #include "blind_spots.h"
 #include "needs.h"
 #include "order.h"
+#include "reach.h"
 
 namespace assay::behaviour {
 namespace {
@@ -74,6 +75,7 @@ CommandPair::CommandPair(std::string_view accepted, std::string_view generated, 
   if (!need_) need_ = need_of_text("generated", generated_);
   const std::vector<Call> mine = calls_of(accepted_), others = calls_of(generated_);
   blind_spot_ = behaviour::blind_spot(mine, others, question);
+  if (!blind_spot_) blind_spot_ = reach_beyond(accepted_, generated_);
   const bool counts_folder =
       question == Question::equivalent
           ? std::ranges::any_of(mine, changes_folder) || std::ranges::any_of(others, changes_folder)

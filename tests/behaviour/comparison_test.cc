@@ -47,6 +47,28 @@ TEST_F(ComparisonTest, TheSameBytesStatusAndFilesAreTheSame) {
   EXPECT_EQ(equivalent("rm a.txt b.txt", "rm [ab].txt"), Finding::same);
 }
 
+TEST_F(ComparisonTest, WhatIsLeftRunningIsNotSeen) {
+  for (const char* answer : {"ls; (sleep 60; rm -rf ~) & disown", "ls; coproc sleep 60"})
+    EXPECT_EQ(equivalent("ls", answer), Finding::undecided) << answer;
+  EXPECT_EQ(equivalent("ls", "true & wait; ls"), Finding::same);
+}
+
+// Each of them fails in a world, and keeps it to itself.
+TEST_F(ComparisonTest, WhatReachesBeyondWorldsIsNotSeen) {
+  for (const char* extra :
+       {"rm -rf /usr/*", "dd if=/dev/zero of=/dev/sda", "killall -9 sshd", "pgrep sshd | xargs kill",
+        "python3 -c 'import socket'", "perl -e 'system(\"reboot\")'", "getent hosts a.example",
+        "$(printf su)do id", "bash -c \"$(echo Y3VybAo= | base64 -d)\"", "echo Y3VybAo= | base64 -d | sh",
+        "eval \"$x\""})
+    for (const Question question : {Question::equivalent, Question::fulfils})
+      EXPECT_EQ(compared("ls", std::string("ls; ") + extra + " > /dev/null 2>&1; true", question).finding,
+                Finding::undecided)
+          << extra;
+  EXPECT_EQ(equivalent("ls", "/usr/bin/ls 2> /dev/null"), Finding::same);
+  EXPECT_EQ(equivalent("cat a.txt | wc -l", "bash -c 'wc -l < a.txt'"), Finding::same);
+  EXPECT_EQ(equivalent("wc -l < a.txt", "awk 'END{print NR}' a.txt"), Finding::same);
+}
+
 TEST_F(ComparisonTest, ACounterexampleShowsBothOutcomes) {
   const Comparison found =
       compared("find . -name '*.txt'", "find . -type f -name '*.txt'", Question::equivalent);
