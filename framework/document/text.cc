@@ -37,7 +37,7 @@ bool is_control(char32_t c) { return c < 0x20 || between(c, 0x7F, 0x9F); }
 bool is_deceptive(char32_t c) {
   return c == 0xAD || c == 0x61C || c == 0x180E || between(c, 0x200B, 0x200F) || between(c, 0x2028, 0x202E) ||
          between(c, 0x2060, 0x206F) || c == 0xFEFF || between(c, 0xFFF9, 0xFFFB) ||
-         between(c, 0xE0000, 0xE007F);
+         between(c, 0xE0000, 0xE007F) || (c & 0xFFFE) == 0xFFFE;
 }
 
 std::string hex(char32_t value, int digits) {
@@ -69,6 +69,18 @@ std::string rewritten(std::string_view bytes, Append append) {
     at += c.length;
   }
   return out;
+}
+
+// ctest obeys elements of these names wherever a test prints them: labels, details, files that it packs up.
+bool begins_ctest_element(std::string_view text) {
+  return text.starts_with("<CTest") || text.starts_with("<DartMeasurement");
+}
+
+// `itself` is c's bytes within `bytes`.
+bool is_harmless(std::string_view bytes, char32_t c, std::string_view itself) {
+  if (c == '<')
+    return !begins_ctest_element(bytes.substr(static_cast<std::size_t>(itself.data() - bytes.data())));
+  return !(is_control(c) || is_deceptive(c));
 }
 
 bool is_xml_character(char32_t c) {
@@ -142,20 +154,20 @@ std::string to_utf8(std::string_view bytes) {
 }
 
 std::string printable(std::string_view bytes) {
-  return rewritten(bytes, [](std::string& out, char32_t c, std::string_view itself) {
-    const bool shown = c == '\n' || c == '\t' || !(is_control(c) || is_deceptive(c));
+  return rewritten(bytes, [bytes](std::string& out, char32_t c, std::string_view itself) {
+    const bool shown = c == '\n' || c == '\t' || is_harmless(bytes, c, itself);
     shown ? out += itself : out += escaped(c);
   });
 }
 
 std::string one_line(std::string_view bytes) {
-  return rewritten(bytes, [](std::string& out, char32_t c, std::string_view itself) {
+  return rewritten(bytes, [bytes](std::string& out, char32_t c, std::string_view itself) {
     if (c == '\n') {
       out += "\\n";
     } else if (c == '\t') {
       out += "\\t";
     } else {
-      is_control(c) || is_deceptive(c) ? out += escaped(c) : out += itself;
+      is_harmless(bytes, c, itself) ? out += itself : out += escaped(c);
     }
   });
 }

@@ -5,7 +5,8 @@
 namespace assay {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\n\v\f\r";
+// Tools end lines with CR LF, too; what else is white to a program is none to a shell.
+constexpr std::string_view kBlanks = " \t\n\r";
 
 bool is_escaped(std::string_view text, std::size_t at) {
   std::size_t backslashes = 0;

@@ -187,13 +187,16 @@ void EntryReader::read_content(const JsonValue& value, const std::string& pointe
 }
 
 void EntryReader::repeat(const JsonValue& times, const std::string& pointer, Entry& entry) {
-  constexpr std::size_t kMost = 16u << 20;
+  constexpr std::size_t kMost = 16u << 20, kMostOfAll = 64u << 20;
   const auto count = static_cast<std::size_t>(*times.integer());
-  if (entry.content.size() * count > kMost) {
-    add(times, pointer + "/repeat", "makes more than 16 MiB",
+  const std::size_t total = entry.content.size() * count;
+  if (total > kMost || total > kMostOfAll - repeated_bytes_) {
+    add(times, pointer + "/repeat",
+        total > kMost ? "makes more than 16 MiB" : "makes more than 64 MiB of all repeated contents",
         "use \"size\" for a large file whose bytes do not count");
     return;
   }
+  repeated_bytes_ += total;
   const std::string once = entry.content;
   for (std::size_t i = 1; i < count; ++i) entry.content += once;
 }

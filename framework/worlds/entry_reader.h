@@ -34,6 +34,7 @@ class EntryReader {
 
   NamedWorld& into_;
   std::vector<Problem> problems_;
+  std::size_t repeated_bytes_ = 0;
 };
 
 // What one entry cannot be beside another: twice the same path, below a file, in what the system provides.

@@ -81,6 +81,15 @@ TEST(Printable, ShowsBidirectionalAndZeroWidthCharacters) {
   EXPECT_EQ(printable("a\u200Bb\uFEFF\u2066\U000E0041"), "a\\u{200B}b\\u{FEFF}\\u{2066}\\u{E0041}");
 }
 
+TEST(Printable, EscapesWhatIsNoCharacter) { EXPECT_EQ(printable("a\uFFFEb"), "a\\u{FFFE}b"); }
+
+// It would take labels, details and files to pack up from the output of a test.
+TEST(Printable, HasNoElementsThatCtestObeys) {
+  EXPECT_EQ(printable("<CTestLabel>x</CTestLabel>"), "\\x3CCTestLabel>x</CTestLabel>");
+  EXPECT_EQ(one_line("a <DartMeasurementFile"), "a \\x3CDartMeasurementFile");
+  EXPECT_EQ(printable("wc -l <CT <C <D"), "wc -l <CT <C <D");
+}
+
 TEST(OneLine, EscapesNewlineAndTabToo) { EXPECT_EQ(one_line("a\nb\tc\x1b"), "a\\nb\\tc\\x1B"); }
 
 TEST(XmlText, EscapesMarkup) {

@@ -123,6 +123,15 @@ TEST(WorldFileTest, FaultsNameTheirLine) {
   EXPECT_THAT(fault_of(R"({"cwd": "srv", "entries": []})"), HasSubstr("is no absolute path"));
 }
 
+TEST(WorldFileTest, AFewBytesAreNoWorldOfManyGigabytes) {
+  std::string entries;
+  for (int i = 0; i < 5; ++i)
+    entries += (i ? "," : "") + ("{\"path\": \"f" + std::to_string(i)) +
+               "\", \"content\": \"0123456789abcdef\", \"repeat\": 1048576}\n";
+  EXPECT_THAT(fault_in(entries),
+              HasSubstr("w.json:6: error: makes more than 64 MiB of all repeated contents"));
+}
+
 TEST(WorldFileTest, FaultsOfPlaces) {
   EXPECT_THAT(fault_in("{\"path\": \"a\"},\n{\"path\": \"./a\"}"),
               HasSubstr("w.json:3: error: ./a leads up"));

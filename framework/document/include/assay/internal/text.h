@@ -12,9 +12,10 @@ bool is_utf8(std::string_view bytes);
 // `bytes` with every maximal ill-formed subsequence replaced by U+FFFD.
 std::string to_utf8(std::string_view bytes);
 
-// Valid UTF-8 in which control characters (C0 but newline and tab, DEL, C1), bidirectional overrides and
-// zero-width characters stand as \xNN or \u{NNNN}: safe to print on a terminal, cannot start an escape
-// sequence. The result of `one_line` has newline and tab escaped too (as \n and \t).
+// Valid UTF-8 in which control characters (C0 but newline and tab, DEL, C1), bidirectional overrides,
+// zero-width and non-characters stand as \xNN or \u{NNNN}: safe to print on a terminal, cannot start an
+// escape sequence, nor an element that ctest obeys. The result of `one_line` has newline and tab escaped too
+// (as \n and \t).
 std::string printable(std::string_view bytes);
 std::string one_line(std::string_view bytes);
 
