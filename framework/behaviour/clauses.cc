@@ -179,7 +179,8 @@ class Reader {
     if (wanted.tokens && words_of(*wanted.tokens) != words_of(got))
       add("stdout", "the words " + in_quotes(*wanted.tokens), in_quotes(got));
     if (wanted.lines && lines_of(*wanted.lines) != lines_of(got))
-      add("stdout", fmt::format("the lines {}", in_quotes(fmt::format("{}\n", fmt::join(*wanted.lines, "\n")))),
+      add("stdout",
+          fmt::format("the lines {}", in_quotes(fmt::format("{}\n", fmt::join(*wanted.lines, "\n")))),
           in_quotes(got));
     if (!wanted.pattern.empty() && !is_found(wanted.pattern, got))
       add("stdout", "a match of " + one_line(wanted.pattern), in_quotes(got));

@@ -33,7 +33,8 @@ std::string doubt(const Case& asked, const worlds::NamedWorld& world, behaviour:
   const bool all = terms.question == Question::equivalent;
   const std::size_t count = all ? asked.accepted.size() : std::min<std::size_t>(asked.accepted.size(), 1);
   for (std::size_t i = 0; i < count; ++i) {
-    const Aftermath found = aftermath(lab, trimmed_command(asked.accepted[i]), *asked.own->outcome, world, terms);
+    const Aftermath found =
+        aftermath(lab, trimmed_command(asked.accepted[i]), *asked.own->outcome, world, terms);
     if (found.holding == Holding::failed) return "the accepted command does not fulfil it, either";
     if (all && found.holding != Holding::held) return "of the accepted command: " + found.why;
   }

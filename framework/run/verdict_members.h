@@ -115,8 +115,8 @@ struct ByKind {
 template <typename E>
 ByKind(E&) -> ByKind<E>;
 
-constexpr std::array kKinds = {"words",      "proof", "counterexample",
-                               "similarity", "votes", "pattern", "outcome"};  // as Evidence has them
+constexpr std::array kKinds = {"words", "proof",   "counterexample", "similarity",
+                               "votes", "pattern", "outcome"};  // as Evidence has them
 static_assert(kKinds.size() == std::variant_size_v<Evidence>);
 
 template <typename E>

@@ -13,8 +13,8 @@ namespace assay {
 // the second ones. What has `finished` and was measured counts, and is not asked again. Shows how far it has
 // come where standard error is a terminal. Each result is committed to the run before its case stops being
 // one of the plan's `jobs`: a kill loses no others. A stop ends the tools; what was not graded then has no
-// result. Throws Error where a result cannot be stored, or what broke the harness. REQUIRES: the store has the
-// run.
+// result. Throws Error where a result cannot be stored, or what broke the harness. REQUIRES: the store has
+// the run.
 void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished, Store& store,
          std::stop_token stop = {});
 

@@ -57,8 +57,8 @@ std::string world_line(const sandbox::World& world);
 // What files worlds that are made may have.
 enum class Manner {
   searching,  // any that the commands could meet
-  // Those that a person has in mind who asks for something: whose names end in .txt are files and no folders or
-  // links; names are without blanks, and all is there and readable. Sizes, times, texts and letters' cases
+  // Those that a person has in mind who asks for something: whose names end in .txt are files and no folders
+  // or links; names are without blanks, and all is there and readable. Sizes, times, texts and letters' cases
   // are as in the others.
   ordinary
 };
