@@ -107,7 +107,7 @@ TEST(CanonicalForm, AnEmptyHereDocumentHasNone) {
 }
 
 TEST(CanonicalForm, Conditions) {
-  EXPECT_EQ(canonical_form("[[ $x  =  b ]]"), "test \"${x}\" = b");
+  EXPECT_EQ(canonical_form("[[ $x  =  b ]]"), "[[ ${x} == b ]]");
   EXPECT_EQ(canonical_form("[[ -n  $x && ( ! -f f || a < b ) ]]"),
             "[[ ( -n ${x} && ( ! -f f || a < b ) ) ]]");
 }

@@ -74,8 +74,7 @@ bool is_doubtful(const ParsedInvocation& parsed, std::span<const Term* const> ar
 bool names_processes(const Utility& utility, std::span<const Term* const> arguments, const Term& word) {
   constexpr std::array<std::string_view, 4> kOptions = {"-p", "--pid", "-q", "--ppid"};
   if (utility.name == "kill" || utility.name == "wait")
-    return std::ranges::none_of(arguments,
-                                [](const Term* each) { return each->is_text() && each->text == "--"; });
+    return std::ranges::none_of(arguments, [](const Term* each) { return each->is_text() && each->text == "--"; });
   const auto at = std::ranges::find(arguments, &word);
   return utility.name == "ps" && at != arguments.begin() && (*(at - 1))->is_text() &&
          std::ranges::find(kOptions, (*(at - 1))->text) != kOptions.end();
@@ -132,12 +131,13 @@ void drop_folder(Context& context, Call& call) {
 
 // Of several names of one program.
 void use_first_name(Context& context, Call& call) {
-  constexpr std::array<std::string_view, 2> kSecondNames = {"typeset", "readarray"};
-  if (!context.allows(Rule::other_name) || is_function(context, call.utility->name) ||
-      std::ranges::find(kSecondNames, call.name->text) == kSecondNames.end())
+  const auto& others = call.utility->other_names;
+  const std::string& name = call.utility->name;
+  if (!context.allows(Rule::other_name) || std::ranges::find(others, call.name->text) == others.end() ||
+      is_function(context, name))
     return;
   context.note(Rule::other_name, *call.name);
-  call.name = context.arena.text(call.utility->name, call.name->span);
+  call.name = context.arena.text(name, call.name->span);
 }
 
 // [ … ] is test …

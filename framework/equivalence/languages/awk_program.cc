@@ -191,9 +191,10 @@ void separate_by_commas(Tokens& tokens, bool is_usual_separator) {
         for (const std::size_t each : separators) tokens[each] = {TokenKind::mark, ",", true};
         break;
       }
-      const bool separates =
-          tokens[next].is(",") || (tokens[next].kind == TokenKind::name && tokens[next].text == "OFS") ||
-          (is_usual_separator && tokens[next].kind == TokenKind::string && tokens[next].text == "\" \"");
+      const bool separates = tokens[next].is(",") ||
+                             (tokens[next].kind == TokenKind::name && tokens[next].text == "OFS") ||
+                             (is_usual_separator && tokens[next].kind == TokenKind::string &&
+                              tokens[next].text == "\" \"");
       if (!separates) break;
       separators.push_back(next++);
     }
@@ -273,17 +274,15 @@ void use_condition(Item& item) {
 bool assigns_line_number(const Tokens& tokens) {
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     if (tokens[at].kind != TokenKind::name || (tokens[at].text != "NR" && tokens[at].text != "FNR")) continue;
-    constexpr std::array<std::string_view, 10> kChanges = {
-        "=", "++", "--", "+=", "-=", "*=", "/=", "%=", "^=", "**="};
+    constexpr std::array<std::string_view, 10> kChanges = {"=",  "++", "--", "+=",  "-=",
+                                                           "*=", "/=", "%=", "^=", "**="};
     const auto changes = [&](std::size_t i) {
       return i < tokens.size() && tokens[i].kind == TokenKind::mark &&
              std::ranges::find(kChanges, tokens[i].text) != kChanges.end();
     };
     const bool is_last_argument =  // of sub and its kin, which write to it
         at > 0 && tokens[at - 1].is(",") && at + 1 < tokens.size() && tokens[at + 1].is(")");
-    if (is_last_argument || changes(at + 1) ||
-        (at > 0 && (tokens[at - 1].is("++") || tokens[at - 1].is("--"))))
-      return true;
+    if (is_last_argument || changes(at + 1) || (at > 0 && (tokens[at - 1].is("++") || tokens[at - 1].is("--")))) return true;
   }
   return false;
 }
@@ -310,15 +309,17 @@ void count_lines(Tokens& pattern) {
 // What a pattern says anyway.
 void shorten_pattern(Item& item) {
   Tokens& pattern = item.pattern;
-  const bool names_line =
-      matches(pattern, 0, {"$", "0"}) && pattern.size() == 4 && pattern[3].kind == TokenKind::regex;
+  const bool names_line = matches(pattern, 0, {"$", "0"}) && pattern.size() == 4 &&
+                          pattern[3].kind == TokenKind::regex;
   if (names_line && (pattern[2].is("~") || pattern[2].is("!~"))) {
     const bool denies = pattern[2].is("!~");
     pattern.erase(pattern.begin(), pattern.begin() + 3);
     if (denies) pattern.insert(pattern.begin(), Token{TokenKind::mark, "!", true});
     pattern.back().glued = true;
   }
-  const bool is_true = pattern.size() == 1 && pattern[0].kind == TokenKind::number && pattern[0].text == "1";
+  const bool is_true = pattern.size() == 1 && pattern[0].kind == TokenKind::number &&
+                       pattern[0].text.find_first_not_of("0123456789") == std::string::npos &&
+                       pattern[0].text.find_first_not_of('0') != std::string::npos;
   if (is_true) pattern.clear();
   if (!item.has_action && !pattern.empty()) return;
   if (!item.has_action) item.action = {Token{TokenKind::name, "print", true}};
@@ -342,8 +343,7 @@ void join_actions(std::vector<Item>& items) {
 Tokens tokens_of(const std::vector<Item>& items) {
   Tokens tokens;
   for (const Item& item : items) {
-    const bool shows_action =
-        item.has_action && (item.pattern.empty() || !is_print(item.action) || is_special(item));
+    const bool shows_action = item.has_action && (item.pattern.empty() || !is_print(item.action) || is_special(item));
     if (!tokens.empty() && !tokens.back().is("}")) tokens.push_back({TokenKind::mark, ";", true});
     tokens.insert(tokens.end(), item.pattern.begin(), item.pattern.end());
     if (!shows_action) continue;
@@ -372,19 +372,14 @@ void settle_items(Tokens& tokens, AwkSurroundings surroundings) {
 // Names of the language, and of what it does: everything in capitals is taken for such a one.
 bool is_own_name(const Token& token) {
   constexpr std::array<std::string_view, 62> kWords = {
-      "and",      "asort",     "asorti",     "atan2",   "bindtextdomain",
-      "break",    "case",      "close",      "compl",   "continue",
-      "cos",      "dcgettext", "dcngettext", "default", "delete",
-      "do",       "else",      "exit",       "exp",     "fflush",
-      "for",      "func",      "function",   "gensub",  "getline",
-      "gsub",     "if",        "in",         "index",   "int",
-      "isarray",  "length",    "log",        "lshift",  "match",
-      "mktime",   "next",      "nextfile",   "or",      "patsplit",
-      "print",    "printf",    "rand",       "return",  "rshift",
-      "sin",      "split",     "sprintf",    "sqrt",    "srand",
-      "strftime", "strtonum",  "sub",        "substr",  "switch",
-      "system",   "systime",   "tolower",    "toupper", "typeof",
-      "while",    "xor"};
+      "and",     "asort",    "asorti",   "atan2",    "bindtextdomain", "break",  "case",     "close",
+      "compl",   "continue", "cos",      "dcgettext", "dcngettext",    "default", "delete",  "do",
+      "else",    "exit",     "exp",      "fflush",   "for",            "func",   "function", "gensub",
+      "getline", "gsub",     "if",       "in",       "index",          "int",    "isarray",  "length",
+      "log",     "lshift",   "match",    "mktime",   "next",           "nextfile", "or",     "patsplit",
+      "print",   "printf",   "rand",     "return",   "rshift",         "sin",    "split",    "sprintf",
+      "sqrt",    "srand",    "strftime", "strtonum", "sub",            "substr", "switch",   "system",
+      "systime", "tolower",  "toupper",  "typeof",   "while",          "xor"};
   return std::ranges::find(kWords, token.text) == kWords.end() &&
          std::ranges::any_of(token.text, [](char c) { return c >= 'a' && c <= 'z'; });
 }

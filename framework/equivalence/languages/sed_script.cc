@@ -186,9 +186,7 @@ class Reader {
     return extended.has_value();
   }
 
-  static bool is_free_delimiter(char c) {
-    return std::string_view("/,:#@%!~;_=").find(c) != std::string_view::npos;
-  }
+  static bool is_free_delimiter(char c) { return std::string_view("/,:#@%!~;_=").find(c) != std::string_view::npos; }
 
   // The part with a slash for a delimiter: other characters that delimit mean nothing by themselves.
   static std::string delimited_by_slash(std::string_view part, char delimiter) {
@@ -234,16 +232,11 @@ class Reader {
     }
     if (command == 's' && !use_extended(first)) return false;
     if (command == 's' && dialect_ != RegexDialect::fixed) drop_group(first, second);
-    const bool is_named = command == 's' && first.empty() && is_one_pattern(address) &&
-                          text_.find_first_of("iIM", at_) == text_.npos;
+    const bool is_named =
+        command == 's' && first.empty() && is_one_pattern(address) && text_.find_first_of("iIM", at_) == text_.npos;
     if (is_named) first = address.substr(1, address.size() - 2);
     if (!is_named) out += address;
-    out.append(1, command)
-        .append(1, written)
-        .append(first)
-        .append(1, written)
-        .append(second)
-        .append(1, written);
+    out.append(1, command).append(1, written).append(first).append(1, written).append(second).append(1, written);
     return command == 'y' ? read_end() : read_flags(out);
   }
 

@@ -76,19 +76,18 @@ void use_separator_options(Context& context, Call& call) {
   std::string_view program = call.operands[0]->text;
   const auto at_start = separators_at_start(program);
   const auto is_given = [&call](std::string_view name) {
-    return (name == "FS" && call.has("-F")) || std::ranges::any_of(call.options, [name](const Setting& each) {
-             return sets_separator(each, name);
-           });
+    return (name == "FS" && call.has("-F")) ||
+           std::ranges::any_of(call.options, [name](const Setting& each) { return sets_separator(each, name); });
   };
-  if (at_start && std::ranges::none_of(
-                      *at_start, [&](const std::string& each) { return is_given(separator_name(each)); })) {
+  if (at_start && std::ranges::none_of(*at_start, [&](const std::string& each) {
+        return is_given(separator_name(each));
+      })) {
     context.note(Rule::field_separator, program);
     for (const std::string& each : *at_start) add_option(context, call, "-v", each);
     call.operands[0] = context.arena.text(program, call.operands[0]->span);
   }
   if (!sets_separators_alone(call)) return;
-  const auto field =
-      std::ranges::find_if(call.options, [](const Setting& each) { return sets_separator(each, "FS"); });
+  const auto field = std::ranges::find_if(call.options, [](const Setting& each) { return sets_separator(each, "FS"); });
   if (field != call.options.end()) {
     const std::string_view separator = field->value->text.substr(3);
     context.note(Rule::field_separator, separator);

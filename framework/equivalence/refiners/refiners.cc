@@ -51,7 +51,7 @@ constexpr std::array kRefiners = {
     Entry{"seq", refine_seq},
     Entry{"sh", refine_script},
     Entry{"sort", refine_sort},
-    Entry{"ssh", refine_ssh},
+    Entry{"ssh", refine_joined},
     Entry{"tail", refine_tail},
     Entry{"tar", refine_tar},
     Entry{"test", refine_test},

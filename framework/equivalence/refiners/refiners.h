@@ -28,7 +28,6 @@ void refine_whoami(Context& context, Call& call);
 void refine_hostname(Context& context, Call& call);
 void refine_realpath(Context& context, Call& call);
 void refine_cat(Context& context, Call& call);
-void refine_ssh(Context& context, Call& call);
 void refine_chown(Context& context, Call& call);
 void refine_cut(Context& context, Call& call);
 void refine_date(Context& context, Call& call);

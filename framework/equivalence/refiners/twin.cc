@@ -8,8 +8,7 @@ namespace assay::equivalence {
 namespace {
 
 // The call becomes one of `name`, with its operands.
-void become(Context& context, Call& call, std::string_view name,
-            std::initializer_list<std::string_view> options) {
+void become(Context& context, Call& call, std::string_view name, std::initializer_list<std::string_view> options) {
   const Call* made = make_call(context, name, call.name->span);
   if (!made) return;
   context.note(Rule::other_name, *call.name);

@@ -177,56 +177,6 @@ bool read_input_option(Context& context, Stage& stage) {
   return true;
 }
 
-bool read_output_file(Context& context, Stage& stage) {
-  if (!is_plain_stage(stage) || redirects(stage, 1)) return false;
-  Call& call = *stage.call;
-  const std::string_view name = call.is("wget") ? "-O" : "-o";
-  const bool may_write = call.is("curl")
-                             ? call.operands.size() == 1 && !call.has("-w") && !call.has("-D") &&
-                                   !call.has("--create-dirs") && !call.has("-T") && !call.has("-J")
-                         : call.is("wget") ? call.has_only({"-O", "--quiet"})
-                         : call.is("sort") ? !redirects(stage, 0)
-                                           : false;
-  const Setting* file = may_write ? call.find(name) : nullptr;
-  if (!file || !file->value || !file->value->is_text() || file->value->text.empty()) return false;
-  const Term& target = *file->value;
-  const bool is_once = std::ranges::count(call.options, file->parsed.id,
-                                          [](const Setting& each) { return each.parsed.id; }) == 1;
-  const bool is_read =
-      call.is("sort") && (call.operands.empty() || std::ranges::any_of(call.operands, [&](const Term* each) {
-                            return may_be_one_file(*each, target);
-                          }));
-  if (!is_once || is_read || target.text == "-" || opens_input(target)) return false;
-  context.assume(Rule::output_file, target);
-  stage.redirects.push_back({shell::RedirectOperator::output, 1, {}, &target, target.span});
-  call.remove(name);
-  if (call.is("wget")) add_option(context, call, "-O", "-");
-  return true;
-}
-
-bool read_empty_file(Context& context, Stage& stage) {
-  if (!is_plain_stage(stage) || redirects(stage, 1) || !stage.assignments.empty() || !context.in_shell)
-    return false;
-  const Call& call = *stage.call;
-  const Term* file = nullptr;
-  if (call.is("truncate") && call.operands.size() == 1 && call.options.size() == 1) {
-    const Setting* size = call.find("-s");
-    const bool is_zero = size && size->value && size->value->is_text() && size->value->text == "0";
-    if (is_zero) file = call.operands[0];
-  } else if (call.is("cp") && call.operands.size() == 2 && call.options.empty() &&
-             call.operands[0]->is_text() && call.operands[0]->text == "/dev/null") {
-    file = call.operands[1];
-  }
-  const bool is_name = file && file->is_text() && !file->text.empty() && !file->text.ends_with('/') &&
-                       !opens_input(*file) && file->text != "-";
-  Call* nothing = is_name ? make_call(context, "true", call.name->span) : nullptr;
-  if (!nothing) return false;
-  context.assume(Rule::empty_file, *file);
-  stage.call = nothing;
-  stage.redirects.push_back({shell::RedirectOperator::output, 1, {}, file, file->span});
-  return true;
-}
-
 static bool is_block_size(std::string_view text) {
   const auto bytes = is_digits(text.substr(0, 1)) ? canonical_size(text) : std::nullopt;
   return bytes && *bytes != "0" && bytes->size() < 10;

@@ -17,10 +17,6 @@ bool read_operand_as_input(Context& context, Stages& stages, std::size_t at);
 bool read_first_lines(Context& context, Stages& stages, std::size_t at);
 // xargs -a f is xargs < f, where its command only looks; tar -f - < f is tar -f f.
 bool read_input_option(Context& context, Stage& stage);
-// curl -o f is curl > f, and so are wget -O and sort -o.
-bool read_output_file(Context& context, Stage& stage);
-// truncate -s 0 f and cp /dev/null f are : > f.
-bool read_empty_file(Context& context, Stage& stage);
 // dd if=a of=b is cat < a > b.
 bool read_copy(Context& context, Stage& stage);
 

@@ -129,17 +129,10 @@ const Term* compound_term(Context& context, const shell::Command::Node& node) {
         } else if constexpr (std::is_same_v<Node, shell::If>) {
           return if_term(context, each);
         } else if constexpr (std::is_same_v<Node, shell::Loop>) {
-          const Term* condition = list_term(context, each.condition);
-          const bool never_ends = each.kind == shell::LoopKind::until_true && context.allows(Rule::if_true) &&
-                                  condition->is(Label::call) && condition->parts.size() == 1 &&
-                                  condition->parts[0]->text == "false";
-          if (never_ends) {
-            context.note(Rule::if_true, "until false");
-            condition = context.arena.node(Label::call, {context.arena.text("true")});
-          }
-          const bool is_while = each.kind == shell::LoopKind::while_true || never_ends;
-          return context.arena.node(is_while ? Label::while_loop : Label::until_loop,
-                                    {condition, list_term(context, each.body)});
+          const Label label =
+              each.kind == shell::LoopKind::while_true ? Label::while_loop : Label::until_loop;
+          return context.arena.node(label,
+                                    {list_term(context, each.condition), list_term(context, each.body)});
         } else if constexpr (std::is_same_v<Node, shell::Boxed<shell::For>>) {
           return for_term(context, *each);
         } else if constexpr (std::is_same_v<Node, shell::Boxed<shell::ArithmeticFor>>) {
@@ -181,65 +174,12 @@ void fill_empty_command(Context& context, Stage& stage) {
   }
 }
 
-// A word that is not split, as one in quotes; null where it may be several.
-const Term* quoted_word(Context& context, const shell::Word& word) {
-  const Term* term = word_term(context, word, Place::plain);
-  if (!term->is(Label::word)) return term;
-  Terms parts(term->parts.begin(), term->parts.end(), context.arena.memory());
-  for (const Term*& part : parts) {
-    if (part->is(Label::split)) part = context.arena.node(Label::quoted, part->parts, part->span);
-    const bool is_fixed = part->is_text() || part->is(Label::quoted);
-    if (!is_fixed) return nullptr;
-  }
-  return context.arena.node(Label::word, parts, term->span);
-}
-
-// [[ -f x ]] is test -f x, where both read their words alike.
-Call* test_call(Context& context, const shell::Command& command) {
-  const auto* test = std::get_if<shell::Boxed<shell::Test>>(&command.node);
-  if (!test || !context.allows(Rule::test_brackets) || context.changed_shell ||
-      std::ranges::find(context.functions, "test") != context.functions.end())
-    return nullptr;
-  const shell::Condition& condition = (*test)->condition;
-  Terms words = context.arena.terms();
-  words.push_back(context.arena.text("test", command.span));
-  if (condition.kind == shell::ConditionKind::word) {
-    words.push_back(quoted_word(context, condition.operands[0]));
-  } else if (condition.kind == shell::ConditionKind::unary) {
-    if (std::string_view("-a -o -v -R -t").find(condition.spelling) != std::string_view::npos) return nullptr;
-    words.push_back(context.arena.text(context.arena.keep(condition.spelling)));
-    words.push_back(quoted_word(context, condition.operands[0]));
-  } else if (condition.kind == shell::ConditionKind::binary) {
-    const bool compares =
-        condition.spelling == "=" || condition.spelling == "==" || condition.spelling == "!=";
-    const bool is_file =
-        condition.spelling == "-nt" || condition.spelling == "-ot" || condition.spelling == "-ef";
-    if (!compares && !is_file) return nullptr;
-    const Term* pattern = compares ? word_term(context, condition.operands[1], Place::pattern)
-                                   : quoted_word(context, condition.operands[1]);
-    if (compares && !pattern->is_text()) return nullptr;
-    words.push_back(quoted_word(context, condition.operands[0]));
-    words.push_back(context.arena.text(context.arena.keep(condition.spelling)));
-    words.push_back(pattern);
-  } else {
-    return nullptr;
-  }
-  if (!std::ranges::all_of(words, [](const Term* each) { return each && is_one_word(*each); }))
-    return nullptr;
-  context.note(Rule::test_brackets, "[[");
-  Call* call = call_of(context, words);
-  call->span = command.span;
-  return call;
-}
-
 Stage stage_of(Context& context, const shell::Command& command) {
   Stage stage(context.arena);
   stage.span = command.span;
   stage.redirects = redirections_of(context, command);
   const auto* simple = std::get_if<shell::SimpleCommand>(&command.node);
   if (!simple) {
-    stage.call = test_call(context, command);
-    if (stage.call) return stage;
     const bool are_unseen = context.errors_are_unseen;
     context.errors_are_unseen = are_unseen && command.redirects.empty() && !command.pipes_errors;
     stage.other = compound_term(context, command.node);

@@ -246,51 +246,12 @@ void drop_terminal_options(Context& context, Stages& stages) {
   }
 }
 
-// echo x | y is y <<< x.
-bool read_written_text(Context& context, Stages& stages) {
-  if (stages.size() < 2 || !stages[0].call || !is_plain_stage(stages[1]) || redirects(stages[1], 0))
-    return false;
-  const Term* output = stages[0].call->replacement;
-  const bool is_text = output && output->is(Label::emit) && !output->parts.empty() &&
-                       stages[0].redirects.empty() && stages[0].assignments.empty() &&
-                       std::ranges::all_of(output->parts, [](const Term* part) {
-                         return part->is_text() || part->is(Label::quoted);
-                       });
-  const bool ends_a_line =
-      is_text && output->parts.back()->is_text() && output->parts.back()->text.ends_with('\n');
-  if (!ends_a_line || !is_filter(*stages[1].call) || !is_quiet_script(*stages[1].call)) return false;
-  Terms parts(output->parts.begin(), output->parts.end(), context.arena.memory());
-  for (const Term*& part : parts) {  // what is not split needs no quotes
-    if (part->is(Label::quoted)) part = context.arena.node(Label::split, part->parts, part->span);
-  }
-  const Term* text = parts.size() == 1 ? parts[0] : context.arena.node(Label::word, parts);
-  context.note(Rule::here_string, *text);
-  stages[1].redirects.insert(stages[1].redirects.begin(),
-                             Redirection{shell::RedirectOperator::here_document, 0, {}, text, text->span});
-  stages.erase(stages.begin());
-  return true;
-}
-
-// Between two others, cat hands on what it reads.
-void drop_cat_between(Context& context, Stages& stages) {
-  for (std::size_t at = 1; at + 1 < stages.size(); ++at) {
-    const Stage& stage = stages[at];
-    const bool is_idle = is_plain_stage(stage) && stage.call->is("cat") && stage.call->options.empty() &&
-                         stage.call->operands.empty() && stage.redirects.empty() && stage.assignments.empty();
-    if (!is_idle) continue;
-    context.note(Rule::pipe_output, "cat");
-    stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at--));
-  }
-}
-
 bool rewrite_once(Context& context, Stages& stages) {
   bool changed = drop_useless_cat(context, stages);
   for (std::size_t at = 0; at < stages.size(); ++at) {
     changed |= read_first_lines(context, stages, at);
     changed |= read_input_option(context, stages[at]);
     changed |= read_copy(context, stages[at]);
-    changed |= read_output_file(context, stages[at]);
-    changed |= read_empty_file(context, stages[at]);
     changed |= count_alone(context, stages, at);
     changed |= read_operand_as_input(context, stages, at);
     changed |= join_find_and_xargs(context, stages, at) || join_sort_and_uniq(context, stages, at) ||
@@ -308,10 +269,6 @@ void rewrite_pipeline(Context& context, Stages& stages) {
   if (stages.size() > kMostStages)
     return context.arena.note_limit("a pipeline of more than 64 commands is compared command by command");
   if (context.allows(Rule::pipe_output)) drop_terminal_options(context, stages);
-  if (context.allows(Rule::here_string) && !context.lists_processes) {
-    drop_cat_between(context, stages);
-    read_written_text(context, stages);
-  }
   if (context.rung < Rung::rewrite || context.lists_processes) return;
   while (rewrite_once(context, stages)) continue;
   for (Stage& stage : stages) settle_redirections(context, stage.redirects);

@@ -196,8 +196,7 @@ namespace {
 
 // Programs that ask what their standard error is, or keep it.
 bool asks_for_errors(const Call& call) {
-  constexpr std::array<std::string_view, 8> kNames = {"nohup", "test", "exec",   "script",
-                                                      "bash",  "sh",   "screen", "tmux"};
+  constexpr std::array<std::string_view, 8> kNames = {"nohup", "test", "exec", "script", "bash", "sh", "screen", "tmux"};
   if (!call.utility || call.utility->builtin == Builtin::rereads || !call.tail.empty()) return true;
   const auto may_name_it = [](const Term* each) { return each && opens_input(*each); };
   return std::ranges::find(kNames, call.utility->name) != kNames.end() ||
@@ -211,23 +210,20 @@ bool runs_nothing(const Call& call) {
   const auto has = [&call](std::string_view name) {
     return call.expression && print(*call.expression).find(name) != std::string::npos;
   };
-  return call.is("find") && call.tail.empty() && !has("-exec") && !has("-ok") && !has("/dev/") &&
-         !has("/proc/") &&
+  return call.is("find") && call.tail.empty() && !has("-exec") && !has("-ok") && !has("/dev/") && !has("/proc/") &&
          std::ranges::none_of(call.operands, [](const Term* each) { return opens_input(*each); });
 }
 
 }  // namespace
 
 void drop_unseen_errors(Context& context, Stage& stage) {
-  if (!context.allows(Rule::unseen_errors) || !context.errors_are_unseen || !stage.call ||
-      context.changed_shell)
+  if (!context.allows(Rule::unseen_errors) || !context.errors_are_unseen || !stage.call || context.changed_shell)
     return;
   const Call& call = *stage.call;
   const bool writes_text = call.replacement && call.replacement->is(Label::emit);
   if (call.replacement ? !writes_text : asks_for_errors(call) && !runs_nothing(call)) return;
   const auto touches_errors = [](const Redirection& each) {
-    return each.fd == 2 || !each.fd_variable.empty() ||
-           (is_dup(each) && source_of(each) != 1 && source_of(each) != 0);
+    return each.fd == 2 || !each.fd_variable.empty() || (is_dup(each) && source_of(each) != 1 && source_of(each) != 0);
   };
   const auto count = std::ranges::count_if(stage.redirects, touches_errors);
   if (count == 0 && stage.call->is("grep") && stage.call->has("-s")) {
