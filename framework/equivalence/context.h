@@ -30,8 +30,6 @@ struct Context {
   bool is_top = true;                            // at the commands of the script itself
   // Nothing looks at the exit status of what is read but who asked for the whole.
   bool status_is_last = false;
-  // Nothing of the script looks at what is written to standard error.
-  bool errors_are_unseen = false;
   int depth = 0;  // of commands in commands
 
   explicit Context(Arena& owner) : arena(owner), functions(owner.memory()) {}

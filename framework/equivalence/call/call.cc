@@ -71,33 +71,11 @@ bool is_doubtful(const ParsedInvocation& parsed, std::span<const Term* const> ar
          });
 }
 
-bool names_processes(const Utility& utility, std::span<const Term* const> arguments, const Term& word) {
-  constexpr std::array<std::string_view, 4> kOptions = {"-p", "--pid", "-q", "--ppid"};
-  if (utility.name == "kill" || utility.name == "wait")
-    return std::ranges::none_of(arguments, [](const Term* each) { return each->is_text() && each->text == "--"; });
-  const auto at = std::ranges::find(arguments, &word);
-  return utility.name == "ps" && at != arguments.begin() && (*(at - 1))->is_text() &&
-         std::ranges::find(kOptions, (*(at - 1))->text) != kOptions.end();
-}
-
-// An expansion that stands for a process is taken for a number.
-Argument known_argument(Context& context, const Utility& utility, std::span<const Term* const> arguments,
-                        const Term& word) {
-  const Argument argument = argument_of(word);
-  const bool is_expansion = word.is(Label::word) && word.parts.size() == 1 &&
-                            (word.parts[0]->is(Label::split) || word.parts[0]->is(Label::quoted)) &&
-                            word.parts[0]->parts[0]->is(Label::parameter);
-  if (!is_expansion || !context.allows(Rule::process_id) || !names_processes(utility, arguments, word))
-    return argument;
-  context.assume(Rule::process_id, word);
-  return {"1", Known::one_word};
-}
-
 Call* parsed_call(Context& context, const Utility& utility, std::span<const Term* const> words) {
   const auto arguments = words.subspan(1);
   std::pmr::vector<Argument> known(context.arena.memory());
   known.reserve(arguments.size());
-  for (const Term* word : arguments) known.push_back(known_argument(context, utility, arguments, *word));
+  for (const Term* word : arguments) known.push_back(argument_of(*word));
   ParsedInvocation parsed;
   parse_options(utility, known, parsed);
   if (parsed.unknown_at || prints_its_options(parsed) || is_doubtful(parsed, arguments))
@@ -127,17 +105,6 @@ void drop_folder(Context& context, Call& call) {
   if ((call.is("mkdir") || call.is("rmdir") || call.is("install")) && call.has("-v")) return;
   context.assume(Rule::program_folder, *call.name);
   call.name = context.arena.text(without_folder(name), call.name->span);
-}
-
-// Of several names of one program.
-void use_first_name(Context& context, Call& call) {
-  const auto& others = call.utility->other_names;
-  const std::string& name = call.utility->name;
-  if (!context.allows(Rule::other_name) || std::ranges::find(others, call.name->text) == others.end() ||
-      is_function(context, name))
-    return;
-  context.note(Rule::other_name, *call.name);
-  call.name = context.arena.text(name, call.name->span);
 }
 
 // [ … ] is test …
@@ -243,7 +210,6 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   const bool splits = call->is("env") && call->has("-S");
   if (splits || shows_its_words(context, *call)) return plain_call(context, words);
   if (call->utility) drop_folder(context, *call);
-  if (call->utility) use_first_name(context, *call);
   if (call->utility) refine(context, *call);
   return call;
 }

@@ -180,10 +180,7 @@ Stage stage_of(Context& context, const shell::Command& command) {
   stage.redirects = redirections_of(context, command);
   const auto* simple = std::get_if<shell::SimpleCommand>(&command.node);
   if (!simple) {
-    const bool are_unseen = context.errors_are_unseen;
-    context.errors_are_unseen = are_unseen && command.redirects.empty() && !command.pipes_errors;
     stage.other = compound_term(context, command.node);
-    context.errors_are_unseen = are_unseen;
     return stage;
   }
   for (const shell::Assignment& each : simple->assignments)
@@ -208,7 +205,6 @@ Stage stage_of(Context& context, const shell::Command& command) {
     stage.call = nullptr;
     fill_empty_command(context, stage);
   }
-  drop_unseen_errors(context, stage);
   return stage;
 }
 

@@ -1,8 +1,6 @@
 #include "script/stage.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 #include "assay/internal/shell.h"
 #include "script/stage_facts.h"
@@ -190,51 +188,6 @@ void settle_redirections(Context& context, Redirections& redirects) {
       std::swap(left, right);
     }
   }
-}
-
-namespace {
-
-// Programs that ask what their standard error is, or keep it.
-bool asks_for_errors(const Call& call) {
-  constexpr std::array<std::string_view, 8> kNames = {"nohup", "test", "exec", "script", "bash", "sh", "screen", "tmux"};
-  if (!call.utility || call.utility->builtin == Builtin::rereads || !call.tail.empty()) return true;
-  const auto may_name_it = [](const Term* each) { return each && opens_input(*each); };
-  return std::ranges::find(kNames, call.utility->name) != kNames.end() ||
-         call.utility->inner.form != InnerForm::none || call.utility->expression ||
-         std::ranges::any_of(call.operands, may_name_it) ||
-         std::ranges::any_of(call.options, [&](const Setting& each) { return may_name_it(each.value); });
-}
-
-// find runs other programs by its actions alone.
-bool runs_nothing(const Call& call) {
-  const auto has = [&call](std::string_view name) {
-    return call.expression && print(*call.expression).find(name) != std::string::npos;
-  };
-  return call.is("find") && call.tail.empty() && !has("-exec") && !has("-ok") && !has("/dev/") && !has("/proc/") &&
-         std::ranges::none_of(call.operands, [](const Term* each) { return opens_input(*each); });
-}
-
-}  // namespace
-
-void drop_unseen_errors(Context& context, Stage& stage) {
-  if (!context.allows(Rule::unseen_errors) || !context.errors_are_unseen || !stage.call || context.changed_shell)
-    return;
-  const Call& call = *stage.call;
-  const bool writes_text = call.replacement && call.replacement->is(Label::emit);
-  if (call.replacement ? !writes_text : asks_for_errors(call) && !runs_nothing(call)) return;
-  const auto touches_errors = [](const Redirection& each) {
-    return each.fd == 2 || !each.fd_variable.empty() || (is_dup(each) && source_of(each) != 1 && source_of(each) != 0);
-  };
-  const auto count = std::ranges::count_if(stage.redirects, touches_errors);
-  if (count == 0 && stage.call->is("grep") && stage.call->has("-s")) {
-    context.note(Rule::unseen_errors, "-s");
-    stage.call->remove("-s");
-  }
-  if (count != 1) return;
-  const auto found = std::ranges::find_if(stage.redirects, touches_errors);
-  if (!only_silences(*found)) return;
-  context.note(Rule::unseen_errors, "2>/dev/null");
-  stage.redirects.erase(found);
 }
 
 const Term* redirection_term(Context& context, const Redirection& redirect) {

@@ -34,9 +34,6 @@ Redirections redirections_of(Context& context, const shell::Command& command);
 // Brings redirections that may change places into one order.
 void settle_redirections(Context& context, Redirections& redirects);
 
-// Without 2>/dev/null, and options of the same effect, where nobody looks at standard error.
-void drop_unseen_errors(Context& context, Stage& stage);
-
 const Term* redirection_term(Context& context, const Redirection& redirect);
 const Term* stage_term(Context& context, const Stage& stage);
 
