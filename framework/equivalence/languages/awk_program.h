@@ -8,14 +8,6 @@
 namespace assay::equivalence {
 
 // Tokens with one blank between them where one is needed; none for what is left alone.
-// Whether the command gives variables values beside the program.
-enum class AwkSurroundings {
-  alone,
-  set_separators,  // OFS, ORS and FS only
-  set_variables,
-};
-
-std::optional<std::string> canonical_awk_program(std::string_view program,
-                                                 AwkSurroundings surroundings = AwkSurroundings::alone);
+std::optional<std::string> canonical_awk_program(std::string_view program);
 
 }  // namespace assay::equivalence

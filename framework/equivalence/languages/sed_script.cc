@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <utility>
 
 #include "languages/number.h"
 
@@ -11,13 +10,11 @@ namespace {
 
 class Reader {
  public:
-  Reader(std::string_view text, RegexDialect dialect) : text_(text), dialect_(dialect) {}
+  explicit Reader(std::string_view text) : text_(text) {}
 
-  std::optional<SedScript> read() {
-    SedScript script;
-    script.commands = read_commands(script.text, 0);
-    if (script.commands == kRefused || at_ != text_.size()) return std::nullopt;
-    script.has_patterns = has_patterns_;
+  std::optional<std::string> read() {
+    std::string script;
+    if (!read_commands(script, 0) || at_ != text_.size()) return std::nullopt;
     return script;
   }
 
@@ -31,53 +28,33 @@ class Reader {
     while (!at_end() && std::string_view(" \t\n;").find(peek()) != std::string_view::npos) ++at_;
   }
 
-  static constexpr int kRefused = -1;
-
-  // How many there are.
-  int read_commands(std::string& out, int depth) {
-    if (depth > 20) return kRefused;
-    int count = 0;
+  bool read_commands(std::string& out, int depth) {
+    if (depth > 20) return false;
     for (skip_separators(); !at_end() && peek() != '}'; skip_separators()) {
-      if (count++ > 0) out += ';';
-      if (!read_command(out, depth)) return kRefused;
+      if (!out.empty() && !out.ends_with('{')) out += ';';
+      if (!read_command(out, depth)) return false;
     }
-    return count;
-  }
-
-  // {x} is x where only one of them has an address.
-  bool read_block(std::string& out, bool is_addressed, int depth) {
-    const std::size_t first_address = addresses_;
-    std::string inner;
-    const int count = read_commands(inner, depth + 1);
-    if (count == kRefused || peek() != '}') return false;
-    ++at_;
-    if (count == 1 && (!is_addressed || addresses_ == first_address)) {
-      out += inner;
-    } else {
-      out.append("{").append(inner).append("}");
-    }
-    return read_end();
+    return true;
   }
 
   bool read_command(std::string& out, int depth) {
-    std::string address;
-    if (!read_addresses(address)) return false;
+    if (!read_addresses(out)) return false;
     skip_blanks();
     if (peek() == '!') {
-      address += '!';
+      out += '!';
       ++at_;
       skip_blanks();
     }
-    if (!address.empty()) ++addresses_;
     if (at_end() || peek() == '!') return false;  // GNU sed refuses a second one
     const char command = text_[at_++];
-    if (command == '{') {
-      out += address;
-      return read_block(out, !address.empty(), depth);
-    }
-    if (command == 's' || command == 'y') return read_parts(out, address, command);
-    out += address;
     out += command;
+    if (command == '{') {
+      if (!read_commands(out, depth + 1) || peek() != '}') return false;
+      ++at_;
+      out += '}';
+      return read_end();
+    }
+    if (command == 's' || command == 'y') return read_parts(out, command);
     if (command == 'q' || command == 'Q') return read_number(out) && read_end();
     return std::string_view("dDpPnNgGhHx=").find(command) != std::string_view::npos && read_end();
   }
@@ -129,7 +106,6 @@ class Reader {
     ++at_;
     std::string part;
     if (!read_part(part, '/', Part::pattern)) return false;
-    if (!use_extended(part)) return false;
     out.append("/").append(part).append("/");
     while (peek() == 'I' || peek() == 'M') out += text_[at_++];
     return true;
@@ -176,36 +152,7 @@ class Reader {
     return true;
   }
 
-  // As an extended expression, which the whole script is then read with.
-  bool use_extended(std::string& pattern) {
-    if (pattern.empty()) return true;
-    has_patterns_ = true;
-    if (dialect_ != RegexDialect::basic) return true;
-    const auto extended = extended_pattern(pattern);
-    if (extended) pattern = *extended;
-    return extended.has_value();
-  }
-
-  static bool is_free_delimiter(char c) { return std::string_view("/,:#@%!~;_=").find(c) != std::string_view::npos; }
-
-  // The part with a slash for a delimiter: other characters that delimit mean nothing by themselves.
-  static std::string delimited_by_slash(std::string_view part, char delimiter) {
-    std::string text;
-    for (std::size_t at = 0; at < part.size(); ++at) {
-      const bool escapes = part[at] == '\\' && at + 1 < part.size();
-      if (escapes && part[at + 1] == delimiter) {
-        text.append(delimiter == '/' ? "\\/" : std::string(1, delimiter));
-        ++at;
-      } else if (escapes) {
-        text.append(part.substr(at++, 2));
-      } else {
-        text.append(part[at] == '/' ? "\\/" : std::string(1, part[at]));
-      }
-    }
-    return text;
-  }
-
-  bool read_parts(std::string& out, std::string_view address, char command) {
+  bool read_parts(std::string& out, char command) {
     if (at_end()) return false;
     const char delimiter = text_[at_++];
     if (delimiter == '\n' || delimiter == '\\') return false;
@@ -217,64 +164,13 @@ class Reader {
     // it holds a slash, or the delimiter behind a backslash.
     const char marks[] = {'\\', delimiter};
     const std::string_view escaped(marks, 2);
-    const bool is_plain = first.find('/') == std::string::npos && second.find('/') == std::string::npos &&
-                          first.find(escaped) == std::string::npos &&
-                          second.find(escaped) == std::string::npos;
-    char written = '/';
-    const bool is_bar = delimiter == '|' && first.find(escaped) == std::string::npos &&
-                        second.find(escaped) == std::string::npos;
-    if (is_free_delimiter(delimiter) || is_bar) {
-      first = delimited_by_slash(first, delimiter);
-      second = delimited_by_slash(second, delimiter);
-    } else if (!is_plain) {
-      written = delimiter;
-      if (dialect_ == RegexDialect::basic && command == 's') return false;
-    }
-    if (command == 's' && !use_extended(first)) return false;
-    if (command == 's' && dialect_ != RegexDialect::fixed) drop_group(first, second);
-    const bool is_named =
-        command == 's' && first.empty() && is_one_pattern(address) && text_.find_first_of("iIM", at_) == text_.npos;
-    if (is_named) first = address.substr(1, address.size() - 2);
-    if (!is_named) out += address;
-    out.append(1, command).append(1, written).append(first).append(1, written).append(second).append(1, written);
+    const bool is_free =
+        delimiter == '/' ||
+        (first.find('/') == std::string::npos && second.find('/') == std::string::npos &&
+         first.find(escaped) == std::string::npos && second.find(escaped) == std::string::npos);
+    const char written = is_free ? '/' : delimiter;
+    out.append(1, written).append(first).append(1, written).append(second).append(1, written);
     return command == 'y' ? read_end() : read_flags(out);
-  }
-
-  // /x/ alone: the empty pattern behind it is x.
-  static bool is_one_pattern(std::string_view address) {
-    if (address.size() < 3 || address.front() != '/' || address.back() != '/') return false;
-    for (std::size_t at = 1; at + 1 < address.size(); ++at) {
-      if (address[at] == '\\') {
-        ++at;
-      } else if (address[at] == '/') {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  // s/(x)/[\1]/ is s/x/[&]/, where the group is all and the only one.
-  static void drop_group(std::string& pattern, std::string& replacement) {
-    const bool is_group = pattern.size() > 2 && pattern.front() == '(' && pattern.back() == ')' &&
-                          pattern.find_first_of("()\\", 1) == pattern.size() - 1;
-    if (!is_group) return;
-    std::string text;
-    for (std::size_t at = 0; at < replacement.size(); ++at) {
-      if (replacement[at] != '\\' || at + 1 == replacement.size()) {
-        text += replacement[at];
-        continue;
-      }
-      const char c = replacement[++at];
-      if (c == '1') {
-        text += '&';
-      } else if (c >= '2' && c <= '9') {
-        return;
-      } else {
-        text.append("\\").append(1, c);
-      }
-    }
-    pattern = pattern.substr(1, pattern.size() - 2);
-    replacement = text;
   }
 
   bool read_flags(std::string& out) {
@@ -298,10 +194,7 @@ class Reader {
   }
 
   std::string_view text_;
-  RegexDialect dialect_;
   std::size_t at_ = 0;
-  std::size_t addresses_ = 0;
-  bool has_patterns_ = false;
 };
 
 std::optional<long> line_of(std::string_view text) {
@@ -321,65 +214,9 @@ bool skip(std::string_view& text, std::string_view start, std::string_view end) 
 
 }  // namespace
 
-std::optional<std::string> extended_pattern(std::string_view basic) {
-  std::string text;
-  bool at_start = true;  // where * is itself and ^ an anchor
-  for (std::size_t at = 0; at < basic.size(); ++at) {
-    const char c = basic[at];
-    const bool was_start = std::exchange(at_start, false);
-    if (c == '\\') {
-      if (++at == basic.size()) return std::nullopt;
-      const char escaped = basic[at];
-      const bool is_operator = std::string_view("(){}+?|").find(escaped) != std::string_view::npos;
-      if (was_start && std::string_view("{+?").find(escaped) != std::string_view::npos) return std::nullopt;
-      text.append(is_operator ? "" : "\\").append(1, escaped);
-      at_start = escaped == '(' || escaped == '|';
-    } else if (c == '[') {
-      std::size_t end = at + 1;
-      if (end < basic.size() && basic[end] == '^') ++end;
-      if (end < basic.size() && basic[end] == ']') ++end;
-      while (end < basic.size() && basic[end] != ']') {
-        const bool opens = basic[end] == '[' && end + 1 < basic.size() &&
-                           std::string_view(":.=").find(basic[end + 1]) != std::string_view::npos;
-        if (opens) {
-          const char close[] = {basic[end + 1], ']'};
-          end = basic.find(std::string_view(close, 2), end + 2);
-          if (end == std::string_view::npos) return std::nullopt;
-          ++end;
-        }
-        ++end;
-      }
-      if (end >= basic.size()) return std::nullopt;
-      text.append(basic.substr(at, end + 1 - at));
-      at = end;
-    } else if (c == '*' && was_start) {
-      text += "\\*";
-    } else if (c == '^') {
-      text += was_start ? "^" : "\\^";
-      at_start = was_start;
-    } else if (c == '$') {
-      const std::string_view rest = basic.substr(at + 1);
-      text += rest.empty() || rest.starts_with("\\)") || rest.starts_with("\\|") ? "$" : "\\$";
-    } else {
-      if (std::string_view("(){}+?|").find(c) != std::string_view::npos) text += '\\';
-      text += c;
-    }
-  }
-  return text;
-}
-
-std::optional<SedScript> read_sed_script(std::string_view script, RegexDialect dialect) {
-  if (script.starts_with("#n")) return std::nullopt;
-  if (auto read = Reader(script, dialect).read()) return read;
-  if (dialect != RegexDialect::basic) return std::nullopt;
-  auto read = Reader(script, RegexDialect::fixed).read();  // its patterns stay as they are
-  if (read) read->has_patterns = false;
-  return read;
-}
-
 std::optional<std::string> canonical_sed_script(std::string_view script) {
-  auto read = read_sed_script(script, RegexDialect::extended);
-  return read ? std::optional(std::move(read->text)) : std::nullopt;
+  if (script.starts_with("#n")) return std::nullopt;
+  return Reader(script).read();
 }
 
 std::optional<FirstLines> first_lines(std::string_view script, Printing printing) {
