@@ -61,6 +61,8 @@ class Trial {
     Aftermath found = judged(outcome);
     if (found.why.empty() && !wanted_.check.empty()) check(cell, outcome, found);
     if (found.why.empty()) conclude(found);
+    if (outcome.leftovers && found.holding == Holding::held)
+      found = with(Holding::undecided, "it leaves processes behind, which were ended");
     found.outcome = std::move(outcome);
     return found;
   }

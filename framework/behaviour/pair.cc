@@ -76,6 +76,8 @@ CommandPair::CommandPair(std::string_view accepted, std::string_view generated, 
   const std::vector<Call> mine = calls_of(accepted_), others = calls_of(generated_);
   blind_spot_ = behaviour::blind_spot(mine, others, question);
   if (!blind_spot_) blind_spot_ = reach_beyond(accepted_, generated_);
+  if (!blind_spot_ && question == Question::equivalent)
+    blind_spot_ = leaves_another_shell(accepted_, generated_);
   const bool counts_folder =
       question == Question::equivalent
           ? std::ranges::any_of(mine, changes_folder) || std::ranges::any_of(others, changes_folder)

@@ -102,7 +102,32 @@ std::vector<std::string_view> places_in(std::string_view text) {
   return places;
 }
 
+// Of the outermost list, each with its words.
+std::vector<std::string> shell_changes(std::string_view text) {
+  std::vector<std::string> changes;
+  const auto calls = calls_of(text);
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const Call& call = calls[i];
+    const bool changes_shell = is_one_of(
+        call.name, {"export", "declare", "typeset", "readonly", "unset", "set", "shopt", "umask", "alias",
+                    "unalias", "trap", "ulimit", "enable", "hash", "pushd", "popd", "source", ".", "exec"});
+    if (call.is_inner || !changes_shell) continue;
+    const std::size_t end = i + 1 < calls.size() ? std::max(calls[i + 1].begin, call.begin) : text.size();
+    std::string_view words = text.substr(call.begin, end - call.begin);
+    words = words.substr(0, words.find_last_not_of(" \t\n;&|") + 1);
+    changes.emplace_back(words);
+  }
+  return changes;
+}
+
 }  // namespace
+
+std::optional<std::string> leaves_another_shell(std::string_view accepted, std::string_view generated) {
+  const auto mine = shell_changes(accepted), others = shell_changes(generated);
+  if (mine == others) return std::nullopt;
+  const auto [a, b] = std::ranges::mismatch(mine, others);
+  return "what `" + (a != mine.end() ? *a : *b) + "` changes of the shell is not looked at";
+}
 
 std::optional<std::string> reach_beyond(std::string_view accepted, std::string_view generated) {
   std::vector<Call> mine, others;

@@ -12,4 +12,9 @@ namespace assay::behaviour {
 // keep to itself. None where nothing is known of.
 std::optional<std::string> reach_beyond(std::string_view accepted, std::string_view generated);
 
+// How one of two scripts leaves another shell behind than the other one: options, variables that are handed
+// on, functions that are called by name, what is trapped. None where neither changes it, or both do in the
+// same words.
+std::optional<std::string> leaves_another_shell(std::string_view accepted, std::string_view generated);
+
 }  // namespace assay::behaviour

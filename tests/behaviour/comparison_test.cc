@@ -69,6 +69,16 @@ TEST_F(ComparisonTest, WhatReachesBeyondWorldsIsNotSeen) {
   EXPECT_EQ(equivalent("wc -l < a.txt", "awk 'END{print NR}' a.txt"), Finding::same);
 }
 
+TEST_F(ComparisonTest, WhatTheShellIsAfterwardsIsNotSeen) {
+  for (const auto& [accepted, generated] :
+       {std::pair("export EDITOR=vim; echo done", "export EDITOR=emacs; echo done"),
+        std::pair("umask 077; echo done", "umask 000; echo done"), std::pair("ls", "set -o noclobber; ls"),
+        std::pair("ls", "alias ll='ls -l'; ls"), std::pair("cd d.txt; ls", "pushd d.txt > /dev/null; ls")})
+    EXPECT_EQ(equivalent(accepted, generated), Finding::undecided) << generated;
+  EXPECT_EQ(equivalent("umask 077; cat a.txt", "umask 077; cat < a.txt"), Finding::same);
+  EXPECT_EQ(equivalent("ls", "(umask 077; ls)"), Finding::same);
+}
+
 TEST_F(ComparisonTest, ACounterexampleShowsBothOutcomes) {
   const Comparison found =
       compared("find . -name '*.txt'", "find . -type f -name '*.txt'", Question::equivalent);

@@ -61,6 +61,12 @@ TEST(Refuted, BashReadsLongOptionsInFrontOfLettersAlone) {
   expect_apart({{"bash -s -r", "bash -s --restricted"}});
 }
 
+// What stands behind the name is a value.
+TEST(Refuted, GitConfigReadsOptionsInFrontOfTheNameAlone) {
+  expect_apart({{"git config --global user.name x", "git config user.name x --global"},
+                {"git config --get a.b", "git config a.b --get"}});
+}
+
 TEST(Refuted, FindKnowsLessOfAFileWhenPruneStandsBehindDepth) {
   expect_apart({{"find -depth -type f,d -prune", "find -type f,d -prune -depth"}});
 }
