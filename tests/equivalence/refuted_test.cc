@@ -61,6 +61,10 @@ TEST(Refuted, BashReadsLongOptionsInFrontOfLettersAlone) {
   expect_apart({{"bash -s -r", "bash -s --restricted"}});
 }
 
+TEST(Refuted, AwkTakesANumberFromAnOption) {
+  expect_apart({{"awk 'BEGIN{FS=\"0\"}{if(FS)print $1}' f", "awk -F 0 '{if(FS)print $1}' f"}});
+}
+
 // What stands behind the name is a value.
 TEST(Refuted, GitConfigReadsOptionsInFrontOfTheNameAlone) {
   expect_apart({{"git config --global user.name x", "git config user.name x --global"},
