@@ -55,7 +55,7 @@ TEST_F(SetupTest, WhatTheScriptLeavesIsTheWorld) {
 }
 
 TEST_F(SetupTest, TimesAreRelativeToEachStart) {
-  const auto made = world(R"("entries": [{"path": "new"}], "setup": "touch -d '-3 days' old; touch now")");
+  const auto made = world(R"("entries": [{"path": "new"}], "setup": "touch -d '-4 days' old; touch now")");
   EXPECT_EQ(said_in(made, "find . -mtime +2 -type f; find . -newermt '-20 seconds' -type f"),
             "./old\n./now\n");
 }
