@@ -3,13 +3,17 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "assay/dataset.h"
 #include "assay/internal/exit_status.h"
+
+namespace CLI {
+class App;  // the library that reads arguments
+}
 
 namespace assay::cli {
 
@@ -148,18 +152,13 @@ struct ListTools {
   bool json = false;
 };
 
-struct Done {  // --help and --version were answered, or the command line is off
-  int status = kHeld;
-};
+// A command with its options; returns the exit status.
+using Command = std::function<int()>;
 
-using Command = std::variant<Done, RunDatasets, CompareRuns, ListRuns, ShowRun, ReportRun, RegradeRun,
-                             ImportRuns, MergeStores, CollectGarbage, Explain, Lint, ListTools, RunInSandbox>;
-
-// Prints help and usage errors itself.
+// Of --help and of a command line that is off, which it prints itself, the command only has the status.
 Command read_command_line(int argc, char** argv);
 
-// Each command: from its options to an exit status.
-inline int perform(const Done& done) { return done.status; }
+// What each command does.
 int perform(const Explain& options);
 int perform(const Lint& options);
 int perform(const CompareRuns& options);
@@ -173,5 +172,20 @@ int perform(const MergeStores& options);
 int perform(const CollectGarbage& options);
 int perform(const ListTools& options);
 int perform(const RunInSandbox& options);
+
+// How each is declared: its name, its help, and where its options go.
+void add_run(CLI::App& app, RunDatasets& options);
+void add_compare(CLI::App& app, CompareRuns& options);
+void add_runs(CLI::App& app, ListRuns& options);
+void add_show(CLI::App& app, ShowRun& options);
+void add_report(CLI::App& app, ReportRun& options);
+void add_regrade(CLI::App& app, RegradeRun& options);
+void add_import(CLI::App& app, ImportRuns& options);
+void add_merge(CLI::App& app, MergeStores& options);
+void add_gc(CLI::App& app, CollectGarbage& options);
+void add_explain(CLI::App& app, Explain& options);
+void add_lint(CLI::App& app, Lint& options);
+void add_tools(CLI::App& app, ListTools& options);
+void add_sandbox(CLI::App& app, RunInSandbox& options);
 
 }  // namespace assay::cli

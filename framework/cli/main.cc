@@ -11,7 +11,7 @@ namespace assay::cli {
 namespace {
 
 int perform_line(int argc, char** argv) try {
-  return std::visit([](const auto& command) { return perform(command); }, read_command_line(argc, argv));
+  return read_command_line(argc, argv)();
 } catch (const Error& error) {
   std::cerr << error.what() << "\n";
   return kUndecided;

@@ -1,0 +1,72 @@
+#include <CLI/App.hpp>
+
+#include "command_line.h"
+#include "option_fault.h"
+#include "shared_options.h"
+
+namespace assay::cli {
+
+void add_explain(CLI::App& app, Explain& options) {
+  auto& command = *app.add_subcommand("explain", "How two commands compare, and why");
+  auto* a = command.add_option("a", options.a, "A command, as one argument");
+  auto* b = command.add_option("b", options.b, "Another command");
+  auto* pairs = command.add_option(
+      "--pairs", options.pairs,
+      "A file of {\"id\", \"a\", \"b\"} lines: prints one verdict a line, in order, and ends with 0 "
+      "whatever they are");
+  add_tables(command, options.tables);
+  auto* world = command
+                    .add_option("--world", options.world,
+                                "Run both in this world instead of comparing their texts: a file or a "
+                                "folder, a ready world (ready/home), or JSON")
+                    ->type_name("WORLD")
+                    ->excludes(pairs);
+  add_question(command, [&options](Question question) { options.question = question; })->needs(world);
+  command.add_flag("--json", options.json, "One JSON object instead of text");
+  command.callback([a, b, pairs] {
+    if (!pairs->empty() && !a->empty())
+      throw CLI::ValidationError("explain", "takes two commands or --pairs FILE, not both");
+    if (pairs->empty() && a->empty())
+      throw CLI::ValidationError("explain", "give two commands, or --pairs FILE");
+    if (pairs->empty() && b->empty())
+      throw CLI::ValidationError("explain", "the second command is missing: give two, each as one argument");
+  });
+}
+
+void add_sandbox(CLI::App& app, RunInSandbox& options) {
+  auto& command =
+      *app.add_subcommand("sandbox", "Run a command in a disposable world, and show what it did there");
+  auto* words = command.add_option("command", options.command,
+                                   "A command, as one argument for a shell, or a program and its arguments");
+  command
+      .add_option(
+          "--world", options.world,
+          "The world: a file or a folder, a ready world (ready/home), or JSON; otherwise an empty one")
+      ->type_name("WORLD");
+  command.add_flag("--check", options.check, "Say what this machine can do, and why not more")
+      ->excludes(words);
+  command.add_flag("--json", options.json, "One JSON object instead of text");
+  command.callback([&options] {
+    if (!options.check && options.command.empty())
+      throw CLI::ValidationError("sandbox", "give a command behind --, or --check");
+  });
+}
+
+void add_lint(CLI::App& app, Lint& options) {
+  auto& command = *app.add_subcommand("lint", "What is wrong or doubtful in a dataset");
+  command.add_option("dataset", options.datasets, "Dataset files")->required();
+  add_tables(command, options.tables);
+  command.add_flag("--run", options.run,
+                   "Also run every accepted command in the world of its case, in a sandbox: what fails, does "
+                   "nothing, or differs");
+  command.add_flag("--json", options.json, "One JSON object a finding instead of text");
+}
+
+void add_tools(CLI::App& app, ListTools& options) {
+  auto& command =
+      *app.add_subcommand("tools", "The ready tool descriptions, or one of them as a file to copy");
+  command.add_option("name", options.name, "Of a ready description");
+  command.add_flag("--json", options.json, "One JSON array instead of text");
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,117 @@
+#include <CLI/App.hpp>
+
+#include "command_line.h"
+#include "option_fault.h"
+#include "shared_options.h"
+
+namespace assay::cli {
+namespace {
+
+void add_part(CLI::App& command, CasePart& part) {
+  command.add_option("--filter", part.filter, "Only cases whose dataset.case this matches: *, ? and [a-z]")
+      ->type_name("GLOB");
+  command.add_option("--tag", part.tag, "Only cases with this tag")->type_name("TAG");
+  command.add_option("--category", part.category, "Only cases of this category")->type_name("NAME");
+  command
+      .add_option("--failed", part.failed,
+                  "Only cases that did not pass in a run; without a name, the latest")
+      ->type_name("RUN")
+      ->expected(0, 1)
+      ->default_str("latest");
+  command.add_option("--shuffle", part.shuffle, "Ask in an order that this number decides")
+      ->type_name("SEED")
+      ->check(CLI::NonNegativeNumber);
+  command.add_option("--limit", part.limit, "Only so many of the cases")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, RunDatasets& options) {
+  auto& command =
+      *app.add_subcommand("run", "Ask a tool all cases of datasets, grade its answers and store the run");
+  command.add_option("--dataset", options.datasets, "Dataset files")->required()->type_name("FILE");
+  auto* tool =
+      command
+          .add_option("--tool", options.tool,
+                      "A tool description, the name of a known tool, or a command line (with a blank "
+                      "or {prompt} in it)")
+          ->type_name("FILE|NAME|COMMAND");
+  auto* recorded = command.add_option("--recorded", options.recorded, "Recorded answers instead of a tool")
+                       ->type_name("FILE");
+  tool->excludes(recorded);
+  command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
+  add_exec_levels(command, options.exec_levels);
+  add_tables(command, options.tables);
+  command.add_option("--min-score", options.min_score, "What a case must score to pass")
+      ->check(CLI::Validator(share_fault, ""));
+  add_question(command, [&options](Question question) { options.question = question; });
+  command
+      .add_option("--min-mean", options.min_mean,
+                  "Hold where the mean score reaches this, whatever misses there are")
+      ->check(CLI::Validator(share_fault, ""));
+  command.add_option("--jobs,-j", options.jobs, "Cases under way at once")->check(CLI::Range(1, 1024));
+  command
+      .add_option("--grading-jobs", options.grading_jobs,
+                  "Answers graded at once, of those; otherwise as many as there are cores")
+      ->check(CLI::Range(1, 1024));
+  command.add_option("--repeat", options.repeat, "Attempts of each case")->check(CLI::Range(1, 1000));
+  command.add_option("--output", options.output, "A folder: reports are written to runs/<run id> in it")
+      ->type_name("DIR");
+  command
+      .add_option("--name", options.name,
+                  "A name for the run, by which compare and others find it: the newest of that name")
+      ->type_name("NAME")
+      ->check(CLI::Validator(run_name_fault, ""));
+  add_part(command, options.part);
+  command
+      .add_option("--resume", options.resume,
+                  "Go on with a run that was stopped: what finished is not asked again")
+      ->type_name("RUN");
+  add_place(command, options.place, "The name of the suite; otherwise that of the dataset");
+  command.add_flag("--json", options.json, "The run's metrics as one JSON object instead of text");
+  command.callback([&options] {
+    if (options.tool.empty() && options.recorded.empty())
+      throw CLI::ValidationError("run", "give --tool FILE or --recorded FILE");
+  });
+}
+
+void add_regrade(CLI::App& app, RegradeRun& options) {
+  auto& command =
+      *app.add_subcommand("regrade", "Grade the answers of a run again, as a new run; no tool is asked");
+  command.add_option("run", options.run, kRunNames)->required();
+  add_place(command, options.place, kOnlySuite);
+  command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
+  add_exec_levels(command, options.exec_levels);
+  add_tables(command, options.tables);
+  command.add_option("--min-score", options.min_score, "What a case must score to pass")
+      ->check(CLI::Validator(share_fault, ""));
+  add_question(command, [&options](Question question) { options.question = question; });
+  command.add_flag("--json", options.json, "The new run's metrics as one JSON object instead of text");
+}
+
+void add_import(CLI::App& app, ImportRuns& options) {
+  auto& command = *app.add_subcommand(
+      "import", "Take finished runs, or answers that were recorded elsewhere, into the store");
+  command
+      .add_option("source", options.sources,
+                  "Folders with run.json and results.jsonl, or the latter; with --dataset: recorded answers")
+      ->required();
+  auto* dataset = command.add_option("--dataset", options.datasets, "Datasets to grade recorded answers by")
+                      ->type_name("FILE")
+                      ->allow_extra_args(false);
+  command.add_option("--levels", options.levels, levels_help())
+      ->type_name("NAME")
+      ->delimiter(',')
+      ->needs(dataset);
+  add_tables(command, options.tables)->needs(dataset);
+  command.add_option("--min-score", options.min_score, "What a case must score to pass")
+      ->check(CLI::Validator(share_fault, ""))
+      ->needs(dataset);
+  add_question(command, [&options](Question question) { options.question = question; })->needs(dataset);
+  add_place(command, options.place, "Call the suite of these runs so");
+  command.add_flag("--json", options.json, "One JSON object a run, a line each, instead of text");
+}
+
+}  // namespace assay::cli

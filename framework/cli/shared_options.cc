@@ -1,0 +1,47 @@
+#include "shared_options.h"
+
+#include <CLI/App.hpp>
+
+#include "assay/grading.h"
+
+namespace assay::cli {
+
+std::string levels_help() { return "Levels of grading, in order: " + built_in_levels_text(); }
+
+CLI::Option* add_tables(CLI::App& command, Places& tables) {
+  return command
+      .add_option("--tables", tables, "Further utility tables: a file, or a folder of them; again for more")
+      ->type_name("PLACE")
+      ->allow_extra_args(false)
+      ->check(CLI::ExistingPath);
+}
+
+void add_store(CLI::App& command, RunPlace& place) {
+  command.add_option("--store", place.store, "The store of runs; otherwise $ASSAY_STORE or assay.db")
+      ->type_name("FILE");
+}
+
+void add_place(CLI::App& command, RunPlace& place, const std::string& suite) {
+  add_store(command, place);
+  command.add_option("--suite", place.suite, suite)->type_name("NAME");
+}
+
+void add_exec_levels(CLI::App& command, std::vector<std::string>& levels) {
+  command
+      .add_option("--exec-level", levels,
+                  "A level for --levels that is a program, with its arguments as a shell would read them")
+      ->type_name("NAME=PROGRAM")
+      ->allow_extra_args(false);
+}
+
+CLI::Option* add_question(CLI::App& command, std::function<void(Question)> keep) {
+  return command
+      .add_option_function<std::string>(
+          "--question", [keep = std::move(keep)](const std::string& word) { keep(*question_from(word)); },
+          "equivalent: a right answer does the same as an accepted command; fulfils: it does what was asked "
+          "for, as a person would judge it")
+      ->type_name("WORD")
+      ->check(CLI::IsMember({"equivalent", "fulfils"}));
+}
+
+}  // namespace assay::cli

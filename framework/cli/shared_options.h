@@ -1,0 +1,33 @@
+// Options that several commands take, said once.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "command_line.h"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace assay::cli {
+
+std::string levels_help();
+
+inline constexpr const char* kRunNames =
+    "A run: its id or the beginning of it, the name that was given to it, latest, latest~1, a store (FILE.db "
+    "or FILE.db:RUN), or a folder "
+    "of reports";
+
+inline constexpr const char* kOnlySuite = "Only runs of this suite have names like latest";
+
+CLI::Option* add_tables(CLI::App& command, Places& tables);
+void add_store(CLI::App& command, RunPlace& place);
+void add_place(CLI::App& command, RunPlace& place, const std::string& suite);
+void add_exec_levels(CLI::App& command, std::vector<std::string>& levels);
+
+CLI::Option* add_question(CLI::App& command, std::function<void(Question)> keep);
+
+}  // namespace assay::cli

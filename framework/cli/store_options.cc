@@ -1,0 +1,72 @@
+#include <CLI/App.hpp>
+
+#include "command_line.h"
+#include "option_fault.h"
+#include "shared_options.h"
+
+namespace assay::cli {
+
+void add_compare(CLI::App& app, CompareRuns& options) {
+  auto& command = *app.add_subcommand(
+      "compare", "Two runs against each other: what changed, and whether it can be chance");
+  command.add_option("a", options.a, kRunNames)->required();
+  command.add_option("b", options.b, "The run that is compared with it")->required();
+  add_place(command, options.place, "Only runs of this suite have names like latest");
+  command.add_option("--fail-on", options.fail_on, "The gate: regression, significant or delta:-0.02")
+      ->type_name("RULE")
+      ->check(CLI::Validator(gate_fault, ""));
+  command.add_flag("--any-dataset", options.any_dataset, "Compare the shared cases of datasets that differ");
+  command.add_flag("--strict-chunker-version", options.strict_chunker,
+                   "Refuse runs whose chunker versions differ");
+  auto* markdown = command.add_flag_callback(
+      "--markdown", [&] { options.format = Format::markdown; }, "Markdown instead of text");
+  command
+      .add_flag_callback(
+          "--json", [&] { options.format = Format::json; }, "One JSON object instead of text")
+      ->excludes(markdown);
+}
+
+void add_runs(CLI::App& app, ListRuns& options) {
+  auto& command = *app.add_subcommand("runs", "The runs of a store, newest first");
+  add_place(command, options.place, "Only runs of this suite");
+  command.add_flag("--json", options.json, "One JSON array instead of text");
+}
+
+void add_show(CLI::App& app, ShowRun& options) {
+  auto& command = *app.add_subcommand("show", "The summary of a run: its figures, and what it missed");
+  command.add_option("run", options.run, kRunNames);
+  add_place(command, options.place, kOnlySuite);
+  command.add_flag("--json", options.json, "The run's metrics as one JSON object instead of text");
+}
+
+void add_report(CLI::App& app, ReportRun& options) {
+  auto& command =
+      *app.add_subcommand("report", "The reports of a run: Markdown, or all of them into a folder");
+  command.add_option("run", options.run, kRunNames);
+  add_place(command, options.place, kOnlySuite);
+  command
+      .add_option("--output", options.output,
+                  "A folder for run.json, results.jsonl, metrics.json, junit.xml and report.md; of queries "
+                  "per_query.jsonl too")
+      ->type_name("DIR");
+  command.add_flag("--strict-junit", options.strict_junit,
+                   "The JUnit dialect that validates against Jenkins' schema");
+  command.add_flag("--json", options.json, "One JSON object instead of text");
+}
+
+void add_merge(CLI::App& app, MergeStores& options) {
+  auto& command = *app.add_subcommand("merge", "Take all runs of other stores into the store");
+  command.add_option("source", options.sources, "Stores, as of shards or machines")->required();
+  add_store(command, options.place);
+  command.add_flag("--json", options.json, "One JSON object a store instead of text");
+}
+
+void add_gc(CLI::App& app, CollectGarbage& options) {
+  auto& command = *app.add_subcommand("gc", "Forget old runs, and outputs that no result refers to");
+  command.add_option("--keep", options.keep, "Forget all but so many of the newest runs of each suite")
+      ->check(CLI::Range(0, 1'000'000));
+  add_place(command, options.place, "Forget runs of this suite alone");
+  command.add_flag("--json", options.json, "One JSON object instead of text");
+}
+
+}  // namespace assay::cli
