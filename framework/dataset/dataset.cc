@@ -278,11 +278,12 @@ Case parse_case(std::string_view bytes, const SourceLine& where) {
     try {
       const JsonValue value = parse_json(bytes, where.file, {.bytes = bytes.size()});
       const DatasetKind kind = value.find("query") ? DatasetKind::queries : DatasetKind::commands;
-      Cases one;
-      one.take({kLists[static_cast<int>(kind)], 0, value, 0, bytes.size()}, kind);
-      Case& read = one.indexed.dataset.cases.front();
+      Case read = case_from(value, kind);
+      std::vector<Problem> problems =
+          kind == DatasetKind::queries ? check_query(read, "") : check_case(read, "");
+      find_nul(value, "", problems);
       read.where = where;
-      if (one.problems.empty()) return std::move(read);
+      if (problems.empty()) return read;
     } catch (const Error&) {
     }
   }

@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-constexpr std::size_t kBlock = 1 << 16;
+constexpr std::size_t kBlock = 1 << 16;  // bytes
 
 // How many of the last bytes begin a character whose other bytes are still to come.
 std::size_t begun_character(std::string_view bytes) {
@@ -23,6 +23,11 @@ std::size_t begun_character(std::string_view bytes) {
   return 0;
 }
 
+// A small file is one block, with room in which its end is seen. What has no size, as a pipe, may be long.
+std::size_t block_size(std::size_t file_size) {
+  return file_size == 0 ? kBlock : std::min(kBlock, file_size + 4);
+}
+
 }  // namespace
 
 Blocks one_block(std::string_view text) {
@@ -33,6 +38,7 @@ struct FileBlocks::Inner {
   std::filesystem::path file;
   std::size_t limit;
   Descriptor descriptor = opened(file);
+  std::size_t full = block_size(size_hint(descriptor));
   std::string block = {};
   std::size_t given = 0;  // of the block's bytes
   std::size_t total = 0;
@@ -40,8 +46,8 @@ struct FileBlocks::Inner {
   // Full, but at the file's end.
   void fill() {
     std::size_t size = block.size();
-    block.resize(kBlock);
-    while (size < kBlock) {
+    block.resize(full);
+    while (size < full) {
       const std::size_t got = read_some(descriptor, file, std::span(block).subspan(size));
       if (got == 0) break;
       size += got;
@@ -63,7 +69,7 @@ std::string_view FileBlocks::next() {
   Inner& in = *inner_;
   in.block.erase(0, in.given);
   in.fill();
-  const bool is_last = in.block.size() < kBlock;
+  const bool is_last = in.block.size() < in.full;
   in.given = in.block.size() - (is_last ? 0 : begun_character(in.block));
   return std::string_view(in.block).substr(0, in.given);
 }

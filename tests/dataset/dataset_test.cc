@@ -128,7 +128,7 @@ TEST(CaseSpan, OfAChangedFileIsAnError) {
   EXPECT_THROW(parse_case("", where), Error);
   EXPECT_THROW(parse_case(replaced(bytes, "ls -a", ""), where), Error);
   EXPECT_THROW(parse_case(replaced(bytes, "ls -a", " "), where), Error);
-  EXPECT_THROW(parse_case(replaced(bytes, "\"risk_level\"", "\"risk\""), where), Error);
+  EXPECT_THROW(parse_case(replaced(bytes, "\"prompt\"", "\"prompts\""), where), Error);
   EXPECT_THROW(parse_case(replaced(bytes, "hidden", "\xFF"), where), Error);
 }
 

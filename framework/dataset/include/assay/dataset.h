@@ -204,7 +204,8 @@ IndexedDataset parse_dataset(std::string_view text, const std::filesystem::path&
 
 // Reads one case from the bytes of its span. `where` comes from the index that held the span; Case::dataset
 // is left empty, since the bytes do not say it. Throws Error where those bytes are no longer a case (the file
-// changed since it was indexed).
+// changed since it was indexed). They were checked against the schema when they were indexed, and are not
+// again: for one case, reading the schema would cost more than all the rest.
 Case parse_case(std::string_view bytes, const SourceLine& where);
 
 // The id as a test name: every byte outside [A-Za-z0-9] becomes '_'; past 120 bytes the rest is replaced by a
