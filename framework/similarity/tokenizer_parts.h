@@ -1,0 +1,40 @@
+// What the two kinds of tokenizers are made of.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "assay/internal/json.h"
+#include "assay/internal/tokenizer.h"
+
+namespace assay {
+
+struct TokenHash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view token) const { return std::hash<std::string_view>{}(token); }
+};
+using Vocabulary = std::unordered_map<std::string, int, TokenHash, std::equal_to<>>;
+using Merges = std::vector<std::pair<std::string, std::string>>;  // the first ones are done first
+
+constexpr int kLargestId = (1 << 24) - 1;
+
+[[noreturn]] void throw_unreadable(const std::string& file, std::string what);
+Vocabulary vocabulary_of(const JsonValue* object, const std::string& file);
+int id_of(const Vocabulary& vocabulary, std::string_view token, const std::string& file);
+int largest_of(const Vocabulary& vocabulary);
+// A line "left right".
+std::pair<std::string, std::string> merge_of(std::string_view line, const std::string& file);
+
+// Whether a text is read as though a blank stood before it.
+enum class Opening { as_it_is, with_blank };
+
+std::unique_ptr<Tokenizer> word_pieces(Vocabulary vocabulary, const WordPieceOptions& options,
+                                       const std::string& file);
+std::unique_ptr<Tokenizer> byte_pairs(const Vocabulary& vocabulary, const Merges& merges, Opening opening,
+                                      const std::string& file);
+
+}  // namespace assay

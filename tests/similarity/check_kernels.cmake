@@ -1,0 +1,13 @@
+# cmake -DNM=<nm> -DOBJECTS=<object;…> -P check_kernels.cmake
+#
+# The encoder is compiled for several kinds of processors. An inline function that two of its objects define under one
+# name is kept once by the linker, which may be the one that this machine cannot execute: there must be none.
+foreach(object IN LISTS OBJECTS)
+  execute_process(COMMAND ${NM} --defined-only ${object} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "[0-9a-f]+ [WVu] [^\n]+" weak "${symbols}")
+  foreach(symbol IN LISTS weak)
+    if(NOT symbol MATCHES "Eigen_(baseline|avx2|avx512)" AND NOT symbol MATCHES " V DW\\.ref\\.")
+      message(SEND_ERROR "${object} shares a function with code for other processors: ${symbol}")
+    endif()
+  endforeach()
+endforeach()
