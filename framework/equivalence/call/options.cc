@@ -201,6 +201,17 @@ const Term* setting_term(Context& context, const Utility& utility, const Setting
                             setting.span);
 }
 
+namespace {
+
+// By the name that its table has: `svn co` is `svn checkout`.
+const Term* name_of(Context& context, const Utility& subcommand, const Term* word) {
+  if (word->text == subcommand.name || !context.allows(Rule::option_name)) return word;
+  context.note(Rule::option_name, word->text);
+  return context.arena.text(subcommand.name, word->span);
+}
+
+}  // namespace
+
 const Term* subcommand_term(Context& context, const Utility& subcommand, std::span<const Term* const> words) {
   const auto arguments = words.subspan(1);
   std::pmr::vector<Argument> known(context.arena.memory());
@@ -209,12 +220,18 @@ const Term* subcommand_term(Context& context, const Utility& subcommand, std::sp
   parse_options(subcommand, known, parsed);
   Call call(context.arena);
   call.name = words[0];
-  if (parsed.unknown_at || parsed.inner_at) {
+  if (parsed.unknown_at || (parsed.inner_at && parsed.uncertain_at)) {
     call.tail.assign(arguments.begin(), arguments.end());
     return call_term(context, call);
   }
+  call.name = name_of(context, subcommand, words[0]);
   call.utility = &subcommand;
   read_arguments(context, call, parsed, arguments);
+  if (parsed.inner_at) {
+    const auto rest = arguments.subspan(*parsed.inner_at);
+    call.inner = parsed.subcommand ? subcommand_term(context, *parsed.subcommand, rest)
+                                   : context.arena.node(Label::words, rest);
+  }
   settle_options(context, call, arguments);
   return call_term(context, call);
 }
