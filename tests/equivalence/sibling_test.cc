@@ -1,5 +1,6 @@
 // Pairs of the same kind as those that a rule was written for, with other utilities, options and values: what
-// only fits the row it came from fails here. siblings.tsv: "=" or "!", the commands, tabs between.
+// only fits the row it came from fails here (siblings.tsv); and what tables say of their utilities, beside
+// what looks alike and differs (table_pairs.tsv). "=" or "!", the commands, tabs between.
 #include <fstream>
 
 #include "verdicts.h"
@@ -12,8 +13,8 @@ struct Sibling {
   std::string a, b;
 };
 
-std::vector<Sibling> siblings() {
-  std::ifstream file(ASSAY_SOURCE_DIR "/tests/equivalence/siblings.tsv");
+std::vector<Sibling> siblings(const std::string& name) {
+  std::ifstream file(ASSAY_SOURCE_DIR "/tests/equivalence/" + name);
   std::vector<Sibling> all;
   for (std::string line; std::getline(file, line);) {
     const std::size_t first = line.find('\t');
@@ -24,13 +25,23 @@ std::vector<Sibling> siblings() {
   return all;
 }
 
-TEST(Siblings, AreProvenAndTheirTrapsAreNot) {
-  const auto all = siblings();
-  ASSERT_GT(all.size(), 50U);
+void check_all(const std::vector<Sibling>& all) {
   for (const auto& [is_same, a, b] : all) {
     for (const Comparison& result : {compare(a, b), compare(b, a)})
       EXPECT_EQ(is_proven(result), is_same) << a << "\n" << b << "\n" << describe(result);
   }
+}
+
+TEST(Siblings, AreProvenAndTheirTrapsAreNot) {
+  const auto all = siblings("siblings.tsv");
+  ASSERT_GT(all.size(), 50U);
+  check_all(all);
+}
+
+TEST(Siblings, WhatTablesSayIsProvenAndWhatLooksAlikeIsNot) {
+  const auto all = siblings("table_pairs.tsv");
+  ASSERT_GT(all.size(), 150U);
+  check_all(all);
 }
 
 }  // namespace
