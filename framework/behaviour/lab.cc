@@ -16,6 +16,11 @@ sandbox::Sandbox& Lab::sandbox() {
   return *sandbox_;
 }
 
+Comparison Lab::without(std::string fault) {
+  const bool has_sandbox = sandbox().tier() != sandbox::Tier::unavailable;
+  return {.finding = has_sandbox ? Finding::broken : Finding::unavailable, .why = std::move(fault)};
+}
+
 Comparison Lab::compared(std::string_view accepted, std::string_view generated,
                          std::span<const worlds::NamedWorld> worlds, const Terms& terms) {
   Comparison found = compare(sandbox(), accepted, generated, worlds, terms);
@@ -30,7 +35,7 @@ Comparison Lab::compared(std::string_view accepted, std::string_view generated,
 Comparison Lab::decide_in(std::string_view accepted, std::string_view generated, worlds::NamedWorld world,
                           const Terms& terms) {
   const MadeWorld whole = made(std::move(world));
-  if (!whole.fault.empty()) return {.finding = Finding::unavailable, .why = whole.fault};
+  if (!whole.fault.empty()) return without(whole.fault);
   return compared(accepted, generated, {&whole.world, 1}, terms);
 }
 
@@ -44,7 +49,7 @@ Comparison Lab::decide(std::string_view accepted, std::string_view generated,
     own_why = std::move(found.why);
   } else if (own) {
     MadeWorld whole = made(*std::move(own));
-    if (!whole.fault.empty()) return {.finding = Finding::unavailable, .why = std::move(whole.fault)};
+    if (!whole.fault.empty()) return without(std::move(whole.fault));
     all.push_back(std::move(whole.world));
   }
   const auto manner =

@@ -22,6 +22,7 @@ int explain_in_world(const Explain& options) {
       return kNot;
     case behaviour::Finding::undecided:
     case behaviour::Finding::unavailable:
+    case behaviour::Finding::broken:
       break;
   }
   return kUndecided;

@@ -21,6 +21,8 @@ std::string_view word_for(behaviour::Finding finding) {
       return "undecided";
     case behaviour::Finding::unavailable:
       return "unavailable";
+    case behaviour::Finding::broken:
+      return "broken world";
   }
   return "";
 }

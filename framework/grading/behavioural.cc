@@ -42,6 +42,9 @@ Verdict verdict_of(const Pair& pair, behaviour::Comparison found, Question quest
     case behaviour::Finding::unavailable:
       verdict.outcome = Outcome::unavailable;
       break;
+    case behaviour::Finding::broken:
+      verdict.outcome = Outcome::error;
+      break;
   }
   return verdict;
 }

@@ -87,9 +87,10 @@ bool Standing::is_decided() const { return is_refuted() || has_match(min_score_)
 
 const Standing::Said* Standing::missing() const {
   const auto found = std::ranges::find_if(said_, [&](const Said& each) {
+    const Outcome outcome = each.verdict.outcome;
     const bool is_missing =
-        each.verdict.outcome == Outcome::unavailable || each.verdict.outcome == Outcome::error;
-    return is_missing && each.need == Level::Need::named && counts(each) && reaches(each.best, min_score_);
+        outcome == Outcome::error || (outcome == Outcome::unavailable && each.need == Level::Need::named);
+    return is_missing && counts(each) && reaches(each.best, min_score_);
   });
   return found == said_.end() ? nullptr : &*found;
 }

@@ -109,7 +109,7 @@ TEST_F(SetupTest, CommandsAreComparedInTheWorldThatIsMade) {
   const auto broken = world(R"("entries": [], "setup": "echo broken >&2; false")");
   for (const Question question : {Question::equivalent, Question::fulfils}) {
     const Comparison found = lab.decide("ls", "ls -1", broken, {.question = question});
-    EXPECT_EQ(found.finding, Finding::unavailable);
+    EXPECT_EQ(found.finding, Finding::broken);
     EXPECT_EQ(found.why, "its set-up script: exit status 1, broken");
   }
 }

@@ -86,6 +86,22 @@ TEST_F(BehaviouralTest, WhatNeedsANetworkIsUndecidedAndAMissingSandboxUnavailabl
   EXPECT_EQ(grade.why, "unavailable: no sandbox was handed in");
 }
 
+TEST_F(BehaviouralTest, AWorldThatCannotBeMadeIsNoMiss) {
+  std::ofstream(folder_ / "broken.json") << R"({"entries": [], "setup": "echo no luck >&2; false"})";
+  asked_.world = "./broken.json";
+  asked_.accepted = {"find . -type f"};
+  Answer answer;
+  answer.ending = Ending::answered;
+  answer.command = "find . -name '*'";
+  std::vector<Level> levels = {find_level("canonical"), find_level("behavioural")};
+  for (const auto need : {Level::Need::named, Level::Need::where_available}) {
+    levels.back().need = need;
+    const Grade found = grade(asked_, answer, levels, {.backends = backends_});
+    EXPECT_EQ(found.status, Status::unmeasured);
+    EXPECT_EQ(found.why, "error: its set-up script: exit status 1, no luck");
+  }
+}
+
 TEST_F(BehaviouralTest, AMatchUnderAnAssumptionIsTriedInTheCasesWorld) {
   // The canonical level assumes that no operand begins with a dash, or the like: here it is made up.
   const Level assuming{"assuming", [](const Pair&, const Surroundings&) {

@@ -81,7 +81,7 @@ struct Level {
   // What it means that its back end is missing.
   enum class Need {
     named,           // the person asked for it: the case may be unmeasured
-    where_available  // the other levels decide
+    where_available  // the other levels decide; an error of this one is one all the same
   } need = Need::named;
 };
 

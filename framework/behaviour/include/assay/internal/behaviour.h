@@ -30,6 +30,7 @@ enum class Finding {
   differs,      // here is a world
   undecided,    // no world could tell, or what they do cannot be compared in a sandbox
   unavailable,  // this machine lacks what they need: a sandbox, a utility
+  broken,       // the world itself cannot be made, though there is a sandbox: its set-up script fails
 };
 
 // Both commands in one world.
@@ -107,6 +108,8 @@ class Lab {
                        const Terms& terms = {});
 
  private:
+  // What can be said where a case's own world cannot be had.
+  Comparison without(std::string fault);
   Comparison compared(std::string_view accepted, std::string_view generated,
                       std::span<const worlds::NamedWorld> worlds, const Terms& terms);
 
