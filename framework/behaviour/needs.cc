@@ -9,13 +9,14 @@ namespace {
 
 using Names = std::span<const std::string_view>;
 
-constexpr std::array<std::string_view, 48> kNetwork = {
+constexpr std::array<std::string_view, 56> kNetwork = {
     "curl",      "wget",    "ssh",      "scp",    "sftp",    "ping",        "ping6",      "dig",
     "nslookup",  "host",    "nc",       "ncat",   "netcat",  "telnet",      "ftp",        "traceroute",
     "tracepath", "mtr",     "nmap",     "whois",  "ip",      "ifconfig",    "route",      "netstat",
     "ss",        "arp",     "iwconfig", "nmcli",  "ethtool", "tcpdump",     "git",        "svn",
     "docker",    "kubectl", "aws",      "gcloud", "rclone",  "ssh-copy-id", "ssh-keygen", "mail",
-    "sendmail",  "lynx",    "w3m",      "links",  "aria2c",  "youtube-dl",  "socat",      "iperf"};
+    "sendmail",  "lynx",    "w3m",      "links",  "aria2c",  "youtube-dl",  "socat",      "iperf",
+    "pip",       "pip3",    "cargo",    "npm",    "mysql",   "mysqldump",   "psql",       "pg_dump"};
 
 constexpr std::array<std::string_view, 45> kRoot = {
     "sudo",    "su",        "doas",     "apt",      "apt-get",   "dpkg",    "yum",      "dnf",

@@ -19,13 +19,13 @@ namespace {
 
 // Never run here: what sends signals, changes the machine, or waits for a person.
 const std::set<std::string, std::less<>> not_run = {
-    "kill",      "killall", "pkill",    "pidof",    "sudo",     "su",     "mount",       "umount",
-    "systemctl", "chroot",  "yes",      "seq",      "top",      "watch",  "shred",       "crontab",
-    "dd",        "strace",  "flock",    "setsid",   "shutdown", "reboot", "halt",        "poweroff",
-    "useradd",   "usermod", "userdel",  "groupadd", "groupdel", "passwd", "chage",       "swapon",
-    "swapoff",   "losetup", "modprobe", "dmesg",    "sysctl",   "logger", "at",          "atrm",
-    "renice",    "dpkg",    "rpm",      "iptables", "route",    "arp",    "hostnamectl", "timedatectl",
-    "loginctl",  "gpg",     "ssh-add",  "sftp"};
+    "kill",        "killall",  "pkill",    "pidof",    "sudo",     "su",     "mount", "umount",
+    "systemctl",   "chroot",   "yes",      "seq",      "top",      "watch",  "shred", "crontab",
+    "dd",          "strace",   "flock",    "setsid",   "shutdown", "reboot", "halt",  "poweroff",
+    "useradd",     "usermod",  "userdel",  "groupadd", "groupdel", "passwd", "chage", "swapon",
+    "swapoff",     "losetup",  "modprobe", "dmesg",    "sysctl",   "logger", "at",    "atrm",
+    "renice",      "dpkg",     "fuser",    "rpm",      "iptables", "route",  "arp",   "hostnamectl",
+    "timedatectl", "loginctl", "gpg",      "ssh-add",  "sftp"};
 
 // Act as soon as they are read, so nothing can be asked behind them.
 const std::set<std::string, std::less<>> act_at_once = {"id -Z",    "netstat -Z", "ss -Z",     "ss -z",
