@@ -155,6 +155,15 @@ void OptionParser::read_exact(OptionId id, Spelling spelling) {
   take_separate(add(id, spelling));
 }
 
+// A second use in one cluster, of an option that may be refused there though it is taken twice apart (jq
+// -RR).
+bool OptionParser::is_doubled(OptionId id, std::string_view letters) const {
+  return utility_.options[id].repetition == Repetition::once && std::ranges::any_of(letters, [&](char each) {
+           const auto letter = static_cast<unsigned char>(each);
+           return letter < utility_.letters.size() && utility_.letters[letter] == id;
+         });
+}
+
 void OptionParser::read_cluster(std::string_view text, Known known) {
   for (std::size_t i = 1; i < text.size(); ++i) {
     const auto letter = static_cast<unsigned char>(text[i]);
@@ -165,7 +174,8 @@ void OptionParser::read_cluster(std::string_view text, Known known) {
     const Arity arity = utility_.options[id].arity;
     const std::size_t rest = text[0] == '+' ? i : i + 1;
     if (arity == Arity::none) {
-      if (!utility_.clusters && text.size() > 2) return set_unknown();
+      if ((!utility_.clusters && text.size() > 2) || is_doubled(id, text.substr(1, i - 1)))
+        return set_unknown();
       add(id, Spelling::letter);
       continue;
     }

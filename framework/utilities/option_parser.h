@@ -26,6 +26,7 @@ class OptionParser {
   bool is_sole_operand_form();
   void read_long(std::string_view text, Known known);
   void read_cluster(std::string_view text, Known known);
+  bool is_doubled(OptionId id, std::string_view letters) const;
   void read_plus(std::string_view text);
   void read_exact(OptionId id, Spelling spelling);
   void read_letters(std::string_view letters);

@@ -56,7 +56,7 @@ TEST(Tables, AreOneFileAUtility) {
     names.insert(name);
     EXPECT_NE(find_utility(name), nullptr) << name;
   }
-  EXPECT_GE(names.size(), 120u);
+  EXPECT_GE(names.size(), 300u);
 }
 
 bool fits(const Option& option, const std::string& value) {

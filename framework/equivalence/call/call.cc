@@ -103,6 +103,7 @@ void drop_folder(Context& context, Call& call) {
   const auto asks = [](const Term* each) { return each->text.starts_with("--"); };  // dd's
   if (std::ranges::any_of(call.operands, asks) || std::ranges::any_of(call.tail, asks)) return;
   if ((call.is("mkdir") || call.is("rmdir") || call.is("install")) && call.has("-v")) return;
+  if (call.is("printenv") || call.is("env")) return;  // print $_, which is the name with its folder
   context.assume(Rule::program_folder, *call.name);
   call.name = context.arena.text(without_folder(name), call.name->span);
 }
