@@ -57,6 +57,11 @@ TEST(Refuted, AQuotedOptionOfADeclarationReadsNoKeys) {
   expect_apart({{"declare -A a=([k]=1 [' k ']=2)", "declare \"-A\" a=([k]=1 [' k ']=2)"}});
 }
 
+TEST(Refuted, ALetterAgainInOneWordMayBeRefused) {
+  expect_apart(
+      {{"jq -S -j -c -c", "jq -ccS -j"}, {"bzip2 -1 -8", "bzip2 --fast -8"}, {"bash -Ox", "bash -O x"}});
+}
+
 TEST(Refuted, BashReadsLongOptionsInFrontOfLettersAlone) {
   expect_apart({{"bash -s -r", "bash -s --restricted"}});
 }

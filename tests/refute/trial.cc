@@ -18,7 +18,8 @@ constexpr sandbox::Limits kLimits{.timeout = std::chrono::milliseconds(1000),
                                   .output_bytes = 64u << 10,
                                   .memory_bytes = 128u << 20,
                                   .file_bytes = 1u << 20,
-                                  .processes = 32};
+                                  .processes = 32,
+                                  .content_bytes = 64u << 10};
 constexpr behaviour::Measure kMeasure{Question::equivalent, behaviour::Order::counts};
 constexpr unsigned kRunsOfACell = 400;
 constexpr int kConfirmations = 4;  // races and clocks make differences, too
@@ -54,7 +55,13 @@ bool is_wrong_compression(std::string_view assumption) {
 // Where the two may part although the engine is right: an assumption that it named does not hold there.
 bool is_beyond(const Claim& claim, const Outcome& a, const Outcome& b) {
   // Only of `bash -c`, and shows how it was written to the last blank.
-  if (a.out.find("BASH_EXECUTION_STRING") != std::string::npos) return true;
+  const auto shows_script = [](std::string_view text) {
+    return text.find("BASH_EXECUTION_STRING") != std::string_view::npos;
+  };
+  const auto keeps_script = [&](const sandbox::Effect& effect) {
+    return effect.content && shows_script(*effect.content);
+  };
+  if (shows_script(a.out) || std::ranges::any_of(a.effects, keeps_script)) return true;
   if (is_strict(claim.verdict)) return false;
   if (std::ranges::any_of(claim.verdict.assumptions, is_wrong_compression)) return true;
   // One that is about a folder fails with the slash alone.

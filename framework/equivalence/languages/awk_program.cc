@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "languages/awk_items.h"
 #include "languages/awk_lexer.h"
 #include "size_limits.h"
 
@@ -28,27 +29,6 @@ bool needs_blank(const Token& left, const Token& right) {
                      std::string_view("+-<>=!&|*").find(left.text.back()) != std::string_view::npos &&
                      std::string_view("+-<>=!&|*~").find(right.text.front()) != std::string_view::npos;
   return signs;
-}
-
-bool matches(const Tokens& tokens, std::size_t at, std::initializer_list<std::string_view> texts) {
-  if (at + texts.size() > tokens.size()) return false;
-  for (const std::string_view text : texts) {
-    if (tokens[at].kind == TokenKind::string || tokens[at].kind == TokenKind::regex ||
-        tokens[at].text != text)
-      return false;
-    ++at;
-  }
-  return true;
-}
-
-void erase(Tokens& tokens, std::size_t at, std::size_t count) {
-  const auto begin = tokens.begin() + static_cast<std::ptrdiff_t>(at);
-  tokens.erase(begin, begin + static_cast<std::ptrdiff_t>(count));
-}
-
-bool ends_statement(const Tokens& tokens, std::size_t at) {
-  return at == tokens.size() || tokens[at].is("}") || tokens[at].is(";") ||
-         tokens[at].kind == TokenKind::newline;
 }
 
 // print $0 is print; $(NF) is $NF.
@@ -157,16 +137,21 @@ std::string print(const Tokens& tokens) {
 
 }  // namespace
 
-std::optional<std::string> canonical_awk_program(std::string_view program) {
+std::optional<std::string> canonical_awk_program(std::string_view program, AwkSurroundings surroundings) {
   if (program.size() > kMostProgramBytes) return std::nullopt;
   auto tokens = awk_tokens(program);
   if (!tokens || tokens->empty() || is_beyond(*tokens)) return std::nullopt;
   drop_words(*tokens);
   if (!has_regular_ends(*tokens)) return std::nullopt;
+  if (names_any(*tokens, {"ARGV", "SYMTAB", "PROCINFO"})) surroundings = AwkSurroundings::set_variables;
+  shorten_length(*tokens);
   if (!is_involved(*tokens)) {
     drop_ends(*tokens);
+    separate_by_commas(*tokens, surroundings == AwkSurroundings::alone && !names_any(*tokens, {"OFS"}));
+    if (!names_any(*tokens, {"BEGINFILE", "ENDFILE"})) settle_items(*tokens, surroundings);
     drop_action(*tokens);
   }
+  if (surroundings != AwkSurroundings::set_variables) rename_variables(*tokens);
   if (tokens->empty()) return std::nullopt;
   return print(*tokens);
 }

@@ -4,17 +4,21 @@
 #include <charconv>
 
 #include "languages/number.h"
+#include "languages/sed_pattern.h"
 
 namespace assay::equivalence {
 namespace {
 
 class Reader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  Reader(std::string_view text, RegexDialect dialect) : text_(text), dialect_(dialect) {}
 
-  std::optional<std::string> read() {
-    std::string script;
-    if (!read_commands(script, 0) || at_ != text_.size()) return std::nullopt;
+  std::optional<SedScript> read() {
+    SedScript script;
+    script.commands = read_commands(script.text, 0);
+    if (script.commands == kRefused || at_ != text_.size()) return std::nullopt;
+    if (dropped_group_ && names_last_pattern_) return std::nullopt;
+    script.has_patterns = has_patterns_;
     return script;
   }
 
@@ -28,33 +32,53 @@ class Reader {
     while (!at_end() && std::string_view(" \t\n;").find(peek()) != std::string_view::npos) ++at_;
   }
 
-  bool read_commands(std::string& out, int depth) {
-    if (depth > 20) return false;
+  static constexpr int kRefused = -1;
+
+  // How many there are.
+  int read_commands(std::string& out, int depth) {
+    if (depth > 20) return kRefused;
+    int count = 0;
     for (skip_separators(); !at_end() && peek() != '}'; skip_separators()) {
-      if (!out.empty() && !out.ends_with('{')) out += ';';
-      if (!read_command(out, depth)) return false;
+      if (count++ > 0) out += ';';
+      if (!read_command(out, depth)) return kRefused;
     }
-    return true;
+    return count;
+  }
+
+  // {x} is x where only one of them has an address.
+  bool read_block(std::string& out, bool is_addressed, int depth) {
+    const std::size_t first_address = addresses_;
+    std::string inner;
+    const int count = read_commands(inner, depth + 1);
+    if (count == kRefused || peek() != '}') return false;
+    ++at_;
+    if (count == 1 && (!is_addressed || addresses_ == first_address)) {
+      out += inner;
+    } else {
+      out.append("{").append(inner).append("}");
+    }
+    return read_end();
   }
 
   bool read_command(std::string& out, int depth) {
-    if (!read_addresses(out)) return false;
+    std::string address;
+    if (!read_addresses(address)) return false;
     skip_blanks();
     if (peek() == '!') {
-      out += '!';
+      address += '!';
       ++at_;
       skip_blanks();
     }
+    if (!address.empty()) ++addresses_;
     if (at_end() || peek() == '!') return false;  // GNU sed refuses a second one
     const char command = text_[at_++];
-    out += command;
     if (command == '{') {
-      if (!read_commands(out, depth + 1) || peek() != '}') return false;
-      ++at_;
-      out += '}';
-      return read_end();
+      out += address;
+      return read_block(out, !address.empty(), depth);
     }
-    if (command == 's' || command == 'y') return read_parts(out, command);
+    if (command == 's' || command == 'y') return read_parts(out, address, command);
+    out += address;
+    out += command;
     if (command == 'q' || command == 'Q') return read_number(out) && read_end();
     return std::string_view("dDpPnNgGhHx=").find(command) != std::string_view::npos && read_end();
   }
@@ -106,6 +130,7 @@ class Reader {
     ++at_;
     std::string part;
     if (!read_part(part, '/', Part::pattern)) return false;
+    if (!use_extended(part)) return false;
     out.append("/").append(part).append("/");
     while (peek() == 'I' || peek() == 'M') out += text_[at_++];
     return true;
@@ -152,7 +177,17 @@ class Reader {
     return true;
   }
 
-  bool read_parts(std::string& out, char command) {
+  // As an extended expression, which the whole script is then read with.
+  bool use_extended(std::string& pattern) {
+    if (pattern.empty()) return true;
+    has_patterns_ = true;
+    if (dialect_ != RegexDialect::basic) return true;
+    const auto extended = extended_pattern(pattern);
+    if (extended) pattern = *extended;
+    return extended.has_value();
+  }
+
+  bool read_parts(std::string& out, std::string_view address, char command) {
     if (at_end()) return false;
     const char delimiter = text_[at_++];
     if (delimiter == '\n' || delimiter == '\\') return false;
@@ -164,12 +199,32 @@ class Reader {
     // it holds a slash, or the delimiter behind a backslash.
     const char marks[] = {'\\', delimiter};
     const std::string_view escaped(marks, 2);
-    const bool is_free =
-        delimiter == '/' ||
-        (first.find('/') == std::string::npos && second.find('/') == std::string::npos &&
-         first.find(escaped) == std::string::npos && second.find(escaped) == std::string::npos);
-    const char written = is_free ? '/' : delimiter;
-    out.append(1, written).append(first).append(1, written).append(second).append(1, written);
+    const bool is_plain = first.find('/') == std::string::npos && second.find('/') == std::string::npos &&
+                          first.find(escaped) == std::string::npos &&
+                          second.find(escaped) == std::string::npos;
+    char written = '/';
+    const bool is_bar = delimiter == '|' && first.find(escaped) == std::string::npos &&
+                        second.find(escaped) == std::string::npos;
+    if (is_free_delimiter(delimiter) || is_bar) {
+      first = delimited_by_slash(first, delimiter);
+      second = delimited_by_slash(second, delimiter);
+    } else if (!is_plain) {
+      written = delimiter;
+      if (dialect_ == RegexDialect::basic && command == 's') return false;
+    }
+    if (command == 's' && !use_extended(first)) return false;
+    if (command == 's' && first.empty()) names_last_pattern_ = true;
+    if (command == 's' && dialect_ != RegexDialect::fixed && drop_group(first, second)) dropped_group_ = true;
+    const bool is_named = command == 's' && first.empty() && is_one_pattern(address) &&
+                          text_.find_first_of("iIM", at_) == text_.npos;
+    if (is_named) first = address.substr(1, address.size() - 2);
+    if (!is_named) out += address;
+    out.append(1, command)
+        .append(1, written)
+        .append(first)
+        .append(1, written)
+        .append(second)
+        .append(1, written);
     return command == 'y' ? read_end() : read_flags(out);
   }
 
@@ -194,7 +249,13 @@ class Reader {
   }
 
   std::string_view text_;
+  RegexDialect dialect_;
   std::size_t at_ = 0;
+  std::size_t addresses_ = 0;
+  bool has_patterns_ = false;
+  // s//\1/ behind it needs the group.
+  bool dropped_group_ = false;
+  bool names_last_pattern_ = false;
 };
 
 std::optional<long> line_of(std::string_view text) {
@@ -214,9 +275,18 @@ bool skip(std::string_view& text, std::string_view start, std::string_view end) 
 
 }  // namespace
 
-std::optional<std::string> canonical_sed_script(std::string_view script) {
+std::optional<SedScript> read_sed_script(std::string_view script, RegexDialect dialect) {
   if (script.starts_with("#n")) return std::nullopt;
-  return Reader(script).read();
+  if (auto read = Reader(script, dialect).read()) return read;
+  if (dialect != RegexDialect::basic) return std::nullopt;
+  auto read = Reader(script, RegexDialect::fixed).read();  // its patterns stay as they are
+  if (read) read->has_patterns = false;
+  return read;
+}
+
+std::optional<std::string> canonical_sed_script(std::string_view script) {
+  auto read = read_sed_script(script, RegexDialect::extended);
+  return read ? std::optional(std::move(read->text)) : std::nullopt;
 }
 
 std::optional<FirstLines> first_lines(std::string_view script, Printing printing) {

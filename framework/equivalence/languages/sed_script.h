@@ -5,7 +5,18 @@
 #include <string>
 #include <string_view>
 
+#include "languages/pattern.h"
+
 namespace assay::equivalence {
+
+struct SedScript {
+  std::string text;
+  int commands = 0;           // at its top
+  bool has_patterns = false;  // and they are extended expressions
+};
+
+// The script with its patterns as extended expressions; fixed: as they are. None as below.
+std::optional<SedScript> read_sed_script(std::string_view script, RegexDialect dialect);
 
 // Commands joined by ';', without blanks that mean nothing. None for what is left alone: text, files, labels.
 std::optional<std::string> canonical_sed_script(std::string_view script);

@@ -1,4 +1,9 @@
 // awk: the program in one spelling, and the field separator as an option.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "call/made_call.h"
 #include "languages/awk_program.h"
 #include "refiners/refiners.h"
@@ -11,28 +16,90 @@ bool is_plain_separator(std::string_view text) {
   return !text.empty() && text != "t" && text.find_first_of("\\\"0123456789") == std::string_view::npos;
 }
 
-// -v FS=x, and BEGIN{FS="x"} in front of the program, are -F x.
-void use_separator_option(Context& context, Call& call) {
-  if (call.has("-F")) return;
-  for (Setting& each : call.options) {
-    const bool is_separator = each.option->name() == "-v" && each.value && each.value->is_text() &&
-                              each.value->text.starts_with("FS=");
-    if (!is_separator || call.options.size() > 1 || !is_plain_separator(each.value->text.substr(3))) continue;
-    context.note(Rule::field_separator, *each.value);
-    const std::string_view separator = each.value->text.substr(3);
-    call.options.clear();
-    return add_option(context, call, "-F", separator);
+// The variable of NAME=value, where it is a separator whose text means itself.
+std::string_view separator_name(std::string_view assignment) {
+  for (const std::string_view name : {"FS", "OFS", "ORS"}) {
+    const bool is_it = assignment.starts_with(name) && assignment.substr(name.size()).starts_with('=');
+    if (is_it && is_plain_separator(assignment.substr(name.size() + 1))) return name;
   }
-  const std::string_view program = call.operands[0]->text;
-  constexpr std::string_view kStart = "BEGIN{FS=\"";
-  if (!program.starts_with(kStart) || !call.options.empty()) return;
-  const std::size_t end = program.find("\"}", kStart.size());
-  if (end == std::string_view::npos || end + 2 >= program.size()) return;
-  const std::string_view separator = program.substr(kStart.size(), end - kStart.size());
-  if (!is_plain_separator(separator)) return;
-  context.note(Rule::field_separator, separator);
-  add_option(context, call, "-F", separator);
-  call.operands[0] = context.arena.text(program.substr(end + 2), call.operands[0]->span);
+  return {};
+}
+
+bool is_variable(const Setting& each) { return each.option->name() == "-v"; }
+
+bool sets_separator(const Setting& each, std::string_view name) {
+  return is_variable(each) && each.value->text.starts_with(name) &&
+         each.value->text.substr(name.size()).starts_with('=');
+}
+
+// Whether -v gives separators alone, each one once.
+bool sets_separators_alone(const Call& call) {
+  for (const Setting& each : call.options) {
+    if (!is_variable(each)) continue;
+    const std::string_view name =
+        each.value && each.value->is_text() ? separator_name(each.value->text) : std::string_view();
+    if (name.empty() || (name == "FS" && call.has("-F")) ||
+        std::ranges::count_if(call.options, [&](const Setting& other) {
+          return other.value && other.value->is_text() && sets_separator(other, name);
+        }) != 1)
+      return false;
+  }
+  return true;
+}
+
+// FS="x" in front of the program as NAME=x; none where something else stands there.
+std::optional<std::vector<std::string>> separators_at_start(std::string_view& program) {
+  constexpr std::string_view kStart = "BEGIN{";
+  if (!program.starts_with(kStart)) return std::nullopt;
+  std::vector<std::string> all;
+  std::string_view rest = program.substr(kStart.size());
+  while (true) {
+    const std::size_t opening = rest.find("=\"");
+    const std::size_t closing = opening == rest.npos ? rest.npos : rest.find('"', opening + 2);
+    if (closing == rest.npos || closing + 1 >= rest.size()) return std::nullopt;
+    std::string each(rest.substr(0, opening));
+    each.append("=").append(rest.substr(opening + 2, closing - opening - 2));
+    if (separator_name(each).empty()) return std::nullopt;
+    all.push_back(std::move(each));
+    const char end = rest[closing + 1];
+    rest.remove_prefix(closing + 2);
+    if (end == '}') break;
+    if (end != ';') return std::nullopt;
+  }
+  if (rest.empty()) return std::nullopt;
+  program = rest;
+  return all;
+}
+
+// BEGIN{OFS="x"} in front of the program is -v OFS=x, and -v FS=x is -F x.
+void use_separator_options(Context& context, Call& call) {
+  if (!sets_separators_alone(call)) return;
+  std::string_view program = call.operands[0]->text;
+  const auto at_start = separators_at_start(program);
+  const auto is_given = [&call](std::string_view name) {
+    return (name == "FS" && call.has("-F")) || std::ranges::any_of(call.options, [name](const Setting& each) {
+             return sets_separator(each, name);
+           });
+  };
+  if (at_start && std::ranges::none_of(
+                      *at_start, [&](const std::string& each) { return is_given(separator_name(each)); })) {
+    context.note(Rule::field_separator, program);
+    for (const std::string& each : *at_start) add_option(context, call, "-v", each);
+    call.operands[0] = context.arena.text(program, call.operands[0]->span);
+  }
+  if (!sets_separators_alone(call)) return;
+  const auto field =
+      std::ranges::find_if(call.options, [](const Setting& each) { return sets_separator(each, "FS"); });
+  if (field != call.options.end()) {
+    const std::string_view separator = field->value->text.substr(3);
+    context.note(Rule::field_separator, separator);
+    call.options.erase(field);
+    add_option(context, call, "-F", separator);
+  }
+  std::ranges::stable_sort(call.options, [](const Setting& left, const Setting& right) {
+    if (left.parsed.id != right.parsed.id) return left.parsed.id < right.parsed.id;
+    return left.value && right.value && comes_before(left.value, right.value);
+  });
 }
 
 }  // namespace
@@ -42,13 +109,21 @@ void refine_awk(Context& context, Call& call) {
     return;
   const Term& program = *call.operands[0];
   if (!program.is_text()) return;
-  const auto canonical = canonical_awk_program(program.text);
+  const auto sets = [](const Term* file) {
+    return !file->is_text() || file->text.find('=') != std::string_view::npos;
+  };
+  const bool is_set =
+      !sets_separators_alone(call) || std::any_of(call.operands.begin() + 1, call.operands.end(), sets);
+  const auto surroundings = is_set           ? AwkSurroundings::set_variables
+                            : call.has("-v") ? AwkSurroundings::set_separators
+                                             : AwkSurroundings::alone;
+  const auto canonical = canonical_awk_program(program.text, surroundings);
   if (!canonical) return;
   if (*canonical != program.text) {
     context.note(Rule::awk_program, program);
     call.operands[0] = context.arena.text(context.arena.keep(*canonical), program.span);
   }
-  use_separator_option(context, call);
+  use_separator_options(context, call);
 }
 
 }  // namespace assay::equivalence

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "call/made_call.h"
 #include "languages/sed_script.h"
 #include "refiners/refiners.h"
 
@@ -25,21 +26,52 @@ std::optional<std::string> script_of(const Call& call) {
   return std::string(call.operands[0]->text);
 }
 
+// x!d prints what -n xp prints, and -n x!p what xd does.
+void choose_printing(Context& context, Call& call, SedScript& script) {
+  const bool is_asked = call.has("-n");
+  const std::string_view end = is_asked ? "!p" : "!d";
+  if (script.commands != 1 || script.text.size() < 3 || !script.text.ends_with(end)) return;
+  context.note(Rule::sed_script, script.text);
+  script.text.resize(script.text.size() - 2);
+  script.text += is_asked ? 'd' : 'p';
+  if (is_asked) {
+    call.remove("-n");
+  } else {
+    add_option(context, call, "-n");
+  }
+}
+
+// Of expressions there is one dialect, where there are any.
+void choose_dialect(Context& context, Call& call, const SedScript& script, bool was_extended) {
+  if (was_extended == script.has_patterns) return;
+  context.note(Rule::pattern_dialect, script.text);
+  if (was_extended) {
+    call.remove("-E");
+  } else {
+    add_option(context, call, "-E");
+  }
+}
+
 }  // namespace
 
 void refine_sed(Context& context, Call& call) {
   if (!context.allows(Rule::sed_script) || !call.tail.empty() || call.has("-f") || call.has("--posix"))
     return;
-  const auto script = script_of(call);
-  if (!script) return;
-  const auto canonical = canonical_sed_script(*script);
+  const auto written = script_of(call);
+  if (!written) return;
+  const bool is_extended = call.has("-E");
+  auto script = read_sed_script(*written, is_extended ? RegexDialect::extended : RegexDialect::basic);
   const bool given = call.has("-e");
-  if (!canonical && given && std::ranges::count_if(call.options, [](const Setting& each) {
-                               return each.option->name() == "-e";
-                             }) > 1) {
+  if (!script && given && std::ranges::count_if(call.options, [](const Setting& each) {
+                            return each.option->name() == "-e";
+                          }) > 1) {
     return;
   }
-  const std::string& text = canonical ? *canonical : *script;
+  if (script) {
+    choose_dialect(context, call, *script, is_extended);
+    choose_printing(context, call, *script);
+  }
+  const std::string& text = script ? script->text : *written;
   if (given || text != call.operands[0]->text) context.note(Rule::sed_script, text);
   const Term* term = context.arena.text(context.arena.keep(text), call.name->span);
   call.remove("-e");

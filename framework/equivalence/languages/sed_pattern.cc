@@ -1,0 +1,123 @@
+#include "languages/sed_pattern.h"
+
+#include <utility>
+
+namespace assay::equivalence {
+namespace {
+
+// 2\}, 2,\} or ,3\}: what is none is an error in one dialect and text in the other.
+bool is_interval(std::string_view rest) {
+  const std::size_t end = rest.find_first_not_of("0123456789,");
+  return end != 0 && end != std::string_view::npos && rest.substr(end).starts_with("\\}");
+}
+
+}  // namespace
+
+std::optional<std::string> extended_pattern(std::string_view basic) {
+  std::string text;
+  bool at_start = true;  // where * is itself and ^ an anchor
+  for (std::size_t at = 0; at < basic.size(); ++at) {
+    const char c = basic[at];
+    const bool was_start = std::exchange(at_start, false);
+    if (c == '\\') {
+      if (++at == basic.size()) return std::nullopt;
+      const char escaped = basic[at];
+      // Characters by number, of which some mean themselves and some an operator.
+      if (std::string_view("cdox").find(escaped) != std::string_view::npos) return std::nullopt;
+      if (escaped == '{' && !is_interval(basic.substr(at + 1))) return std::nullopt;
+      const bool is_operator = std::string_view("(){}+?|").find(escaped) != std::string_view::npos;
+      if (was_start && std::string_view("{+?").find(escaped) != std::string_view::npos) return std::nullopt;
+      text.append(is_operator ? "" : "\\").append(1, escaped);
+      at_start = escaped == '(' || escaped == '|';
+    } else if (c == '[') {
+      std::size_t end = at + 1;
+      if (end < basic.size() && basic[end] == '^') ++end;
+      if (end < basic.size() && basic[end] == ']') ++end;
+      while (end < basic.size() && basic[end] != ']') {
+        const bool opens = basic[end] == '[' && end + 1 < basic.size() &&
+                           std::string_view(":.=").find(basic[end + 1]) != std::string_view::npos;
+        if (opens) {
+          const char close[] = {basic[end + 1], ']'};
+          end = basic.find(std::string_view(close, 2), end + 2);
+          if (end == std::string_view::npos) return std::nullopt;
+          ++end;
+        }
+        ++end;
+      }
+      if (end >= basic.size()) return std::nullopt;
+      text.append(basic.substr(at, end + 1 - at));
+      at = end;
+    } else if (c == '*' && was_start) {
+      text += "\\*";
+    } else if (c == '^') {
+      text += was_start ? "^" : "\\^";
+      at_start = was_start;
+    } else if (c == '$') {
+      const std::string_view rest = basic.substr(at + 1);
+      text += rest.empty() || rest.starts_with("\\)") || rest.starts_with("\\|") ? "$" : "\\$";
+    } else {
+      if (std::string_view("(){}+?|").find(c) != std::string_view::npos) text += '\\';
+      text += c;
+    }
+  }
+  return text;
+}
+
+bool is_free_delimiter(char c) { return std::string_view("/,:#@%!~;_=").find(c) != std::string_view::npos; }
+
+// The part with a slash for a delimiter: other characters that delimit mean nothing by themselves.
+std::string delimited_by_slash(std::string_view part, char delimiter) {
+  std::string text;
+  for (std::size_t at = 0; at < part.size(); ++at) {
+    const bool escapes = part[at] == '\\' && at + 1 < part.size();
+    if (escapes && part[at + 1] == delimiter) {
+      text.append(delimiter == '/' ? "\\/" : std::string(1, delimiter));
+      ++at;
+    } else if (escapes) {
+      text.append(part.substr(at++, 2));
+    } else {
+      text.append(part[at] == '/' ? "\\/" : std::string(1, part[at]));
+    }
+  }
+  return text;
+}
+
+// /x/ alone: the empty pattern behind it is x.
+bool is_one_pattern(std::string_view address) {
+  if (address.size() < 3 || address.front() != '/' || address.back() != '/') return false;
+  for (std::size_t at = 1; at + 1 < address.size(); ++at) {
+    if (address[at] == '\\') {
+      ++at;
+    } else if (address[at] == '/') {
+      return false;
+    }
+  }
+  return true;
+}
+
+// s/(x)/[\1]/ is s/x/[&]/, where the group is all and the only one.
+bool drop_group(std::string& pattern, std::string& replacement) {
+  const bool is_group = pattern.size() > 2 && pattern.front() == '(' && pattern.back() == ')' &&
+                        pattern.find_first_of("()\\", 1) == pattern.size() - 1;
+  if (!is_group) return false;
+  std::string text;
+  for (std::size_t at = 0; at < replacement.size(); ++at) {
+    if (replacement[at] != '\\' || at + 1 == replacement.size()) {
+      text += replacement[at];
+      continue;
+    }
+    const char c = replacement[++at];
+    if (c == '1') {
+      text += '&';
+    } else if (c >= '2' && c <= '9') {
+      return false;
+    } else {
+      text.append("\\").append(1, c);
+    }
+  }
+  pattern = pattern.substr(1, pattern.size() - 2);
+  replacement = text;
+  return true;
+}
+
+}  // namespace assay::equivalence
