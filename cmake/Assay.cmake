@@ -33,6 +33,8 @@
 #   EXEC_LEVEL <name> <program> <arg>…   a level of your own for LEVELS, as a program (docs/levels.md): a CMake target, a path
 #                          relative to the current source folder, or a name to look up; may be given again
 #   TABLES <place>…        utility tables of your own (docs/utility-tables.md): files, or folders of *.json
+#   MODEL <folder>         the model that the level similarity asks (docs/similarity.md); CALIBRATION <file.json> its profile, where
+#                          none comes with assay
 #   QUESTION equivalent|fulfils  what a right answer is: it does the same as an accepted command (the default), or
 #                          what was asked for
 #   MIN_SCORE <x>          a case passes at or above it; 0.80 by default
@@ -132,6 +134,12 @@ function(_assay_write_suite file)
   if(DEFINED suite_GRADING_JOBS)
     string(APPEND members "  \"grading_jobs\": ${suite_GRADING_JOBS},\n")
   endif()
+  foreach(key IN ITEMS model calibration)
+    if(${key})
+      _assay_json_string(value "${${key}}")
+      string(APPEND members "  \"${key}\": ${value},\n")
+    endif()
+  endforeach()
   if(DEFINED suite_QUESTION)
     string(APPEND members "  \"question\": \"${suite_QUESTION}\",\n")
   endif()
@@ -221,6 +229,8 @@ function(assay_add_suite)
   _assay_absolutes(datasets ${suite_DATASETS})
   _assay_absolutes(tables ${suite_TABLES})
   _assay_absolutes(baseline ${suite_BASELINE})
+  _assay_absolutes(model ${suite_MODEL})
+  _assay_absolutes(calibration ${suite_CALIBRATION})
   _assay_absolutes(tool ${suite_TOOL_FILE} ${suite_RECORDED})
   _assay_describes_tool(is_described)
   if(is_described)

@@ -65,13 +65,17 @@ std::vector<ExecLevel> exec_levels_of(const std::vector<std::string>& texts) {
   return levels;
 }
 
+LikenessPlace place_of(const ModelChoice& model) {
+  return {.model = model.folder, .profile = model.calibration};
+}
+
 Suite suite_of(const RunDatasets& asked) {
   return {.name = asked.place.suite,
           .datasets = asked.datasets,
           .tool = tool_source(asked),
           .levels = asked.levels,
           .exec_levels = exec_levels_of(asked.exec_levels),
-          .backends = backends_at(asked.tables),
+          .backends = backends_at(asked.tables, place_of(asked.model)),
           .table_places = asked.tables,
           .min_score = asked.min_score,
           .question = asked.question,
@@ -87,7 +91,7 @@ Suite suite_of(const ImportRuns& asked) {
   return {.name = asked.place.suite,
           .datasets = asked.datasets,
           .levels = asked.levels,
-          .backends = backends_at(asked.tables),
+          .backends = backends_at(asked.tables, place_of(asked.model)),
           .table_places = asked.tables,
           .min_score = asked.min_score,
           .question = asked.question};

@@ -9,6 +9,8 @@ namespace assay::cli {
 // Of --exec-level. Throws Error where one has no name, or is no program with its arguments.
 std::vector<ExecLevel> exec_levels_of(const std::vector<std::string>& texts);
 
+LikenessPlace place_of(const ModelChoice& model);
+
 // Throws Error where the tool is none.
 Suite suite_of(const RunDatasets& asked);
 // Of answers that were recorded elsewhere: it has no tool.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "assay/dataset.h"
+#include "assay/embedder.h"
 #include "assay/internal/exit_status.h"
 
 namespace CLI {
@@ -19,6 +20,12 @@ namespace assay::cli {
 
 // Utility tables: files, or folders of *.json.
 using Places = std::vector<std::filesystem::path>;
+
+// The model of the level `similarity`.
+struct ModelChoice {
+  std::filesystem::path folder;       // empty: none
+  std::filesystem::path calibration;  // its profile; empty: the shipped one, if there is one
+};
 
 struct Explain {
   std::string a;
@@ -41,6 +48,27 @@ struct Lint {
   std::vector<std::filesystem::path> datasets;
   Places tables;
   bool run = false;  // the commands too, each in the world of its case
+  bool json = false;
+};
+
+// What the members of a line of labelled pairs are called.
+struct PairColumns {
+  std::string expected = "expected";    // a command, or a list of them
+  std::string generated = "generated";  // a command
+  std::string right = "right";          // true or false
+  std::string task = "task";  // pairs of one task are not independent; where it is missing, `expected` is it
+};
+
+struct Calibrate {
+  Places pairs;
+  std::filesystem::path model;  // its folder
+  std::optional<Pooling> pooling;
+  std::string columns;  // "expected=gold,right=label": what differs from PairColumns
+  std::string rule = "precision>=0.95";
+  bool undecided = false;         // leave out what the text levels decide
+  std::filesystem::path profile;  // to write; empty: none
+  std::filesystem::path picture;  // likewise
+  std::uint64_t seed = 1;
   bool json = false;
 };
 
@@ -79,6 +107,7 @@ struct RunDatasets {
   std::vector<std::string> levels;
   std::vector<std::string> exec_levels;  // NAME=PROGRAM, with its arguments
   Places tables;
+  ModelChoice model;
   double min_score = 0.8;
   Question question = Question::equivalent;
   std::optional<double> min_mean;  // the gate is the mean score then
@@ -118,6 +147,7 @@ struct RegradeRun {
   std::vector<std::string> levels;  // empty: as it was
   std::vector<std::string> exec_levels;
   Places tables;
+  ModelChoice model;
   std::optional<double> min_score;
   std::optional<Question> question;
   bool json = false;
@@ -129,6 +159,7 @@ struct ImportRuns {
   std::vector<std::filesystem::path> datasets;
   std::vector<std::string> levels;
   Places tables;
+  ModelChoice model;
   double min_score = 0.8;
   Question question = Question::equivalent;
   RunPlace place;  // the suite: what the runs are to be runs of
@@ -172,6 +203,7 @@ int perform(const MergeStores& options);
 int perform(const CollectGarbage& options);
 int perform(const ListTools& options);
 int perform(const RunInSandbox& options);
+int perform(const Calibrate& options);
 
 // How each is declared: its name, its help, and where its options go.
 void add_run(CLI::App& app, RunDatasets& options);
@@ -187,5 +219,6 @@ void add_explain(CLI::App& app, Explain& options);
 void add_lint(CLI::App& app, Lint& options);
 void add_tools(CLI::App& app, ListTools& options);
 void add_sandbox(CLI::App& app, RunInSandbox& options);
+void add_calibrate(CLI::App& app, Calibrate& options);
 
 }  // namespace assay::cli

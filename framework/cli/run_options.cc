@@ -44,6 +44,7 @@ void add_run(CLI::App& app, RunDatasets& options) {
   command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
   add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
+  add_model(command, options.model);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""));
   add_question(command, [&options](Question question) { options.question = question; });
@@ -85,6 +86,7 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
   command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
   add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
+  add_model(command, options.model);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""));
   add_question(command, [&options](Question question) { options.question = question; });
@@ -106,6 +108,7 @@ void add_import(CLI::App& app, ImportRuns& options) {
       ->delimiter(',')
       ->needs(dataset);
   add_tables(command, options.tables)->needs(dataset);
+  add_model(command, options.model)->needs(dataset);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""))
       ->needs(dataset);

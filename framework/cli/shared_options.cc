@@ -16,6 +16,19 @@ CLI::Option* add_tables(CLI::App& command, Places& tables) {
       ->check(CLI::ExistingPath);
 }
 
+CLI::Option* add_model(CLI::App& command, ModelChoice& model) {
+  auto* folder =
+      command.add_option("--model", model.folder, "The folder of the model that the level similarity asks")
+          ->type_name("DIR")
+          ->check(CLI::ExistingDirectory);
+  command
+      .add_option("--calibration", model.calibration, "That model's profile, as assay calibrate writes it")
+      ->type_name("FILE")
+      ->check(CLI::ExistingFile)
+      ->needs(folder);
+  return folder;
+}
+
 void add_store(CLI::App& command, RunPlace& place) {
   command.add_option("--store", place.store, "The store of runs; otherwise $ASSAY_STORE or assay.db")
       ->type_name("FILE");

@@ -21,6 +21,7 @@ class Members {
     if (!value || !value->string()) wrong(key, value, "a string");
     return *value->string();
   }
+  std::string text_or_nothing(const char* key) const { return object_.find(key) ? text(key) : ""; }
   double number(const char* key) const {
     const auto* value = object_.find(key);
     if (!value || (!value->integer() && !std::holds_alternative<double>(value->data)))
@@ -105,7 +106,8 @@ BuiltSuite read_suite(const std::filesystem::path& file) {
   suite.levels = members.texts("levels");
   suite.exec_levels = members.exec_levels("exec_levels");
   for (const auto& place : members.texts("tables")) suite.table_places.emplace_back(place);
-  suite.backends = backends_at(suite.table_places);
+  suite.backends = backends_at(suite.table_places, {.model = members.text_or_nothing("model"),
+                                                    .profile = members.text_or_nothing("calibration")});
   suite.question =
       members.one_of_or<Question>("question", Question::equivalent,
                                   {{"equivalent", Question::equivalent}, {"fulfils", Question::fulfils}});

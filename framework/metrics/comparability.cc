@@ -63,6 +63,8 @@ std::string cause(const RunInfo& a, const RunInfo& b, const SubjectDifference& d
       return same_levels(a, b) ? difference.name + " level's version " + values : "";
     case SubjectPart::sandbox:
       return "the sandbox " + values;
+    case SubjectPart::model:
+      return "the similarity model " + values;
     case SubjectPart::tables:
       return "utility tables differ (" + arrow(difference.a.substr(0, 12), difference.b.substr(0, 12)) + ")";
     case SubjectPart::min_score:

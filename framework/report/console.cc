@@ -207,6 +207,7 @@ void write_console(std::ostream& out, const RunView& view, const ConsoleOptions&
   write_head(out, view.info, summary, options.colour);
   write_figures(out, summary, options.colour);
   if (!view.info.sandbox.empty()) out << "  sandbox: " << one_line(view.info.sandbox) << "\n";
+  if (!view.info.model.empty()) out << "  similarity: " << one_line(view.info.model) << "\n";
   write_advice(out, view.advice, options.colour);
   write_retrieval(out, view.retrieval);
   write_table(out, "by dataset", summary.by_dataset);

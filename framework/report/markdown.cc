@@ -34,6 +34,7 @@ void write_header(std::ostream& out, const RunInfo& info) {
   row("gate", std::string(to_string(info.gate)));
   row("question", std::string(to_string(info.question)));
   row("sandbox", info.sandbox);
+  row("similarity", info.model);
   row("assay", info.assay_version);
   out << '\n';
 }

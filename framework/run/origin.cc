@@ -11,6 +11,7 @@
 #include "assay/internal/behaviour.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
+#include "assay/internal/likeness.h"
 #include "assay/internal/text.h"
 #include "assay/internal/utilities.h"
 #include "assay/process.h"
@@ -180,6 +181,8 @@ void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseL
   info.tables_sha256 = backends.tables ? backends.tables->get().sha256() : "";
   const bool runs_commands = std::ranges::any_of(all, &Level::runs_commands);
   info.sandbox = runs_commands && backends.lab ? described(backends.lab->sandbox()) : "";
+  const bool asks_model = std::ranges::any_of(all, &Level::asks_model);
+  info.model = asks_model && backends.likeness ? backends.likeness->described() : "";
 }
 
 void describe_start(RunInfo& info, const fs::path& project) {

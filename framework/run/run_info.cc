@@ -45,6 +45,7 @@ void describe(Io& io, MemberOf<Io, RunInfo>& info) {
   io("levels", info.levels);
   io.added("level_versions", info.level_versions);
   if (!Io::kWrites || !info.sandbox.empty()) io.added("sandbox", info.sandbox);
+  if (!Io::kWrites || !info.model.empty()) io.added("model", info.model);
   io.added("limits", info.limits);
   io.added("parts", info.parts);
   io("gate", info.gate);

@@ -52,6 +52,8 @@ const char* word_for(SubjectPart part) {
       return "version of level";
     case SubjectPart::sandbox:
       return "sandbox";
+    case SubjectPart::model:
+      return "similarity model";
     case SubjectPart::tables:
       return "set of utility tables";
     case SubjectPart::min_score:
@@ -76,6 +78,7 @@ bool is_digest(SubjectPart part) {
     case SubjectPart::levels:
     case SubjectPart::level_version:
     case SubjectPart::sandbox:
+    case SubjectPart::model:
     case SubjectPart::min_score:
     case SubjectPart::question:
       return false;
@@ -99,6 +102,7 @@ std::vector<SubjectValue> subject_of(const RunInfo& info) {
   list.add(SubjectPart::levels, fmt::format("{}", fmt::join(info.levels, ", ")));
   list.add(SubjectPart::level_version, info.level_versions);
   list.add(SubjectPart::sandbox, info.sandbox);
+  list.add(SubjectPart::model, info.model);
   list.add(SubjectPart::tables, info.tables_sha256);
   list.add(SubjectPart::min_score, fmt::format("{}", info.min_score));
   list.add(SubjectPart::question, std::string(to_string(info.question)));

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "assay/internal/digest.h"
+#include "assay/internal/likeness.h"
 #include "assay/internal/utilities.h"
 
 namespace assay {
@@ -117,6 +118,7 @@ RunInfo sketch_run(const Suite& suite, const Tool& tool, const EvaluateOptions& 
   RunInfo info = described(suite, std::move(asked.datasets));
   sketch_tool(info, tool);
   describe_grading(info, options, asked.levels, {});
+  if (suite.backends.likeness) info.model = suite.backends.likeness->sketch();
   for (const auto& place : suite.table_places) add_tables(info.tables_sha256, place);
   return info;
 }

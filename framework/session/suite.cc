@@ -73,8 +73,10 @@ OwnTables tables_at(const std::vector<std::filesystem::path>& places) {
   return places.empty() ? nullptr : std::make_shared<const DeferredTables>(places);
 }
 
-Backends backends_at(const std::vector<std::filesystem::path>& table_places) {
-  return {.tables = tables_at(table_places), .lab = std::make_shared<behaviour::Lab>()};
+Backends backends_at(const std::vector<std::filesystem::path>& table_places, const LikenessPlace& model) {
+  return {.tables = tables_at(table_places),
+          .lab = std::make_shared<behaviour::Lab>(),
+          .likeness = model.model.empty() ? nullptr : std::make_shared<Likeness>(model)};
 }
 
 }  // namespace assay

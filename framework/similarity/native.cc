@@ -73,7 +73,10 @@ class Native final : public Embedder {
 
   std::string name() const override {
     const auto folder = model_.directory.lexically_normal();
-    return (folder.has_filename() ? folder : folder.parent_path()).filename().string();
+    const auto named = folder.has_filename() ? folder : folder.parent_path();
+    // Packages keep a model in a folder of that name.
+    const auto package = named.parent_path().filename();
+    return (named.filename() == "model" && !package.empty() ? package : named.filename()).string();
   }
 
   Pooling pooling() override { return loaded().pooling; }

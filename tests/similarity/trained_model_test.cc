@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/embedder.h"
+#include "assay/internal/likeness.h"
 
 namespace assay::tests {
 namespace {
@@ -40,6 +41,11 @@ TEST_F(TrainedModel, GivesTheVectorsOfItsOwnLibrary) {
       largest = std::max(largest, std::abs(vector[i] / std::sqrt(square) - static_cast<double>(expected[i])));
     EXPECT_LT(largest, 2e-6) << text;
   }
+}
+
+TEST_F(TrainedModel, HasTheProfileThatComesWithAssay) {
+  const auto hash = embedder_->model_hash();
+  EXPECT_EQ(std::ranges::count(shipped_profiles(), hash, &SimilarityProfile::model_hash), 1) << hash;
 }
 
 TEST_F(TrainedModel, PutsRewordingsNearerThanOtherCommands) {

@@ -25,6 +25,7 @@
 namespace assay {
 
 class DeferredTables;
+class Likeness;
 using OwnTables = std::shared_ptr<const DeferredTables>;
 namespace behaviour {
 class Lab;
@@ -36,7 +37,8 @@ struct Backends {
   OwnTables
       tables;  // the user's own utility tables, read when first needed; null: the compiled-in ones alone
   std::shared_ptr<behaviour::Lab>
-      lab;  // where commands are run; nothing is started before one is; null: none
+      lab;                             // where commands are run; nothing is started before one is; null: none
+  std::shared_ptr<Likeness> likeness;  // the similarity model, loaded when it is first asked; null: none
 };
 
 // One accepted command and the answer that is graded against it. Refers to what the ladder keeps alive until
@@ -78,6 +80,7 @@ struct Level {
   // Where the case has a world, it is asked of a pair too that an earlier level matched under an assumption.
   enum class Assumed { left_alone, checked } assumed = Assumed::left_alone;
   bool runs_commands = false;  // in the sandbox: what that is, is recorded with the run
+  bool asks_model = false;     // of similarity: which one is recorded likewise
   // What it means that its back end is missing.
   enum class Need {
     named,           // the person asked for it: the case may be unmeasured
@@ -88,13 +91,13 @@ struct Level {
 // The built-in levels by name. None for an unknown name.
 //
 // Of commands, by pairs: exact, whitespace, canonical, and behavioural, which runs both commands in
-// disposable worlds (docs/sandbox.md); `outcome` runs the answer in its case's world and looks whether what
-// the case says holds afterwards; of words: text_equals, text_contains, text_matches
-// (what is accepted is a regular expression). `patterns` grades the case by its accept_patterns. Of golden
-// queries: `contains` says mismatch where the text of an answer lacks something of must_contain or has
-// something forbidden, and is undecided otherwise; `hit@K` says match where an expected chunk (an expected
-// document, where the query names no chunk) is among the top K hits, and mismatch otherwise. docs/levels.md
-// describes them.
+// disposable worlds (docs/sandbox.md); `similarity` asks a model of language how alike they are, and says
+// match or undecided (docs/similarity.md); `outcome` runs the answer in its case's world and looks whether
+// what the case says holds afterwards; of words: text_equals, text_contains, text_matches (what is accepted
+// is a regular expression). `patterns` grades the case by its accept_patterns. Of golden queries: `contains`
+// says mismatch where the text of an answer lacks something of must_contain or has something forbidden, and
+// is undecided otherwise; `hit@K` says match where an expected chunk (an expected document, where the query
+// names no chunk) is among the top K hits, and mismatch otherwise. docs/levels.md describes them.
 std::optional<Level> built_in_level(std::string_view name);
 // The level of that name among `own`, otherwise the built-in one. Throws Error (without a place) for a name
 // that neither knows.

@@ -60,6 +60,9 @@ struct RunInfo {
   std::map<std::string, std::string> level_versions;
   // What levels ran commands in: the sandbox's tier, or "unavailable: " and why; empty: none runs any.
   std::string sandbox;
+  // What the level `similarity` went by: the model, its hash, its threshold and where that comes from, or
+  // "unavailable: " and why; empty: no level asked one.
+  std::string model;
   std::map<std::string, std::string> limits;  // that the tool ran under: "timeout_ms", "stdout_bytes", …
   std::string tables_sha256;  // of the suite's own utility tables (UtilityTables::sha256); may be empty
   // Versions of the tool's parts, as its description states them: "chunker", "embedding", "prompt", ….

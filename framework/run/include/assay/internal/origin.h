@@ -41,7 +41,8 @@ void describe_tool(RunInfo& info, const Tool& tool, const std::filesystem::path&
 // itself writes.
 void sketch_tool(RunInfo& info, const Tool& tool);
 // The levels of the options, the versions of all that cases are graded by, and of the back ends the hash of
-// the user's own tables and, where a level runs commands, the sandbox: it is opened for that.
+// the user's own tables and, where a level runs commands, the sandbox: it is opened for that;
+// where a level asks it, the similarity model, which is loaded for that.
 void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseLevels& more,
                       const Backends& backends);
 // That the run starts now, on this machine, from the checkout that `project` is in.

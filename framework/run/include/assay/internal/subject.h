@@ -22,6 +22,7 @@ enum class SubjectPart {
   levels,
   level_version,
   sandbox,
+  model,  // of similarity
   tables,
   min_score,
   question,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "assay/exec_level.h"
+#include "assay/internal/likeness.h"
 #include "assay/result.h"
 #include "assay/run_reports.h"
 #include "assay/tool.h"
@@ -69,7 +70,8 @@ std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool);
 
 // The user's utility tables, read later, when something needs them; null where there are none.
 OwnTables tables_at(const std::vector<std::filesystem::path>& places);
-// With these tables, and a sandbox that is opened when a level first runs something.
-Backends backends_at(const std::vector<std::filesystem::path>& table_places);
+// With these tables, a sandbox that is opened when a level first runs something, and a similarity model that
+// is loaded when a level first asks it; none where no folder is named.
+Backends backends_at(const std::vector<std::filesystem::path>& table_places, const LikenessPlace& model = {});
 
 }  // namespace assay

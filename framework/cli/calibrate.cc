@@ -1,0 +1,145 @@
+// `assay calibrate`: a model's cosines against what people said.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "assay/internal/command_grade.h"
+#include "assay/internal/digest.h"
+#include "assay/internal/json.h"
+#include "assay/internal/text.h"
+#include "calibration_picture.h"
+#include "calibration_profile.h"
+#include "command_line.h"
+#include "labelled_pairs.h"
+#include "terminal.h"
+
+namespace assay::cli {
+namespace {
+
+bool is_decided_by_text(const LabelledPair& pair) {
+  return std::ranges::any_of(pair.expected, [&](const std::string& expected) {
+    return grade_commands(expected, pair.generated).status == Status::pass;
+  });
+}
+
+// A pair takes its nearest expected command, as a case does.
+std::optional<double> score_of(const LabelledPair& pair, Likeness& likeness) {
+  double best = 0;
+  for (const auto& expected : pair.expected) {
+    const auto found = likeness.compare(trimmed(expected), trimmed(pair.generated));
+    if (found.is_cut) return std::nullopt;
+    best = std::max(best, found.cosine);
+  }
+  return best;
+}
+
+class Scores {
+ public:
+  Scores(CalibratedModel& calibrated, Likeness& likeness, const Calibrate& options)
+      : calibrated_(calibrated), likeness_(likeness), options_(options) {}
+
+  void add(const LabelledPair& pair) {
+    if (options_.undecided && is_decided_by_text(pair)) {
+      ++calibrated_.decided;
+      return;
+    }
+    const auto score = score_of(pair, likeness_);
+    if (!score) {
+      ++calibrated_.cut;
+      return;
+    }
+    const auto task = tasks_.try_emplace(pair.task, tasks_.size()).first->second;
+    calibrated_.scores.push_back({.score = *score, .is_right = pair.is_right, .task = task});
+  }
+
+ private:
+  CalibratedModel& calibrated_;
+  Likeness& likeness_;
+  const Calibrate& options_;
+  std::map<std::string, std::size_t> tasks_;
+};
+
+std::string share(std::optional<double> value) { return value ? fmt::format("{:.3f}", *value) : "–"; }
+
+std::string range(const std::optional<Interval>& of) {
+  return of ? fmt::format(" [{:.3f}, {:.3f}]", of->low, of->high) : "";
+}
+
+void print_row(std::string_view name, const Confusion& at) {
+  std::cout << fmt::format("  {:<16} {:>7} {:>8.0f} {:>8.0f} {:>9} {:>7} {:>7} {:>8} {:>7}\n", name, "",
+                           at.true_positives, at.false_positives, share(at.precision()), share(at.recall()),
+                           share(at.f1()), share(at.accuracy()), share(at.youden()));
+}
+
+void print_sweep(const CalibratedModel& calibrated) {
+  std::cout << fmt::format("\n  {:<24} {:>8} {:>8} {:>9} {:>7} {:>7} {:>8} {:>7}\n", "cosine at least",
+                           "right", "wrong", "precision", "recall", "F1", "accuracy", "Youden");
+  for (int step = 5; step <= 19; ++step)
+    print_row(fmt::format("{:.2f}", step * 0.05), confusion_at(calibrated.scores, step * 0.05));
+  if (const auto accept = calibrated.calibration.accept)
+    print_row(fmt::format("{:.6f} *", *accept), confusion_at(calibrated.scores, *accept));
+  if (const auto& held_out = calibrated.calibration.cross_validated) print_row("other tasks'", *held_out);
+}
+
+void print(CalibratedModel& calibrated) {
+  const auto& found = calibrated.calibration;
+  std::cout << fmt::format("{} ({}, {})\n", one_line(calibrated.model.name()),
+                           to_string(calibrated.model.pooling()),
+                           calibrated.model.model_hash().substr(0, 12));
+  std::cout << fmt::format("{} pairs of {} tasks, {} right", found.scores, found.tasks, found.right);
+  if (calibrated.decided > 0)
+    std::cout << fmt::format("; {} more are decided by their text", calibrated.decided);
+  if (calibrated.cut > 0) std::cout << fmt::format("; {} more are too long for the model", calibrated.cut);
+  std::cout << fmt::format("\nAUC {}{}, average precision {}{}\n", share(found.auc),
+                           range(found.auc_interval), share(found.average_precision),
+                           range(found.average_precision_interval));
+  const auto& floor = calibrated.floor;
+  std::cout << fmt::format("unrelated commands: median {:.3f}, 5 % below {:.3f}, at most {:.3f}\n",
+                           floor[floor.size() / 2], floor[floor.size() / 20], floor.back());
+  print_sweep(calibrated);
+  if (!found.accept) {
+    std::cout << fmt::format("\nno threshold satisfies {}: this model can only order what a judge sees\n",
+                             to_string(calibrated.rule));
+  } else {
+    std::cout << fmt::format("\na match from {:.6f} ({}){}; precision{}, recall{}\n", *found.accept,
+                             to_string(calibrated.rule), range(found.accept_interval),
+                             range(found.precision_interval), range(found.recall_interval));
+    if (found.found < 0.95)
+      std::cout << fmt::format(
+          "in {:.0f} % of the resamples no threshold satisfied the rule: label more pairs\n",
+          100 * (1 - found.found));
+  }
+  if (found.reject) std::cout << fmt::format("hardly ever right below {:.6f}\n", *found.reject);
+}
+
+}  // namespace
+
+int perform(const Calibrate& options) {
+  Likeness likeness(native_embedder({.directory = options.model, .pooling = options.pooling}), std::nullopt);
+  CalibratedModel calibrated{.model = likeness.model(),
+                             .calibration = {},
+                             .rule = *threshold_rule_from(options.rule),
+                             .scores = {},
+                             .floor = random_pair_floor(likeness.model()),
+                             .sources = {}};
+  const auto columns = columns_from(options.columns);
+  Scores scores(calibrated, likeness, options);
+  for (const auto& file : options.pairs) {
+    for (const auto& pair : read_pairs(file, columns)) scores.add(pair);
+    calibrated.sources.push_back(file.filename().string() + " " + sha256_file(file));
+  }
+  calibrated.calibration = calibrate(calibrated.scores, {.rule = calibrated.rule, .seed = options.seed});
+  const auto profile = profile_json(calibrated);
+  if (!options.profile.empty()) write_file_atomically(options.profile, profile_text(profile));
+  if (!options.picture.empty()) write_file_atomically(options.picture, calibration_picture(calibrated));
+  if (options.json)
+    print_json(profile);
+  else
+    print(calibrated);
+  return calibrated.calibration.accept ? kHeld : kUndecided;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,48 @@
+#include <CLI/App.hpp>
+
+#include "assay/internal/calibration.h"
+#include "command_line.h"
+
+namespace assay::cli {
+
+void add_calibrate(CLI::App& app, Calibrate& options) {
+  auto& command = *app.add_subcommand(
+      "calibrate", "From which cosine on a similarity model can be believed, by pairs that people labelled");
+  command
+      .add_option("pairs", options.pairs, "Files of {\"expected\", \"generated\", \"right\", \"task\"} lines")
+      ->required()
+      ->check(CLI::ExistingFile);
+  command.add_option("--model", options.model, "The folder of the model")
+      ->required()
+      ->type_name("DIR")
+      ->check(CLI::ExistingDirectory);
+  command
+      .add_option_function<std::string>(
+          "--pooling", [&options](const std::string& word) { options.pooling = pooling_from(word); },
+          "What stands for a text: the first token's vector (cls), or the mean; otherwise what the model "
+          "says")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"cls", "mean"}));
+  command.add_option("--columns", options.columns, "What the members are called: expected=gold,right=label")
+      ->type_name("NAME=NAME");
+  command
+      .add_option(
+          "--rule", options.rule,
+          "How the threshold is chosen: precision>=P (Wilson's lower bound reaches P), max-f1 or youden")
+      ->type_name("RULE")
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            return threshold_rule_from(text) ? std::string()
+                                             : "write precision>=0.95, max-f1 or youden, not " + text;
+          },
+          ""));
+  command.add_flag("--undecided", options.undecided, "Leave out pairs that the text levels decide");
+  command.add_option("--profile", options.profile, "Write the profile that --calibration of assay run reads")
+      ->type_name("FILE");
+  command.add_option("--picture", options.picture, "Write the curve and the scores as SVG")
+      ->type_name("FILE");
+  command.add_option("--seed", options.seed, "Of the resamples and folds")->check(CLI::NonNegativeNumber);
+  command.add_flag("--json", options.json, "The profile as one JSON object instead of text");
+}
+
+}  // namespace assay::cli

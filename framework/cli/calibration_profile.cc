@@ -1,0 +1,86 @@
+#include "calibration_profile.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace assay::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double rounded(double value, double by) { return std::round(value * by) / by; }
+
+Json number(std::optional<double> value) { return value ? Json(rounded(*value, 1e6)) : Json(nullptr); }
+
+Json interval(const std::optional<Interval>& of) {
+  return of ? Json::array({rounded(of->low, 1e6), rounded(of->high, 1e6)}) : Json(nullptr);
+}
+
+Json counts(const Confusion& of) {
+  return {{"true_positives", of.true_positives},
+          {"false_positives", of.false_positives},
+          {"false_negatives", of.false_negatives},
+          {"true_negatives", of.true_negatives},
+          {"precision", number(of.precision())},
+          {"recall", number(of.recall())},
+          {"f1", number(of.f1())},
+          {"accuracy", number(of.accuracy())},
+          {"youden", number(of.youden())}};
+}
+
+// By which a server, whose model may change without a word, is found to be another one.
+Json probes(Embedder& model) {
+  Json probes = Json::array();
+  for (const auto* text : {"ls -la", "find . -name \"*.txt\"", "grep -rn TODO src | wc -l"}) {
+    Json vector = Json::array();
+    for (const float value : model.get_embedding(text).values)
+      vector.push_back(rounded(static_cast<double>(value), 1e4));
+    probes.push_back({{"text", text}, {"vector", std::move(vector)}});
+  }
+  return probes;
+}
+
+}  // namespace
+
+Json profile_json(CalibratedModel& calibrated) {
+  const auto& found = calibrated.calibration;
+  Json json{{"model", calibrated.model.name()},
+            {"model_hash", calibrated.model.model_hash()},
+            {"pooling", to_string(calibrated.model.pooling())},
+            {"rule", to_string(calibrated.rule)},
+            {"accept", number(found.accept)},
+            {"accept_interval", interval(found.accept_interval)},
+            {"found_in_resamples", rounded(found.found, 1e4)},
+            {"reject", number(found.reject)},
+            {"pairs", found.scores},
+            {"right", found.right},
+            {"tasks", found.tasks},
+            {"decided_by_text", calibrated.decided},
+            {"too_long", calibrated.cut},
+            {"sources", calibrated.sources},
+            {"auc", number(found.auc)},
+            {"auc_interval", interval(found.auc_interval)},
+            {"average_precision", number(found.average_precision)},
+            {"average_precision_interval", interval(found.average_precision_interval)}};
+  json["at_accept"] = found.accept ? counts(confusion_at(calibrated.scores, *found.accept)) : Json(nullptr);
+  json["precision_interval"] = interval(found.precision_interval);
+  json["recall_interval"] = interval(found.recall_interval);
+  json["at_0.80"] = counts(confusion_at(calibrated.scores, kUncalibratedThreshold));
+  json["cross_validated"] = found.cross_validated ? counts(*found.cross_validated) : Json(nullptr);
+  const auto& floor = calibrated.floor;
+  json["random_pairs"] = {{"least", rounded(floor.front(), 1e6)},
+                          {"percentile_5", rounded(floor[floor.size() / 20], 1e6)},
+                          {"median", rounded(floor[floor.size() / 2], 1e6)},
+                          {"most", rounded(floor.back(), 1e6)}};
+  json["probes"] = probes(calibrated.model);
+  return json;
+}
+
+std::string profile_text(const Json& profile) {
+  std::string text = "{";
+  for (const auto& [key, value] : profile.items())
+    text += (text.size() == 1 ? "\n " : ",\n ") + Json(key).dump() + ": " + value.dump();
+  return text + "\n}\n";
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,89 @@
+#include "labelled_pairs.h"
+
+#include "assay/error.h"
+#include "assay/internal/json.h"
+#include "assay/internal/text.h"
+
+namespace assay::cli {
+namespace {
+
+[[noreturn]] void fail(const SourceLine& where, const std::string& what) {
+  throw Error(Problem{
+      .where = where,
+      .what = what,
+      .next = "write {\"expected\": \"command\", \"generated\": \"command\", \"right\": true, \"task\": "
+              "\"…\"}, or say what the members are called: --columns"});
+}
+
+const JsonValue& member(const JsonValue& row, const std::string& name, const SourceLine& where) {
+  const auto* value = row.find(name);
+  if (value == nullptr) fail(where, "a pair has no \"" + one_line(name) + "\"");
+  return *value;
+}
+
+std::string text(const JsonValue& value, const std::string& name, const SourceLine& where) {
+  if (const auto* found = value.string()) return *found;
+  fail(where, "\"" + one_line(name) + "\" is no string");
+}
+
+std::vector<std::string> texts(const JsonValue& value, const std::string& name, const SourceLine& where) {
+  const auto* list = value.array();
+  if (list == nullptr) return {text(value, name, where)};
+  if (list->empty()) fail(where, "\"" + one_line(name) + "\" is empty");
+  std::vector<std::string> all;
+  for (const auto& each : *list) all.push_back(text(each, name, where));
+  return all;
+}
+
+LabelledPair pair_of(const JsonValue& row, const PairColumns& columns, const SourceLine& where) {
+  LabelledPair pair{.expected = texts(member(row, columns.expected, where), columns.expected, where),
+                    .generated = text(member(row, columns.generated, where), columns.generated, where)};
+  const auto* right = member(row, columns.right, where).boolean();
+  if (right == nullptr) fail(where, "\"" + one_line(columns.right) + "\" is neither true nor false");
+  pair.is_right = *right;
+  const auto* task = row.find(columns.task);
+  pair.task = task == nullptr ? pair.expected.front() : text(*task, columns.task, where);
+  return pair;
+}
+
+}  // namespace
+
+PairColumns columns_from(std::string_view text) {
+  PairColumns columns;
+  while (!text.empty()) {
+    const auto end = std::min(text.find(','), text.size());
+    const auto item = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const auto equals = item.find('=');
+    std::string* column = nullptr;
+    for (const auto& [name, place] : {std::pair{"expected", &columns.expected},
+                                      {"generated", &columns.generated},
+                                      {"right", &columns.right},
+                                      {"task", &columns.task}})
+      if (item.substr(0, equals) == name) column = place;
+    if (column == nullptr || equals == item.npos || equals + 1 == item.size())
+      throw Error(Problem{.where = {},
+                          .what = "--columns " + one_line(item) + " names no column",
+                          .next = "write expected=NAME, generated=NAME, right=NAME or task=NAME"});
+    *column = item.substr(equals + 1);
+  }
+  return columns;
+}
+
+std::vector<LabelledPair> read_pairs(const std::filesystem::path& file, const PairColumns& columns) {
+  std::vector<LabelledPair> pairs;
+  read_lines(file, [&](const TextLine& line) {
+    if (trimmed(line.text).empty()) return;
+    const SourceLine where{file.string(), line.number};
+    JsonValue row;
+    try {
+      row = parse_json(line.text, file.string());
+    } catch (const Error& error) {
+      fail(where, error.problems().front().what);
+    }
+    pairs.push_back(pair_of(row, columns, where));
+  });
+  return pairs;
+}
+
+}  // namespace assay::cli

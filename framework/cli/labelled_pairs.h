@@ -1,0 +1,25 @@
+// Pairs of commands of which somebody said whether the second one is right.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "command_line.h"
+
+namespace assay::cli {
+
+struct LabelledPair {
+  std::vector<std::string> expected;  // each is right
+  std::string generated;
+  bool is_right = false;
+  std::string task;
+};
+
+// "expected=gold,right=label". Throws Error for a name that PairColumns has not.
+PairColumns columns_from(std::string_view text);
+// JSON Lines. Throws Error naming file and line.
+std::vector<LabelledPair> read_pairs(const std::filesystem::path& file, const PairColumns& columns);
+
+}  // namespace assay::cli

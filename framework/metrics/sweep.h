@@ -1,0 +1,28 @@
+// Labelled scores in order, to be counted again and again under other weights of their tasks.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "assay/internal/calibration.h"
+
+namespace assay {
+
+class Sweep {
+ public:
+  explicit Sweep(std::span<const LabelledScore> scores);
+
+  std::size_t tasks() const { return tasks_; }
+  // As curve_of(), where each score counts as often as its task's weight says.
+  std::vector<CurvePoint> curve(std::span<const double> weights) const;
+
+ private:
+  std::vector<LabelledScore> sorted_;  // the highest first
+  std::size_t tasks_ = 0;
+};
+
+std::optional<double> area_under(std::span<const CurvePoint> curve);
+std::optional<double> average_precision_of(std::span<const CurvePoint> curve);
+std::optional<double> chosen_of(std::span<const CurvePoint> curve, const ThresholdRule& rule);
+
+}  // namespace assay

@@ -1,0 +1,44 @@
+// What a model says of commands that nobody would call alike. Some models put all texts so near each other
+// that a threshold rejects nothing.
+#include <algorithm>
+
+#include "assay/internal/likeness.h"
+
+namespace assay {
+namespace {
+
+constexpr std::string_view kUnrelated[] = {"ls -la /var/log",
+                                           "tar czf backup.tar.gz documents",
+                                           "ping -c 4 192.168.1.1",
+                                           "kill -9 4242",
+                                           "grep -rn TODO src",
+                                           "useradd -m alice",
+                                           "date +%Y-%m-%d",
+                                           "git commit -m 'fix build'",
+                                           "df -h",
+                                           "sed -i 's/foo/bar/g' config.ini",
+                                           "openssl rand -hex 16",
+                                           "find / -size +100M",
+                                           "crontab -e",
+                                           "sort -u names.txt",
+                                           "mount /dev/sdb1 /mnt",
+                                           "curl -O https://example.org/a.zip",
+                                           "chmod 755 run.sh",
+                                           "ps aux --sort=-%mem",
+                                           "echo $((6 * 7))",
+                                           "ffmpeg -i in.mp4 out.mp3"};
+
+}  // namespace
+
+std::vector<double> random_pair_floor(Embedder& model) {
+  std::vector<Embedding> vectors;
+  for (const auto command : kUnrelated) vectors.push_back(model.get_embedding(command));
+  std::vector<double> cosines;
+  for (std::size_t i = 0; i < vectors.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      cosines.push_back(std::max(0.0, cosine(vectors[i].values, vectors[j].values)));
+  std::sort(cosines.begin(), cosines.end());
+  return cosines;
+}
+
+}  // namespace assay

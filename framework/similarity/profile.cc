@@ -1,0 +1,60 @@
+#include <cmath>
+#include <utility>
+
+#include "assay/error.h"
+#include "assay/internal/json.h"
+#include "assay/internal/likeness.h"
+#include "shipped_profiles.h"
+
+namespace assay {
+namespace {
+
+[[noreturn]] void fail(const std::string& file, int line, std::string what) {
+  throw Error(Problem{.where = {.file = file, .line = line},
+                      .pointer = {},
+                      .what = "this is no profile of a similarity model: " + std::move(what),
+                      .next = "assay calibrate writes one"});
+}
+
+std::string text_at(const JsonValue& profile, const char* key, const std::string& file) {
+  const auto* value = profile.find(key);
+  const auto* text = value == nullptr ? nullptr : value->string();
+  if (text == nullptr || text->empty()) fail(file, profile.line, std::string(key) + " is missing");
+  return *text;
+}
+
+// Null, or a number from 0 to 1.
+std::optional<double> threshold_at(const JsonValue& profile, const char* key, const std::string& file) {
+  const auto* value = profile.find(key);
+  if (value == nullptr) fail(file, profile.line, std::string(key) + " is missing");
+  if (value->is_null()) return std::nullopt;
+  const double number = value->number(NAN);
+  if (!(number >= 0 && number <= 1)) fail(file, value->line, std::string(key) + " is no number from 0 to 1");
+  return number;
+}
+
+}  // namespace
+
+SimilarityProfile parse_profile(std::string_view json, const std::string& file) {
+  const auto document = parse_json(json, file);
+  SimilarityProfile profile{.model = text_at(document, "model", file),
+                            .model_hash = text_at(document, "model_hash", file),
+                            .accept = threshold_at(document, "accept", file),
+                            .reject = threshold_at(document, "reject", file),
+                            .rule = text_at(document, "rule", file)};
+  const auto pooling = pooling_from(text_at(document, "pooling", file));
+  if (!pooling) fail(file, document.line, "pooling is neither cls nor mean");
+  profile.pooling = *pooling;
+  return profile;
+}
+
+const std::vector<SimilarityProfile>& shipped_profiles() {
+  static const auto profiles = [] {
+    std::vector<SimilarityProfile> read;
+    for (const auto text : kShippedProfiles) read.push_back(parse_profile(text, "shipped profile"));
+    return read;
+  }();
+  return profiles;
+}
+
+}  // namespace assay

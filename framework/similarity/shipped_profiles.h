@@ -1,0 +1,13 @@
+// The texts of the profiles that come with assay, which the build puts in.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace assay {
+
+extern const std::string_view kProfile_all_minilm_l6_v2;
+
+inline const std::vector<std::string_view> kShippedProfiles{kProfile_all_minilm_l6_v2};
+
+}  // namespace assay

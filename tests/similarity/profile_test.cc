@@ -1,0 +1,113 @@
+// A threshold belongs to one model: its profile says which, and no other model may use it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "assay/error.h"
+#include "assay/internal/likeness.h"
+#include "made_model.h"
+
+namespace assay::tests {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+std::string profile_text(const std::string& hash, const std::string& pooling = "cls",
+                         const std::string& accept = "0.912345") {
+  return R"({"model": "made", "model_hash": ")" + hash + R"(", "pooling": ")" + pooling +
+         R"(", "rule": "precision>=0.95", "accept": )" + accept + R"(, "reject": null, "more": [1]})";
+}
+
+std::string failure_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "(no error)";
+}
+
+TEST(Profile, SaysModelAndThresholds) {
+  const auto profile = parse_profile(profile_text("abc"), "p.json");
+  EXPECT_EQ(profile, (SimilarityProfile{.model = "made",
+                                        .model_hash = "abc",
+                                        .pooling = Pooling::cls,
+                                        .accept = 0.912345,
+                                        .reject = std::nullopt,
+                                        .rule = "precision>=0.95"}));
+}
+
+TEST(Profile, IsRefusedWhereItIsNone) {
+  const auto failure = [](const std::string& text) {
+    return failure_of([&] { parse_profile(text, "p.json"); });
+  };
+  EXPECT_THAT(failure("{}"), AllOf(HasSubstr("p.json"), HasSubstr("model is missing")));
+  EXPECT_THAT(failure(profile_text("abc", "max")), HasSubstr("pooling is neither"));
+  EXPECT_THAT(failure(profile_text("abc", "cls", "1.5")), HasSubstr("accept is no number from 0 to 1"));
+  EXPECT_THAT(failure(profile_text("abc", "cls", "\"x\"")), HasSubstr("accept is no number from 0 to 1"));
+  EXPECT_NE(failure("["), "(no error)");
+}
+
+TEST(Profile, ServesItsOwnModelAlone) {
+  const auto folder = fresh_folder();
+  make_model({}).write(folder / "m");
+  const auto hash = native_embedder({.directory = folder / "m"})->model_hash();
+  const auto profile = folder / "p.json";
+  std::ofstream(profile) << profile_text(hash);
+  Likeness own({.model = folder / "m", .profile = profile});
+  EXPECT_EQ(own.threshold(), 0.912345);
+  EXPECT_THAT(own.described(),
+              AllOf(HasSubstr(hash), HasSubstr("cls"), HasSubstr("from 0.912345 (precision>=0.95)")));
+
+  std::ofstream(profile) << profile_text(hash, "mean");
+  EXPECT_THAT(failure_of([&] { Likeness({.model = folder / "m", .profile = profile}).load(); }),
+              HasSubstr("is the profile of made (mean"));
+  std::ofstream(profile) << profile_text("another");
+  Likeness other({.model = folder / "m", .profile = profile});
+  EXPECT_THAT(failure_of([&] { other.load(); }), HasSubstr("a threshold means nothing for another model"));
+  EXPECT_THAT(other.described(), testing::StartsWith("unavailable: "));
+}
+
+TEST(Profile, OfAModelThatNobodyCalibratedIsNone) {
+  const auto folder = fresh_folder();
+  make_model({}).write(folder);
+  Likeness likeness({.model = folder});
+  EXPECT_FALSE(likeness.is_calibrated());
+  EXPECT_EQ(likeness.threshold(), 0.80);
+  EXPECT_THAT(likeness.described(), HasSubstr("not calibrated"));
+}
+
+TEST(Likeness, IsSketchedByTheFilesOfTheModel) {
+  const auto folder = fresh_folder();
+  make_model({}).write(folder);
+  const auto before = Likeness({.model = folder}).sketch();
+  EXPECT_THAT(before, AllOf(HasSubstr("config.json"), HasSubstr("model.safetensors")));
+  EXPECT_EQ(Likeness({.model = folder}).sketch(), before);
+  std::ofstream(folder / "config.json", std::ios::app) << "\n";
+  EXPECT_NE(Likeness({.model = folder}).sketch(), before);
+}
+
+// Random weights, as most untrained models, put all texts near each other.
+TEST(RandomPairFloor, IsOfAllPairsInOrder) {
+  const auto folder = fresh_folder();
+  make_model({.family = MadeModel::Family::roberta}).write(folder);
+  const auto model = native_embedder({.directory = folder});
+  const auto floor = random_pair_floor(*model);
+  EXPECT_EQ(floor.size(), 190u);
+  EXPECT_TRUE(std::ranges::is_sorted(floor));
+  EXPECT_GE(floor.front(), 0.0);
+  EXPECT_LE(floor.back(), 1.0);
+}
+
+TEST(ShippedProfiles, AreOfDifferentModels) {
+  ASSERT_FALSE(shipped_profiles().empty());
+  for (const auto& profile : shipped_profiles()) {
+    EXPECT_EQ(profile.model_hash.size(), 64u);
+    EXPECT_EQ(std::ranges::count(shipped_profiles(), profile.model_hash, &SimilarityProfile::model_hash), 1);
+  }
+}
+
+}  // namespace
+}  // namespace assay::tests
