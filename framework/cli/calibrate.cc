@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <iostream>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "assay/internal/command_grade.h"
 #include "assay/internal/digest.h"
@@ -14,7 +13,6 @@
 #include "calibration_profile.h"
 #include "command_line.h"
 #include "labelled_pairs.h"
-#include "terminal.h"
 
 namespace assay::cli {
 namespace {
@@ -132,11 +130,11 @@ int perform(const Calibrate& options) {
     calibrated.sources.push_back(file.filename().string() + " " + sha256_file(file));
   }
   calibrated.calibration = calibrate(calibrated.scores, {.rule = calibrated.rule, .seed = options.seed});
-  const auto profile = profile_json(calibrated);
-  if (!options.profile.empty()) write_file_atomically(options.profile, profile_text(profile));
+  const auto profile = profile_text(calibrated);
+  if (!options.profile.empty()) write_file_atomically(options.profile, profile);
   if (!options.picture.empty()) write_file_atomically(options.picture, calibration_picture(calibrated));
   if (options.json)
-    print_json(profile);
+    std::cout << profile;
   else
     print(calibrated);
   return calibrated.calibration.accept ? kHeld : kUndecided;

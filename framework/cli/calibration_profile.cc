@@ -40,8 +40,6 @@ Json probes(Embedder& model) {
   return probes;
 }
 
-}  // namespace
-
 Json profile_json(CalibratedModel& calibrated) {
   const auto& found = calibrated.calibration;
   Json json{{"model", calibrated.model.name()},
@@ -76,7 +74,10 @@ Json profile_json(CalibratedModel& calibrated) {
   return json;
 }
 
-std::string profile_text(const Json& profile) {
+}  // namespace
+
+std::string profile_text(CalibratedModel& calibrated) {
+  const auto profile = profile_json(calibrated);
   std::string text = "{";
   for (const auto& [key, value] : profile.items())
     text += (text.size() == 1 ? "\n " : ",\n ") + Json(key).dump() + ": " + value.dump();

@@ -1,7 +1,6 @@
 // What a calibration leaves: the profile that the level `similarity` goes by.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -22,8 +21,7 @@ struct CalibratedModel {
   std::size_t cut = 0;               // likewise, as one of the texts is longer than the model reads
 };
 
-nlohmann::ordered_json profile_json(CalibratedModel& calibrated);
-// For a file: a member a line.
-std::string profile_text(const nlohmann::ordered_json& profile);
+// JSON, a member a line.
+std::string profile_text(CalibratedModel& calibrated);
 
 }  // namespace assay::cli
