@@ -1,0 +1,37 @@
+// Whatever the bytes of a file of weights: each tensor that is read of them lies within, is as long as its
+// type and shape say, and no byte belongs to two.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <span>
+
+#include "assay/error.h"
+#include "assay/internal/safetensors.h"
+
+namespace {
+
+void require(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "%s\n", what);
+  std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const auto bytes = std::as_bytes(std::span(data, size));
+  try {
+    std::size_t total = 0;
+    for (const auto& [name, tensor] : assay::parse_safetensors(bytes, "fuzz.safetensors")) {
+      require(
+          tensor.bytes.empty() || (tensor.bytes.data() >= bytes.data() &&
+                                   tensor.bytes.data() + tensor.bytes.size() <= bytes.data() + bytes.size()),
+          "a tensor outside of the file");
+      total += tensor.bytes.size();
+    }
+    require(total <= size, "bytes of two tensors");
+  } catch (const assay::Error&) {
+    // No such file.
+  }
+  return 0;
+}
