@@ -79,8 +79,9 @@ TEST(Mutation, SwappedOperands) {
                  [](const std::string& command, const std::string&, const Comparison& result) {
                    const bool is_set = holds(result, "operand-set") || holds(result, "sorted-operands") ||
                                        holds(result, "operand-links") || holds(result, "find-test-order") ||
-                                       holds(result, "assignment-order") || holds(result, "operand-place") ||
-                                       holds(result, "redirect-order") || holds(result, "flag-order");
+                                       holds(result, "dig-header") || holds(result, "assignment-order") ||
+                                       holds(result, "operand-place") || holds(result, "redirect-order") ||
+                                       holds(result, "flag-order");
                    return is_set || command.find('#') != std::string::npos || result.method == "whitespace" ||
                           result.method == "quoting";
                  });
@@ -134,10 +135,10 @@ TEST(Mutation, ALostOption) {
                           holds(result, "dashes") || holds(result, "find-test-order") ||
                           holds(result, "find-option-place") || holds(result, "pattern-dialect") ||
                           holds(result, "sed-script") || holds(result, "argument-form") ||
-                          holds(result, "grep-count") || result.method == "output" ||
-                          holds(result, "pipe-output") || holds(result, "quotes") ||
-                          holds(result, "tar-compression") || command.find(" - ") != std::string::npos ||
-                          command.find('#') != std::string::npos;
+                          holds(result, "grep-count") || holds(result, "dig-header") ||
+                          result.method == "output" || holds(result, "pipe-output") ||
+                          holds(result, "quotes") || holds(result, "tar-compression") ||
+                          command.find(" - ") != std::string::npos || command.find('#') != std::string::npos;
                  });
 }
 

@@ -172,8 +172,8 @@ TEST(Network, WhatIpShowsWhereNothingIsSaid) {
 TEST(Network, TypesOfRecordsInAnyPlace) {
   expect_method("utility", {{"dig +short e.com MX", "dig MX e.com +short"},
                             {"dig e.com mx +short", "dig e.com +short MX"}});
-  expect_apart({{"dig e.com MX", "dig MX e.com"},
-                {"dig +short e.com MX", "dig +short e.com NS"},
+  expect_method("rewrite", {{"dig e.com MX", "dig MX e.com"}, {"dig -t MX e.com", "dig e.com mx"}});
+  expect_apart({{"dig +short e.com MX", "dig +short e.com NS"},
                 {"dig +short e.com MX f.com", "dig +short f.com MX e.com"},
                 {"dig +short a.com b.com MX", "dig +short a.com MX b.com"},
                 {"dig +short MX", "dig MX +short"},

@@ -71,11 +71,34 @@ bool is_doubtful(const ParsedInvocation& parsed, std::span<const Term* const> ar
          });
 }
 
+bool names_processes(const Utility& utility, std::span<const Term* const> arguments, const Term& word) {
+  constexpr std::array<std::string_view, 4> kOptions = {"-p", "--pid", "-q", "--ppid"};
+  if (utility.name == "kill" || utility.name == "wait")
+    return std::ranges::none_of(arguments,
+                                [](const Term* each) { return each->is_text() && each->text == "--"; });
+  const auto at = std::ranges::find(arguments, &word);
+  return utility.name == "ps" && at != arguments.begin() && (*(at - 1))->is_text() &&
+         std::ranges::find(kOptions, (*(at - 1))->text) != kOptions.end();
+}
+
+// An expansion that stands for a process is taken for a number.
+Argument known_argument(Context& context, const Utility& utility, std::span<const Term* const> arguments,
+                        const Term& word) {
+  const Argument argument = argument_of(word);
+  const bool is_expansion = word.is(Label::word) && word.parts.size() == 1 &&
+                            (word.parts[0]->is(Label::split) || word.parts[0]->is(Label::quoted)) &&
+                            word.parts[0]->parts[0]->is(Label::parameter);
+  if (!is_expansion || !context.allows(Rule::process_id) || !names_processes(utility, arguments, word))
+    return argument;
+  context.assume(Rule::process_id, word);
+  return {"1", Known::one_word};
+}
+
 Call* parsed_call(Context& context, const Utility& utility, std::span<const Term* const> words) {
   const auto arguments = words.subspan(1);
   std::pmr::vector<Argument> known(context.arena.memory());
   known.reserve(arguments.size());
-  for (const Term* word : arguments) known.push_back(argument_of(*word));
+  for (const Term* word : arguments) known.push_back(known_argument(context, utility, arguments, *word));
   ParsedInvocation parsed;
   parse_options(utility, known, parsed);
   if (parsed.unknown_at || prints_its_options(parsed) || is_doubtful(parsed, arguments))

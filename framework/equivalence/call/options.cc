@@ -68,13 +68,20 @@ void note_layout(Context& context, const ParsedInvocation& parsed, std::span<con
 
 // Positional options stay where they are among the operands.
 void interleave(Context& context, Call& call) {
-  const auto is_positional = [](const Setting& each) { return each.option->positional; };
+  // With one URL and one place for it, curl takes them in any order.
+  const bool is_single =
+      call.is("curl") && call.operands.size() == 1 && call.tail.empty() && !call.has("--next") &&
+      !call.has("--url") &&
+      std::ranges::count_if(call.options, [](const Setting& each) { return each.option->positional; }) == 1;
+  const auto is_positional = [is_single](const Setting& each) {
+    return each.option->positional && !is_single;
+  };
   if (std::ranges::none_of(call.options, is_positional)) return;
   Terms mixed = context.arena.terms();
   std::pmr::vector<std::uint32_t> places(context.arena.memory());
   std::size_t operand = 0;
   for (const Setting& each : call.options) {
-    if (!each.option->positional) continue;
+    if (!is_positional(each)) continue;
     for (; operand < call.operands.size() && call.places[operand] < each.parsed.argument; ++operand) {
       mixed.push_back(call.operands[operand]);
     }

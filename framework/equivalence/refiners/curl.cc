@@ -28,11 +28,33 @@ bool is_http(const Term& url) {
   return is_plain && !names_other_protocol(url.text);
 }
 
+// Data that is no file is the same to all of these; several would have to keep their order.
+void spell_data(Context& context, Call& call) {
+  const auto is_data = [](const Setting& each) {
+    const std::string& name = each.option->name();
+    return name == "-d" || name.starts_with("--data") || name == "--json" || name == "-F" ||
+           name == "--form-string";
+  };
+  const auto data = std::ranges::find_if(call.options, is_data);
+  if (data == call.options.end() || std::ranges::count_if(call.options, is_data) != 1) return;
+  const std::string& name = data->option->name();
+  const bool is_plain = (name == "--data-raw" || name == "--data-binary") && data->value &&
+                        data->value->is_text() && !data->value->text.starts_with('@') &&
+                        !data->value->text.empty();
+  if (!is_plain) return;
+  context.note(Rule::request_data, name);
+  const std::string_view text = data->value->text;
+  call.options.erase(data);
+  add_option(context, call, "-d", text);
+  std::ranges::stable_sort(call.options, {}, [](const Setting& each) { return each.parsed.id; });
+}
+
 }  // namespace
 
 // A request with data is a POST, one without is a GET; -L would keep the word for what it is sent on to.
 void refine_curl(Context& context, Call& call) {
   if (!context.allows(Rule::request_method) || !call.tail.empty()) return;
+  if (!call.has("--next")) spell_data(context, call);
   const Setting* data = nullptr;
   bool only_plain_data = true;
   bool sends = false;

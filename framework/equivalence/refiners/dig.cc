@@ -18,26 +18,56 @@ std::string upper(std::string_view word) {
   return text;
 }
 
-}  // namespace
+// What dig is asked, whatever the order.
+struct Question {
+  const Term* server = nullptr;
+  const Term* name = nullptr;
+  const Term* type = nullptr;
+  Terms flags;  // +short and its kin, in their order
+};
 
-// dig MX name is dig name MX. Without +short it prints how it was called.
-void refine_dig(Context& context, Call& call) {
-  if (!context.allows(Rule::operand_set) || !call.tail.empty()) return;
-  const Term *name = nullptr, *type = nullptr, *is_short = nullptr;
-  for (const Term* each : call.operands) {
-    if (!each->is_text() || each->text.empty()) return;
-    const Term*& kind = each->text == "+short" ? is_short : is_record_type(upper(each->text)) ? type : name;
-    const bool is_name = &kind != &name || each->text.find('.') != std::string_view::npos;
-    if (kind || !is_name ||
-        (&kind == &name && std::string_view("+-@").find(each->text[0]) != std::string_view::npos))
-      return;
+// False where something is not understood.
+bool read_question(const Call& call, Question& question) {
+  for (std::size_t at = 0; at < call.operands.size(); ++at) {
+    const Term* each = call.operands[at];
+    if (!each->is_text() || each->text.empty()) return false;
+    const std::string_view text = each->text;
+    if (text[0] == '+') {
+      question.flags.push_back(each);
+      continue;
+    }
+    const bool is_type_option = text == "-t" && at + 1 < call.operands.size();
+    if (is_type_option) each = call.operands[++at];
+    const bool is_type = each->is_text() && is_record_type(upper(each->text));
+    if (is_type_option && !is_type) return false;
+    const Term*& kind = is_type ? question.type : text[0] == '@' ? question.server : question.name;
+    const bool is_name =
+        is_type || text[0] == '@' || (text[0] != '-' && text.find('.') != std::string_view::npos);
+    if (kind || !is_name) return false;
     kind = each;
   }
-  if (!name || !type || !is_short) return;
-  const auto ordered = {name, type, is_short};
-  if (!std::ranges::equal(ordered, call.operands)) context.note(Rule::operand_set, *type);
-  call.operands.assign(ordered);
-  call.operands[1] = context.arena.text(context.arena.keep(upper(type->text)), type->span);
+  return question.name != nullptr;
+}
+
+}  // namespace
+
+// dig MX name is dig name MX, and A is what is asked for by itself. Without +short it prints how it was
+// called.
+void refine_dig(Context& context, Call& call) {
+  if (!context.allows(Rule::operand_set) || !call.tail.empty()) return;
+  Question question{nullptr, nullptr, nullptr, context.arena.terms()};
+  if (!read_question(call, question)) return;
+  const bool is_short =
+      std::ranges::any_of(question.flags, [](const Term* each) { return each->text == "+short"; });
+  if (!is_short && !context.allows(Rule::dig_header)) return;
+  Terms ordered = context.arena.terms();
+  if (question.server) ordered.push_back(question.server);
+  ordered.push_back(question.name);
+  const std::string type = question.type ? upper(question.type->text) : "A";
+  if (type != "A") ordered.push_back(context.arena.text(context.arena.keep(type), question.type->span));
+  ordered.insert(ordered.end(), question.flags.begin(), question.flags.end());
+  context.note(is_short ? Rule::operand_set : Rule::dig_header, *question.name);
+  call.operands = std::move(ordered);
 }
 
 }  // namespace assay::equivalence

@@ -32,7 +32,7 @@ constexpr std::array kRefiners = {
     Entry{"printf", refine_printf}, Entry{"rsync", refine_rsync},
     Entry{"sed", refine_sed},       Entry{"seq", refine_seq},
     Entry{"sh", refine_script},     Entry{"sort", refine_sort},
-    Entry{"ssh", refine_joined},    Entry{"tail", refine_tail},
+    Entry{"ssh", refine_ssh},    Entry{"tail", refine_tail},
     Entry{"tar", refine_tar},       Entry{"test", refine_test},
     Entry{"touch", refine_touch},   Entry{"tr", refine_tr},
     Entry{"true", refine_true},     Entry{"umask", refine_umask},
