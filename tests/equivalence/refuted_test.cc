@@ -11,6 +11,17 @@ TEST(Refuted, ArithmeticKeepsQuotes) {
                 {"((n * 2))", "((n \\* 2))"}});
 }
 
+// The file is made, or standard input replaced, before a group's words are expanded, and after a command's
+// own.
+TEST(Refuted, AGroupIsRedirectedBeforeItsWordsAreExpanded) {
+  expect_apart({{"{ echo *; } > o", "echo * > o"},
+                {"if true; then ls *; fi > o", "ls * > o"},
+                {"{ echo $x; } > o", "echo $x > o"},
+                {"{ echo $(cat); } < f", "echo $(cat) < f"}});
+  expect_method("quoting",
+                {{"{ ls -l a; } > o", "ls -l a > o"}, {"{ ls *; } 2>/dev/null", "ls * 2>/dev/null"}});
+}
+
 TEST(Refuted, DashesAreNoEndOfOptionsToZip) {
   expect_apart({{"zip --", "zip"}, {"zip -9 -v --", "zip -9v"}, {"zip -dv", "zip -d -v"}});
 }

@@ -180,7 +180,7 @@ Stage stage_of(Context& context, const shell::Command& command) {
   stage.redirects = redirections_of(context, command);
   const auto* simple = std::get_if<shell::SimpleCommand>(&command.node);
   if (!simple) {
-    stage.other = compound_term(context, command.node);
+    stage.other = redirected_term(context, stage.redirects, compound_term(context, command.node));
     return stage;
   }
   for (const shell::Assignment& each : simple->assignments)

@@ -34,6 +34,10 @@ Redirections redirections_of(Context& context, const shell::Command& command);
 // Brings redirections that may change places into one order.
 void settle_redirections(Context& context, Redirections& redirects);
 
+// What has the redirections of a compound command: one command only stays a group where its expansions come
+// behind them, and would show it. { echo *; } > o makes o before it looks for files, echo * > o after that.
+const Term* redirected_term(Context& context, const Redirections& redirects, const Term* command);
+
 const Term* redirection_term(Context& context, const Redirection& redirect);
 const Term* stage_term(Context& context, const Stage& stage);
 
