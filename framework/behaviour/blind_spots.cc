@@ -82,6 +82,33 @@ Asking asking(const std::vector<Call>& calls, std::string_view utility) {
   return most;
 }
 
+// ---- What a machine has one of ----
+
+constexpr std::array<std::string_view, 13> kOfTheMachine = {
+    "PPID",  "UID",     "EUID",    "HOSTNAME", "hostname", "hostnamectl", "uname",
+    "nproc", "cpuinfo", "meminfo", "lscpu",    "arch",     "id"};
+
+bool is_of_a_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+}
+
+// As a word of its own.
+bool mentions(std::string_view command, std::string_view name) {
+  for (std::size_t at = command.find(name); at != std::string_view::npos; at = command.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    const bool begins = at == 0 || !is_of_a_name(command[at - 1]);
+    if (begins && (end == command.size() || !is_of_a_name(command[end]))) return true;
+  }
+  return false;
+}
+
+// The first that it mentions; empty where there is none.
+std::string_view value_of_machine(std::string_view command) {
+  const auto found =
+      std::ranges::find_if(kOfTheMachine, [&](std::string_view name) { return mentions(command, name); });
+  return found == kOfTheMachine.end() ? std::string_view() : *found;
+}
+
 }  // namespace
 
 std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const std::vector<Call>& generated,
@@ -99,6 +126,12 @@ std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const s
     if (differs) return std::string(utility) + " without -f asks at a terminal, and no world has one";
   }
   return std::nullopt;
+}
+
+std::optional<std::string> blind_to_machine(std::string_view accepted, std::string_view generated) {
+  const std::string_view mine = value_of_machine(accepted), others = value_of_machine(generated);
+  if (mine.empty() == others.empty()) return std::nullopt;
+  return std::string(mine.empty() ? others : mine) + " tells the same in all worlds";
 }
 
 }  // namespace assay::behaviour

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/dataset.h"
@@ -14,5 +15,9 @@ namespace assay::behaviour {
 // are those of its beginning, and nobody sits at a terminal.
 std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const std::vector<Call>& generated,
                                       Question question);
+
+// Where one of them alone asks for a value that every world has the same of, such as the machine's name: the
+// other may have it written down.
+std::optional<std::string> blind_to_machine(std::string_view accepted, std::string_view generated);
 
 }  // namespace assay::behaviour

@@ -75,6 +75,7 @@ CommandPair::CommandPair(std::string_view accepted, std::string_view generated, 
   if (!need_) need_ = need_of_text("generated", generated_);
   const std::vector<Call> mine = calls_of(accepted_), others = calls_of(generated_);
   blind_spot_ = behaviour::blind_spot(mine, others, question);
+  if (!blind_spot_) blind_spot_ = blind_to_machine(accepted_, generated_);
   if (!blind_spot_) blind_spot_ = reach_beyond(accepted_, generated_);
   if (!blind_spot_ && question == Question::equivalent)
     blind_spot_ = leaves_another_shell(accepted_, generated_);

@@ -42,6 +42,7 @@ class Walk {
     for (const Assignment& assignment : node.assignments) {
       const Text value = text_of(assignment.value);
       own_[assignment.name] = value.is_known ? value.text : std::string();
+      found_.assigned.push_back(assignment.name);
     }
     std::vector<Text> words;
     for (const Word& word : node.words) append(words, word);

@@ -32,6 +32,7 @@ struct Calls {
   std::vector<Text> listed;            // words of `for`
   std::vector<std::string> patterns;   // globs that texts are held against: case, [[ ]], ${x%…}
   std::vector<std::string> variables;  // that it takes from its environment
+  std::vector<std::string> assigned;   // variables that it sets
   bool reads_lines = false;            // as the words or lines of a loop: read, mapfile
 };
 

@@ -86,6 +86,10 @@ struct Clues {
   bool reads_names = false;                // its input is a list of files
   bool wants_sorted = false;               // its input is to be sorted
   bool asks = false;                       // it asks before it does something
+  bool looks_at_bytes = false;             // binary files, control characters
+  bool looks_at_rights = false;            // who may read, write and run what
+  bool asks_to_read = false;               // test -r
+  bool takes_amounts = false;              // lines are numbers, with fractions, signs and units
   bool has_calls = false;
 };
 
@@ -93,8 +97,14 @@ struct Clues {
 Clues clues_of(std::string_view accepted, std::string_view generated);
 
 // The parts of clues_of(), for calls of one kind.
+void add_call_clues(const Call& call, Clues& clues);
 void add_find_clues(const Call& call, Clues& clues);
 void add_program_clues(std::string_view program, std::string_view utility, Clues& clues);
+// What texts and files are to be like for calls that look at more than lines of characters.
+void add_content_clues(const Calls& calls, Clues& clues);
+
+// A path that a world can have. Of one that begins with a dash or is a URL it is none.
+bool is_path(std::string_view text);
 
 template <class T, class V>
 void add_once(std::vector<T>& all, V value) {

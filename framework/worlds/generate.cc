@@ -49,7 +49,7 @@ class Maker {
       : clues_(clues),
         seed_(options.seed),
         manner_(options.manner),
-        lines_(clues),
+        lines_(clues, options.manner),
         grove_(clues, lines_, options.manner) {
     for (const PathClue& path : clues.paths)
       if (path.use == Use::walked) walked_.insert(without_slash(path.path));
@@ -96,7 +96,7 @@ class Maker {
         tree.add({.path = name_for(path.path, "one"), .content = lines_.single_text()});
       else if (path.is_glob && plan_ != Plan::bare)
         grove_.plant_glob(tree, path.path, turn_);
-      if (!path.is_glob && path.use == Use::walked) walked(tree, path.path, number);
+      if (!path.is_glob && path.use == Use::walked) walked(tree, path.path, number - clues_.paths.size());
     }
   }
 
@@ -111,6 +111,7 @@ class Maker {
     Entry entry{.path = path,
                 .modified = clues_.has_reference ? -86400 * static_cast<std::int64_t>(1 + 2 * number)
                                                  : -3600 * static_cast<std::int64_t>(number)};
+    entry.mode = mode_here();
     switch (plan_) {
       case Plan::plain:
         entry.content = text_for(path, number);
@@ -122,7 +123,7 @@ class Maker {
         break;
       case Plan::other:
         entry.content = text_for(path, number);
-        entry.mode = 0755;
+        entry.accessed = entry.modified / 5;
         break;
       case Plan::turned:
         if (is_account) return;
@@ -134,7 +135,8 @@ class Maker {
         turn_into_link(tree, entry);
         break;
       case Plan::bare:
-        entry.content = lines_.dull_text();
+        entry.content =
+            clues_.looks_at_bytes && manner_ == Manner::searching ? lines_.broken_text() : lines_.dull_text();
         break;
       case Plan::single:
         // The second and the third are the first but for blanks and cases.
@@ -152,8 +154,26 @@ class Maker {
     entry.size = bytes_for(entry);
     tree.add(std::move(entry));
   }
+  // Of what is read.
+  unsigned mode_here() const {
+    switch (plan_) {
+      case Plan::other:
+        return 0755;
+      case Plan::single:
+        return clues_.looks_at_rights ? 0600 : 0644;
+      case Plan::bare:
+        return clues_.looks_at_rights && manner_ == Manner::searching ? 0444 : 0644;
+      case Plan::odd:
+        return clues_.asks_to_read ? 0 : clues_.looks_at_rights ? 06711 : 0644;
+      case Plan::plain:
+      case Plan::turned:
+      case Plan::missing:
+        break;
+    }
+    return 0644;
+  }
   static void turn_into_link(Tree& tree, Entry& entry) {
-    tree.add({.path = entry.path + ".real", .content = std::move(entry.content)});
+    tree.add({.path = entry.path + ".real", .mode = entry.mode, .content = std::move(entry.content)});
     entry.type = NodeType::link;
     entry.content = entry.path.substr(entry.path.rfind('/') + 1) + ".real";
   }
@@ -224,9 +244,16 @@ class Maker {
                                                                     : path;
     if (root == "." || root == folder_) return;  // that is done for every world
     switch (plan_) {
+      case Plan::turned:
+        // The first of them is a link, where one can stand.
+        if (!root.empty() && number % 2 == 1 &&
+            tree.add({.path = root,
+                      .type = NodeType::link,
+                      .content = root.substr(root.rfind('/') + 1) + ".real"}))
+          return grove_.plant(tree, root + ".real", turn_ + number, Naming::usual);
+        [[fallthrough]];
       case Plan::plain:
       case Plan::other:
-      case Plan::turned:
         grove_.plant(tree, root, turn_ + number, Naming::usual);
         break;
       case Plan::odd:
@@ -270,8 +297,18 @@ class Maker {
         grove_.plant_single(tree, folder_);
         break;
       case Plan::missing:
+        stranger(tree);
         break;
     }
+  }
+
+  // Somebody else, elsewhere at home.
+  static void stranger(Tree& tree) {
+    tree.add({.path = "/etc/passwd",
+              .content = "root:x:0:0:root:/root:/bin/bash\nother:x:1000:1000:other:/home/other:/bin/sh\n"
+                         "nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n"});
+    tree.add({.path = "/etc/group", .content = "root:x:0:\nothers:x:1000:\nnogroup:x:65534:\n"});
+    tree.add({.path = "/home/other/notes.txt", .content = "of somebody else\n"});
   }
 
   // ---- Texts ----
@@ -286,6 +323,8 @@ class Maker {
     if (!clues_.names.empty() && (plan_ == Plan::plain || plan_ == Plan::other))
       text = grove_.name_list() + text;
     if (manner_ == Manner::ordinary && !text.ends_with('\n')) text += '\n';
+    if (clues_.looks_at_bytes && plan_ == Plan::odd) return lines_.bytes() + text;
+    if (path.ends_with(".bin") || path.ends_with(".dat")) return lines_.bytes();
     if (plan_ == Plan::odd) text = clues_.wants_sorted ? sorted(text, number) : with_names(text);
     if (path.ends_with(".json")) return kJson;
     if (std::string archive =
@@ -327,6 +366,11 @@ class Maker {
     std::vector<std::pair<std::string, std::string>> all;
     if (plan_ == Plan::other && std::ranges::find(clues_.variables, "TZ") == clues_.variables.end())
       all.emplace_back("TZ", "XYZ-5:30");
+    if (plan_ == Plan::missing) {
+      for (const char* name : {"USER", "LOGNAME"}) all.emplace_back(name, "other");
+      all.emplace_back("HOME", "/home/other");
+      all.emplace_back("SHELL", "/bin/sh");
+    }
     for (std::size_t i = 0; i < clues_.variables.size(); ++i) {
       std::string value = variable_value(clues_.variables[i]);
       switch (plan_) {

@@ -14,19 +14,6 @@ using sandbox::NodeType;
 constexpr std::int64_t kDay = 86400;
 constexpr std::size_t kMostEntries = 420;
 
-// The value for which most conditions hold, the first of several.
-template <class T, class Condition>
-T best_of(const std::vector<T>& values, const std::vector<Condition>& conditions, T otherwise) {
-  T best = otherwise;
-  std::size_t most = 0;
-  for (const T value : values) {
-    const auto held = static_cast<std::size_t>(
-        std::ranges::count_if(conditions, [&](const Condition& each) { return each.holds(value); }));
-    if (held > most) most = held, best = value;
-  }
-  return best;
-}
-
 std::string parent_of(const std::string& path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string::npos ? std::string() : path.substr(0, slash);
@@ -45,111 +32,6 @@ Grove::Grove(const Clues& clues, const Lines& lines, Manner manner)
   vary_modes();
   kinds_.front() = base_;
   vary_types();
-}
-
-void Grove::vary_sizes() {
-  std::vector<std::uint64_t> sizes;
-  for (const SizeClue& clue : clues_.sizes) {
-    const std::uint64_t at = clue.count * clue.unit;
-    for (const std::uint64_t size : {at + 1, at, at > 0 ? at - 1 : 0, at + clue.unit, at + clue.unit + 1,
-                                     at > clue.unit ? at - clue.unit : 0, at * 2 + 3})
-      add_once(sizes, std::max<std::uint64_t>(size, 1));
-  }
-  if (sizes.empty()) {
-    for (const std::uint64_t size : {std::uint64_t{5000}, std::uint64_t{40000}}) {
-      kinds_.push_back({.size = size});
-    }
-    return;
-  }
-  base_.size = best_of(sizes, clues_.sizes, sizes.front());
-  for (const std::uint64_t size : sizes)
-    if (size != base_.size) kinds_.push_back({.size = size});
-}
-
-void Grove::vary_ages() {
-  std::vector<std::int64_t> ages;
-  for (const AgeClue& clue : clues_.ages) {
-    for (const std::int64_t units : {clue.count, clue.count + 1, std::max<std::int64_t>(clue.count - 1, 0)}) {
-      const std::int64_t near = clue.unit == kDay ? 600 : clue.unit == 60 ? 20 : 300;
-      add_once(ages, std::max<std::int64_t>(units * clue.unit - near, 30));
-      add_once(ages, units * clue.unit + near);
-    }
-    if (clue.unit != kDay) continue;
-    for (const std::int64_t quarters : {1, 2, 3}) add_once(ages, clue.count * kDay + quarters * kDay / 4);
-  }
-  if (clues_.has_reference) {
-    for (const std::int64_t days : {2, 4, 6, 8}) add_once(ages, days * kDay);
-  }
-  const bool is_read = std::ranges::any_of(clues_.ages, &AgeClue::accessed);
-  base_.age = best_of(ages, clues_.ages, std::int64_t{3600});
-  for (Kind& kind : kinds_) kind.age = base_.age;
-  for (const std::int64_t age : ages) {
-    if (age != base_.age) kinds_.push_back({.size = base_.size, .age = age});
-    // Changed at one time, read at another: one of the two is told from the other.
-    if (is_read && age != base_.age)
-      kinds_.push_back({.size = base_.size, .age = base_.age, .accessed = age});
-  }
-  for (const std::int64_t date : clues_.dates) {
-    for (const std::int64_t seconds : {date - kDay, date - 60, date + 60, date + kDay, date + 400 * kDay})
-      kinds_.push_back({.size = base_.size, .dated = std::max<std::int64_t>(seconds, 0)});
-  }
-  if (ages.empty())
-    for (const std::int64_t age : {kDay / 2, 3 * kDay, 40 * kDay, 400 * kDay})
-      kinds_.push_back({.size = base_.size, .age = age});
-}
-
-void Grove::vary_modes() {
-  const bool is_of_folders = clues_.types.find('d') != std::string::npos;
-  for (const ModeClue& clue : clues_.modes) {
-    if (clue.form == '/') {
-      base_.mode = 0600 | (clue.bits & (~clue.bits + 1));
-    } else if (clue.form != 'o' && base_.mode == 0) {
-      base_.mode = clue.negated ? (is_of_folders ? 0755 : 0644) : clue.bits;
-      if (base_.mode == 0) base_.mode = 0600;
-    }
-  }
-  for (Kind& kind : kinds_) kind.mode = base_.mode;
-  std::vector<unsigned> modes = {0755, 0600, 0444};
-  for (const ModeClue& clue : clues_.modes) {
-    for (const unsigned mode : {clue.bits, clue.bits | 0111, clue.bits | 0022, clue.bits & ~0111u,
-                                clue.bits & ~0222u, clue.bits | 0444, clue.bits & ~0007u, clue.bits | 04000,
-                                clue.bits | 02000, clue.bits | 01000, clue.bits & 0777u, 0644u, 0777u})
-      add_once(modes, mode);
-    for (unsigned bit = 1; bit <= 0400; bit <<= 1)
-      if ((clue.bits & bit) != 0) add_once(modes, clue.bits & ~bit);
-  }
-  for (const unsigned mode : modes)
-    kinds_.push_back({.mode = std::max(mode, 1u), .size = base_.size, .age = base_.age});
-}
-
-void Grove::vary_types() {
-  std::vector<Kind> others;
-  const Kind folder{.type = NodeType::folder, .mode = base_.mode, .age = base_.age};
-  others.push_back(folder);
-  Kind empty = folder;
-  empty.is_empty = true;
-  others.push_back(empty);
-  Kind nothing = base_;
-  nothing.size = 0;
-  nothing.is_empty = true;
-  others.push_back(nothing);
-  for (const char* target : {"../common.txt", "../common", "nowhere", "/home/user/common"})
-    others.push_back({.type = NodeType::link, .age = base_.age, .target = target});
-  for (const std::string& target : clues_.siblings)
-    others.push_back({.type = NodeType::link, .age = base_.age, .target = name_for(target, "one")});
-  // Nobody writes to it: who reads it waits.
-  if (clues_.types.find('p') != std::string::npos)
-    others.push_back({.type = NodeType::pipe, .age = base_.age});
-  if (clues_.types.find('d') != std::string::npos) {
-    // Folders stand on either side of what they are chosen by, too.
-    for (Kind kind : kinds_) {
-      if (kind.size != base_.size) continue;
-      kind.type = NodeType::folder;
-      kind.size = 0;
-      others.push_back(kind);
-    }
-  }
-  kinds_.insert(kinds_.begin() + 1, others.begin(), others.end());
 }
 
 std::string Grove::usual_name() const { return globs_.empty() ? "one.txt" : name_for(globs_.front(), "one"); }
@@ -175,7 +57,13 @@ Entry Grove::entry_of(const Kind& kind, std::string path, std::size_t which) con
   if (!is_dated && kind.age == base_.age)
     entry.modified = -static_cast<std::int64_t>(1800 + 613 * ((which * 7 + entry.path.size() * 5) % 29));
   entry.mode = kind.mode != 0 ? kind.mode : kind.type == NodeType::folder ? 0755 : 0644;
-  if (kind.accessed >= 0) entry.accessed = -kind.accessed;
+  if (kind.accessed >= 0) {
+    entry.accessed = -kind.accessed;
+  } else if (std::ranges::none_of(clues_.ages, &AgeClue::accessed)) {
+    // Read since, in another order.
+    const auto turn = static_cast<std::int64_t>((which * 577 + entry.path.size() * 211) % 997);
+    entry.accessed = entry.modified * turn / 1000;
+  }
   if (kind.dated >= 0) entry.dated = kind.dated;
   if (kind.type == NodeType::link) entry.content = kind.target;
   if (kind.type != NodeType::file || kind.is_empty) return entry;
@@ -313,6 +201,13 @@ void Grove::plant(Tree& tree, const std::string& root, std::size_t turn, Naming 
   for (const char* name : {"UPPER.TXT", "b.c", "c.py", "script.sh", "noext", ".hidden", ".hid.txt", "a.log",
                            "page.html", "pic.jpg", "B.c", "10", "9"})
     tree.add(entry_of(base_, root + "/" + name, ++which + turn));
+  if (clues_.looks_at_bytes) {
+    for (const std::string_view fill : {"bytes", "bytes2"}) {
+      const std::string name = globs_.empty() ? std::string(fill) + ".dat" : name_for(globs_.front(), fill);
+      tree.add({.path = root + "/" + name,
+                .content = fill == "bytes" ? lines_.bytes() : lines_.bytes().substr(0, 40)});
+    }
+  }
   tree.add({.path = root + "/hollow/in/side", .type = NodeType::folder, .mode = 0755});
   tree.add({.path = root + "/twin", .modified = -5 * kDay, .same_file = tree.place_of(root + "/common.txt")});
 }

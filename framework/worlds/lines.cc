@@ -18,9 +18,24 @@ std::string joined(const std::vector<std::string>& fields, std::string_view sepa
   return line;
 }
 
+// Past every usual width, with blanks of both kinds in it.
+std::string wide_line() {
+  std::string line = "wide";
+  for (std::size_t i = 0; line.size() < 230; ++i) {
+    line += i % 7 == 3 ? "\t" : " ";
+    line.append(3 + i % 9, static_cast<char>('a' + i % 26));
+  }
+  return line;
+}
+
+// Told apart by how they are read: as bytes, whole numbers, with fractions, exponents or units.
+constexpr std::array<std::string_view, 16> kAmounts = {"1.5G", "2K",    "1500", "900M",    "-3",  "0.3",
+                                                       "1e3",  "-12.7", "10K",  "+5",      ".25", "0x1F",
+                                                       "1000", "007",   "1.25", "12000000"};
+
 }  // namespace
 
-Lines::Lines(const Clues& clues) {
+Lines::Lines(const Clues& clues, Manner manner) : are_amounts_(clues.takes_amounts) {
   for (const std::string& each : clues.separators) {
     if (!each.empty() && each.find('\n') == std::string::npos) add_once(separators_, each);
   }
@@ -35,7 +50,13 @@ Lines::Lines(const Clues& clues) {
   for (std::size_t i = 0; i < std::min<std::size_t>(separators_.size(), 6); ++i)
     add_fields(separators_[i], fields_, i + 3);
   add_values(clues);
+  if (are_amounts_) add_amounts();
   add_widths(clues);
+  lines_.push_back(wide_line());
+  // Of another system's editor: nobody thinks of it who asks for something.
+  if (manner == Manner::searching) {
+    for (const char* line : {"other system\r", "in\rside it", "two ends \r"}) lines_.emplace_back(line);
+  }
   for (const char* line : {"",
                            "",
                            "   ",
@@ -108,6 +129,9 @@ void Lines::add_samples(const Clues& clues) {
       lines_.push_back("  " + text);
       lines_.push_back("it ends " + text);
       lines_.push_back("(" + text + ")." + text + "_" + text);
+      std::string often = "0";
+      for (const char c : {'1', '2', '3', '4', '5', '6'}) (often += text) += c;
+      lines_.push_back(often);
       for (std::size_t i = 0; i < fields_; ++i) put(text);
     }
     for (const std::string& text : samples.near) {
@@ -134,6 +158,17 @@ void Lines::add_values(const Clues& clues) {
         lines_.push_back(joined(values, separators_[separator]));
       }
     }
+  }
+}
+
+void Lines::add_amounts() {
+  const std::size_t most = std::min<std::size_t>(fields_, 6);
+  for (std::size_t row = 0; row < kAmounts.size(); ++row) {
+    lines_.emplace_back(kAmounts[row]);
+    std::vector<std::string> values;
+    for (std::size_t i = 0; i < most; ++i) values.emplace_back(kAmounts[(row * 5 + i * 3) % kAmounts.size()]);
+    lines_.push_back(joined(values, separators_.front()));
+    if (row % 2 == 0) lines_.push_back(joined(values, separators_[separators_.size() - 2]));
   }
 }
 
@@ -188,10 +223,28 @@ std::string Lines::excerpt(std::size_t which) const {
 }
 
 std::string Lines::single_text() const {
+  if (are_amounts_ && words_.empty()) return "1500\n2048\n1048576\n0.3\n12\n";
   std::string text;
   for (const std::string& word : words_)
     if (std::count(text.begin(), text.end(), '\n') < 2) text += "pre " + word + " post\n";
   return text + "first  plain line\n";
+}
+
+std::string Lines::bytes() const {
+  std::string text(
+      "\x7f"
+      "ELF\x01\x00\x02 not text\n",
+      17);
+  for (const std::string& word : words_)
+    if (text.size() < 300) text += "pre \xff\xfe " + word + std::string(" \x00\x07 post\n", 9);
+  return text + "plain words at its end \xc3\x28\n";
+}
+
+std::string Lines::broken_text() const {
+  std::string text;
+  for (const std::string& word : words_)
+    if (text.size() < 300) text += "pre \xff\xfe " + word + " post\n";
+  return text + "n\xc3 end\n";
 }
 
 std::string Lines::dull_text() const {

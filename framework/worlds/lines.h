@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/internal/worlds.h"
 #include "clues.h"
 #include "samples.h"
 
@@ -13,7 +14,7 @@ namespace assay::worlds {
 
 class Lines {
  public:
-  explicit Lines(const Clues& clues);
+  Lines(const Clues& clues, Manner manner);
 
   // Each line in the order in which it tells most.
   const std::vector<std::string>& all() const { return lines_; }
@@ -30,6 +31,10 @@ class Lines {
   std::string excerpt(std::size_t which) const;
   // A line or two that patterns match, and one that they do not.
   std::string single_text() const;
+  // What patterns match between bytes that are no characters.
+  std::string bytes() const;
+  // The same in texts whose encoding is broken.
+  std::string broken_text() const;
   // None that a pattern matches in its own case.
   std::string dull_text() const;
 
@@ -37,6 +42,7 @@ class Lines {
   void add_fields(const std::string& separator, std::size_t fields, std::size_t row);
   void add_samples(const Clues& clues);
   void add_values(const Clues& clues);
+  void add_amounts();
   void add_widths(const Clues& clues);
 
   std::vector<std::string> lines_;
@@ -44,6 +50,7 @@ class Lines {
   std::vector<std::string> separators_;  // the clues' first
   std::size_t fields_ = 4;
   std::size_t longest_ = 0;  // number of lines that a command has
+  bool are_amounts_ = false;
 };
 
 }  // namespace assay::worlds

@@ -35,5 +35,13 @@ TEST(BlindSpotsTest, NobodySitsAtATerminal) {
   EXPECT_FALSE(is_blind("rm a", "unlink a"));
 }
 
+TEST(BlindSpotsTest, WhatTheMachineHasOneOfMayBeWrittenDown) {
+  EXPECT_TRUE(blind_to_machine("hostname", "echo world"));
+  EXPECT_TRUE(blind_to_machine("echo 1", "echo $PPID"));
+  EXPECT_TRUE(blind_to_machine("id -u", "echo 1000"));
+  EXPECT_FALSE(blind_to_machine("hostname", "uname -n"));
+  EXPECT_FALSE(blind_to_machine("grep hidden a", "grep 'hidden' a"));
+}
+
 }  // namespace
 }  // namespace assay::behaviour

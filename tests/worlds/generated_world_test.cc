@@ -125,7 +125,7 @@ TEST(GeneratedWorldTest, VariablesAreSetInMostWorlds) {
   EXPECT_EQ(named(worlds, "plain").world.environment.front(),
             std::pair(std::string("greeting"), std::string("work-greeting")));
   EXPECT_THAT(named(worlds, "other").world.environment.back().second, HasSubstr("  "));
-  EXPECT_TRUE(named(worlds, "missing").world.environment.empty());
+  for (const auto& [name, value] : named(worlds, "missing").world.environment) EXPECT_NE(name, "greeting");
 }
 
 TEST(GeneratedWorldTest, ArchivesAreArchives) {
@@ -225,6 +225,42 @@ TEST(GeneratedWorldTest, OneWorldIsAwayFromHomeAndInAnotherTimeZone) {
   const NamedWorld other = named(worlds_for_pair("ls ~", "ls ."), "other");
   EXPECT_NE(other.world.folder, "/home/user");
   EXPECT_THAT(other.world.environment, Contains(std::pair(std::string("TZ"), std::string("XYZ-5:30"))));
+}
+
+TEST(GeneratedWorldTest, BytesAreThereWhereACommandLooksAtThem) {
+  const std::string nul(1, '\0');
+  EXPECT_THAT(text_at(world_for("grep -a foo data.bin"), "data.bin"), HasSubstr(nul));
+  EXPECT_THAT(text_at(world_for("grep -rI foo ."), "bytes.dat"), HasSubstr(nul));
+  EXPECT_THAT(text_at(world_for("LC_ALL=C grep foo data.txt", "bare"), "data.txt"),
+              HasSubstr("\xff\xfe foo"));
+  EXPECT_THAT(text_at(world_for("grep foo data.txt", "bare"), "data.txt"), testing::Not(HasSubstr("\xff")));
+}
+
+TEST(GeneratedWorldTest, WhatIsReadHasTheModesThatACommandAsksAbout) {
+  std::set<unsigned> modes;
+  for (const NamedWorld& each : worlds_for_pair("chmod u+x run.sh", "chmod 755 run.sh"))
+    for (const char* path : {"run.sh", "run.sh.real"})
+      if (const Entry* entry = entry_at(each.world, path); entry && entry->type == NodeType::file)
+        modes.insert(entry->mode);
+  EXPECT_THAT(modes, IsSupersetOf({0644u, 0755u, 0600u, 0444u, 06711u}));
+}
+
+TEST(GeneratedWorldTest, AmountsHaveFractionsSignsAndUnits) {
+  const std::string text = text_at(world_for("sort -h data.txt"), "data.txt");
+  for (const char* line : {"\n1.5G\n", "\n-3\n", "\n0.3\n", "\n1e3\n", "\n12000000\n"})
+    EXPECT_THAT(text, HasSubstr(line));
+}
+
+TEST(GeneratedWorldTest, OneWorldIsOfAnotherUser) {
+  const sandbox::World world = world_for("ls ~", "missing");
+  EXPECT_THAT(world.environment, Contains(std::pair(std::string("HOME"), std::string("/home/other"))));
+  EXPECT_THAT(text_at(world, "/etc/passwd"), HasSubstr("other:x:1000:1000:"));
+}
+
+TEST(GeneratedWorldTest, FilesAreReadAtOtherTimesThanTheyAreChanged) {
+  const sandbox::World world = world_for("ls -t");
+  EXPECT_TRUE(std::ranges::any_of(
+      world.entries, [](const Entry& entry) { return entry.accessed && *entry.accessed != entry.modified; }));
 }
 
 TEST(GeneratedWorldTest, AtMostAsManyAsAreAskedFor) {

@@ -12,7 +12,6 @@
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "assay/error.h"
 #include "assay/internal/behaviour.h"
@@ -57,14 +56,12 @@ int label(sandbox::Sandbox& sandbox, const std::filesystem::path& folder) {
   return 0;
 }
 
-std::optional<std::string> found_by(sandbox::Sandbox& sandbox, const std::string& command,
-                                    const std::string& mutant, double& seconds) {
+behaviour::Comparison compared(sandbox::Sandbox& sandbox, const std::string& command,
+                               const std::string& mutant, double& seconds) {
   const auto begin = std::chrono::steady_clock::now();
   const std::vector<NamedWorld> worlds = worlds_for_pair(command, mutant);
   seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  const behaviour::Comparison found = behaviour::compare(sandbox, command, mutant, worlds);
-  if (found.finding == behaviour::Finding::differs && found.shown) return found.shown->world.name;
-  return {};
+  return behaviour::compare(sandbox, command, mutant, worlds);
 }
 
 int measure(sandbox::Sandbox& sandbox, bool is_verbose) {
@@ -73,16 +70,17 @@ int measure(sandbox::Sandbox& sandbox, bool is_verbose) {
   double seconds = 0;
   for (std::string line; std::getline(std::cin, line);) {
     const Json pair = Json::parse(line);
-    const auto found = found_by(sandbox, pair["command"], pair["mutant"], seconds);
+    const behaviour::Comparison comparison = compared(sandbox, pair["command"], pair["mutant"], seconds);
+    const bool found = comparison.finding == behaviour::Finding::differs && comparison.shown;
     for (Count* count : {&counts[pair["kind"]], &total}) {
       ++count->all;
       count->found += found ? 1 : 0;
-      if (found) ++count->by_world[*found];
+      if (found) ++count->by_world[comparison.shown->world.name];
     }
     if (!found && is_verbose)
-      std::printf("missed %s (%s)\n  %s\n  %s\n", pair["id"].get<std::string>().c_str(),
-                  pair.value("world", "").c_str(), pair["command"].get<std::string>().c_str(),
-                  pair["mutant"].get<std::string>().c_str());
+      std::printf("missed %s (%s): %s\n  %s\n  %s\n", pair["id"].get<std::string>().c_str(),
+                  pair.value("world", "").c_str(), comparison.why.c_str(),
+                  pair["command"].get<std::string>().c_str(), pair["mutant"].get<std::string>().c_str());
   }
   std::printf("| edit | pairs | told apart | |\n|---|---|---|---|\n");
   counts["all"] = total;

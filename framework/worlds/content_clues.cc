@@ -1,0 +1,84 @@
+// Calls for which texts and files are more than lines of characters that anybody may read.
+#include <algorithm>
+
+#include "clues.h"
+
+namespace assay::worlds {
+namespace {
+
+bool is_any(std::string_view name, std::initializer_list<std::string_view> names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+bool has_argument(const Call& call, auto&& fits) {
+  return std::ranges::any_of(call.arguments, [&](const Text& word) { return fits(word.text); });
+}
+// Whether one of these letters stands among those of short options.
+bool has_letter(const Call& call, std::string_view letters) {
+  return has_argument(call, [&](std::string_view word) {
+    return word.size() > 1 && word[0] == '-' && word[1] != '-' &&
+           word.find_first_of(letters, 1) != std::string_view::npos;
+  });
+}
+bool has_word(const Call& call, std::initializer_list<std::string_view> words) {
+  return has_argument(call, [&](std::string_view word) { return is_any(word, words); });
+}
+
+bool looks_at_bytes(const Call& call) {
+  if (is_any(call.name, {"strings", "file", "od", "hexdump", "xxd", "cmp", "base64", "iconv", "uuencode"}))
+    return true;
+  if (call.name.ends_with("grep"))
+    return has_letter(call, "aIUz") || has_argument(call, [](std::string_view word) {
+             return word == "--text" || word.starts_with("--binary");
+           });
+  if (call.name == "cat") return has_letter(call, "vAeEtT");
+  if (call.name == "tr" || call.name == "sed")
+    return has_argument(call, [](std::string_view word) {
+      return word.find("\\0") != std::string_view::npos || word.find("\\x") != std::string_view::npos ||
+             word.find("[:print:]") != std::string_view::npos ||
+             word.find("[:cntrl:]") != std::string_view::npos;
+    });
+  return false;
+}
+
+bool has_binary_name(std::string_view word) {
+  return std::ranges::any_of(
+      std::initializer_list<std::string_view>{".bin", ".dat", ".exe", ".o", ".so", ".img", ".iso", ".db"},
+      [&](std::string_view ending) { return word.ends_with(ending); });
+}
+
+bool looks_at_rights(const Call& call) {
+  if (is_any(call.name, {"chmod", "install", "stat", "umask"})) return true;
+  if (call.name == "test" || call.name == "[") return has_word(call, {"-r", "-w", "-x"});
+  if (call.name == "ls") return has_letter(call, "l");
+  return call.name == "find" && has_word(call, {"-perm", "-readable", "-writable", "-executable", "-ls"});
+}
+
+bool takes_amounts(const Call& call) {
+  if (is_any(call.name, {"numfmt", "bc", "datamash"})) return true;
+  if (call.name == "sort")
+    return has_letter(call, "nghV") || has_argument(call, [](std::string_view word) {
+             return word.starts_with("--") && word.ends_with("-sort");
+           });
+  if (!call.name.ends_with("awk")) return false;
+  return has_argument(call, [](std::string_view word) {
+    return word.find_first_of("<>") != std::string_view::npos || word.find("+=") != std::string_view::npos ||
+           word.find("+0") != std::string_view::npos;
+  });
+}
+
+}  // namespace
+
+void add_content_clues(const Calls& calls, Clues& clues) {
+  for (const Call& call : calls.calls) {
+    clues.looks_at_bytes |= looks_at_bytes(call) || has_argument(call, has_binary_name);
+    clues.looks_at_rights |= looks_at_rights(call);
+    clues.asks_to_read |= has_word(call, {"-r", "-readable"}) && is_any(call.name, {"test", "[", "find"});
+    clues.takes_amounts |= takes_amounts(call);
+  }
+  for (const Text& word : calls.read) clues.looks_at_bytes |= has_binary_name(word.text);
+  for (const std::string& name : calls.assigned)
+    clues.looks_at_bytes |= name == "LANG" || name.starts_with("LC_");
+}
+
+}  // namespace assay::worlds
