@@ -21,7 +21,7 @@ std::string joined(const std::vector<std::string>& fields, std::string_view sepa
 // Past every usual width, with blanks of both kinds in it.
 std::string wide_line() {
   std::string line = "wide";
-  for (std::size_t i = 0; line.size() < 230; ++i) {
+  for (std::size_t i = 0; line.size() < 100; ++i) {
     line += i % 7 == 3 ? "\t" : " ";
     line.append(3 + i % 9, static_cast<char>('a' + i % 26));
   }
@@ -177,7 +177,7 @@ void Lines::add_widths(const Clues& clues) {
   std::vector<std::uint64_t> widths;
   for (const auto* all : {&clues.columns, &clues.numbers, &clues.lines}) {
     for (const std::uint64_t each : *all)
-      if (each > 0 && each <= 200) add_once(widths, each);
+      if (each > 0 && each <= 400) add_once(widths, each);
   }
   for (const std::uint64_t width : widths) {
     for (const std::uint64_t each : {width - 1, width, width + 1}) {
