@@ -19,45 +19,43 @@ class MutationTest : public sandbox::SandboxTest {
     }
     return false;
   }
+
+  struct Share {
+    std::size_t all = 0, found = 0;
+    std::string missed;
+  };
+  // Of every `step`-th pair of a file.
+  static Share share_of(const std::string& name, std::size_t step, std::size_t first) {
+    std::ifstream file(std::string(ASSAY_SOURCE_DIR) + "/tests/worlds/data/" + name);
+    Share share;
+    std::size_t number = 0;
+    for (std::string line; std::getline(file, line); ++number) {
+      if (number % step != first) continue;
+      const auto pair = nlohmann::json::parse(line);
+      ++share.all;
+      if (is_told_apart(pair["command"], pair["mutant"])) {
+        ++share.found;
+      } else {
+        share.missed += pair["id"].get<std::string>() + " ";
+      }
+    }
+    return share;
+  }
 };
 
 TEST_F(MutationTest, NineInTenAreToldApart) {
-  std::ifstream file(std::string(ASSAY_SOURCE_DIR) + "/tests/worlds/data/mutations.jsonl");
-  std::size_t number = 0, all = 0, found = 0;
-  std::string missed;
-  for (std::string line; std::getline(file, line); ++number) {
-    if (number % 20 != 7) continue;
-    const auto pair = nlohmann::json::parse(line);
-    ++all;
-    if (is_told_apart(pair["command"], pair["mutant"])) {
-      ++found;
-    } else {
-      missed += pair["id"].get<std::string>() + " ";
-    }
-  }
-  EXPECT_EQ(all, 25u);
-  EXPECT_GE(found * 10, all * 9) << missed;
+  const Share share = share_of("mutations.jsonl", 20, 7);
+  EXPECT_EQ(share.all, 25u);
+  EXPECT_GE(share.found * 10, share.all * 9) << share.missed;
 }
 
 // Pairs that differ by what is seldom in a world: modes, times, bytes, names of a file, units of numbers,
-// widths, matches in a line, names like options, links, line ends, and constants of the sandbox. Of each kind
-// one in three, and all of them by worlds_bench.
+// widths, matches in a line, names like options, links, line ends, and constants of the sandbox. Every third,
+// and all of them by worlds_bench.
 TEST_F(MutationTest, PairsThatDifferInWhatIsSeldomAreToldApart) {
-  std::ifstream file(std::string(ASSAY_SOURCE_DIR) + "/tests/worlds/data/differing.jsonl");
-  std::size_t number = 0, all = 0, found = 0;
-  std::string missed;
-  for (std::string line; std::getline(file, line); ++number) {
-    if (number % 3 != 1) continue;
-    const auto pair = nlohmann::json::parse(line);
-    ++all;
-    if (is_told_apart(pair["command"], pair["mutant"])) {
-      ++found;
-    } else {
-      missed += pair["id"].get<std::string>() + " ";
-    }
-  }
-  EXPECT_GE(all, 60u);
-  EXPECT_GE(found * 100, all * 97) << missed;
+  const Share share = share_of("differing.jsonl", 3, 1);
+  EXPECT_GE(share.all, 60u);
+  EXPECT_GE(share.found * 100, share.all * 97) << share.missed;
 }
 
 TEST_F(MutationTest, TheSameCommandIsNotToldFromItself) {
