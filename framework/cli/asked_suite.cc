@@ -5,6 +5,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "assay/store.h"
+
 namespace assay::cli {
 namespace {
 namespace fs = std::filesystem;
@@ -69,13 +71,17 @@ LikenessPlace place_of(const ModelChoice& model) {
   return {.model = model.folder, .profile = model.calibration};
 }
 
+std::filesystem::path store_of(const RunPlace& place) {
+  return place.store.empty() ? default_store_file() : place.store;
+}
+
 Suite suite_of(const RunDatasets& asked) {
   return {.name = asked.place.suite,
           .datasets = asked.datasets,
           .tool = tool_source(asked),
           .levels = asked.levels,
           .exec_levels = exec_levels_of(asked.exec_levels),
-          .backends = backends_at(asked.tables, place_of(asked.model)),
+          .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place)),
           .table_places = asked.tables,
           .min_score = asked.min_score,
           .question = asked.question,
@@ -91,7 +97,7 @@ Suite suite_of(const ImportRuns& asked) {
   return {.name = asked.place.suite,
           .datasets = asked.datasets,
           .levels = asked.levels,
-          .backends = backends_at(asked.tables, place_of(asked.model)),
+          .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place)),
           .table_places = asked.tables,
           .min_score = asked.min_score,
           .question = asked.question};

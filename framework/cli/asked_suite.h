@@ -10,6 +10,8 @@ namespace assay::cli {
 std::vector<ExecLevel> exec_levels_of(const std::vector<std::string>& texts);
 
 LikenessPlace place_of(const ModelChoice& model);
+// Where a run goes that is stored there.
+std::filesystem::path store_of(const RunPlace& place);
 
 // Throws Error where the tool is none.
 Suite suite_of(const RunDatasets& asked);

@@ -106,8 +106,10 @@ BuiltSuite read_suite(const std::filesystem::path& file) {
   suite.levels = members.texts("levels");
   suite.exec_levels = members.exec_levels("exec_levels");
   for (const auto& place : members.texts("tables")) suite.table_places.emplace_back(place);
-  suite.backends = backends_at(suite.table_places, {.model = members.text_or_nothing("model"),
-                                                    .profile = members.text_or_nothing("calibration")});
+  suite.backends = backends_at(
+      suite.table_places,
+      {.model = members.text_or_nothing("model"), .profile = members.text_or_nothing("calibration")},
+      suite.store);
   suite.question =
       members.one_of_or<Question>("question", Question::equivalent,
                                   {{"equivalent", Question::equivalent}, {"fulfils", Question::fulfils}});

@@ -4,6 +4,7 @@
 
 #include "assay/internal/behaviour.h"
 #include "assay/internal/shell.h"
+#include "assay/internal/stored_vectors.h"
 #include "assay/internal/utilities.h"
 #include "assay/internal/word.h"
 
@@ -73,10 +74,13 @@ OwnTables tables_at(const std::vector<std::filesystem::path>& places) {
   return places.empty() ? nullptr : std::make_shared<const DeferredTables>(places);
 }
 
-Backends backends_at(const std::vector<std::filesystem::path>& table_places, const LikenessPlace& model) {
-  return {.tables = tables_at(table_places),
-          .lab = std::make_shared<behaviour::Lab>(),
-          .likeness = model.model.empty() ? nullptr : std::make_shared<Likeness>(model)};
+Backends backends_at(const std::vector<std::filesystem::path>& table_places, LikenessPlace model,
+                     const std::filesystem::path& store) {
+  Backends backends{.tables = tables_at(table_places), .lab = std::make_shared<behaviour::Lab>()};
+  if (model.model.empty()) return backends;
+  if (!store.empty()) model.vectors = std::make_shared<StoredVectors>(store);
+  backends.likeness = std::make_shared<Likeness>(std::move(model));
+  return backends;
 }
 
 }  // namespace assay

@@ -77,12 +77,21 @@ struct Likeness::Inner {
     }
   }
 
+  Embedding kept_or_computed(std::string_view text) {
+    if (!place.vectors) return model->get_embedding(text);
+    const VectorKey key{model->model_hash(), model->pooling(), std::string(text)};
+    if (auto kept = place.vectors->find(key)) return *std::move(kept);
+    auto computed = model->get_embedding(text);
+    place.vectors->keep(key, computed);
+    return computed;
+  }
+
   Embedding vector(std::string_view text) {
     {
       const std::lock_guard lock(mutex);
       if (const auto known = vectors.find(text); known != vectors.end()) return known->second;
     }
-    auto embedding = model->get_embedding(text);
+    auto embedding = kept_or_computed(text);
     const std::lock_guard lock(mutex);
     if (vectors.size() < kMostVectors) vectors.emplace(std::string(text), embedding);
     return embedding;

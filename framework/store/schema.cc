@@ -123,6 +123,17 @@ ALTER TABLE eval_figures ADD COLUMN cost REAL;
 )sql",
                                      R"sql(
 ALTER TABLE eval_runs ADD COLUMN name TEXT NOT NULL DEFAULT '';
+)sql",
+                                     R"sql(
+CREATE TABLE vectors(
+  model_hash TEXT NOT NULL,
+  pooling TEXT NOT NULL,
+  text_sha256 TEXT NOT NULL,
+  is_cut INTEGER NOT NULL,
+  vector BLOB NOT NULL,
+  checksum INTEGER NOT NULL,
+  UNIQUE(model_hash, pooling, text_sha256)
+);
 )sql"};
 
 int pragma(SQLite::Database& database, const char* name) {

@@ -89,6 +89,34 @@ TEST(Likeness, IsSketchedByTheFilesOfTheModel) {
   EXPECT_NE(Likeness({.model = folder}).sketch(), before);
 }
 
+class MapCache final : public VectorCache {
+ public:
+  std::optional<Embedding> find(const VectorKey& key) override {
+    ++asked;
+    const auto found = kept.find({key.model_hash, key.text});
+    return found == kept.end() ? std::nullopt : std::optional(found->second);
+  }
+  void keep(const VectorKey& key, const Embedding& embedding) override {
+    kept[{key.model_hash, key.text}] = embedding;
+  }
+  std::map<std::pair<std::string, std::string>, Embedding> kept;
+  int asked = 0;
+};
+
+TEST(Likeness, TakesVectorsThatAreKept) {
+  const auto folder = fresh_folder();
+  make_model({}).write(folder);
+  const auto cache = std::make_shared<MapCache>();
+  Likeness first({.model = folder, .vectors = cache});
+  const double computed = first.compare("ls", "find").cosine;
+  EXPECT_EQ(cache->kept.size(), 2u);
+  EXPECT_EQ((Likeness({.model = folder, .vectors = cache}).compare("ls", "find").cosine), computed);
+  for (auto& [key, embedding] : cache->kept) embedding.values = {1, 0};
+  EXPECT_EQ((Likeness({.model = folder, .vectors = cache}).compare("ls", "find").cosine), 1.0);
+  first.compare("ls", "find");
+  EXPECT_EQ(cache->asked, 6);  // each Likeness asks once a text
+}
+
 // Random weights, as most untrained models, put all texts near each other.
 TEST(RandomPairFloor, IsOfAllPairsInOrder) {
   const auto folder = fresh_folder();

@@ -71,7 +71,9 @@ std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool);
 // The user's utility tables, read later, when something needs them; null where there are none.
 OwnTables tables_at(const std::vector<std::filesystem::path>& places);
 // With these tables, a sandbox that is opened when a level first runs something, and a similarity model that
-// is loaded when a level first asks it; none where no folder is named.
-Backends backends_at(const std::vector<std::filesystem::path>& table_places, const LikenessPlace& model = {});
+// is loaded when a level first asks it; none where no folder is named. Its vectors are kept in `store`;
+// empty: nowhere.
+Backends backends_at(const std::vector<std::filesystem::path>& table_places, LikenessPlace model = {},
+                     const std::filesystem::path& store = {});
 
 }  // namespace assay

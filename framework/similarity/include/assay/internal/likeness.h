@@ -33,9 +33,26 @@ SimilarityProfile parse_profile(std::string_view json, const std::string& file);
 // Those that come with assay.
 const std::vector<SimilarityProfile>& shipped_profiles();
 
+// What a vector is of.
+struct VectorKey {
+  std::string model_hash;
+  Pooling pooling = Pooling::cls;
+  std::string text;
+};
+
+// Keeps vectors for later processes. From several threads at once. Throws nothing: what it cannot do is not
+// done.
+class VectorCache {
+ public:
+  virtual ~VectorCache() = default;
+  virtual std::optional<Embedding> find(const VectorKey& key) = 0;
+  virtual void keep(const VectorKey& key, const Embedding& embedding) = 0;
+};
+
 struct LikenessPlace {
-  std::filesystem::path model;    // its folder
-  std::filesystem::path profile;  // empty: the shipped one for that model, if there is one
+  std::filesystem::path model;                // its folder
+  std::filesystem::path profile;              // empty: the shipped one for that model, if there is one
+  std::shared_ptr<VectorCache> vectors = {};  // null: none are kept
 };
 
 // Loaded when it is first asked. From several threads at once.

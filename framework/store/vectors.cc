@@ -1,0 +1,115 @@
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Statement.h>
+
+#include <cstring>
+#include <iostream>
+#include <mutex>
+#include <utility>
+
+#include "assay/internal/digest.h"
+#include "assay/internal/stored_vectors.h"
+#include "checksum.h"
+#include "connection.h"
+#include "fault.h"
+
+namespace assay {
+namespace {
+
+std::string_view bytes_of(const Embedding& embedding) {
+  return {reinterpret_cast<const char*>(embedding.values.data()), embedding.values.size() * sizeof(float)};
+}
+
+std::int64_t checksum_of(const VectorKey& key, const std::string& text_hash, const Embedding& embedding) {
+  Checksum checksum;
+  checksum.add(std::string_view(key.model_hash));
+  checksum.add(to_string(key.pooling));
+  checksum.add(std::string_view(text_hash));
+  checksum.add(embedding.is_cut);
+  checksum.add(bytes_of(embedding));
+  return checksum.value();
+}
+
+void bind_key(SQLite::Statement& statement, const VectorKey& key, const std::string& text_hash) {
+  statement.bind(1, key.model_hash);
+  statement.bind(2, std::string(to_string(key.pooling)));
+  statement.bind(3, text_hash);
+}
+
+}  // namespace
+
+struct StoredVectors::Inner {
+  std::filesystem::path store;
+  std::mutex mutex;
+  bool is_given_up = false;
+  std::unique_ptr<SQLite::Database> database;
+  std::unique_ptr<SQLite::Statement> select, insert;
+
+  void open() {
+    if (database) return;
+    database = open_database({.file = store});
+    select = std::make_unique<SQLite::Statement>(*database,
+                                                 "SELECT is_cut, vector, checksum FROM vectors WHERE "
+                                                 "model_hash = ? AND pooling = ? AND text_sha256 = ?");
+    insert = std::make_unique<SQLite::Statement>(
+        *database,
+        "INSERT OR REPLACE INTO vectors(model_hash, pooling, text_sha256, is_cut, vector, checksum) "
+        "VALUES(?, ?, ?, ?, ?, ?)");
+  }
+
+  std::optional<Embedding> read(const VectorKey& key) {
+    open();
+    const auto text_hash = sha256(key.text);
+    select->reset();
+    bind_key(*select, key, text_hash);
+    if (!select->executeStep()) return std::nullopt;
+    Embedding embedding{.values = {}, .is_cut = select->getColumn(0).getInt() != 0};
+    const auto vector = select->getColumn(1);
+    embedding.values.resize(static_cast<std::size_t>(vector.getBytes()) / sizeof(float));
+    if (!embedding.values.empty())
+      std::memcpy(embedding.values.data(), vector.getBlob(), embedding.values.size() * sizeof(float));
+    const bool is_whole = select->getColumn(2).getInt64() == checksum_of(key, text_hash, embedding);
+    select->reset();  // ends the look at the file
+    return is_whole ? std::optional(std::move(embedding)) : std::nullopt;
+  }
+
+  void write(const VectorKey& key, const Embedding& embedding) {
+    open();
+    const auto text_hash = sha256(key.text);
+    insert->reset();
+    bind_key(*insert, key, text_hash);
+    insert->bind(4, embedding.is_cut ? 1 : 0);
+    insert->bind(5, bytes_of(embedding).data(), static_cast<int>(bytes_of(embedding).size()));
+    insert->bind(6, checksum_of(key, text_hash, embedding));
+    insert->exec();
+  }
+
+  // Whatever goes wrong, the vector can be computed.
+  template <typename Work>
+  auto attempt(Work work) -> decltype(work()) {
+    const std::lock_guard lock(mutex);
+    if (is_given_up) return decltype(work())();
+    try {
+      return guarded(store, work);
+    } catch (const std::exception& error) {
+      is_given_up = true;
+      std::cerr << error.what() << "\nvectors of the similarity model are computed again each time\n";
+      return decltype(work())();
+    }
+  }
+};
+
+StoredVectors::StoredVectors(std::filesystem::path store) : inner_(std::make_unique<Inner>()) {
+  inner_->store = std::move(store);
+}
+
+StoredVectors::~StoredVectors() = default;
+
+std::optional<Embedding> StoredVectors::find(const VectorKey& key) {
+  return inner_->attempt([&] { return inner_->read(key); });
+}
+
+void StoredVectors::keep(const VectorKey& key, const Embedding& embedding) {
+  inner_->attempt([&] { inner_->write(key, embedding); });
+}
+
+}  // namespace assay
