@@ -73,6 +73,7 @@ constexpr std::array kRules = {
     RuleInfo{Rule::pattern_dialect, "pattern-dialect", Rung::utility, "", ""},
     RuleInfo{Rule::sort_keys, "sort-keys", Rung::utility, "", ""},
     RuleInfo{Rule::sed_script, "sed-script", Rung::utility, "", ""},
+    RuleInfo{Rule::jq_filter, "jq-filter", Rung::utility, "", ""},
     RuleInfo{Rule::awk_program, "awk-program", Rung::utility, "", ""},
     RuleInfo{Rule::character_set, "character-set", Rung::utility, "", ""},
     RuleInfo{Rule::echo_text, "echo-text", Rung::utility, "", ""},

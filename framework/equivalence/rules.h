@@ -72,6 +72,7 @@ enum class Rule : std::uint8_t {
   pattern_dialect,
   sort_keys,
   sed_script,
+  jq_filter,
   awk_program,
   character_set,
   echo_text,

@@ -172,6 +172,10 @@ const Term* settle_last_action(Context& context, const Term* expression) {
 
 void refine_find(Context& context, Call& call) {
   if (!call.tail.empty()) return;
+  if (context.allows(Rule::default_value) && call.has("-P") && !call.has("-H") && !call.has("-L")) {
+    context.note(Rule::default_value, "-P");
+    call.remove("-P");
+  }
   const auto arguments = call.expression ? call.expression->parts : std::span<const Term* const>();
   if (context.rung < Rung::utility) {
     if (call.expression) call.expression = find_words(context, *call.utility, arguments);

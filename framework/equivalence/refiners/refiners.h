@@ -23,6 +23,7 @@ void refine_unzip(Context& context, Call& call);
 void refine_cd(Context& context, Call& call);
 void refine_umask(Context& context, Call& call);
 void refine_mkdir(Context& context, Call& call);
+void refine_jq(Context& context, Call& call);
 void refine_ssh(Context& context, Call& call);
 void refine_chown(Context& context, Call& call);
 void refine_cut(Context& context, Call& call);
