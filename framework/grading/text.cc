@@ -14,11 +14,24 @@ bool is_escaped(std::string_view text, std::size_t at) {
   return backslashes % 2 == 1;
 }
 
+// Behind a here-document blanks may be its last line, or make the delimiter another word.
+bool may_end_in_document(std::string_view text) {
+  for (std::size_t at = text.find("<<"); at != std::string_view::npos; at = text.find("<<", at + 2)) {
+    if (text.substr(at).starts_with("<<<")) {
+      ++at;  // a here-string
+    } else {
+      return text.find('\n', at) != std::string_view::npos;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string_view trimmed_command(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(kBlanks);
   if (begin == std::string_view::npos) return {};
+  if (may_end_in_document(text)) return text.substr(begin);
   std::size_t end = text.find_last_not_of(kBlanks) + 1;
   if (end < text.size() && is_escaped(text, end)) ++end;
   return text.substr(begin, end - begin);

@@ -95,5 +95,13 @@ TEST(Refuted, FindKnowsLessOfAFileWhenPruneStandsBehindDepth) {
   expect_apart({{"find -depth -type f,d -prune", "find -type f,d -prune -depth"}});
 }
 
+// In the background a group reads /dev/null, a pipeline what the shell reads.
+TEST(Refuted, PipelinesInTheBackgroundReadWhatTheShellReads) {
+  expect_apart({{"cat | sort &", "( cat | sort ) &"},
+                {"cat | sort &", "{ cat | sort; } &"},
+                {"{ cat; } | sort &", "( cat | sort ) &"},
+                {"cat | sort & wait", "( ( cat | sort ) ) & wait"}});
+}
+
 }  // namespace
 }  // namespace assay

@@ -96,6 +96,15 @@ TEST(TrimmedCommand, KeepsAnEscapedTrailingBlank) {
   EXPECT_EQ(trimmed_command("echo a\\\\ "), "echo a\\\\");
 }
 
+// A blank makes the delimiter another word, and an empty line is one of the document.
+TEST(TrimmedCommand, KeepsWhatStandsBehindAHereDocument) {
+  EXPECT_FALSE(same_bytes("cat <<E\na\nE ", "cat <<E\na\nE"));
+  EXPECT_FALSE(same_bytes("cat <<E\na\n\n", "cat <<E\na"));
+  EXPECT_FALSE(same_but_blanks("cat <<E\na\nE ", "cat <<E\na\nE"));
+  EXPECT_TRUE(same_bytes(" cat <<E\na\nE\n", "cat <<E\na\nE\n"));
+  EXPECT_TRUE(same_bytes("cat <<< a\n", "cat <<< a"));
+}
+
 TEST(SameButBlanks, IsLinearOnLongCommands) {
   std::string a = "echo";
   std::string b = "echo";

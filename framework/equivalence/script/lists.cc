@@ -246,6 +246,15 @@ const Term* pipeline_term(Context& context, const shell::Pipeline& pipeline) {
                             {term});
 }
 
+// In the background a group reads /dev/null, the first command of a bare pipeline what the shell reads.
+bool reads_nothing_as_group(const shell::AndOr& item, const Term& term) {
+  if (item.links.size() > 1 || item.links[0].pipeline.commands.size() > 1) return false;
+  const auto& node = item.links[0].pipeline.commands[0].node;
+  const bool is_group =
+      std::holds_alternative<shell::Group>(node) || std::holds_alternative<shell::Subshell>(node);
+  return is_group && is_group_needed(term);
+}
+
 const Term* and_or_term(Context& context, const shell::AndOr& item) {
   Terms parts = context.arena.terms();
   for (const shell::Link& link : item.links) {
@@ -269,8 +278,9 @@ const Term* and_or_term(Context& context, const shell::AndOr& item) {
     return parts[0];
   const Term* term = parts.size() == 1 ? parts[0] : context.arena.node(Label::and_or, parts, item.span);
   if (!item.background) return term;
+  const bool is_grouped = term->is(Label::list) || reads_nothing_as_group(item, *term);
   return context.arena.node(Label::background,
-                            {term->is(Label::list) ? context.arena.node(Label::group, {term}) : term});
+                            {is_grouped ? context.arena.node(Label::group, {term}) : term});
 }
 
 }  // namespace
