@@ -45,9 +45,10 @@ void add_report(CLI::App& app, ReportRun& options) {
   command.add_option("run", options.run, kRunNames);
   add_place(command, options.place, kOnlySuite);
   command
-      .add_option("--output", options.output,
-                  "A folder for run.json, results.jsonl, metrics.json, junit.xml and report.md; of queries "
-                  "per_query.jsonl too")
+      .add_option(
+          "--output", options.output,
+          "A folder for run.json, results.jsonl, metrics.json, junit.xml, report.md and report.html; of "
+          "queries per_query.jsonl too")
       ->type_name("DIR");
   command.add_flag("--strict-junit", options.strict_junit,
                    "The JUnit dialect that validates against Jenkins' schema");

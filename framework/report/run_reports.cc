@@ -6,6 +6,7 @@
 
 #include "assay/internal/atomic_file.h"
 #include "assay/internal/digest.h"
+#include "assay/internal/html.h"
 #include "assay/internal/json.h"
 #include "assay/internal/jsonl.h"
 #include "assay/internal/junit.h"
@@ -82,6 +83,7 @@ RunView write_run_reports(const RunRows& rows, const fs::path& folder, const Run
         [&](std::ostream& out) { write_metrics(out, rows.info, view.summary, view.retrieval); });
   write(folder / "junit.xml", [&](std::ostream& out) { write_junit(out, view, rows, junit); });
   write(folder / "report.md", [&](std::ostream& out) { write_markdown(out, view, {options.root}); });
+  write(folder / "report.html", [&](std::ostream& out) { write_html(out, view, rows); });
   // Last: a run that has it has its reports.
   write(folder / "run.json", [&](std::ostream& out) { out << sealed(to_json(view.info)) << '\n'; });
   return view;

@@ -124,6 +124,7 @@ struct RunViewer::Inner {
 
   void add_attempt(const Result& result) {
     Figures figures = figures_of(result);
+    view.distributions.add_attempt(figures);
     is_retrieval |= figures.retrieval.has_value();
     retrieval.add(figures);
     count_label(view.labels, result);
@@ -153,6 +154,7 @@ struct RunViewer::Inner {
 
   void add_case(const Result& last) {
     judge.add(last);
+    if (last.asked.retrieval) view.distributions.add_case(figures_of(last));
     shapes.add(last.answer);
     if (view.datasets.empty() || view.datasets.back().name != last.asked.dataset)
       view.datasets.push_back({last.asked.dataset});

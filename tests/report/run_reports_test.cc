@@ -26,12 +26,12 @@ class RunReports : public testing::Test {
 
 TEST_F(RunReports, AreAllInTheFolder) {
   write_run_reports(sample_run(), folder_);
-  for (const char* name : {"run.json", "results.jsonl", "metrics.json", "junit.xml", "report.md"}) {
+  for (const char* name : {"run.json", "results.jsonl", "metrics.json", "junit.xml", "report.md", "report.html"}) {
     EXPECT_GT(std::filesystem::file_size(folder_ / name), 100u) << name;
   }
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder_)) files += entry.is_regular_file();
-  EXPECT_EQ(files, 5u) << "temporary files are left";
+  EXPECT_EQ(files, 6u) << "temporary files are left";
 }
 
 TEST_F(RunReports, DescribeTheRunThatIsReadBack) {

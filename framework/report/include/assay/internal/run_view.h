@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "assay/internal/distributions.h"
 #include "assay/internal/gate.h"
 #include "assay/internal/labels.h"
 #include "assay/internal/run_rows.h"
@@ -65,7 +66,8 @@ struct RunView {
   Summary summary;
   std::optional<AggregateMetrics> retrieval;
   std::optional<LabelAgreement> labels;  // what people say of the answers
-  std::vector<DatasetView> datasets;     // in the run's order
+  Distributions distributions;
+  std::vector<DatasetView> datasets;  // in the run's order
   CasesView misses;
   CasesView unmeasured;
   std::vector<std::string> advice;      // AnswerShapes, of the cases' last attempts

@@ -1,0 +1,60 @@
+// The cases of a page as its script reads them: columns of all of them at once, which filters and the table
+// go by, and details in blocks of 256 cases. Both are JSON in gzip in base64, the text of <script> elements
+// of a type that no browser executes. docs/html-report.md describes them.
+#pragma once
+
+#include <cstddef>
+#include <iosfwd>
+#include <map>
+#include <string>
+
+#include "assay/internal/html.h"
+#include "assay/internal/run_rows.h"
+
+namespace assay {
+
+// A column with few different values: numbers of names, as JSON text.
+class CodedColumn {
+ public:
+  // `name` is JSON text.
+  void add(const std::string& name);
+  std::string json() const;
+
+ private:
+  std::map<std::string, std::size_t> codes_;
+  std::string names_;
+  std::string text_;
+};
+
+// Cases come one by one. Memory: a block, and some hundred bytes a case for the columns.
+class CaseData {
+ public:
+  // Of a run of so many cases.
+  CaseData(std::ostream& out, std::size_t cases, const PageLimits& limits);
+  void add(const CaseRows& rows);
+  // Writes what is begun, and the columns; `title` is the page's.
+  void finish(const std::string& title);
+
+ private:
+  bool has_room(const Result& last) const;
+  void write_block();
+  void add_columns(const CaseRows& rows, bool has_details);
+
+  std::ostream& out_;
+  PageLimits limits_;
+  bool is_too_long_;
+  std::string block_;  // details of its cases, as elements of a JSON array
+  std::size_t in_block_ = 0;
+  std::size_t blocks_ = 0;
+  std::size_t written_ = 0;
+
+  std::size_t count_ = 0;
+  std::size_t left_out_ = 0;
+  bool has_repeats_ = false;
+  bool has_queries_ = false;
+  std::string id_, prompt_, answer_, status_, details_, score_, latency_, attempts_, passes_, measured_,
+      rank_;
+  CodedColumn dataset_, category_, method_, ending_, risk_, tags_;
+};
+
+}  // namespace assay

@@ -1,0 +1,163 @@
+#include "html/charts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "html/markup.h"
+#include "numbers.h"
+
+namespace assay {
+namespace {
+
+constexpr int kWidth = 460;
+constexpr std::size_t kMostGroups = 25;  // in a picture; the table has all
+constexpr std::size_t kFew = 5;
+
+void begin(std::ostream& out, std::string_view title, double height, std::string_view says) {
+  out << fmt::format("<svg viewBox=\"0 0 {} {:.0f}\" role=\"img\" aria-label=\"{}\">\n", kWidth, height,
+                     html_text(fmt::format("{}: {}", title, says)));
+}
+
+void begin_table(std::ostream& out, std::initializer_list<std::string_view> columns) {
+  out << "<details><summary>The figures</summary><div class=\"scroll\"><table><thead><tr>";
+  for (const std::string_view each : columns) out << "<th scope=\"col\">" << html_text(each) << "</th>";
+  out << "</tr></thead><tbody>\n";
+}
+
+void end_table(std::ostream& out) { out << "</tbody></table></div></details>\n"; }
+
+double place(double share) { return 165 + share * 220; }
+
+void write_group(std::ostream& out, const Group& group, double y) {
+  out << fmt::format(
+      "<g><title>{}: {} pass, {} miss, {} unmeasured</title><text x=\"155\" y=\"{:.0f}\" "
+      "text-anchor=\"end\">{}</text>",
+      html_text(group.name), group.counts.pass, group.counts.miss, group.counts.unmeasured, y + 4,
+      html_label(group.name, 22));
+  if (group.accuracy && group.interval)
+    out << fmt::format(
+        "<path class=\"whisker\" d=\"M{:.1f} {:.0f}H{:.1f}\"/><circle class=\"{}\" cx=\"{:.1f}\" "
+        "cy=\"{:.0f}\" r=\"4.5\"/>",
+        place(group.interval->low), y, place(group.interval->high),
+        group.counts.measured() < kFew ? "dot few" : "dot", place(*group.accuracy), y);
+  out << fmt::format("<text class=\"faint\" x=\"395\" y=\"{:.0f}\">{}/{}</text></g>\n", y + 4,
+                     group.counts.pass, group.counts.measured());
+}
+
+void write_axis(std::ostream& out, double bottom) {
+  for (const int percent : {0, 50, 100})
+    out << fmt::format(
+        "<path class=\"axis\" d=\"M{0:.0f} 18V{1:.0f}\"/><text class=\"faint\" x=\"{0:.0f}\" y=\"12\" "
+        "text-anchor=\"middle\">{2} %</text>\n",
+        place(percent / 100.0), bottom, percent);
+}
+
+void write_group_rows(std::ostream& out, const std::vector<Group>& groups) {
+  begin_table(out, {"", "pass", "miss", "unmeasured", "accuracy", "95 % interval", "mean score"});
+  for (const Group& each : groups)
+    out << fmt::format(
+        "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
+        "class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
+        html_text(each.name), each.counts.pass, each.counts.miss, each.counts.unmeasured,
+        percent(each.accuracy), percent_range(each.interval), mean_text(each.score));
+  end_table(out);
+}
+
+}  // namespace
+
+void write_accuracies(std::ostream& out, std::string_view title, std::vector<Group> groups) {
+  if (groups.empty()) return;
+  std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
+    return a.counts.total() != b.counts.total() ? a.counts.total() > b.counts.total() : a.name < b.name;
+  });
+  const std::size_t drawn = std::min(groups.size(), kMostGroups);
+  const double height = 30 + 22.0 * static_cast<double>(drawn);
+  out << "<section><h3>Accuracy by " << html_text(title) << "</h3>\n";
+  begin(out, fmt::format("Accuracy by {}", title), height,
+        fmt::format("{}, with 95 % intervals", counted(groups.size(), "group", "groups")));
+  write_axis(out, height - 6);
+  for (std::size_t i = 0; i < drawn; ++i) write_group(out, groups[i], 32 + 22.0 * static_cast<double>(i));
+  out << "</svg>\n";
+  if (groups.size() > drawn)
+    out << "<p class=\"soft\">The " << drawn << " largest of " << groups.size() << ".</p>\n";
+  write_group_rows(out, groups);
+  out << "</section>\n";
+}
+
+void write_bars(std::ostream& out, const Bars& bars) {
+  const std::size_t most =
+      bars.counts.empty() ? 0 : *std::max_element(bars.counts.begin(), bars.counts.end());
+  if (most == 0) return;
+  constexpr double kHeight = 130, kBase = 108;
+  const double wide = static_cast<double>(kWidth - 20) / static_cast<double>(bars.counts.size());
+  out << "<section><h3>" << html_text(bars.title) << "</h3>\n";
+  begin(out, bars.title, kHeight, fmt::format("bars by {}, the tallest {}", bars.axis, most));
+  out << fmt::format("<path class=\"axis\" d=\"M10 {0}H{1}\"/>\n", kBase, kWidth - 10);
+  for (std::size_t i = 0; i < bars.counts.size(); ++i) {
+    const double x = 10 + wide * static_cast<double>(i);
+    const double high = 95.0 * static_cast<double>(bars.counts[i]) / static_cast<double>(most);
+    if (bars.counts[i] > 0)
+      out << fmt::format(
+          "<rect class=\"bar\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"><title>{}: "
+          "{}</title></rect>\n",
+          x + 1, kBase - std::max(high, 1.0), std::max(wide - 2, 1.0), std::max(high, 1.0),
+          html_text(bars.labels[i]), bars.counts[i]);
+    if (i % bars.step == 0)
+      out << fmt::format("<text class=\"faint\" x=\"{:.1f}\" y=\"122\" text-anchor=\"middle\">{}</text>\n",
+                         x + wide / 2, html_text(bars.labels[i]));
+  }
+  out << "</svg>\n";
+  begin_table(out, {bars.axis, "count"});
+  for (std::size_t i = 0; i < bars.counts.size(); ++i)
+    if (bars.counts[i] > 0)
+      out << "<tr><th scope=\"row\">" << html_text(bars.labels[i]) << "</th><td class=\"n\">"
+          << bars.counts[i] << "</td></tr>\n";
+  end_table(out);
+  out << "</section>\n";
+}
+
+void write_line(std::ostream& out, const Line& line) {
+  const std::size_t points = line.values.size();
+  if (points < 2) return;
+  const auto x = [&](std::size_t i) {
+    return 40 + 400.0 * static_cast<double>(i) / static_cast<double>(points - 1);
+  };
+  const auto y = [](double share) { return 112 - 100 * share; };
+  out << "<section><h3>" << html_text(line.title) << "</h3>\n";
+  begin(out, line.title, 130,
+        fmt::format("from {} to {}", percent(line.values.front()), percent(line.values.back())));
+  for (const int percent : {0, 50, 100})
+    out << fmt::format(
+        "<path class=\"axis\" d=\"M40 {0:.0f}H440\"/><text class=\"faint\" x=\"34\" y=\"{1:.0f}\" "
+        "text-anchor=\"end\">{2} %</text>\n",
+        y(percent / 100.0), y(percent / 100.0) + 4, percent);
+  if (!line.band.empty()) {
+    out << "<path class=\"band\" d=\"M";
+    for (std::size_t i = 0; i < points; ++i) out << fmt::format("{:.1f} {:.1f} ", x(i), y(line.band[i].high));
+    for (std::size_t i = points; i-- > 0;) out << fmt::format("{:.1f} {:.1f} ", x(i), y(line.band[i].low));
+    out << "Z\"/>\n";
+  }
+  out << "<path class=\"line\" d=\"M";
+  for (std::size_t i = 0; i < points; ++i) out << fmt::format("{:.1f} {:.1f} ", x(i), y(line.values[i]));
+  out << "\"/>\n";
+  for (std::size_t i = 0; i < points; ++i) {
+    const std::string mark = line.marks.empty() ? "" : line.marks[i];
+    out << fmt::format(
+        "<circle class=\"{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\"><title>{}: {}{}</title></circle>\n",
+        mark.empty() ? "dot" : "dot few", x(i), y(line.values[i]), html_text(line.labels[i]),
+        percent(line.values[i]), mark.empty() ? "" : html_text("; " + mark));
+  }
+  out << "</svg>\n";
+  begin_table(out, {"", "", "95 % interval", ""});
+  for (std::size_t i = 0; i < points; ++i)
+    out << fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td><td>{}</td></tr>\n",
+                       html_text(line.labels[i]), percent(line.values[i]),
+                       line.band.empty() ? "" : percent_range(line.band[i]),
+                       line.marks.empty() ? "" : html_text(line.marks[i]));
+  end_table(out);
+  out << "</section>\n";
+}
+
+}  // namespace assay

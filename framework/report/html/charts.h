@@ -1,0 +1,38 @@
+// Pictures as SVG: presentation by classes of the page's style alone, text that readers of screens read, and
+// every figure in a table that can be opened below.
+#pragma once
+
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/summary.h"
+
+namespace assay {
+
+// Accuracy of each group with its interval, most cases first; groups of fewer than five cases are hollow.
+void write_accuracies(std::ostream& out, std::string_view title, std::vector<Group> groups);
+
+// A bar a count, each with its label; the first and then every `step`th label is written below.
+struct Bars {
+  std::string title;
+  std::string axis;  // what the labels are
+  std::vector<std::string> labels;
+  std::vector<std::size_t> counts;
+  std::size_t step = 1;
+};
+void write_bars(std::ostream& out, const Bars& bars);
+
+// Values between 0 and 1 from left to right.
+struct Line {
+  std::string title;
+  std::vector<std::string> labels;
+  std::vector<double> values;
+  std::vector<Interval> band;      // of each, or none
+  std::vector<std::string> marks;  // what is to be said of each, empty: nothing; or none
+};
+void write_line(std::ostream& out, const Line& line);
+
+}  // namespace assay

@@ -1,0 +1,44 @@
+#include "html/gzip.h"
+
+#include <zlib.h>
+
+#include <new>
+
+namespace assay {
+namespace {
+
+constexpr int kLevel = 6;
+constexpr int kGzipWindow = 15 + 16;  // the largest window, with a gzip header
+constexpr int kMemory = 8;
+
+class Deflater {
+ public:
+  Deflater() {
+    if (deflateInit2(&stream_, kLevel, Z_DEFLATED, kGzipWindow, kMemory, Z_DEFAULT_STRATEGY) != Z_OK)
+      throw std::bad_alloc();
+  }
+  ~Deflater() { deflateEnd(&stream_); }
+  Deflater(const Deflater&) = delete;
+  Deflater& operator=(const Deflater&) = delete;
+
+  // Everything at once: there is room for whatever comes out, so one call ends it.
+  std::string pressed(std::string_view bytes) {
+    std::string out(deflateBound(&stream_, bytes.size()), '\0');
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+    stream_.avail_in = static_cast<uInt>(bytes.size());
+    stream_.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream_.avail_out = static_cast<uInt>(out.size());
+    deflate(&stream_, Z_FINISH);
+    out.resize(stream_.total_out);
+    return out;
+  }
+
+ private:
+  z_stream stream_{};
+};
+
+}  // namespace
+
+std::string gzip(std::string_view bytes) { return Deflater().pressed(bytes); }
+
+}  // namespace assay

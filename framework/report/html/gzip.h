@@ -1,0 +1,11 @@
+// Bytes as gzip (RFC 1952) without a time in it: the same bytes give the same result.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace assay {
+
+std::string gzip(std::string_view bytes);
+
+}  // namespace assay

@@ -1,0 +1,123 @@
+#include "html/head.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "html/markup.h"
+#include "numbers.h"
+
+namespace assay {
+namespace {
+
+std::string short_hash(const std::string& hash) { return hash.empty() ? "" : fmt::format(" ({:.12})", hash); }
+
+void write_facts(std::ostream& out, const RunInfo& info) {
+  out << "<dl class=\"facts\">\n";
+  const auto fact = [&](std::string_view name, const std::string& value) {
+    if (!value.empty()) out << "<dt>" << name << "</dt><dd>" << html_text(value) << "</dd>\n";
+  };
+  fact("tool", info.tool + short_hash(info.tool_sha256));
+  for (const DatasetInfo& each : info.datasets)
+    fact("dataset",
+         fmt::format("{} {}{}, {} cases", each.name, each.version, short_hash(each.sha256), each.cases));
+  for (const auto& [part, version] : info.parts) fact(html_text(part), version);
+  fact("commit", info.commit + (info.dirty ? " with local changes" : ""));
+  fact("run", info.run_id + (info.name.empty() ? "" : " (" + info.name + ")"));
+  fact("repeats", info.parent_run_id);
+  fact("started", info.started_at);
+  fact("question", std::string(to_string(info.question)));
+  fact("sandbox", info.sandbox);
+  std::string levels;
+  for (const std::string& each : info.levels) levels += (levels.empty() ? "" : ", ") + each;
+  fact("levels", levels);
+  fact("assay", info.assay_version);
+  out << "</dl>\n";
+}
+
+void write_count(std::ostream& out, std::string_view status, std::string_view label, std::size_t count) {
+  out << fmt::format(
+      "<li><a href=\"#status={0}\"><span class=\"word {0}\">{1}</span></a><strong>{2}</strong></li>\n",
+      status, label, count);
+}
+
+std::string_view to_class(Light light) {
+  switch (light) {
+    case Light::green:
+      return "green";
+    case Light::skipped:
+      return "skipped";
+    case Light::red:
+      break;
+  }
+  return "red";
+}
+
+std::string_view to_word(GateOutcome outcome) {
+  switch (outcome) {
+    case GateOutcome::held:
+      return "held";
+    case GateOutcome::missed:
+      return "missed";
+    case GateOutcome::unknown:
+      return "not known";
+    case GateOutcome::partial:
+      return "not applied, cases are missing";
+    case GateOutcome::unreadable:
+      break;
+  }
+  return "not applied, nothing could be held to it";
+}
+
+void write_figures(std::ostream& out, const Summary& summary) {
+  const Group& all = summary.all;
+  if (!summary.complete)
+    out << "<p class=\"warn\"><strong>PARTIAL</strong>: " << summary.present << " of " << summary.expected
+        << " cases have a result.</p>\n";
+  out << "<ul class=\"counts\">\n";
+  write_count(out, "pass", "PASS", all.counts.pass);
+  write_count(out, "miss", "MISS", all.counts.miss);
+  write_count(out, "unmeasured", "UNMEASURED", all.counts.unmeasured);
+  out << "<li>accuracy<strong>" << percent(all.accuracy) << "</strong>95 % interval "
+      << percent_range(all.interval) << "</li>\n";
+  if (all.counts.unmeasured > 0)
+    out << "<li>bounds<strong>" << percent_range(summary.accuracy_bounds)
+        << "</strong>were the unmeasured all missed, all passed</li>\n";
+  out << "<li>mean score<strong>" << mean_text(all.score) << "</strong></li>\n</ul>\n";
+}
+
+void write_gate(std::ostream& out, const RunInfo& info, const GateResult& gate) {
+  out << "<p class=\"gate " << to_class(gate.light) << "\">Gate <strong>" << to_string(info.gate)
+      << "</strong>: <span class=\"word " << to_class(gate.light) << "\">" << to_word(gate.outcome)
+      << "</span>";
+  std::string_view why = gate.why;
+  while (!why.empty()) {
+    const std::size_t end = std::min(why.find('\n'), why.size());
+    out << (why.data() == gate.why.data() ? ". " : "\n") << html_text(why.substr(0, end));
+    why.remove_prefix(std::min(end + 1, why.size()));
+  }
+  out << "</p>\n";
+}
+
+// What keeps several cases from passing alike: one thing to mend.
+void write_causes(std::ostream& out, const CasesView& cases) {
+  for (const CauseView& each : cases.causes)
+    out << "<p class=\"warn\"><strong>" << each.count << " cases</strong>, the first "
+        << html_text(each.first.name) << ": " << html_text(each.first.headline) << "</p>\n";
+}
+
+}  // namespace
+
+void write_run_head(std::ostream& out, const RunView& view) {
+  out << "<header>\n<h1>assay: " << html_text(view.info.suite) << "</h1>\n";
+  write_figures(out, view.summary);
+  write_gate(out, view.info, view.gate);
+  for (const std::string& line : view.advice) out << "<p class=\"warn\">" << html_text(line) << "</p>\n";
+  write_causes(out, view.misses);
+  write_causes(out, view.unmeasured);
+  out << "<details open><summary>What this is a run of</summary>\n";
+  write_facts(out, view.info);
+  out << "</details>\n</header>\n";
+}
+
+}  // namespace assay

@@ -1,0 +1,55 @@
+#include "html/page.h"
+
+#include <ostream>
+#include <string_view>
+
+#include "assay/internal/base64.h"
+#include "assay/internal/digest.h"
+#include "html/markup.h"
+
+namespace assay {
+
+extern const std::string_view page_css;
+extern const std::string_view page_text_js;
+extern const std::string_view page_data_js;
+extern const std::string_view page_table_js;
+extern const std::string_view page_evidence_js;
+extern const std::string_view page_case_js;
+extern const std::string_view page_main_js;
+
+namespace {
+
+std::string script() {
+  std::string text = "'use strict';\n";
+  for (const std::string_view part :
+       {page_text_js, page_data_js, page_table_js, page_evidence_js, page_case_js, page_main_js})
+    text += part;
+  return text;
+}
+
+int digit(char hex) { return hex <= '9' ? hex - '0' : hex - 'a' + 10; }
+
+// As a policy names the text of an element.
+std::string source_hash(std::string_view text) {
+  const std::string hex = sha256(text);
+  std::string bytes;
+  for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+    bytes += static_cast<char>(digit(hex[i]) * 16 + digit(hex[i + 1]));
+  return "'sha256-" + to_base64(bytes) + "'";
+}
+
+}  // namespace
+
+void begin_page(std::ostream& out, const std::string& title) {
+  out << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
+      << source_hash(script()) << "; style-src " << source_hash(page_css)
+      << "; img-src data:; base-uri 'none'; form-action 'none'\">\n"
+         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+         "<link rel=\"icon\" href=\"data:,\">\n<title>"
+      << html_text(title) << "</title>\n<style>" << page_css << "</style>\n</head>\n<body>\n";
+}
+
+void end_page(std::ostream& out) { out << "<script>" << script() << "</script>\n</body>\n</html>\n"; }
+
+}  // namespace assay

@@ -1,0 +1,71 @@
+"""A page in Debian's chromium, with what it asked for and what it complained of."""
+import json
+import os
+import shutil
+import sys
+
+try:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.support.ui import WebDriverWait
+    MISSING = [name for name in ("chromium", "chromedriver") if not shutil.which(name)]
+except ImportError as missing:
+    MISSING = [str(missing)]
+
+
+def needed():
+    """Ends the test as skipped where there is no browser; with ASSAY_MUST_RUN that is a failure."""
+    if MISSING:
+        print(f"skipped: {', '.join(MISSING)}; install the packages chromium, chromium-driver and python3-selenium")
+        sys.exit(1 if os.environ.get("ASSAY_MUST_RUN") else 77)
+
+
+class Browser:
+    def __init__(self, *arguments):
+        options = webdriver.ChromeOptions()
+        options.binary_location = shutil.which("chromium")
+        for each in ("--headless=new", "--disable-dev-shm-usage", "--window-size=1300,900", *arguments):
+            options.add_argument(each)
+        if os.geteuid() == 0:
+            options.add_argument("--no-sandbox")
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.driver.quit()
+
+    def wait(self, script, seconds=20):
+        """Until the script returns something; returns it."""
+        return WebDriverWait(self.driver, seconds, poll_frequency=0.02).until(lambda driver: driver.execute_script(script))
+
+    def open(self, file, hash_=""):
+        self.driver.get("about:blank")  # or another hash would be the same page
+        self.driver.get(f"file://{os.path.abspath(file)}{hash_}")
+        self.wait("return document.documentElement.dataset.ready === 'yes'")
+
+    def go(self, hash_):
+        """To a case of the open page."""
+        self.driver.execute_script("delete document.documentElement.dataset.shown; location.hash = arguments[0]", hash_)
+        self.wait("return document.documentElement.dataset.shown")
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def text(self, selector):
+        """What is to be read there, also where it is scrolled out of sight."""
+        return self.run("return [...document.querySelectorAll(arguments[0])].map(each => each.innerText).join('\\n')", selector)
+
+    def complaints(self):
+        return [entry["message"] for entry in self.driver.get_log("browser")]
+
+    def requests(self):
+        """Addresses that were asked for since the last call, pages and what they name; not those that hold their data."""
+        found = []
+        for entry in self.driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Network.requestWillBeSent":
+                found.append(message["params"]["request"]["url"].split("#")[0])
+        return [url for url in found if not url.startswith(("data:", "about:"))]
