@@ -6,10 +6,10 @@
 #include <set>
 
 #include "assay/internal/invocation.h"
+#include "assay/internal/risk.h"
 #include "assay/internal/shell.h"
 #include "assay/internal/text.h"
 #include "assay/internal/word.h"
-#include "lint_risk.h"
 
 namespace assay::cli {
 namespace {
@@ -40,17 +40,9 @@ class Walk {
 
  private:
   void pipeline(const std::vector<Command>& commands) {
-    std::string before;
-    for (const auto& command : commands) {
-      called_.clear();
-      visit(command);
-      if (!before.empty() && !called_.empty()) judge(before + " | " + called_);
-      before = called_;
-    }
+    for (const auto& command : commands) visit(command);
   }
   void visit(const Command& command) {
-    for (const auto& redirect : command.redirects)
-      judge(fmt::format("{} {}", spelling_of(redirect.operation), shown(redirect.target)));
     std::visit([this](const auto& node) { compound(node); }, command.node);
   }
   void compound(const SimpleCommand& node) {
@@ -74,7 +66,6 @@ class Walk {
   void compound(const shell::Boxed<Test>&) {}
   void compound(const FunctionDefinition& node) {
     functions_.insert(node.name);
-    judge(node.name + "()");
     visit(*node.body);
   }
 
@@ -94,9 +85,7 @@ class Walk {
     const auto name = literal_value(words.front());
     if (!name || functions_.contains(*name)) return;
     const auto base = name->substr(name->rfind('/') + 1);
-    called_ = base;
     if (const Utility* utility = tables_.find(base)) return invocation(*utility, base, words.subspan(1));
-    judge(written(base, words.subspan(1)));
     if (!is_builtin(base))
       add(Doubt::Kind::unknown_utility, fmt::format("no table for the utility \"{}\"", one_line(base)));
   }
@@ -118,32 +107,6 @@ class Walk {
       this->words(words.subspan(*parsed.inner_at));
     else if (parsed.inner_at && parsed.inner == InnerForm::script && !texts[*parsed.inner_at].empty())
       script(name, texts[*parsed.inner_at]);
-    if (!parsed.inner_at) judge(parsed.unknown_at ? written(name, words) : call_text(parsed, name, words));
-  }
-
-  // What of it rules look at.
-  std::string call_text(const ParsedInvocation& parsed, const std::string& name,
-                        std::span<const Word> words) const {
-    std::string call = name;
-    for (const auto& option : parsed.options) {
-      call += " " + parsed.utility->options[option.id].name();
-      if (option.value.form != ValueForm::none) call += fmt::format("={}", option.value.text);
-    }
-    for (const std::uint32_t at : parsed.operands) call += " " + shown(words[at]);
-    if (parsed.expression_at)
-      for (const auto& word : words.subspan(*parsed.expression_at)) call += " " + shown(word);
-    return call;
-  }
-  static std::string written(std::string call, std::span<const Word> words) {
-    for (const auto& word : words) call += " " + shown(word);
-    return call;
-  }
-  // As it is known, or as it is written.
-  static std::string shown(const Word& word) { return literal_value(word).value_or(print(word)); }
-
-  void judge(const std::string& call) {
-    if (const Danger* danger = danger_of(call))
-      doubts_.push_back({Doubt::Kind::danger, danger->why, danger->allowed_from});
   }
 
   void script(const std::string& name, const std::string& text) {
@@ -157,7 +120,6 @@ class Walk {
 
   const UtilityTables& tables_;
   std::set<std::string> functions_;
-  std::string called_;  // the command of a pipeline that was looked at last, by its name
   std::vector<Doubt> doubts_;
 };
 
@@ -168,7 +130,10 @@ std::vector<Doubt> doubts(std::string_view command, const UtilityTables& tables)
   if (!parsed) return {{Doubt::Kind::syntax, "does not parse: " + shell::to_string(*parsed.error)}};
   Walk walk(tables);
   walk.list(parsed.tree);
-  return walk.take();
+  auto found = walk.take();
+  for (const Risk& risk : risks_of(command, tables))
+    found.push_back({Doubt::Kind::danger, risk.reason, risk.expected_from});
+  return found;
 }
 
 }  // namespace assay::cli
