@@ -18,7 +18,8 @@ struct Doubt {
 };
 
 // A syntax error alone, or every utility and option that the tables do not know and every danger
-// (assay/internal/risk.h), wrapped commands included. Words that are only known when the command runs are passed over.
+// (assay/internal/risk.h), wrapped commands included. Words that are only known when the command runs are
+// passed over.
 std::vector<Doubt> doubts(std::string_view command, const UtilityTables& tables);
 
 }  // namespace assay::cli

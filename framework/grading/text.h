@@ -5,8 +5,8 @@
 
 namespace assay {
 
-// Without leading and trailing blanks, but with a trailing blank that a backslash makes data, and with all that
-// stands behind a here-document.
+// Without leading and trailing blanks, but with a trailing blank that a backslash makes data, and with all
+// that stands behind a here-document.
 std::string_view trimmed_command(std::string_view text);
 
 // Both trimmed.

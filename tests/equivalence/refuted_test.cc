@@ -73,9 +73,7 @@ TEST(Refuted, ALetterAgainInOneWordMayBeRefused) {
       {{"jq -S -j -c -c", "jq -ccS -j"}, {"bzip2 -1 -8", "bzip2 --fast -8"}, {"bash -Ox", "bash -O x"}});
 }
 
-TEST(Refuted, TarListsMoreWhereItIsAskedAgain) {
-  expect_apart({{"tar -t -f n.tar", "tar -t -t -f n.tar"}});
-}
+TEST(Refuted, TarListsMoreWhereItIsAskedAgain) { expect_apart({{"tar -t -f n.tar", "tar -t -t -f n.tar"}}); }
 
 TEST(Refuted, BashReadsLongOptionsInFrontOfLettersAlone) {
   expect_apart({{"bash -s -r", "bash -s --restricted"}});

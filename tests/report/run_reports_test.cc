@@ -26,7 +26,8 @@ class RunReports : public testing::Test {
 
 TEST_F(RunReports, AreAllInTheFolder) {
   write_run_reports(sample_run(), folder_);
-  for (const char* name : {"run.json", "results.jsonl", "metrics.json", "junit.xml", "report.md", "report.html"}) {
+  for (const char* name :
+       {"run.json", "results.jsonl", "metrics.json", "junit.xml", "report.md", "report.html"}) {
     EXPECT_GT(std::filesystem::file_size(folder_ / name), 100u) << name;
   }
   std::size_t files = 0;
