@@ -61,7 +61,8 @@ class Trial {
     Aftermath found = judged(outcome);
     if (found.why.empty() && !wanted_.check.empty()) check(cell, outcome, found);
     if (found.why.empty()) conclude(found);
-    if (outcome.leftovers && found.holding == Holding::held)
+    const bool is_open = found.holding == Holding::held || (found.holding == Holding::failed && !is_final_);
+    if (outcome.leftovers && is_open)
       found = with(Holding::undecided, "it leaves processes behind, which were ended");
     found.outcome = std::move(outcome);
     return found;
@@ -69,7 +70,7 @@ class Trial {
 
  private:
   // With a reason where nothing can be said.
-  Aftermath judged(const sandbox::Outcome& outcome) const {
+  Aftermath judged(const sandbox::Outcome& outcome) {
     switch (outcome.end) {
       case End::exited:
       case End::signalled:
@@ -85,6 +86,7 @@ class Trial {
         return with(Holding::unavailable, outcome.why);
     }
     Clauses clauses = clauses_of(wanted_, world_.world, outcome);
+    is_final_ = clauses.is_final;
     if (!clauses.unknown.empty() && clauses.unmet.empty())
       return with(Holding::undecided, std::move(clauses.unknown));
     return {.unmet = std::move(clauses.unmet)};
@@ -134,6 +136,7 @@ class Trial {
   const WantedOutcome& wanted_;
   const worlds::NamedWorld& world_;
   const Terms& terms_;
+  bool is_final_ = false;  // what does not hold cannot come to hold later
 };
 
 bool was_out_of_room(const sandbox::Outcome& outcome) {

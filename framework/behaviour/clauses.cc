@@ -157,6 +157,7 @@ class Reader {
 
   Clauses read() && {
     ending();
+    clauses_.is_final = !clauses_.unmet.empty();
     output();
     if (outcome_.effects_cut && !wanted_.files.empty())
       unknown("it changed more files than can be looked at");
@@ -175,7 +176,10 @@ class Reader {
   void output() {
     const WantedOutput& wanted = wanted_.output;
     const std::string& got = outcome_.out;
-    if (wanted.bytes && *wanted.bytes != got) add("stdout", in_quotes(*wanted.bytes), in_quotes(got));
+    if (wanted.bytes && *wanted.bytes != got) {
+      add("stdout", in_quotes(*wanted.bytes), in_quotes(got));
+      clauses_.is_final |= !wanted.bytes->starts_with(got);
+    }
     if (wanted.tokens && words_of(*wanted.tokens) != words_of(got))
       add("stdout", "the words " + in_quotes(*wanted.tokens), in_quotes(got));
     if (wanted.lines && lines_of(*wanted.lines) != lines_of(got))

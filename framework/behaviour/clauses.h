@@ -11,7 +11,8 @@ namespace assay::behaviour {
 
 struct Clauses {
   std::vector<Unmet> unmet;
-  std::string unknown;  // why a clause cannot be looked at; empty: each could
+  std::string unknown;    // why a clause cannot be looked at; empty: each could
+  bool is_final = false;  // one stays unmet, whatever is printed or changed later
 };
 
 // `outcome`: of a run in `world` that had room for contents (kContentBytes).

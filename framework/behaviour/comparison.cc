@@ -76,10 +76,15 @@ class Trial {
     if (auto none = no_outcome("generated", generated); none && generated.end != End::timed_out) return none;
     const Expected expected(first, cell.run(pair_.accepted_script(), terms_.limits), pair_.measure());
     if (passes_over(expected, generated, tally)) return std::nullopt;
-    if (expected.difference(generated).empty()) {
+    const bool is_same = expected.difference(generated).empty();
+    // What they would have done later nobody saw.
+    const bool is_cut_short = generated.leftovers && !first.leftovers;
+    if (is_cut_short && (is_same || expected.is_begun_by(generated))) {
+      tally.left_behind = true;
+      return std::nullopt;
+    }
+    if (is_same) {
       if (generated.end == End::timed_out) return undecided("neither command ends by itself");
-      if (generated.leftovers && !first.leftovers)
-        tally.left_behind = true;  // what they would have done later nobody saw
       return tell(world, expected, tally);
     }
     return confirmed(cell, world, expected, std::move(generated), tally);

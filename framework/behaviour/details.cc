@@ -1,9 +1,15 @@
 #include "details.h"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
 
 namespace assay::behaviour {
 namespace {
+
+using LineReader = std::optional<std::string_view> (*)(std::string_view line);
+
+constexpr std::string_view kDigits = "0123456789";
 
 bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
   return std::ranges::find(names, name) != names.end();
@@ -16,27 +22,91 @@ std::string last_utility(const std::vector<Call>& calls) {
   if (last == calls.rend()) return {};
   if (last->name == "find" || last->name == "xargs")
     for (const std::string& name : wrapped_names(*last))
-      if (is_one_of(name, {"grep", "egrep", "fgrep", "wc"})) return name;
+      if (is_one_of(name, {"grep", "egrep", "fgrep", "wc", "ls"})) return name;
   return last->name;
 }
 
+// ---- A line with less in it; none where it has no such detail ----
+
 // "12" of "12 a.txt", as wc prints it.
-std::optional<std::string> count_in(std::string_view line) {
+std::optional<std::string_view> count_in(std::string_view line) {
   const std::size_t begin = line.find_first_not_of(' ');
-  const std::size_t end = line.find_first_not_of("0123456789", begin);
+  const std::size_t end = line.find_first_not_of(kDigits, begin);
   if (begin == std::string_view::npos || end == std::string_view::npos || end == begin || line[end] != ' ')
     return std::nullopt;
-  return std::string(line.substr(begin, end - begin));
+  return line.substr(begin, end - begin);
 }
 
-// "line" of "a.txt:line" and of "a.txt:12:line".
-std::optional<std::string> line_of_file(std::string_view line) {
-  const std::size_t name = line.find(':');
-  if (name == std::string_view::npos || name == 0) return std::nullopt;
-  line.remove_prefix(name + 1);
-  const std::size_t number = line.find_first_not_of("0123456789");
-  if (number != std::string_view::npos && number > 0 && line[number] == ':') line.remove_prefix(number + 1);
-  return std::string(line);
+// "line" of "12:line".
+std::optional<std::string_view> line_behind_number(std::string_view line) {
+  const std::size_t end = line.find_first_not_of(kDigits);
+  if (end == std::string_view::npos || end == 0 || line[end] != ':') return std::nullopt;
+  return line.substr(end + 1);
+}
+
+// "line" of "a.txt:line".
+std::optional<std::string_view> line_behind_name(std::string_view line) {
+  const std::size_t end = line.find(':');
+  if (end == std::string_view::npos || end == 0) return std::nullopt;
+  return line.substr(end + 1);
+}
+
+// The word that `line` begins with is taken from it, with blanks on either side.
+std::string_view take_word(std::string_view& line) {
+  line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+  const std::string_view word = line.substr(0, line.find(' '));
+  line.remove_prefix(word.size());
+  return word;
+}
+
+bool is_mode(std::string_view word) {
+  constexpr std::size_t kLetters = 10;
+  return word.size() >= kLetters && word.find_first_not_of("-dlbcpsrwxStT.+@") == std::string_view::npos;
+}
+
+// "a.txt" of "-rw-r--r-- 1 user user 12 Jan  1 10:00 a.txt", with an inode's number and blocks in front or
+// not.
+std::optional<std::string_view> name_in_listing(std::string_view line) {
+  constexpr int kBehindMode = 7;  // links, owner, group, size, and the three of a moment
+  std::string_view word = take_word(line);
+  for (int i = 0; i < 2 && !word.empty() && word.find_first_not_of(kDigits) == std::string_view::npos; ++i)
+    word = take_word(line);
+  if (!is_mode(word)) return std::nullopt;
+  const bool is_link = word.front() == 'l';
+  for (int i = 0; i < kBehindMode; ++i)
+    if (take_word(line).empty()) return std::nullopt;
+  if (line.size() < 2) return std::nullopt;
+  line.remove_prefix(1);
+  return is_link ? line.substr(0, line.find(" -> ")) : line;
+}
+
+// None where a line has no such detail.
+std::optional<std::string> each_line(std::string_view out, LineReader read) {
+  std::string plain;
+  for (std::size_t begin = 0, end; begin < out.size(); begin = end + 1) {
+    end = std::min(out.find('\n', begin), out.size());
+    const std::string_view line = out.substr(begin, end - begin);
+    if (line.empty()) continue;
+    const auto rest = read(line);
+    if (!rest) return std::nullopt;
+    (plain += *rest) += '\n';
+  }
+  return plain;
+}
+
+// "a.txt:line" of "a.txt:12:line".
+std::optional<std::string> without_numbers_behind_names(std::string_view out) {
+  std::string plain;
+  for (std::size_t begin = 0, end; begin < out.size(); begin = end + 1) {
+    end = std::min(out.find('\n', begin), out.size());
+    const std::string_view line = out.substr(begin, end - begin);
+    if (line.empty()) continue;
+    const auto rest = line_behind_name(line);
+    const auto text = rest ? line_behind_number(*rest) : std::nullopt;
+    if (!text) return std::nullopt;
+    ((plain += line.substr(0, line.size() - rest->size())) += *text) += '\n';
+  }
+  return plain;
 }
 
 }  // namespace
@@ -47,21 +117,34 @@ Detail detail_of(const std::vector<Call>& accepted, const std::vector<Call>& gen
     return is_one_of(mine, names) && is_one_of(others, names);
   };
   if (are({"wc"})) return Detail::names_of_counts;
-  if (are({"grep", "egrep", "fgrep"})) return Detail::names_of_lines;
+  if (are({"grep", "egrep", "fgrep"})) return Detail::names_and_numbers_of_lines;
+  if (are({"find", "ls"})) return Detail::attributes_of_files;
   return Detail::none;
 }
 
-std::optional<std::string> without(Detail detail, std::string_view out) {
-  std::string plain;
-  for (std::size_t begin = 0, end; begin < out.size(); begin = end + 1) {
-    end = std::min(out.find('\n', begin), out.size());
-    const std::string_view line = out.substr(begin, end - begin);
-    if (line.empty()) continue;
-    const auto rest = detail == Detail::names_of_counts ? count_in(line) : line_of_file(line);
-    if (!rest) return std::nullopt;
-    (plain += *rest) += '\n';
+std::vector<std::string> plainer(Detail detail, std::string_view out) {
+  std::vector<std::string> readings;
+  const auto add = [&](std::optional<std::string> reading) {
+    if (reading) readings.push_back(*std::move(reading));
+  };
+  switch (detail) {
+    case Detail::none:
+      break;
+    case Detail::names_and_numbers_of_lines:
+      add(each_line(out, line_behind_name));
+      add(each_line(out, line_behind_number));
+      add(without_numbers_behind_names(out));
+      if (const auto numbered = each_line(out, line_behind_name))
+        add(each_line(*numbered, line_behind_number));
+      break;
+    case Detail::names_of_counts:
+      add(each_line(out, count_in));
+      break;
+    case Detail::attributes_of_files:
+      add(each_line(out, name_in_listing));
+      break;
   }
-  return plain;
+  return readings;
 }
 
 }  // namespace assay::behaviour

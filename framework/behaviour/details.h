@@ -1,8 +1,7 @@
-// Output that says the same and more: lines with or without the file that they are in, counts with or without
-// the file that they are of.
+// Output that says the same and more: lines of grep behind the names of their files and their numbers, counts
+// of wc before the names of theirs, names of files in a long listing.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,13 +12,14 @@ namespace assay::behaviour {
 
 enum class Detail {
   none,
-  names_of_lines,  // grep
-  names_of_counts  // wc
+  names_and_numbers_of_lines,  // grep
+  names_of_counts,             // wc
+  attributes_of_files          // find -ls, ls -l
 };
-// What both commands may print more or less of; by their last utilities.
+// What the generated command may print beside what it was asked for; by the last utilities of both.
 Detail detail_of(const std::vector<Call>& accepted, const std::vector<Call>& generated);
 
-// The same without that detail; none where not all of it has it.
-std::optional<std::string> without(Detail detail, std::string_view out);
+// What `out` says with less of that detail: a reading for each way to leave it out of every line.
+std::vector<std::string> plainer(Detail detail, std::string_view out);
 
 }  // namespace assay::behaviour

@@ -76,10 +76,19 @@ std::string first_missing(std::vector<std::string> a, std::vector<std::string> b
   return text;
 }
 
-// 123: xargs ran all it was given, and one of them failed; find -exec does not say.
-bool has_worked(const Outcome& outcome) {
+bool has_worked(const Outcome& outcome) { return outcome.end == End::exited && outcome.exit_code == 0; }
+
+// 123: xargs ran all it was given, and one of them failed. Of that find says nothing behind `-exec … \;`, and
+// 1 behind `-exec … +`.
+bool leaves_success_open(const Outcome& outcome) {
   constexpr int kOneFailed = 123;
-  return outcome.end == End::exited && (outcome.exit_code == 0 || outcome.exit_code == kOneFailed);
+  return outcome.end == End::exited && outcome.exit_code == kOneFailed;
+}
+
+bool is_same_success(const Outcome& a, const Outcome& b) {
+  if (leaves_success_open(a)) return b.end == End::exited;
+  if (leaves_success_open(b)) return a.end == End::exited;
+  return has_worked(a) == has_worked(b);
 }
 
 // Whether it printed the names of what it changed, and nothing else.
@@ -152,12 +161,22 @@ std::string Expected::difference(const Outcome& other) const {
   return difference;
 }
 
+bool Expected::is_begun_by(const Outcome& other) const {
+  if (!ending_difference(other).empty()) return false;
+  if (output_difference(other).empty() || first_.out.starts_with(other.out)) return true;
+  if (measure_.question == Question::equivalent || measure_.order == Order::counts) return false;
+  std::vector<std::string> all = words_of(first_.out), begun = words_of(other.out);
+  std::ranges::sort(all);
+  std::ranges::sort(begun);
+  return std::ranges::includes(all, begun);
+}
+
 std::string Expected::ending_difference(const Outcome& other) const {
   if (ending_varies_) return {};
   const bool is_same =
       measure_.question == Question::equivalent
           ? first_.end == other.end && first_.exit_code == other.exit_code && first_.signal == other.signal
-          : has_worked(first_) == has_worked(other);
+          : is_same_success(first_, other);
   return is_same ? std::string{} : ending_text(other) + " instead of " + ending_text(first_);
 }
 
@@ -168,14 +187,22 @@ std::string Expected::output_difference(const Outcome& other) const {
   if (first_.out.empty() && !counted(first_.effects).empty()) return {};
   if (other.out.empty() && names_changes(first_)) return {};
   if (says_the_same(first_.out, other.out)) return {};
-  if (measure_.detail != Detail::none) {
-    const auto mine = without(measure_.detail, first_.out), others = without(measure_.detail, other.out);
-    if (mine && !others && says_the_same(*mine, other.out)) return {};
-    if (others && !mine && says_the_same(first_.out, *others)) return {};
-  }
+  if (says_more(other.out)) return {};
   if (measure_.layout == Layout::counts || measure_.order == Order::counts)
     return first_difference(first_.out, other.out);
   return first_missing(words_of(first_.out), words_of(other.out));
+}
+
+// Who is told more than they asked for was answered; who is told less was not. But of a single count
+// everybody knows what it is of.
+bool Expected::says_more(std::string_view others) const {
+  const auto is_in = [this](std::string_view mine, std::string_view more) {
+    const std::vector<std::string> readings = plainer(measure_.detail, more);
+    return std::ranges::any_of(readings, [&](const std::string& each) { return says_the_same(mine, each); });
+  };
+  if (is_in(first_.out, others)) return true;
+  const bool is_single = std::ranges::count(first_.out, '\n') == 1;
+  return measure_.detail == Detail::names_of_counts && is_single && is_in(others, first_.out);
 }
 
 // Who asks for names that end in NUL goes on with them.

@@ -41,11 +41,14 @@ class Expected {
 
   // Where the other one did something else, in a line; empty: nowhere.
   std::string difference(const sandbox::Outcome& other) const;
+  // Whether it could have gone on to do the same: it ended alike, and what it printed is a beginning at most.
+  bool is_begun_by(const sandbox::Outcome& other) const;
 
  private:
   std::string ending_difference(const sandbox::Outcome& other) const;
   std::string output_difference(const sandbox::Outcome& other) const;
   bool says_the_same(std::string_view mine, std::string_view others) const;
+  bool says_more(std::string_view others) const;
   std::string file_difference(const sandbox::Outcome& other) const;
   bool is_same_node(const std::string& path, const sandbox::Node& a, const sandbox::Node& b) const;
   std::vector<sandbox::Effect> counted(const std::vector<sandbox::Effect>& effects) const;

@@ -36,6 +36,11 @@ class CallClues {
     if (is_any(name, {"-i", "--interactive"}) && is_any(call_.name, {"rm", "mv", "cp", "ln"}))
       clues_.asks = true;
     if (is_any(name, {"-r", "-R", "--recursive", "-a", "--archive"})) is_deep_ = clues_.goes_deep = true;
+    if (is_any(name, {"-r", "-R", "--recursive"}) &&
+        is_any(call_.name, {"rm", "cp", "chmod", "chown", "chgrp"}))
+      clues_.takes_folders = true;
+    if (is_any(name, {"-H", "-L", "-P"}) && is_any(call_.name, {"cp", "du", "chown", "chgrp", "ls", "stat"}))
+      clues_.follows_links = true;
     if (call_.name == "grep" && is_any(name, {"-E", "-P"})) syntax_ = Syntax::extended;
     if (call_.name == "sort" && name == "-m") clues_.wants_sorted = true;
     if (call_.name == "grep" && name == "-F") syntax_ = Syntax::fixed;

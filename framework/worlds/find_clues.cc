@@ -45,6 +45,7 @@ class Expression {
   void read() {
     std::size_t at = 0;
     while (at < words_.size() && is_one(words_[at].text, {"-H", "-L", "-P"})) ++at;
+    clues_.follows_links |= at > 0;
     const std::size_t first = at;
     for (; at < words_.size() && !begins_expression(words_[at].text); ++at) root(words_[at]);
     if (at == first) root({".", false, true});
@@ -78,6 +79,7 @@ class Expression {
       ++at;
       return;
     }
+    if (name == "-follow") clues_.follows_links = true;
     if (is_one(name, {"-name", "-iname"})) named(value(at));
     if (is_one(name, {"-lname", "-ilname"})) {
       if (const Text* text = value(at)) add_once(clues_.siblings, text->text);

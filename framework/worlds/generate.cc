@@ -87,8 +87,8 @@ class Maker {
     for (const PathClue& path : clues_.paths) {
       ++number;
       if (path.is_glob) continue;
-      if (path.use == Use::read && !is_folder_here(path.path)) read(tree, path.path, number);
-      if (path.use == Use::made) made(tree, path.path);
+      if (path.use == Use::read && !is_folder_here(path.path)) read(tree, here(path.path), number);
+      if (path.use == Use::made) made(tree, here(path.path));
     }
     for (const PathClue& path : clues_.paths) {
       ++number;  // no two folders have the same in them
@@ -96,8 +96,19 @@ class Maker {
         tree.add({.path = name_for(path.path, "one"), .content = lines_.single_text()});
       else if (path.is_glob && plan_ != Plan::bare)
         grove_.plant_glob(tree, path.path, turn_);
-      if (!path.is_glob && path.use == Use::walked) walked(tree, path.path, number - clues_.paths.size());
+      if (!path.is_glob && path.use == Use::walked)
+        walked(tree, here(path.path), number - clues_.paths.size());
     }
+  }
+
+  // Where a variable leads below a folder, so does a path that begins with it.
+  std::string here(const std::string& path) const {
+    if (plan_ != Plan::single) return path;
+    const bool is_in = std::ranges::any_of(clues_.variables, [&](const std::string& variable) {
+      const std::string value = variable_value(variable);
+      return path == value || path.starts_with(value + "/");
+    });
+    return is_in ? kBelow + path : path;
   }
 
   // What one command reads and the other walks through is a folder, but for a single world.
@@ -108,9 +119,7 @@ class Maker {
   void read(Tree& tree, const std::string& path, std::size_t number) {
     const bool is_account = path == "/etc/passwd" || path == "/etc/group";
     if (path.ends_with('/')) return walked(tree, path, number);
-    Entry entry{.path = path,
-                .modified = clues_.has_reference ? -86400 * static_cast<std::int64_t>(1 + 2 * number)
-                                                 : -3600 * static_cast<std::int64_t>(number)};
+    Entry entry{.path = path, .modified = -age_of(number)};
     entry.mode = mode_here();
     switch (plan_) {
       case Plan::plain:
@@ -171,6 +180,12 @@ class Maker {
         break;
     }
     return 0644;
+  }
+  // Of two that times are held against, the first is the newer one, and the older one elsewhere.
+  std::int64_t age_of(std::size_t number) const {
+    if (!clues_.has_reference) return 3600 * static_cast<std::int64_t>(number);
+    const std::size_t rank = plan_ == Plan::other ? clues_.paths.size() + 1 - number : number;
+    return 86400 * static_cast<std::int64_t>(1 + 2 * rank);
   }
   static void turn_into_link(Tree& tree, Entry& entry) {
     tree.add({.path = entry.path + ".real", .mode = entry.mode, .content = std::move(entry.content)});
@@ -378,7 +393,7 @@ class Maker {
         case Plan::bare:
           break;
         case Plan::single:
-          value = "in/" + value;
+          value = kBelow + value;
           break;
         case Plan::other:
           value = manner_ == Manner::searching ? "two  words " + std::to_string(i) + " *" : parted(i);
@@ -404,6 +419,8 @@ class Maker {
       if (each.find_first_of(" \t\n/") == std::string::npos) separator = each;
     return "left" + separator + "right" + separator + std::to_string(number);
   }
+
+  inline static const std::string kBelow = "in/";
 
   const Clues& clues_;
   std::uint64_t seed_;

@@ -39,7 +39,8 @@ std::string Grove::usual_name() const { return globs_.empty() ? "one.txt" : name
 // In an ordinary world a name with an ending is a file's, unless the commands speak of other types, and any
 // name is where they speak of files.
 bool Grove::names_files_alone(std::string_view glob) const {
-  if (manner_ != Manner::ordinary || clues_.types.find_first_of("dl") != std::string::npos) return false;
+  if (manner_ != Manner::ordinary || clues_.takes_folders) return false;
+  if (clues_.types.find_first_of("dl") != std::string::npos) return false;
   const std::size_t dot = glob.rfind('.');
   const bool has_ending = dot != std::string_view::npos && dot > 0 && dot + 1 < glob.size();
   return has_ending || (glob != "*" && clues_.types.find('f') != std::string::npos);
@@ -47,7 +48,7 @@ bool Grove::names_files_alone(std::string_view glob) const {
 
 bool Grove::has_links() const {
   return manner_ == Manner::searching || clues_.types.find('l') != std::string::npos ||
-         !clues_.siblings.empty();
+         clues_.follows_links || !clues_.siblings.empty();
 }
 
 Entry Grove::entry_of(const Kind& kind, std::string path, std::size_t which) const {
@@ -171,6 +172,8 @@ void Grove::plant(Tree& tree, const std::string& root, std::size_t turn, Naming 
   tree.add({.path = root + "/a/common.txt", .content = lines_.excerpt(turn + 1), .modified = -7200});
   tree.add(entry_of(base_, root + "/common/" + usual_name(), turn));
   tree.add(entry_of(base_, root + "/a/common/" + usual_name(), turn));
+  if (clues_.follows_links)
+    tree.add({.path = root + "/linked", .type = NodeType::link, .content = "common", .modified = -7200});
   plant_chain(tree, root);
   std::size_t which = 0;
   const auto is_too_odd = [this](const std::string& name) {

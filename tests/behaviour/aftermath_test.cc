@@ -97,6 +97,20 @@ TEST_F(AftermathTest, WhatDoesNotEndFulfilsNothing) {
   EXPECT_EQ(holding("yes", {.output = {.pattern = "^y$"}}), Holding::failed);
 }
 
+TEST_F(AftermathTest, WhatComesLateIsNoMissUnlessItCannotCome) {
+  const WantedOutcome printed{.output = {.bytes = "one\ntwo\n"}};
+  for (const char* script : {"(sleep 60; cat a.txt) & true", "echo one; (sleep 60; echo two) & true"}) {
+    const Aftermath found = after(script, printed);
+    EXPECT_EQ(found.holding, Holding::undecided) << script;
+    EXPECT_EQ(found.why, "it leaves processes behind, which were ended");
+  }
+  EXPECT_EQ(after("(sleep 60; touch c) & true", {.files = {{.path = "c"}}}).holding, Holding::undecided);
+  EXPECT_EQ(after("echo nine; (sleep 60; cat a.txt) & true", printed).holding, Holding::failed);
+  EXPECT_EQ(after("(sleep 60; cat a.txt) & exit 3", {.output = {.bytes = "x\n"}, .exit_status = 0}).holding,
+            Holding::failed);
+  EXPECT_EQ(after("(sleep 60) & true", {.exit_status = 1}).holding, Holding::failed);
+}
+
 TEST_F(AftermathTest, FilesThatAreThereAndNotThere) {
   EXPECT_TRUE(leaves("cp a.txt c.txt", {.path = "c.txt"}));
   EXPECT_TRUE(leaves("cp a.txt c.txt", {.path = "/home/user/./c.txt"}));

@@ -53,6 +53,16 @@ TEST_F(ComparisonTest, WhatIsLeftRunningIsNotSeen) {
   EXPECT_EQ(equivalent("ls", "true & wait; ls"), Finding::same);
 }
 
+TEST_F(ComparisonTest, WhatComesLateIsNoDifference) {
+  const Comparison late = compared("cat a.txt", "(sleep 60; cat a.txt) &", Question::equivalent);
+  EXPECT_EQ(late.finding, Finding::undecided);
+  EXPECT_THAT(late.why, HasSubstr("leaves processes behind"));
+  EXPECT_EQ(equivalent("touch new; rm b.txt", "rm b.txt; (sleep 60; touch new) &"), Finding::undecided);
+  EXPECT_EQ(fulfils("ls", "echo b.txt; (sleep 60; ls) &"), Finding::undecided);
+  EXPECT_EQ(equivalent("cat a.txt", "echo nine; (sleep 60; cat a.txt) &"), Finding::differs);
+  EXPECT_EQ(equivalent("cat a.txt", "(sleep 60; cat a.txt) & exit 3"), Finding::differs);
+}
+
 // Each of them fails in a world, and keeps it to itself.
 TEST_F(ComparisonTest, WhatReachesBeyondWorldsIsNotSeen) {
   for (const char* extra :
@@ -131,6 +141,35 @@ TEST_F(ComparisonTest, UnderFulfilsWordsCountAndAPipesOwnNul) {
   EXPECT_EQ(fulfils("find . -type d -name 'd*'", "ls -d */"), Finding::same);
   EXPECT_EQ(fulfils("sudo rm a.txt", "rm a.txt"), Finding::same);
   EXPECT_EQ(fulfils("rm a.txt", "rm -v a.txt"), Finding::same);
+}
+
+// Who asks for names is not answered without them; who does not ask is not hurt by them.
+TEST_F(ComparisonTest, UnderFulfilsAnAnswerMaySayMoreButNotLess) {
+  EXPECT_EQ(fulfils("cat a.txt b.txt | grep e", "grep -H e a.txt b.txt"), Finding::same);
+  EXPECT_EQ(fulfils("grep -h e a.txt b.txt", "grep -n e a.txt b.txt"), Finding::same);
+  EXPECT_EQ(fulfils("grep -H e a.txt b.txt", "grep -Hn e a.txt b.txt"), Finding::same);
+  EXPECT_EQ(fulfils("grep -H e a.txt b.txt", "grep -h e a.txt b.txt"), Finding::differs);
+  EXPECT_EQ(fulfils("grep -n e a.txt", "grep e a.txt"), Finding::differs);
+  EXPECT_EQ(fulfils("find . -type f -exec grep e {} +", "find . -type f -exec grep e {} \\;"),
+            Finding::differs);
+  EXPECT_EQ(fulfils("wc -l a.txt", "cat a.txt | wc -l"), Finding::same) << "everybody knows of what";
+  EXPECT_EQ(fulfils("find . -name '*.txt' -type f -exec wc -l {} \\;",
+                    "find . -name '*.txt' -type f -exec cat {} \\; | wc -l"),
+            Finding::differs);
+  EXPECT_EQ(fulfils("find . -name '*.log'", "find . -name '*.log' -ls"), Finding::same);
+  EXPECT_EQ(fulfils("find . -type f -name '*.txt'", "find . -type f -name '*.txt' -exec ls -l {} +"),
+            Finding::same);
+  EXPECT_EQ(fulfils("find . -name '*.log' -ls", "find . -name '*.log'"), Finding::differs);
+  EXPECT_EQ(fulfils("find . -type f -name '*.txt'", "find . -name '*.txt' -ls"), Finding::differs);
+}
+
+TEST_F(ComparisonTest, WhetherOneOfManyRunsFailedIsNotAsked) {
+  EXPECT_EQ(fulfils("find . -name '*.txt' | xargs wc -c", "find . -name '*.txt' -exec wc -c {} +"),
+            Finding::same);
+  EXPECT_EQ(fulfils("find . -name '*.txt' -exec cat {} \\;", "find . -name '*.txt' | xargs cat"),
+            Finding::same);
+  EXPECT_EQ(equivalent("find . -name '*.txt' | xargs wc -c", "find . -name '*.txt' -exec wc -c {} +"),
+            Finding::differs);
 }
 
 TEST_F(ComparisonTest, WhereNothingIsFoundNothingIsTold) {

@@ -1,32 +1,58 @@
 // Output that says the same and more.
 #include "details.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 namespace assay::behaviour {
 namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
 
 Detail detail(const char* a, const char* b) { return detail_of(calls_of(a), calls_of(b)); }
 
 TEST(DetailsTest, CountsHaveTheirFilesBehind) {
   EXPECT_EQ(detail("wc -l a", "cat a | wc -l"), Detail::names_of_counts);
-  EXPECT_EQ(without(Detail::names_of_counts, "  12 a.txt\n3 b c\n"), "12\n3\n");
-  EXPECT_EQ(without(Detail::names_of_counts, "12\n"), std::nullopt);
-  EXPECT_EQ(without(Detail::names_of_counts, "a.txt\n"), std::nullopt);
+  EXPECT_THAT(plainer(Detail::names_of_counts, "  12 a.txt\n3 b c\n"), ElementsAre("12\n3\n"));
+  EXPECT_THAT(plainer(Detail::names_of_counts, "12\n"), IsEmpty());
+  EXPECT_THAT(plainer(Detail::names_of_counts, "a.txt\n"), IsEmpty());
 }
 
-TEST(DetailsTest, LinesHaveTheirFilesInFront) {
-  EXPECT_EQ(detail("find . -exec grep x {} \\;", "find . | xargs -I {} grep -H x {}"),
-            Detail::names_of_lines);
-  EXPECT_EQ(without(Detail::names_of_lines, "a.txt:one\nb.txt:12:two: three\n"), "one\ntwo: three\n");
-  EXPECT_EQ(without(Detail::names_of_lines, "a.txt:one\ntwo\n"), std::nullopt);
+TEST(DetailsTest, LinesHaveTheirFilesAndNumbersInFront) {
+  constexpr Detail kDetail = Detail::names_and_numbers_of_lines;
+  EXPECT_EQ(detail("find . -exec grep x {} \\;", "find . | xargs -I {} grep -H x {}"), kDetail);
+  EXPECT_THAT(plainer(kDetail, "a.txt:one\nb.txt:two: three\n"), ElementsAre("one\ntwo: three\n"));
+  EXPECT_THAT(plainer(kDetail, "1:one\n12:two: three\n"), Contains("one\ntwo: three\n"));
+  const auto both = plainer(kDetail, "a.txt:1:one\nb.txt:12:two: three\n");
+  EXPECT_THAT(both, Contains("one\ntwo: three\n"));
+  EXPECT_THAT(both, Contains("1:one\n12:two: three\n"));
+  EXPECT_THAT(both, Contains("a.txt:one\nb.txt:two: three\n"));
+  EXPECT_THAT(plainer(kDetail, "a.txt:one\ntwo\n"), IsEmpty());
+}
+
+TEST(DetailsTest, ALongListingHasNamesAtItsEnds) {
+  constexpr Detail kDetail = Detail::attributes_of_files;
+  EXPECT_EQ(detail("find . -name a", "find . -name a -ls"), kDetail);
+  EXPECT_EQ(detail("find . -type f", "find . -type f -exec ls -l {} +"), kDetail);
+  EXPECT_EQ(detail("ls", "ls -l"), kDetail);
+  EXPECT_THAT(plainer(kDetail,
+                      "-rw-r--r-- 1 user user   12 Jan  1 10:00 a b.txt\n"
+                      "lrwxrwxrwx 1 user user 5 Mar 12  2020 latest -> a.txt\n"),
+              ElementsAre("a b.txt\nlatest\n"));
+  EXPECT_THAT(plainer(kDetail, "   123      4 drwxr-xr-x   2 user  user  40 Jan  1 10:00 ./d\n"),
+              ElementsAre("./d\n"));
+  for (const char* other : {"total 4\n-rw-r--r-- 1 user user 12 Jan  1 10:00 a\n", "a.txt\n",
+                            "-rw-r--r-- 1 user user 12\n", "12 a.txt\n"})
+    EXPECT_THAT(plainer(kDetail, other), IsEmpty()) << other;
 }
 
 TEST(DetailsTest, NothingElseIsADetail) {
   EXPECT_EQ(detail("cut -d: -f1 a", "cut -d: -f1,2 a"), Detail::none);
   EXPECT_EQ(detail("grep x a", "grep x a | wc -l"), Detail::none);
-  EXPECT_EQ(detail("find . -name a", "find . -name a -ls"), Detail::none);
+  EXPECT_EQ(detail("find . -name a", "find . -name a | sort"), Detail::none);
   EXPECT_EQ(detail("", ""), Detail::none);
+  EXPECT_THAT(plainer(Detail::none, "a.txt:one\n"), IsEmpty());
 }
 
 }  // namespace

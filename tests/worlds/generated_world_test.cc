@@ -215,6 +215,55 @@ TEST(GeneratedWorldTest, NoTwoReferencesAreEquallyOld) {
   EXPECT_NE(entry_at(world, "a.txt")->modified, entry_at(world, "b.txt")->modified);
 }
 
+std::size_t links_in(const std::string& command) {
+  std::size_t links = 0;
+  for (const NamedWorld& each : worlds_for_pair(command, command, {.manner = Manner::ordinary}))
+    links += static_cast<std::size_t>(std::ranges::count(each.world.entries, NodeType::link, &Entry::type));
+  return links;
+}
+
+TEST(GeneratedWorldTest, OrdinaryOnesHaveLinksWhereTheyAreSpokenOf) {
+  for (const char* command :
+       {"find -L .", "find -H . -name '*.c'", "find . -follow", "find . -type l", "du -L .", "cp -P a b"})
+    EXPECT_GT(links_in(command), 0u) << command;
+  for (const char* command : {"find .", "du .", "grep -L x *", "cp a b"})
+    EXPECT_EQ(links_in(command), 0u) << command;
+}
+
+TEST(GeneratedWorldTest, WhatIsRemovedWithAllInItMayBeAFolder) {
+  const auto has_folder = [](const std::string& command) {
+    const auto worlds = worlds_for_pair(command, command, {.manner = Manner::ordinary});
+    return std::ranges::any_of(named(worlds, "plain").world.entries, [](const Entry& entry) {
+      return entry.type == NodeType::folder && entry.path.ends_with(".log");
+    });
+  };
+  EXPECT_TRUE(has_folder("find . -name '*.log' -exec rm -rf {} +"));
+  EXPECT_TRUE(has_folder("find . -name '*.log' | xargs chmod -R 755"));
+  EXPECT_FALSE(has_folder("find . -name '*.log' -exec rm -f {} +"));
+}
+
+TEST(GeneratedWorldTest, AVariableLeadsBelowAFolderInOneWorld) {
+  const sandbox::World world = world_for("ln -s \"$file\" x", "single");
+  const auto file = std::ranges::find(world.environment, "file", &std::pair<std::string, std::string>::first);
+  ASSERT_NE(file, world.environment.end());
+  EXPECT_THAT(file->second, HasSubstr("/"));
+  EXPECT_NE(entry_at(world, file->second), nullptr) << file->second;
+}
+
+TEST(GeneratedWorldTest, EitherOfTwoReferencesIsTheOlderOneSomewhere) {
+  const char* command = "find d -newer start ! -newer end";
+  const auto is_start_older = [&](const char* name) {
+    const sandbox::World world = world_for(command, name);
+    const auto age = [&](const char* path) {
+      for (const Entry& entry : world.entries)
+        if (entry.path == path || entry.path.ends_with("/" + std::string(path))) return -entry.modified;
+      return std::int64_t{0};
+    };
+    return age("start") > age("end");
+  };
+  EXPECT_NE(is_start_older("plain"), is_start_older("other"));
+}
+
 TEST(GeneratedWorldTest, ASingleFileIsThere) {
   const sandbox::World world = world_for("find . -name '*.c' | xargs grep foo", "single");
   const auto is_chosen = [](const Entry& entry) { return entry.path.ends_with(".c"); };
