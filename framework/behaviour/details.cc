@@ -37,13 +37,6 @@ std::optional<std::string_view> count_in(std::string_view line) {
   return line.substr(begin, end - begin);
 }
 
-// "line" of "12:line".
-std::optional<std::string_view> line_behind_number(std::string_view line) {
-  const std::size_t end = line.find_first_not_of(kDigits);
-  if (end == std::string_view::npos || end == 0 || line[end] != ':') return std::nullopt;
-  return line.substr(end + 1);
-}
-
 // "line" of "a.txt:line".
 std::optional<std::string_view> line_behind_name(std::string_view line) {
   const std::size_t end = line.find(':');
@@ -94,19 +87,18 @@ std::optional<std::string> each_line(std::string_view out, LineReader read) {
   return plain;
 }
 
-// "a.txt:line" of "a.txt:12:line".
-std::optional<std::string> without_numbers_behind_names(std::string_view out) {
-  std::string plain;
-  for (std::size_t begin = 0, end; begin < out.size(); begin = end + 1) {
-    end = std::min(out.find('\n', begin), out.size());
-    const std::string_view line = out.substr(begin, end - begin);
-    if (line.empty()) continue;
-    const auto rest = line_behind_name(line);
-    const auto text = rest ? line_behind_number(*rest) : std::nullopt;
-    if (!text) return std::nullopt;
-    ((plain += line.substr(0, line.size() - rest->size())) += *text) += '\n';
-  }
-  return plain;
+// Whether each line of its listing is about a path that it was given: of a folder, `ls` lists what is in it.
+bool lists_what_it_is_given(const Call& call) {
+  const auto& words = call.arguments;
+  const auto type = std::ranges::find(words, "-type");
+  const bool has_files_alone =
+      call.name == "find" && type != words.end() && type + 1 != words.end() && *(type + 1) != "d";
+  const auto ls = call.name == "ls" ? words.begin() : std::ranges::find(words, "ls");
+  const bool names_folders = std::any_of(ls, words.end(), [](std::string_view word) {
+    return word.starts_with('-') && !word.starts_with("--") && word.find('d') != std::string_view::npos;
+  });
+  return has_files_alone || names_folders ||
+         (call.name == "find" && std::ranges::find(words, "-ls") != words.end());
 }
 
 }  // namespace
@@ -117,8 +109,9 @@ Detail detail_of(const std::vector<Call>& accepted, const std::vector<Call>& gen
     return is_one_of(mine, names) && is_one_of(others, names);
   };
   if (are({"wc"})) return Detail::names_of_counts;
-  if (are({"grep", "egrep", "fgrep"})) return Detail::names_and_numbers_of_lines;
-  if (are({"find", "ls"})) return Detail::attributes_of_files;
+  if (are({"grep", "egrep", "fgrep"})) return Detail::names_of_lines;
+  if (are({"find", "ls"}) && std::ranges::any_of(generated, lists_what_it_is_given))
+    return Detail::attributes_of_files;
   return Detail::none;
 }
 
@@ -130,12 +123,8 @@ std::vector<std::string> plainer(Detail detail, std::string_view out) {
   switch (detail) {
     case Detail::none:
       break;
-    case Detail::names_and_numbers_of_lines:
+    case Detail::names_of_lines:
       add(each_line(out, line_behind_name));
-      add(each_line(out, line_behind_number));
-      add(without_numbers_behind_names(out));
-      if (const auto numbered = each_line(out, line_behind_name))
-        add(each_line(*numbered, line_behind_number));
       break;
     case Detail::names_of_counts:
       add(each_line(out, count_in));

@@ -1,5 +1,5 @@
-// Output that says the same and more: lines of grep behind the names of their files and their numbers, counts
-// of wc before the names of theirs, names of files in a long listing.
+// Output that says the same and more: lines of grep behind the names of their files, counts of wc
+// before the names of theirs, names of files in a long listing.
 #pragma once
 
 #include <string>
@@ -12,9 +12,9 @@ namespace assay::behaviour {
 
 enum class Detail {
   none,
-  names_and_numbers_of_lines,  // grep
-  names_of_counts,             // wc
-  attributes_of_files          // find -ls, ls -l
+  names_of_lines,      // grep
+  names_of_counts,     // wc
+  attributes_of_files  // find -ls, ls -l
 };
 // What the generated command may print beside what it was asked for; by the last utilities of both.
 Detail detail_of(const std::vector<Call>& accepted, const std::vector<Call>& generated);
