@@ -142,6 +142,7 @@ A language model was asked 96 times for a shell command. Most of its answers are
 that assay proves to be equivalent, or that did the same in disposable worlds; those are passes. The others are misses. The suite is green
 because its mean score reaches 0.70, the bound that it was given; ctest calls a miss "skipped" that the bound tolerates.
 
+To look at in a browser:      $(runs correctness)/report.html
 Every answer with its grade:  $(runs correctness)/report.md
 The same for CI:              $(runs correctness)/junit.xml
 The whole comparison:         $build_dir/compare.txt
