@@ -109,6 +109,48 @@ std::string_view value_of_machine(std::string_view command) {
   return found == kOfTheMachine.end() ? std::string_view() : *found;
 }
 
+// ---- What worlds have one of, and options that ask for another ----
+
+struct Settled {
+  std::vector<std::string_view> utilities;
+  std::vector<std::string_view> options;
+  const char* why;
+};
+
+// Without letters between them, as -rf has: those are left to what the worlds show.
+const std::vector<Settled>& settled() {
+  static const std::vector<Settled> all = {
+      {{"pwd", "cd"}, {"-P", "-L"}, "no link leads to where a world's commands run"},
+      {{"cp", "mv", "rsync", "unzip", "wget"},
+       {"-u", "--update", "-n", "-nc", "--no-clobber", "--ignore-existing", "-o", "-uo"},
+       "no world has both an older and a newer file where that writes to"},
+      {{"chmod", "mkdir", "install", "umask"}, {}, "a world has one umask"},
+      {{"ps", "pgrep", "pkill", "killall", "top", "pstree", "lsof", "fuser"},
+       {},
+       "a world has no processes but its own"}};
+  return all;
+}
+
+bool is_of(const Settled& kind, const Call& call) {
+  return std::ranges::find(kind.utilities, call.name) != kind.utilities.end();
+}
+
+// What the calls ask of that kind, in their order.
+std::vector<std::string> asked_of(const Settled& kind, const std::vector<Call>& calls) {
+  const bool is_of_modes = kind.utilities.front() == "chmod";
+  std::vector<std::string> asked;
+  for (const Call& call : calls) {
+    if (!is_of(kind, call)) continue;
+    for (const std::string& word : call.arguments) {
+      const bool is_option = std::ranges::find(kind.options, word) != kind.options.end();
+      const bool lacks_class = is_of_modes && word.size() > 1 && (word[0] == '+' || word[0] == '=');
+      const bool counts = kind.options.empty() && !is_of_modes;
+      if (is_option || lacks_class || counts) asked.push_back(word);
+    }
+  }
+  return asked;
+}
+
 }  // namespace
 
 std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const std::vector<Call>& generated,
@@ -117,6 +159,10 @@ std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const s
   if (mine != others) {
     const auto [a, b] = std::ranges::mismatch(mine, others);
     return a != mine.end() ? a->why : b->why;
+  }
+  for (const Settled& kind : settled()) {
+    if (question == Question::equivalent && asked_of(kind, accepted) != asked_of(kind, generated))
+      return kind.why;
   }
   for (const char* utility : {"rm", "mv"}) {
     const Asking first = asking(accepted, utility), second = asking(generated, utility);

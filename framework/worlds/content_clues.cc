@@ -67,6 +67,22 @@ bool takes_amounts(const Call& call) {
   });
 }
 
+// .name and ."name", as jq's filters have them.
+void add_members(std::string_view filter, Clues& clues) {
+  constexpr std::string_view kOfNames = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+  for (std::size_t at = filter.find('.'); at < filter.size(); at = filter.find('.', at + 1)) {
+    const bool is_quoted = filter.substr(at + 1).starts_with('"');
+    const std::size_t begin = at + (is_quoted ? 2 : 1);
+    if (begin >= filter.size()) return;
+    const std::size_t end = is_quoted ? filter.find('"', begin) : filter.find_first_not_of(kOfNames, begin);
+    const std::string_view name = filter.substr(begin, std::min(end, filter.size()) - begin);
+    const bool is_digit = !name.empty() && name[0] >= '0' && name[0] <= '9';
+    const bool is_plain = name.find_first_of("\\\"") == std::string_view::npos;
+    if (!name.empty() && !is_digit && is_plain && name.size() < 40)
+      add_once(clues.members, std::string(name));
+  }
+}
+
 }  // namespace
 
 void add_content_clues(const Calls& calls, Clues& clues) {
@@ -75,6 +91,10 @@ void add_content_clues(const Calls& calls, Clues& clues) {
     clues.looks_at_rights |= looks_at_rights(call);
     clues.asks_to_read |= has_word(call, {"-r", "-readable"}) && is_any(call.name, {"test", "[", "find"});
     clues.takes_amounts |= takes_amounts(call);
+    if (call.name != "jq") continue;
+    const auto filter = std::ranges::find_if(
+        call.arguments, [](const Text& word) { return !word.text.starts_with('-') && word.is_known; });
+    if (filter != call.arguments.end()) add_members(filter->text, clues);
   }
   for (const Text& word : calls.read) clues.looks_at_bytes |= has_binary_name(word.text);
   for (const std::string& name : calls.assigned)

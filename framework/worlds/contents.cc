@@ -1,9 +1,49 @@
 #include "contents.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 namespace assay::worlds {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json scalar(std::size_t i) {
+  return i % 2 == 0 ? Json(static_cast<int>(10 - i)) : Json("text " + std::to_string(i));
+}
+
+Json inner(const std::vector<std::string>& members, std::size_t turn) {
+  Json object = Json::object();
+  for (std::size_t i = 0; i < members.size(); ++i) object[members[i]] = scalar(i + turn);
+  return object;
+}
+
+Json value_of(const std::vector<std::string>& members, std::size_t i, std::size_t turn) {
+  switch ((i + turn) % 5) {
+    case 0:
+      return scalar(2 * i);
+    case 1:
+      return scalar(2 * i + 1);
+    case 2:
+      return Json::array({inner(members, i + 1), inner(members, i + 2), inner(members, i)});
+    case 3:
+      return inner(members, i + 1);
+    default:
+      return i % 2 == 0;
+  }
+}
+
+}  // namespace
+
+std::string json_with(const std::vector<std::string>& members, std::size_t turn) {
+  Json object = {{"name", "one"},
+                 {"version", "1.2.3"},
+                 {"list", {1, 2.5, "two  words", nullptr}},
+                 {"in", {{"name", "two"}, {"id", 7}}}};
+  for (std::size_t i = 0; i < members.size(); ++i) object[members[i]] = value_of(members, i, turn);
+  return object.dump(2) + "\n";
+}
 
 std::string_view accounts_in(std::string_view path) {
   return path == "/etc/passwd"

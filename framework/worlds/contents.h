@@ -4,12 +4,13 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace assay::worlds {
 
-inline constexpr const char* kJson =
-    "{\n  \"name\": \"one\",\n  \"version\": \"1.2.3\",\n  \"list\": [1, 2.50, \"two  words\", null],\n"
-    "  \"in\": {\"name\": \"two\", \"id\": 7}\n}\n";
+// A JSON object. These members stand in it, and within them again: a number, text, a list of objects, an
+// object, a truth, which of them is another one for another `turn`.
+std::string json_with(const std::vector<std::string>& members, std::size_t turn);
 
 // What /etc/passwd or /etc/group begins with.
 std::string_view accounts_in(std::string_view path);

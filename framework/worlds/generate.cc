@@ -341,7 +341,7 @@ class Maker {
     if (clues_.looks_at_bytes && plan_ == Plan::odd) return lines_.bytes() + text;
     if (path.ends_with(".bin") || path.ends_with(".dat")) return lines_.bytes();
     if (plan_ == Plan::odd) text = clues_.wants_sorted ? sorted(text, number) : with_names(text);
-    if (path.ends_with(".json")) return kJson;
+    if (path.ends_with(".json") || !clues_.members.empty()) return json_with(clues_.members, number + turn_);
     if (std::string archive =
             archive_named(path, {{"in.txt", text}, {"d/x.c", lines_.excerpt(number)}, {"d/e/y", ""}});
         !archive.empty())

@@ -35,6 +35,19 @@ TEST(BlindSpotsTest, NobodySitsAtATerminal) {
   EXPECT_FALSE(is_blind("rm a", "unlink a"));
 }
 
+TEST(BlindSpotsTest, WhatAllWorldsHaveAlikeTellsNothing) {
+  for (const auto& [a, b] : {std::pair("pwd", "pwd -P"),
+                             {"cp a b", "cp -u a b"},
+                             {"unzip -n a.zip", "unzip -o a.zip"},
+                             {"chmod +x f", "chmod a+x f"},
+                             {"ps -C tail", "ps -C sleep"}}) {
+    EXPECT_TRUE(is_blind(a, b)) << b;
+    EXPECT_FALSE(is_blind(a, a)) << a;
+    EXPECT_FALSE(is_blind(a, b, Question::fulfils)) << b;
+  }
+  EXPECT_FALSE(is_blind("chmod a+x f", "chmod ugo+x f"));
+}
+
 TEST(BlindSpotsTest, WhatTheMachineHasOneOfMayBeWrittenDown) {
   EXPECT_TRUE(blind_to_machine("hostname", "echo world"));
   EXPECT_TRUE(blind_to_machine("echo 1", "echo $PPID"));

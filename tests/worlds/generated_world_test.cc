@@ -317,5 +317,15 @@ TEST(GeneratedWorldTest, AtMostAsManyAsAreAskedFor) {
   EXPECT_EQ(worlds_for_pair("ls", "ls -a").size(), 7u);
 }
 
+TEST(GeneratedWorldTest, JsonHasTheMembersThatFiltersName) {
+  bool has_both = false;
+  for (const NamedWorld& world :
+       worlds_for_pair("jq .alpha data.json", "jq '.\"b c\"[].alpha' data.json", {}))
+    for (const auto& entry : world.world.entries)
+      has_both |= entry.content.find("\"alpha\"") != std::string::npos &&
+                  entry.content.find("\"b c\"") != std::string::npos;
+  EXPECT_TRUE(has_both);
+}
+
 }  // namespace
 }  // namespace assay::worlds
