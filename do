@@ -252,7 +252,7 @@ fuzz_target() { # TARGET AMOUNT UNIT
   if [ -d "fuzz/seeds/$noun" ]; then set -- "$@" "fuzz/seeds/$noun"; fi
   if [ -f "fuzz/$noun.dict" ]; then set -- "$@" "-dict=fuzz/$noun.dict"; fi
   # shellcheck disable=SC2086 # one or two words
-  "$target" $limit -timeout=25 -rss_limit_mb=2048 -verbosity=0 -artifact_prefix="$target." "$@" ||
+  "$target" $limit -timeout=25 -rss_limit_mb=2048 -verbosity=0 -print_funcs=0 -artifact_prefix="$target." "$@" ||
     fail "$noun: the input that breaks it is beside $target"
   if [ "$unit" = runs ]; then touch "$target.passed"; fi
 }

@@ -131,8 +131,7 @@ bool is_long(std::string_view name) { return name.size() > 3 && name.starts_with
 
 class Speller {
  public:
-  Speller(const MadeCall& call, const Grammar& grammar, Random& random)
-      : call_(call), utility_(*call.utility), grammar_(grammar), random_(random) {}
+  Speller(const MadeCall& call, Random& random) : call_(call), utility_(*call.utility), random_(random) {}
 
   std::string text() {
     std::vector<Setting> settings = call_.settings;
@@ -229,7 +228,6 @@ class Speller {
 
   const MadeCall& call_;
   const Utility& utility_;
-  const Grammar& grammar_;
   Random& random_;
 };
 
@@ -250,8 +248,6 @@ MadeCall make_call(const Utility& utility, const Grammar& grammar, Random& rando
   return call;
 }
 
-std::string spelled(const MadeCall& call, const Grammar& grammar, Random& random) {
-  return Speller(call, grammar, random).text();
-}
+std::string spelled(const MadeCall& call, Random& random) { return Speller(call, random).text(); }
 
 }  // namespace assay::refute

@@ -26,6 +26,6 @@ MadeCall make_call(const Utility& utility, const Grammar& grammar, Random& rando
 // The call in a spelling that is often, but not always, the same: options in another order or among the
 // operands, in clusters, by other names, abbreviated, given again; values attached or not; defaults written
 // out. What a table says wrongly shows here, so nothing is asked of it whether a change is harmless.
-std::string spelled(const MadeCall& call, const Grammar& grammar, Random& random);
+std::string spelled(const MadeCall& call, Random& random);
 
 }  // namespace assay::refute

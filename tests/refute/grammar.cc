@@ -98,11 +98,11 @@ class Grammar::Expansion {
     auto found = bound_.find(slot.whole);
     if (found == bound_.end()) found = bound_.emplace(slot.whole, value_of(slot.name)).first;
     if (const auto* text = std::get_if<std::string>(&found->second)) return *text;
-    return spelled(std::get<MadeCall>(found->second), grammar_, random_);
+    return spelled(std::get<MadeCall>(found->second), random_);
   }
 
   std::variant<std::string, MadeCall> value_of(const std::string& name) {
-    if (name.starts_with("call:")) return make_call(*find_utility(name.substr(5)), grammar_, random_);
+    if (name.starts_with("call:")) return make_call(*find_utility(name.substr(5)), random_);
     return production_of(grammar_.rules_.find(name)->second);
   }
 
@@ -176,7 +176,7 @@ std::vector<std::string> Grammar::ways(const Template& chosen, std::size_t spell
 std::vector<std::string> Grammar::call(const Utility& utility, std::size_t spellings, Random& random) const {
   const MadeCall made = make_call(utility, *this, random);
   std::vector<std::string> texts;
-  for (std::size_t i = 0; i < spellings; ++i) texts.push_back(spelled(made, *this, random));
+  for (std::size_t i = 0; i < spellings; ++i) texts.push_back(spelled(made, random));
   return texts;
 }
 

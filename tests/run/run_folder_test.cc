@@ -42,8 +42,8 @@ TEST_F(RunFolderTest, WhoeverComesFirstNamesTheRun) {
 
 TEST_F(RunFolderTest, SessionsOfEndedProcessesAreForgottenAndLiveOnesKept) {
   const auto mine = parent_process();
-  session_run(runs, mine, "a").id;
-  session_run(runs, {mine.pid, "another-start"}, "a").id;
+  session_run(runs, mine, "a");
+  session_run(runs, {mine.pid, "another-start"}, "a");
   forget_ended_sessions(runs);
   EXPECT_NE(known_session(runs, mine).id, "");
   EXPECT_EQ(known_session(runs, {mine.pid, "another-start"}).id, "");
