@@ -102,7 +102,7 @@ class Grammar::Expansion {
   }
 
   std::variant<std::string, MadeCall> value_of(const std::string& name) {
-    if (name.starts_with("call:")) return make_call(*find_utility(name.substr(5)), random_);
+    if (name.starts_with("call:")) return make_call(*find_utility(name.substr(5)), grammar_, random_);
     return production_of(grammar_.rules_.find(name)->second);
   }
 
