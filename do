@@ -228,12 +228,15 @@ models() {
     say "no package tokenizers: similarity.tokenizers goes without"
 }
 
-# Everything as another compiler reads it, every warning an error.
+# Everything as another compiler reads it, every warning an error: the unit tests and what they test are compiled so for
+# the sanitizers.
 second_compiler() {
-  need $run_packages $test_packages clang-16
+  need $run_packages $test_packages $fuzz_packages
   build_tests
-  say "reading every file with clang++-16"
-  ASSAY_JOBS=$jobs python3 tests/second_compiler.py "$build_dir" clang++-16
+  configure asan "$build_dir-asan"
+  make "$build_dir-asan" unit_tests
+  say "reading every other file with clang++-16"
+  ASSAY_JOBS=$jobs python3 tests/second_compiler.py "$build_dir" clang++-16 "$build_dir-asan"
 }
 
 fuzz_target() { # TARGET AMOUNT UNIT

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Reads the C++ files of a build with a second compiler, every warning an error: nothing is generated.
 
-usage: second_compiler.py BUILD COMPILER
+usage: second_compiler.py BUILD COMPILER [COMPILED]
 
-BUILD is a folder that Ninja has built.
+BUILD is a folder that Ninja has built. COMPILED is one that the compiler itself has built with the same warnings as
+errors: its files are not read again.
 """
 
 import concurrent.futures
@@ -43,11 +44,19 @@ def commands_of(build):
     }
 
 
+def is_compiled(entry):
+    """With the warnings that matter here, into an object that is there."""
+    return set(WARNINGS) <= set(shlex.split(entry["command"])) and os.path.exists(
+        os.path.join(entry["directory"], entry["output"])
+    )
+
+
 def main():
-    if len(sys.argv) != 3:
+    if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
     build, compiler = os.path.realpath(sys.argv[1]), sys.argv[2]
-    entries = {file: entry for file, entry in commands_of(build).items() if os.path.exists(file)}
+    compiled = {file for folder in sys.argv[3:] for file, entry in commands_of(folder).items() if is_compiled(entry)}
+    entries = {file: entry for file, entry in commands_of(build).items() if os.path.exists(file) and file not in compiled}
     if not entries:
         sys.exit("second_compiler: error: there is no file to read")
 
@@ -61,7 +70,7 @@ def main():
             if result.returncode != 0 or result.stdout:
                 failed += 1
                 print(f"{os.path.relpath(file)}:\n{result.stdout}", flush=True)
-    print(f"{len(entries)} files read, {failed} with warnings or errors")
+    print(f"{len(entries)} files read, {failed} with warnings or errors; {len(compiled)} more are compiled so elsewhere")
     sys.exit(1 if failed else 0)
 
 
