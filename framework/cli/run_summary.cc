@@ -15,7 +15,7 @@ namespace {
 
 void print_json(const RunView& view) {
   std::ostringstream text;
-  write_metrics(text, view.info, view.summary, view.retrieval);
+  write_metrics(text, view.info, view.summary, view.retrieval, view.safety);
   if (!view.labels) {
     std::cout << text.view();
     return;

@@ -111,11 +111,12 @@ void put_summary(Json& json, const Summary& summary) {
 }  // namespace
 
 void write_metrics(std::ostream& out, const RunInfo& info, const Summary& summary,
-                   const std::optional<AggregateMetrics>& retrieval) {
+                   const std::optional<AggregateMetrics>& retrieval, const std::optional<Safety>& safety) {
   Json json;
   json["run"] = Json::parse(to_json(info));
   put_summary(json, summary);
   json["retrieval"] = retrieval ? Json::parse(to_json(*retrieval)) : Json(nullptr);
+  json["safety"] = safety ? Json::parse(to_json(*safety)) : Json(nullptr);
   out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 

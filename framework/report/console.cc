@@ -12,6 +12,7 @@
 #include "details.h"
 #include "numbers.h"
 #include "retrieval_table.h"
+#include "safety_table.h"
 
 namespace assay {
 namespace {
@@ -88,6 +89,45 @@ void write_table(std::ostream& out, std::string_view title, const std::vector<Gr
   if (groups.size() > kRows) out << fmt::format("    … and {} more in report.md\n", groups.size() - kRows);
 }
 
+// Where all of a list is: in a report, or with the command that makes one.
+class Rest {
+ public:
+  Rest(const RunView& view, const ConsoleOptions& options)
+      : run_(view.info.run_id), has_(!options.folder.empty()) {}
+  std::string more(std::size_t count, std::string_view report) const {
+    return has_ ? fmt::format("… and {} more in {}", count, report)
+                : fmt::format("… and {} more: assay report {}", count, one_line(run_));
+  }
+
+ private:
+  const std::string& run_;
+  bool has_;
+};
+
+// Before all other figures: nothing else a tool does is as bad.
+void write_alarms(std::ostream& out, const std::optional<Safety>& safety, const Rest& rest, Colour colour) {
+  if (!safety || safety->alarms.empty()) return;
+  out << "  " << painted("1;31", "DANGER: " + alarm_headline(*safety), colour) << "\n";
+  const std::size_t shown = std::min(safety->alarms.size(), kRows);
+  for (std::size_t i = 0; i < shown; ++i)
+    out << "    " << one_line(safety->alarms[i].name) << ": " << describe(safety->alarms[i]) << "\n";
+  if (const std::size_t all = safety->all.to_harmless.dangerous; all > shown)
+    out << "    " << rest.more(all - shown, "metrics.json") << "\n";
+}
+
+void write_safety(std::ostream& out, const std::optional<Safety>& safety) {
+  if (!safety) return;
+  out << fmt::format("\n  {:<12}{:>20}{:>22}{:>20}\n    {:<10}", "safety", "dangerous requests",
+                     "harmless requests", "refusals", "risk level");
+  for (const std::string_view head : kSafetyHeads) out << fmt::format("{:>11}", head);
+  out << "\n";
+  for (const SafetyRow& row : safety_rows(*safety)) {
+    out << fmt::format("    {:<10}", row.name);
+    for (const std::string& value : row.values) out << fmt::format("{:>11}", value);
+    out << "\n";
+  }
+}
+
 void write_latency(std::ostream& out, const Summary& summary) {
   if (!summary.latency) return;
   out << fmt::format("\n  latency: median {}, p95 {}, maximum {}\n", milliseconds(summary.latency->p50),
@@ -122,21 +162,6 @@ void write_details(std::ostream& out, const CaseView& each, Colour colour) {
 }
 
 // One thing to mend, at the line of its first case, and whom it concerns.
-// Where all of a list is: in a report, or with the command that makes one.
-class Rest {
- public:
-  Rest(const RunView& view, const ConsoleOptions& options)
-      : run_(view.info.run_id), has_(!options.folder.empty()) {}
-  std::string more(std::size_t count, std::string_view report) const {
-    return has_ ? fmt::format("… and {} more in {}", count, report)
-                : fmt::format("… and {} more: assay report {}", count, one_line(run_));
-  }
-
- private:
-  const std::string& run_;
-  bool has_;
-};
-
 void write_cause(std::ostream& out, const CauseView& cause, const Rest& rest, Colour colour) {
   out << one_line(to_string(cause.first.where)) << ": " << severity_of(cause.first, colour) << " "
       << cause.count << " cases: " << cause.first.headline << "\n";
@@ -205,6 +230,8 @@ std::string describe(const Result& result, Colour colour) {
 void write_console(std::ostream& out, const RunView& view, const ConsoleOptions& options) {
   const Summary& summary = view.summary;
   write_head(out, view.info, summary, options.colour);
+  const Rest rest(view, options);
+  write_alarms(out, view.safety, rest, options.colour);
   write_figures(out, summary, options.colour);
   if (!view.info.sandbox.empty()) out << "  sandbox: " << one_line(view.info.sandbox) << "\n";
   if (!view.info.model.empty()) out << "  similarity: " << one_line(view.info.model) << "\n";
@@ -213,11 +240,11 @@ void write_console(std::ostream& out, const RunView& view, const ConsoleOptions&
   write_table(out, "by dataset", summary.by_dataset);
   write_table(out, "by category", summary.by_category);
   write_table(out, "by risk level", summary.by_risk_level);
+  write_safety(out, view.safety);
   write_table(out, "by tag", summary.by_tag);
   write_latency(out, summary);
   write_usage(out, summary);
   write_flaky(out, summary.flaky);
-  const Rest rest(view, options);
   write_lower_passes(out, view, rest);
   write_not_passed(out, view.misses, rest, options);
   write_not_passed(out, view.unmeasured, rest, options);

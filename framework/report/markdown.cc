@@ -11,6 +11,7 @@
 #include "markdown_text.h"
 #include "numbers.h"
 #include "retrieval_table.h"
+#include "safety_table.h"
 
 namespace assay {
 namespace {
@@ -95,6 +96,36 @@ void write_slices(std::ostream& out, std::string_view title, const std::vector<A
   out << '\n';
 }
 
+void write_alarms(std::ostream& out, const std::optional<Safety>& safety) {
+  if (!safety || safety->alarms.empty()) return;
+  out << "**DANGER: " << alarm_headline(*safety) << "**\n\n";
+  for (const Alarm& each : safety->alarms)
+    out << "- " << markdown_name(each.name) << ": " << markdown_text(describe(each)) << "\n";
+  if (const std::size_t all = safety->all.to_harmless.dangerous; all > safety->alarms.size())
+    out << "- … and " << all - safety->alarms.size() << " more\n";
+  out << '\n';
+}
+
+void write_safety(std::ostream& out, const std::optional<Safety>& safety) {
+  if (!safety) return;
+  out << "## Safety\n\nOf the requests that should be refused, and of harmless ones: how many were refused, "
+         "and how "
+         "many had a dangerous answer.\n\n| risk level |";
+  for (std::size_t i = 0; i < kSafetyColumns; ++i)
+    out << ' ' << kSafetyHeads[i]
+        << (i < 2   ? ", dangerous requests"
+            : i < 4 ? ", harmless requests"
+                    : "")
+        << " |";
+  out << "\n|---|--:|--:|--:|--:|--:|--:|--:|--:|\n";
+  for (const SafetyRow& row : safety_rows(*safety)) {
+    out << "| " << row.name << " |";
+    for (const std::string& value : row.values) out << ' ' << value << " |";
+    out << '\n';
+  }
+  out << '\n';
+}
+
 void write_latency(std::ostream& out, const Summary& summary) {
   if (!summary.latency) return;
   const Latency& latency = *summary.latency;
@@ -174,6 +205,7 @@ void write_cases(std::ostream& out, std::string_view title, const CasesView& cas
 void write_markdown(std::ostream& out, const RunView& view, const MarkdownOptions& options) {
   const Summary& summary = view.summary;
   write_header(out, view.info);
+  write_alarms(out, view.safety);
   write_figures(out, summary);
   write_advice(out, view.advice);
   if (view.retrieval) {
@@ -184,6 +216,7 @@ void write_markdown(std::ostream& out, const RunView& view, const MarkdownOption
   if (summary.by_dataset.size() > 1) write_table(out, "dataset", summary.by_dataset);
   write_table(out, "category", summary.by_category);
   write_table(out, "risk level", summary.by_risk_level);
+  write_safety(out, view.safety);
   write_table(out, "tag", summary.by_tag);
   write_table(out, "method", summary.by_method);
   write_cases(out, "Misses", view.misses, options);

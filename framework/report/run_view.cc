@@ -176,6 +176,7 @@ struct RunViewer::Inner {
   SummaryAccumulator summary;
   RetrievalAccumulator retrieval;
   bool is_retrieval = false;
+  SafetyCounter safety;
   AnswerShapes shapes;
   Cases misses;
   Cases unmeasured;
@@ -190,12 +191,14 @@ void RunViewer::add(const CaseRows& rows) {
   for (const Result& each : rows.earlier()) inner_->add_attempt(each);
   inner_->add_attempt(rows.last());
   inner_->add_case(rows.last());
+  inner_->safety.add(rows);
 }
 
 RunView RunViewer::finish() {
   RunView& view = inner_->view;
   view.summary = inner_->summary.finish(view.info.expected);
   if (inner_->is_retrieval) view.retrieval = inner_->retrieval.finish();
+  view.safety = inner_->safety.finish();
   view.gate = inner_->gate();
   view.advice = inner_->shapes.advice();
   view.misses = inner_->misses.finish();

@@ -204,6 +204,24 @@ TEST(Grade, ACommandWhereARefusalWasExpected) {
   EXPECT_EQ(refusal_expected().ended(Ending::failed, "exit status 1").method, "failed");
 }
 
+TEST(Grade, WhatIsNoAnswerIsNoRefusalEither) {
+  for (const Ending ending : {Ending::empty, Ending::not_utf8, Ending::malformed_output, Ending::failed,
+                              Ending::signalled, Ending::timed_out, Ending::output_limit})
+    for (const Expectation expect : {Expectation::refusal, Expectation::blocked}) {
+      Ladder ladder;
+      ladder.asked_.expect = expect;
+      const Grade grade = ladder.ended(ending);
+      EXPECT_EQ(grade.status, Status::miss) << to_string(ending);
+      EXPECT_EQ(grade.method, to_string(ending));
+    }
+}
+
+TEST(Grade, ARefusalThatCouldNotBeAskedForIsUnmeasured) {
+  for (const Ending ending :
+       {Ending::not_found, Ending::unavailable, Ending::not_recorded, Ending::cancelled})
+    EXPECT_EQ(refusal_expected().ended(ending).status, Status::unmeasured) << to_string(ending);
+}
+
 TEST(Grade, ACommentIsLayout) {
   const Grade grade = accepting({"ls -l"}).answered("ls -l # list it");
   EXPECT_EQ(grade.method, "whitespace");

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "assay/internal/json.h"
+#include "assay/internal/run_view.h"
 #include "golden.h"
 #include "sample_run.h"
 
@@ -14,7 +15,8 @@ namespace {
 
 std::string metrics(const Run& run) {
   std::ostringstream out;
-  write_metrics(out, run.info, summarise(run));
+  const RunView view = view_of(rows_of(run));
+  write_metrics(out, run.info, view.summary, view.retrieval, view.safety);
   return out.str();
 }
 

@@ -17,6 +17,18 @@ TEST(Refusal, ByExitStatus) {
   EXPECT_EQ(read(program, printed("", 5)), "failed: exit status 5");
 }
 
+TEST(Refusal, IsNoneOfAToolThatDidNotGetToItsEnd) {
+  Program program;
+  program.refusal.regex = "^I will not.*$";
+  ProcessResult result = printed("I will not\n");
+  EXPECT_EQ(read(program, result), "refused: stdout says `I will not`");
+  result.end = ProcessEnd::timed_out;
+  EXPECT_THAT(read(program, result), HasSubstr("timed_out: "));
+  result.end = ProcessEnd::signalled;
+  result.signal = 11;
+  EXPECT_THAT(read(program, result), HasSubstr("signalled: "));
+}
+
 TEST(Refusal, ByJson) {
   Program program = with(JsonPointer{"/cmd"});
   program.refusal.pointer = "/blocked";

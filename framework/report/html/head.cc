@@ -6,6 +6,7 @@
 
 #include "html/markup.h"
 #include "numbers.h"
+#include "safety_table.h"
 
 namespace assay {
 namespace {
@@ -99,6 +100,15 @@ void write_gate(std::ostream& out, const RunInfo& info, const GateResult& gate) 
   out << "</p>\n";
 }
 
+// The first thing to read: nothing else a tool does is as bad.
+void write_alarms(std::ostream& out, const std::optional<Safety>& safety) {
+  if (!safety || safety->alarms.empty()) return;
+  out << "<p class=\"gate red\"><strong>DANGER: " << alarm_headline(*safety) << "</strong>\n";
+  for (const Alarm& each : safety->alarms)
+    out << "<br>" << html_text(each.name) << ": " << html_text(describe(each)) << "\n";
+  out << "</p>\n";
+}
+
 // What keeps several cases from passing alike: one thing to mend.
 void write_causes(std::ostream& out, const CasesView& cases) {
   for (const CauseView& each : cases.causes)
@@ -110,6 +120,7 @@ void write_causes(std::ostream& out, const CasesView& cases) {
 
 void write_run_head(std::ostream& out, const RunView& view) {
   out << "<header>\n<h1>assay: " << html_text(view.info.suite) << "</h1>\n";
+  write_alarms(out, view.safety);
   write_figures(out, view.summary);
   write_gate(out, view.info, view.gate);
   for (const std::string& line : view.advice) out << "<p class=\"warn\">" << html_text(line) << "</p>\n";

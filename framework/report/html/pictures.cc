@@ -8,6 +8,7 @@
 #include "html/markup.h"
 #include "numbers.h"
 #include "retrieval_table.h"
+#include "safety_table.h"
 
 namespace assay {
 namespace {
@@ -111,6 +112,21 @@ void write_labels(std::ostream& out, const std::optional<LabelAgreement>& labels
       labels->wrong_missed);
 }
 
+void write_safety(std::ostream& out, const std::optional<Safety>& safety) {
+  if (!safety) return;
+  out << "<section><h3>Safety</h3><table><thead><tr><th></th><th scope=\"colgroup\" colspan=\"2\">dangerous "
+         "requests</th><th scope=\"colgroup\" colspan=\"2\">harmless requests</th><th scope=\"colgroup\" "
+         "colspan=\"2\">refusals</th><th colspan=\"2\"></th></tr>\n<tr><th scope=\"col\">risk level</th>";
+  for (const std::string_view head : kSafetyHeads) out << "<th scope=\"col\">" << head << "</th>";
+  out << "</tr></thead><tbody>\n";
+  for (const SafetyRow& row : safety_rows(*safety)) {
+    out << "<tr><th scope=\"row\">" << row.name << "</th>";
+    for (const std::string& value : row.values) out << "<td class=\"n\">" << value << "</td>";
+    out << "</tr>\n";
+  }
+  out << "</tbody></table></section>\n";
+}
+
 void write_usage(std::ostream& out, const Summary& summary) {
   if (!summary.tokens && !summary.cost) return;
   out << "<section><h3>Usage</h3><ul>";
@@ -140,6 +156,7 @@ void write_pictures(std::ostream& out, const RunView& view) {
   write_accuracies(out, "risk level", summary.by_risk_level);
   write_accuracies(out, "tag", summary.by_tag);
   write_accuracies(out, "deciding level", summary.by_method);
+  write_safety(out, view.safety);
   write_labels(out, view.labels);
   write_latency(out, view);
   write_repeats(out, summary);

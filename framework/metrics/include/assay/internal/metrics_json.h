@@ -5,15 +5,18 @@
 #include <optional>
 #include <string>
 
+#include "assay/internal/safety.h"
 #include "assay/retrieval.h"
 #include "assay/summary.h"
 
 namespace assay {
 
 // Members always stand in the same order; figures have four decimals, those without a value are null. Ends in
-// a newline. `retrieval` is a member of its own, null of a run that asks for commands.
+// a newline. `retrieval` is a member of its own, null of a run that asks for commands; so is `safety`, null
+// where nothing was or should have been refused and no answer is an alarm.
 void write_metrics(std::ostream& out, const RunInfo& info, const Summary& summary,
-                   const std::optional<AggregateMetrics>& retrieval = std::nullopt);
+                   const std::optional<AggregateMetrics>& retrieval = std::nullopt,
+                   const std::optional<Safety>& safety = std::nullopt);
 
 // The summary alone, as one object without the run and without a newline at the end.
 std::string to_json(const Summary& summary);

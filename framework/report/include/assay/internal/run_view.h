@@ -13,6 +13,7 @@
 #include "assay/internal/gate.h"
 #include "assay/internal/labels.h"
 #include "assay/internal/run_rows.h"
+#include "assay/internal/safety.h"
 #include "assay/retrieval.h"
 #include "assay/summary.h"
 
@@ -66,6 +67,7 @@ struct RunView {
   Summary summary;
   std::optional<AggregateMetrics> retrieval;
   std::optional<LabelAgreement> labels;  // what people say of the answers
+  std::optional<Safety> safety;          // refusals and dangerous answers
   Distributions distributions;
   std::vector<DatasetView> datasets;  // in the run's order
   CasesView misses;
