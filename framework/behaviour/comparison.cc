@@ -61,6 +61,14 @@ std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outc
   return std::nullopt;
 }
 
+// Why no command may be begun any more.
+std::optional<Comparison> interruption(const Terms& terms) {
+  if (terms.stop.stop_requested()) return Comparison{.finding = Finding::unavailable, .why = "stopped"};
+  if (std::chrono::steady_clock::now() >= terms.until)
+    return undecided("running both in all their worlds takes too long");
+  return std::nullopt;
+}
+
 class Trial {
  public:
   Trial(sandbox::Sandbox& sandbox, const CommandPair& pair, const Terms& terms)
@@ -69,11 +77,14 @@ class Trial {
   // A finding that ends everything; none: on to the next world. The accepted command runs before and after
   // the other one: what differs between its own runs is a matter of chance.
   std::optional<Comparison> in(const worlds::NamedWorld& world, Tally& tally) {
+    if (auto over = interruption(terms_)) return over;
     sandbox::Cell cell = sandbox_.open(world.world);
     Outcome first = cell.run(pair_.accepted_script(), terms_.limits);
     if (auto none = no_outcome("accepted", first)) return none;
+    if (auto over = interruption(terms_)) return over;
     Outcome generated = cell.run(pair_.generated_script(), terms_.limits);
     if (auto none = no_outcome("generated", generated); none && generated.end != End::timed_out) return none;
+    if (auto over = interruption(terms_)) return over;
     const Expected expected(first, cell.run(pair_.accepted_script(), terms_.limits), pair_.measure());
     if (passes_over(expected, generated, tally)) return std::nullopt;
     const bool is_same = expected.difference(generated).empty();
@@ -123,6 +134,7 @@ class Trial {
   // A difference is one where it is there again: neither the clock nor a busy machine made it.
   std::optional<Comparison> confirmed(sandbox::Cell& cell, const worlds::NamedWorld& world,
                                       const Expected& expected, Outcome generated, Tally& tally) const {
+    if (auto over = interruption(terms_)) return over;
     sandbox::Limits patient = terms_.limits;
     if (generated.end == End::timed_out) patient.timeout *= 2;
     const Outcome again = cell.run(pair_.generated_script(), patient);
@@ -180,7 +192,6 @@ Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::st
   Trial trial(sandbox, pair, terms);
   Tally tally;
   for (const worlds::NamedWorld& world : worlds) {
-    if (terms.stop.stop_requested()) return {.finding = Finding::unavailable, .why = "stopped"};
     if (auto found = trial.in(world, tally)) return *std::move(found);
   }
   return concluded(pair, tally, worlds.size());

@@ -28,7 +28,9 @@ Entry entry_of(const Effect& effect, std::int64_t start) {
               .type = effect.after.type,
               .mode = effect.after.mode,
               .size = effect.after.size,
-              .modified = seconds_after(effect.after.modified, start)};
+              .modified = seconds_after(effect.after.modified, start),
+              .accessed = seconds_after(effect.after.accessed, start)};
+  if (entry.accessed == entry.modified) entry.accessed.reset();
   if (entry.type == NodeType::link) entry.content = effect.after.target;
   if (entry.type == NodeType::file) entry.content = effect.content.value_or("");
   return entry;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iterator>
 
 #include "assay/internal/behaviour.h"
@@ -32,33 +33,41 @@ Comparison Lab::compared(std::string_view accepted, std::string_view generated,
   return found;
 }
 
+Terms Lab::bounded(const Terms& terms) const {
+  Terms bounded = terms;
+  bounded.until = std::min(bounded.until, std::chrono::steady_clock::now() + options_.pair_time);
+  return bounded;
+}
+
 Comparison Lab::decide_in(std::string_view accepted, std::string_view generated, worlds::NamedWorld world,
                           const Terms& terms) {
   const MadeWorld whole = made(std::move(world));
   if (!whole.fault.empty()) return without(whole.fault);
-  return compared(accepted, generated, {&whole.world, 1}, terms);
+  return compared(accepted, generated, {&whole.world, 1}, bounded(terms));
 }
 
 Comparison Lab::decide(std::string_view accepted, std::string_view generated,
-                       std::optional<worlds::NamedWorld> own, const Terms& terms) {
+                       std::optional<worlds::NamedWorld> own, const Terms& wanted) {
   std::vector<worlds::NamedWorld> all;
-  std::string own_why;
-  if (own && terms.question == Question::fulfils) {
-    Comparison found = decide_in(accepted, generated, *std::move(own), terms);
-    if (found.finding != Finding::undecided) return found;
-    own_why = std::move(found.why);
-  } else if (own) {
+  if (own) {
     MadeWorld whole = made(*std::move(own));
     if (!whole.fault.empty()) return without(std::move(whole.fault));
     all.push_back(std::move(whole.world));
   }
-  const auto manner =
-      terms.question == Question::fulfils ? worlds::Manner::ordinary : worlds::Manner::searching;
+  const Terms terms = bounded(wanted);
+  const bool fulfils = terms.question == Question::fulfils;
+  std::string own_why;
+  if (fulfils && !all.empty()) {
+    Comparison found = compared(accepted, generated, all, terms);
+    if (found.finding != Finding::undecided) return found;
+    own_why = std::move(found.why);
+    all.clear();
+  }
+  const auto manner = fulfils ? worlds::Manner::ordinary : worlds::Manner::searching;
   add_all(all, worlds::worlds_for_pair(accepted, generated, {.manner = manner}));
   Comparison found = compared(accepted, generated, all, terms);
   if (found.finding == Finding::undecided && !own_why.empty()) found.why = std::move(own_why);
-  if (terms.question == Question::fulfils && found.finding == Finding::differs)
-    found.finding = Finding::undecided;
+  if (fulfils && found.finding == Finding::differs) found.finding = Finding::undecided;
   return found;
 }
 

@@ -105,8 +105,20 @@ bool is_time_alone(const Effect& effect) {
   if (effect.change != Change::modified) return false;
   Node after = effect.after;
   after.modified = effect.before.modified;
+  after.accessed = effect.before.accessed;
   after.links = effect.before.links;
   return after == effect.before;
+}
+
+bool is_access_alone(const Effect& effect) {
+  return is_time_alone(effect) && effect.before.modified == effect.after.modified &&
+         effect.before.accessed != effect.after.accessed;
+}
+
+// Whoever writes bytes may do it into the old file or a new one: by that, times of access are a matter of
+// chance.
+bool has_new_bytes(const Effect& effect) {
+  return effect.change == Change::modified && effect.after.digest != effect.before.digest;
 }
 
 }  // namespace
@@ -146,7 +158,9 @@ Expected::Expected(Outcome first, const Outcome& second, const Measure& measure)
     }
     Node node = found->second->after;
     if (node.modified != effect.after.modified) free_times_.insert(effect.path);
+    if (node.accessed != effect.after.accessed) free_accesses_.insert(effect.path);
     node.modified = effect.after.modified;
+    node.accessed = effect.after.accessed;
     files_vary_ |= effect.change != found->second->change || !(node == effect.after);
   }
   tells_ = !is_bare(first_.out) || !counted(first_.effects).empty();
@@ -219,12 +233,29 @@ std::vector<Effect> Expected::counted(const std::vector<Effect>& effects) const 
   const auto is_dropped = [&](const Effect& effect) {
     const bool is_moment =
         free_times_.contains(effect.path) ||
+        (is_access_alone(effect) && free_accesses_.contains(effect.path)) ||
         std::ranges::find(first_.effects, effect.path, &Effect::path) == first_.effects.end();
     return measure_.question == Question::fulfils && is_time_alone(effect) && is_moment;
   };
   std::vector<Effect> counted;
   std::ranges::remove_copy_if(effects, std::back_inserter(counted), is_dropped);
   return counted;
+}
+
+std::string Expected::other_change_text(const Effect& mine, const Effect& other) const {
+  const std::string my_text = change_text(mine, {}), other_text = change_text(other, {});
+  if (my_text != other_text) return other_text + " instead of " + my_text;
+  const bool is_access = is_same_node(mine.path, mine.after, other.after);
+  return other_text + " with another time of " + (is_access ? "access" : "change");
+}
+
+bool Expected::is_same_access(const Effect& mine, const Effect& other) const {
+  const bool is_moment = free_accesses_.contains(mine.path);
+  // Who asks for another time seldom speaks of that of access.
+  if (measure_.question == Question::fulfils && (is_moment || !is_access_alone(mine))) return true;
+  if (has_new_bytes(mine)) return true;
+  return is_moment ? is_near(mine.after.accessed, other.after.accessed)
+                   : mine.after.accessed == other.after.accessed;
 }
 
 bool Expected::is_same_node(const std::string& path, const Node& a, const Node& b) const {
@@ -243,9 +274,9 @@ std::string Expected::file_difference(const Outcome& other) const {
     if (b == others.end() || (a != mine.end() && a->path < b->path))
       return "files: not " + change_text(*a, {});
     if (a == mine.end() || b->path < a->path) return "files: " + change_text(*b, {});
-    if (a->change != b->change ||
-        (a->change != Change::deleted && !is_same_node(a->path, a->after, b->after)))
-      return "files: " + change_text(*b, {}) + " instead of " + change_text(*a, {});
+    if (a->change != b->change || (a->change != Change::deleted &&
+                                   !(is_same_node(a->path, a->after, b->after) && is_same_access(*a, *b))))
+      return "files: " + other_change_text(*a, *b);
     ++a, ++b;
   }
   return {};
@@ -300,7 +331,11 @@ std::string modification_text(const Effect& effect) {
   if (before.digest != after.digest) add("content, sha256 " + after.digest.substr(0, 8));
   if (before.target != after.target) add("link to " + one_line(after.target));
   if (before.links != after.links) add(fmt::format("{} → {} names", before.links, after.links));
-  if (text.empty()) add(fmt::format("time {:+} s", (after.modified - before.modified) / 1'000'000'000));
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  if (text.empty() && before.modified != after.modified)
+    add(fmt::format("time {:+} s", (after.modified - before.modified) / kSecond));
+  if (text.empty() || (before.digest == after.digest && before.accessed != after.accessed))
+    add(fmt::format("time of access {:+} s", (after.accessed - before.accessed) / kSecond));
   return text;
 }
 

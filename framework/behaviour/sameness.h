@@ -51,6 +51,8 @@ class Expected {
   bool says_more(std::string_view others) const;
   std::string file_difference(const sandbox::Outcome& other) const;
   bool is_same_node(const std::string& path, const sandbox::Node& a, const sandbox::Node& b) const;
+  std::string other_change_text(const sandbox::Effect& mine, const sandbox::Effect& other) const;
+  bool is_same_access(const sandbox::Effect& mine, const sandbox::Effect& other) const;
   std::vector<sandbox::Effect> counted(const std::vector<sandbox::Effect>& effects) const;
 
   sandbox::Outcome first_;
@@ -59,7 +61,8 @@ class Expected {
   bool files_vary_ = false;
   bool ending_varies_ = false;
   bool tells_ = false;
-  std::set<std::string> free_times_;  // paths whose times are those of the run
+  std::set<std::string> free_times_;     // paths whose times of change are those of the run
+  std::set<std::string> free_accesses_;  // likewise of access
 };
 
 }  // namespace assay::behaviour

@@ -75,7 +75,8 @@ class Shrinker {
   }
 
   bool keep_if_differs(World smaller) {
-    if (left_ == 0 || terms_.stop.stop_requested()) return false;
+    if (terms_.stop.stop_requested() || std::chrono::steady_clock::now() >= terms_.until) left_ = 0;
+    if (left_ == 0) return false;
     --left_;
     sandbox::Cell cell = sandbox_.open(smaller);
     const sandbox::Outcome first = cell.run(pair_.accepted_script(), terms_.limits);

@@ -72,6 +72,7 @@ Node read_node(Reader& reader) {
   node.digest = reader.text();
   node.target = reader.text();
   node.modified = static_cast<std::int64_t>(reader.number());
+  node.accessed = static_cast<std::int64_t>(reader.number());
   return node;
 }
 

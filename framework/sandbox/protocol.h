@@ -59,7 +59,7 @@ inline constexpr std::size_t kMostOutput = 1u << 20;
 
 // An answer: end, exit code, signal, error, latency in ns, leftovers, out, err, effects cut, count of
 // effects, and in one text these: change, path, before, after; each a node: type, mode, size, links, digest,
-// target, time in ns; then whether the file's content follows, and the content.
+// target, times of change and of access in ns; then whether the file's content follows, and the content.
 inline constexpr std::size_t kAnswerBytes = 16u << 20;
 inline constexpr std::size_t kMostEffects = 4096;
 inline constexpr std::size_t kMostEffectBytes = 4u << 20;  // without contents

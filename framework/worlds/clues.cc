@@ -17,6 +17,12 @@ void add_redirections(const Calls& calls, Clues& clues) {
       add_once(clues.paths, PathClue{each.text, true, Use::read});
 }
 
+void add_echoed(const Call& call, const Calls& calls, Clues& clues) {
+  if (call.name != "echo" || call.arguments.empty()) return;
+  for (const std::string& variable : calls.variables)
+    if (call.arguments.front().text == variable_value(variable)) add_once(clues.echoed, variable);
+}
+
 void add_command(std::string_view command, Clues& clues) {
   const Calls calls = calls_in(command);
   for (const Call& call : calls.calls) {
@@ -26,6 +32,7 @@ void add_command(std::string_view command, Clues& clues) {
     } else if (call.utility) {
       add_call_clues(call, clues);
     }
+    add_echoed(call, calls, clues);
     if (call.name == "join" || call.name == "comm" || call.name == "look") clues.wants_sorted = true;
     if (call.name == "read" || call.name == "select") clues.asks = true;
   }

@@ -81,6 +81,7 @@ struct Clues {
   std::vector<std::uint64_t> numbers;   // that values are held against
   std::vector<std::string> separators;  // of fields
   std::vector<std::string> variables;
+  std::vector<std::string> echoed;         // variables that echo could take for an option
   std::vector<std::string> members;        // of JSON
   std::vector<std::string> pattern_files;  // grep -f
   bool goes_deep = false;                  // a folder is walked to its end

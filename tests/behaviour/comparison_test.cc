@@ -117,7 +117,27 @@ TEST_F(ComparisonTest, FilesCountByContentModeTargetAndTime) {
   EXPECT_EQ(equivalent("cp -p old.log x", "cp old.log x"), Finding::differs);
   EXPECT_EQ(fulfils("cp -p old.log x", "cp old.log x"), Finding::differs);
   EXPECT_EQ(equivalent("touch a.txt", "touch -d yesterday a.txt"), Finding::differs);
+  EXPECT_THAT(compared("cp -p old.log x", "cp old.log x", Question::equivalent).why,
+              HasSubstr("with another time of change"));
   EXPECT_EQ(equivalent("touch a.txt", "touch ./a.txt"), Finding::same);
+}
+
+TEST_F(ComparisonTest, TimesOfAccessCountWhereACommandSetsThem) {
+  EXPECT_EQ(equivalent("touch -r old.log a.txt", "touch -m -r old.log a.txt"), Finding::differs);
+  EXPECT_EQ(equivalent("touch -m -r old.log a.txt", "touch -r old.log a.txt"), Finding::differs);
+  EXPECT_EQ(equivalent("touch -a -d 2020-01-01 a.txt", "touch -a -d 2021-01-01 a.txt"), Finding::differs);
+  EXPECT_EQ(equivalent("touch -a -d 2020-01-01 a.txt", "touch --time=atime -d 20200101 a.txt"),
+            Finding::same);
+  EXPECT_EQ(equivalent("cp -p old.log x", "cp old.log x; touch -m -r old.log x"), Finding::differs);
+  EXPECT_EQ(equivalent("cp old.log x; touch -m -r old.log x", "cp -p old.log x"), Finding::differs);
+  EXPECT_EQ(equivalent("touch -m a.txt", "touch a.txt"), Finding::differs);
+  EXPECT_EQ(equivalent("cp -p old.log x", "cp old.log x; touch -r old.log x"), Finding::same);
+  EXPECT_EQ(equivalent("cat a.txt > b.txt", "rm b.txt; cat a.txt > b.txt"), Finding::same)
+      << "where bytes are written, whether the file is a new one is not asked";
+  EXPECT_EQ(fulfils("touch -d 2020-01-01 a.txt", "touch -m -d 2020-01-01 a.txt"), Finding::same);
+  EXPECT_EQ(fulfils("touch -a -d 2020-01-01 a.txt", "touch -a -d 2021-01-01 a.txt"), Finding::differs);
+  EXPECT_THAT(compared("cat a.txt; touch -a -d 2020-01-01 a.txt", "cat a.txt", Question::equivalent).why,
+              HasSubstr("time of access"));
 }
 
 TEST_F(ComparisonTest, ExitStatusOrItsClass) {
@@ -225,6 +245,26 @@ TEST_F(ComparisonTest, AStopIsHeard) {
   stop.request_stop();
   const std::vector<NamedWorld> worlds = {documents()};
   EXPECT_EQ(compare(sandbox(), "ls", "ls", worlds, {.stop = stop.get_token()}).finding, Finding::unavailable);
+}
+
+TEST_F(ComparisonTest, WhatTakesTooLongInAllWorldsTogetherIsUndecided) {
+  const std::vector<NamedWorld> worlds(7, documents());
+  const Terms brief{.until = std::chrono::steady_clock::now() + std::chrono::milliseconds(500)};
+  const Comparison slow = compare(sandbox(), "sleep 0.4; ls", "sleep 0.4; ls", worlds, brief);
+  EXPECT_EQ(slow.finding, Finding::undecided) << "each run is short, and all are the same";
+  EXPECT_EQ(slow.why, "running both in all their worlds takes too long");
+  Lab hasty({.pair_time = std::chrono::milliseconds(0)});
+  EXPECT_EQ(hasty.decide("ls", "ls", documents()).why, slow.why);
+  EXPECT_EQ(hasty.decide_in("ls", "ls", documents()).finding, Finding::undecided);
+}
+
+TEST_F(ComparisonTest, ACounterexampleStaysAsItIsWhereTimeIsUp) {
+  const std::vector<NamedWorld> worlds = {documents()};
+  const Comparison found = compare(sandbox(), "ls", "ls -a", worlds, {});
+  ASSERT_TRUE(found.shown);
+  const Terms late{.until = std::chrono::steady_clock::now()};
+  EXPECT_EQ(shrunk(sandbox(), "ls", "ls -a", *found.shown, late, 40).world.world.entries.size(),
+            documents().world.entries.size());
 }
 
 TEST_F(ComparisonTest, ACounterexampleIsMadeSmaller) {

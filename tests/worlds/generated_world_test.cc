@@ -128,6 +128,15 @@ TEST(GeneratedWorldTest, VariablesAreSetInMostWorlds) {
   for (const auto& [name, value] : named(worlds, "missing").world.environment) EXPECT_NE(name, "greeting");
 }
 
+TEST(GeneratedWorldTest, AVariableThatIsEchoedIsAnOptionInOneWorld) {
+  const auto value = [](const char* command) {
+    return world_for(command, "bare").environment.front().second;
+  };
+  EXPECT_EQ(value("echo \"$text\""), "-n");
+  EXPECT_EQ(value("echo \"of $text\""), "work-text");
+  EXPECT_EQ(value("cat \"$text\""), "work-text");
+}
+
 TEST(GeneratedWorldTest, ArchivesAreArchives) {
   EXPECT_TRUE(text_at(world_for("gunzip data.gz"), "data.gz").starts_with("\x1f\x8b"));
   EXPECT_THAT(text_at(world_for("tar xf data.tar"), "data.tar"), HasSubstr("ustar"));

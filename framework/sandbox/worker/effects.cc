@@ -79,6 +79,7 @@ std::optional<Found> find(int folder, const char* name) {
   node.type = type_of(found.stat.st_mode);
   node.mode = found.stat.st_mode & 07777;
   node.modified = found.stat.st_mtim.tv_sec * kSecond + found.stat.st_mtim.tv_nsec;
+  node.accessed = found.stat.st_atim.tv_sec * kSecond + found.stat.st_atim.tv_nsec;
   if (node.type == NodeType::link) node.target = link_target(folder, name);
   if (node.type != NodeType::file) return found;
   node.size = static_cast<std::uint64_t>(found.stat.st_size);
@@ -104,6 +105,7 @@ void write_node(const Node& node, Writer& to) {
   to.text(node.digest);
   to.text(node.target);
   to.number(static_cast<std::uint64_t>(node.modified));
+  to.number(static_cast<std::uint64_t>(node.accessed));
 }
 
 class Walk {
@@ -221,7 +223,8 @@ void Walk::look_at_folder(const Found& is, const std::optional<Found>& was, int 
   const Descriptor beginning = was_folder ? open_folder(before, name) : Descriptor();
   if (folder) compare(folder.get(), beginning.get(), path, depth + 1);
   if (!was_folder) return;
-  const bool was_touched = comings == comings_ && is.node.modified != was->node.modified;
+  const bool was_touched = comings == comings_ &&
+                           (is.node.modified != was->node.modified || is.node.accessed != was->node.accessed);
   if (is.node.mode != was->node.mode || was_touched) add(Change::modified, path, was->node, is.node);
 }
 

@@ -46,7 +46,7 @@ Step enter_root() {
 // A new root at /tmp, in which this then is.
 Step begin_root(const char* options) {
   const bool done = ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
-                    mount_memory("/tmp", options) && ::chdir("/tmp") == 0;
+                    mount_memory("/tmp", options, kQuiet | MS_NOATIME) && ::chdir("/tmp") == 0;
   return done ? Step::none : Step::mounts;
 }
 

@@ -52,6 +52,9 @@ struct Terms {
   Question question = Question::equivalent;
   std::stop_token stop = {};
   sandbox::Limits limits = {};
+  // From then on no command is begun: what was not found out is undecided, and a counterexample stays as it
+  // is.
+  std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
 };
 
 // The question of all of these worlds, of which the first one that shows a difference ends it. Under
@@ -77,6 +80,9 @@ std::string change_text(const sandbox::Effect& effect, std::string_view folder);
 struct LabOptions {
   // To make a counterexample smaller, for a person to look at; 0: it stays as it was found.
   unsigned shrink_tries = 40;
+  // That a pair may take in all its worlds together and while its counterexample is made smaller; the command
+  // that then runs is waited for.
+  std::chrono::milliseconds pair_time{10'000};
 };
 
 // A world that is whole, or why it cannot be had.
@@ -112,6 +118,7 @@ class Lab {
   Comparison without(std::string fault);
   Comparison compared(std::string_view accepted, std::string_view generated,
                       std::span<const worlds::NamedWorld> worlds, const Terms& terms);
+  Terms bounded(const Terms& terms) const;
 
   LabOptions options_;
   std::once_flag opened_;

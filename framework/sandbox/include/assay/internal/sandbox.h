@@ -94,13 +94,14 @@ struct Node {
   std::string digest;         // SHA-256 of a file's bytes, in hex; empty past 64 MiB
   std::string target;         // of a link
   std::int64_t modified = 0;  // nanoseconds since 1970
+  std::int64_t accessed = 0;  // likewise; reading changes it nowhere in a world
   bool operator==(const Node&) const = default;
 };
 
 enum class Change { created, modified, deleted };
 
-// A path of the world that differs from what it was at first: by its type, mode, bytes, target, or time of
-// change (a folder's only where nothing was put into it or taken out of it). Of a deleted or a new folder
+// A path of the world that differs from what it was at first: by its type, mode, bytes, target, or times
+// (a folder's only where nothing was put into it or taken out of it). Of a deleted or a new folder
 // also all that is or was below it.
 struct Effect {
   Change change = Change::created;

@@ -1,0 +1,17 @@
+// The files and folders that commands name, in one world: what is read or made is there, is not, or is
+// something else.
+#pragma once
+
+#include "clues.h"
+#include "grove.h"
+#include "lines.h"
+#include "plan.h"
+#include "texts.h"
+#include "tree.h"
+
+namespace assay::worlds {
+
+void plant_operands(Tree& tree, const Clues& clues, const Lines& lines, const Grove& grove,
+                    const Setting& setting);
+
+}  // namespace assay::worlds

@@ -1,0 +1,61 @@
+#include "texts.h"
+
+#include <algorithm>
+
+#include "archive.h"
+#include "contents.h"
+
+namespace assay::worlds {
+
+std::string Texts::text_for(const std::string& path, std::size_t number) const {
+  if (std::ranges::find(clues_.pattern_files, path) != clues_.pattern_files.end()) return grove_.name_list();
+  Random random(setting_.seed * 31 + number * 7 + setting_.turn);
+  std::string text = setting_.plan == Plan::plain || setting_.plan == Plan::odd ? lines_.long_text(random)
+                                                                                : lines_.short_text(random);
+  // Lists of what is elsewhere, for commands that read them.
+  if (!clues_.names.empty() && (setting_.plan == Plan::plain || setting_.plan == Plan::other))
+    text = grove_.name_list() + text;
+  if (setting_.manner == Manner::ordinary && !text.ends_with('\n')) text += '\n';
+  if (clues_.looks_at_bytes && setting_.plan == Plan::odd) return lines_.bytes() + text;
+  if (path.ends_with(".bin") || path.ends_with(".dat")) return lines_.bytes();
+  if (setting_.plan == Plan::odd) text = clues_.wants_sorted ? sorted(text, number) : with_names(text);
+  if (path.ends_with(".json") || !clues_.members.empty())
+    return json_with(clues_.members, number + setting_.turn);
+  if (std::string archive =
+          archive_named(path, {{"in.txt", text}, {"d/x.c", lines_.excerpt(number)}, {"d/e/y", ""}});
+      !archive.empty())
+    return archive;
+  if (clues_.reads_names && setting_.plan == Plan::plain) return with_names(text);
+  return text;
+}
+
+std::string Texts::input(const sandbox::World& world) const {
+  Random random(setting_.seed * kPlanCount + setting_.turn);
+  std::string text;
+  if (clues_.asks)
+    text = setting_.plan == Plan::bare || setting_.plan == Plan::odd ? "n\ny\nn\n" : "y\nn\ny\ny\n";
+  if (clues_.reads_names && setting_.plan != Plan::missing) {
+    std::size_t count = 0;
+    for (const sandbox::Entry& entry : world.entries) {
+      if (entry.path.find('/') == std::string::npos && ++count % 3 == 1 && count < 40)
+        (text += entry.path) += '\n';
+    }
+  }
+  switch (setting_.plan) {
+    case Plan::plain:
+    case Plan::odd:
+      return text + lines_.long_text(random);
+    case Plan::other:
+    case Plan::turned:
+      return text + lines_.short_text(random);
+    case Plan::bare:
+      return text + lines_.dull_text();
+    case Plan::single:
+      return text + lines_.single_text();
+    case Plan::missing:
+      return text;
+  }
+  return text;
+}
+
+}  // namespace assay::worlds

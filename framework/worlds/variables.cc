@@ -1,0 +1,61 @@
+#include "variables.h"
+
+#include <algorithm>
+
+namespace assay::worlds {
+namespace {
+
+// "left.right.0", by a separator of the commands.
+std::string parted(const Clues& clues, std::size_t number) {
+  std::string separator = ".";
+  for (const std::string& each : clues.separators)
+    if (each.find_first_of(" \t\n/") == std::string::npos) separator = each;
+  return "left" + separator + "right" + separator + std::to_string(number);
+}
+
+bool is_echoed(const Clues& clues, const std::string& variable) {
+  return std::ranges::find(clues.echoed, variable) != clues.echoed.end();
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> variables_in(const Setting& setting, const Clues& clues,
+                                                              const Lines& lines) {
+  std::vector<std::pair<std::string, std::string>> all;
+  if (setting.plan == Plan::other && std::ranges::find(clues.variables, "TZ") == clues.variables.end())
+    all.emplace_back("TZ", "XYZ-5:30");
+  if (setting.plan == Plan::missing) {
+    for (const char* name : {"USER", "LOGNAME"}) all.emplace_back(name, "other");
+    all.emplace_back("HOME", "/home/other");
+    all.emplace_back("SHELL", "/bin/sh");
+  }
+  for (std::size_t i = 0; i < clues.variables.size(); ++i) {
+    std::string value = variable_value(clues.variables[i]);
+    switch (setting.plan) {
+      case Plan::plain:
+        break;
+      case Plan::bare:
+        if (setting.manner == Manner::searching && is_echoed(clues, clues.variables[i])) value = "-n";
+        break;
+      case Plan::single:
+        value = kBelow + value;
+        break;
+      case Plan::other:
+        value =
+            setting.manner == Manner::searching ? "two  words " + std::to_string(i) + " *" : parted(clues, i);
+        break;
+      case Plan::turned:
+        value = lines.excerpt(i);
+        break;
+      case Plan::odd:
+        value = "a dir/b.c." + std::to_string(i) + "/";
+        break;
+      case Plan::missing:
+        continue;
+    }
+    all.emplace_back(clues.variables[i], std::move(value));
+  }
+  return all;
+}
+
+}  // namespace assay::worlds
