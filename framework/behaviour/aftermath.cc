@@ -147,7 +147,8 @@ bool was_out_of_room(const sandbox::Outcome& outcome) {
 }
 
 // Why a script that failed may have failed for want of what no sandbox has.
-void excuse(Aftermath& found, const CommandPair& pair, const worlds::NamedWorld& world) {
+void excuse(Aftermath& found, const CommandPair& pair, const sandbox::Sandbox& sandbox,
+            const worlds::NamedWorld& world) {
   if (const std::string missing = missing_utility(found.outcome); !missing.empty()) {
     found.holding = Holding::unavailable;
     found.why = one_line(missing) + " is not in the sandbox";
@@ -160,8 +161,8 @@ void excuse(Aftermath& found, const CommandPair& pair, const worlds::NamedWorld&
     why = "it writes more than the sandbox has room for";
   } else if (was_denied(found.outcome)) {
     why = "it is not allowed to do that without root's rights";
-  } else if (!world.lacking.empty() && pair.asks_for_owners()) {
-    why = world.lacking.front();
+  } else if (pair.asks_for_owners()) {
+    why = lack_of(sandbox, world);
   }
   if (why.empty()) return;
   found.holding = Holding::undecided;
@@ -206,7 +207,7 @@ Aftermath aftermath(Lab& lab, std::string_view script, const WantedOutcome& want
   if (!whole.fault.empty()) return with(Holding::unavailable, std::move(whole.fault));
   const CommandPair pair("", script, terms.question);
   Aftermath found = ran_in(lab, pair.generated_script(), wanted, whole.world, terms);
-  if (found.holding == Holding::failed) excuse(found, pair, whole.world);
+  if (found.holding == Holding::failed) excuse(found, pair, lab.sandbox(), whole.world);
   if (found.holding == Holding::held) {
     const Aftermath nothing = aftermath_of_nothing(lab, wanted, whole.world, terms);
     if (nothing.holding != Holding::failed) {

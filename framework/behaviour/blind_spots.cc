@@ -35,7 +35,7 @@ struct Asked {
   bool operator==(const Asked& other) const { return test == other.test && value == other.value; }
 };
 
-std::vector<Asked> tests_in(const std::vector<Call>& calls) {
+std::vector<Asked> tests_in(const std::vector<Call>& calls, Owners owners) {
   std::vector<Asked> asked;
   for (const Call& call : calls) {
     if (call.name == "df")
@@ -49,6 +49,7 @@ std::vector<Asked> tests_in(const std::vector<Call>& calls) {
                        has_value ? call.arguments[i + 1] : "", test->why});
     }
   }
+  if (owners == Owners::several) std::erase_if(asked, [](const Asked& each) { return each.why == kOneUser; });
   std::ranges::sort(asked);
   return asked;
 }
@@ -154,8 +155,8 @@ std::vector<std::string> asked_of(const Settled& kind, const std::vector<Call>& 
 }  // namespace
 
 std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const std::vector<Call>& generated,
-                                      Question question) {
-  const std::vector<Asked> mine = tests_in(accepted), others = tests_in(generated);
+                                      Question question, Owners owners) {
+  const std::vector<Asked> mine = tests_in(accepted, owners), others = tests_in(generated, owners);
   if (mine != others) {
     const auto [a, b] = std::ranges::mismatch(mine, others);
     return a != mine.end() ? a->why : b->why;

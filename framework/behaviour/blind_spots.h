@@ -11,10 +11,13 @@
 
 namespace assay::behaviour {
 
-// A sentence: "no world has files of other users". A world has one file system and one user, times of change
-// are those of its beginning, and nobody sits at a terminal.
+// Of the files of the worlds that told something.
+enum class Owners { the_user, several };
+
+// A sentence: "no world has files of other users". A world has one file system, times of change are those of
+// its beginning, nobody sits at a terminal, and most have files of one user.
 std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const std::vector<Call>& generated,
-                                      Question question);
+                                      Question question, Owners owners = Owners::the_user);
 
 // Where one of them alone asks for a value that every world has the same of, such as the machine's name: the
 // other may have it written down.

@@ -22,6 +22,7 @@ struct Tally {
   // Of worlds in which neither printed or changed anything, with the exit statuses of commands that answer by
   // those alone.
   bool saw_yes = false, saw_no = false, quietly_disagreed = false;
+  bool saw_others_files = false;
   bool left_behind = false;  // processes, by the generated command alone
 
   bool answers_by_status() const { return saw_yes && saw_no && !quietly_disagreed; }
@@ -122,10 +123,11 @@ class Trial {
       note(tally, "the accepted command does something else each time");
     } else if (!expected.tells()) {
       note(tally, "the accepted command printed and changed nothing");
-    } else if (!world.lacking.empty() && pair_.asks_for_owners()) {
-      note(tally, world.lacking.front());
+    } else if (std::string lack = lack_of(sandbox_, world); !lack.empty() && lack_counts()) {
+      note(tally, std::move(lack));
     } else {
       ++tally.told;
+      tally.saw_others_files |= has_others_files(world.world);
       if (tally.told_by.empty()) tally.told_by = world.name;
     }
     return std::nullopt;
@@ -143,8 +145,8 @@ class Trial {
       note(tally, "the commands do something else each time");
       return std::nullopt;
     }
-    if (!world.lacking.empty() && pair_.asks_for_owners()) {
-      note(tally, world.lacking.front());
+    if (std::string lack = lack_of(sandbox_, world); !lack.empty() && pair_.asks_for_owners()) {
+      note(tally, std::move(lack));
       return std::nullopt;
     }
     if (again.end != generated.end) generated = again;
@@ -158,6 +160,11 @@ class Trial {
                       .shown = Shown{world, expected.outcome(), std::move(generated), difference}};
   }
 
+  // Whether two that do the same could differ in what the world lacks: rights follow owners.
+  bool lack_counts() const {
+    return pair_.asks_for_owners() || pair_.measure().question == Question::equivalent;
+  }
+
   void note(Tally& tally, std::string why) const {
     if (tally.why.empty()) tally.why = std::move(why);
   }
@@ -168,7 +175,8 @@ class Trial {
 };
 
 Comparison concluded(const CommandPair& pair, const Tally& tally, std::size_t worlds) {
-  if (pair.blind_spot()) return undecided(*pair.blind_spot());
+  const auto& blind = pair.blind_spot(tally.saw_others_files ? Owners::several : Owners::the_user);
+  if (blind) return undecided(*blind);
   if (tally.left_behind) return undecided("the generated command leaves processes behind, which were ended");
   if (tally.told > 0)
     return {.finding = Finding::same,

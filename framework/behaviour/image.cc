@@ -27,6 +27,8 @@ Entry entry_of(const Effect& effect, std::int64_t start) {
   Entry entry{.path = effect.path,
               .type = effect.after.type,
               .mode = effect.after.mode,
+              .owner = effect.after.owner,
+              .group = effect.after.group,
               .size = effect.after.size,
               .modified = seconds_after(effect.after.modified, start),
               .accessed = seconds_after(effect.after.accessed, start)};

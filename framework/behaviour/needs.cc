@@ -4,6 +4,8 @@
 #include <array>
 #include <span>
 
+#include "assay/internal/text.h"
+
 namespace assay::behaviour {
 namespace {
 
@@ -54,6 +56,10 @@ std::string_view unquoted(std::string_view name) {
   return name;
 }
 
+bool is_of_others(const sandbox::Entry& entry) {
+  return entry.owner != sandbox::kUser || entry.group != sandbox::kUser;
+}
+
 template <typename Visit>
 void for_each_line(std::string_view text, Visit visit) {
   while (!text.empty()) {
@@ -74,6 +80,18 @@ std::optional<std::string> need_of(const std::vector<Call>& calls) {
       if (auto need = need_of(name)) return need;
   }
   return std::nullopt;
+}
+
+bool has_others_files(const sandbox::World& world) {
+  return std::ranges::any_of(world.entries, is_of_others);
+}
+
+std::string lack_of(const sandbox::Sandbox& sandbox, const worlds::NamedWorld& world) {
+  if (!world.lacking.empty()) return world.lacking.front();
+  if (sandbox.has_owners()) return {};
+  const auto others = std::ranges::find_if(world.world.entries, is_of_others);
+  if (others == world.world.entries.end()) return {};
+  return one_line(others->path) + " is another user's, and here files can be the user's alone";
 }
 
 std::string missing_utility(const sandbox::Outcome& outcome) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assay/internal/sandbox.h"
+#include "assay/internal/worlds.h"
 #include "calls.h"
 
 namespace assay::behaviour {
@@ -14,6 +15,10 @@ namespace assay::behaviour {
 // By its words: "curl needs a network", "apt needs root's rights", "top does not end by itself". None where
 // nothing is known to be lacking.
 std::optional<std::string> need_of(const std::vector<Call>& calls);
+
+// What a world asks for that it does not have here ("srv/x belongs to root, …"); empty: it is whole.
+std::string lack_of(const sandbox::Sandbox& sandbox, const worlds::NamedWorld& world);
+bool has_others_files(const sandbox::World& world);
 
 // By what the shell said when it ran: the utility that was not found; empty: none.
 std::string missing_utility(const sandbox::Outcome& outcome);

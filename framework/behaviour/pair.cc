@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "blind_spots.h"
 #include "needs.h"
 #include "order.h"
 #include "reach.h"
@@ -74,11 +73,15 @@ CommandPair::CommandPair(std::string_view accepted, std::string_view generated, 
       asks_for_owners_(asks_for_owners_in(accepted_) || asks_for_owners_in(generated_)) {
   if (!need_) need_ = need_of_text("generated", generated_);
   const std::vector<Call> mine = calls_of(accepted_), others = calls_of(generated_);
-  blind_spot_ = behaviour::blind_spot(mine, others, question);
-  if (!blind_spot_) blind_spot_ = blind_to_machine(accepted_, generated_);
-  if (!blind_spot_) blind_spot_ = reach_beyond(accepted_, generated_);
-  if (!blind_spot_ && question == Question::equivalent)
-    blind_spot_ = leaves_another_shell(accepted_, generated_);
+  std::optional<std::string> beyond = blind_to_machine(accepted_, generated_);
+  if (!beyond) beyond = reach_beyond(accepted_, generated_);
+  if (!beyond && question == Question::equivalent) beyond = leaves_another_shell(accepted_, generated_);
+  const auto blind = [&](Owners owners) {
+    auto spot = behaviour::blind_spot(mine, others, question, owners);
+    return spot ? spot : beyond;
+  };
+  blind_spot_ = blind(Owners::the_user);
+  blind_among_owners_ = blind(Owners::several);
   const bool counts_folder =
       question == Question::equivalent
           ? std::ranges::any_of(mine, changes_folder) || std::ranges::any_of(others, changes_folder)

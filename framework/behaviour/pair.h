@@ -8,6 +8,7 @@
 
 #include "assay/dataset.h"
 #include "assay/internal/sandbox.h"
+#include "blind_spots.h"
 #include "calls.h"
 #include "sameness.h"
 
@@ -25,7 +26,9 @@ class CommandPair {
   // What of them no sandbox has; none: they can be run.
   const std::optional<std::string>& need() const { return need_; }
   // How they may differ in what no world shows; none: nothing is known of.
-  const std::optional<std::string>& blind_spot() const { return blind_spot_; }
+  const std::optional<std::string>& blind_spot(Owners owners) const {
+    return owners == Owners::several ? blind_among_owners_ : blind_spot_;
+  }
   // Whether owners of files may show in what they do.
   bool asks_for_owners() const { return asks_for_owners_; }
 
@@ -35,6 +38,7 @@ class CommandPair {
   Measure measure_;
   std::optional<std::string> need_;
   std::optional<std::string> blind_spot_;
+  std::optional<std::string> blind_among_owners_;
   bool asks_for_owners_ = false;
 };
 

@@ -260,6 +260,7 @@ bool Expected::is_same_access(const Effect& mine, const Effect& other) const {
 
 bool Expected::is_same_node(const std::string& path, const Node& a, const Node& b) const {
   const bool counts = measure_.question == Question::equivalent;
+  if (a.owner != b.owner || a.group != b.group) return false;
   if (a.type != b.type || a.mode != b.mode || a.digest != b.digest || a.target != b.target) return false;
   if (a.type == NodeType::file && (a.size != b.size || (counts && a.links != b.links))) return false;
   if (!free_times_.contains(path)) return a.modified == b.modified;
@@ -304,13 +305,19 @@ std::string ending_text(const Outcome& outcome) {
 
 namespace {
 
+// Of another than the user.
+std::string owner_text(const Node& node) {
+  const bool is_users = node.owner == sandbox::kUser && node.group == sandbox::kUser;
+  return is_users ? std::string() : fmt::format(", owner {}:{}", node.owner, node.group);
+}
+
 std::string node_text(const Node& node) {
   switch (node.type) {
     case NodeType::file:
-      return fmt::format("{} bytes, mode {:04o}{}{}", node.size, node.mode,
+      return fmt::format("{} bytes, mode {:04o}{}{}{}", node.size, node.mode, owner_text(node),
                          node.digest.empty() ? "" : ", sha256 ", node.digest.substr(0, 8));
     case NodeType::folder:
-      return fmt::format("folder, mode {:04o}", node.mode);
+      return fmt::format("folder, mode {:04o}{}", node.mode, owner_text(node));
     case NodeType::link:
       return "link to " + one_line(node.target);
     case NodeType::pipe:
@@ -327,6 +334,8 @@ std::string modification_text(const Effect& effect) {
   const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
   if (before.type != after.type) return "now " + node_text(after);
   if (before.mode != after.mode) add(fmt::format("mode {:04o} → {:04o}", before.mode, after.mode));
+  if (before.owner != after.owner || before.group != after.group)
+    add(fmt::format("owner {}:{} → {}:{}", before.owner, before.group, after.owner, after.group));
   if (before.size != after.size) add(fmt::format("{} → {} bytes", before.size, after.size));
   if (before.digest != after.digest) add("content, sha256 " + after.digest.substr(0, 8));
   if (before.target != after.target) add("link to " + one_line(after.target));

@@ -47,6 +47,8 @@ std::vector<Check> tried_inside() {
   if (!busybox.works && sandbox.tier() != Tier::unavailable) busybox.next_step = "install busybox";
   return {{landlock > 0 ? fmt::format("Landlock inside, version {}", landlock) : "Landlock inside",
            landlock > 0, "this system has none, or forbids it; the other walls stand without it", ""},
+          {"files of several users", sandbox.has_owners(), "the user has no range of numbers for others",
+           "install newuidmap (uidmap) and give the user 65536 numbers in /etc/subuid and /etc/subgid"},
           std::move(busybox)};
 }
 

@@ -17,7 +17,12 @@ namespace {
 constexpr std::chrono::seconds kStartTime{20};
 constexpr std::chrono::seconds kSpareTime{10};  // past the limits of a run: then its worker is lost
 
-std::string image_of(const World& world, Worlds worlds) {
+bool has_others(const World& world) {
+  return std::ranges::any_of(world.entries,
+                             [](const Entry& entry) { return entry.owner != kUser || entry.group != kUser; });
+}
+
+std::string image_of(const World& world, Worlds worlds, bool has_owners) {
   const std::int64_t now = world.start.value_or(static_cast<std::int64_t>(std::time(nullptr)));
   const auto place = [&](const std::string& path) {
     return path.empty() || path.starts_with('/') ? path : world.folder + "/" + path;
@@ -32,6 +37,8 @@ std::string image_of(const World& world, Worlds worlds) {
     entries.text(place(entry.same_file));
     entries.number(static_cast<std::uint64_t>(entry.type));
     entries.number(entry.mode);
+    entries.number(has_owners ? entry.owner : kUser);
+    entries.number(has_owners ? entry.group : kUser);
     entries.text(entry.content);
     entries.number(entry.size);
     entries.number(time(entry, entry.modified));
@@ -67,6 +74,8 @@ Node read_node(Reader& reader) {
   node.type =
       static_cast<NodeType>(std::min<std::uint64_t>(reader.number(), static_cast<int>(NodeType::other)));
   node.mode = static_cast<unsigned>(reader.number());
+  node.owner = static_cast<unsigned>(reader.number());
+  node.group = static_cast<unsigned>(reader.number());
   node.size = reader.number();
   node.links = static_cast<unsigned>(reader.number());
   node.digest = reader.text();
@@ -141,16 +150,18 @@ struct Cell::Inner {
 };
 
 void Cell::Inner::begin(const World& world, Worlds worlds) {
+  const bool has_owners = keeper->greeting().owners != 0 && has_others(world);
   const process::Descriptor image = process::memory_file("assay-sandbox-world");
   process::Line ends = process::make_line();
-  if (!image || !process::write_all(image.get(), image_of(world, worlds)) || !ends.ours ||
+  if (!image || !process::write_all(image.get(), image_of(world, worlds, has_owners)) || !ends.ours ||
       answers.begin() == nullptr) {
     throw Error(Problem{{},
                         "",
                         std::string("the sandbox: a world: ") + std::strerror(errno),
                         "raise the limits of open files and of file sizes"});
   }
-  worker = keeper->begin(ends.theirs.get(), image.get(), answers.descriptor());
+  worker = keeper->begin(has_owners ? KeeperOrder::begin_with_owners : KeeperOrder::begin, ends.theirs.get(),
+                         image.get(), answers.descriptor());
   line = std::move(ends.ours);
   ends.theirs.reset();
   greeting = receive_greeting(line.get(), kStartTime);
@@ -225,6 +236,7 @@ Sandbox::Sandbox(const SandboxOptions& options)
                                                : Tier::unavailable;
   }
   landlock_ = static_cast<int>(greeting.landlock);
+  has_owners_ = tier_ != Tier::unavailable && keeper_->greeting().owners != 0;
   if (greeting.failed == Step::overlay && greeting.error == 0) return;  // as was asked for
   reason_ = describe(greeting);
   next_step_ = next_step_for(greeting);

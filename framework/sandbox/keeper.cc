@@ -102,9 +102,9 @@ void Keeper::order(KeeperOrder order, std::uint64_t worker, std::span<const int>
   }
 }
 
-std::uint64_t Keeper::begin(int line, int world, int answers) {
+std::uint64_t Keeper::begin(KeeperOrder how, int line, int world, int answers) {
   const std::lock_guard lock(mutex_);
-  order(KeeperOrder::begin, ++last_, std::array{line, world, answers});
+  order(how, ++last_, std::array{line, world, answers});
   return last_;
 }
 

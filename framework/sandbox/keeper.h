@@ -32,8 +32,9 @@ class Keeper {
 
   const Greeting& greeting() const { return greeting_; }
 
-  // The new worker's number. `line`, `world` and `answers` are of process::above_standard.
-  std::uint64_t begin(int line, int world, int answers);
+  // The new worker's number. `how` is one of the two orders to begin. `line`, `world` and `answers` are of
+  // process::above_standard.
+  std::uint64_t begin(KeeperOrder how, int line, int world, int answers);
   void end(std::uint64_t worker);
 
  private:

@@ -20,7 +20,12 @@ inline constexpr int kSetupDescriptor = process::kFirstShared;
 // the system: where they are here, where they are in a world, or where a link leads instead.
 enum class SystemFile : std::uint64_t { copy = 0, link = 1 };
 
-enum class KeeperOrder : std::uint64_t { begin = 1, end = 2 };  // followed by the worker's number
+// Followed by the worker's number.
+enum class KeeperOrder : std::uint64_t {
+  begin = 1,
+  end = 2,
+  begin_with_owners = 3  // its files may belong to others than its user
+};
 inline constexpr int kWorkerDescriptors = 3;
 
 // The step that failed and its errno; none: it goes on. In the order in which they are tried.
@@ -43,14 +48,15 @@ struct Greeting {
   Step failed;                 // `overlay` is none that ends it
   std::uint64_t error;         // of `overlay` 0 where copies were asked for
   std::uint64_t landlock = 0;  // its version, where a worker's commands are in one
+  std::uint64_t owners = 0;    // 1: files may belong to others than the user
 };
 
 // How worlds are to be made.
 enum class Worlds : std::uint64_t { layered = 0, copied = 1 };
 
 // A world: how, folder, input, count of variables as NAME=value, count of entries: path, the path of which
-// it is another name, type, mode, content, size, times of change and of access in nanoseconds from 1970 as
-// two's complement.
+// it is another name, type, mode, owner, group, content, size, times of change and of access in nanoseconds
+// from 1970 as two's complement.
 //
 // A request: count of arguments, the arguments, then the limits: timeout and grace in milliseconds, bytes of
 // output, memory and files, processes, bytes of contents; and what becomes of the world (After).
@@ -58,8 +64,9 @@ inline constexpr std::size_t kMostRequest = 160u << 10;
 inline constexpr std::size_t kMostOutput = 1u << 20;
 
 // An answer: end, exit code, signal, error, latency in ns, leftovers, out, err, effects cut, count of
-// effects, and in one text these: change, path, before, after; each a node: type, mode, size, links, digest,
-// target, times of change and of access in ns; then whether the file's content follows, and the content.
+// effects, and in one text these: change, path, before, after; each a node: type, mode, owner, group, size,
+// links, digest, target, times of change and of access in ns; then whether the file's content follows, and
+// the content.
 inline constexpr std::size_t kAnswerBytes = 16u << 20;
 inline constexpr std::size_t kMostEffects = 4096;
 inline constexpr std::size_t kMostEffectBytes = 4u << 20;  // without contents

@@ -8,7 +8,6 @@
 #include "assay/internal/base64.h"
 #include "assay/internal/digest.h"
 #include "moment.h"
-#include "users.h"
 
 namespace assay::worlds {
 namespace {
@@ -96,6 +95,10 @@ void EntryReader::read_users(const JsonValue& users) {
       add(value, "/users/" + std::to_string(i), "cannot stand in /etc/passwd",
           "leave out colons, newlines and odd characters");
     read.push_back(std::move(user));
+  }
+  for (const User& user : read) {
+    accounts_.users.insert_or_assign(user.name, user.uid);
+    accounts_.groups.insert_or_assign(user.name, user.gid);
   }
   std::ranges::move(accounts_of(read), std::back_inserter(into_.world.entries));
 }
@@ -201,12 +204,18 @@ void EntryReader::repeat(const JsonValue& times, const std::string& pointer, Ent
   for (std::size_t i = 1; i < count; ++i) entry.content += once;
 }
 
-void EntryReader::read_owner(const JsonValue& value, const Entry& entry) {
-  for (const char* member : {"owner", "group"}) {
-    const std::string owner = text_of(value, member);
-    if (owner.empty() || owner == "user" || owner == "1000") continue;
-    into_.lacking.push_back(fmt::format("the {} of {} is {}", member, entry.path, owner));
-  }
+void EntryReader::read_owner(const JsonValue& value, Entry& entry) {
+  const auto read = [&](const char* member, const std::map<std::string, unsigned>& known, unsigned& number) {
+    const std::string name = text_of(value, member);
+    if (name.empty()) return;
+    if (const auto found = number_of(name, known))
+      number = *found;
+    else
+      into_.lacking.push_back(
+          fmt::format("the {} of {} is {}, who is nobody there", member, entry.path, name));
+  };
+  read("owner", accounts_.users, entry.owner);
+  read("group", accounts_.groups, entry.group);
 }
 
 }  // namespace assay::worlds

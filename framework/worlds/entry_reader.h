@@ -8,6 +8,7 @@
 #include "assay/error.h"
 #include "assay/internal/json.h"
 #include "assay/internal/worlds.h"
+#include "users.h"
 
 namespace assay::worlds {
 
@@ -27,7 +28,7 @@ class EntryReader {
   void repeat(const JsonValue& times, const std::string& pointer, sandbox::Entry& entry);
   void read_mode(const JsonValue& value, const std::string& pointer, sandbox::Entry& entry);
   void read_times(const JsonValue& value, const std::string& pointer, sandbox::Entry& entry);
-  void read_owner(const JsonValue& value, const sandbox::Entry& entry);
+  void read_owner(const JsonValue& value, sandbox::Entry& entry);
   // The member, or what its sibling with _base64 says; `line` is that of the value it was read from.
   std::string bytes(const JsonValue& value, std::string_view member, const std::string& pointer);
   void add(const JsonValue& where, const std::string& pointer, std::string what, std::string next);
@@ -35,6 +36,7 @@ class EntryReader {
   NamedWorld& into_;
   std::vector<Problem> problems_;
   std::size_t repeated_bytes_ = 0;
+  Accounts accounts_;
 };
 
 // What one entry cannot be beside another: twice the same path, below a file, in what the system provides.

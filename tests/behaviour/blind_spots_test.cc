@@ -18,6 +18,15 @@ TEST(BlindSpotsTest, AWorldHasOneFileSystemAndOneUser) {
   EXPECT_FALSE(is_blind("find . -user root -name a", "find . -name a -user root"));
 }
 
+TEST(BlindSpotsTest, WhereFilesAreOfSeveralUsersTheyTell) {
+  const auto is_blind = [](const char* accepted, const char* generated) {
+    return blind_spot(calls_of(accepted), calls_of(generated), Question::equivalent, Owners::several)
+        .has_value();
+  };
+  EXPECT_FALSE(is_blind("find . -user root", "find . -uid 0"));
+  EXPECT_TRUE(is_blind("find . -user root -xdev", "find . -uid 0"));
+}
+
 TEST(BlindSpotsTest, TimesOfChangeOfInodesCannotBeSet) {
   EXPECT_TRUE(is_blind("find . -ctime -4", "find . -ctime -5"));
   EXPECT_TRUE(is_blind("find . -ctime -4", "find . -mtime -4"));

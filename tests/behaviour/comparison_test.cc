@@ -140,6 +140,29 @@ TEST_F(ComparisonTest, TimesOfAccessCountWhereACommandSetsThem) {
               HasSubstr("time of access"));
 }
 
+TEST_F(ComparisonTest, OwnersTellWhereFilesCanBeOthers) {
+  const NamedWorld owned = world(
+      {{.path = "roots", .owner = 0, .group = 0, .content = "x\n"}, {.path = "mine", .content = "x\n"}});
+  const auto found = [&](const char* accepted, const char* generated, Question question) {
+    return compared(accepted, generated, question, {owned});
+  };
+  if (!sandbox().has_owners()) {
+    EXPECT_EQ(found("find . -user root", "find . -uid 0", Question::fulfils).why,
+              "roots is another user's, and here files can be the user's alone");
+    EXPECT_EQ(found("cat *", "cat mine roots", Question::equivalent).finding, Finding::undecided);
+    return;
+  }
+  for (const Question question : {Question::equivalent, Question::fulfils}) {
+    EXPECT_EQ(found("find . -user root", "find . -uid 0", question).finding, Finding::same);
+    EXPECT_EQ(found("find . -user root", "find . -user user", question).finding, Finding::differs);
+    EXPECT_EQ(found("ls -l roots", "ls -n roots", question).finding, Finding::differs);
+    EXPECT_EQ(found("mv roots kept", "cp roots kept; rm -f roots", question).finding, Finding::differs);
+    EXPECT_EQ(found("chown root mine", "chgrp root mine", question).finding, Finding::undecided);
+  }
+  EXPECT_THAT(found("mv roots kept", "cp -p roots kept; rm -f roots", Question::equivalent).why,
+              HasSubstr("owner 0:0"));
+}
+
 TEST_F(ComparisonTest, ExitStatusOrItsClass) {
   EXPECT_EQ(equivalent("cat a.txt; exit 3", "cat a.txt; exit 4"), Finding::differs);
   EXPECT_EQ(fulfils("cat a.txt; exit 3", "cat a.txt; exit 4"), Finding::same);

@@ -32,11 +32,15 @@ class HostileTest : public SandboxTest {
   Outcome attack(const std::string& script, std::chrono::milliseconds timeout = std::chrono::seconds(1)) {
     return cell_->run(shell_command(script), {.timeout = timeout});
   }
-  static World world() { return {.entries = {{.path = "f", .content = "as it was\n"}}}; }
+  // With a file of root's, where there can be one: then its numbers of users are more than one.
+  static World world() {
+    return {.entries = {{.path = "f", .content = "as it was\n"},
+                        {.path = "roots", .mode = 0600, .owner = 0, .group = 0, .content = "root's\n"}}};
+  }
 
  private:
   static constexpr const char* kLook =
-      "cat f; ls -A ~ /tmp; ls /usr/bin | wc -l; set -- /proc/[1-9]*; echo $#";
+      "cat f; stat -c '%u %g %a' roots; ls -A ~ /tmp; ls /usr/bin | wc -l; set -- /proc/[1-9]*; echo $#";
 
   void be_neighbour() {
     Cell cell = sandbox().open(world());

@@ -69,7 +69,8 @@ std::string sandbox_where(const std::function<bool()>& make_machine) {
       Sandbox sandbox;
       const Outcome outcome = sandbox.run({}, shell_command("echo ran"));
       said = std::string(name_of(sandbox.tier())) + "|" + sandbox.reason() + "|" + sandbox.next_step() +
-             "|Landlock " + std::to_string(sandbox.landlock()) + "|" + outcome.out + outcome.why;
+             "|Landlock " + std::to_string(sandbox.landlock()) +
+             (sandbox.has_owners() ? "|owners|" : "|no owners|") + outcome.out + outcome.why;
     }
     const bool written = ::write(ends[1], said.data(), said.size()) == static_cast<ssize_t>(said.size());
     ::_exit(written ? 0 : 1);

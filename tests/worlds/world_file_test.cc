@@ -98,10 +98,25 @@ TEST(WorldFileTest, UtilitiesAreTheHostsUnlessBusyboxIsAskedFor) {
   EXPECT_THAT(fault_of(R"({"utilities": "toybox", "entries": []})"), HasSubstr("utilities"));
 }
 
+TEST(WorldFileTest, OwnersAreNamesOfItsAccountsOrNumbers) {
+  const NamedWorld read = parse_world(R"({"users": [{"name": "alice", "uid": 1001, "gid": 100}], "entries": [
+      {"path": "a", "owner": "root", "group": "user"}, {"path": "b", "owner": "alice", "group": "alice"},
+      {"path": "c", "owner": "4242", "group": "nogroup"}, {"path": "d"}]})",
+                                      "w.json");
+  EXPECT_THAT(read.lacking, IsEmpty());
+  std::vector<std::pair<unsigned, unsigned>> owners;
+  const NamedWorld again = parse_world(world_text(read.world), "w.json");
+  for (const Entry& entry : again.world.entries)
+    if (!entry.path.starts_with("/etc/")) owners.emplace_back(entry.owner, entry.group);
+  EXPECT_THAT(owners, ElementsAre(std::pair(0u, 1000u), std::pair(1001u, 100u), std::pair(4242u, 65534u),
+                                  std::pair(1000u, 1000u)));
+}
+
 TEST(WorldFileTest, OwnersThatNoSandboxCanGiveAreNamed) {
   EXPECT_THAT(with(R"({"path": "a", "owner": "user"})").lacking, IsEmpty());
-  EXPECT_THAT(with(R"({"path": "a", "owner": "root", "group": "adm"})").lacking,
-              ElementsAre("the owner of a is root", "the group of a is adm"));
+  EXPECT_THAT(with(R"({"path": "a", "owner": "70000", "group": "adm"})").lacking,
+              ElementsAre("the owner of a is 70000, who is nobody there",
+                          "the group of a is adm, who is nobody there"));
 }
 
 TEST(WorldFileTest, FaultsNameTheirLine) {

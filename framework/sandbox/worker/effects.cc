@@ -78,6 +78,8 @@ std::optional<Found> find(int folder, const char* name) {
   Node& node = found.node;
   node.type = type_of(found.stat.st_mode);
   node.mode = found.stat.st_mode & 07777;
+  node.owner = found.stat.st_uid;
+  node.group = found.stat.st_gid;
   node.modified = found.stat.st_mtim.tv_sec * kSecond + found.stat.st_mtim.tv_nsec;
   node.accessed = found.stat.st_atim.tv_sec * kSecond + found.stat.st_atim.tv_nsec;
   if (node.type == NodeType::link) node.target = link_target(folder, name);
@@ -100,6 +102,8 @@ bool hides_beginning(int folder) {
 void write_node(const Node& node, Writer& to) {
   to.number(static_cast<std::uint64_t>(node.type));
   to.number(node.mode);
+  to.number(node.owner);
+  to.number(node.group);
   to.number(node.size);
   to.number(node.links);
   to.text(node.digest);
@@ -225,7 +229,9 @@ void Walk::look_at_folder(const Found& is, const std::optional<Found>& was, int 
   if (!was_folder) return;
   const bool was_touched = comings == comings_ &&
                            (is.node.modified != was->node.modified || is.node.accessed != was->node.accessed);
-  if (is.node.mode != was->node.mode || was_touched) add(Change::modified, path, was->node, is.node);
+  const bool is_other =
+      is.node.mode != was->node.mode || is.node.owner != was->node.owner || is.node.group != was->node.group;
+  if (is_other || was_touched) add(Change::modified, path, was->node, is.node);
 }
 
 }  // namespace

@@ -38,9 +38,9 @@ namespace {
 
 using process::kLineDescriptor;
 
-void greet(Step step, int landlock = 0) {
+void greet(Step step, int landlock, bool has_owners) {
   const Greeting greeting{step, step == Step::none ? 0 : static_cast<std::uint64_t>(errno),
-                          static_cast<std::uint64_t>(landlock)};
+                          static_cast<std::uint64_t>(landlock), has_owners ? 1u : 0u};
   if (::send(kLineDescriptor, &greeting, sizeof greeting, MSG_NOSIGNAL) < 0) ::_exit(1);
 }
 
@@ -84,8 +84,7 @@ struct Prepared {
   int landlock = 0;
 };
 
-Step prepare(Prepared& prepared, std::string_view filter, unsigned user, unsigned group) {
-  ASSAY_TRY(map_user(user, group));
+Step prepare(Prepared& prepared, std::string_view filter) {
   ASSAY_TRY(make_workers_root(prepared.last_process));
   const std::string_view image = contents(kWorldDescriptor);
   void* answers = ::mmap(nullptr, kAnswerBytes, PROT_READ | PROT_WRITE, MAP_SHARED, kAnswerDescriptor, 0);
@@ -117,18 +116,44 @@ void serve(Prepared& prepared) {
   }
 }
 
+// Where the keeper maps all numbers: a pipe that says when it has.
+struct Gate {
+  Descriptor in, out;
+
+  bool open() {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) return false;
+    in = Descriptor(ends[0]);
+    out = Descriptor(ends[1]);
+    return true;
+  }
+};
+
+Step wait_for_map(Gate& gate) {
+  gate.out.reset();
+  char done = 0;
+  return ::read(gate.in.get(), &done, 1) == 1 && done == 1 ? Step::none : Step::user_namespace;
+}
+
+struct Outer {
+  unsigned user = ::geteuid(), group = ::getegid();
+};
+
 [[noreturn]] void work(const std::array<int, kWorkerDescriptors>& given, std::string_view filter,
-                       unsigned user, unsigned group) {
+                       const Outer& outer, Gate& gate) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const Step mapped = gate.in ? wait_for_map(gate) : map_user(outer.user, outer.group);
+  const int map_error = errno;
   // They lie above these, as all lower ones were taken.
   for (int i = 0; i < kWorkerDescriptors; ++i)
     ::dup3(given[static_cast<std::size_t>(i)], kLineDescriptor + i, O_CLOEXEC);
   close_from(kAnswerDescriptor + 1);
   Prepared prepared;
-  const Step step = prepare(prepared, filter, user, group);
+  errno = map_error;
+  const Step step = mapped == Step::none ? prepare(prepared, filter) : mapped;
   const bool is_copied = step == Step::none && prepared.world.is_copied();
   if (is_copied) errno = prepared.world.overlay_error();
-  greet(is_copied ? Step::overlay : step, prepared.landlock);
+  greet(is_copied ? Step::overlay : step, prepared.landlock, static_cast<bool>(gate.in));
   if (step == Step::none) serve(prepared);
   ::_exit(0);
 }
@@ -140,9 +165,10 @@ struct Child {
   pid_t pid;
 };
 
-Step become_keeper(Reader& setup) {
+Step become_keeper(Reader& setup, bool& has_owners) {
+  Mapper mapper;
   ASSAY_TRY(give_up_root());
-  ASSAY_TRY(enter_user_namespace());
+  ASSAY_TRY(enter_user_namespace(mapper, has_owners));
   ASSAY_TRY(enter_other_namespaces());
   return make_keepers_root(setup);
 }
@@ -152,12 +178,18 @@ void reap(std::vector<Child>& children) {
     std::erase_if(children, [&](const Child& child) { return child.pid == ended; });
 }
 
-void begin_worker(std::uint64_t number, std::array<int, kWorkerDescriptors>& given, std::string_view filter,
-                  std::vector<Child>& children) {
-  const unsigned user = ::geteuid(), group = ::getegid();
-  const pid_t pid = fork_into_namespaces();
-  if (pid == 0) work(given, filter, user, group);
+void begin_worker(KeeperOrder order, std::uint64_t number, const std::array<int, kWorkerDescriptors>& given,
+                  std::string_view filter, std::vector<Child>& children) {
+  const Outer outer;
+  Gate gate;
+  const bool is_gated = order == KeeperOrder::begin_with_owners;
+  const pid_t pid = is_gated && !gate.open() ? -1 : fork_into_namespaces();
+  if (pid == 0) work(given, filter, outer, gate);
   if (pid > 0) children.push_back({number, pid});
+  if (pid > 0 && is_gated) {
+    const char done = map_child(pid) ? 1 : 0;
+    if (::write(gate.out.get(), &done, 1) != 1) ::kill(pid, SIGKILL);
+  }
   if (pid < 0) {
     const Greeting greeting{Step::namespaces, static_cast<std::uint64_t>(errno)};
     ::send(given[0], &greeting, sizeof greeting, MSG_NOSIGNAL);
@@ -178,8 +210,9 @@ void keep(std::string_view filter, pid_t harness) {
     std::array<std::uint64_t, 2> order{};
     std::array<int, kWorkerDescriptors> given;
     if (receive(reinterpret_cast<char*>(order.data()), sizeof order, given) < 0) return;
-    if (order[0] == static_cast<std::uint64_t>(KeeperOrder::begin) && given.back() >= 0) {
-      begin_worker(order[1], given, filter, children);
+    const auto what = static_cast<KeeperOrder>(order[0]);
+    if (what != KeeperOrder::end && given.back() >= 0) {
+      begin_worker(what, order[1], given, filter, children);
     } else {
       for (const Child& child : children) {
         if (child.number == order[1]) ::kill(child.pid, SIGKILL);
@@ -215,8 +248,9 @@ int be_keeper(const char* parent) {
   ::fcntl(kLineDescriptor, F_SETFD, FD_CLOEXEC);
   Reader setup(bytes);
   const std::string_view filter = setup.text();
-  const Step step = become_keeper(setup);
-  greet(step);
+  bool has_owners = false;
+  const Step step = become_keeper(setup, has_owners);
+  greet(step, 0, has_owners);
   if (step == Step::none) keep(filter, harness);
   return 0;
 }

@@ -22,7 +22,7 @@ constexpr unsigned long kOthers = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CL
 
 // Of a namespace that a user made, where nobody else may have a number.
 bool is_root_by_name_only() {
-  const process::Descriptor file(::open("/proc/self/uid_map", O_RDONLY | O_CLOEXEC));
+  const Descriptor file(::open("/proc/self/uid_map", O_RDONLY | O_CLOEXEC));
   char text[64] = {};
   unsigned inner = 1, outer = 0;
   if (!file || ::read(file.get(), text, sizeof text - 1) <= 0) return false;
@@ -30,8 +30,14 @@ bool is_root_by_name_only() {
 }
 
 bool write_to(const char* path, const std::string& text) {
-  const process::Descriptor file(::open(path, O_WRONLY | O_CLOEXEC));
+  const Descriptor file(::open(path, O_WRONLY | O_CLOEXEC));
   return file && process::write_all(file.get(), text);
+}
+
+bool is_empty(const char* path) {
+  const Descriptor file(::open(path, O_RDONLY | O_CLOEXEC));
+  char first;
+  return file && ::read(file.get(), &first, 1) == 0;
 }
 
 }  // namespace
@@ -48,17 +54,22 @@ Step give_up_root() {
 }
 
 Step map_user(unsigned outer_user, unsigned outer_group) {
-  const std::string inner = std::to_string(kInnerUser) + " ";
-  const bool done = write_to("/proc/self/setgroups", "deny") &&
-                    write_to("/proc/self/uid_map", inner + std::to_string(outer_user) + " 1\n") &&
-                    write_to("/proc/self/gid_map", inner + std::to_string(outer_group) + " 1\n");
+  const auto map = [](const char* path, unsigned outer) {
+    return !is_empty(path) ||
+           write_to(path, std::to_string(kInnerUser) + " " + std::to_string(outer) + " 1\n");
+  };
+  const bool done = write_to("/proc/self/setgroups", "deny") && map("/proc/self/uid_map", outer_user) &&
+                    map("/proc/self/gid_map", outer_group);
   return done ? Step::none : Step::user_namespace;
 }
 
-Step enter_user_namespace() {
+Step enter_user_namespace(Mapper& mapper, bool& has_owners) {
   const unsigned user = ::geteuid(), group = ::getegid();
   if (::unshare(CLONE_NEWUSER) != 0) return Step::user_namespace;
-  return map_user(user, group);
+  // Once there are maps nobody could forbid it any more.
+  if (!write_to("/proc/self/setgroups", "deny")) return Step::user_namespace;
+  has_owners = mapper.map(user, group);
+  return has_owners ? Step::none : map_user(user, group);
 }
 
 Step enter_other_namespaces() {

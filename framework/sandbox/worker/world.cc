@@ -82,6 +82,16 @@ bool make_node(const Place& place, NodeType type, mode_t mode, std::string_view 
   return false;
 }
 
+bool is_users(uid_t owner, gid_t group) { return owner == kUser && group == kUser; }
+
+// The mode once more, as whoever is given a file loses some of its bits.
+bool give(const Place& place, NodeType type, mode_t mode, uid_t owner, gid_t group) {
+  const int folder = place.folder.get();
+  const char* name = place.name.c_str();
+  return ::fchownat(folder, name, owner, group, AT_SYMLINK_NOFOLLOW) == 0 &&
+         (type == NodeType::link || ::fchmodat(folder, name, mode, 0) == 0);
+}
+
 }  // namespace
 
 Step WorldMount::make(std::string_view image) {
@@ -120,6 +130,8 @@ Step WorldMount::add_entry(Reader& entries, int root, std::vector<Dated>& dated)
   const std::string path(entries.text()), same_file(entries.text());
   const auto type = static_cast<NodeType>(entries.number());
   const auto mode = static_cast<mode_t>(entries.number() & 07777);
+  const auto owner = static_cast<uid_t>(entries.number());
+  const auto group = static_cast<gid_t>(entries.number());
   const std::string_view content = entries.text();
   const std::uint64_t size = entries.number();
   const auto modified = static_cast<std::int64_t>(entries.number());
@@ -136,7 +148,9 @@ Step WorldMount::add_entry(Reader& entries, int root, std::vector<Dated>& dated)
     return linked ? Step::none : Step::world;
   }
   dated.push_back({path, modified, accessed});
-  return place.folder && make_node(place, type, mode, content, size) ? Step::none : Step::world;
+  const bool made = place.folder && make_node(place, type, mode, content, size) &&
+                    (is_users(owner, group) || give(place, type, mode, owner, group));
+  return made ? Step::none : Step::world;
 }
 
 bool WorldMount::mount_overlay() {

@@ -24,13 +24,19 @@
 
 namespace assay::sandbox {
 
+inline constexpr unsigned kUser = 1000;  // the number of `user` and of their group
+inline constexpr unsigned kMostOwner = 65535;
+
 enum class NodeType { file, folder, link, pipe, other };
 
 // Something that a world begins with. Folders above it are made.
 struct Entry {
   std::string path;  // below the world's folder, or absolute
   NodeType type = NodeType::file;
-  unsigned mode = 0644;         // of a file, a pipe; folders are 0755 unless said
+  unsigned mode = 0644;  // of a file, a pipe; folders are 0755 unless said
+  // Up to kMostOwner. Where a sandbox has no owners (see there) it belongs to the user whatever this says.
+  unsigned owner = kUser;
+  unsigned group = kUser;
   std::string content;          // of a file; where a link leads
   std::uint64_t size = 0;       // of a file: its end is a hole where this is more than the content
   std::int64_t modified = -60;  // seconds before (negative) or after the start of the cell
@@ -47,7 +53,7 @@ enum class Utilities {
   busybox  // bash, and busybox in place of all others; where it is not installed a run ends as unavailable
 };
 
-// A tree, and what a command in it is given. The user is `user` with the number 1000.
+// A tree, and what a command in it is given. The user is `user` with the number kUser.
 struct World {
   std::vector<Entry> entries;
   std::string folder = "/home/user";  // where commands run
@@ -89,6 +95,8 @@ enum class End { exited, signalled, timed_out, output_limit, memory_limit, not_s
 struct Node {
   NodeType type = NodeType::file;
   unsigned mode = 0;
+  unsigned owner = kUser;
+  unsigned group = kUser;
   std::uint64_t size = 0;     // of a file
   unsigned links = 1;         // names that it has
   std::string digest;         // SHA-256 of a file's bytes, in hex; empty past 64 MiB
@@ -100,9 +108,9 @@ struct Node {
 
 enum class Change { created, modified, deleted };
 
-// A path of the world that differs from what it was at first: by its type, mode, bytes, target, or times
-// (a folder's only where nothing was put into it or taken out of it). Of a deleted or a new folder
-// also all that is or was below it.
+// A path of the world that differs from what it was at first: by its type, mode, owner, bytes, target, or
+// times (a folder's only where nothing was put into it or taken out of it). Of a deleted or a new folder also
+// all that is or was below it.
 struct Effect {
   Change change = Change::created;
   std::string path;  // absolute
@@ -174,6 +182,10 @@ class Sandbox {
   // Landlock's version, where commands are in one of its rulesets too; 0: this system has none.
   int landlock() const { return landlock_; }
 
+  // Whether files of a world may belong to others than its user: root, and users with a range in /etc/subuid
+  // and /etc/subgid that newuidmap and newgidmap grant, can have that.
+  bool has_owners() const { return has_owners_; }
+
   Cell open(const World& world);
   // In a cell of its own.
   Outcome run(const World& world, const Command& command, const Limits& limits = {});
@@ -186,6 +198,7 @@ class Sandbox {
   std::once_flag with_busybox_;  // most runs have no such world
   std::shared_ptr<Keeper> busybox_keeper_;
   int landlock_ = 0;
+  bool has_owners_ = false;
   Tier tier_ = Tier::unavailable;
   std::string reason_;
   std::string next_step_;
