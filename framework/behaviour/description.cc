@@ -1,0 +1,99 @@
+// Outcomes and changes as a person reads them.
+#include <fmt/format.h>
+
+#include "assay/internal/behaviour.h"
+#include "assay/internal/text.h"
+
+namespace assay::behaviour {
+
+using sandbox::Change;
+using sandbox::Effect;
+using sandbox::End;
+using sandbox::Node;
+using sandbox::NodeType;
+using sandbox::Outcome;
+
+std::string ending_text(const Outcome& outcome) {
+  switch (outcome.end) {
+    case End::exited:
+      return fmt::format("exit status {}", outcome.exit_code);
+    case End::signalled:
+      return fmt::format("signal {}", outcome.signal);
+    case End::timed_out:
+      return "timed out";
+    case End::output_limit:
+      return "printed too much";
+    case End::memory_limit:
+      return "took too much memory";
+    case End::not_started:
+    case End::lost:
+    case End::unavailable:
+      return outcome.why;
+  }
+  return {};
+}
+
+namespace {
+
+// Of another than the user.
+std::string owner_text(const Node& node) {
+  const bool is_users = node.owner == sandbox::kUser && node.group == sandbox::kUser;
+  return is_users ? std::string() : fmt::format(", owner {}:{}", node.owner, node.group);
+}
+
+std::string node_text(const Node& node) {
+  switch (node.type) {
+    case NodeType::file:
+      return fmt::format("{} bytes, mode {:04o}{}{}{}", node.size, node.mode, owner_text(node),
+                         node.digest.empty() ? "" : ", sha256 ", node.digest.substr(0, 8));
+    case NodeType::folder:
+      return fmt::format("folder, mode {:04o}{}", node.mode, owner_text(node));
+    case NodeType::link:
+      return "link to " + one_line(node.target);
+    case NodeType::pipe:
+      return fmt::format("pipe, mode {:04o}", node.mode);
+    case NodeType::other:
+      return "special file";
+  }
+  return {};
+}
+
+std::string modification_text(const Effect& effect) {
+  const Node &before = effect.before, &after = effect.after;
+  std::string text;
+  const auto add = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  if (before.type != after.type) return "now " + node_text(after);
+  if (before.mode != after.mode) add(fmt::format("mode {:04o} → {:04o}", before.mode, after.mode));
+  if (before.owner != after.owner || before.group != after.group)
+    add(fmt::format("owner {}:{} → {}:{}", before.owner, before.group, after.owner, after.group));
+  if (before.size != after.size) add(fmt::format("{} → {} bytes", before.size, after.size));
+  if (before.digest != after.digest) add("content, sha256 " + after.digest.substr(0, 8));
+  if (before.target != after.target) add("link to " + one_line(after.target));
+  if (before.links != after.links) add(fmt::format("{} → {} names", before.links, after.links));
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  if (text.empty() && before.modified != after.modified)
+    add(fmt::format("time {:+} s", (after.modified - before.modified) / kSecond));
+  if (text.empty() || (before.digest == after.digest && before.accessed != after.accessed))
+    add(fmt::format("time of access {:+} s", (after.accessed - before.accessed) / kSecond));
+  return text;
+}
+
+}  // namespace
+
+std::string change_text(const Effect& effect, std::string_view folder) {
+  std::string_view path = effect.path;
+  if (!folder.empty() && path.starts_with(folder) && path.substr(folder.size()).starts_with('/'))
+    path.remove_prefix(folder.size() + 1);
+  const std::string name = one_line(path);
+  switch (effect.change) {
+    case Change::created:
+      return "created " + name + " (" + node_text(effect.after) + ")";
+    case Change::modified:
+      return "changed " + name + " (" + modification_text(effect) + ")";
+    case Change::deleted:
+      return "removed " + name;
+  }
+  return {};
+}
+
+}  // namespace assay::behaviour
