@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "assay/internal/behaviour.h"
 #include "assay/internal/text.h"
 #include "needs.h"
@@ -60,6 +63,13 @@ std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outc
   if (const std::string missing = missing_utility(outcome); !missing.empty())
     return Comparison{.finding = Finding::unavailable, .why = one_line(missing) + " is not in the sandbox"};
   return std::nullopt;
+}
+
+// What ends with 1 where two files differ.
+bool is_difference(std::string_view utility) {
+  constexpr std::array kAll = {"diff", "cmp",    "diff3",  "sdiff",    "zdiff",
+                               "zcmp", "bzdiff", "xzdiff", "colordiff"};
+  return std::ranges::find(kAll, utility) != kAll.end();
 }
 
 // Why no command may be begun any more.
@@ -210,6 +220,13 @@ std::optional<std::string> cannot_be_run(std::string_view command, const Outcome
   if (const auto none = no_outcome("accepted", outcome)) return none->why;
   if (was_denied(outcome)) return "it is not allowed to do that without root's rights";
   return std::nullopt;
+}
+
+bool has_answered(std::string_view command, const Outcome& outcome) {
+  if (outcome.end != End::exited || outcome.exit_code > 1) return false;
+  if (outcome.exit_code == 0) return true;
+  const std::vector<Call> calls = calls_of(command);
+  return !calls.empty() && !calls.back().is_inner && is_difference(calls.back().name);
 }
 
 }  // namespace assay::behaviour

@@ -73,7 +73,7 @@ class Runs {
       add(asked, "not_run", quoted + ": " + *why);
     } else if (is_as_wanted(asked, outcome)) {
       return;
-    } else if (outcome.end != sandbox::End::exited || outcome.exit_code != 0) {
+    } else if (!behaviour::has_answered(command, outcome)) {
       add(asked, "fails",
           fmt::format("{} fails in its world: {}{}", quoted, behaviour::ending_text(outcome),
                       first_words(outcome.err)));

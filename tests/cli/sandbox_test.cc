@@ -116,6 +116,7 @@ TEST_F(SandboxProgram, LintRunsWhatADatasetAccepts) {
      {"id": "idle", "prompt": "b", "expected_command": "find . -name '*.py'", "category": "c", "risk_level": "safe", "posix_compliant": true, "world": "./world.json"},
      {"id": "other", "prompt": "c", "expected_command": "ls a.txt", "alternatives": ["ls *.txt"], "category": "c", "risk_level": "safe", "posix_compliant": true, "world": "./world.json"},
      {"id": "net", "prompt": "d", "expected_command": "curl example.com", "category": "c", "risk_level": "safe", "posix_compliant": true, "world": "./world.json"},
+     {"id": "asked", "prompt": "f", "expected_command": "diff a.txt /etc/hosts", "category": "c", "risk_level": "safe", "posix_compliant": true, "world": "./world.json"},
      {"id": "good", "prompt": "e", "expected_command": "cat a.txt", "category": "c", "risk_level": "safe", "posix_compliant": true, "world": "./world.json"}]})");
   const auto ran = program_.run({"lint", "--run", "set.json"});
   EXPECT_THAT(ran.out, HasSubstr("case fails: \"cat missing.txt\" fails in its world: exit status 1, cat: "
@@ -127,6 +128,7 @@ TEST_F(SandboxProgram, LintRunsWhatADatasetAccepts) {
   EXPECT_THAT(ran.out,
               HasSubstr("case net: \"curl example.com\": curl needs a network or what is outside [not_run]"));
   EXPECT_THAT(ran.out, Not(HasSubstr("case good")));
+  EXPECT_THAT(ran.out, Not(HasSubstr("case asked"))) << "1 is diff's answer";
 }
 
 std::string outcome_case(const std::string& id, const std::string& members) {
