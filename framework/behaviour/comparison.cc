@@ -1,8 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
 #include "assay/internal/behaviour.h"
 #include "assay/internal/text.h"
 #include "needs.h"
@@ -63,13 +60,6 @@ std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outc
   if (const std::string missing = missing_utility(outcome); !missing.empty())
     return Comparison{.finding = Finding::unavailable, .why = one_line(missing) + " is not in the sandbox"};
   return std::nullopt;
-}
-
-// What ends with 1 where two files differ.
-bool is_difference(std::string_view utility) {
-  constexpr std::array kAll = {"diff", "cmp",    "diff3",  "sdiff",    "zdiff",
-                               "zcmp", "bzdiff", "xzdiff", "colordiff"};
-  return std::ranges::find(kAll, utility) != kAll.end();
 }
 
 // Why no command may be begun any more.
@@ -222,11 +212,9 @@ std::optional<std::string> cannot_be_run(std::string_view command, const Outcome
   return std::nullopt;
 }
 
-bool has_answered(std::string_view command, const Outcome& outcome) {
+bool has_answered(const Outcome& outcome) {
   if (outcome.end != End::exited || outcome.exit_code > 1) return false;
-  if (outcome.exit_code == 0) return true;
-  const std::vector<Call> calls = calls_of(command);
-  return !calls.empty() && !calls.back().is_inner && is_difference(calls.back().name);
+  return outcome.exit_code == 0 || (outcome.err.empty() && Expected(outcome, outcome, {}).tells());
 }
 
 }  // namespace assay::behaviour

@@ -91,7 +91,7 @@ TEST_F(OwnersTest, NobodyBecomesRoot) {
 TEST_F(OwnersTest, ProcessesHaveTheUsersNumberAlone) {
   Cell cell = sandbox().open(with_owners());
   const Outcome outcome = cell.run(shell_command("cat /proc/self/uid_map | tr -s ' '; id -G"));
-  EXPECT_THAT(outcome.out, HasSubstr(" 0 0 65536\n"));
+  EXPECT_THAT(outcome.out, HasSubstr(" 0 0 1000\n 1000 1000 1\n 1001 1001 64535\n1000"));
   for (const pid_t pid : descendants_of(::getpid())) {
     std::ifstream status("/proc/" + std::to_string(pid) + "/status");
     for (std::string line; std::getline(status, line);) {

@@ -174,10 +174,10 @@ bool Mapper::map(unsigned user, unsigned group) {
   return mapped;
 }
 
+// In the same parts: none may span several of the outer map.
 bool map_child(pid_t child) {
-  const std::string all = "0 0 " + std::to_string(kInnerIds) + "\n";
-  return write_to(place_of(child, "setgroups"), "deny") && write_to(place_of(child, "uid_map"), all) &&
-         write_to(place_of(child, "gid_map"), all);
+  return write_to(place_of(child, "setgroups"), "deny") && write_map(child, "uid_map", 0, kInnerUser) &&
+         write_map(child, "gid_map", 0, kInnerUser);
 }
 
 }  // namespace assay::sandbox

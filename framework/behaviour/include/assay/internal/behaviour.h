@@ -72,8 +72,9 @@ Shown shrunk(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_v
 // is not there. None where it could be run.
 std::optional<std::string> cannot_be_run(std::string_view command, const sandbox::Outcome& outcome);
 
-// Whether it ended as one that has done its work: with 0, or with 1 where that is an answer (of diff and cmp).
-bool has_answered(std::string_view command, const sandbox::Outcome& outcome);
+// Whether it ended as one that has done its work: with 0, or with 1 where it did or printed something and
+// complained of nothing (diff of other files, find that skips folders quietly).
+bool has_answered(const sandbox::Outcome& outcome);
 
 // "exit status 1", "signal 9", "timed out".
 std::string ending_text(const sandbox::Outcome& outcome);
