@@ -19,6 +19,9 @@ struct Call {
   int error;
 };
 
+// EINVAL where nobody has that number in the world, EPERM where somebody does.
+constexpr int kOtherNumber = -1;
+
 constexpr Call kDenied[] = {
     {"ptrace", "101, 0, 0, 0, 0", EPERM},
     {"ptrace, attach to 1", "101, 16, 1, 0, 0", EPERM},
@@ -75,8 +78,8 @@ constexpr Call kDenied[] = {
     {"kexec_load", "246, 0, 0, 0, 0", EPERM},
     {"iopl", "172, 3", EPERM},
     {"ioctl, terminal input", "16, 0, 0x5412, $z", EPERM},
-    {"setuid", "105, 0", EINVAL},  // nobody has that number here
-    {"setgid", "106, 0", EINVAL},
+    {"setuid", "105, 0", kOtherNumber},
+    {"setgid", "106, 0", kOtherNumber},
     {"setgroups", "116, 1, $z", EPERM},
     {"quotactl", "179, 0, $s, 0, $z", EPERM},
     {"setxattr, trusted", "188, $s, $t, $s, 1, 0", EPERM},
@@ -93,7 +96,8 @@ TEST_F(SystemCallTest, AreDenied) {
   std::ostringstream expected;
   for (const Call& call : kDenied) {
     script += std::string("call(\"") + call.name + "\", " + call.words + ");\n";
-    expected << call.name << ": " << call.error << "\n";
+    const int nobodys = sandbox().has_owners() ? EPERM : EINVAL;
+    expected << call.name << ": " << (call.error == kOtherNumber ? nobodys : call.error) << "\n";
   }
   EXPECT_EQ(attack(script + "'").out, expected.str());
 }
