@@ -129,6 +129,7 @@ struct ListRuns {
 
 struct ShowRun {
   std::string run = "latest";
+  std::string only;  // a case: dataset/id, dataset.name or its id alone; empty: the run as a whole
   RunPlace place;
   bool json = false;
 };
@@ -166,6 +167,19 @@ struct ImportRuns {
   bool json = false;
 };
 
+struct ReviewRun {
+  std::string run = "latest";
+  RunPlace place;
+  std::filesystem::path decisions;  // instead of asking
+  std::filesystem::path labels;     // empty: beside each dataset
+  Places tables;
+};
+
+struct OpenRun {
+  std::string run = "latest";
+  RunPlace place;
+};
+
 struct MergeStores {
   std::vector<std::filesystem::path> sources;
   RunPlace place;
@@ -199,6 +213,8 @@ int perform(const ShowRun& options);
 int perform(const ReportRun& options);
 int perform(const RegradeRun& options);
 int perform(const ImportRuns& options);
+int perform(const ReviewRun& options);
+int perform(const OpenRun& options);
 int perform(const MergeStores& options);
 int perform(const CollectGarbage& options);
 int perform(const ListTools& options);
@@ -213,6 +229,8 @@ void add_show(CLI::App& app, ShowRun& options);
 void add_report(CLI::App& app, ReportRun& options);
 void add_regrade(CLI::App& app, RegradeRun& options);
 void add_import(CLI::App& app, ImportRuns& options);
+void add_review(CLI::App& app, ReviewRun& options);
+void add_open(CLI::App& app, OpenRun& options);
 void add_merge(CLI::App& app, MergeStores& options);
 void add_gc(CLI::App& app, CollectGarbage& options);
 void add_explain(CLI::App& app, Explain& options);

@@ -96,12 +96,6 @@ class Findings {
   }
 
  private:
-  // Whether what is accepted is commands: words and patterns are graded by levels of their own.
-  static bool holds_commands(const assay::Case& asked) {
-    return asked.own->levels.empty() || std::ranges::any_of(asked.own->levels, [](const std::string& level) {
-             return !level.starts_with("text_") && level != "patterns";
-           });
-  }
   // Equal forms are equal commands: so many are told apart without comparing each with each.
   std::string form_of(std::string_view command) const {
     return canonical_form(trimmed(command), {.tables = &tables_});
@@ -132,6 +126,12 @@ class Findings {
 };
 
 }  // namespace
+
+bool holds_commands(const Case& asked) {
+  return asked.own->levels.empty() || std::ranges::any_of(asked.own->levels, [](const std::string& level) {
+           return !level.starts_with("text_") && level != "patterns";
+         });
+}
 
 std::vector<Finding> lint(const Dataset& dataset, const UtilityTables& tables) {
   Findings findings(tables);

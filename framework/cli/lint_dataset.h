@@ -21,6 +21,9 @@ struct Finding {
   std::string next;  // what can be done about it; may be empty
 };
 
+// Whether what a case accepts is commands: words and patterns are graded by levels of their own.
+bool holds_commands(const Case& asked);
+
 // In line order. Pure.
 std::vector<Finding> lint(const Dataset& dataset, const UtilityTables& tables);
 

@@ -3,11 +3,13 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "assay/internal/console.h"
 #include "assay/internal/markdown.h"
 #include "assay/internal/reports.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/text.h"
 #include "run_summary.h"
+#include "shown_case.h"
 #include "stored_run.h"
 #include "terminal.h"
 
@@ -33,9 +35,30 @@ void print_report(const RunRows& rows, bool json) {
   print_json({{"run_id", rows.info.run_id}, {"markdown", text.str()}}, JsonLayout::indented);
 }
 
+// Every attempt of it; an id that several datasets have, of each.
+int show_case(const RunRows& rows, const ShowRun& asked) {
+  bool is_there = false;
+  const ResultSource next = rows.open();
+  while (const Result* result = next()) {
+    if (!is_called(result->asked, asked.only)) continue;
+    if (asked.json) {
+      std::cout << to_json_line(*result) << "\n";
+    } else {
+      if (is_there) std::cout << "\n\n";
+      write_case(std::cout, *result, terminal_colour());
+    }
+    is_there = true;
+  }
+  if (is_there) return kHeld;
+  throw Error(Problem{.where = {},
+                      .what = "run " + rows.info.run_id + " has no result of a case " + asked.only,
+                      .next = "name it as DATASET/ID; assay show lists what was missed"});
+}
+
 }  // namespace
 
 int perform(const ShowRun& asked) {
+  if (!asked.only.empty()) return show_case(find_rows(asked.run, asked.place), asked);
   print_run(view_of(find_rows(asked.run, asked.place)), asked.json);
   return kHeld;
 }

@@ -33,10 +33,15 @@ void add_runs(CLI::App& app, ListRuns& options) {
 }
 
 void add_show(CLI::App& app, ShowRun& options) {
-  auto& command = *app.add_subcommand("show", "The summary of a run: its figures, and what it missed");
+  auto& command =
+      *app.add_subcommand("show", "The summary of a run: its figures, and what it missed; or one case whole");
   command.add_option("run", options.run, kRunNames);
   add_place(command, options.place, kOnlySuite);
-  command.add_flag("--json", options.json, "The run's metrics as one JSON object instead of text");
+  command
+      .add_option("--case", options.only, "This case alone, with every verdict and all that the tool printed")
+      ->type_name("ID");
+  command.add_flag("--json", options.json,
+                   "JSON instead of text: the run's metrics, or the rows of the case");
 }
 
 void add_report(CLI::App& app, ReportRun& options) {

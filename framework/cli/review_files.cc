@@ -1,0 +1,91 @@
+#include "review_files.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "assay/internal/further_accepted.h"
+#include "assay/internal/json.h"
+#include "labelled_pairs.h"
+
+namespace assay::cli {
+namespace {
+namespace fs = std::filesystem;
+
+// A link stays one, and a file keeps who may read it.
+void rewrite(const fs::path& file, const std::string& text) {
+  std::error_code unknown;
+  const fs::path itself = fs::weakly_canonical(file, unknown);
+  const fs::file_status before = fs::status(itself, unknown);
+  write_file_atomically(itself.empty() ? file : itself, text);
+  if (fs::exists(before)) fs::permissions(itself, before.permissions(), unknown);
+}
+
+// As `assay calibrate` reads it.
+std::string label_line(const Reviewed& reviewed) {
+  nlohmann::ordered_json line = {{"expected", reviewed.miss->asked.accepted},
+                                 {"generated", reviewed.miss->answer.command},
+                                 {"right", reviewed.decision == Decision::accept},
+                                 {"task", review_name(reviewed.miss->asked)}};
+  if (!reviewed.reason.empty()) line["reason"] = reviewed.reason;
+  return line.dump() + "\n";
+}
+
+// Of two commands, and of something decided.
+bool makes_label(const Reviewed& reviewed) {
+  return reviewed.decision != Decision::skip && !reviewed.miss->asked.accepted.empty() &&
+         !reviewed.miss->answer.command.empty();
+}
+
+}  // namespace
+
+fs::path ReviewFiles::labels_of(const Case& asked) const {
+  return labels_.empty() ? fs::path(asked.where.file).replace_extension(".labels.jsonl") : labels_;
+}
+
+const Case* ReviewFiles::now(const Case& asked) {
+  const auto [found, is_new] = datasets_.try_emplace(asked.where.file);
+  Read& read = found->second;
+  if (is_new) {
+    read.dataset = read_dataset(asked.where.file);
+    for (const Case& each : read.dataset.cases) read.cases.emplace(each.id, &each);
+  }
+  const auto one = read.cases.find(asked.id);
+  return one == read.cases.end() ? nullptr : one->second;
+}
+
+void ReviewFiles::forget() {
+  datasets_.clear();
+  known_labels_.clear();
+}
+
+bool ReviewFiles::is_labelled(const Result& miss) {
+  const fs::path file = labels_of(miss.asked);
+  const auto [known, is_new] = known_labels_.try_emplace(file);
+  if (is_new && fs::exists(file))
+    for (const auto& pair : read_pairs(file, {})) known->second.emplace(pair.task, pair.generated);
+  return known->second.contains({review_name(miss.asked), miss.answer.command});
+}
+
+ReviewWritten ReviewFiles::write(std::span<const Reviewed> decided) {
+  std::map<fs::path, std::vector<FurtherAccepted>> accepted;
+  std::map<fs::path, std::string> lines;
+  ReviewWritten written;
+  for (const Reviewed& each : decided) {
+    const Case& asked = each.miss->asked;
+    if (each.decision == Decision::accept) {
+      accepted[asked.where.file].push_back({asked.id, each.miss->answer.command});
+      ++written.accepted[asked.where.file];
+    }
+    if (!makes_label(each) || is_labelled(*each.miss)) continue;
+    lines[labels_of(asked)] += label_line(each);
+    ++written.labels[labels_of(asked)];
+  }
+  for (const auto& [file, further] : accepted)
+    rewrite(file, with_further_accepted(read_file(file), file, further));
+  for (const auto& [file, more] : lines)
+    rewrite(file, (fs::exists(file) ? read_file(file) : std::string()) + more);
+  forget();
+  return written;
+}
+
+}  // namespace assay::cli
