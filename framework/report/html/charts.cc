@@ -118,44 +118,45 @@ void write_bars(std::ostream& out, const Bars& bars) {
   out << "</section>\n";
 }
 
-void write_line(std::ostream& out, const Line& line) {
-  const std::size_t points = line.values.size();
+void write_curve(std::ostream& out, const Curve& curve) {
+  const std::size_t points = curve.values.size();
   if (points < 2) return;
   const auto x = [&](std::size_t i) {
     return 40 + 400.0 * static_cast<double>(i) / static_cast<double>(points - 1);
   };
   const auto y = [](double share) { return 112 - 100 * share; };
-  out << "<section><h3>" << html_text(line.title) << "</h3>\n";
-  begin(out, line.title, 130,
-        fmt::format("from {} to {}", percent(line.values.front()), percent(line.values.back())));
+  out << "<section><h3>" << html_text(curve.title) << "</h3>\n";
+  begin(out, curve.title, 130,
+        fmt::format("from {} to {}", percent(curve.values.front()), percent(curve.values.back())));
   for (const int percent : {0, 50, 100})
     out << fmt::format(
         "<path class=\"axis\" d=\"M40 {0:.0f}H440\"/><text class=\"faint\" x=\"34\" y=\"{1:.0f}\" "
         "text-anchor=\"end\">{2} %</text>\n",
         y(percent / 100.0), y(percent / 100.0) + 4, percent);
-  if (!line.band.empty()) {
+  if (!curve.band.empty()) {
     out << "<path class=\"band\" d=\"M";
-    for (std::size_t i = 0; i < points; ++i) out << fmt::format("{:.1f} {:.1f} ", x(i), y(line.band[i].high));
-    for (std::size_t i = points; i-- > 0;) out << fmt::format("{:.1f} {:.1f} ", x(i), y(line.band[i].low));
+    for (std::size_t i = 0; i < points; ++i)
+      out << fmt::format("{:.1f} {:.1f} ", x(i), y(curve.band[i].high));
+    for (std::size_t i = points; i-- > 0;) out << fmt::format("{:.1f} {:.1f} ", x(i), y(curve.band[i].low));
     out << "Z\"/>\n";
   }
   out << "<path class=\"line\" d=\"M";
-  for (std::size_t i = 0; i < points; ++i) out << fmt::format("{:.1f} {:.1f} ", x(i), y(line.values[i]));
+  for (std::size_t i = 0; i < points; ++i) out << fmt::format("{:.1f} {:.1f} ", x(i), y(curve.values[i]));
   out << "\"/>\n";
   for (std::size_t i = 0; i < points; ++i) {
-    const std::string mark = line.marks.empty() ? "" : line.marks[i];
+    const std::string mark = curve.marks.empty() ? "" : curve.marks[i];
     out << fmt::format(
         "<circle class=\"{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\"><title>{}: {}{}</title></circle>\n",
-        mark.empty() ? "dot" : "dot few", x(i), y(line.values[i]), html_text(line.labels[i]),
-        percent(line.values[i]), mark.empty() ? "" : html_text("; " + mark));
+        mark.empty() ? "dot" : "dot few", x(i), y(curve.values[i]), html_text(curve.labels[i]),
+        percent(curve.values[i]), mark.empty() ? "" : html_text("; " + mark));
   }
   out << "</svg>\n";
   begin_table(out, {"", "", "95 % interval", ""});
   for (std::size_t i = 0; i < points; ++i)
     out << fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td><td>{}</td></tr>\n",
-                       html_text(line.labels[i]), percent(line.values[i]),
-                       line.band.empty() ? "" : percent_range(line.band[i]),
-                       line.marks.empty() ? "" : html_text(line.marks[i]));
+                       html_text(curve.labels[i]), percent(curve.values[i]),
+                       curve.band.empty() ? "" : percent_range(curve.band[i]),
+                       curve.marks.empty() ? "" : html_text(curve.marks[i]));
   end_table(out);
   out << "</section>\n";
 }

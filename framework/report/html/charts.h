@@ -26,13 +26,13 @@ struct Bars {
 void write_bars(std::ostream& out, const Bars& bars);
 
 // Values between 0 and 1 from left to right.
-struct Line {
+struct Curve {
   std::string title;
   std::vector<std::string> labels;
   std::vector<double> values;
   std::vector<Interval> band;      // of each, or none
   std::vector<std::string> marks;  // what is to be said of each, empty: nothing; or none
 };
-void write_line(std::ostream& out, const Line& line);
+void write_curve(std::ostream& out, const Curve& curve);
 
 }  // namespace assay

@@ -70,13 +70,13 @@ void write_metrics_table(std::ostream& out, const AggregateMetrics& metrics) {
 // Metrics over their cut-offs, one picture each.
 void write_cutoffs(std::ostream& out, const AggregateMetrics& metrics) {
   const auto draw = [&](const char* title, const std::map<int, Figure>& at) {
-    Line line{.title = title};
+    Curve curve{.title = title};
     for (const auto& [k, figure] : at) {
       if (!figure.value) return;
-      line.labels.push_back(fmt::format("@{}", k));
-      line.values.push_back(*figure.value);
+      curve.labels.push_back(fmt::format("@{}", k));
+      curve.values.push_back(*figure.value);
     }
-    write_line(out, line);
+    write_curve(out, curve);
   };
   draw("hit@k", metrics.hit_at_k);
   draw("recall@k of documents", metrics.recall_at_k_doc);
@@ -85,15 +85,15 @@ void write_cutoffs(std::ostream& out, const AggregateMetrics& metrics) {
 
 void write_repeats(std::ostream& out, const Summary& summary) {
   if (!summary.repeats) return;
-  Line at_least_one{.title = "pass@k: at least one of k attempts passes"};
-  Line all{.title = "pass^k: all of k attempts pass"};
+  Curve at_least_one{.title = "pass@k: at least one of k attempts passes"};
+  Curve all{.title = "pass^k: all of k attempts pass"};
   for (const Repeats::At& each : summary.repeats->at) {
-    for (Line* line : {&at_least_one, &all}) line->labels.push_back(fmt::format("k = {}", each.k));
+    for (Curve* curve : {&at_least_one, &all}) curve->labels.push_back(fmt::format("k = {}", each.k));
     at_least_one.values.push_back(each.pass_at_k);
     all.values.push_back(each.pass_hat_k);
   }
-  write_line(out, at_least_one);
-  write_line(out, all);
+  write_curve(out, at_least_one);
+  write_curve(out, all);
   if (summary.flaky_cases > 0)
     out << "<section><h3>Flaky</h3><p><a href=\"#flaky=yes\">"
         << counted(summary.flaky_cases, "case", "cases")
