@@ -13,7 +13,7 @@
 namespace assay::cli {
 namespace {
 
-void print_json(const RunView& view) {
+void print_view(const RunView& view) {
   std::ostringstream text;
   write_metrics(text, view.info, view.summary, view.retrieval, view.safety);
   if (!view.labels) {
@@ -28,7 +28,7 @@ void print_json(const RunView& view) {
 }  // namespace
 
 void print_run(const RunView& view, bool json, const std::filesystem::path& folder) {
-  if (json) return print_json(view);
+  if (json) return print_view(view);
   ConsoleOptions options;
   options.colour = terminal_colour();
   options.folder = folder.string();
