@@ -123,6 +123,7 @@ demo() {
   sed -n '/^assay /,/by category/{/by category/!p}; /passes under/,/^$/p' "$build_dir/correctness.txt"
   suite recorded
   suite howto
+  suite safety
 
   say "assay compare: the same model, told to prefer short, everyday commands"
   status=0
