@@ -176,7 +176,10 @@ std::string Expected::difference(const Outcome& other) const {
 }
 
 bool Expected::is_begun_by(const Outcome& other) const {
-  if (!ending_difference(other).empty()) return false;
+  return ending_difference(other).empty() && goes_on_from(other);
+}
+
+bool Expected::goes_on_from(const Outcome& other) const {
   if (output_difference(other).empty() || first_.out.starts_with(other.out)) return true;
   if (measure_.question == Question::equivalent || measure_.order == Order::counts) return false;
   std::vector<std::string> all = words_of(first_.out), begun = words_of(other.out);

@@ -43,6 +43,8 @@ class Expected {
   std::string difference(const sandbox::Outcome& other) const;
   // Whether it could have gone on to do the same: it ended alike, and what it printed is a beginning at most.
   bool is_begun_by(const sandbox::Outcome& other) const;
+  // What it printed alone, however it ended.
+  bool goes_on_from(const sandbox::Outcome& other) const;
 
  private:
   std::string ending_difference(const sandbox::Outcome& other) const;

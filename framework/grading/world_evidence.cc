@@ -18,6 +18,13 @@ std::string excerpt(std::string_view bytes) {
   return to_utf8(bytes.substr(0, kMostText)) + "…";
 }
 
+// Fewer than its description has.
+std::size_t bytes_in(const sandbox::World& world) {
+  std::size_t bytes = world.input.size();
+  for (const sandbox::Entry& entry : world.entries) bytes += entry.path.size() + entry.content.size();
+  return bytes;
+}
+
 }  // namespace
 
 std::optional<worlds::NamedWorld> own_world(const Case& asked) {
@@ -45,6 +52,7 @@ std::string described(const worlds::NamedWorld& world) {
 std::string as_word(std::string_view text) { return shell::print(shell::literal_word(text)); }
 
 std::string world_word(const worlds::NamedWorld& world) {
+  if (bytes_in(world.world) > kMostWorld) return {};
   const std::string text = worlds::world_line(world.world);
   return text.size() > kMostWorld ? std::string() : as_word(text);
 }

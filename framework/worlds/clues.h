@@ -92,6 +92,7 @@ struct Clues {
   bool looks_at_rights = false;            // who may read, write and run what
   bool asks_to_read = false;               // test -r
   bool takes_amounts = false;              // lines are numbers, with fractions, signs and units
+  bool folds_case = false;                 // A and a are the same to it, or made the same
   bool follows_links = false;              // or says that it does not
   bool takes_folders = false;              // what it is given may be a folder: rm -r
   bool has_calls = false;

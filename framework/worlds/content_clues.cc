@@ -67,6 +67,16 @@ bool takes_amounts(const Call& call) {
   });
 }
 
+bool folds_case(const Call& call) {
+  if (call.name == "uniq") return has_letter(call, "i") || has_word(call, {"--ignore-case"});
+  if (call.name == "sort") return has_letter(call, "f") || has_word(call, {"--ignore-case"});
+  return has_argument(call, [](std::string_view word) {
+    return std::ranges::any_of(
+        std::initializer_list<std::string_view>{"\\L", "\\U", "tolower", "toupper", "[:upper:]", "A-Z"},
+        [&](std::string_view mark) { return word.find(mark) != std::string_view::npos; });
+  });
+}
+
 // .name and ."name", as jq's filters have them.
 void add_members(std::string_view filter, Clues& clues) {
   constexpr std::string_view kOfNames = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
@@ -91,6 +101,7 @@ void add_content_clues(const Calls& calls, Clues& clues) {
     clues.looks_at_rights |= looks_at_rights(call);
     clues.asks_to_read |= has_word(call, {"-r", "-readable"}) && is_any(call.name, {"test", "[", "find"});
     clues.takes_amounts |= takes_amounts(call);
+    clues.folds_case |= folds_case(call);
     if (call.name != "jq") continue;
     const auto filter = std::ranges::find_if(
         call.arguments, [](const Text& word) { return !word.text.starts_with('-') && word.is_known; });

@@ -59,14 +59,16 @@ std::string with_names(std::string_view text) {
 }
 
 std::string sorted(std::string_view text, std::size_t number) {
-  std::set<std::string_view> lines;
+  std::set<std::string> lines;
   std::size_t count = 0;
   for (std::size_t begin = 0, end; begin < text.size(); begin = end + 1) {
     end = std::min(text.find('\n', begin), text.size());
-    if ((++count + number) % 3 != 0) lines.insert(text.substr(begin, end - begin));
+    std::string line(text.substr(begin, end - begin));
+    if (++count % 4 == 0 && !line.empty()) line += " of " + std::to_string(number);
+    if ((count + number) % 3 != 0) lines.insert(std::move(line));
   }
   std::string all;
-  for (const std::string_view line : lines) (all += line) += '\n';
+  for (const std::string& line : lines) (all += line) += '\n';
   return all;
 }
 

@@ -16,7 +16,8 @@ std::string json_with(const std::vector<std::string>& members, std::size_t turn)
 std::string_view accounts_in(std::string_view path);
 // Names of files of a generated world, some of which are not there, before the text.
 std::string with_names(std::string_view text);
-// Each of its lines once, by bytes, without every third, which is another one for each number.
+// Each of its lines once, by bytes, without every third, which is another one for each number; every fourth
+// one ends with the number.
 std::string sorted(std::string_view text, std::size_t number);
 
 }  // namespace assay::worlds

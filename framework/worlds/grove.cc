@@ -211,6 +211,11 @@ void Grove::plant(Tree& tree, const std::string& root, std::size_t turn, Naming 
                 .content = fill == "bytes" ? lines_.bytes() : lines_.bytes().substr(0, 40)});
     }
   }
+  // Neighbours when they are sorted.
+  if (clues_.folds_case && manner_ == Manner::searching) {
+    tree.add({.path = root + "/cases/Both", .content = lines_.excerpt(turn)});
+    tree.add({.path = root + "/cases/both", .content = lines_.excerpt(turn)});
+  }
   tree.add({.path = root + "/hollow/in/side", .type = NodeType::folder, .mode = 0755});
   tree.add({.path = root + "/twin", .modified = -5 * kDay, .same_file = tree.place_of(root + "/common.txt")});
 }

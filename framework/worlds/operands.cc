@@ -32,7 +32,7 @@ class Operands {
     for (const PathClue& path : clues_.paths) {
       ++number;  // no two folders have the same in them
       if (path.is_glob && setting_.plan == Plan::single)
-        tree.add({.path = name_for(path.path, "one"), .content = lines_.single_text()});
+        tree.add({.path = name_for(path.path, "one"), .content = single_text(number - clues_.paths.size())});
       else if (path.is_glob && setting_.plan != Plan::bare)
         grove_.plant_glob(tree, path.path, setting_.turn);
       if (!path.is_glob && path.use == Use::walked)
@@ -94,10 +94,7 @@ class Operands {
                                                                                       : lines_.dull_text();
         break;
       case Plan::single:
-        // The second and the third are the first but for blanks and cases.
-        entry.content = lines_.single_text();
-        if (number % 3 == 2) entry.content = with_wide_blanks(entry.content);
-        if (number % 3 == 0) entry.content = upper(entry.content);
+        entry.content = single_text(number);
         break;
       case Plan::missing:
         if (number % 3 == 1 || is_account) return;
@@ -142,6 +139,11 @@ class Operands {
     std::string wide;
     for (const char c : text) wide.append(c == ' ' ? 2 : 1, c);
     return wide;
+  }
+  // The second and the third are the first but for blanks and cases.
+  std::string single_text(std::size_t number) const {
+    const std::string text = lines_.single_text();
+    return number % 3 == 2 ? with_wide_blanks(text) : number % 3 == 0 ? upper(text) : text;
   }
   // What is put into a folder is there already.
   void namesakes(Tree& tree, const std::string& folder) const {
@@ -228,6 +230,7 @@ class Operands {
         grove_.plant_single(tree, root);
         break;
       case Plan::missing:
+        if (number % 2 == 0 && !root.empty()) small_folder(tree, root);
         break;
     }
   }

@@ -137,6 +137,20 @@ TEST(GeneratedWorldTest, AVariableThatIsEchoedIsAnOptionInOneWorld) {
   EXPECT_EQ(value("cat \"$text\""), "work-text");
 }
 
+TEST(GeneratedWorldTest, NamesDifferByCaseAloneWhereThatIsFolded) {
+  for (const char* command : {"find . | uniq -i", "ls | tr A-Z a-z", "find . | sed 's/.*/\\L&/'"}) {
+    EXPECT_NE(entry_at(world_for(command), "cases/Both"), nullptr) << command;
+    EXPECT_NE(entry_at(world_for(command), "cases/both"), nullptr) << command;
+  }
+  EXPECT_EQ(entry_at(world_for("find . | uniq"), "cases/both"), nullptr);
+}
+
+TEST(GeneratedWorldTest, OfTwoFoldersOneIsMissingAlone) {
+  const sandbox::World world = world_for("ls first/ second/", "missing");
+  EXPECT_EQ(entry_at(world, "first/common.txt"), nullptr);
+  EXPECT_NE(entry_at(world, "second/common.txt"), nullptr);
+}
+
 TEST(GeneratedWorldTest, ArchivesAreArchives) {
   EXPECT_TRUE(text_at(world_for("gunzip data.gz"), "data.gz").starts_with("\x1f\x8b"));
   EXPECT_THAT(text_at(world_for("tar xf data.tar"), "data.tar"), HasSubstr("ustar"));
