@@ -18,7 +18,8 @@ Comparison undecided(std::string why) { return {.why = std::move(why)}; }
 struct Tally {
   std::size_t told = 0;
   std::string told_by;
-  std::string why;  // the first reason for which a world could not tell
+  std::string why;     // the first reason for which a world could not tell
+  std::string unseen;  // why nobody saw all of what was done in one of them: then nothing is the same
   // Of worlds in which neither printed or changed anything, with the exit statuses of commands that answer by
   // those alone.
   bool saw_yes = false, saw_no = false, quietly_disagreed = false;
@@ -81,7 +82,11 @@ class Trial {
     if (auto over = interruption(terms_)) return over;
     sandbox::Cell cell = sandbox_.open(world.world);
     Outcome first = cell.run(pair_.accepted_script(), terms_.limits);
-    if (auto none = no_outcome("accepted", first)) return none;
+    if (auto none = no_outcome("accepted", first)) {
+      if (first.end != End::output_limit) return none;
+      tally.unseen = std::move(none->why);  // another world may tell them apart
+      return std::nullopt;
+    }
     if (auto over = interruption(terms_)) return over;
     Outcome generated = cell.run(pair_.generated_script(), terms_.limits);
     if (auto none = no_outcome("generated", generated); none && generated.end != End::timed_out) return none;
@@ -185,6 +190,7 @@ class Trial {
 Comparison concluded(const CommandPair& pair, const Tally& tally, std::size_t worlds) {
   const auto& blind = pair.blind_spot(tally.saw_others_files ? Owners::several : Owners::the_user);
   if (blind) return undecided(*blind);
+  if (!tally.unseen.empty()) return undecided(tally.unseen);
   if (tally.left_behind) return undecided("the generated command leaves processes behind, which were ended");
   if (tally.told > 0)
     return {.finding = Finding::same,

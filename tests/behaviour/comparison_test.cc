@@ -257,6 +257,17 @@ TEST_F(ComparisonTest, WhatDoesNotEnd) {
             "timed out instead of exit status 0");
 }
 
+TEST_F(ComparisonTest, WhatPrintsTooMuchInOneWorldIsToldInAnother) {
+  NamedWorld large = documents();
+  large.world.entries.push_back({.path = "large", .content = std::string(300 << 10, 'x')});
+  const auto found = [&](const char* accepted, const char* generated) {
+    return compared(accepted, generated, Question::equivalent, {large, documents()});
+  };
+  EXPECT_EQ(found("cat large a.txt", "cat large").finding, Finding::differs);
+  EXPECT_EQ(found("cat large a.txt", "cat large ./a.txt").why, "the accepted command prints too much")
+      << "though they do the same where there is no such file";
+}
+
 TEST_F(ComparisonTest, AUtilityThatIsMissingIsUnavailable) {
   const Comparison found = compared("no-such-utility a.txt", "cat a.txt", Question::equivalent);
   EXPECT_EQ(found.finding, Finding::unavailable);
