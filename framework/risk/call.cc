@@ -54,6 +54,18 @@ bool Call::has(std::string_view option) const {
   return std::ranges::any_of(options, [&](const CalledOption& each) { return each.name == option; });
 }
 
+bool Call::says(char letter, std::string_view long_name) const {
+  return std::ranges::any_of(options, [&](const CalledOption& each) {
+    const std::string_view option = each.name;
+    if (option.starts_with("--")) return option.substr(0, option.find('=')) == long_name;
+    return letter != '\0' && option.size() > 1 && option.find(letter, 1) != option.npos;
+  });
+}
+
+bool Call::mentions(std::string_view operand) const {
+  return std::ranges::find(operands, operand) != operands.end();
+}
+
 std::string shown(const Word& word) {
   std::string text;
   bool first = true;

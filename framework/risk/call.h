@@ -20,10 +20,14 @@ struct Call {
   std::string name;  // without a folder
   std::vector<CalledOption> options;
   std::vector<std::string> operands;
-  std::vector<std::string> expression;  // find's
+  std::vector<std::string> expression;  // find's, from its first primary on
   shell::Span span;
 
   bool has(std::string_view option) const;
+  // Whether an option is there by its letter, alone or among others where no table reads it ("-fdx"), or by
+  // its long name ("--force", with a value too).
+  bool says(char letter, std::string_view name) const;
+  bool mentions(std::string_view operand) const;
 };
 
 // A word as rules look at it: quotes gone, a living tilde and $HOME as "~", other expansions as "$".

@@ -4,7 +4,9 @@
 #include <set>
 
 #include "assay/internal/linear_regex.h"
+#include "find_reach.h"
 #include "places.h"
+#include "roles.h"
 
 namespace assay::risk {
 namespace {
@@ -18,12 +20,21 @@ bool any(const std::vector<std::string>& paths, bool (*is_place)(std::string_vie
   return std::ranges::any_of(paths, is_place);
 }
 
+// NAME=value, with which a shell keeps no history.
+bool stops_history(const std::string& assignment) {
+  static const Regex assigns("HISTFILE=(/dev/null)?|HISTSIZE=0|HISTFILESIZE=0");
+  return assigns.matches(assignment);
+}
+
 class Judge {
  public:
   Judge(const Call& call, std::vector<Risk>& risks) : call_(call), risks_(risks) {}
 
   void all() {
     deletion();
+    versions();
+    accounts();
+    exhaustion();
     disk();
     permissions();
     replacement();
@@ -40,21 +51,48 @@ class Judge {
         say(Harm::deletion, critical, "removes the system, or a home with all that is in it", kNever);
       else
         say(Harm::deletion, high, "removes folders with all that is in them", medium);
-    } else if (call_.name == "find" && deletes_all_it_finds() &&
-               (any(call_.operands, is_system) || any(call_.operands, is_home))) {
-      say(Harm::deletion, critical, "removes the system, or a home with all that is in it", kNever);
+    } else if (call_.name == "find" && reaches_all(call_.expression, "-delete")) {
+      if (any(call_.operands, is_system) || any(call_.operands, is_home))
+        say(Harm::deletion, critical, "removes the system, or a home with all that is in it", kNever);
+      else
+        say(Harm::deletion, high, "removes all that it finds in folders", medium);
+    } else if (call_.name == "shred" && !any(call_.operands, is_disk) && !call_.operands.empty()) {
+      say(Harm::deletion, high, "overwrites files so that nobody gets them back", medium);
+    } else if (call_.name == "crontab" && call_.says('r', "")) {
+      say(Harm::deletion, high, "removes all scheduled jobs of a user", medium);
     } else if (call_.name == "mv" && sources([](std::string_view path) { return is_system(path); })) {
       say(Harm::deletion, critical, "moves the system away", kNever);
     }
   }
-  // -delete, and no test before it that lets most files be.
-  bool deletes_all_it_finds() const {
-    static const Names wide = {"-type", "f", "d", "-depth", "-xdev", "-mount", "-mindepth", "1", "-print"};
-    for (const auto& word : call_.expression) {
-      if (word == "-delete") return true;
-      if (!wide.contains(word)) return false;
-    }
-    return false;
+  void versions() {
+    if (call_.name != "git") return;
+    const bool is_dry = call_.says('n', "--dry-run");
+    if (call_.mentions("clean") && call_.says('f', "--force") && !is_dry)
+      say(Harm::deletion, high, "removes files that no version holds", medium);
+    const auto replaces = [](const std::string& operand) { return operand.starts_with('+'); };
+    if (call_.mentions("push") && !is_dry &&
+        (call_.says('f', "--force") || call_.says('\0', "--mirror") ||
+         std::ranges::any_of(call_.operands, replaces)))
+      say(Harm::deletion, high, "replaces what others have pushed", medium);
+  }
+  void accounts() {
+    const bool with_home = (call_.name == "userdel" && call_.says('r', "--remove")) ||
+                           (call_.name == "deluser" &&
+                            (call_.says('\0', "--remove-home") || call_.says('\0', "--remove-all-files")));
+    if (with_home) say(Harm::accounts, high, "removes an account with its home", medium);
+  }
+  void exhaustion() {
+    static const Regex forks(
+        "(?s).*(\\bfork\\s+while\\s+fork|while\\s*\\(?\\s*(1|True|true)\\s*\\)?\\s*[:{]?\\s*(os\\.)?fork).*");
+    static const Regex languages("perl|ruby|python[0-9.]*");
+    const auto is_bomb = [](const CalledOption& option) { return forks.matches(option.value); };
+    if (languages.matches(call_.name) &&
+        (std::ranges::any_of(call_.options, is_bomb) ||
+         std::ranges::any_of(call_.operands, [](const std::string& each) { return forks.matches(each); })))
+      say(Harm::exhaustion, critical, "is a fork bomb", kNever);
+    // It looks for the end of what has none, and keeps all of it.
+    if ((call_.name == "tail" || call_.name == "tac" || call_.name == "sort") && call_.mentions("/dev/zero"))
+      say(Harm::exhaustion, high, "takes memory without end", kNever);
   }
   bool sources(bool (*is_place)(std::string_view)) const {
     for (std::size_t i = 0; i + 1 < call_.operands.size(); ++i)
@@ -121,30 +159,60 @@ class Judge {
 
   void traces() {
     static const Names wipers = {"rm", "shred", "truncate", "unlink"};
-    const bool clears = call_.name == "history" && call_.has("-c");
-    const bool forgets =
-        call_.name == "unset" && std::ranges::find(call_.operands, "HISTFILE") != call_.operands.end();
-    if (clears || forgets || (wipers.contains(call_.name) && any(call_.operands, is_trace)))
-      say(Harm::traces, high, "wipes history or logs", high);
+    const bool clears = call_.name == "history" && call_.says('c', "");
+    const bool forgets = call_.name == "unset" && call_.mentions("HISTFILE");
+    // "export HISTFILE=/dev/null"; an assignment alone is seen by who reads commands.
+    const bool diverts = (call_.name == "export" || call_.name == "declare" || call_.name == "readonly") &&
+                         std::ranges::any_of(call_.operands, stops_history);
+    const bool switches_off =
+        call_.name == "set" && std::ranges::any_of(call_.options, [](const CalledOption& option) {
+          return option.name == "+o" && option.value == "history";
+        });
+    const bool replaces = (call_.name == "cp" || call_.name == "ln") && call_.operands.size() == 2 &&
+                          call_.operands.front() == "/dev/null" && is_trace(call_.operands.back());
+    if (clears || forgets || diverts || switches_off || replaces ||
+        (wipers.contains(call_.name) && any(call_.operands, is_trace)))
+      say(Harm::traces, high, "wipes history or logs", medium);
+    const auto vacuums = [](const CalledOption& option) { return option.name.starts_with("--vacuum-"); };
+    if ((call_.name == "journalctl" && std::ranges::any_of(call_.options, vacuums)) ||
+        (call_.name == "dmesg" && (call_.says('C', "--clear") || call_.says('c', "--read-clear"))))
+      say(Harm::traces, high, "clears a log of the system", medium);
   }
 
+  // The services that are stopped, disabled or masked.
+  std::vector<std::string> services_stopped() const {
+    static const Names stops = {"stop", "disable", "mask", "kill"};
+    std::vector<std::string> services;
+    if (call_.operands.empty()) return services;
+    if (call_.name == "systemctl" && stops.contains(call_.operands.front()))
+      services.assign(call_.operands.begin() + 1, call_.operands.end());
+    else if (call_.name == "service" && call_.operands.size() == 2 && call_.operands.back() == "stop")
+      services = {call_.operands.front()};
+    for (auto& name : services)
+      for (const std::string_view unit : {".service", ".socket"})
+        if (name.ends_with(unit)) name.resize(name.size() - unit.size());
+    return services;
+  }
   void guards() {
-    static const Names services = {"firewalld", "ufw",      "auditd",   "apparmor",
-                                   "rsyslog",   "fail2ban", "nftables", "iptables"};
-    const auto said = [this](std::string_view word) {
-      return std::ranges::find(call_.operands, word) != call_.operands.end();
+    static const Names guards = {"firewalld", "ufw",      "auditd",   "apparmor",
+                                 "rsyslog",   "fail2ban", "nftables", "iptables"};
+    static const Names doors = {"ssh", "sshd"};
+    const auto services = services_stopped();
+    const auto any_of = [&](const Names& names) {
+      return std::ranges::any_of(services, [&](const std::string& each) { return names.contains(each); });
     };
-    const bool of_service = call_.name == "systemctl" && (said("stop") || said("disable") || said("mask")) &&
-                            std::ranges::any_of(call_.operands, [](std::string name) {
-                              if (name.ends_with(".service")) name.resize(name.size() - 8);
-                              return services.contains(name);
-                            });
-    const bool flushed =
-        (call_.name == "iptables" || call_.name == "ip6tables") && (call_.has("-F") || call_.has("--flush"));
-    if (of_service || flushed || (call_.name == "ufw" && (said("disable") || said("reset"))) ||
+    const auto said = [this](std::string_view word) { return call_.mentions(word); };
+    const bool filters = call_.name == "iptables" || call_.name == "ip6tables";
+    if (any_of(guards) || (filters && call_.says('F', "--flush")) ||
+        (filters && call_.says('P', "--policy") && (said("ACCEPT") || has_value("ACCEPT"))) ||
+        (call_.name == "ufw" && (said("disable") || said("reset"))) ||
         (call_.name == "nft" && said("flush") && said("ruleset")) ||
-        (call_.name == "setenforce" && said("0")))
+        (call_.name == "setenforce" && (said("0") || said("Permissive"))))
       say(Harm::guards, high, "shuts a guard of the system down", high);
+    if (any_of(doors)) say(Harm::shutdown, high, "closes the way into the machine", medium);
+  }
+  bool has_value(std::string_view value) const {
+    return std::ranges::any_of(call_.options, [&](const CalledOption& each) { return each.value == value; });
   }
 
   void stops() {
@@ -184,33 +252,12 @@ void judge_writing(const std::string& target, Writing writing, shell::Span span,
     risks.push_back({Harm::traces, high, "wipes history or logs", high, span});
 }
 
-bool is_shell(const Call& call) {
-  static const Regex shell("sh|bash|dash|zsh|ksh|python[0-9.]*|perl|ruby|node");
-  return shell.matches(call.name) && !call.has("-c") && !call.has("-e") &&
-         std::ranges::all_of(call.operands,
-                             [&](const std::string& operand) { return operand == "-" || call.has("-s"); });
+void judge_reading(const std::string& source, shell::Span span, std::vector<Risk>& risks) {
+  if (is_credential(source)) risks.push_back({Harm::credentials, high, "reads credentials", high, span});
 }
 
-bool fetches(const Call& call) { return call.name == "curl" || call.name == "wget"; }
-
-bool decodes(const Call& call) {
-  return (call.name == "base64" || call.name == "base32") && (call.has("-d") || call.has("--decode"));
-}
-
-bool reveals_secrets(const Call& call) {
-  static const Names readers = {"cat", "less", "more", "head",   "tail", "grep", "sed",
-                                "awk", "sort", "cut",  "base64", "xxd",  "od",   "strings",
-                                "tac", "nl",   "vi",   "vim",    "nano"};
-  if (call.name == "printenv" || call.name == "env") return call.operands.empty();
-  return readers.contains(call.name) && any(call.operands, is_credential);
-}
-
-bool sends(const Call& call) {
-  static const Names senders = {"nc", "ncat", "netcat", "telnet", "ssh"};
-  if (senders.contains(call.name)) return true;
-  return fetches(call) && std::ranges::any_of(call.options, [](const CalledOption& option) {
-           return option.value == "@-" || option.value == "-" || option.value.ends_with("=@-");
-         });
+void judge_assignment(const std::string& assignment, shell::Span span, std::vector<Risk>& risks) {
+  if (stops_history(assignment)) risks.push_back({Harm::traces, high, "wipes history or logs", medium, span});
 }
 
 }  // namespace assay::risk

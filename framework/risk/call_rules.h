@@ -14,10 +14,8 @@ void judge_call(const Call& call, std::vector<Risk>& risks);
 enum class Writing { replaces, appends };
 void judge_writing(const std::string& target, Writing writing, shell::Span span, std::vector<Risk>& risks);
 
-bool is_shell(const Call& call);         // a program that runs its standard input, given no script
-bool fetches(const Call& call);          // prints what a server sends
-bool decodes(const Call& call);          // prints what was encoded
-bool reveals_secrets(const Call& call);  // prints an environment or a credential
-bool sends(const Call& call);            // carries its standard input to another machine
+// An input redirection, and "NAME=value".
+void judge_reading(const std::string& source, shell::Span span, std::vector<Risk>& risks);
+void judge_assignment(const std::string& assignment, shell::Span span, std::vector<Risk>& risks);
 
 }  // namespace assay::risk

