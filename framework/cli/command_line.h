@@ -87,6 +87,7 @@ struct CompareRuns {
   std::string fail_on;  // as compare_gate_from reads it; empty: no gate
   bool any_dataset = false;
   bool strict_chunker = false;
+  std::filesystem::path page;  // compare.html to write; empty: none
   Format format = Format::text;
 };
 

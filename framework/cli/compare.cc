@@ -7,6 +7,7 @@
 #include "assay/internal/compare_input.h"
 #include "assay/internal/compare_text.h"
 #include "assay/internal/console.h"
+#include "assay/internal/json.h"
 #include "assay/internal/text.h"
 #include "command_line.h"
 #include "stored_run.h"
@@ -75,7 +76,10 @@ int perform(const CompareRuns& asked) {
   CompareTextOptions options;
   options.colour = terminal_colour();
   if (!asked.fail_on.empty()) options.gate = judge_comparison(report, compare_gate_from(asked.fail_on));
+  if (!asked.page.empty()) write_file_atomically(asked.page, render_report_html(report, options));
   std::cout << text_of(report, asked.format, options);
+  if (!asked.page.empty() && asked.format == Format::text)
+    std::cout << "page " << one_line(asked.page.string()) << "\n";
   return options.gate ? exit_code(options.gate->outcome) : kHeld;
 }
 

@@ -18,6 +18,12 @@ void add_compare(CLI::App& app, CompareRuns& options) {
   command.add_flag("--any-dataset", options.any_dataset, "Compare the shared cases of datasets that differ");
   command.add_flag("--strict-chunker-version", options.strict_chunker,
                    "Refuse runs whose chunker versions differ");
+  command
+      .add_option("--html", options.page,
+                  "Also write a page for a browser: one file; without a name, compare.html")
+      ->type_name("FILE")
+      ->expected(0, 1)
+      ->default_str("compare.html");
   auto* markdown = command.add_flag_callback(
       "--markdown", [&] { options.format = Format::markdown; }, "Markdown instead of text");
   command

@@ -90,7 +90,9 @@ class Comparison {
     if (a.has_figures() && b.has_figures())
       for (MetricPairs& metric : metrics_) metric.add(a, b, report_.matched);
     note_unmeasured(a, b);
+    if (a.is_measured() && b.is_measured()) ++report_.passes[a.has_passed()][b.has_passed()];
     QueryComparison query = compare_case(a, b, report_.matched);
+    query.category = a.last.category;
     if (query.kind != Change::draw) put_texts(query, &a, &b);
     keep(std::move(query));
   }
@@ -108,6 +110,7 @@ class Comparison {
     query.dataset = each.last.dataset;
     query.query_id = each.last.id;
     query.kind = Change::missing;
+    query.category = each.last.category;
     (in_a ? query.b_status : query.a_status) = each.status();
     ++(in_a ? report_.missing_in_a : report_.missing_in_b);
     query.note = query.cause = in_a ? "only in b" : "only in a";
@@ -143,6 +146,7 @@ class Comparison {
   // Everything while there is room; from then on changes only.
   void list(QueryComparison query) {
     ++cases_;
+    ++count_of(report_.by_category[query.category], query.kind);
     if (cases_ == options_.most_queries + 1)
       std::erase_if(report_.per_query, [](const QueryComparison& each) { return each.kind == Change::draw; });
     if (cases_ > options_.most_queries &&
@@ -152,6 +156,22 @@ class Comparison {
     }
     report_.per_query.push_back(std::move(query));
     report_.not_listed = cases_ - report_.per_query.size();
+  }
+
+  static std::size_t& count_of(CategoryChanges& changes, Change kind) {
+    switch (kind) {
+      case Change::win:
+        return changes.wins;
+      case Change::loss:
+        return changes.losses;
+      case Change::draw:
+        return changes.draws;
+      case Change::regression:
+        return changes.regressions;
+      case Change::missing:
+        break;
+    }
+    return changes.missing;
   }
 
   // Only of those that are listed: each look is a row to be read.

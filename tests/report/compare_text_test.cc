@@ -5,6 +5,7 @@
 
 #include "assay/internal/paired.h"
 #include "assay/internal/text.h"
+#include "page.h"
 #include "sample_run.h"
 
 namespace assay {
@@ -164,6 +165,34 @@ TEST(CompareJson, OnlyWhatWasCountedHasCounts) {
   const std::string json = to_json(of_retrieval());
   EXPECT_THAT(json, HasSubstr("\"test\": \"mcnemar\",\n      \"gained\": 1,\n      \"lost\": 2,"));
   EXPECT_THAT(json, HasSubstr("\"test\": \"sign_flip\",\n      \"gained\": null,\n      \"lost\": null,"));
+}
+
+TEST(CompareHtmlTest, HasTheFiguresWithoutItsScript) {
+  CompareReport report = of_retrieval();
+  report.causes = {"tool differs (a -> <b>)"};
+  report.passes = {{{1, 2}, {3, 4}}};
+  report.by_category = {{"odd & even", {.wins = 1, .losses = 0, .draws = 2, .regressions = 3, .missing = 0}}};
+  const std::string page = render_report_html(report);
+  EXPECT_THAT(page, HasSubstr("<li>tool differs (a -&gt; &lt;b&gt;)</li>"));
+  EXPECT_THAT(
+      page, HasSubstr("<th scope=\"row\">passes in a</th><td class=\"n\">4</td><td class=\"n gone\">3</td>"));
+  EXPECT_THAT(page, HasSubstr("McNemar: 1 gained, 2 lost, p &lt; 0.0001"));
+  EXPECT_THAT(page, HasSubstr("<th scope=\"row\">odd &amp; even</th>"));
+  EXPECT_THAT(page, HasSubstr("aria-label=\"b less a, case by case: 2 metrics, with 95 % intervals\""));
+  EXPECT_THAT(page, HasSubstr("default-src 'none'"));
+}
+
+TEST(CompareHtmlTest, HoldsTheChangedCasesAsData) {
+  const auto changes = data_of(render_report_html(of_retrieval()), "changes");
+  EXPECT_EQ(changes.at("notListed"), 7);
+  const auto& regression = changes.at("groups").at(0);
+  EXPECT_EQ(regression.at("title"), "Regressions");
+  EXPECT_EQ(regression.at("cases").at(0).at("name"), "docs/q1");
+  EXPECT_EQ(regression.at("cases").at(0).at("answerB"), "no hits");
+}
+
+TEST(CompareHtmlTest, TheSameComparisonGivesTheSameBytes) {
+  EXPECT_EQ(render_report_html(of_retrieval()), render_report_html(of_retrieval()));
 }
 
 }  // namespace

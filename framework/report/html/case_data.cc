@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "assay/internal/base64.h"
 #include "assay/internal/figures.h"
 #include "assay/internal/text.h"
 #include "attachments.h"
-#include "html/gzip.h"
 #include "html/markup.h"
+#include "html/page.h"
 
 namespace assay {
 namespace {
@@ -22,8 +20,6 @@ constexpr std::size_t kRow = 64u << 10;    // where a row is longer, its longest
 constexpr std::size_t kText = 8u << 10;    // to so much
 constexpr std::size_t kInTable = 240;      // of a prompt or an answer
 constexpr std::size_t kHitsInTable = 3;
-
-std::string json_text(std::string_view bytes) { return nlohmann::json(to_utf8(bytes)).dump(); }
 
 std::string number(double value) { return std::isfinite(value) ? fmt::format("{:.5g}", value) : "null"; }
 
@@ -84,10 +80,6 @@ std::string answer_of(const Result& result) {
   return documents;
 }
 
-std::string element(std::string_view id, std::string_view json) {
-  return fmt::format("<script type=\"text/plain\" id=\"{}\">{}</script>\n", id, to_base64(gzip(json)));
-}
-
 }  // namespace
 
 void CodedColumn::add(const std::string& name) {
@@ -121,7 +113,7 @@ void CaseData::add(const CaseRows& rows) {
 }
 
 void CaseData::write_block() {
-  const std::string text = element(fmt::format("block-{}", blocks_++), '[' + block_ + ']');
+  const std::string text = data_element(fmt::format("block-{}", blocks_++), '[' + block_ + ']');
   out_ << text;
   written_ += text.size();
   block_.clear();
@@ -192,7 +184,7 @@ void CaseData::finish(const std::string& title) {
   put_coded("risk", risk_);
   put_coded("tags", tags_);
   json += '}';
-  out_ << element("index", json);
+  out_ << data_element("index", json);
 }
 
 }  // namespace assay

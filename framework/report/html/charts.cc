@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 
 #include "html/markup.h"
@@ -116,6 +117,35 @@ void write_bars(std::ostream& out, const Bars& bars) {
           << bars.counts[i] << "</td></tr>\n";
   end_table(out);
   out << "</section>\n";
+}
+
+void write_deltas(std::ostream& out, std::string_view title, const std::vector<Delta>& deltas) {
+  if (deltas.empty()) return;
+  double most = 0.01;
+  for (const Delta& each : deltas)
+    most = std::max({most, std::abs(each.interval.low), std::abs(each.interval.high), std::abs(each.value)});
+  const auto x = [&](double delta) { return place(0.5 + 0.5 * delta / most); };
+  const double height = 30 + 22.0 * static_cast<double>(deltas.size());
+  out << "<section><h3>" << html_text(title) << "</h3>\n";
+  begin(out, title, height,
+        counted(deltas.size(), "metric, with its 95 % interval", "metrics, with 95 % intervals"));
+  for (const double at : {-most, 0.0, most})
+    out << fmt::format(
+        "<path class=\"axis\" d=\"M{0:.1f} 18V{1:.0f}\"/><text class=\"faint\" x=\"{0:.1f}\" y=\"12\" "
+        "text-anchor=\"middle\">{2}</text>\n",
+        x(at), height - 6, at == 0 ? "0" : points(at));
+  double y = 32;
+  for (const Delta& each : deltas) {
+    out << fmt::format(
+        "<g><title>{0}: {1}</title><text x=\"155\" y=\"{2:.0f}\" text-anchor=\"end\">{3}</text><path "
+        "class=\"whisker\" d=\"M{4:.1f} {5:.0f}H{6:.1f}\"/><circle class=\"dot\" cx=\"{7:.1f}\" "
+        "cy=\"{5:.0f}\" "
+        "r=\"4.5\"/><text class=\"faint\" x=\"392\" y=\"{2:.0f}\">{1}</text></g>\n",
+        html_text(each.name), html_text(each.text), y + 4, html_label(each.name, 22), x(each.interval.low), y,
+        x(each.interval.high), x(each.value));
+    y += 22;
+  }
+  out << "</svg>\n</section>\n";
 }
 
 void write_curve(std::ostream& out, const Curve& curve) {

@@ -25,6 +25,15 @@ struct Bars {
 };
 void write_bars(std::ostream& out, const Bars& bars);
 
+// Differences with their intervals about zero; all are shares or means of shares.
+struct Delta {
+  std::string name;
+  double value = 0.0;
+  Interval interval;
+  std::string text;  // the value for people
+};
+void write_deltas(std::ostream& out, std::string_view title, const std::vector<Delta>& deltas);
+
 // Values between 0 and 1 from left to right.
 struct Curve {
   std::string title;

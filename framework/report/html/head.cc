@@ -13,29 +13,6 @@ namespace {
 
 std::string short_hash(const std::string& hash) { return hash.empty() ? "" : fmt::format(" ({:.12})", hash); }
 
-void write_facts(std::ostream& out, const RunInfo& info) {
-  out << "<dl class=\"facts\">\n";
-  const auto fact = [&](std::string_view name, const std::string& value) {
-    if (!value.empty()) out << "<dt>" << name << "</dt><dd>" << html_text(value) << "</dd>\n";
-  };
-  fact("tool", info.tool + short_hash(info.tool_sha256));
-  for (const DatasetInfo& each : info.datasets)
-    fact("dataset",
-         fmt::format("{} {}{}, {} cases", each.name, each.version, short_hash(each.sha256), each.cases));
-  for (const auto& [part, version] : info.parts) fact(html_text(part), version);
-  fact("commit", info.commit + (info.dirty ? " with local changes" : ""));
-  fact("run", info.run_id + (info.name.empty() ? "" : " (" + info.name + ")"));
-  fact("repeats", info.parent_run_id);
-  fact("started", info.started_at);
-  fact("question", std::string(to_string(info.question)));
-  fact("sandbox", info.sandbox);
-  std::string levels;
-  for (const std::string& each : info.levels) levels += (levels.empty() ? "" : ", ") + each;
-  fact("levels", levels);
-  fact("assay", info.assay_version);
-  out << "</dl>\n";
-}
-
 void write_count(std::ostream& out, std::string_view status, std::string_view label, std::size_t count) {
   out << fmt::format(
       "<li><a href=\"#status={0}\"><span class=\"word {0}\">{1}</span></a><strong>{2}</strong></li>\n",
@@ -117,6 +94,29 @@ void write_causes(std::ostream& out, const CasesView& cases) {
 }
 
 }  // namespace
+
+void write_facts(std::ostream& out, const RunInfo& info) {
+  out << "<dl class=\"facts\">\n";
+  const auto fact = [&](std::string_view name, const std::string& value) {
+    if (!value.empty()) out << "<dt>" << name << "</dt><dd>" << html_text(value) << "</dd>\n";
+  };
+  fact("tool", info.tool + short_hash(info.tool_sha256));
+  for (const DatasetInfo& each : info.datasets)
+    fact("dataset",
+         fmt::format("{} {}{}, {} cases", each.name, each.version, short_hash(each.sha256), each.cases));
+  for (const auto& [part, version] : info.parts) fact(html_text(part), version);
+  fact("commit", info.commit + (info.dirty ? " with local changes" : ""));
+  fact("run", info.run_id + (info.name.empty() ? "" : " (" + info.name + ")"));
+  fact("repeats", info.parent_run_id);
+  fact("started", info.started_at);
+  fact("question", std::string(to_string(info.question)));
+  fact("sandbox", info.sandbox);
+  std::string levels;
+  for (const std::string& each : info.levels) levels += (levels.empty() ? "" : ", ") + each;
+  fact("levels", levels);
+  fact("assay", info.assay_version);
+  out << "</dl>\n";
+}
 
 void write_run_head(std::ostream& out, const RunView& view) {
   out << "<header>\n<h1>assay: " << html_text(view.info.suite) << "</h1>\n";

@@ -7,6 +7,8 @@
 
 namespace assay {
 
+// What a run is of: tool, datasets, commit, ….
+void write_facts(std::ostream& out, const RunInfo& info);
 void write_run_head(std::ostream& out, const RunView& view);
 void write_pictures(std::ostream& out, const RunView& view);
 

@@ -1,10 +1,15 @@
 #include "html/page.h"
 
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
 #include <ostream>
 #include <string_view>
 
 #include "assay/internal/base64.h"
 #include "assay/internal/digest.h"
+#include "assay/internal/text.h"
+#include "html/gzip.h"
 #include "html/markup.h"
 
 namespace assay {
@@ -16,14 +21,22 @@ extern const std::string_view page_table_js;
 extern const std::string_view page_evidence_js;
 extern const std::string_view page_case_js;
 extern const std::string_view page_main_js;
+extern const std::string_view page_compare_js;
 
 namespace {
 
-std::string script() {
+std::string script(Page page) {
   std::string text = "'use strict';\n";
-  for (const std::string_view part :
-       {page_text_js, page_data_js, page_table_js, page_evidence_js, page_case_js, page_main_js})
-    text += part;
+  text.append(page_text_js).append(page_data_js);
+  switch (page) {
+    case Page::run:
+      for (const std::string_view part : {page_table_js, page_evidence_js, page_case_js, page_main_js})
+        text += part;
+      break;
+    case Page::comparison:
+      text += page_compare_js;
+      break;
+  }
   return text;
 }
 
@@ -40,16 +53,24 @@ std::string source_hash(std::string_view text) {
 
 }  // namespace
 
-void begin_page(std::ostream& out, const std::string& title) {
+void begin_page(std::ostream& out, Page page, const std::string& title) {
   out << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
-      << source_hash(script()) << "; style-src " << source_hash(page_css)
+      << source_hash(script(page)) << "; style-src " << source_hash(page_css)
       << "; img-src data:; base-uri 'none'; form-action 'none'\">\n"
          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
          "<link rel=\"icon\" href=\"data:,\">\n<title>"
       << html_text(title) << "</title>\n<style>" << page_css << "</style>\n</head>\n<body>\n";
 }
 
-void end_page(std::ostream& out) { out << "<script>" << script() << "</script>\n</body>\n</html>\n"; }
+void end_page(std::ostream& out, Page page) {
+  out << "<script>" << script(page) << "</script>\n</body>\n</html>\n";
+}
+
+std::string data_element(std::string_view id, std::string_view json) {
+  return fmt::format("<script type=\"text/plain\" id=\"{}\">{}</script>\n", id, to_base64(gzip(json)));
+}
+
+std::string json_text(std::string_view bytes) { return nlohmann::json(to_utf8(bytes)).dump(); }
 
 }  // namespace assay

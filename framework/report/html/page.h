@@ -4,12 +4,20 @@
 
 #include <iosfwd>
 #include <string>
+#include <string_view>
 
 namespace assay {
 
+enum class Page { run, comparison };
+
 // Up to <body>. `title` is any text.
-void begin_page(std::ostream& out, const std::string& title);
+void begin_page(std::ostream& out, Page page, const std::string& title);
 // The script, and the end.
-void end_page(std::ostream& out);
+void end_page(std::ostream& out, Page page);
+
+// Data for the script, which finds it by its id: text that no browser executes.
+std::string data_element(std::string_view id, std::string_view json);
+// A string in such data; what is not UTF-8 is replaced.
+std::string json_text(std::string_view bytes);
 
 }  // namespace assay

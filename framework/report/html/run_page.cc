@@ -9,7 +9,7 @@ namespace assay {
 
 void write_html(std::ostream& out, const RunView& view, const RunRows& rows, const PageLimits& limits) {
   const std::string title = "assay: " + view.info.suite;
-  begin_page(out, title);
+  begin_page(out, Page::run, title);
   out << "<main>\n<div id=\"overview\">\n";
   write_run_head(out, view);
   out << "<section aria-label=\"Cases\" id=\"cases\">\n<h2>Cases</h2>\n<noscript><p class=\"warn\">The cases "
@@ -21,7 +21,7 @@ void write_html(std::ostream& out, const RunView& view, const RunRows& rows, con
   CaseData cases(out, view.summary.present, limits);
   for (CaseRows each(rows.open()); each.next();) cases.add(each);
   cases.finish(title);
-  end_page(out);
+  end_page(out, Page::run);
 }
 
 }  // namespace assay

@@ -5,8 +5,10 @@
 // docs/compare-format.md.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,6 +51,7 @@ struct QueryComparison {
   std::string prompt;  // of cases that changed, where the runs' texts are known; else empty
   std::string a_answer;
   std::string b_answer;
+  std::string category = {};
 
   // Whether the case passes in one run and not in the other: a loss between two passes is no such thing.
   bool changes_verdict() const { return a_status && b_status && *a_status != *b_status; }
@@ -81,6 +84,15 @@ struct MetricComparison {
   bool lower_is_better = false;
 };
 
+// How the cases of a category changed.
+struct CategoryChanges {
+  std::size_t wins = 0;
+  std::size_t losses = 0;
+  std::size_t draws = 0;
+  std::size_t regressions = 0;
+  std::size_t missing = 0;
+};
+
 // One run's side of a comparison.
 struct CompareSide {
   RunInfo info;
@@ -100,6 +112,9 @@ struct CompareReport {
   std::size_t losses = 0;
   std::size_t draws = 0;
   std::size_t regressions = 0;
+  std::map<std::string, CategoryChanges> by_category;
+  // Of the cases that both runs measured, by whether they passed: [in a][in b].
+  std::array<std::array<std::size_t, 2>, 2> passes{};
   std::size_t missing_in_a = 0;
   std::size_t missing_in_b = 0;
   std::size_t unmeasured = 0;       // in either run; counted as missing per query

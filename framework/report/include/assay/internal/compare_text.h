@@ -24,6 +24,9 @@ std::string to_json(const CompareReport& report, const CompareTextOptions& optio
 // GitHub-flavoured: what differs, the table of metrics, the cases that changed.
 std::string render_report_md(const CompareReport& report, const CompareTextOptions& options = {});
 
+// compare.html: one file that loads nothing, as report.html is (docs/html-report.md).
+std::string render_report_html(const CompareReport& report, const CompareTextOptions& options = {});
+
 std::string render_report_text(const CompareReport& report, const CompareTextOptions& options = {});
 
 }  // namespace assay
