@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 sys.dont_write_bytecode = True
@@ -196,6 +197,33 @@ class Report(unittest.TestCase):
         self.browser.run("document.querySelector('[data-sort=id]').click()")
         self.assertEqual(self.shown_cases()[:2], ["canonical", "evil/x"])
         self.assertEqual(self.browser.run("return document.activeElement.dataset.sort"), "id")
+
+    def test_decisions_are_downloaded_and_taken_by_review(self):
+        with tempfile.TemporaryDirectory() as downloads:
+            self.browser.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": downloads})
+            self.assertTrue(self.browser.run("return document.querySelector('#decisions').hidden"))
+            for place, decision in (("set/long", "accept"), ("set/many-0010", "wrong")):
+                self.browser.go("#case=" + place)
+                self.browser.run("document.querySelector(`[data-decision=${arguments[0]}]`).click()", decision)
+                self.assertEqual(self.browser.run("return document.querySelector('[aria-pressed=true]').dataset.decision"), decision)
+            self.browser.open(self.page)  # they outlast the page
+            self.assertIn("2 decided", self.browser.text("#decisions"))
+            self.browser.run("document.querySelector('#decisions button').click()")
+            deadline = time.monotonic() + 20
+            while not os.path.exists(f"{downloads}/decisions.json") and time.monotonic() < deadline:
+                time.sleep(0.05)
+            ran = subprocess.run([ASSAY, "review", "--apply", f"{downloads}/decisions.json"], cwd=self.folder.name, capture_output=True, text=True)
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertIn("2 decisions applied, 0 refused", ran.stdout)
+        with open(f"{self.folder.name}/set.json") as file:
+            accepted = {each["id"]: each.get("alternatives") for each in json.load(file)["test_cases"]}
+        self.assertEqual(accepted["long"], ["ls -l .", "dir", "ls -a -l"])
+        self.browser.run("document.querySelectorAll('#decisions button')[1].click()")
+        self.assertTrue(self.browser.run("return document.querySelector('#decisions').hidden"))
+
+    def test_nothing_is_decided_about_a_case_that_passed(self):
+        self.browser.go("#case=set/list")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('[data-decision]').length"), 0)
 
     def test_is_accessible(self):
         if not os.environ.get("ASSAY_AXE"):

@@ -83,7 +83,7 @@ function steps(name, neighbours, attempts, shownAttempt) {
   return nav;
 }
 
-function casePage(name, found, neighbours, attempt) {
+function casePage(name, found, neighbours, attempt, decisions) {
   const { attempts, files } = found;
   let at = attempts.findIndex(row => row.attempt === attempt);
   if (at < 0) at = attempts.length - 1;
@@ -94,6 +94,7 @@ function casePage(name, found, neighbours, attempt) {
     element('h1', { tabindex: -1 }, line(name)),
     element('p', {}, element('span', { class: 'word ' + row.status }, row.status.toUpperCase()), score, row.method ? ', decided by ' : '', line(plain(row.method)),
       plain(row.why) ? ': ' : '', line(plain(row.why))),
+    ...(isLast ? decisions.controls(name, row) : []),
     ...heading('h2', 'Prompt', block(plain(row.prompt))),
     ...(row.retrieval_expected ? retrieval(row) : commands(row)),
     facts([['expects', row.retrieval_expected || row.expect === 'command' ? null : row.expect],

@@ -154,11 +154,12 @@ void CaseData::add_columns(const CaseRows& rows, bool has_details) {
   tags_.add(figures.tags);
 }
 
-void CaseData::finish(const std::string& title) {
+void CaseData::finish(const std::string& title, const std::string& run_id) {
   if (in_block_ > 0) write_block();
   std::string json = fmt::format(
-      "{{\"title\":{},\"count\":{},\"leftOut\":{},\"inBlock\":{},\"status\":\"{}\",\"details\":\"{}\"",
-      json_text(title), count_, left_out_, kInBlock, status_, details_);
+      "{{\"title\":{},\"run\":{},\"count\":{},\"leftOut\":{},\"inBlock\":{},\"status\":\"{}\",\"details\":\"{"
+      "}\"",
+      json_text(title), json_text(run_id), count_, left_out_, kInBlock, status_, details_);
   const auto put_list = [&](std::string_view name, std::string& column) {
     json.append(",\"").append(name).append("\":[").append(column).append("]");
     std::string().swap(column);

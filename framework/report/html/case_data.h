@@ -33,7 +33,7 @@ class CaseData {
   CaseData(std::ostream& out, std::size_t cases, const PageLimits& limits);
   void add(const CaseRows& rows);
   // Writes what is begun, and the columns; `title` is the page's.
-  void finish(const std::string& title);
+  void finish(const std::string& title, const std::string& run_id);
 
  private:
   bool has_room(const Result& last) const;

@@ -3,6 +3,7 @@
 async function begin() {
   const overview = document.getElementById('overview'), single = document.getElementById('case');
   const cases = new Cases(await unpacked('index'));
+  const decisions = new Decisions(cases.index.run, document.getElementById('cases'));
   const table = new Table(cases, document.getElementById('cases'));
   let turn = 0;
 
@@ -37,7 +38,7 @@ async function begin() {
     const at = table.found.indexOf(i);
     const nameAt = place => place >= 0 && place < table.found.length ? cases.name(table.found[place]) : null;
     const neighbours = at < 0 ? {} : { before: nameAt(at - 1), after: nameAt(at + 1) };
-    if (found) return casePage(name, found, neighbours, attempt);
+    if (found) return casePage(name, found, neighbours, attempt, decisions);
     return [steps(name, neighbours, [], 0), element('h1', { tabindex: -1 }, line(name)),
             element('p', {}, element('span', { class: 'word ' + cases.status(i) }, cases.status(i).toUpperCase())),
             block(cases.index.prompt[i]), block(cases.index.answer[i]),

@@ -19,6 +19,7 @@ extern const std::string_view page_text_js;
 extern const std::string_view page_data_js;
 extern const std::string_view page_table_js;
 extern const std::string_view page_evidence_js;
+extern const std::string_view page_decisions_js;
 extern const std::string_view page_case_js;
 extern const std::string_view page_main_js;
 extern const std::string_view page_compare_js;
@@ -30,7 +31,8 @@ std::string script(Page page) {
   text.append(page_text_js).append(page_data_js);
   switch (page) {
     case Page::run:
-      for (const std::string_view part : {page_table_js, page_evidence_js, page_case_js, page_main_js})
+      for (const std::string_view part :
+           {page_table_js, page_evidence_js, page_decisions_js, page_case_js, page_main_js})
         text += part;
       break;
     case Page::comparison:

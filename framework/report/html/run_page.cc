@@ -20,7 +20,7 @@ void write_html(std::ostream& out, const RunView& view, const RunRows& rows, con
   out << "</div>\n<div id=\"case\" hidden></div>\n</main>\n";
   CaseData cases(out, view.summary.present, limits);
   for (CaseRows each(rows.open()); each.next();) cases.add(each);
-  cases.finish(title);
+  cases.finish(title, view.info.run_id);
   end_page(out, Page::run);
 }
 
