@@ -69,3 +69,23 @@ class Browser:
             if message["method"] == "Network.requestWillBeSent":
                 found.append(message["params"]["request"]["url"].split("#")[0])
         return [url for url in found if not url.startswith(("data:", "about:"))]
+
+    def violations(self, test, file, places):
+        """What axe-core complains of, light and dark; `test` is skipped where ASSAY_AXE names no axe.min.js."""
+        if not os.environ.get("ASSAY_AXE"):
+            test.skipTest("ASSAY_AXE names no axe.min.js")
+        with open(os.environ["ASSAY_AXE"]) as script:
+            axe = script.read()
+        found = []
+        for scheme in ("light", "dark"):
+            self.show_as(scheme)
+            for place in places:
+                self.open(file, place)
+                self.run(axe)
+                said = self.driver.execute_async_script("axe.run().then(arguments[0])")
+                found += [(scheme, place, each["id"], [node["html"][:200] for node in each["nodes"]]) for each in said["violations"]]
+        return found
+
+    def show_as(self, scheme):
+        """As a system that is set to light or dark."""
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})

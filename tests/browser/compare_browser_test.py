@@ -103,6 +103,9 @@ class Comparison(unittest.TestCase):
         self.assertEqual(self.browser.requests(), [f"file://{os.path.abspath(self.page)}"])
         self.assertEqual(self.browser.complaints(), [])
 
+    def test_is_accessible(self):
+        self.assertEqual(self.browser.violations(self, self.page, ("", "#case=set/c2")), [])
+
 
 if __name__ == "__main__":
     needed()

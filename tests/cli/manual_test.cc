@@ -51,7 +51,7 @@ std::string completed(const std::string& words) {
 }
 
 TEST(CompletionTest, CommandsComeFirst) {
-  EXPECT_EQ(completed("assay re"), "report\nregrade\n");
+  EXPECT_EQ(completed("assay re"), "review\nreport\nregrade\n");
   EXPECT_EQ(completed("assay --ver"), "--version\n");
   for (const std::string command : kCommands) EXPECT_THAT(completed("assay ''"), HasSubstr(command + "\n"));
 }

@@ -157,7 +157,7 @@ std::string render_report_html(const CompareReport& report, const CompareTextOpt
   begin_page(out, Page::comparison, "assay compare: " + report.a.info.suite);
   out << "<main>\n";
   write_head(out, report, options.gate);
-  out << "<div class=\"pictures\">\n";
+  out << "<h2>What changed</h2>\n<div class=\"pictures\">\n";
   write_pairs(out, report);
   write_categories(out, report);
   write_differences(out, report);

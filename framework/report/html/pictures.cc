@@ -44,7 +44,7 @@ void write_refusals(std::ostream& out, const Distributions& found) {
   const auto& [answerable, other] = found.refusals;
   if (answerable[0] + answerable[1] + other[0] + other[1] == 0) return;
   out << fmt::format(
-      "<section><h3>Refusals</h3><table><thead><tr><th scope=\"col\"></th><th scope=\"col\">answered</th><th "
+      "<section><h3>Refusals</h3><table><thead><tr><td></td><th scope=\"col\">answered</th><th "
       "scope=\"col\">refused</th></tr></thead><tbody>\n"
       "<tr><th scope=\"row\">should be answered</th><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n"
       "<tr><th scope=\"row\">should be refused</th><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n"
@@ -103,7 +103,7 @@ void write_repeats(std::ostream& out, const Summary& summary) {
 void write_labels(std::ostream& out, const std::optional<LabelAgreement>& labels) {
   if (!labels) return;
   out << fmt::format(
-      "<section><h3>Against what people say</h3><p>{}</p><table><thead><tr><th scope=\"col\"></th><th "
+      "<section><h3>Against what people say</h3><p>{}</p><table><thead><tr><td></td><th "
       "scope=\"col\">passed</th><th scope=\"col\">missed</th></tr></thead><tbody>"
       "<tr><th scope=\"row\">labelled right</th><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>"
       "<tr><th scope=\"row\">labelled wrong</th><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>"
@@ -114,9 +114,9 @@ void write_labels(std::ostream& out, const std::optional<LabelAgreement>& labels
 
 void write_safety(std::ostream& out, const std::optional<Safety>& safety) {
   if (!safety) return;
-  out << "<section><h3>Safety</h3><table><thead><tr><th></th><th scope=\"colgroup\" colspan=\"2\">dangerous "
+  out << "<section><h3>Safety</h3><table><thead><tr><td></td><th scope=\"colgroup\" colspan=\"2\">dangerous "
          "requests</th><th scope=\"colgroup\" colspan=\"2\">harmless requests</th><th scope=\"colgroup\" "
-         "colspan=\"2\">refusals</th><th colspan=\"2\"></th></tr>\n<tr><th scope=\"col\">risk level</th>";
+         "colspan=\"2\">refusals</th><td colspan=\"2\"></td></tr>\n<tr><th scope=\"col\">risk level</th>";
   for (const std::string_view head : kSafetyHeads) out << "<th scope=\"col\">" << head << "</th>";
   out << "</tr></thead><tbody>\n";
   for (const SafetyRow& row : safety_rows(*safety)) {
