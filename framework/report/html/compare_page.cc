@@ -43,7 +43,7 @@ void write_head(std::ostream& out, const CompareReport& report, const std::optio
 void write_pairs(std::ostream& out, const CompareReport& report) {
   const auto& passes = report.passes;
   if (passes[0][0] + passes[0][1] + passes[1][0] + passes[1][1] == 0) return;
-  out << "<section><h3>Passes in both runs</h3><table><thead><tr><th></th><th scope=\"col\">passes in "
+  out << "<section><h3>Passes in both runs</h3><table><thead><tr><td></td><th scope=\"col\">passes in "
          "b</th><th "
          "scope=\"col\">does not</th></tr></thead><tbody>\n";
   for (const int in_a : {1, 0})
