@@ -64,15 +64,19 @@ class Judge {
       say(Harm::deletion, critical, "moves the system away", kNever);
     }
   }
+  // Of git, as it is written: behind the values of -C and -c.
+  std::string_view subcommand() const {
+    const auto at = static_cast<std::size_t>(std::ranges::count_if(
+        call_.options, [](const CalledOption& each) { return each.name == "-C" || each.name == "-c"; }));
+    return at < call_.operands.size() ? std::string_view(call_.operands[at]) : "";
+  }
   void versions() {
-    if (call_.name != "git") return;
-    const bool is_dry = call_.says('n', "--dry-run");
-    if (call_.mentions("clean") && call_.says('f', "--force") && !is_dry)
+    if (call_.name != "git" || call_.says('n', "--dry-run")) return;
+    if (subcommand() == "clean" && call_.says('f', "--force"))
       say(Harm::deletion, high, "removes files that no version holds", medium);
     const auto replaces = [](const std::string& operand) { return operand.starts_with('+'); };
-    if (call_.mentions("push") && !is_dry &&
-        (call_.says('f', "--force") || call_.says('\0', "--mirror") ||
-         std::ranges::any_of(call_.operands, replaces)))
+    if (subcommand() == "push" && (call_.says('f', "--force") || call_.says('\0', "--mirror") ||
+                                   std::ranges::any_of(call_.operands, replaces)))
       say(Harm::deletion, high, "replaces what others have pushed", medium);
   }
   void accounts() {

@@ -11,7 +11,7 @@ using Names = std::set<std::string_view>;
 // Tests that most files pass, and what is no test.
 bool is_wide(std::string_view primary, std::string_view value) {
   static const Names wide = {"-type",   "-depth", "-xdev",   "-mount",    "-mindepth", "-print",
-                             "-print0", "-true",  "-noleaf", "-readable", "-writable", "-user"};
+                             "-print0", "-true",  "-noleaf", "-readable", "-writable"};
   if (primary == "-name" || primary == "-iname" || primary == "-path" || primary == "-wholename")
     return value.find_first_not_of("*") == value.npos || value == ".*";
   return wide.contains(primary);

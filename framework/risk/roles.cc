@@ -12,11 +12,26 @@ namespace {
 
 using Names = std::set<std::string_view>;
 
+bool is_language(const Call& call) {
+  static const Regex language("python[0-9.]*|perl|ruby|node|php");
+  return language.matches(call.name);
+}
+
+bool interprets(const Call& call) {
+  static const Regex shell("sh|bash|dash|zsh|ksh|fish|source|\\.");
+  return shell.matches(call.name) || is_language(call);
+}
+
+// Whether a script or a module is among the options: operands and standard input are data then.
+bool has_script(const Call& call) {
+  if (call.says('c', "--command")) return true;
+  return is_language(call) && (call.says('e', "--eval") || call.says('m', "") || call.says('r', "--run"));
+}
+
 }  // namespace
 
 bool is_shell(const Call& call) {
-  static const Regex shell("sh|bash|dash|zsh|ksh|fish|python[0-9.]*|perl|ruby|node|php");
-  return shell.matches(call.name) && !call.has("-c") && !call.has("-e") &&
+  return interprets(call) && !has_script(call) &&
          std::ranges::all_of(call.operands,
                              [&](const std::string& operand) { return operand == "-" || call.has("-s"); });
 }
@@ -38,9 +53,8 @@ std::vector<std::string> fetched_files(const Call& call) {
 }
 
 std::string run_file(const Call& call, const std::string& as_written) {
-  static const Regex runner("sh|bash|dash|zsh|ksh|fish|source|\\.|python[0-9.]*|perl|ruby|node|php");
-  if (runner.matches(call.name) && !call.operands.empty()) return call.operands.front();
-  return as_written.find('/') == as_written.npos ? "" : as_written;
+  if (!interprets(call)) return as_written.find('/') == as_written.npos ? "" : as_written;
+  return has_script(call) || call.operands.empty() ? "" : call.operands.front();
 }
 
 bool decodes(const Call& call) {
