@@ -25,7 +25,11 @@ void put_causes(Out out, const CompareReport& report) {
 }
 
 void put_metrics(Out out, const CompareReport& report) {
-  fmt::format_to(out, "## Metrics\n\n");
+  // Of commands two metrics, of queries some dozens.
+  const bool is_folded = report.metrics.size() > 8;
+  fmt::format_to(
+      out, "{}",
+      is_folded ? fold_begin(fmt::format("Metrics: {}", report.metrics.size())) : "## Metrics\n\n");
   if (report.is_retrieval())
     fmt::format_to(out, "chunker_version_match: `{}`\n\n", chunker_version_match(report.matched));
   if (const std::string shared = shared_text(report); !shared.empty())
@@ -43,6 +47,7 @@ void put_metrics(Out out, const CompareReport& report) {
   fmt::format_to(out, "\n");
   const std::string power = power_text(report);
   if (!power.empty()) fmt::format_to(out, "Paired case by case, p two-sided; {}.\n\n", power);
+  if (is_folded) fmt::format_to(out, "{}", kFoldEnd);
 }
 
 void put_case(Out out, const QueryComparison& query, bool with_texts) {
@@ -70,12 +75,15 @@ void put_cases(Out out, const ChangeGroup& group, std::size_t most) {
 
 void put_group(Out out, const ChangeGroup& group, std::size_t most) {
   if (group.cases.empty() && group.shared.empty()) return;
-  fmt::format_to(out, "## {}\n\n", group.title);
+  std::size_t count = group.cases.size();
+  for (const SharedChange& shared : group.shared) count += shared.cases.size();
+  fmt::format_to(out, "{}", fold_begin(fmt::format("{}: {}", group.title, count)));
   for (const SharedChange& shared : group.shared)
     fmt::format_to(out, "- {} cases: {} ({})\n", shared.cases.size(), markdown_text(shared.cause),
                    markdown_text(names_text(shared)));
   if (!group.shared.empty()) fmt::format_to(out, "\n");
   put_cases(out, group, most);
+  fmt::format_to(out, "{}", kFoldEnd);
 }
 
 }  // namespace

@@ -16,10 +16,12 @@
 namespace assay {
 namespace {
 
+constexpr std::size_t kNamed = 15;  // misses, and as many unmeasured, before what is folded
+
 std::string short_hash(const std::string& hash) { return hash.empty() ? "" : fmt::format(" ({:.12})", hash); }
 
 void write_header(std::ostream& out, const RunInfo& info) {
-  out << "# assay: " << markdown_text(info.suite) << "\n\n| | |\n|---|---|\n";
+  out << fold_begin("What this is a run of") << "| | |\n|---|---|\n";
   const auto row = [&](std::string_view name, const std::string& value) {
     if (!value.empty()) out << "| " << name << " | " << markdown_text(value) << " |\n";
   };
@@ -37,7 +39,7 @@ void write_header(std::ostream& out, const RunInfo& info) {
   row("sandbox", info.sandbox);
   row("similarity", info.model);
   row("assay", info.assay_version);
-  out << '\n';
+  out << '\n' << kFoldEnd;
 }
 
 void write_figures(std::ostream& out, const Summary& summary) {
@@ -193,23 +195,37 @@ void write_cause(std::ostream& out, const CauseView& cause, const MarkdownOption
 void write_cases(std::ostream& out, std::string_view title, const CasesView& cases,
                  const MarkdownOptions& options) {
   if (cases.count == 0) return;
-  out << "## " << title << "\n\n";
+  out << fold_begin(fmt::format("{}: {}", title, cases.count));
   for (const CauseView& cause : cases.causes) write_cause(out, cause, options);
   const std::size_t shown = std::min(cases.cases.size(), options.max_misses);
   for (std::size_t i = 0; i < shown; ++i) write_case(out, cases.cases[i], options);
   if (cases.others > shown) out << "… and " << cases.others - shown << " more: see results.jsonl.\n\n";
+  out << kFoldEnd;
 }
 
-}  // namespace
+// A line each, so that a reader knows what the folded parts are about.
+void write_names(std::ostream& out, std::string_view title, const CasesView& cases,
+                 const MarkdownOptions& options) {
+  if (cases.count == 0) return;
+  out << "**" << title << "**\n\n";
+  std::size_t lines = 0;
+  const auto line = [&](const std::string& text) {
+    if (++lines <= kNamed) out << "- " << text << '\n';
+  };
+  for (const CauseView& each : cases.causes)
+    line(fmt::format("{} cases: {}", each.count, markdown_text(each.first.headline)));
+  for (const CaseView& each : cases.cases)
+    line(fmt::format("{} ({}): {}", markdown_name(each.name), place_of(each, options),
+                     markdown_text(each.headline)));
+  if (const std::size_t all = cases.causes.size() + cases.others; all > kNamed)
+    out << "- … and " << all - kNamed << " more\n";
+  out << '\n';
+}
 
-void write_markdown(std::ostream& out, const RunView& view, const MarkdownOptions& options) {
+void write_groups(std::ostream& out, const RunView& view) {
   const Summary& summary = view.summary;
-  write_header(out, view.info);
-  write_alarms(out, view.safety);
-  write_figures(out, summary);
-  write_advice(out, view.advice);
+  out << fold_begin("Figures by dataset, category, risk, tag and method");
   if (view.retrieval) {
-    write_retrieval(out, *view.retrieval);
     write_slices(out, "difficulty", view.retrieval->by_difficulty);
     write_slices(out, "group", view.retrieval->by_group);
   }
@@ -219,11 +235,37 @@ void write_markdown(std::ostream& out, const RunView& view, const MarkdownOption
   write_safety(out, view.safety);
   write_table(out, "tag", summary.by_tag);
   write_table(out, "method", summary.by_method);
-  write_cases(out, "Misses", view.misses, options);
-  write_cases(out, "Unmeasured", view.unmeasured, options);
+  out << kFoldEnd;
+}
+
+void write_times(std::ostream& out, const Summary& summary) {
+  if (summary.flaky.empty() && !summary.latency && !summary.tokens && !summary.cost) return;
+  out << fold_begin("Repeats, latency and usage");
   write_flaky(out, summary.flaky);
   write_latency(out, summary);
   write_usage(out, summary);
+  out << kFoldEnd;
+}
+
+}  // namespace
+
+void write_markdown(std::ostream& out, const RunView& view, const MarkdownOptions& options) {
+  out << "# assay: " << markdown_text(view.info.suite) << "\n\n";
+  write_alarms(out, view.safety);
+  write_figures(out, view.summary);
+  write_advice(out, view.advice);
+  write_names(out, "Misses", view.misses, options);
+  write_names(out, "Unmeasured", view.unmeasured, options);
+  write_header(out, view.info);
+  if (view.retrieval) {
+    out << fold_begin("Retrieval");
+    write_retrieval(out, *view.retrieval);
+    out << kFoldEnd;
+  }
+  write_groups(out, view);
+  write_cases(out, "Misses", view.misses, options);
+  write_cases(out, "Unmeasured", view.unmeasured, options);
+  write_times(out, view.summary);
 }
 
 }  // namespace assay

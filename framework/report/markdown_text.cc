@@ -44,4 +44,8 @@ std::string code_block(std::string_view language, std::string_view text) {
   return block + fence + "\n";
 }
 
+std::string fold_begin(std::string_view summary) {
+  return "<details>\n<summary>" + markdown_text(summary) + "</summary>\n\n";
+}
+
 }  // namespace assay

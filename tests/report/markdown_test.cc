@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "assay/internal/text.h"
@@ -28,6 +29,23 @@ TEST(Markdown, APartialRunSaysSoFirst) {
   assay::Run run = sample_run();
   run.info.expected = 20;
   EXPECT_THAT(markdown(run), HasSubstr("**PARTIAL**: 10 of 20 cases have a result.\n"));
+}
+
+// Before the first fold of what a page of code review shows.
+std::size_t lines_before_the_fold(const std::string& text) {
+  const std::string shown = text.substr(0, text.find("<details>"));
+  return static_cast<std::size_t>(std::count(shown.begin(), shown.end(), '\n'));
+}
+
+TEST(Markdown, OfManyMissesFewStandBeforeTheFold) {
+  assay::Run run = sample_run();
+  for (int i = 0; i < 500; ++i) {
+    run.results.push_back(run.results[2]);
+    run.results.back().asked.id = run.results.back().asked.name = "more_" + std::to_string(i);
+  }
+  const std::string text = markdown(run);
+  EXPECT_LE(lines_before_the_fold(text), 60u);
+  EXPECT_THAT(text, HasSubstr("`files.more_1`"));
 }
 
 TEST(Markdown, MissesBeyondTheLimitAreCounted) {
@@ -65,10 +83,28 @@ std::string outside_code(const std::string& text) {
   return kept;
 }
 
+// Without the lines that fold, each of which must be closed.
+std::string without_folds(const std::string& text) {
+  std::istringstream lines(text);
+  std::string kept;
+  int open = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (line == "<details>") {
+      EXPECT_EQ(++open, 1);
+    } else if (line == "</details>") {
+      EXPECT_EQ(--open, 0);
+    } else if (!(line.starts_with("<summary>") && line.find('<', 1) + 10 == line.size())) {
+      kept += line + "\n";
+    }
+  }
+  EXPECT_EQ(open, 0) << "a fold is left open";
+  return kept;
+}
+
 TEST(Markdown, NothingFromOutsideIsMarkup) {
   const std::string text = markdown(hostile_run());
   EXPECT_EQ(text, printable(text));
-  const std::string prose = outside_code(text);
+  const std::string prose = without_folds(outside_code(text));
   for (std::size_t at = 0; (at = prose.find_first_of("<[", at)) != std::string::npos; ++at) {
     EXPECT_EQ(prose[at - 1], '\\') << prose.substr(at, 40);
   }
