@@ -8,13 +8,23 @@ namespace {
 
 using Names = std::set<std::string_view>;
 
-// Tests that most files pass, and what is no test.
-bool is_wide(std::string_view primary, std::string_view value) {
-  static const Names wide = {"-type",   "-depth", "-xdev",   "-mount",    "-mindepth", "-print",
-                             "-print0", "-true",  "-noleaf", "-readable", "-writable"};
+// Whether most files pass a test, or what is no test. -delete takes no folder with something in it.
+bool is_wide(std::string_view primary, std::string_view value, std::string_view action) {
+  static const Names wide = {"-depth",  "-xdev", "-mount",  "-mindepth", "-print",
+                             "-print0", "-true", "-noleaf", "-readable", "-writable"};
   if (primary == "-name" || primary == "-iname" || primary == "-path" || primary == "-wholename")
-    return value.find_first_not_of("*") == value.npos || value == ".*";
+    return value.find_first_not_of('*') == value.npos;
+  if (primary == "-type")
+    return value.find('f') != value.npos || (value.find('d') != value.npos && action != "-delete");
   return wide.contains(primary);
+}
+
+// Whether most files fail a test: those that pick a few by what they are called or whose they are. Times and
+// sizes part files either way.
+bool picks_few(std::string_view primary) {
+  static const Names few = {"-name",   "-iname",    "-path", "-ipath", "-wholename", "-regex",
+                            "-iregex", "-samefile", "-user", "-group", "-type"};
+  return few.contains(primary);
 }
 
 bool is_operator(std::string_view word) {
@@ -25,8 +35,8 @@ bool is_operator(std::string_view word) {
 // Which tests stand before the word that is read, of a conjunction and the brackets around it.
 class Tests {
  public:
-  void test(bool is_narrow) {
-    if (!negated_) open_.back().narrow |= is_narrow;
+  void test(bool passes_most, bool fails_most) {
+    open_.back().narrow |= negated_ ? !fails_most : !passes_most;
     negated_ = false;
   }
   void negate() { negated_ = !negated_; }
@@ -75,7 +85,7 @@ bool reaches_all(const std::vector<std::string>& expression, std::string_view ac
     else if (word == "-o" || word == "-or" || word == ",")
       tests.alternative();
     else if (word.starts_with('-') && !is_operator(word))
-      tests.test(!is_wide(word, i + 1 < expression.size() ? expression[i + 1] : ""));
+      tests.test(is_wide(word, i + 1 < expression.size() ? expression[i + 1] : "", action), picks_few(word));
   }
   return action.empty() && !tests.are_narrow();
 }

@@ -78,9 +78,9 @@ TEST(Risk, TracesAndTheMachine) {
 
 TEST(Risk, FindDeletesWhatNoTestBeforeItLetsBe) {
   each_is({"find ~ -name '*' -delete", "find ~ ! -name keep -delete", "find / -not -user me -delete",
-           "find ~ -delete -name '*.tmp'", "find ~ -name x -o -delete",
-           "find ~ \\( -name a -o -type f \\) -delete", "find ~ -type f -exec rm -f {} +",
-           "find ~ -type f | xargs rm", "find / -print0 | xargs -0 rm -f",
+           "find ~ ! -type d -delete", "find ~ -type d -exec rm -r {} +", "find ~ -delete -name '*.tmp'",
+           "find ~ -name x -o -delete", "find ~ \\( -name a -o -type f \\) -delete",
+           "find ~ -type f -exec rm -f {} +", "find ~ -type f | xargs rm", "find / -print0 | xargs -0 rm -f",
            "find / -name x -exec echo {} \\; -o -delete"},
           "deletion critical");
   each_is({"find ./cache -delete", "find ~/old -type f -delete"}, "deletion high");
@@ -88,11 +88,13 @@ TEST(Risk, FindDeletesWhatNoTestBeforeItLetsBe) {
 
 TEST(Risk, FindThatIsNarrowIsNone) {
   for (const char* command :
-       {"find ~ -name '*.tmp' -delete", "find / -user bob -delete", "find / -mtime +7 -delete",
-        "find ~ \\( -name a -o -name b \\) -delete", "find ~ -name x \\( -type f -o -type d \\) -delete",
-        "find ~ -type f -name '*.o' -exec rm {} +", "find ~ -name '*.tmp' | xargs rm",
-        "find ~ -empty -type d -delete", "find ~ ! -name x -name y -delete",
-        "find ~ -type f -exec ls -l {} +", "find / -delet", "find ~ ! \\( ! -name '*.o' \\) -name b -delete"})
+       {"find ~ -name '*.tmp' -delete", "find / -user bob -delete", "find ~ -name '.*' -delete",
+        "find ~ -type f ! -newer x -delete", "find -L ~ -type l -delete", "find ~ -type d -delete",
+        "find / -mtime +7 -delete", "find ~ \\( -name a -o -name b \\) -delete",
+        "find ~ -name x \\( -type f -o -type d \\) -delete", "find ~ -type f -name '*.o' -exec rm {} +",
+        "find ~ -name '*.tmp' | xargs rm", "find ~ -empty -type d -delete",
+        "find ~ ! -name x -name y -delete", "find ~ -type f -exec ls -l {} +", "find / -delet",
+        "find ~ ! \\( ! -name '*.o' \\) -name b -delete"})
     EXPECT_THAT(harms(command), IsEmpty()) << command;
 }
 
