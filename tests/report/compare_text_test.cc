@@ -126,7 +126,8 @@ TEST(CompareText, ChangesOfAVerdictStandApartFromThoseBetweenTwoPasses) {
   EXPECT_LT(text.find("new pass   set.new"), text.find("loss       set.weaker"));
   EXPECT_LT(text.find("loss       set.weaker"), text.find("win        set.quicker"));
   EXPECT_THAT(render_report_md(report), HasSubstr("<summary>New passes: 1</summary>\n"));
-  EXPECT_THAT(render_report_md(report), HasSubstr("<summary>Wins, with the verdict unchanged: 1</summary>\n"));
+  EXPECT_THAT(render_report_md(report),
+              HasSubstr("<summary>Wins, with the verdict unchanged: 1</summary>\n"));
 }
 
 TEST(CompareText, ColoursAreForTerminalsAlone) {
