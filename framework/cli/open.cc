@@ -41,7 +41,7 @@ fs::path page_of(const OpenRun& asked) {
   const RunRows rows = find_rows(asked.run, asked.place);
   const fs::path page = private_folder() / (rows.info.run_id + ".html");
   AtomicFile file(page);
-  write_html(file.out(), view_of(rows), rows);
+  write_html(file.out(), view_of(rows, {.trend = find_trend(asked.run, asked.place, rows.info)}), rows);
   file.commit();
   return page;
 }

@@ -11,6 +11,7 @@
 #include "assay/internal/run_rows.h"
 #include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
+#include "assay/internal/trend.h"
 #include "case_part.h"
 #include "interruption.h"
 #include "run_claim.h"
@@ -80,7 +81,8 @@ int perform(const RunDatasets& asked) {
   store.finish_run(plan.info);
   refresh_aggregate(store, plan.info.run_id);
   const RunRows rows = store.rows(plan.info.run_id);
-  const ViewOptions options = {.judged = selects(asked.part) ? Judged::what_is_there : Judged::whole_suite};
+  ViewOptions options = {.judged = selects(asked.part) ? Judged::what_is_there : Judged::whole_suite};
+  if (!folder.empty()) options.trend = trend_of(store, plan.info);
   const RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
   if (!folder.empty()) set_latest(suite.runs(), view.info.run_id);
   print_run(view, asked.json, folder);

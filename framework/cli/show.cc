@@ -72,7 +72,8 @@ int perform(const ReportRun& asked) {
   make_folder(asked.output);
   write_run_reports(rows, asked.output,
                     {.junit = asked.strict_junit ? JUnitDialect::strict : JUnitDialect::rich,
-                     .root = std::filesystem::current_path()});
+                     .root = std::filesystem::current_path()},
+                    {.trend = find_trend(asked.run, asked.place, rows.info)});
   if (asked.json)
     print_json({{"run_id", rows.info.run_id}, {"folder", asked.output.string()}});
   else

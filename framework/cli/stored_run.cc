@@ -193,6 +193,11 @@ RunPlace place_of(const std::string& name, const RunPlace& place) {
           place.suite};
 }
 
+std::vector<TrendPoint> find_trend(const std::string& name, const RunPlace& place, const RunInfo& info) {
+  const Location location = locate(name);
+  return location.in_store ? trend_of(store_of(location, place), info) : std::vector<TrendPoint>{};
+}
+
 std::optional<Baseline> find_baseline(const std::string& name) {
   const fs::path path = name;
   if (path.extension() != ".json" || !is_plain_file(path)) return std::nullopt;

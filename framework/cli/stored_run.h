@@ -9,6 +9,7 @@
 #include "assay/internal/baseline.h"
 #include "assay/internal/compare_input.h"
 #include "assay/internal/run_rows.h"
+#include "assay/internal/trend.h"
 #include "assay/store.h"
 #include "command_line.h"
 
@@ -31,6 +32,8 @@ RunRows find_rows(const std::string& name, const RunPlace& place);
 RunPlace place_of(const std::string& name, const RunPlace& place);
 // find_run without the rows: one result's figures after the other.
 CompareInput find_figures(const std::string& name, const RunPlace& place);
+// The run among those of its suite; nothing where it is in a folder.
+std::vector<TrendPoint> find_trend(const std::string& name, const RunPlace& place, const RunInfo& info);
 // Where `name` is a baseline file: a .json file that is there.
 std::optional<Baseline> find_baseline(const std::string& name);
 

@@ -120,6 +120,7 @@ struct RunViewer::Inner {
         misses(asked.most_cases),
         unmeasured(asked.most_cases) {
     view.info = std::move(described);
+    view.trend = asked.trend;
   }
 
   void add_attempt(const Result& result) {

@@ -136,6 +136,21 @@ TEST(ReportTest, IsMarkdownOrAFolder) {
   EXPECT_THAT(runs.program().read("again/junit.xml"), HasSubstr("<testsuite"));
 }
 
+TEST(ReportTest, ShowsTheRunsOfTheSuiteBeforeIt) {
+  const Runs runs;
+  runs.recorded(kTwoRight, {"--output", "out"});
+  EXPECT_THAT(runs.program().read("out/runs/latest/report.html"), Not(HasSubstr("Passed, run by run")));
+  runs.recorded(kTwoRight, {"--suite", "another"});
+  runs.recorded(kAllRight, {"--filter", "set.list"});
+  runs.recorded(kAllRight, {"--output", "out", "--name", "second"});
+  const auto page = runs.program().read("out/runs/latest/report.html");
+  EXPECT_THAT(page, HasSubstr("aria-label=\"Passed, run by run: from 50.0 % to 100.0 %\""));
+  EXPECT_THAT(page, HasSubstr("second: 100.0 %; changed before it: tool</title>"))
+      << "other recorded answers";
+  runs.run({"report", "latest", "--output", "again"});
+  EXPECT_EQ(runs.program().read("again/report.html"), page);
+}
+
 TEST(ReportTest, AFolderThatCannotBeMadeIsNamed) {
   const Runs runs;
   runs.recorded(kAllRight);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "assay/internal/statistics.h"
 #include "html/charts.h"
 #include "html/head.h"
 #include "html/markup.h"
@@ -83,6 +84,18 @@ void write_cutoffs(std::ostream& out, const AggregateMetrics& metrics) {
   draw("nDCG@k", metrics.ndcg_at_k);
 }
 
+// A mark is where not the answers alone are others.
+void write_trend(std::ostream& out, const std::vector<TrendPoint>& trend) {
+  Curve curve{.title = "Passed, run by run"};
+  for (const TrendPoint& each : trend) {
+    curve.labels.push_back(each.label);
+    curve.values.push_back(static_cast<double>(each.passed) / static_cast<double>(each.measured));
+    curve.band.push_back(*wilson(each.passed, each.measured));
+    curve.marks.push_back(each.what_changed.empty() ? "" : "changed before it: " + each.what_changed);
+  }
+  write_curve(out, curve);
+}
+
 void write_repeats(std::ostream& out, const Summary& summary) {
   if (!summary.repeats) return;
   Curve at_least_one{.title = "pass@k: at least one of k attempts passes"};
@@ -159,6 +172,7 @@ void write_pictures(std::ostream& out, const RunView& view) {
   write_safety(out, view.safety);
   write_labels(out, view.labels);
   write_latency(out, view);
+  write_trend(out, view.trend);
   write_repeats(out, summary);
   write_usage(out, summary);
   out << "</div>\n";

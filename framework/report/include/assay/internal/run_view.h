@@ -61,6 +61,14 @@ struct DatasetView {
   std::chrono::nanoseconds time{0};
 };
 
+// A run of the suite among those before it.
+struct TrendPoint {
+  std::string label;         // when it was, and what it is called
+  std::size_t passed = 0;    // of the measured results
+  std::size_t measured = 0;  // never 0
+  std::string what_changed;  // since the point before: "tool, dataset"; empty: nothing that counts
+};
+
 struct RunView {
   RunInfo info;
   GateResult gate;
@@ -70,6 +78,7 @@ struct RunView {
   std::optional<Safety> safety;          // refusals and dangerous answers
   Distributions distributions;
   std::vector<DatasetView> datasets;  // in the run's order
+  std::vector<TrendPoint> trend;      // oldest first, this run last; empty: not known
   CasesView misses;
   CasesView unmeasured;
   std::vector<std::string> advice;      // AnswerShapes, of the cases' last attempts
@@ -90,6 +99,7 @@ struct ViewOptions {
   std::optional<GateTerms> terms;  // none: what the run says itself
   std::optional<GateResult> gate;  // judged already, by who knows more of it
   Judged judged = Judged::whole_suite;
+  std::vector<TrendPoint> trend;  // RunView::trend
 };
 
 // Reads the run once. Memory: 8 bytes a case, and the details.
