@@ -1,0 +1,195 @@
+#include <algorithm>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/ssl/context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <optional>
+#include <random>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "assay/internal/http_client.h"
+#include "exchange.h"
+
+namespace assay::http {
+namespace {
+
+namespace asio = boost::asio;
+using Clock = std::chrono::steady_clock;
+
+std::function<double()> random_source() {
+  return [engine = std::mt19937_64(std::random_device{}())]() mutable {
+    return std::uniform_real_distribution<>(0, 1)(engine);
+  };
+}
+
+// When the next request may begin, for all who ask.
+class Pace {
+ public:
+  explicit Pace(double requests_per_minute)
+      : step_(requests_per_minute > 0 ? std::chrono::duration_cast<Clock::duration>(
+                                            std::chrono::duration<double>(60 / requests_per_minute))
+                                      : Clock::duration::zero()) {}
+
+  Clock::time_point take_turn() {
+    const auto turn = std::max(next_, Clock::now());
+    next_ = turn + step_;
+    return turn;
+  }
+  void hold_back(Clock::duration pause) { next_ = std::max(next_, Clock::now() + pause); }
+
+ private:
+  Clock::duration step_;
+  Clock::time_point next_;
+};
+
+// A line of its own could be smuggled into the request by a key with a line feed.
+bool is_sound(const Header& header) {
+  const auto ends_line = [](char c) { return c == '\r' || c == '\n' || c == '\0'; };
+  return !header.name.empty() && std::ranges::none_of(header.name, ends_line) &&
+         std::ranges::none_of(header.value, ends_line);
+}
+
+}  // namespace
+
+struct Client::State {
+  class Attempts;
+
+  explicit State(ClientOptions given) : options(std::move(given)), pace(options.requests_per_minute) {
+    if (!options.random) options.random = random_source();
+    thread = std::thread([this] { context.run(); });
+  }
+
+  // The system's store of certificates, or the file that SSL_CERT_FILE names. Read with the first https
+  // request: it takes milliseconds.
+  asio::ssl::context& trust() {
+    if (!tls) {
+      tls.emplace(asio::ssl::context::tls_client);
+      tls->set_options(asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1);
+      tls->set_default_verify_paths();
+      tls->set_verify_mode(asio::ssl::verify_peer);
+    }
+    return *tls;
+  }
+
+  ClientOptions options;
+  Pace pace;
+  asio::io_context context{1};
+  asio::executor_work_guard<asio::io_context::executor_type> work = asio::make_work_guard(context);
+  std::optional<asio::ssl::context> tls;
+  std::set<std::shared_ptr<Attempts>> under_way;  // used in the client's thread alone, as all above
+  bool is_ending = false;
+  std::thread thread;
+};
+
+// One request with its attempts. Lives until it has called back.
+class Client::State::Attempts : public std::enable_shared_from_this<Attempts> {
+ public:
+  Attempts(State& state, Request request, std::stop_token stop, std::function<void(Reply)> done)
+      : state_(state),
+        request_(std::move(request)),
+        stop_(std::move(stop)),
+        done_(std::move(done)),
+        timer_(state.context) {}
+
+  void start() {
+    state_.under_way.insert(shared_from_this());
+    const auto url = parse_url(request_.url);
+    if (!url || !std::ranges::all_of(request_.headers, is_sound))
+      return finish({.ending = Ending::unreachable,
+                     .why = url ? "a header holds a line feed" : "no http or https URL"});
+    url_ = *url;
+    if (state_.is_ending || stop_.stop_requested()) return cancel();
+    // A stop may be asked for from any thread, also while this one is at work.
+    on_stop_.emplace(stop_, [&context = state_.context, weak = weak_from_this()] {
+      asio::post(context, [weak] {
+        if (const auto self = weak.lock()) self->cancel();
+      });
+    });
+    wait(state_.pace.take_turn());
+  }
+
+  void cancel() { finish({.ending = Ending::cancelled, .why = "cancelled"}); }
+
+ private:
+  void wait(Clock::time_point until) {
+    timer_.expires_at(until);
+    timer_.async_wait([self = shared_from_this()](boost::system::error_code error) {
+      if (!error && self->done_) self->attempt();
+    });
+  }
+
+  void attempt() {
+    if (count_++ == 0) deadline_ = Clock::now() + state_.options.timeout;
+    asio::ssl::context* tls = nullptr;
+    try {
+      if (url_.scheme == Url::Scheme::https) tls = &state_.trust();
+    } catch (const boost::system::system_error& error) {
+      return finish({.ending = Ending::unreachable,
+                     .why = std::string("cannot read the trusted certificates: ") + error.what()});
+    }
+    const Clock::duration left = deadline_ - Clock::now();
+    exchange_ = start_exchange(state_.context, tls, url_, request_,
+                               {.timeout = std::min<Clock::duration>(left, state_.options.attempt_timeout),
+                                .body = state_.options.body_limit},
+                               [self = shared_from_this()](Reply reply) { self->take(std::move(reply)); });
+  }
+
+  void take(Reply reply) {
+    exchange_.reset();
+    if (!done_) return;
+    reply.attempts = count_;
+    const auto pause = pause_after(reply, count_, state_.options.random());
+    const bool is_overloaded = reply.status == 429 || (reply.status == 503 && reply.retry_after);
+    if (pause && is_overloaded) state_.pace.hold_back(*pause);
+    if (!pause || count_ >= state_.options.attempts || Clock::now() + *pause >= deadline_)
+      return finish(std::move(reply));
+    const auto again = Clock::now() + *pause;
+    wait(std::max(again, state_.pace.take_turn()));
+  }
+
+  void finish(Reply reply) {
+    if (!done_) return;
+    const auto self = shared_from_this();
+    reply.attempts = std::max(count_, 1);
+    const auto done = std::exchange(done_, nullptr);
+    timer_.cancel();
+    if (exchange_) exchange_->cancel();
+    exchange_.reset();
+    on_stop_.reset();
+    state_.under_way.erase(self);
+    done(std::move(reply));
+  }
+
+  State& state_;
+  Request request_;
+  std::stop_token stop_;
+  std::function<void(Reply)> done_;
+  asio::steady_timer timer_;
+  Url url_;
+  int count_ = 0;
+  Clock::time_point deadline_;
+  std::shared_ptr<Exchange> exchange_;
+  std::optional<std::stop_callback<std::function<void()>>> on_stop_;
+};
+
+Client::Client(ClientOptions options) : state_(std::make_unique<State>(std::move(options))) {}
+
+Client::~Client() {
+  asio::post(state_->context, [state = state_.get()] {
+    state->is_ending = true;
+    while (!state->under_way.empty()) (*state->under_way.begin())->cancel();
+    state->work.reset();
+  });
+  state_->thread.join();
+}
+
+void Client::post(Request request, std::stop_token stop, std::function<void(Reply)> done) {
+  auto attempts =
+      std::make_shared<State::Attempts>(*state_, std::move(request), std::move(stop), std::move(done));
+  asio::post(state_->context, [attempts = std::move(attempts)] { attempts->start(); });
+}
+
+}  // namespace assay::http

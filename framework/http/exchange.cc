@@ -1,0 +1,204 @@
+#include "exchange.h"
+
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl/host_name_verification.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http.hpp>
+#include <boost/beast/ssl/ssl_stream.hpp>
+#include <charconv>
+#include <ctime>
+#include <iomanip>
+#include <locale>
+#include <sstream>
+#include <utility>
+
+namespace assay::http {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+using boost::system::error_code;
+using Message = beast::http::response<beast::http::string_body>;
+
+constexpr std::uint32_t kHeaderLimit = 64 * 1024;
+
+std::optional<std::chrono::milliseconds> number_of(beast::string_view text, std::int64_t unit) {
+  std::int64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, value);
+  if (read.ec != std::errc{} || read.ptr != end || value < 0 || value > 1'000'000'000) return std::nullopt;
+  return std::chrono::milliseconds(value * unit);
+}
+
+std::optional<std::chrono::milliseconds> until_date(beast::string_view text) {
+  std::istringstream stream{std::string(text)};
+  stream.imbue(std::locale::classic());
+  std::tm parts{};
+  if (!(stream >> std::get_time(&parts, "%a, %d %b %Y %H:%M:%S GMT"))) return std::nullopt;
+  const auto when = std::chrono::system_clock::from_time_t(timegm(&parts));
+  return std::chrono::ceil<std::chrono::milliseconds>(when - std::chrono::system_clock::now());
+}
+
+std::optional<std::chrono::milliseconds> retry_after(const Message& message) {
+  if (const auto exact = number_of(message["retry-after-ms"], 1)) return exact;
+  const auto text = message[beast::http::field::retry_after];
+  if (const auto seconds = number_of(text, 1000)) return seconds;
+  return until_date(text);
+}
+
+beast::http::request<beast::http::string_body> made_message(const Url& url, const Request& request) {
+  beast::http::request<beast::http::string_body> message(beast::http::verb::post, url.target, 11);
+  const bool is_v6 = url.host.find(':') != std::string::npos;
+  const bool is_usual = url.port == (url.scheme == Url::Scheme::https ? "443" : "80");
+  message.set(beast::http::field::host,
+              (is_v6 ? "[" + url.host + "]" : url.host) + (is_usual ? "" : ":" + url.port));
+  message.set(beast::http::field::content_type, "application/json");
+  message.set(beast::http::field::accept, "application/json");
+  message.set(beast::http::field::user_agent, "assay");
+  message.set(beast::http::field::connection, "close");
+  for (const auto& header : request.headers) message.set(header.name, header.value);
+  message.body() = request.body;
+  message.prepare_payload();
+  return message;
+}
+
+template <class Stream>
+class Connection final : public Exchange, public std::enable_shared_from_this<Connection<Stream>> {
+ public:
+  template <class... Tls>
+  Connection(asio::io_context& context, const Url& url, const Request& request, ExchangeLimits limits,
+             std::function<void(Reply)> done, Tls&... tls)
+      : url_(url),
+        message_(made_message(url, request)),
+        resolver_(context),
+        timer_(context),
+        stream_(context, tls...),
+        limits_(limits),
+        done_(std::move(done)) {
+    parser_.body_limit(limits.body);
+    parser_.header_limit(kHeaderLimit);
+  }
+
+  void start() {
+    timer_.expires_after(limits_.timeout);
+    timer_.async_wait([self = this->shared_from_this()](error_code error) {
+      if (!error) self->end({.ending = Ending::timed_out, .why = "no answer within the time limit"});
+    });
+    resolver_.async_resolve(
+        url_.host, url_.port, [self = this->shared_from_this()](error_code error, auto found) {
+          if (self->is_over("cannot find the host", Ending::unreachable, error)) return;
+          beast::get_lowest_layer(self->stream_).async_connect(found, [self](error_code failed, const auto&) {
+            if (!self->is_over("cannot connect", Ending::unreachable, failed)) self->secure();
+          });
+        });
+  }
+
+  void cancel() override { end({.ending = Ending::cancelled, .why = "cancelled"}); }
+
+ private:
+  void secure() {
+    if constexpr (std::is_same_v<Stream, beast::tcp_stream>) {
+      write();
+    } else {
+      error_code ignored;
+      asio::ip::make_address(url_.host, ignored);
+      if (ignored && SSL_set_tlsext_host_name(stream_.native_handle(), url_.host.c_str()) != 1)
+        return end({.ending = Ending::unreachable, .why = "no name of a host: " + url_.host});
+      stream_.set_verify_callback(asio::ssl::host_name_verification(url_.host));
+      stream_.async_handshake(asio::ssl::stream_base::client,
+                              [self = this->shared_from_this()](error_code error) {
+                                if (!self->is_over("no TLS with the host", Ending::unreachable, error))
+                                  self->write();
+                              });
+    }
+  }
+
+  void write() {
+    beast::http::async_write(stream_, message_, [self = this->shared_from_this()](error_code, std::size_t) {
+      // A server may answer and close before it has read all, so its answer says more than an error here.
+      if (self->done_) self->read();
+    });
+  }
+
+  void read() {
+    beast::http::async_read_header(stream_, buffer_, parser_,
+                                   [self = this->shared_from_this()](error_code error, std::size_t) {
+                                     if (self->is_unread(error)) return;
+                                     // Beast 1.74 lets a body through whose length is told and above its
+                                     // limit.
+                                     const auto length = self->parser_.content_length();
+                                     if (length && *length > self->limits_.body) return self->end_too_large();
+                                     self->read_body();
+                                   });
+  }
+
+  void read_body() {
+    beast::http::async_read(stream_, buffer_, parser_,
+                            [self = this->shared_from_this()](error_code error, std::size_t) {
+                              if (self->is_unread(error)) return;
+                              auto& message = self->parser_.get();
+                              if (message.body().size() > self->limits_.body) return self->end_too_large();
+                              self->end({.ending = Ending::answered,
+                                         .status = static_cast<int>(message.result_int()),
+                                         .body = std::move(message.body()),
+                                         .retry_after = retry_after(message)});
+                            });
+  }
+
+  void end_too_large() { end({.ending = Ending::too_large, .why = "the answer is larger than the limit"}); }
+
+  bool is_unread(error_code error) {
+    if (error == beast::http::error::body_limit || error == beast::http::error::header_limit) end_too_large();
+    return is_over("the answer broke off, or is no HTTP", Ending::broken, error);
+  }
+
+  bool is_over(const char* what, Ending ending, error_code error) {
+    if (done_ && error) end({.ending = ending, .why = std::string(what) + ": " + error.message()});
+    return !done_;
+  }
+
+  // The sockets are closed, which ends all that still waits for them, and the last of those drops the
+  // connection.
+  void end(Reply reply) {
+    if (!done_) return;
+    timer_.cancel();
+    resolver_.cancel();
+    beast::get_lowest_layer(stream_).close();
+    std::exchange(done_, nullptr)(std::move(reply));
+  }
+
+  Url url_;
+  beast::http::request<beast::http::string_body> message_;
+  beast::http::response_parser<beast::http::string_body> parser_;
+  beast::flat_buffer buffer_;
+  asio::ip::tcp::resolver resolver_;
+  asio::steady_timer timer_;
+  Stream stream_;
+  ExchangeLimits limits_;
+  std::function<void(Reply)> done_;
+};
+
+}  // namespace
+
+std::shared_ptr<Exchange> start_exchange(asio::io_context& context, asio::ssl::context* tls, const Url& url,
+                                         const Request& request, ExchangeLimits limits,
+                                         std::function<void(Reply)> done) {
+  if (url.scheme == Url::Scheme::http) {
+    auto plain =
+        std::make_shared<Connection<beast::tcp_stream>>(context, url, request, limits, std::move(done));
+    plain->start();
+    return plain;
+  }
+  using Secure = beast::ssl_stream<beast::tcp_stream>;
+  auto secure = std::make_shared<Connection<Secure>>(context, url, request, limits, std::move(done), *tls);
+  secure->start();
+  return secure;
+}
+
+}  // namespace assay::http
