@@ -48,8 +48,8 @@ TEST(LabelledPairs, NoFalseEquivalenceAmongConfirmedPairs) {
   }
   print_shares(classes);
   print_shares(tiers);
-  EXPECT_GE(tiers["strict"].found, tiers["strict"].all * 0.85);
-  EXPECT_GE(tiers["normal"].found, tiers["normal"].all * 0.50);
+  EXPECT_GE(tiers["strict"].found, tiers["strict"].all * 0.92);
+  EXPECT_GE(tiers["normal"].found, tiers["normal"].all * 0.72);
 }
 
 TEST(LabelledPairs, NoFalseEquivalenceAmongCommandsOfDifferentTasks) {

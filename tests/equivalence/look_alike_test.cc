@@ -45,7 +45,7 @@ printf '3\nfoo\n1\nbar foo\n\n-n\nf\n' > ../in
 export x='va l' y=-n f=f n=2 e= star='*' LC_ALL=C.UTF-8
 bash -c "$1" < ../in > ../out 2> /dev/null
 echo "status $?"
-cat ../out
+sed "s|$PWD|world|g" ../out
 find . -printf '%p %y %m %l\n' | sort
 find . -type f -print0 | sort -z | xargs -0 cksum
 )sh";

@@ -6,7 +6,7 @@ namespace assay::equivalence {
 
 Call* make_call(Context& context, std::string_view name, shell::Span span) {
   const Utility* utility = context.find(name);
-  if (!utility) return nullptr;
+  if (!utility || std::ranges::find(context.functions, name) != context.functions.end()) return nullptr;
   Call* call = context.arena.make<Call>(context.arena);
   call->utility = utility;
   call->name = context.arena.text(name, span);

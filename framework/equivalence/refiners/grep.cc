@@ -86,6 +86,17 @@ void use_anchors(Context& context, Call& call, std::vector<std::string>& alterna
   call.remove(whole_line ? "-x" : "-w");
 }
 
+// -v ^$ is a dot: a line is empty, or has a character.
+void turn_empty_around(Context& context, Call& call, std::vector<std::string>& alternatives) {
+  const bool drops_empty = alternatives.size() == 1 && alternatives[0] == "^$" && call.has("-v");
+  if (!drops_empty || !context.allows(Rule::valid_text) || call.has("-o") || call.has("-z") ||
+      call.has("-w") || call.has("--color"))
+    return;
+  context.note(Rule::valid_text, "-v");
+  alternatives[0] = ".";
+  call.remove("-v");
+}
+
 }  // namespace
 
 void refine_grep(Context& context, Call& call) {
@@ -103,6 +114,7 @@ void refine_grep(Context& context, Call& call) {
   }
   if (!call.tail.empty()) return;
   use_anchors(context, call, all);
+  turn_empty_around(context, call, all);
   std::ranges::sort(all);
   all.erase(std::unique(all.begin(), all.end()), all.end());
   std::string pattern;

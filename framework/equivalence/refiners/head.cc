@@ -29,6 +29,9 @@ void drop_sign(Context& context, Call& call, char usual) {
 }  // namespace
 
 void refine_head(Context& context, Call& call) { drop_sign(context, call, '+'); }
-void refine_tail(Context& context, Call& call) { drop_sign(context, call, '-'); }
+void refine_tail(Context& context, Call& call) {
+  drop_sign(context, call, '-');
+  read_tail_as_cat(context, call);
+}
 
 }  // namespace assay::equivalence

@@ -41,6 +41,14 @@ void choose_printing(Context& context, Call& call, SedScript& script) {
   }
 }
 
+// /^$/d is -n /./p: a line is empty, or has a character.
+void turn_empty_around(Context& context, Call& call, SedScript& script) {
+  if (script.text != "/^$/d" || call.has("-n") || call.has("-z") || !context.allows(Rule::valid_text)) return;
+  context.note(Rule::valid_text, script.text);
+  script.text = "/./p";
+  add_option(context, call, "-n");
+}
+
 // Of expressions there is one dialect, where there are any.
 void choose_dialect(Context& context, Call& call, const SedScript& script, bool was_extended) {
   if (was_extended == script.has_patterns) return;
@@ -70,6 +78,7 @@ void refine_sed(Context& context, Call& call) {
   if (script) {
     choose_dialect(context, call, *script, is_extended);
     choose_printing(context, call, *script);
+    turn_empty_around(context, call, *script);
   }
   const std::string& text = script ? script->text : *written;
   if (given || text != call.operands[0]->text) context.note(Rule::sed_script, text);

@@ -85,18 +85,30 @@ bool may_read_input(const Context& context, std::span<const Term* const> words) 
   return true;
 }
 
+// The one file that it reads, as an operand or as its standard input.
+static const Term* only_input(const Stage& stage) {
+  const Terms& operands = stage.call->operands;
+  if (stage.redirects.empty())
+    return operands.size() == 1 && !(operands[0]->is_text() && operands[0]->text == "-") ? operands[0]
+                                                                                         : nullptr;
+  const Redirection& only = stage.redirects[0];
+  const bool is_input = stage.redirects.size() == 1 && only.fd == 0 && only.fd_variable.empty() &&
+                        only.operation == shell::RedirectOperator::input;
+  return is_input && operands.empty() ? only.target : nullptr;
+}
+
 bool drop_useless_cat(Context& context, Stages& stages) {
   if (stages.size() < 2 || !is_plain_stage(stages[0]) || !is_plain_stage(stages[1])) return false;
   const Stage& cat = stages[0];
-  const bool is_plain = cat.call->is("cat") && cat.call->options.empty() && cat.call->operands.size() == 1 &&
-                        cat.redirects.empty() && cat.assignments.empty() &&
-                        is_one_word(*cat.call->operands[0]);
-  if (!is_plain || cat.call->operands[0]->text == "-" || opens_input(*cat.call->operands[0]) ||
-      !is_filter(*stages[1].call) || redirects(stages[1], 0) || !is_quiet_script(*stages[1].call))
+  const Term* file =
+      cat.call->is("cat") && cat.call->options.empty() && cat.assignments.empty() ? only_input(cat) : nullptr;
+  if (!file || !is_one_word(*file) || opens_input(*file) || !is_filter(*stages[1].call) ||
+      redirects(stages[1], 0) || !is_quiet_script(*stages[1].call))
     return false;
-  if (is_redirected(stages, *cat.call->operands[0])) return false;
-  context.assume(Rule::useless_cat, *cat.call->operands[0]);
-  read_from(stages[1], cat.call->operands[0]);
+  const Stages others(stages.begin() + 1, stages.end(), context.arena.memory());
+  if (is_redirected(others, *file)) return false;
+  context.assume(Rule::useless_cat, *file);
+  read_from(stages[1], file);
   stages.erase(stages.begin());
   return true;
 }
@@ -200,6 +212,56 @@ bool read_copy(Context& context, Stage& stage) {
   stage.redirects.push_back({shell::RedirectOperator::output, 1, {}, to->value, to->span});
   read_from(stage, from->value);
   stage.call = cat;
+  return true;
+}
+
+bool read_emptying(Context& context, Stage& stage) {
+  if (!is_plain_stage(stage) || redirects(stage, 1)) return false;
+  const Call& call = *stage.call;
+  const Term* file = nullptr;
+  if (call.is("truncate") && call.operands.size() == 1 && call.options.size() == 1) {
+    const Setting* size = call.find("-s");
+    const bool is_none = size && size->value && size->value->is_text() && size->value->text == "0";
+    file = is_none ? call.operands[0] : nullptr;
+  } else if (call.is("cp") && call.operands.size() == 2 && call.options.empty()) {
+    const Term& source = *call.operands[0];
+    file = source.is_text() && source.text == "/dev/null" ? call.operands[1] : nullptr;
+  }
+  const bool is_name = file && file->is_text() && !file->text.empty() && !file->text.ends_with('/');
+  Call* nothing = is_name && !opens_input(*file) ? make_call(context, "true", call.name->span) : nullptr;
+  if (!nothing) return false;
+  context.assume(Rule::emptied_file, *file);
+  stage.redirects.push_back({shell::RedirectOperator::output, 1, {}, file, file->span});
+  stage.call = nothing;
+  return true;
+}
+
+bool read_dash_operand(Context& context, Stages& stages, std::size_t at) {
+  Stage& stage = stages[at];
+  if (!is_plain_stage(stage) || stage.call->operands.size() < 2) return false;
+  Call& call = *stage.call;
+  const bool hides_names = (call.is("diff") && call.options.empty()) || call.is("comm") || call.is("paste") ||
+                           call.is("join") || call.is("sort") || (call.is("cat") && call.options.empty());
+  const auto is_dash = [](const Term* each) { return each->is_text() && each->text == "-"; };
+  const auto dash = std::ranges::find_if(call.operands, is_dash);
+  if (!hides_names || dash == call.operands.end() || std::ranges::count_if(call.operands, is_dash) != 1)
+    return false;
+  const auto input = std::ranges::find(stage.redirects, 0, &Redirection::fd);
+  const bool is_file = input != stage.redirects.end() && input->fd_variable.empty() &&
+                       input->operation == shell::RedirectOperator::input && is_own_file(*input->target) &&
+                       !input->target->text.starts_with('-') && !opens_input(*input->target);
+  if (!is_file || std::ranges::any_of(call.operands, [](const Term* each) { return opens_input(*each); }))
+    return false;
+  const Term* file = input->target;
+  const Redirection taken = *input;
+  const auto place = stage.redirects.erase(input);
+  if (redirects(stage, 0) || is_redirected(stages, *file)) {
+    stage.redirects.insert(place, taken);
+    return false;
+  }
+  context.assume(Rule::text_input, *file);
+  if (call.is("diff")) context.note(Rule::plain_files, *file);
+  *dash = file;
   return true;
 }
 

@@ -19,5 +19,9 @@ bool read_first_lines(Context& context, Stages& stages, std::size_t at);
 bool read_input_option(Context& context, Stage& stage);
 // dd if=a of=b is cat < a > b.
 bool read_copy(Context& context, Stage& stage);
+// truncate -s 0 f and cp /dev/null f are true > f.
+bool read_emptying(Context& context, Stage& stage);
+// diff a - < b is diff a b, where names do not show.
+bool read_dash_operand(Context& context, Stages& stages, std::size_t at);
 
 }  // namespace assay::equivalence

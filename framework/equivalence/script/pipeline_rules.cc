@@ -4,6 +4,7 @@
 
 #include "call/made_call.h"
 #include "find/expression.h"
+#include "languages/number.h"
 #include "languages/pattern.h"
 #include "script/input_rules.h"
 #include "script/stage_facts.h"
@@ -227,6 +228,33 @@ bool count_alone(Context& context, Stages& stages, std::size_t at) {
   return true;
 }
 
+// How many lines head or tail is asked for; none where it is asked for anything else.
+std::optional<std::uint64_t> lines_of(const Call& call) {
+  if (call.options.empty()) return 10;
+  const Setting* lines = call.find("-n");
+  const bool is_count = call.options.size() == 1 && lines && lines->value && lines->value->is_text() &&
+                        is_digits(lines->value->text) && lines->value->text.size() < 10;
+  if (!is_count) return std::nullopt;
+  return std::stoull(std::string(lines->value->text));
+}
+
+// head -n 3 | tail -n 5 is head -n 3.
+bool drop_last_of_first(Context& context, Stages& stages, std::size_t at) {
+  if (at + 1 >= stages.size() || !is_plain_stage(stages[at]) || !is_plain_stage(stages[at + 1])) return false;
+  const Stage& first = stages[at];
+  const Stage& last = stages[at + 1];
+  if (!first.call->is("head") || first.call->operands.size() > 1 || redirects(first, 1) ||
+      !last.call->is("tail") || !last.call->operands.empty() || !last.assignments.empty() ||
+      !redirects_output_alone(last))
+    return false;
+  const auto head = lines_of(*first.call), tail = lines_of(*last.call);
+  if (!head || !tail || *tail < *head) return false;
+  context.note(Rule::first_lines, "tail");
+  stages[at].redirects.insert(stages[at].redirects.end(), last.redirects.begin(), last.redirects.end());
+  stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+  return true;
+}
+
 // What only a terminal shows: a pipe gets one name a line, and no colours, anyway.
 void drop_terminal_options(Context& context, Stages& stages) {
   for (std::size_t at = 0; at + 1 < stages.size(); ++at) {
@@ -252,6 +280,9 @@ bool rewrite_once(Context& context, Stages& stages) {
     changed |= read_first_lines(context, stages, at);
     changed |= read_input_option(context, stages[at]);
     changed |= read_copy(context, stages[at]);
+    changed |= read_emptying(context, stages[at]);
+    changed |= read_dash_operand(context, stages, at);
+    changed |= drop_last_of_first(context, stages, at);
     changed |= count_alone(context, stages, at);
     changed |= read_operand_as_input(context, stages, at);
     changed |= join_find_and_xargs(context, stages, at) || join_sort_and_uniq(context, stages, at) ||

@@ -156,6 +156,17 @@ const Term* expansion_term(Context& context, const shell::Segment& segment) {
       segment.node);
 }
 
+// Whether it is a number whatever it is of: $?, $#, $$, a length, a sum.
+template <class Node>
+bool is_number(const Node& node) {
+  if (std::holds_alternative<shell::Arithmetic>(node)) return true;
+  const auto* boxed = std::get_if<shell::Boxed<shell::Parameter>>(&node);
+  if (!boxed) return false;
+  const shell::Parameter& parameter = **boxed;
+  if (parameter.operation == shell::ParameterOperator::length) return true;
+  return is_bare(parameter) && (parameter.name == "?" || parameter.name == "#" || parameter.name == "$");
+}
+
 // How the result of an expansion becomes arguments: as one (quoted), as words (split), as many words as there
 // are (many), or by itself (process substitutions, extended globs, arrays).
 std::optional<Label> label_of(const shell::Expansion& expansion) {
@@ -169,6 +180,26 @@ std::optional<Label> label_of(const shell::Expansion& expansion) {
   return parameter && is_many(**parameter) ? Label::many : Label::quoted;
 }
 
+// [ba] is [ab], and [^a] is [!a]: single characters, each once and in order. Where nothing matches, the shell
+// hands on the pattern as it is written.
+std::string_view glob_text(Context& context, std::string_view pattern) {
+  if (pattern.size() < 3 || pattern[0] != '[') return pattern;
+  std::string_view inner = pattern.substr(1, pattern.size() - 2);
+  const bool is_negated = inner[0] == '!' || inner[0] == '^';
+  if (is_negated) inner.remove_prefix(1);
+  const bool is_plain = std::ranges::all_of(inner, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  });
+  if (inner.empty() || !is_plain || !context.allows(Rule::matching_glob)) return pattern;
+  std::string set(inner);
+  std::ranges::sort(set);
+  set.erase(std::unique(set.begin(), set.end()), set.end());
+  set = (is_negated ? "[!" : "[") + set + "]";
+  if (set == pattern) return pattern;
+  context.note(Rule::matching_glob, pattern);
+  return context.arena.keep(set);
+}
+
 const Term* piece_term(Context& context, const shell::Piece& piece) {
   return std::visit(
       [&](const auto& each) -> const Term* {
@@ -176,12 +207,16 @@ const Term* piece_term(Context& context, const shell::Piece& piece) {
         if constexpr (std::is_same_v<Piece, shell::Literal>) {
           return context.arena.text(each.text);
         } else if constexpr (std::is_same_v<Piece, shell::Glob>) {
-          return context.arena.live(each.pattern);
+          return context.arena.live(glob_text(context, each.pattern));
         } else if constexpr (std::is_same_v<Piece, shell::Tilde>) {
           return context.arena.live(context.arena.keep("~" + each.user));
         } else if constexpr (std::is_same_v<Piece, shell::Expansion>) {
           const Term* term = expansion_term(context, each.segment);
-          const auto label = label_of(each);
+          auto label = label_of(each);
+          if (label == Label::split && context.allows(Rule::number_words) && is_number(each.segment.node)) {
+            context.note(Rule::number_words, *term);
+            label = Label::quoted;
+          }
           return label ? context.arena.node(*label, {term}) : term;
         } else {
           return context.arena.node(Label::brace,
@@ -258,9 +293,25 @@ void append_arguments(Context& context, const shell::Word& word, Terms& argument
   }
 }
 
+// $((n)) is $(($n)): the value of a name is read as an expression either way.
+static std::string_view only_name(const std::vector<shell::Segment>& parts) {
+  const auto* boxed =
+      parts.size() == 1 ? std::get_if<shell::Boxed<shell::Parameter>>(&parts[0].node) : nullptr;
+  if (!boxed || !is_bare(**boxed)) return {};
+  const std::string_view name = (*boxed)->name;
+  const bool is_name =
+      (name[0] >= 'a' && name[0] <= 'z') || (name[0] >= 'A' && name[0] <= 'Z') || name[0] == '_';
+  return is_name ? name : std::string_view();
+}
+
 const Term* parts_term(Context& context, Label label, const std::vector<shell::Segment>& parts) {
   const bool is_arithmetic = label == Label::arithmetic || label == Label::arithmetic_command;
   Terms terms = context.arena.terms();
+  if (const auto name = only_name(parts);
+      label == Label::arithmetic && !name.empty() && context.allows(Rule::arithmetic_blanks)) {
+    context.note(Rule::arithmetic_blanks, name);
+    return context.arena.node(label, {context.arena.text(name)});
+  }
   for (const shell::Segment& part : parts) {
     const Term* kept = is_arithmetic ? kept_quotes(context, part) : nullptr;
     terms.push_back(kept ? kept : expansion_term(context, part));

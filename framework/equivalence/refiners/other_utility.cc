@@ -1,0 +1,77 @@
+// What one utility says that another one says, too.
+#include "call/made_call.h"
+#include "refiners/refiners.h"
+
+namespace assay::equivalence {
+namespace {
+
+// The same operands handed to another utility, without options.
+void hand_over(Context& context, Call& call, Rule rule, std::string_view utility) {
+  Call* other = make_call(context, utility, call.name->span);
+  if (!other) return;
+  context.note(rule, *call.name);
+  call.utility = other->utility;
+  call.name = other->name;
+  call.options.clear();
+}
+
+}  // namespace
+
+// id -un is whoami, which says nothing where id says a number.
+void refine_id(Context& context, Call& call) {
+  const bool asks_name = call.has("-u") && call.has("-n") && call.has_only({"-u", "-n"});
+  if (context.allows(Rule::user_name) && asks_name && call.tail.empty() && call.operands.empty())
+    hand_over(context, call, Rule::user_name, "whoami");
+}
+
+// readlink -f is realpath: both want all but the last name to be there.
+void refine_readlink(Context& context, Call& call) {
+  if (context.allows(Rule::other_utility) && call.tail.empty() && call.has("-f") && call.has_only({"-f"}) &&
+      !call.operands.empty())
+    hand_over(context, call, Rule::other_utility, "realpath");
+}
+
+void refine_unlink(Context& context, Call& call) {
+  const bool is_plain = call.tail.empty() && call.options.empty() && call.operands.size() == 1 &&
+                        call.operands[0]->is_text() && !call.operands[0]->text.starts_with('-');
+  const Call* rm =
+      context.allows(Rule::plain_unlink) && is_plain ? make_call(context, "rm", call.name->span) : nullptr;
+  if (!rm) return;
+  context.assume(Rule::plain_unlink, *call.operands[0]);
+  call.utility = rm->utility;
+  call.name = rm->name;
+}
+
+// tail -n +1 is cat, where there is one file, or none: of several it writes the names.
+void read_tail_as_cat(Context& context, Call& call) {
+  if (!context.allows(Rule::other_utility) || !call.tail.empty() || call.options.size() != 1 ||
+      call.operands.size() > 1)
+    return;
+  const Setting& count = call.options[0];
+  const bool counts = count.option->name() == "-n" || count.option->name() == "-c";
+  const bool is_all = counts && count.value && count.value->is_text() &&
+                      (count.value->text == "+1" || count.value->text == "+0");
+  if (is_all) hand_over(context, call, Rule::other_utility, "cat");
+}
+
+// uname -n is hostname.
+void read_uname_as_hostname(Context& context, Call& call) {
+  if (context.allows(Rule::other_utility) && call.tail.empty() && call.operands.empty() && call.has("-n") &&
+      call.has_only({"-n"}))
+    hand_over(context, call, Rule::other_utility, "hostname");
+}
+
+// zip writes n.zip where it is told n.
+void refine_zip(Context& context, Call& call) {
+  if (!context.allows(Rule::default_value) || !call.tail.empty() || call.has("-A") || call.operands.empty() ||
+      !call.operands[0]->is_text())
+    return;
+  const std::string_view path = call.operands[0]->text;
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  if (name.empty() || name == "-" || name.find('.', 1) != name.npos) return;
+  context.note(Rule::default_value, *call.operands[0]);
+  call.operands[0] =
+      context.arena.text(context.arena.keep(std::string(path) + ".zip"), call.operands[0]->span);
+}
+
+}  // namespace assay::equivalence
