@@ -194,7 +194,7 @@ class Judge {
       services = {call_.operands.front()};
     for (auto& name : services)
       for (const std::string_view unit : {".service", ".socket"})
-        if (name.ends_with(unit)) name.resize(name.size() - unit.size());
+        if (name.ends_with(unit)) name.erase(name.size() - unit.size());
     return services;
   }
   void guards() {

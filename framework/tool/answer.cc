@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -74,8 +76,7 @@ std::string start_failure_detail(const ProcessResult& result) {
 
 std::string flood_detail(const Program& program, const ProcessResult& result) {
   const bool is_out = result.out.total > program.limits.flood_bytes;
-  return std::string(is_out ? "stdout" : "stderr") + " went past " +
-         std::to_string(program.limits.flood_bytes) + " bytes";
+  return fmt::format("{} went past {} bytes", is_out ? "stdout" : "stderr", program.limits.flood_bytes);
 }
 
 bool contains(const std::vector<int>& codes, int code) {
