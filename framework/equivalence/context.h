@@ -25,14 +25,16 @@ struct Context {
   bool in_shell = true;          // the shell itself runs what is read, so its builtins are meant
   bool lists_processes = false;  // and so may see how its neighbours are written
   bool changed_shell = false;    // the script changes how the shell reads or finds commands
+  bool shows_errors = false;     // the script leads standard error to where somebody may look
   bool defaults_hold = true;     // nothing in the environment sets an option's default
-  std::pmr::vector<std::string_view> functions;  // defined by the script
-  bool is_top = true;                            // at the commands of the script itself
+  std::pmr::vector<std::string_view> functions;        // defined by the script
+  std::pmr::vector<std::string_view> plain_variables;  // of loops around: single words that nothing splits
+  bool is_top = true;                                  // at the commands of the script itself
   // Nothing looks at the exit status of what is read but who asked for the whole.
   bool status_is_last = false;
   int depth = 0;  // of commands in commands
 
-  explicit Context(Arena& owner) : arena(owner), functions(owner.memory()) {}
+  explicit Context(Arena& owner) : arena(owner), functions(owner.memory()), plain_variables(owner.memory()) {}
 
   bool allows(Rule rule) const { return info(rule).rung <= rung; }
   void note(Rule rule, std::string_view detail) {

@@ -131,6 +131,9 @@ void TableReader::read_options(const JsonValue& table, Utility& utility) {
   resolve_options(table, utility);
   if (const JsonValue* unless = table.find("stdin_unless"))
     utility.stdin_unless = option_ids(unless, utility);
+  if (const JsonValue* quiets = table.find("quiets")) utility.quiets = option_ids(quiets, utility);
+  if (const JsonValue* unless = table.find("quiets_unless"))
+    utility.quiets_unless = option_ids(unless, utility);
 }
 
 void TableReader::check_names(const JsonValue& table, const Utility& utility) {

@@ -137,8 +137,9 @@ TEST(Mutation, ALostOption) {
                           holds(result, "sed-script") || holds(result, "argument-form") ||
                           holds(result, "grep-count") || holds(result, "dig-header") ||
                           result.method == "output" || holds(result, "pipe-output") ||
-                          holds(result, "quotes") || holds(result, "tar-compression") ||
-                          command.find(" - ") != std::string::npos || command.find('#') != std::string::npos;
+                          holds(result, "unseen-errors") || holds(result, "quotes") ||
+                          holds(result, "tar-compression") || command.find(" - ") != std::string::npos ||
+                          command.find('#') != std::string::npos;
                  });
 }
 

@@ -109,5 +109,43 @@ TEST(Rewrite, FilesAndArchives) {
                 {"cp -r a d/", "cp -r a d/a"}});
 }
 
+TEST(Rewrite, LinesByTheirNumber) {
+  expect_method("rewrite", {{"awk 'NR==10' f", "sed -n 10p f"},
+                            {"awk 'NR >= 3 && NR <= 5 {print}' f", "sed -n '3,5p' f"},
+                            {"awk 'NR%2==1' f", "sed -n '1~2p' f"},
+                            {"awk 'NR>2' f", "tail -n +3 f"},
+                            {"awk 'NR<5' f", "head -n 4 f"}});
+  expect_apart({{"awk 'NR==10' f", "sed -n 1,10p f"},
+                {"awk 'NR>2' f", "tail -n +2 f"},
+                {"awk 'NR==0' f", "sed -n 1p f"},
+                {"awk 'NR>=5 && NR<=3' f", "sed -n 5,3p f"},
+                {"awk 'NR%2==0' f", "sed -n '1~2p' f"},
+                {"awk -v NR=3 'NR==3' f", "sed -n 3p f"},
+                {"awk 'NR==1' NR=3 f", "sed -n 1p NR=3 f"}});
+}
+
+TEST(Rewrite, FieldsBetweenSingleCharacters) {
+  expect_method("rewrite", {{"awk -F: '{print $1}' /etc/passwd", "cut -d: -f1 /etc/passwd"},
+                            {"awk -F, '{print $2}' f", "cut -f2 -d, f"},
+                            {"awk -F: '{print $1 \":\" $3}' f", "cut -d: -f1,3 f"},
+                            {"awk -F'\\t' '{print $2}' f", "cut -f2 f"}});
+  expect_apart({{"awk '{print $1}' f", "cut -d' ' -f1 f"},
+                {"awk -F' ' '{print $1}' f", "cut -d' ' -f1 f"},
+                {"awk -F: '{print $3\":\"$1}' f", "cut -d: -f3,1 f"},
+                {"awk -F: '{print $1,$3}' f", "cut -d: -f1,3 f"},
+                {"awk -F: '{print $1}' f", "cut -s -d: -f1 f"},
+                {"awk -Ft '{print $1}' f", "cut -dt -f1 f"},
+                {"awk -F:: '{print $1}' f", "cut -d: -f1 f"}});
+}
+
+TEST(Rewrite, XargsOfCommandsThatMustHaveAnOperand) {
+  expect_method("rewrite",
+                {{"find d -type f -print0 | xargs -0 chmod 644", "find d -type f -exec chmod 644 {} +"},
+                 {"find d -type f -print0 | xargs -0 rm", "find d -type f -exec rm {} +"}});
+  expect_apart({{"find d -type f -print0 | xargs -0 md5sum", "find d -type f -exec md5sum {} +"},
+                {"find d -type f -print0 | xargs -0 ls -d", "find d -type f -exec ls -d {} +"},
+                {"find d -type f | xargs rm", "find d -type f -exec rm {} +"}});
+}
+
 }  // namespace
 }  // namespace assay

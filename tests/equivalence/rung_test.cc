@@ -103,5 +103,55 @@ TEST(Rung, FunctionsAliasesAndShellOptionsTakeKnowledgeAway) {
   EXPECT_EQ(compare("f() { :; }; ls -la", "f() { :; }; ls -al").method, "flag_order");
 }
 
+TEST(Rung, ErrorsThatNobodyReads) {
+  expect_method("utility",
+                {{"du -sh /home/* 2>/dev/null | sort -rh | head", "du -sh /home/* | sort -rh | head"},
+                 {"find / -name x 2> /dev/null", "find / -name x"},
+                 {"grep -s foo a b", "grep foo a b"},
+                 {"curl -sI https://x/", "curl -I https://x/"},
+                 {"curl -sS https://x/ | jq .", "curl https://x/ | jq ."},
+                 {"wget -q https://x/f", "wget https://x/f"},
+                 {"ls d >/dev/null 2>&1", "ls d >/dev/null"},
+                 {"x=$(ls d 2>/dev/null)", "x=$(ls d)"}});
+  expect_apart({{"ls d 2>/dev/null 2>&1 | wc -l", "ls d 2>&1 | wc -l"},
+                {"ls d 2>&1 | wc -l", "ls d | wc -l"},
+                {"{ ls d 2>/dev/null; } 2>&1 | wc -l", "{ ls d; } 2>&1 | wc -l"},
+                {"{ ls d 2>/dev/null; } |& wc -l", "{ ls d; } |& wc -l"},
+                {"{ ls d 2>/dev/null; } &> o", "{ ls d; } &> o"},
+                {"exec 2> o; ls d 2>/dev/null", "exec 2> o; ls d"},
+                {"ls d 2> o", "ls d"},
+                {"ls d > /dev/null", "ls d 2>/dev/null"},
+                {"nohup ls d 2>/dev/null", "nohup ls d"},
+                {"tput cols 2>/dev/null", "tput cols"},
+                {"[ -t 2 ] 2>/dev/null", "[ -t 2 ]"},
+                {"cat /dev/stderr 2>/dev/null", "cat /dev/stderr"},
+                {"frobnicate x 2>/dev/null", "frobnicate x"},
+                {"ssh -t h 'ls d 2>/dev/null'", "ssh -t h 'ls d'"},
+                {"watch 'ls d 2>/dev/null'", "watch 'ls d'"},
+                {"curl -s --stderr - https://x/", "curl --stderr - https://x/"},
+                {"wget -q -o log https://x/", "wget -o log https://x/"},
+                {"curl -s https://x/ 2> o", "curl https://x/ 2> o"},
+                {"gzip -lq f", "gzip -l f"},
+                {"grep -q foo a", "grep foo a"}});
+}
+
+TEST(Rung, WordsOfALoop) {
+  expect_method(
+      "utility",
+      {{"for h in web1 web2; do ssh $h uptime; done", "for h in web1 web2; do ssh \"$h\" uptime; done"},
+       {"for i in 1 2; do echo $i.txt; done", "for i in 1 2; do echo \"$i\".txt; done"}});
+  expect_apart({{"for f in *; do rm $f; done", "for f in *; do rm \"$f\"; done"},
+                {"for f in 'a b' c; do echo $f; done", "for f in 'a b' c; do echo \"$f\"; done"},
+                {"for f in $x; do rm $f; done", "for f in $x; do rm \"$f\"; done"},
+                {"for f in a b; do f='x  y'; echo $f; done", "for f in a b; do f='x  y'; echo \"$f\"; done"},
+                {"for f in a b; do read f; echo $f; done", "for f in a b; do read f; echo \"$f\"; done"},
+                {"for f in a b; do for f in *; do rm $f; done; done",
+                 "for f in a b; do for f in *; do rm \"$f\"; done; done"},
+                {"g() { f='x  y'; }; for f in a; do g; echo $f; done",
+                 "g() { f='x  y'; }; for f in a; do g; echo \"$f\"; done"},
+                {"for f in a b; do rm $g; done", "for f in a b; do rm \"$g\"; done"},
+                {"for f in a b; do :; done; rm $f", "for f in a b; do :; done; rm \"$f\""}});
+}
+
 }  // namespace
 }  // namespace assay

@@ -1,5 +1,6 @@
 #include "languages/sed_pattern.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace assay::equivalence {
@@ -58,6 +59,83 @@ std::optional<std::string> extended_pattern(std::string_view basic) {
     } else {
       if (std::string_view("(){}+?|").find(c) != std::string_view::npos) text += '\\';
       text += c;
+    }
+  }
+  return text;
+}
+
+namespace {
+
+// One set, from its bracket on, as far as it is simple.
+class Set {
+ public:
+  Set(std::string_view text, SetClasses classes) : text_(text), classes_(classes) {}
+
+  // Moves `at` behind it; none where it is left as it is written, which it is then not moved behind.
+  std::optional<std::string> read(std::size_t& at) {
+    std::size_t next = at + 1;
+    const bool is_negated = next < text_.size() && text_[next] == '^';
+    if (is_negated) ++next;
+    const std::size_t first = next;
+    for (; next < text_.size() && (text_[next] != ']' || next == first); ++next) {
+      if (!read_member(next)) return std::nullopt;
+    }
+    if (next >= text_.size() || members_.empty()) return std::nullopt;
+    at = next + 1;
+    std::ranges::sort(members_);
+    members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
+    std::string text = is_negated ? "[^" : "[";
+    for (const char c : members_) text += c == '\t' ? std::string("\\t") : std::string(1, c);
+    return text + "]";
+  }
+
+ private:
+  // Letters, digits and what has no meaning of its own in a set; sed reads \t there as a tab.
+  bool read_member(std::size_t& at) {
+    const char c = text_[at];
+    const std::string_view rest = text_.substr(at);
+    const bool is_ascii = classes_ == SetClasses::ascii;
+    if (rest.starts_with("\\t")) {
+      members_ += '\t';
+      ++at;
+      return true;
+    }
+    if (is_ascii && rest.starts_with("[:blank:]")) {
+      members_ += " \t";
+      at += 8;
+      return true;
+    }
+    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                          std::string_view(" \t_,;:.@#%&+*?/<>(){}|$\"'~").find(c) != std::string_view::npos;
+    // A range, of which the engine does not know what it holds.
+    if (!is_plain || rest.substr(1).starts_with('-')) return false;
+    members_ += c;
+    return true;
+  }
+
+  std::string_view text_;
+  SetClasses classes_;
+  std::string members_;
+};
+
+}  // namespace
+
+std::string settled_sets(std::string_view extended, SetClasses classes) {
+  std::string text;
+  std::size_t at = 0;
+  while (at < extended.size()) {
+    const std::string_view rest = extended.substr(at);
+    if (rest[0] == '\\') {
+      const bool is_space = rest.starts_with("\\s");
+      text.append(is_space ? "[[:space:]]" : rest.substr(0, 2));
+      at += 2;
+    } else if (rest[0] == '[') {
+      const auto set = Set(extended, classes).read(at);
+      // What follows one that is not simple is left as well: where it ends is not known.
+      if (!set) return text.append(rest);
+      text += *set;
+    } else {
+      text += extended[at++];
     }
   }
   return text;

@@ -10,6 +10,12 @@ namespace assay::equivalence {
 // A basic expression as an extended one, by its syntax alone. None for what is odd in either.
 std::optional<std::string> extended_pattern(std::string_view basic);
 
+// What becomes of [:blank:] and the like in a set: `ascii` writes out those that are few characters.
+enum class SetClasses { named, ascii };
+
+// The extended expression with its simple sets in one spelling: [ \t] and [\t ] are one, \s is [[:space:]].
+std::string settled_sets(std::string_view extended, SetClasses classes);
+
 // Whether a delimiter of s and y means nothing within an expression.
 bool is_free_delimiter(char c);
 // A part between such delimiters, as it stands between slashes.

@@ -1,9 +1,7 @@
 #include "languages/sed_script.h"
 
 #include <algorithm>
-#include <charconv>
 
-#include "languages/number.h"
 #include "languages/sed_pattern.h"
 
 namespace assay::equivalence {
@@ -11,7 +9,8 @@ namespace {
 
 class Reader {
  public:
-  Reader(std::string_view text, RegexDialect dialect) : text_(text), dialect_(dialect) {}
+  Reader(std::string_view text, RegexDialect dialect, SetClasses classes)
+      : text_(text), dialect_(dialect), classes_(classes) {}
 
   std::optional<SedScript> read() {
     SedScript script;
@@ -181,9 +180,10 @@ class Reader {
   bool use_extended(std::string& pattern) {
     if (pattern.empty()) return true;
     has_patterns_ = true;
-    if (dialect_ != RegexDialect::basic) return true;
-    const auto extended = extended_pattern(pattern);
-    if (extended) pattern = *extended;
+    if (dialect_ == RegexDialect::fixed) return true;
+    const auto extended =
+        dialect_ == RegexDialect::basic ? extended_pattern(pattern) : std::optional<std::string>(pattern);
+    if (extended) pattern = settled_sets(*extended, classes_);
     return extended.has_value();
   }
 
@@ -250,6 +250,7 @@ class Reader {
 
   std::string_view text_;
   RegexDialect dialect_;
+  SetClasses classes_;
   std::size_t at_ = 0;
   std::size_t addresses_ = 0;
   bool has_patterns_ = false;
@@ -258,58 +259,20 @@ class Reader {
   bool names_last_pattern_ = false;
 };
 
-std::optional<long> line_of(std::string_view text) {
-  if (!is_digits(text) || text.size() > 9 || text[0] == '0') return std::nullopt;
-  long line = 0;
-  std::from_chars(text.data(), text.data() + text.size(), line);
-  return line;
-}
-
-bool skip(std::string_view& text, std::string_view start, std::string_view end) {
-  if (!text.starts_with(start) || !text.ends_with(end) || text.size() <= start.size() + end.size())
-    return false;
-  text.remove_prefix(start.size());
-  text.remove_suffix(end.size());
-  return true;
-}
-
 }  // namespace
 
-std::optional<SedScript> read_sed_script(std::string_view script, RegexDialect dialect) {
+std::optional<SedScript> read_sed_script(std::string_view script, RegexDialect dialect, SetClasses classes) {
   if (script.starts_with("#n")) return std::nullopt;
-  if (auto read = Reader(script, dialect).read()) return read;
+  if (auto read = Reader(script, dialect, classes).read()) return read;
   if (dialect != RegexDialect::basic) return std::nullopt;
-  auto read = Reader(script, RegexDialect::fixed).read();  // its patterns stay as they are
+  auto read = Reader(script, RegexDialect::fixed, classes).read();  // its patterns stay as they are
   if (read) read->has_patterns = false;
   return read;
 }
 
 std::optional<std::string> canonical_sed_script(std::string_view script) {
-  auto read = read_sed_script(script, RegexDialect::extended);
+  auto read = read_sed_script(script, RegexDialect::extended, SetClasses::named);
   return read ? std::optional(std::move(read->text)) : std::nullopt;
-}
-
-std::optional<FirstLines> first_lines(std::string_view script, Printing printing) {
-  std::string_view rest = script;
-  if (printing == Printing::asked) {
-    if (script == "$p") return FirstLines{"tail", "1"};
-    if (skip(rest, "1,", "p") && line_of(rest)) return FirstLines{"head", std::string(rest)};
-    if (script == "1p") return FirstLines{"head", "1"};
-    rest = script;
-    if (skip(rest, "", ",$p") && line_of(rest)) return FirstLines{"tail", "+" + std::string(rest)};
-    return std::nullopt;
-  }
-  if (script == "$!d") return FirstLines{"tail", "1"};
-  if (script == "$d") return FirstLines{"head", "-1"};
-  if (script == "1d") return FirstLines{"tail", "+2"};
-  if (skip(rest, "", "q") && line_of(rest)) return FirstLines{"head", std::string(rest)};
-  rest = script;
-  if (skip(rest, "", ",$d") && line_of(rest) && *line_of(rest) > 1)
-    return FirstLines{"head", std::to_string(*line_of(rest) - 1)};
-  rest = script;
-  if (skip(rest, "1,", "d") && line_of(rest))
-    return FirstLines{"tail", "+" + std::to_string(*line_of(rest) + 1)};
-  return std::nullopt;
 }
 
 }  // namespace assay::equivalence

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "languages/pattern.h"
+#include "languages/sed_pattern.h"
 
 namespace assay::equivalence {
 
@@ -16,7 +17,7 @@ struct SedScript {
 };
 
 // The script with its patterns as extended expressions; fixed: as they are. None as below.
-std::optional<SedScript> read_sed_script(std::string_view script, RegexDialect dialect);
+std::optional<SedScript> read_sed_script(std::string_view script, RegexDialect dialect, SetClasses classes);
 
 // Commands joined by ';', without blanks that mean nothing. None for what is left alone: text, files, labels.
 std::optional<std::string> canonical_sed_script(std::string_view script);

@@ -86,14 +86,31 @@ void use_anchors(Context& context, Call& call, std::vector<std::string>& alterna
   call.remove(whole_line ? "-x" : "-w");
 }
 
+// What a line has that is not made of one kind of characters alone: [^x] of ^[x]*$, a dot of ^$.
+std::optional<std::string> opposite_of(std::string_view pattern) {
+  if (pattern == "^$") return ".";
+  if (pattern.size() < 6 || !pattern.starts_with("^[") || !pattern.ends_with("]*$")) return std::nullopt;
+  const std::string_view set = pattern.substr(2, pattern.size() - 5);
+  // One set, of classes and plain characters.
+  std::string_view plain = set;
+  while (plain.starts_with("[:")) {
+    const std::size_t end = plain.find(":]");
+    if (end == plain.npos) return std::nullopt;
+    plain.remove_prefix(end + 2);
+  }
+  if (set.empty() || set[0] == '^' || plain.find_first_of("[]\\") != plain.npos) return std::nullopt;
+  return "[^" + std::string(set) + "]";
+}
+
 // -v ^$ is a dot: a line is empty, or has a character.
 void turn_empty_around(Context& context, Call& call, std::vector<std::string>& alternatives) {
-  const bool drops_empty = alternatives.size() == 1 && alternatives[0] == "^$" && call.has("-v");
-  if (!drops_empty || !context.allows(Rule::valid_text) || call.has("-o") || call.has("-z") ||
-      call.has("-w") || call.has("--color"))
+  const auto opposite =
+      alternatives.size() == 1 && call.has("-v") ? opposite_of(alternatives[0]) : std::nullopt;
+  if (!opposite || !context.allows(Rule::valid_text) || call.has("-o") || call.has("-z") || call.has("-w") ||
+      call.has("--color"))
     return;
   context.note(Rule::valid_text, "-v");
-  alternatives[0] = ".";
+  alternatives[0] = *opposite;
   call.remove("-v");
 }
 

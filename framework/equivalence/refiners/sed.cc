@@ -68,7 +68,15 @@ void refine_sed(Context& context, Call& call) {
   const auto written = script_of(call);
   if (!written) return;
   const bool is_extended = call.has("-E");
-  auto script = read_sed_script(*written, is_extended ? RegexDialect::extended : RegexDialect::basic);
+  const auto dialect = is_extended ? RegexDialect::extended : RegexDialect::basic;
+  auto script = read_sed_script(*written, dialect, SetClasses::named);
+  if (script && context.allows(Rule::class_ranges)) {
+    auto ascii = read_sed_script(*written, dialect, SetClasses::ascii);
+    if (ascii && ascii->text != script->text) {
+      context.note(Rule::class_ranges, ascii->text);
+      script = std::move(ascii);
+    }
+  }
   const bool given = call.has("-e");
   if (!script && given && std::ranges::count_if(call.options, [](const Setting& each) {
                             return each.option->name() == "-e";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "call/made_call.h"
 #include "languages/number.h"
@@ -83,6 +84,21 @@ bool may_read_input(const Context& context, std::span<const Term* const> words) 
       return true;
   }
   return true;
+}
+
+bool lacks_operand(const Context& context, std::span<const Term* const> words) {
+  const Call& call = inner_call(context, words);
+  if (!call.utility || !call.tail.empty() || call.utility->inner.form != InnerForm::none ||
+      call.utility->expression || !call.utility->subcommands.empty())
+    return false;
+  const auto is_given = [&call](OptionId id) {
+    return std::ranges::any_of(call.options, [id](const Setting& each) { return each.parsed.id == id; });
+  };
+  const auto is_needed = [&](const Operand& each) {
+    return !each.optional && std::ranges::none_of(each.unless, is_given);
+  };
+  const auto needed = std::ranges::count_if(call.utility->operands, is_needed);
+  return std::cmp_less(call.operands.size(), needed) || (call.is("rm") && call.operands.empty());
 }
 
 // The one file that it reads, as an operand or as its standard input.

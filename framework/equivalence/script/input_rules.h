@@ -9,6 +9,10 @@ namespace assay::equivalence {
 // ways.
 bool may_read_input(const Context& context, std::span<const Term* const> words);
 
+// Whether the command, as it stands, has nothing to do but to say that an operand is missing; rm -f says
+// nothing.
+bool lacks_operand(const Context& context, std::span<const Term* const> words);
+
 // cat f | x is x < f.
 bool drop_useless_cat(Context& context, Stages& stages);
 // x f is x < f.

@@ -7,6 +7,7 @@
 #include "call/made_call.h"
 #include "script/assignments.h"
 #include "script/condition.h"
+#include "script/loop_words.h"
 #include "script/stage.h"
 #include "script/state.h"
 #include "tree/words.h"
@@ -74,6 +75,15 @@ const Term* if_term(Context& context, const shell::If& command) {
   return context.arena.node(Label::if_command, parts);
 }
 
+// The loop's body, in which its variable stands for one word wherever nothing else may set it.
+const Term* loop_body(Context& context, const shell::For& loop, const Terms& words) {
+  if (!is_plain_loop(context, loop, words)) return list_term(context, loop.body);
+  context.plain_variables.push_back(loop.name);
+  const Term* body = list_term(context, loop.body);
+  context.plain_variables.pop_back();
+  return body;
+}
+
 const Term* for_term(Context& context, const shell::For& loop) {
   Terms words = context.arena.terms();
   if (loop.words) {
@@ -85,7 +95,7 @@ const Term* for_term(Context& context, const shell::For& loop) {
   }
   const Label label = loop.kind == shell::ForKind::each ? Label::for_loop : Label::select;
   return context.arena.node(label, {context.arena.text(loop.name), context.arena.node(Label::words, words),
-                                    list_term(context, loop.body)});
+                                    loop_body(context, loop, words)});
 }
 
 const Term* case_term(Context& context, const shell::Case& command) {

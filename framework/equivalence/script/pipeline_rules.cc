@@ -6,8 +6,11 @@
 #include "find/expression.h"
 #include "languages/number.h"
 #include "languages/pattern.h"
+#include "script/awk_fields.h"
 #include "script/input_rules.h"
+#include "script/line_ranges.h"
 #include "script/stage_facts.h"
+#include "script/unseen_errors.h"
 #include "size_limits.h"
 #include "tree/words.h"
 
@@ -89,8 +92,7 @@ std::size_t count_actions(const Term& term) {
   return count;
 }
 
-// Whether the command does nothing where xargs runs it without operands.
-bool is_idle_alone(const Terms& words) {
+bool is_forced_rm(const Terms& words) {
   return words.size() == 2 && words[0]->is_text() && words[0]->text == "rm" && words[1]->is_text() &&
          words[1]->text == "-f";
 }
@@ -112,8 +114,11 @@ std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, c
     if (std::ranges::none_of(words, has_braces)) return std::nullopt;
     return std::pair{std::move(words), std::string_view(";")};
   }
-  if (std::ranges::any_of(words, has_braces) || !(xargs.has("-r") || is_idle_alone(words)))
-    return std::nullopt;
+  if (std::ranges::any_of(words, has_braces)) return std::nullopt;
+  if (!xargs.has("-r")) {
+    if (!lacks_operand(context, words)) return std::nullopt;
+    if (!is_forced_rm(words)) context.assume(Rule::something_found, *words[0]);
+  }
   words.push_back(context.arena.text("{}"));
   const Setting* count = xargs.has("-n") ? xargs.find("-n") : xargs.find("-L");
   if (!count) return std::pair{std::move(words), std::string_view("+")};
@@ -127,7 +132,8 @@ bool tests_stand(const Context& context, const Term& expression, const Term& com
   return leaves_tests_alone(context, expression.parts.first(expression.parts.size() - 1), command);
 }
 
-// find … -print0 | xargs -0 x is find … -exec x {} +.
+// find … -print0 | xargs -0 x is find … -exec x {} +. Where nothing is found, xargs without -r still runs x:
+// a call that fails for want of an operand is one that was taken not to.
 bool join_find_and_xargs(Context& context, Stages& stages, std::size_t at) {
   if (at + 1 >= stages.size() || !is_plain_stage(stages[at]) || !is_plain_stage(stages[at + 1])) return false;
   Call& find = *stages[at].call;
@@ -277,6 +283,8 @@ void drop_terminal_options(Context& context, Stages& stages) {
 bool rewrite_once(Context& context, Stages& stages) {
   bool changed = drop_useless_cat(context, stages);
   for (std::size_t at = 0; at < stages.size(); ++at) {
+    changed |= read_awk_lines(context, stages[at]);
+    changed |= read_awk_fields(context, stages[at]);
     changed |= read_first_lines(context, stages, at);
     changed |= read_input_option(context, stages[at]);
     changed |= read_copy(context, stages[at]);
@@ -300,6 +308,7 @@ void rewrite_pipeline(Context& context, Stages& stages) {
   if (stages.size() > kMostStages)
     return context.arena.note_limit("a pipeline of more than 64 commands is compared command by command");
   if (context.allows(Rule::pipe_output)) drop_terminal_options(context, stages);
+  if (context.allows(Rule::unseen_errors)) drop_unseen_errors(context, stages);
   if (context.rung < Rung::rewrite || context.lists_processes) return;
   while (rewrite_once(context, stages)) continue;
   for (Stage& stage : stages) settle_redirections(context, stage.redirects);

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "assay/internal/word.h"
+#include "script/unseen_errors.h"
 #include "size_limits.h"
 
 namespace assay::equivalence {
@@ -196,7 +197,10 @@ void survey_list(Context& context, const shell::List& list) {
     for (const shell::Link& link : item.links) {
       const auto& commands = link.pipeline.commands;
       const Runner runner = commands.size() == 1 ? Runner::shell : Runner::pipeline;
-      for (const shell::Command& command : commands) std::visit(Surveyor{context, runner}, command.node);
+      for (const shell::Command& command : commands) {
+        if (shows_errors(command)) context.shows_errors = true;
+        std::visit(Surveyor{context, runner}, command.node);
+      }
     }
   }
 }
@@ -213,6 +217,7 @@ void survey(Context& context, const shell::List& list) {
 OwnShell::OwnShell(Context& context, const shell::List& list)
     : context_(context),
       changed_shell_(context.changed_shell),
+      shows_errors_(context.shows_errors),
       defaults_hold_(context.defaults_hold),
       functions_(context.functions.size()) {
   survey(context, list);
@@ -220,6 +225,7 @@ OwnShell::OwnShell(Context& context, const shell::List& list)
 
 OwnShell::~OwnShell() {
   context_.changed_shell = changed_shell_;
+  context_.shows_errors = shows_errors_;
   context_.defaults_hold = defaults_hold_;
   context_.functions.resize(functions_);
 }

@@ -24,6 +24,7 @@ class OwnShell {
  private:
   Context& context_;
   bool changed_shell_;
+  bool shows_errors_;
   bool defaults_hold_;
   std::size_t functions_;
 };

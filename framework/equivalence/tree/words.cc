@@ -167,6 +167,14 @@ bool is_number(const Node& node) {
   return is_bare(parameter) && (parameter.name == "?" || parameter.name == "#" || parameter.name == "$");
 }
 
+// Whether it is the variable of a loop over words that nothing splits.
+template <class Node>
+bool is_loop_word(const Context& context, const Node& node) {
+  const auto* boxed = std::get_if<shell::Boxed<shell::Parameter>>(&node);
+  return boxed && is_bare(**boxed) && context.allows(Rule::loop_word) &&
+         std::ranges::find(context.plain_variables, (*boxed)->name) != context.plain_variables.end();
+}
+
 // How the result of an expansion becomes arguments: as one (quoted), as words (split), as many words as there
 // are (many), or by itself (process substitutions, extended globs, arrays).
 std::optional<Label> label_of(const shell::Expansion& expansion) {
@@ -215,6 +223,10 @@ const Term* piece_term(Context& context, const shell::Piece& piece) {
           auto label = label_of(each);
           if (label == Label::split && context.allows(Rule::number_words) && is_number(each.segment.node)) {
             context.note(Rule::number_words, *term);
+            label = Label::quoted;
+          }
+          if (label == Label::split && is_loop_word(context, each.segment.node)) {
+            context.note(Rule::loop_word, *term);
             label = Label::quoted;
           }
           return label ? context.arena.node(*label, {term}) : term;

@@ -257,6 +257,9 @@ struct Utility {
   StdinUse stdin_use = StdinUse::unknown;
   std::vector<OptionId> stdin_unless;  // with one of these, stdin_use is not known
   bool dash_is_stdin = false;          // the operand "-" is standard input
+  // Options that do nothing but keep text from standard error, and those with which that is not so.
+  std::vector<OptionId> quiets;
+  std::vector<OptionId> quiets_unless;
   Fact filter;           // reads standard input from its start, as far as it likes, and never asks what it is
   Fact anonymous_input;  // nothing shows whether its only file was named, or was standard input
   Fact hides_paths;      // no output shows how a path was spelled

@@ -1,0 +1,114 @@
+#include "script/line_ranges.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "call/made_call.h"
+#include "languages/number.h"
+#include "script/stage_facts.h"
+
+namespace assay::equivalence {
+namespace {
+
+constexpr std::size_t kMostDigits = 9;
+
+// A comparison of the line's number, as awk's program has it without blanks.
+struct Bound {
+  std::string_view relation;
+  unsigned long number = 0;
+};
+
+std::optional<unsigned long> number_of(std::string_view text) {
+  if (!is_digits(text) || text.size() > kMostDigits || (text.size() > 1 && text[0] == '0'))
+    return std::nullopt;
+  return std::stoul(std::string(text));
+}
+
+std::optional<Bound> bound_of(std::string_view text) {
+  if (!text.starts_with("NR")) return std::nullopt;
+  text.remove_prefix(2);
+  for (const std::string_view relation : {"==", "!=", ">=", "<=", ">", "<"}) {
+    if (!text.starts_with(relation)) continue;
+    const auto number = number_of(text.substr(relation.size()));
+    return number ? std::optional(Bound{relation, *number}) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+// The first and the last line; 0 for the end of the input.
+struct Range {
+  unsigned long first = 1;
+  unsigned long last = 0;
+};
+
+std::optional<Range> range_of(const Bound& bound) {
+  const unsigned long number = bound.number;
+  if (bound.relation == "==" && number > 0) return Range{number, number};
+  if (bound.relation == ">=" && number > 0) return Range{number, 0};
+  if (bound.relation == ">") return Range{number + 1, 0};
+  if (bound.relation == "<=" && number > 0) return Range{1, number};
+  if (bound.relation == "<" && number > 1) return Range{1, number - 1};
+  return std::nullopt;
+}
+
+std::optional<Range> both(const Range& a, const Range& b) {
+  const Range both{std::max(a.first, b.first),
+                   a.last == 0 || b.last == 0 ? std::max(a.last, b.last) : std::min(a.last, b.last)};
+  return both.last == 0 || both.first <= both.last ? std::optional(both) : std::nullopt;
+}
+
+std::string address_of(const Range& range) {
+  if (range.first == range.last) return std::to_string(range.first);
+  return fmt::format("{},{}", range.first, range.last == 0 ? "$" : std::to_string(range.last));
+}
+
+// NR%3==1 is every third line from the first on.
+std::optional<std::string> step_address(std::string_view program) {
+  if (!program.starts_with("NR%")) return std::nullopt;
+  const std::size_t equals = program.find("==");
+  const auto step = number_of(program.substr(3, equals == program.npos ? equals : equals - 3));
+  if (!step || *step < 2) return std::nullopt;
+  if (equals == program.npos) return *step == 2 ? std::optional<std::string>("1~2") : std::nullopt;
+  const auto rest = number_of(program.substr(equals + 2));
+  return rest && *rest < *step ? std::optional(fmt::format("{}~{}", *rest, *step)) : std::nullopt;
+}
+
+std::optional<std::string> address_of(std::string_view program) {
+  if (auto step = step_address(program)) return step;
+  const std::size_t conjunction = program.find("&&");
+  const auto left = bound_of(program.substr(0, conjunction));
+  const auto first = left ? range_of(*left) : std::nullopt;
+  if (!first) return std::nullopt;
+  if (conjunction == program.npos) return address_of(*first);
+  const auto right = bound_of(program.substr(conjunction + 2));
+  const auto second = right ? range_of(*right) : std::nullopt;
+  const auto range = second ? both(*first, *second) : std::nullopt;
+  return range ? std::optional(address_of(*range)) : std::nullopt;
+}
+
+}  // namespace
+
+bool read_awk_lines(Context& context, Stage& stage) {
+  if (!is_plain_stage(stage) || !stage.call->is("awk") || !stage.call->options.empty()) return false;
+  const Call& awk = *stage.call;
+  const auto is_file = [](const Term* each) {
+    return each->is_text() && each->text.find('=') == std::string_view::npos && !each->text.starts_with('-');
+  };
+  if (awk.operands.empty() || !awk.operands[0]->is_text() ||
+      !std::all_of(awk.operands.begin() + 1, awk.operands.end(), is_file))
+    return false;
+  const auto address = address_of(awk.operands[0]->text);
+  Call* sed = address ? make_call(context, "sed", awk.name->span) : nullptr;
+  if (!sed) return false;
+  context.assume(Rule::awk_lines, *awk.operands[0]);
+  add_option(context, *sed, "-n");
+  sed->operands.assign(awk.operands.begin(), awk.operands.end());
+  sed->operands[0] = context.arena.text(context.arena.keep(*address + "p"), awk.operands[0]->span);
+  stage.call = sed;
+  return true;
+}
+
+}  // namespace assay::equivalence

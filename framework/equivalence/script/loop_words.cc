@@ -1,0 +1,53 @@
+#include "script/loop_words.h"
+
+#include <algorithm>
+#include <array>
+
+#include "assay/internal/shell.h"
+
+namespace assay::equivalence {
+namespace {
+
+// What may set a variable whose name is not to be seen.
+constexpr std::array<std::string_view, 14> kSetters = {
+    "read",    "mapfile", "readarray", "getopts",  "printf", "unset", "declare",
+    "typeset", "local",   "export",    "readonly", "let",    "eval",  "IFS"};
+
+bool is_name_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// Letters, digits and what stands in names of files and hosts: nothing that is split, matched or expanded.
+bool is_plain_word(const Term& word) {
+  return word.is_text() && !word.text.empty() && std::ranges::all_of(word.text, [](char c) {
+           return is_name_char(c) || std::string_view("./:@%+,-").find(c) != std::string_view::npos;
+         });
+}
+
+// Whether the name stands anywhere but behind a dollar: as a word of its own, in arithmetic, in an
+// assignment.
+bool is_named(std::string_view script, std::string_view name) {
+  for (auto at = script.find(name); at != script.npos; at = script.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if (end < script.size() && is_name_char(script[end])) continue;
+    if (at > 0 && is_name_char(script[at - 1])) continue;
+    const bool is_read =
+        at > 0 && (script[at - 1] == '$' || (script[at - 1] == '{' && at > 1 && script[at - 2] == '$'));
+    if (!is_read) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_plain_loop(const Context& context, const shell::For& loop, const Terms& words) {
+  if (!context.allows(Rule::loop_word) || context.changed_shell || !context.functions.empty() ||
+      loop.kind != shell::ForKind::each || words.empty() ||
+      !std::ranges::all_of(words, [](const Term* each) { return is_plain_word(*each); }))
+    return false;
+  const std::string body = shell::print(loop.body);
+  return !is_named(body, loop.name) &&
+         std::ranges::none_of(kSetters, [&](std::string_view each) { return is_named(body, each); });
+}
+
+}  // namespace assay::equivalence

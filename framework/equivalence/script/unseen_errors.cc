@@ -1,0 +1,101 @@
+#include "script/unseen_errors.h"
+
+#include <algorithm>
+#include <array>
+
+#include "assay/internal/word.h"
+#include "script/stage_facts.h"
+
+namespace assay::equivalence {
+namespace {
+
+using shell::RedirectOperator;
+
+// Commands that ask what their standard error is, or read from it, and names of it as a file.
+constexpr std::array<std::string_view, 9> kLookers = {"nohup",  "tput",     "stderr", "/proc/",  "/dev/fd",
+                                                      "script", "unbuffer", "resize", "/dev/tty"};
+
+bool is_null(const shell::Redirect& redirect) { return shell::literal_value(redirect.target) == "/dev/null"; }
+
+bool is_dup(const shell::Redirect& redirect) {
+  return redirect.operation == RedirectOperator::dup_input ||
+         redirect.operation == RedirectOperator::dup_output;
+}
+
+bool looks_at_errors(const Term& term) {
+  if (term.kind != Kind::node)
+    return std::ranges::any_of(
+        kLookers, [&](std::string_view each) { return term.text.find(each) != std::string_view::npos; });
+  return std::ranges::any_of(term.parts, [](const Term* part) { return looks_at_errors(*part); });
+}
+
+bool holds_exec(const Term& term) {
+  return term.is(Label::exec) ||
+         std::ranges::any_of(term.parts, [](const Term* part) { return holds_exec(*part); });
+}
+
+// Whether the command is known to write to standard error, if it does anything with it at all. What it starts
+// is not looked into.
+bool only_writes_errors(Context& context, const Stage& stage) {
+  if (!is_plain_stage(stage) || stage.call->inner || !stage.call->inner_words.empty() ||
+      stage.call->is("test") || stage.call->is("["))
+    return false;
+  if (stage.call->expression && (stage.call->expression->opaque || holds_exec(*stage.call->expression)))
+    return false;
+  Context quiet = context;
+  quiet.trace = nullptr;
+  return !looks_at_errors(*call_term(quiet, *stage.call));
+}
+
+bool drops_errors(const Redirection& redirect) {
+  const bool writes = redirect.operation == RedirectOperator::output ||
+                      redirect.operation == RedirectOperator::append ||
+                      redirect.operation == RedirectOperator::clobber;
+  return redirect.fd == 2 && redirect.fd_variable.empty() && writes && redirect.target->is_text() &&
+         redirect.target->text == "/dev/null";
+}
+
+void drop_quiet_options(Context& context, Call& call) {
+  const Utility& utility = *call.utility;
+  const auto is_in = [](const std::vector<OptionId>& ids, const Setting& each) {
+    return std::ranges::find(ids, each.parsed.id) != ids.end();
+  };
+  if (std::ranges::any_of(call.options,
+                          [&](const Setting& each) { return is_in(utility.quiets_unless, each); }))
+    return;
+  for (const Setting& each : call.options) {
+    if (is_in(utility.quiets, each)) context.note(Rule::unseen_errors, each.option->name());
+  }
+  std::erase_if(call.options, [&](const Setting& each) { return is_in(utility.quiets, each); });
+}
+
+}  // namespace
+
+bool shows_errors(const shell::Command& command) {
+  if (command.pipes_errors) return true;
+  bool drops_output = false;  // > /dev/null stands in front
+  for (const shell::Redirect& each : command.redirects) {
+    const bool is_both =
+        each.operation == RedirectOperator::both || each.operation == RedirectOperator::both_append;
+    const bool is_first = each.fd == 1 && each.fd_variable.empty();
+    if (is_both || (each.fd == 2 && each.fd_variable.empty())) {
+      const bool joins_dropped = is_dup(each) && drops_output && shell::literal_value(each.target) == "1";
+      if (!is_null(each) && !joins_dropped) return true;
+    }
+    if (is_first) drops_output = !is_dup(each) && is_null(each);
+  }
+  return false;
+}
+
+void drop_unseen_errors(Context& context, Stages& stages) {
+  if (context.shows_errors || context.depth > 0 || !context.in_shell) return;
+  for (Stage& stage : stages) {
+    if (!only_writes_errors(context, stage)) continue;
+    drop_quiet_options(context, *stage.call);
+    if (std::ranges::none_of(stage.redirects, drops_errors)) continue;
+    context.note(Rule::unseen_errors, "2>/dev/null");
+    std::erase_if(stage.redirects, drops_errors);
+  }
+}
+
+}  // namespace assay::equivalence
