@@ -112,14 +112,16 @@ bool is_beyond(const Claim& claim, const Outcome& a, const Outcome& b) {
   if (std::ranges::any_of(claim.verdict.assumptions,
                           [&](const std::string& text) { return breaks_assumption(text, a, b); }))
     return true;
-  // One that is about a folder fails with the slash alone.
-  const auto asks_for_folder = [](const std::string& text) { return text.find(" is a folder") != text.npos; };
-  if ((!a.err.empty() || !b.err.empty()) && std::ranges::any_of(claim.verdict.assumptions, asks_for_folder))
-    return true;
-  // Something was missing, or was refused, on both sides alike, though one of them may not say so.
+  // It may have said so where nobody looked.
   const auto may_fail = [](const Outcome& outcome, std::string_view command) {
     return !outcome.err.empty() || command.find("2>") != command.npos;
   };
+  // One that is about a folder fails with the slash alone.
+  const auto asks_for_folder = [](const std::string& text) { return text.find(" is a folder") != text.npos; };
+  if ((may_fail(a, claim.a) || may_fail(b, claim.b)) &&
+      std::ranges::any_of(claim.verdict.assumptions, asks_for_folder))
+    return true;
+  // Something was missing, or was refused, on both sides alike.
   if (may_fail(a, claim.a) && may_fail(b, claim.b) && !(a.err.empty() && b.err.empty())) return true;
   // "… and nobody writes to it meanwhile"
   return std::ranges::any_of(a.effects, [&](const sandbox::Effect& effect) {
