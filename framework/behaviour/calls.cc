@@ -86,6 +86,11 @@ class Walk {
     visit(*node.body);
     --depth_;
   }
+  void of(const Coprocess& node) {
+    ++depth_;
+    visit(*node.body);
+    --depth_;
+  }
 
   void inside(const Word& word) {
     for (const Segment& segment : word.segments) inside(segment);

@@ -68,6 +68,7 @@ class Walk {
     functions_.insert(node.name);
     visit(*node.body);
   }
+  void compound(const Coprocess& node) { visit(*node.body); }
 
   // Commands in substitutions are commands, too.
   void inside(const Word& word) {

@@ -123,7 +123,9 @@ Comparison same_bytes(std::string_view text, const EquivalenceOptions& options) 
   Comparison result = same_text(text, Rung::exact, options);
   if (options.detail == Detail::verdict) return result;
   const shell::Parsed parsed = shell::parse(text);
-  if (parsed.error) result.why += ", which do not parse: " + shell::to_string(*parsed.error);
+  if (!parsed.error) return result;
+  result.why += ", which do not parse: " + shell::to_string(*parsed.error);
+  result.first_a = result.first_b = TextRange{parsed.error->offset, parsed.error->offset};
   return result;
 }
 

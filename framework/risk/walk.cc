@@ -153,6 +153,10 @@ class Walk {
       say(Harm::exhaustion, RiskLevel::critical, "is a fork bomb", std::nullopt, span);
     bomb_ = outer;
   }
+  void compound(const Coprocess& node, Span) {
+    visit(*node.body);
+    count_bomb(1);
+  }
 
   void inside(const Word& word) {
     for (const auto& segment : word.segments) inside(segment);

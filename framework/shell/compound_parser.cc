@@ -27,7 +27,7 @@ bool Parser::parse_compound(Command& command, Reserved reserved) {
     case Reserved::left_test:
       return parse_test(command);
     case Reserved::coproc:
-      return fail("a co-process is not supported");
+      return parse_coprocess(command);
     case Reserved::none:
     case Reserved::in:
     case Reserved::then:
@@ -220,6 +220,80 @@ bool Parser::parse_function(Command& command) {
     if (!take(')')) cursor_ = before;  // the body: a subshell
   }
   return parse_function_definition(command, name->text);
+}
+
+// coproc [name] compound, coproc simple. A name is one only in front of a compound command.
+bool Parser::parse_coprocess(Command& command) {
+  cursor_.advance(6);
+  skip_blanks();
+  Coprocess coprocess;
+  if (!begins_compound()) take_coprocess_name(coprocess.name);
+  if (!begins_compound()) {
+    if (cursor_.at_end() || peek_reserved() != Reserved::none) return unexpected();
+    if (!parse_simple(*coprocess.body) || !is_plain_coprocess(*coprocess.body)) return false;
+  } else if (!parse_command(*coprocess.body)) {
+    return false;
+  }
+  command.node = std::move(coprocess);
+  return true;
+}
+
+bool Parser::begins_compound() const {
+  switch (peek_reserved()) {
+    case Reserved::if_:
+    case Reserved::while_:
+    case Reserved::until:
+    case Reserved::for_:
+    case Reserved::select:
+    case Reserved::case_:
+    case Reserved::left_brace:
+    case Reserved::left_test:
+      return true;
+    case Reserved::none:
+      return cursor_.at() == '(';
+    case Reserved::in:
+    case Reserved::then:
+    case Reserved::elif:
+    case Reserved::else_:
+    case Reserved::fi:
+    case Reserved::do_:
+    case Reserved::done:
+    case Reserved::esac:
+    case Reserved::function:
+    case Reserved::time:
+    case Reserved::coproc:
+    case Reserved::bang:
+    case Reserved::right_brace:
+      return false;
+  }
+  return false;
+}
+
+// Over a name that a compound command follows; else the cursor stays.
+void Parser::take_coprocess_name(std::string& name) {
+  const Cursor before = cursor_;
+  if (peek_reserved() != Reserved::none || !is(cursor_.at(), kNameStart)) return;
+  std::string spelling;
+  for (; is(cursor_.at(), kNameRest); cursor_.advance()) spelling += cursor_.at();
+  const bool ends_here = cursor_.at() == '(' || is(cursor_.at(), kBlank);
+  skip_blanks();
+  if (ends_here && begins_compound()) {
+    name = std::move(spelling);
+  } else {
+    cursor_ = before;
+  }
+}
+
+// Behind `coproc` and its first word bash reads reserved words again, whatever that first word is.
+bool Parser::is_plain_coprocess(const Command& body) {
+  const auto* simple = std::get_if<SimpleCommand>(&body.node);
+  if (!simple) return unexpected();
+  if (simple->words.size() < 2) return true;
+  const Word& second = simple->words[1];
+  const Text* text = second.segments.size() == 1 ? std::get_if<Text>(&second.segments[0].node) : nullptr;
+  const bool is_reserved =
+      text && text->quoting == Quoting::none && reserved_word(text->text) != Reserved::none;
+  return !is_reserved || fail("a reserved word as the second word of a co-process is not supported");
 }
 
 }  // namespace assay::shell

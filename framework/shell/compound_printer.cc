@@ -119,6 +119,12 @@ void Printer::node(const FunctionDefinition& function) {
   command(*function.body);
 }
 
+void Printer::node(const Coprocess& coprocess) {
+  out_ += "coproc ";
+  if (coprocess.name != Coprocess().name) out_ += coprocess.name + " ";
+  command(*coprocess.body);
+}
+
 void Printer::condition(const Condition& condition) {
   switch (condition.kind) {
     case ConditionKind::word:

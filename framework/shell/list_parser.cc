@@ -5,10 +5,15 @@
 namespace assay::shell {
 namespace {
 
+bool ends_in_keyword(const Command& command) {
+  if (!command.redirects.empty()) return false;
+  if (const auto* coprocess = std::get_if<Coprocess>(&command.node)) return ends_in_keyword(*coprocess->body);
+  return !std::holds_alternative<SimpleCommand>(command.node);
+}
+
 bool ends_in_keyword(const AndOr& item) {
   const Pipeline& last = item.links.back().pipeline;
-  if (last.commands.empty() || !last.commands.back().redirects.empty()) return false;
-  return !std::holds_alternative<SimpleCommand>(last.commands.back().node);
+  return !last.commands.empty() && ends_in_keyword(last.commands.back());
 }
 
 }  // namespace

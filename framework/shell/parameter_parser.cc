@@ -2,17 +2,19 @@
 #include <algorithm>
 #include <utility>
 
+#include "assay/internal/word.h"
 #include "characters.h"
 #include "parser.h"
 
 namespace assay::shell {
 namespace {
 
-// Then a colon may belong to `?` rather than begin the length.
-bool has_ternary(const Word& offset) {
+// Bash counts it, so that a colon belongs to it, though it is no operator.
+bool has_quoted_question(const Word& offset) {
   return std::any_of(offset.segments.begin(), offset.segments.end(), [](const Segment& segment) {
     const Text* text = std::get_if<Text>(&segment.node);
-    return text && text->text.find('?') != std::string::npos;
+    const auto quoted = text && text->quoting == Quoting::none ? std::nullopt : static_text(segment);
+    return quoted && quoted->find('?') != std::string::npos;
   });
 }
 
@@ -196,7 +198,7 @@ bool Parser::parse_substring(Parameter& parameter) {
   parameter.operation = ParameterOperator::substring;
   cursor_.advance();
   if (!parse_word(parameter.argument, Context::offset)) return false;
-  if (has_ternary(parameter.argument)) return fail("a '?' in an offset is not supported");
+  if (has_quoted_question(parameter.argument)) return fail("a quoted '?' in an offset is not supported");
   if (parameter.argument.segments.empty() && cursor_.at() != ':') return fail("an empty offset");
   if (take(':') && !parse_word(parameter.second.emplace(), Context::offset)) return false;
   return true;

@@ -86,6 +86,11 @@ class Parser {
     bool strips_tabs;
   };
   enum class Arithmetics { yes, no, failed };
+  // What unquoted text must close before it can end.
+  struct Open {
+    int brackets = 0;
+    int choices = 0;  // of an offset: each ? has a colon of its own
+  };
   class Deeper;
 
   // parser.cc
@@ -150,6 +155,10 @@ class Parser {
   bool parse_case_item(Case& out);
   bool parse_case_patterns(CaseItem& item);
   bool parse_function(Command& command);
+  bool parse_coprocess(Command& command);
+  bool begins_compound() const;
+  void take_coprocess_name(std::string& name);
+  bool is_plain_coprocess(const Command& body);
 
   // condition_parser.cc
   bool parse_test(Command& command);
@@ -170,7 +179,7 @@ class Parser {
   // word_parser.cc
   bool parse_word(Word& word, Context context = Context::word);
   bool parse_segments(std::vector<Segment>& out, Context context);
-  bool parse_special(std::vector<Segment>& out, Context context, int& nesting, bool& done);
+  bool parse_special(std::vector<Segment>& out, Context context, Open& open, bool& done);
   bool parse_quote(std::vector<Segment>& out, char quote);
   bool parse_escape(std::vector<Segment>& out);
   void append_escaped(std::vector<Segment>& out, char c, std::size_t begin);
@@ -186,6 +195,8 @@ class Parser {
   // substitution_parser.cc
   bool parse_dollar(std::vector<Segment>& out, std::optional<QuotedContext> quoted);
   bool parse_dollar_quote(std::vector<Segment>& out, std::size_t begin);
+  bool parse_dollar_quote_in_quotes(std::vector<Segment>& out, std::size_t begin);
+  bool read_ansi_quote(std::string& decoded, std::size_t begin);
   bool parse_command_substitution(std::vector<Segment>& out, std::size_t begin);
   bool parse_process_substitution(std::vector<Segment>& out);
   bool parse_nested_list(List& list);

@@ -65,6 +65,7 @@ class Printer {
   void node(const ArithmeticCommand& arithmetic);
   void node(const Boxed<Test>& test);
   void node(const FunctionDefinition& function);
+  void node(const Coprocess& coprocess);
 
   // word_printer.cc
   void segment(const Segment& segment, const Segment* next, TextStyle style);

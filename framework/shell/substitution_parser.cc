@@ -28,8 +28,7 @@ bool Parser::parse_dollar(std::vector<Segment>& out, std::optional<QuotedContext
     return parse_plain_parameter(out, begin, quoted.has_value());
   if (c == '\'' || c == '"') {
     if (!quoted) return parse_dollar_quote(out, begin);
-    if (*quoted == QuotedContext::argument)
-      return fail_at(begin, "$' in a quoted expansion is not supported");
+    if (*quoted == QuotedContext::argument) return parse_dollar_quote_in_quotes(out, begin);
   }
   // Text that ends in a dollar would become one with the `$(` that backquotes are printed as.
   if (c == '`' && !quoted) {
@@ -47,15 +46,38 @@ bool Parser::parse_dollar_quote(std::vector<Segment>& out, std::size_t begin) {
     std::get<DoubleQuoted>(out.back().node).translated = true;
     return true;
   }
+  std::string decoded;
+  if (!read_ansi_quote(decoded, begin)) return false;
+  out.push_back({Text{std::move(decoded), Quoting::ansi}, span_from(begin)});
+  return true;
+}
+
+// In "${x:-$'a\tb'}" bash puts the decoded text there and reads all of it once more.
+bool Parser::parse_dollar_quote_in_quotes(std::vector<Segment>& out, std::size_t begin) {
+  if (in_here_document_ || cursor_.at() == '"')
+    return fail_at(begin, "this kind of quote in a quoted expansion is not supported");
+  std::string decoded;
+  if (!read_ansi_quote(decoded, begin)) return false;
+  const bool follows_name = !out.empty() && std::holds_alternative<Boxed<Parameter>>(out.back().node);
+  const char first = decoded.empty() ? '\0' : decoded[0];
+  const bool goes_on = follows_name && (is(first, kNameRest) || first == '[');
+  if (goes_on || decoded.find_first_of("$`\\\"'}") != std::string::npos)
+    return fail_at(begin, "$'…' of special characters in a quoted expansion is not supported");
+  append_literal(out, decoded, begin);
+  return true;
+}
+
+// REQUIRES: at the apostrophe of `$'`. Up to and over the one that closes it.
+bool Parser::read_ansi_quote(std::string& decoded, std::size_t begin) {
   const std::string_view text = cursor_.text();
   const std::size_t open = cursor_.position() + 1;
   std::size_t close = open;
   while (close < text.size() && text[close] != '\'') close += text[close] == '\\' ? 2 : 1;
   if (close >= text.size()) return fail_at(begin, "a $' quote that is not closed");
-  std::optional<std::string> decoded = decode_ansi(text.substr(open, close - open));
-  if (!decoded) return fail_at(begin, "an escape in $'…' that is not supported");
+  std::optional<std::string> meant = decode_ansi(text.substr(open, close - open));
+  if (!meant) return fail_at(begin, "an escape in $'…' that is not supported");
   cursor_.jump(close + 1);
-  out.push_back({Text{std::move(*decoded), Quoting::ansi}, span_from(begin)});
+  decoded = std::move(*meant);
   return true;
 }
 

@@ -101,7 +101,7 @@ void Parser::append_literal(std::vector<Segment>& out, std::string_view text, st
 
 bool Parser::parse_segments(std::vector<Segment>& out, Context context) {
   const bool word_like = is_word_like(context);
-  int nesting = 0;
+  Open open;
   for (bool done = false; !done;) {
     if (context == Context::word) {
       const std::string_view text = cursor_.text();
@@ -113,14 +113,14 @@ bool Parser::parse_segments(std::vector<Segment>& out, Context context) {
         append_literal(out, text.substr(begin, end - begin), begin);
       }
     }
-    if (cursor_.at_end()) return (word_like && nesting == 0) || fail("unexpected end");
-    if (!parse_special(out, context, nesting, done)) return false;
+    if (cursor_.at_end()) return (word_like && open.brackets == 0) || fail("unexpected end");
+    if (!parse_special(out, context, open, done)) return false;
   }
   return true;
 }
 
 // One character of unquoted text, or what begins with it.
-bool Parser::parse_special(std::vector<Segment>& out, Context context, int& nesting, bool& done) {
+bool Parser::parse_special(std::vector<Segment>& out, Context context, Open& open, bool& done) {
   const char c = cursor_.at();
   if (c == '\\') return parse_escape(out);
   if (c == '\'' || c == '"') return parse_quote(out, c);
@@ -130,13 +130,16 @@ bool Parser::parse_special(std::vector<Segment>& out, Context context, int& nest
     if (context == Context::word) return parse_process_substitution(out);
     if (takes_globs(context)) return fail("a process substitution here is not supported");
   }
-  if (nesting == 0 && ends(context, c)) {
+  if (open.brackets == 0 && ends(context, c)) {
     const bool groups = context == Context::regex && (c == '(' || c == '|');
-    if (!groups) return done = true;
+    const bool chooses = context == Context::offset && c == ':' && open.choices > 0;
+    if (!groups && !chooses) return done = true;
   }
   const Brackets nest = brackets(context);
-  if (c == nest.open && nest.open != '\0') ++nesting;
-  if (c == nest.close && nest.close != '\0') --nesting;
+  if (context == Context::offset && open.brackets == 0 && c == '?') ++open.choices;
+  if (context == Context::offset && open.brackets == 0 && c == ':') --open.choices;
+  if (c == nest.open && nest.open != '\0') ++open.brackets;
+  if (c == nest.close && nest.close != '\0') --open.brackets;
   if (takes_globs(context) && is_glob_kind(c) && cursor_.next() == '(') return parse_extended_glob(out);
   if (context == Context::alternative && c == '(') return fail("a '(' here is not supported");
   const std::size_t begin = cursor_.position();

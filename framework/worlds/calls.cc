@@ -72,6 +72,7 @@ class Walk {
   void compound(const ArithmeticCommand&) {}
   void compound(const Boxed<Test>& node) { condition(node->condition); }
   void compound(const FunctionDefinition& node) { visit(*node.body); }
+  void compound(const Coprocess& node) { visit(*node.body); }
 
   void condition(const Condition& node) {
     for (std::size_t i = 0; i < node.operands.size(); ++i) {

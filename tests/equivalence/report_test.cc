@@ -50,6 +50,14 @@ TEST(Report, SomethingMissingIsLocatedBehindWhatIsThere) {
   EXPECT_EQ(result.first_b->begin, 8u);
 }
 
+TEST(Report, TheSameBytesThatDoNotParseSayWhere) {
+  const Comparison result = compare("ls | | wc", "ls | | wc");
+  EXPECT_EQ(result.why, "same bytes, which do not parse: 1:6: unexpected '|'");
+  ASSERT_TRUE(result.first_a && result.first_b);
+  EXPECT_EQ(result.first_a->begin, 5u);
+  EXPECT_EQ(result.first_b->begin, 5u);
+}
+
 TEST(Report, DifferentNeedsUnderstanding) {
   EXPECT_EQ(compare("ls -l a", "ls -l b").verdict, Equivalence::different);
   EXPECT_EQ(compare("mkdir dir && cd dir", "mkdir dir; cd dir").verdict, Equivalence::unknown);

@@ -94,6 +94,15 @@ TEST(Rung, UnknownUtilitiesAndOptionsAreComparedAsTheyStand) {
   EXPECT_EQ(compare("unknown-tool -a | ls -la", "unknown-tool -a | ls -al").method, "flag_order");
 }
 
+TEST(Rung, CoprocessesTakeKnowledgeAway) {
+  expect_method("whitespace", {{"coproc  { ls; }", "coproc COPROC { ls\n}"}});
+  expect_method("quoting", {{"coproc ls; cat 'f'", "coproc ls; cat f"}});
+  expect_apart({{"coproc ls", "ls"},
+                {"coproc ls", "ls &"},
+                {"coproc A { ls; }", "coproc { ls; }"},
+                {"coproc touch f; cat f | wc -l", "coproc touch f; wc -l < f"}});
+}
+
 TEST(Rung, FunctionsAliasesAndShellOptionsTakeKnowledgeAway) {
   expect_apart({{"ls() { rm \"$@\"; }; ls -a -l", "ls() { rm \"$@\"; }; ls -l -a"},
                 {"alias ls=rm; ls -la", "alias ls=rm; ls -al"},

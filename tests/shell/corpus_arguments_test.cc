@@ -85,6 +85,7 @@ class SpanCollector {
   void parts(const ArithmeticCommand& node) { visit(node.expression.parts); }
   void parts(const Boxed<Test>& node) { visit(node->condition); }
   void parts(const FunctionDefinition& node) { visit(*node.body); }
+  void parts(const Coprocess& node) { visit(*node.body); }
   void visit(const Condition& condition) {
     for (const Word& word : condition.operands) visit(word);
     for (const Condition& inner : condition.inner) visit(inner);

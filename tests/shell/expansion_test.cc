@@ -40,6 +40,13 @@ TEST(Expansion, QuotedDefaultsKeepApostrophes) {
   EXPECT_EQ(argument("\"${x:-\"a\"\\}}\""), "d[${x :- d[a]}}]");
 }
 
+TEST(Expansion, QuotedDefaultsDecodeAnsiQuotes) {
+  EXPECT_EQ(argument("\"${x:-$'a\\tb'}\""), "d[${x :- a\tb}]");
+  EXPECT_EQ(argument("\"${x:-b$'\\x41'c}\""), "d[${x :- bAc}]");
+  EXPECT_EQ(argument("\"${x#$'\\n'}\""), "d[${x # a'\n'}]");
+  EXPECT_EQ(argument("${x#$'\\n'}"), "${x # a'\n'}");
+}
+
 TEST(Expansion, PatternsKeepTheirQuotesInQuotes) {
   EXPECT_EQ(argument("\"${x#'*'}\""), "d[${x # s'*'}]");
   EXPECT_EQ(argument("${x##*/} ${x%.*} ${x%%\"$y\"}"), "${x ## */} ${x % .*} ${x %% d[$y]}");
@@ -57,6 +64,14 @@ TEST(Expansion, ReplacementsEndTheirPatternAtTheFirstSlash) {
 TEST(Expansion, Substrings) {
   EXPECT_EQ(argument("${x:1} ${x: -1} ${x::2} ${x:(1):$y+1}"),
             "${x substring 1} ${x substring  -1} ${x substring then 2} ${x substring (1) then $y+1}");
+}
+
+TEST(Expansion, QuestionMarksInSubstringsHaveTheirColons) {
+  EXPECT_EQ(argument("${x:a?1:2}"), "${x substring a?1:2}");
+  EXPECT_EQ(argument("${x:a?1:2:3}"), "${x substring a?1:2 then 3}");
+  EXPECT_EQ(argument("${x:a?b?1:2:3:4}"), "${x substring a?b?1:2:3 then 4}");
+  EXPECT_EQ(argument("${x:(a?1:2):3}"), "${x substring (a?1:2) then 3}");
+  EXPECT_EQ(argument("${x:1:a?2:3}"), "${x substring 1 then a?2:3}");
 }
 
 TEST(Expansion, CaseAndTransformations) {

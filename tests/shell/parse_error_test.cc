@@ -49,10 +49,29 @@ TEST(ParseError, WordsDoNotFollowCompoundCommands) {
 
 // Bash takes these; what they mean is not worth a guess.
 TEST(ParseError, UnsupportedIsAnErrorAndNeverAGuess) {
-  for (const char* text :
-       {"coproc a", "! ! a", "time -- a", "time -p -- a", "${x@Z}", "${ a; }", "${x:a?b:c}", "${x:}",
-        "${x//}", "\"${x:-'}'}\"", "\"${x:-$'a'}\"", "a=(1)b", "a[1 2] b", "{a[1]}>f b", "a 99999999999>b",
-        "$'\\x{41}'", "$[ ( ]", "@((a))", "for x-y in a; do b; done"}) {
+  for (const char* text : {"! ! a",
+                           "time -- a",
+                           "time -p -- a",
+                           "${x@Z}",
+                           "${ a; }",
+                           "${x:}",
+                           "${x//}",
+                           "\"${x:-'}'}\"",
+                           "${x:a'?'b:c}",
+                           "\"${x:-$'\\''}\"",
+                           "\"${x:-$y$'a'}\"",
+                           "\"${x:-$\"a\"}\"",
+                           "coproc time a",
+                           "coproc \"a\" [[ b ]]",
+                           "coproc $a [[ b ]]",
+                           "a=(1)b",
+                           "a[1 2] b",
+                           "{a[1]}>f b",
+                           "a 99999999999>b",
+                           "$'\\x{41}'",
+                           "$[ ( ]",
+                           "@((a))",
+                           "for x-y in a; do b; done"}) {
     EXPECT_FALSE(parse(text)) << text;
   }
 }

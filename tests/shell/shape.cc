@@ -164,6 +164,8 @@ std::string inside(const FunctionDefinition& node) {
   return "function " + node.name + " " + shape(*node.body);
 }
 
+std::string inside(const Coprocess& node) { return "coproc " + node.name + " " + shape(*node.body); }
+
 std::string shape(const Command& command) {
   const bool simple = std::holds_alternative<SimpleCommand>(command.node);
   const std::string node = std::visit([](const auto& node) { return inside(node); }, command.node);

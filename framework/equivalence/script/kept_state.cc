@@ -19,6 +19,7 @@ bool keeps_state(const Term& command) {
     case Label::assignment:
     case Label::for_loop:
     case Label::select:
+    case Label::coprocess:
     case Label::function:
     case Label::arithmetic:
     case Label::arithmetic_command:

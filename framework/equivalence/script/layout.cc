@@ -50,6 +50,7 @@ class Collector {
   void operator()(const shell::ArithmeticCommand&) {}
   void operator()(const shell::Boxed<shell::Test>& each) { add(each->condition); }
   void operator()(const shell::FunctionDefinition& each) { add(*each.body); }
+  void operator()(const shell::Coprocess& each) { add(*each.body); }
 
  private:
   void add(shell::Span span) { words.push_back(source_.substr(span.begin, span.end - span.begin)); }

@@ -121,6 +121,12 @@ const Term* function_term(Context& context, const shell::FunctionDefinition& fun
   return context.arena.node(Label::function, {context.arena.text(function.name), context.arena.live(body)});
 }
 
+// Nor is that of a co-process, which runs beside what follows.
+const Term* coprocess_term(Context& context, const shell::Coprocess& coprocess) {
+  const std::string_view body = context.arena.keep(shell::print(*coprocess.body));
+  return context.arena.node(Label::coprocess, {context.arena.text(coprocess.name), context.arena.live(body)});
+}
+
 const Term* compound_term(Context& context, const shell::Command::Node& node) {
   return std::visit(
       [&](const auto& each) -> const Term* {
@@ -157,6 +163,8 @@ const Term* compound_term(Context& context, const shell::Command::Node& node) {
           return parts_term(context, Label::arithmetic_command, each.expression.parts);
         } else if constexpr (std::is_same_v<Node, shell::Boxed<shell::Test>>) {
           return context.arena.node(Label::test, {condition_term(context, each->condition)});
+        } else if constexpr (std::is_same_v<Node, shell::Coprocess>) {
+          return coprocess_term(context, each);
         } else {
           return function_term(context, each);
         }

@@ -190,6 +190,8 @@ struct Surveyor {
     context.functions.push_back(each.name);
     std::visit(*this, each.body->node);
   }
+  // What stands behind it may depend on how far it has come.
+  void operator()(const shell::Coprocess&) { context.changed_shell = true; }
 };
 
 void survey_list(Context& context, const shell::List& list) {

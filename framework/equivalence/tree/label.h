@@ -29,6 +29,7 @@ enum class Label : std::uint8_t {
   case_command,
   comma,           // find: ,
   command,         // assignments, command, redirections
+  coprocess,       // name, body
   either,          // [[ a || b ]]
   element_append,  // [i]+=x of an array
   element,         // [i]=x

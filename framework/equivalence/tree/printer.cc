@@ -193,6 +193,9 @@ void TermPrinter::add_node(const Term& term) {
     case Label::function:
       text.append(term.parts[0]->text).append("() ").append(term.parts[1]->text);
       return;
+    case Label::coprocess:
+      text.append("coproc ").append(term.parts[0]->text).append(" ").append(term.parts[1]->text);
+      return;
     case Label::action:
     case Label::all:
     case Label::and_or:

@@ -56,7 +56,8 @@ struct Comparison {
   std::string why;                       // one line
   // Shell text where it can be; the text itself where it does not parse.
   std::string canonical_a, canonical_b;
-  std::optional<TextRange> first_a, first_b;  // the first difference, where not proven and it can be located
+  // The first difference, where not proven and it can be located; else where the text does not parse.
+  std::optional<TextRange> first_a, first_b;
 };
 
 enum class Detail {

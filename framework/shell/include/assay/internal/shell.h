@@ -1,8 +1,8 @@
 // Text to syntax tree and back. Pure, re-entrant, and nothing is thrown for any input.
 //
 // The language is bash 5.2 with extended globs on and history expansion off, of which POSIX sh is a part.
-// What the parser does not support (co-processes, ${ …; }, and a few corners where bash's own reading is
-// doubtful) is a failure, never a guess: a tree that came out means what the text means.
+// What the parser does not support (${ …; }, and a few corners where bash's own reading is doubtful) is a
+// failure, never a guess: a tree that came out means what the text means.
 #pragma once
 
 #include <cstddef>

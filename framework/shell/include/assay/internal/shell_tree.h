@@ -163,9 +163,17 @@ struct FunctionDefinition {
   bool operator==(const FunctionDefinition&) const = default;
 };
 
+// coproc body, coproc name body: runs beside what follows, its input and output in the array `name`.
+// Redirections behind it are the body's.
+struct Coprocess {
+  std::string name = "COPROC";
+  Boxed<Command> body;
+  bool operator==(const Coprocess&) const = default;
+};
+
 struct Command {
   using Node = std::variant<SimpleCommand, Subshell, Group, If, Loop, Boxed<For>, Boxed<ArithmeticFor>, Case,
-                            ArithmeticCommand, Boxed<Test>, FunctionDefinition>;
+                            ArithmeticCommand, Boxed<Test>, FunctionDefinition, Coprocess>;
   Node node;
   std::vector<Redirect> redirects;  // in order; of a simple command or after a compound one
   bool pipes_errors = false;        // |& to the next command of the pipeline
