@@ -1,0 +1,166 @@
+#include "assay/internal/courier.h"
+
+#include <fcntl.h>
+#include <sys/socket.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "assay/internal/worker.h"
+#include "frames.h"
+
+namespace assay {
+extern const std::string_view http_program;
+}
+
+namespace assay::http {
+namespace {
+
+constexpr const char* kName = "assay-http";
+
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+struct Stream {
+  process::Descriptor ours, theirs;
+};
+
+Stream make_stream() {
+  int ends[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return {};
+  return {process::above_standard(ends[0]), process::above_standard(ends[1])};
+}
+
+process::Worker start_program(int stream) {
+  const auto null = process::open_null();
+  process::Worker started;
+  for (const auto place : {process::ImagePlace::memory, process::ImagePlace::folder}) {
+    const auto image = process::make_image(http_program, kName, place);
+    auto line = process::make_line();
+    if (!null || !line.ours || !image) {
+      started.error = errno;
+      continue;
+    }
+    started = process::start_worker(
+        {.image = image.get(), .arguments = {kName}, .null_input = null.get(), .shared = {stream}},
+        std::move(line));
+    if (started.pid > 0) break;
+  }
+  return started;
+}
+
+Reply unreachable(std::string why) { return {.ending = Ending::unreachable, .why = std::move(why)}; }
+
+}  // namespace
+
+struct Courier::State {
+  struct Pending {
+    std::function<void(Reply)> done;
+    std::optional<std::stop_callback<std::function<void()>>> on_stop;
+  };
+
+  explicit State(ClientOptions given) : options(std::move(given)) {}
+
+  ~State() {
+    if (!reader.joinable()) return;
+    ::shutdown(stream.get(), SHUT_WR);  // the program cancels what is under way, says so, and ends
+    reader.join();
+    process::end_worker(worker.pid, worker.line.get());
+  }
+
+  // With the lock.
+  void start() {
+    if (reader.joinable() || !failure.empty()) return;
+    auto ends = make_stream();
+    if (ends.ours && ends.theirs) worker = start_program(ends.theirs.get());
+    if (worker.pid <= 0) {
+      failure = std::string("the program that asks servers cannot be started: ") +
+                std::strerror(worker.error != 0 ? worker.error : errno);
+      return;
+    }
+    ends.theirs.reset();
+    stream = std::move(ends.ours);
+    process::Writer opening;
+    opening.text(variable("SSL_CERT_FILE"));
+    opening.text(variable("SSL_CERT_DIR"));
+    put(opening, options);
+    write_frame(stream.get(), opening);
+    reader = std::thread([this] { read_replies(); });
+  }
+
+  void read_replies() {
+    while (const auto frame = read_frame(stream.get())) {
+      process::Reader reply(*frame);
+      const auto id = reply.number();
+      std::shared_ptr<Pending> found;
+      {
+        const std::lock_guard lock(mutex);
+        if (auto node = pending.extract(id)) found = std::move(node.mapped());
+      }
+      if (found) found->done(reply_of(reply));
+    }
+    give_up();
+  }
+
+  // In the reader's thread: the program has ended.
+  void give_up() {
+    std::map<std::uint64_t, std::shared_ptr<Pending>> left;
+    {
+      const std::lock_guard lock(mutex);
+      failure = "the program that asks servers has ended; does this machine have OpenSSL's libssl.so.3?";
+      left.swap(pending);
+    }
+    for (const auto& [id, each] : left) each->done(unreachable(failure));
+  }
+
+  void send(FrameKind kind, std::uint64_t id, const Request* request = nullptr) {
+    process::Writer frame;
+    frame.number(static_cast<std::uint64_t>(kind));
+    frame.number(id);
+    if (request != nullptr) put(frame, *request);
+    const std::lock_guard lock(writing);
+    write_frame(stream.get(), frame);  // a program that has ended is seen by the reader
+  }
+
+  const ClientOptions options;
+  std::mutex mutex;
+  std::string failure;  // empty: none; does not change once it is there
+  process::Worker worker;
+  process::Descriptor stream;
+  std::uint64_t next = 0;
+  std::map<std::uint64_t, std::shared_ptr<Pending>> pending;
+  std::mutex writing;
+  std::thread reader;
+};
+
+Courier::Courier(ClientOptions options) : state_(std::make_unique<State>(std::move(options))) {}
+Courier::~Courier() = default;
+
+void Courier::post(Request request, std::stop_token stop, std::function<void(Reply)> done) {
+  const auto pending = std::make_shared<State::Pending>();
+  pending->done = std::move(done);
+  std::uint64_t id = 0;
+  {
+    std::unique_lock lock(state_->mutex);
+    state_->start();
+    if (!state_->failure.empty()) {
+      const auto why = state_->failure;
+      lock.unlock();
+      return pending->done(unreachable(why));
+    }
+    id = state_->next++;
+    state_->pending.emplace(id, pending);
+  }
+  state_->send(FrameKind::request, id, &request);
+  // Outside of the locks: a stop that was requested already is said here and now.
+  pending->on_stop.emplace(std::move(stop),
+                           [state = state_.get(), id] { state->send(FrameKind::cancellation, id); });
+}
+
+}  // namespace assay::http

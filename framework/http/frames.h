@@ -1,0 +1,121 @@
+// What a courier and its program tell each other over a stream: frames, each its length and that many bytes
+// of wire.h. The first one to the program is the options; then there are requests and cancellations, and each
+// request is answered by one reply.
+#pragma once
+
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "assay/internal/http.h"
+#include "assay/internal/wire.h"
+
+namespace assay::http {
+
+enum class FrameKind : std::uint64_t { request, cancellation };
+
+inline constexpr std::uint64_t kLongestFrame = std::uint64_t{256} << 20;
+
+// False where the other side is gone.
+inline bool write_frame(int stream, const process::Writer& content) {
+  process::Writer frame;
+  frame.text(content.bytes());
+  std::string_view rest = frame.bytes();
+  while (!rest.empty()) {
+    const auto written = ::send(stream, rest.data(), rest.size(), MSG_NOSIGNAL);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+inline bool read_bytes(int stream, char* to, std::size_t length) {
+  while (length > 0) {
+    const auto got = ::recv(stream, to, length, 0);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    to += got;
+    length -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+// Waits. Empty where the other side is gone.
+inline std::optional<std::string> read_frame(int stream) {
+  std::uint64_t length = 0;
+  if (!read_bytes(stream, reinterpret_cast<char*>(&length), sizeof length) || length > kLongestFrame)
+    return std::nullopt;
+  std::string bytes(length, '\0');
+  return read_bytes(stream, bytes.data(), bytes.size()) ? std::optional(std::move(bytes)) : std::nullopt;
+}
+
+inline void put(process::Writer& to, std::chrono::milliseconds time) {
+  to.number(static_cast<std::uint64_t>(time.count()));
+}
+inline std::chrono::milliseconds time_of(process::Reader& from) {
+  return std::chrono::milliseconds(static_cast<std::int64_t>(from.number()));
+}
+
+inline void put(process::Writer& to, const ClientOptions& options) {
+  put(to, options.attempt_timeout);
+  put(to, options.timeout);
+  to.number(options.body_limit);
+  to.number(static_cast<std::uint64_t>(options.attempts));
+  to.number(static_cast<std::uint64_t>(std::llround(options.requests_per_minute * 1000)));
+}
+inline ClientOptions options_of(process::Reader& from) {
+  ClientOptions options;
+  options.attempt_timeout = time_of(from);
+  options.timeout = time_of(from);
+  options.body_limit = from.number();
+  options.attempts = static_cast<int>(from.number());
+  options.requests_per_minute = static_cast<double>(from.number()) / 1000;
+  return options;
+}
+
+inline void put(process::Writer& to, const Request& request) {
+  to.text(request.url);
+  to.number(request.headers.size());
+  for (const auto& header : request.headers) {
+    to.text(header.name);
+    to.text(header.value);
+  }
+  to.text(request.body);
+}
+inline Request request_of(process::Reader& from) {
+  Request request{.url = std::string(from.text()), .headers = {}, .body = {}};
+  for (auto left = from.count(); left > 0; --left) {
+    const std::string name(from.text());
+    request.headers.push_back({name, std::string(from.text())});
+  }
+  request.body = from.text();
+  return request;
+}
+
+inline void put(process::Writer& to, const Reply& reply) {
+  to.number(static_cast<std::uint64_t>(reply.ending));
+  to.number(static_cast<std::uint64_t>(reply.status));
+  to.text(reply.body);
+  to.text(reply.why);
+  to.number(reply.retry_after.has_value());
+  put(to, reply.retry_after.value_or(std::chrono::milliseconds(0)));
+  to.number(static_cast<std::uint64_t>(reply.attempts));
+}
+inline Reply reply_of(process::Reader& from) {
+  Reply reply{.ending = static_cast<Ending>(from.number()), .status = static_cast<int>(from.number())};
+  reply.body = from.text();
+  reply.why = from.text();
+  const bool has_pause = from.number() != 0;
+  const auto pause = time_of(from);
+  if (has_pause) reply.retry_after = pause;
+  reply.attempts = static_cast<int>(from.number());
+  if (from.failed()) return {.ending = Ending::broken, .why = "the program that asks servers made no sense"};
+  return reply;
+}
+
+}  // namespace assay::http

@@ -1,0 +1,88 @@
+// The program of a Courier: a client that is told by a stream what to ask. It ends with the stream.
+#include <unistd.h>
+
+#include <cstdlib>
+#include <map>
+#include <mutex>
+
+#include "assay/internal/http_client.h"
+#include "assay/internal/worker_descriptors.h"
+#include "frames.h"
+
+namespace assay::http {
+namespace {
+
+constexpr int kStream = process::kFirstShared;
+
+void take_variable(const char* name, std::string_view value) {
+  if (!value.empty()) ::setenv(name, std::string(value).c_str(), 1);
+}
+
+class Desk {
+ public:
+  explicit Desk(ClientOptions options) : client_(std::move(options)) {}
+
+  void take(process::Reader frame) {
+    const auto kind = static_cast<FrameKind>(frame.number());
+    const auto id = frame.number();
+    switch (kind) {
+      case FrameKind::request:
+        return ask(id, request_of(frame));
+      case FrameKind::cancellation:
+        return cancel(id);
+    }
+  }
+
+ private:
+  void ask(std::uint64_t id, Request request) {
+    std::stop_source stop;
+    {
+      const std::lock_guard lock(mutex_);
+      stops_[id] = stop;
+    }
+    client_.post(std::move(request), stop.get_token(), [this, id](const Reply& reply) { answer(id, reply); });
+  }
+
+  // In the client's thread alone.
+  void answer(std::uint64_t id, const Reply& reply) {
+    {
+      const std::lock_guard lock(mutex_);
+      stops_.erase(id);
+    }
+    process::Writer frame;
+    frame.number(id);
+    put(frame, reply);
+    write_frame(kStream, frame);  // nobody is there: the stream's end is read soon
+  }
+
+  void cancel(std::uint64_t id) {
+    std::stop_source stop(std::nostopstate);
+    {
+      const std::lock_guard lock(mutex_);
+      if (const auto found = stops_.find(id); found != stops_.end()) stop = found->second;
+    }
+    stop.request_stop();
+  }
+
+  std::mutex mutex_;
+  std::map<std::uint64_t, std::stop_source> stops_;
+  Client client_;  // ends before what it calls back into
+};
+
+void serve() {
+  const auto first = read_frame(kStream);
+  if (!first) return;
+  process::Reader opening(*first);
+  take_variable("SSL_CERT_FILE", opening.text());
+  take_variable("SSL_CERT_DIR", opening.text());
+  Desk desk(options_of(opening));
+  while (const auto frame = read_frame(kStream)) desk.take(process::Reader(*frame));
+}
+
+}  // namespace
+}  // namespace assay::http
+
+int main() {
+  ::close(assay::process::kImageDescriptor);
+  assay::http::serve();
+}
