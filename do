@@ -263,9 +263,9 @@ fuzz_target() { # TARGET AMOUNT UNIT
 
 fuzz() {
   need $run_packages $fuzz_packages
-  configure fuzz "$build_dir-fuzz"
-  make "$build_dir-fuzz" fuzzers
-  for each in "$build_dir-fuzz"/fuzz/*_fuzz; do fuzz_target "$each" "${1:-60}" "${2:-s}"; done
+  configure asan "$build_dir-asan"
+  make "$build_dir-asan" fuzzers
+  for each in "$build_dir-asan"/fuzz/*_fuzz; do fuzz_target "$each" "${1:-60}" "${2:-s}"; done
 }
 
 command=${1:-help}
