@@ -29,6 +29,8 @@ Comparison Lab::compared(std::string_view accepted, std::string_view generated,
     found.shown =
         shrunk(sandbox(), accepted, generated, *std::move(found.shown), terms, options_.shrink_tries);
     found.why = found.shown->difference;
+    found.shown->smaller =
+        with_fewer_options(sandbox(), accepted, generated, *found.shown, terms, options_.shrink_tries / 2);
   }
   return found;
 }

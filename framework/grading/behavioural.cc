@@ -1,8 +1,11 @@
 #include "behavioural.h"
 
+#include <fmt/core.h>
+
 #include <utility>
 
 #include "assay/internal/behaviour.h"
+#include "assay/internal/text.h"
 #include "text.h"
 #include "world_evidence.h"
 
@@ -18,12 +21,20 @@ std::string line_for(const Pair& pair, const behaviour::Shown& shown, Question q
          as_word(pair.accepted) + " " + as_word(trimmed_command(pair.answer.command));
 }
 
+// "`ls`, `ls -a`: …"
+std::string smaller_text(const behaviour::Shown& shown) {
+  if (!shown.smaller) return {};
+  return fmt::format("`{}`, `{}`: {}", one_line(shown.smaller->accepted), one_line(shown.smaller->generated),
+                     shown.smaller->difference);
+}
+
 Counterexample counterexample(const Pair& pair, const behaviour::Shown& shown, Question question) {
   const std::string& folder = shown.world.world.folder;
   return {.world = described(shown.world),
           .accepted = described(shown.accepted, folder),
           .generated = described(shown.generated, folder),
-          .again = line_for(pair, shown, question)};
+          .again = line_for(pair, shown, question),
+          .smaller = smaller_text(shown)};
 }
 
 Verdict verdict_of(const Pair& pair, behaviour::Comparison found, Question question) {

@@ -35,6 +35,7 @@ struct Words {
     std::string text = "in " + shown.world;
     add_line(text, outcome_text("accepted", shown.accepted));
     add_line(text, outcome_text("generated", shown.generated));
+    if (!shown.smaller.empty()) add_line(text, "with fewer options: " + shown.smaller);
     if (!shown.again.empty()) add_line(text, "again: " + shown.again);
     return text;
   }

@@ -63,6 +63,7 @@ void describe(Io& io, json_members::MemberOf<Io, Counterexample>& shown) {
   io("accepted", shown.accepted);
   io("generated", shown.generated);
   io.added("again", shown.again);
+  io.added("smaller", shown.smaller);
 }
 
 template <typename Io>

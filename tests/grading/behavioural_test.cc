@@ -61,6 +61,8 @@ TEST_F(BehaviouralTest, ACounterexampleShowsTheWorldAndBothOutcomes) {
   EXPECT_EQ(shown.accepted.ending, "exit status 0");
   EXPECT_THAT(shown.again, HasSubstr("assay explain --world '{"));
   EXPECT_THAT(evidence_text(found.evidence), HasSubstr("\nagain: assay explain"));
+  EXPECT_THAT(evidence_text(found.evidence),
+              HasSubstr("\nwith fewer options: `find . | sort`, `find . -type f | sort`: "));
 }
 
 TEST_F(BehaviouralTest, ChangesOfFilesAreNamed) {

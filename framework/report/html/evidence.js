@@ -14,7 +14,7 @@ const evidenceForms = {
   },
   counterexample(found) {
     return [element('p', {}, 'In the world ', code(plain(found.world)), ' the two do not do the same:'),
-      worldSides(['the accepted command', found.accepted], ['the answer', found.generated]), ...again(found)];
+      worldSides(['the accepted command', found.accepted], ['the answer', found.generated]), ...smaller(found), ...again(found)];
   },
   outcome(found) {
     return [element('p', {}, 'In the world ', code(plain(found.world)), ' this does not hold after the answer:'),
@@ -43,6 +43,8 @@ function evidence(value) {
   const form = typeof value === 'object' && Object.hasOwn(evidenceForms, value.kind) && evidenceForms[value.kind];
   return form ? form(value) : [block(plain(value))];
 }
+
+function smaller(found) { return found.smaller ? [element('p', {}, 'With fewer options: ', line(plain(found.smaller)))] : []; }
 
 function again(found) { return found.again ? [element('p', {}, 'To see it again:'), block(plain(found.again))] : []; }
 

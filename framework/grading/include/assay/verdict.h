@@ -44,6 +44,8 @@ struct Counterexample {
   WorldOutcome accepted;
   WorldOutcome generated;
   std::string again;  // a command line that shows it again; empty: there is none
+  // The two without options that both have, which part there too: "`ls a`, `ls -a`: stdout …"; empty: none.
+  std::string smaller = {};
   bool operator==(const Counterexample&) const = default;
 };
 

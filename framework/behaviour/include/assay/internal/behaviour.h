@@ -33,12 +33,20 @@ enum class Finding {
   broken,       // the world itself cannot be made, though there is a sandbox: its set-up script fails
 };
 
+// The two commands without options that both have, which still differ in the same world.
+struct SmallerPair {
+  std::string accepted;
+  std::string generated;
+  std::string difference;  // of these two, in a line
+};
+
 // Both commands in one world.
 struct Shown {
   worlds::NamedWorld world;
   sandbox::Outcome accepted;
   sandbox::Outcome generated;
   std::string difference;  // in a line: "files: removed a.txt"
+  std::optional<SmallerPair> smaller = {};
 };
 
 struct Comparison {
@@ -67,6 +75,13 @@ Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::st
 // The same counterexample with fewer files and lines, as far as that many tries lead.
 Shown shrunk(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_view generated, Shown shown,
              const Terms& terms, unsigned tries);
+
+// What parts the two, for a person to see: they are run in the world that is shown, with ever fewer of the
+// options that both have. None: without any of them they do the same, or fail. The finding itself is about
+// the whole commands.
+std::optional<SmallerPair> with_fewer_options(sandbox::Sandbox& sandbox, std::string_view accepted,
+                                              std::string_view generated, const Shown& shown,
+                                              const Terms& terms, unsigned tries);
 
 // Why what a command did in a sandbox says nothing of it: it needs a network, waits for a person, its utility
 // is not there. None where it could be run.
