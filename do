@@ -22,6 +22,7 @@ usage() {
 ./do clang         read every file with clang++-16 too, every warning an error
 ./do bench         build and run the benchmarks
 ./do format        format the sources
+./do rules         bring the tables of docs/equivalence.md up to date with the code
 ./do cmakes        fetch other versions of CMake, for the test cmake.versions (with pip)
 ./do models        fetch a trained model, for tests of similarity and their figures (with pip)
 ./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
@@ -153,6 +154,20 @@ TEXT
 
 sources() { git ls-files '*.cc' '*.h' '*.c'; }
 
+# The page's part between the first and the last line of what the program prints.
+rules() {
+  { build; make "$build_dir" assay_program; } >&2
+  page=docs/equivalence.md
+  printed=$(mktemp)
+  "$build_dir/framework/cli/assay" rules --markdown >"$printed"
+  awk -v tables="$printed" '
+    /^<!-- rules: / { while ((getline line < tables) > 0) print line; inside = 1 }
+    !inside { print }
+    /^<!-- end of rules -->$/ { inside = 0 }' $page >"$printed.page"
+  cat "$printed.page" >$page
+  rm "$printed" "$printed.page"
+}
+
 check_format() {
   say "checking the format"
   sources | xargs clang-format-14 --dry-run -Werror || fail "not formatted: run ./do format"
@@ -282,6 +297,7 @@ case $command in
   cmakes) cmakes ;;
   models) models ;;
   slow) slow ;;
+  rules) rules ;;
   format) need clang-format-14; sources | xargs clang-format-14 -i ;;
   fuzz) fuzz "$@" ;;
   refute)

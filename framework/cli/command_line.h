@@ -198,6 +198,12 @@ struct ListTools {
   bool json = false;
 };
 
+struct ListRules {
+  std::vector<std::string> names;  // ids; empty: all
+  bool markdown = false;           // the tables of docs/equivalence.md
+  bool json = false;
+};
+
 // A command with its options; returns the exit status.
 using Command = std::function<int()>;
 
@@ -219,6 +225,7 @@ int perform(const OpenRun& options);
 int perform(const MergeStores& options);
 int perform(const CollectGarbage& options);
 int perform(const ListTools& options);
+int perform(const ListRules& options);
 int perform(const RunInSandbox& options);
 int perform(const Calibrate& options);
 
@@ -237,6 +244,7 @@ void add_gc(CLI::App& app, CollectGarbage& options);
 void add_explain(CLI::App& app, Explain& options);
 void add_lint(CLI::App& app, Lint& options);
 void add_tools(CLI::App& app, ListTools& options);
+void add_rules(CLI::App& app, ListRules& options);
 void add_sandbox(CLI::App& app, RunInSandbox& options);
 void add_calibrate(CLI::App& app, Calibrate& options);
 

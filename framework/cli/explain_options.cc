@@ -69,4 +69,13 @@ void add_tools(CLI::App& app, ListTools& options) {
   command.add_flag("--json", options.json, "One JSON array instead of text");
 }
 
+void add_rules(CLI::App& app, ListRules& options) {
+  auto& command = *app.add_subcommand("rules", "The rules by which commands are the same, or some of them");
+  auto* names = command.add_option("name", options.names, "Of rules, as explain says them");
+  auto* json = command.add_flag("--json", options.json, "One JSON array instead of text");
+  command.add_flag("--markdown", options.markdown, "All, as the tables of docs/equivalence.md")
+      ->excludes(names)
+      ->excludes(json);
+}
+
 }  // namespace assay::cli

@@ -1,4 +1,4 @@
-// Every rule the engine knows, with the rung it belongs to.
+// Every rule the engine knows, with the rung it belongs to. What each says is in rule_table.h.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "assay/equivalence.h"
 
 namespace assay::equivalence {
 
@@ -44,7 +46,6 @@ enum class Rule : std::uint8_t {
   default_operand,
   option_bundle,
   choice_value,
-  integer_value,
   size_value,
   duration_value,
   mode_value,
@@ -67,6 +68,7 @@ enum class Rule : std::uint8_t {
   find_size,
   find_perm,
   find_type,
+  find_number,
   find_regextype,
   find_empty,
   letter_case,
@@ -141,12 +143,16 @@ enum class Rule : std::uint8_t {
   count_,
 };
 
+// A row of rule_table.h.
 struct RuleInfo {
   Rule rule;
   std::string_view id;
   Rung rung;
-  std::string_view assumption;  // of all its uses
-  std::string_view sentence;    // of one: {} is the subject, [] the value; empty: `assumption`
+  std::string_view meaning;          // a clause in Markdown
+  CommandPair same;                  // which the rule makes one
+  CommandPair apart;                 // which look alike and are not the same
+  std::string_view assumption = {};  // of all its uses
+  std::string_view sentence = {};    // of one: {} is the subject, [] the value; empty: `assumption`
 };
 
 const RuleInfo& info(Rule rule);

@@ -18,15 +18,8 @@ struct KindRule {
   std::optional<std::string> (*canonical)(std::string_view);
 };
 
-// As it is, where zeros stand in front: some utilities read them as octal (du -d, ls -T).
-std::optional<std::string> plain_integer(std::string_view text) {
-  const auto digits = text.find_first_of("0123456789");
-  if (digits != text.npos && text[digits] == '0' && digits + 1 < text.size()) return std::nullopt;
-  return canonical_integer(text);
-}
-
+// An integer stays as it is: some utilities read zeros in front as octal (du -d, ls -T).
 constexpr KindRule kKinds[] = {
-    {ValueKind::integer, Rule::integer_value, plain_integer},
     {ValueKind::size, Rule::size_value, canonical_size},
     {ValueKind::duration, Rule::duration_value, canonical_duration},
     {ValueKind::mode, Rule::mode_value, canonical_mode},

@@ -115,7 +115,7 @@ const Term* settle_number(Context& context, const Term& original) {
   const std::string_view text = original.parts[1]->text;
   const auto canonical = canonical_integer(text);
   if (!canonical || *canonical == text) return &original;
-  context.note(Rule::integer_value, text);
+  context.note(Rule::find_number, text);
   return test(context, original.parts[0]->text, *canonical, original);
 }
 

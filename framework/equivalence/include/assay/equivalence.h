@@ -76,12 +76,19 @@ Comparison compare(std::string_view a, std::string_view b, const EquivalenceOpti
 // The text itself where it does not parse, or where its form would be read as another.
 std::string canonical_form(std::string_view command, const EquivalenceOptions& options = {});
 
-// A rule as the documentation lists it.
+struct CommandPair {
+  std::string_view a, b;
+};
+
+// A rule as docs/equivalence.md lists it.
 struct RuleText {
   std::string_view id;
   std::string_view method;
   double score = 1.0;
   std::string_view assumption;  // empty for strict rules
+  std::string_view meaning;     // a clause in Markdown
+  CommandPair same;             // two commands that it makes one
+  CommandPair apart;            // two that look alike and are not the same
 };
 std::span<const RuleText> equivalence_rules();
 

@@ -1,0 +1,82 @@
+#include "assay/internal/rules_page.h"
+
+#include <array>
+
+#include "assay/equivalence.h"
+#include "rule_table.h"
+
+namespace assay {
+namespace {
+
+using equivalence::RuleInfo;
+using equivalence::Rung;
+
+struct Section {
+  std::string_view title;
+  Rung last;                       // it begins behind the one of the section before
+  std::string_view preamble = {};  // lines in front of the table
+};
+
+constexpr std::array kSections = {
+    Section{"exact, whitespace, quoting", Rung::quoting},
+    Section{"flag_order", Rung::flag_order},
+    Section{"aliases", Rung::aliases},
+    Section{"values", Rung::values},
+    Section{"utility", Rung::utility},
+    Section{"rewrite", Rung::rewrite,
+            "These hold under the assumption that stands in the second column; a comparison that needs one "
+            "has the verdict `conditionally`\n"
+            "and lists it, with the file or folder that it is about. Assumptions that contradict one another "
+            "prove nothing: `tar -xzf a` needs\n"
+            "`a` to be compressed by gzip and `tar -xjf a` by bzip2, so they are not the same.\n"},
+    Section{"output", Rung::output,
+            "Only where nothing in the script looks at the exit status: at its very end, or in front of a "
+            "pipe.\n"},
+};
+
+// A bar ends a cell, also between backquotes; a line is a row.
+std::string cell(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '|') out += '\\';
+    c == '\n' ? out += "⏎" : out += c;
+  }
+  return out;
+}
+
+std::string pair(std::string_view sign, const CommandPair& commands) {
+  return std::string(sign) + " `" + cell(commands.a) + "` ~ `" + cell(commands.b) + "`";
+}
+
+std::string row(const RuleInfo& rule, bool has_assumptions) {
+  std::string line = "| `" + std::string(rule.id) + "` | ";
+  if (has_assumptions) line += std::string(rule.assumption) + " | ";
+  return line + cell(rule.meaning) + " | " + pair("≡", rule.same) + " | " + pair("≢", rule.apart) + " |\n";
+}
+
+std::string table(Rung first, Rung last) {
+  const bool has_assumptions = last >= Rung::rewrite;
+  std::string text = has_assumptions
+                         ? "| rule | assumed | meaning | example | trap |\n|---|---|---|---|---|\n"
+                         : "| rule | meaning | example | trap |\n|---|---|---|---|\n";
+  for (const RuleInfo& rule : equivalence::kRules) {
+    if (rule.rung >= first && rule.rung <= last) text += row(rule, has_assumptions);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string rules_markdown() {
+  std::string text = "<!-- rules: framework/equivalence/rule_table.h as `./do rules` prints it -->\n";
+  Rung first = Rung::exact;
+  for (const Section& section : kSections) {
+    text.append("\n### ").append(section.title).append("\n\n").append(section.preamble);
+    if (!section.preamble.empty()) text += "\n";
+    text += table(first, section.last);
+    first = static_cast<Rung>(static_cast<int>(section.last) + 1);
+  }
+  return text + "\n<!-- end of rules -->\n";
+}
+
+}  // namespace assay
