@@ -101,5 +101,9 @@ TEST(Refuted, PipelinesInTheBackgroundReadWhatTheShellReads) {
                 {"cat | sort & wait", "( ( cat | sort ) ) & wait"}});
 }
 
+TEST(Refuted, AListOfProcessesShowsSubshells) {
+  expect_apart({{"ps -ef | grep $$ | grep -v grep", "( ps -ef | grep $$ | grep -v grep )"}});
+}
+
 }  // namespace
 }  // namespace assay

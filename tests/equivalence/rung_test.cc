@@ -132,6 +132,7 @@ TEST(Rung, ErrorsThatNobodyReads) {
                 {"ls d > /dev/null", "ls d 2>/dev/null"},
                 {"nohup ls d 2>/dev/null", "nohup ls d"},
                 {"tput cols 2>/dev/null", "tput cols"},
+                {"pstree 2>/dev/null", "pstree"},
                 {"[ -t 2 ] 2>/dev/null", "[ -t 2 ]"},
                 {"cat /dev/stderr 2>/dev/null", "cat /dev/stderr"},
                 {"frobnicate x 2>/dev/null", "frobnicate x"},

@@ -113,4 +113,18 @@ std::vector<Claim> Generator::group(std::uint64_t seed, std::size_t index) const
   return collector.take();
 }
 
+std::vector<Claim> Generator::edit(std::uint64_t seed, std::size_t index) const {
+  Random random(seed * 0x9e3779b97f4a7c15 + index);
+  const std::string base = one_of(seeds_, random).front();
+  Collector collector(base);
+  // Some edits leave a command as it is.
+  for (int tries = 0; tries < 9; ++tries) {
+    std::string text = edited(base, grammar_, random);
+    if (text == base) continue;
+    collector.offer(std::move(text));
+    break;
+  }
+  return collector.take();
+}
+
 }  // namespace assay::refute

@@ -20,6 +20,9 @@ class Generator {
   // The claims of one group, all about the same first command; the same for the same arguments. May be empty.
   std::vector<Claim> group(std::uint64_t seed, std::size_t index) const;
 
+  // A command of the seeds with one edit: a claim where the engine still calls it the same, else none.
+  std::vector<Claim> edit(std::uint64_t seed, std::size_t index) const;
+
  private:
   std::vector<std::string> ways(std::size_t index, Random& random) const;
 

@@ -1,6 +1,10 @@
 // Looks for a world that refutes the engine: makes commands that it calls the same, and runs them.
 //
 //   refute [--seconds N] [--groups N] [--seed N] [--threads N] [--rule ID] [--table FILE] [SEEDS…]
+//   refute --edits N [--seed N] [--threads N] [SEEDS…]
+//
+// With --edits, single edits of the seeds' commands are made, that many, and those are run that the engine
+// does not tell from the command itself.
 //
 // Ends with 0 where nothing was refuted, 1 where something was, 77 where this machine has no sandbox. The
 // groups of pairs are the same for the same seed; how many of them there are is a matter of time, or
@@ -30,6 +34,7 @@ using Clock = std::chrono::steady_clock;
 struct Settings {
   double seconds = 60;
   std::size_t groups = static_cast<std::size_t>(-1);
+  bool edits = false;  // a group is one edit of a seed
   std::uint64_t seed = 1;
   unsigned threads = 4;
   std::string table;
@@ -109,7 +114,8 @@ class Run {
     Trial trial(sandbox_, worlds_);
     for (std::size_t index = next_++; index < settings_.groups && elapsed() < settings_.seconds;
          index = next_++) {
-      const std::vector<Claim> claims = generator_.group(settings_.seed, index);
+      const std::vector<Claim> claims =
+          settings_.edits ? generator_.edit(settings_.seed, index) : generator_.group(settings_.seed, index);
       if (claims.empty()) continue;
       const std::vector<Finding> findings = trial.of(claims, Random(settings_.seed ^ (index << 20)));
       record(trial, claims, findings);
@@ -145,6 +151,7 @@ class Run {
 
   void print() const {
     const double seconds = elapsed();
+    if (settings_.edits) std::cout << settings_.groups << " single edits: ";
     std::cout << fmt::format(
         "{} pairs that the engine calls the same were run in {} groups and {} worlds, in {:.0f} s "
         "({:.0f}/s); "
@@ -195,7 +202,11 @@ Settings read(const std::vector<std::string>& arguments) {
       settings.seconds = std::stod(value);
     else if (name == "--groups")
       settings.groups = std::stoull(value);
-    else if (name == "--seed")
+    else if (name == "--edits") {
+      settings.edits = true;
+      settings.groups = std::stoull(value);
+      settings.seconds = 1e9;
+    } else if (name == "--seed")
       settings.seed = std::stoull(value);
     else if (name == "--threads")
       settings.threads = static_cast<unsigned>(std::stoul(value));

@@ -135,7 +135,7 @@ const Term* compound_term(Context& context, const shell::Command::Node& node) {
           return nullptr;
         } else if constexpr (std::is_same_v<Node, shell::Subshell>) {
           const Term* body = list_term(context, each.body);
-          if (context.allows(Rule::subshell) && keeps_state(*body)) {
+          if (context.allows(Rule::subshell) && !context.lists_processes && keeps_state(*body)) {
             context.note(Rule::subshell, *body);
             return group_term(context, body);
           }
@@ -247,7 +247,8 @@ const Term* pipeline_term(Context& context, const shell::Pipeline& pipeline) {
   context.status_is_last = is_last;
   if (stages.size() > 1) {
     for (Stage& stage : stages) {
-      if (!stage.other || !stage.other->is(Label::subshell) || !context.allows(Rule::subshell)) continue;
+      const bool is_subshell = stage.other && stage.other->is(Label::subshell);
+      if (!is_subshell || context.lists_processes || !context.allows(Rule::subshell)) continue;
       context.note(Rule::subshell, *stage.other);
       stage.other = group_term(context, stage.other->parts[0]);
     }

@@ -19,12 +19,16 @@ bool names_lister(std::string_view script) {
     if (!is_word_char(script[at])) continue;
     const std::size_t begin = at;
     while (at < script.size() && is_word_char(script[at])) ++at;
-    if (std::ranges::find(kListers, script.substr(begin, at - begin)) != std::end(kListers)) return true;
+    if (is_process_lister(script.substr(begin, at - begin))) return true;
   }
   return false;
 }
 
 }  // namespace
+
+bool is_process_lister(std::string_view name) {
+  return std::ranges::find(kListers, name) != std::end(kListers);
+}
 
 bool lists_processes(std::string_view script) {
   const auto has = [script](std::string_view part) { return script.find(part) != script.npos; };

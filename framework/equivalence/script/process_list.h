@@ -9,4 +9,7 @@ namespace assay::equivalence {
 // finds itself, ps aux | grep '[f]oo' does not. Errs on the side of finding one.
 bool lists_processes(std::string_view script);
 
+// Whether a utility of that name lists processes, its shell among them.
+bool is_process_lister(std::string_view name);
+
 }  // namespace assay::equivalence

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "assay/internal/word.h"
+#include "script/process_list.h"
 #include "script/stage_facts.h"
 
 namespace assay::equivalence {
@@ -40,6 +41,8 @@ bool only_writes_errors(Context& context, const Stage& stage) {
   if (!is_plain_stage(stage) || stage.call->inner || !stage.call->inner_words.empty() ||
       stage.call->is("test") || stage.call->is("["))
     return false;
+  // The shell gives way to a lone command that redirects nothing, which then has another parent.
+  if (is_process_lister(stage.call->utility->name)) return false;
   if (stage.call->expression && (stage.call->expression->opaque || holds_exec(*stage.call->expression)))
     return false;
   Context quiet = context;
