@@ -42,7 +42,7 @@ bool is_true(const Term& term) {
 
 // if true; then x; fi is x. if a; then b; fi is a && b, but for the exit status where a fails.
 const Term* simple_if(Context& context, const Term& branch, bool is_last) {
-  if (is_true(*branch.parts[0])) {
+  if (!context.lists_processes && is_true(*branch.parts[0])) {
     context.note(Rule::if_true, "true");
     return group_term(context, branch.parts[1]);
   }
