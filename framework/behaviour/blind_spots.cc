@@ -103,6 +103,26 @@ bool mentions(std::string_view command, std::string_view name) {
   return false;
 }
 
+// Assignments of a time zone by its name ("Asia/Tokyo"; "JST-9" is worked out without a file) or of a locale
+// that no world has.
+std::vector<std::string_view> places_of(std::string_view command) {
+  std::vector<std::string_view> places;
+  for (std::size_t at = 0; at < command.size(); ++at) {
+    if (at > 0 && is_of_a_name(command[at - 1])) continue;
+    const std::string_view rest = command.substr(at);
+    const std::string_view word = rest.substr(0, rest.find_first_of(" \t\n;&|)"));
+    const std::size_t equals = word.find('=');
+    if (equals == std::string_view::npos) continue;
+    const std::string_view name = word.substr(0, equals), value = word.substr(equals + 1);
+    const bool is_zone = name == "TZ" && value.find('/') != std::string_view::npos;
+    const bool is_locale = (name == "LANG" || name == "LANGUAGE" || name.starts_with("LC_")) &&
+                           value.find('_') != std::string_view::npos;
+    if (is_zone || is_locale) places.push_back(word);
+  }
+  std::ranges::sort(places);
+  return places;
+}
+
 // The first that it mentions; empty where there is none.
 std::string_view value_of_machine(std::string_view command) {
   const auto found =
@@ -179,6 +199,11 @@ std::optional<std::string> blind_to_machine(std::string_view accepted, std::stri
   const std::string_view mine = value_of_machine(accepted), others = value_of_machine(generated);
   if (mine.empty() == others.empty()) return std::nullopt;
   return std::string(mine.empty() ? others : mine) + " tells the same in all worlds";
+}
+
+std::optional<std::string> blind_to_places(std::string_view accepted, std::string_view generated) {
+  if (places_of(accepted) == places_of(generated)) return std::nullopt;
+  return "a world has the time zone UTC and one locale";
 }
 
 }  // namespace assay::behaviour

@@ -23,4 +23,8 @@ std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const s
 // other may have it written down.
 std::optional<std::string> blind_to_machine(std::string_view accepted, std::string_view generated);
 
+// Where they ask for another time zone, language or order of letters: a world has UTC and C.UTF-8 alone, and
+// takes a name that it does not know for one of these.
+std::optional<std::string> blind_to_places(std::string_view accepted, std::string_view generated);
+
 }  // namespace assay::behaviour

@@ -5,6 +5,7 @@
 #include "needs.h"
 #include "pair.h"
 #include "sameness.h"
+#include "withheld.h"
 
 namespace assay::behaviour {
 namespace {
@@ -40,7 +41,8 @@ void count_quiet(Tally& tally, const Outcome& accepted, const Outcome& generated
 }
 
 // Why a run says nothing of its command, whatever the other one does.
-std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outcome) {
+std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outcome,
+                                     const std::vector<Call>& calls) {
   const std::string who = "the " + std::string(whose) + " command ";
   switch (outcome.end) {
     case End::exited:
@@ -58,7 +60,7 @@ std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outc
     case End::unavailable:
       return Comparison{.finding = Finding::unavailable, .why = outcome.why};
   }
-  if (const std::string missing = missing_utility(outcome); !missing.empty())
+  if (const std::string missing = missing_utility(outcome, calls); !missing.empty())
     return Comparison{.finding = Finding::unavailable, .why = one_line(missing) + " is not in the sandbox"};
   return std::nullopt;
 }
@@ -82,18 +84,27 @@ class Trial {
     if (auto over = interruption(terms_)) return over;
     sandbox::Cell cell = sandbox_.open(world.world);
     Outcome first = cell.run(pair_.accepted_script(), terms_.limits);
-    if (auto none = no_outcome("accepted", first)) {
+    if (auto none = no_outcome("accepted", first, pair_.accepted_calls())) {
       if (first.end != End::output_limit) return none;
       tally.unseen = std::move(none->why);  // another world may tell them apart
       return std::nullopt;
     }
     if (auto over = interruption(terms_)) return over;
     Outcome generated = cell.run(pair_.generated_script(), terms_.limits);
-    if (auto none = no_outcome("generated", generated); none && generated.end != End::timed_out) return none;
+    if (auto none = no_outcome("generated", generated, pair_.generated_calls());
+        none && generated.end != End::timed_out)
+      return none;
     if (auto over = interruption(terms_)) return over;
     const Expected expected(first, cell.run(pair_.accepted_script(), terms_.limits), pair_.measure());
-    if (passes_over(expected, generated, tally)) return std::nullopt;
     const bool is_same = expected.difference(generated).empty();
+    if (std::string held = stopped(cell, expected.outcome(), generated); !held.empty()) {
+      // In what they failed alike they need not be alike; that they failed in other ways may be the sandbox's
+      // doing as well.
+      if (is_same) tally.unseen = held;
+      note(tally, std::move(held));
+      return std::nullopt;
+    }
+    if (passes_over(expected, generated, tally)) return std::nullopt;
     // What they would have done later nobody saw.
     const bool is_cut_short = generated.leftovers && !first.leftovers;
     if (is_cut_short && (is_same || expected.is_begun_by(generated))) {
@@ -108,6 +119,27 @@ class Trial {
   }
 
  private:
+  // What the sandbox kept from one of them; empty: nothing.
+  std::string stopped(sandbox::Cell& cell, const Outcome& accepted, const Outcome& generated) const {
+    if (std::string held = held_from(cell, accepted, pair_.accepted_script(), pair_.accepted_calls());
+        !held.empty())
+      return "the accepted command " + held;
+    std::string held = held_from(cell, generated, pair_.generated_script(), pair_.generated_calls());
+    return held.empty() ? held : "the generated command " + held;
+  }
+
+  std::string held_from(sandbox::Cell& cell, const Outcome& outcome, const sandbox::Command& script,
+                        const std::vector<Call>& calls) const {
+    std::string line = withheld(outcome);
+    if (const std::string open = outspoken(script.argv.back()); line.empty() && open != script.argv.back()) {
+      const Outcome said = cell.run(sandbox::shell_command(open), terms_.limits);
+      if (const std::string missing = missing_utility(said, calls); !missing.empty())
+        return "hides that " + one_line(missing) + " is not in the sandbox";
+      line = withheld(said);
+    }
+    return line.empty() ? line : "needs what no sandbox gives: " + line;
+  }
+
   // Where the accepted command has nothing to do, and nothing can be said of another one.
   bool passes_over(const Expected& expected, const Outcome& generated, Tally& tally) const {
     count_quiet(tally, expected.outcome(), generated);
@@ -221,7 +253,9 @@ Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::st
 
 std::optional<std::string> cannot_be_run(std::string_view command, const Outcome& outcome) {
   if (auto need = need_of(calls_of(command))) return need;
-  if (const auto none = no_outcome("accepted", outcome)) return none->why;
+  if (const auto none = no_outcome("accepted", outcome, calls_of(command))) return none->why;
+  if (const std::string line = withheld(outcome); !line.empty())
+    return "needs what no sandbox gives: " + line;
   if (was_denied(outcome)) return "it is not allowed to do that without root's rights";
   return std::nullopt;
 }

@@ -56,6 +56,46 @@ std::string_view unquoted(std::string_view name) {
   return name;
 }
 
+bool is_run_by_find(std::string_view name, const std::vector<Call>& calls) {
+  return std::ranges::any_of(calls, [&](const Call& call) {
+    if (call.name != "find") return false;
+    const auto names = wrapped_names(call);
+    return std::ranges::find(names, name) != names.end();
+  });
+}
+
+// Utilities that run others, and say so themselves where there is no such one.
+constexpr std::array<std::string_view, 8> kRunners = {
+    "xargs: ", "find: ", "env: ", "nohup: ", "timeout: ", "nice: ", "stdbuf: ", "setsid: "};
+
+// The utility that a line complains of; empty: none.
+std::string missing_in(std::string_view line, const std::vector<Call>& calls) {
+  std::string_view name = name_in_front(line, ": command not found");
+  if (name.empty() && (line.starts_with("sh: ") || line.starts_with("/bin/sh: ")))
+    name = name_in_front(line, ": not found");
+  const bool is_runner =
+      std::ranges::any_of(kRunners, [&](std::string_view runner) { return line.starts_with(runner); });
+  if (name.empty() && is_runner) name = name_in_front(line, ": No such file or directory");
+  constexpr std::string_view kRun = "failed to run command ";
+  if (name.starts_with(kRun)) name.remove_prefix(kRun.size());
+  name = unquoted(name);
+  if (name.find_first_of(" /") != std::string_view::npos) return {};
+  if (line.starts_with("find: ") && !is_run_by_find(name, calls)) return {};
+  return std::string(name);
+}
+
+// Who gives files away where nobody may, and does not say that it failed.
+bool fails_silently(const Call& call) {
+  const auto names = wrapped_names(call);
+  const auto gives_away = [](std::string_view name) { return name == "chown" || name == "chgrp"; };
+  if (!gives_away(call.name) && std::ranges::none_of(names, gives_away)) return false;
+  return std::ranges::any_of(call.arguments, [](std::string_view word) {
+    const bool is_short = word.size() > 1 && word[0] == '-' && word[1] != '-';
+    return word == "--silent" || word == "--quiet" ||
+           (is_short && word.find('f') != std::string_view::npos && !word.starts_with("-exec"));
+  });
+}
+
 bool is_of_others(const sandbox::Entry& entry) {
   return entry.owner != sandbox::kUser || entry.group != sandbox::kUser;
 }
@@ -76,6 +116,7 @@ std::optional<std::string> need_of(const std::vector<Call>& calls) {
     if (auto need = need_of(call.name)) return need;
     if (call.name == "openssl" && !call.arguments.empty() && call.arguments.front().starts_with("s_"))
       return "openssl " + call.arguments.front() + " needs a network";
+    if (fails_silently(call)) return "chown -f does not say that it needs root's rights";
     for (const std::string& name : wrapped_names(call))
       if (auto need = need_of(name)) return need;
   }
@@ -94,17 +135,10 @@ std::string lack_of(const sandbox::Sandbox& sandbox, const worlds::NamedWorld& w
   return one_line(others->path) + " is another user's, and here files can be the user's alone";
 }
 
-std::string missing_utility(const sandbox::Outcome& outcome) {
+std::string missing_utility(const sandbox::Outcome& outcome, const std::vector<Call>& calls) {
   std::string missing;
   for_each_line(outcome.err, [&](std::string_view line) {
-    if (!missing.empty()) return;
-    std::string_view name = name_in_front(line, ": command not found");
-    // These run programs themselves.
-    for (const std::string_view runner : {"xargs: ", "find: ", "env: ", "nohup: ", "timeout: ", "nice: "})
-      if (name.empty() && line.starts_with(runner) && line.find("failed to run") != std::string_view::npos)
-        name = name_in_front(line, ": No such file or directory");
-    missing = std::string(unquoted(name));
-    if (missing.find_first_of(" /") != std::string::npos) missing.clear();
+    if (missing.empty()) missing = missing_in(line, calls);
   });
   return missing;
 }

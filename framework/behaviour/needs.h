@@ -20,8 +20,9 @@ std::optional<std::string> need_of(const std::vector<Call>& calls);
 std::string lack_of(const sandbox::Sandbox& sandbox, const worlds::NamedWorld& world);
 bool has_others_files(const sandbox::World& world);
 
-// By what the shell said when it ran: the utility that was not found; empty: none.
-std::string missing_utility(const sandbox::Outcome& outcome);
+// By what the shell, or a utility that runs others, said when it ran: the utility that was not found; empty:
+// none. The calls: find's complaint of a program that it should run is that of a folder that is not there.
+std::string missing_utility(const sandbox::Outcome& outcome, const std::vector<Call>& calls = {});
 // Whether it said that it was not allowed to do something, and failed.
 bool was_denied(const sandbox::Outcome& outcome);
 

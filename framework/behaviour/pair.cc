@@ -66,14 +66,17 @@ std::optional<std::string> need_of_text(std::string_view whose, std::string_view
 CommandPair::CommandPair(std::string_view accepted, std::string_view generated, Question question)
     : accepted_(question == Question::fulfils ? without_sudo(accepted) : std::string(accepted)),
       generated_(question == Question::fulfils ? without_sudo(generated) : std::string(generated)),
+      accepted_calls_(calls_of(accepted_)),
+      generated_calls_(calls_of(generated_)),
       measure_{question, asks_for_order(calls_of(accepted)) ? Order::counts : Order::ignored,
                asks_for_layout(calls_of(accepted)) ? Layout::counts : Layout::ignored,
                detail_of(calls_of(accepted), calls_of(generated))},
       need_(need_of_text("accepted", accepted_)),
       asks_for_owners_(asks_for_owners_in(accepted_) || asks_for_owners_in(generated_)) {
   if (!need_) need_ = need_of_text("generated", generated_);
-  const std::vector<Call> mine = calls_of(accepted_), others = calls_of(generated_);
+  const std::vector<Call>&mine = accepted_calls_, &others = generated_calls_;
   std::optional<std::string> beyond = blind_to_machine(accepted_, generated_);
+  if (!beyond) beyond = blind_to_places(accepted_, generated_);
   if (!beyond) beyond = reach_beyond(accepted_, generated_);
   if (!beyond && question == Question::equivalent) beyond = leaves_another_shell(accepted_, generated_);
   const auto blind = [&](Owners owners) {

@@ -21,6 +21,8 @@ class CommandPair {
   // Under *fulfils* without a `sudo` in front, which changes nothing where everything is the user's own.
   sandbox::Command accepted_script() const { return sandbox::shell_command(accepted_); }
   sandbox::Command generated_script() const { return sandbox::shell_command(generated_); }
+  const std::vector<Call>& accepted_calls() const { return accepted_calls_; }
+  const std::vector<Call>& generated_calls() const { return generated_calls_; }
   const Measure& measure() const { return measure_; }
 
   // What of them no sandbox has; none: they can be run.
@@ -35,6 +37,8 @@ class CommandPair {
  private:
   std::string accepted_;
   std::string generated_;
+  std::vector<Call> accepted_calls_;
+  std::vector<Call> generated_calls_;
   Measure measure_;
   std::optional<std::string> need_;
   std::optional<std::string> blind_spot_;

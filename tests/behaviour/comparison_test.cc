@@ -1,43 +1,11 @@
-// Two commands in worlds made by hand: where they differ, where they do the same, and where nobody can tell.
-#include "assay/internal/behaviour.h"
-#include "sandbox_fixture.h"
+// Where two commands do the same, and where they differ.
+#include "comparison_fixture.h"
 
 namespace assay::behaviour {
 namespace {
 
-using sandbox::NodeType;
-using sandbox::World;
 using testing::HasSubstr;
 using worlds::NamedWorld;
-
-NamedWorld world(std::vector<sandbox::Entry> entries) {
-  return {.name = "by hand", .world = {.entries = std::move(entries)}};
-}
-
-const NamedWorld& documents() {
-  static const NamedWorld documents =
-      world({{.path = "a.txt", .content = "one\ntwo\n"},
-             {.path = "b.txt", .content = "two\nthree\nfour\n"},
-             {.path = "c.TXT", .content = "five\n"},
-             {.path = "d.txt/e.txt", .content = "six\n"},
-             {.path = ".hidden.txt", .content = "seven\n"},
-             {.path = "old.log", .content = "x\n", .modified = -30 * 86'400}});
-  return documents;
-}
-
-class ComparisonTest : public sandbox::SandboxTest {
- protected:
-  static Comparison compared(std::string_view accepted, std::string_view generated, Question question,
-                             std::vector<NamedWorld> worlds = {documents()}) {
-    return compare(sandbox(), accepted, generated, worlds, {.question = question});
-  }
-  static Finding equivalent(std::string_view accepted, std::string_view generated) {
-    return compared(accepted, generated, Question::equivalent).finding;
-  }
-  static Finding fulfils(std::string_view accepted, std::string_view generated) {
-    return compared(accepted, generated, Question::fulfils).finding;
-  }
-};
 
 TEST_F(ComparisonTest, TheSameBytesStatusAndFilesAreTheSame) {
   EXPECT_EQ(equivalent("cat a.txt | wc -l", "wc -l < a.txt"), Finding::same);
@@ -45,48 +13,6 @@ TEST_F(ComparisonTest, TheSameBytesStatusAndFilesAreTheSame) {
   EXPECT_EQ(equivalent("mkdir -p x/y", "mkdir x; mkdir x/y"), Finding::same);
   EXPECT_EQ(equivalent("printenv", "printenv | cat"), Finding::same) << "bash counts its depth";
   EXPECT_EQ(equivalent("rm a.txt b.txt", "rm [ab].txt"), Finding::same);
-}
-
-TEST_F(ComparisonTest, WhatIsLeftRunningIsNotSeen) {
-  for (const char* answer : {"ls; (sleep 60; rm -rf ~) & disown", "ls; coproc sleep 60"})
-    EXPECT_EQ(equivalent("ls", answer), Finding::undecided) << answer;
-  EXPECT_EQ(equivalent("ls", "true & wait; ls"), Finding::same);
-}
-
-TEST_F(ComparisonTest, WhatComesLateIsNoDifference) {
-  const Comparison late = compared("cat a.txt", "(sleep 60; cat a.txt) &", Question::equivalent);
-  EXPECT_EQ(late.finding, Finding::undecided);
-  EXPECT_THAT(late.why, HasSubstr("leaves processes behind"));
-  EXPECT_EQ(equivalent("touch new; rm b.txt", "rm b.txt; (sleep 60; touch new) &"), Finding::undecided);
-  EXPECT_EQ(fulfils("ls", "echo b.txt; (sleep 60; ls) &"), Finding::undecided);
-  EXPECT_EQ(equivalent("cat a.txt", "echo nine; (sleep 60; cat a.txt) &"), Finding::differs);
-  EXPECT_EQ(equivalent("cat a.txt", "(sleep 60; cat a.txt) & exit 3"), Finding::differs);
-}
-
-// Each of them fails in a world, and keeps it to itself.
-TEST_F(ComparisonTest, WhatReachesBeyondWorldsIsNotSeen) {
-  for (const char* extra :
-       {"rm -rf /usr/*", "dd if=/dev/zero of=/dev/sda", "killall -9 sshd", "pgrep sshd | xargs kill",
-        "python3 -c 'import socket'", "perl -e 'system(\"reboot\")'", "getent hosts a.example",
-        "$(printf su)do id", "bash -c \"$(echo Y3VybAo= | base64 -d)\"", "echo Y3VybAo= | base64 -d | sh",
-        "eval \"$x\""})
-    for (const Question question : {Question::equivalent, Question::fulfils})
-      EXPECT_EQ(compared("ls", std::string("ls; ") + extra + " > /dev/null 2>&1; true", question).finding,
-                Finding::undecided)
-          << extra;
-  EXPECT_EQ(equivalent("ls", "/usr/bin/ls 2> /dev/null"), Finding::same);
-  EXPECT_EQ(equivalent("cat a.txt | wc -l", "bash -c 'wc -l < a.txt'"), Finding::same);
-  EXPECT_EQ(equivalent("wc -l < a.txt", "awk 'END{print NR}' a.txt"), Finding::same);
-}
-
-TEST_F(ComparisonTest, WhatTheShellIsAfterwardsIsNotSeen) {
-  for (const auto& [accepted, generated] :
-       {std::pair("export EDITOR=vim; echo done", "export EDITOR=emacs; echo done"),
-        std::pair("umask 077; echo done", "umask 000; echo done"), std::pair("ls", "set -o noclobber; ls"),
-        std::pair("ls", "alias ll='ls -l'; ls"), std::pair("cd d.txt; ls", "pushd d.txt > /dev/null; ls")})
-    EXPECT_EQ(equivalent(accepted, generated), Finding::undecided) << generated;
-  EXPECT_EQ(equivalent("umask 077; cat a.txt", "umask 077; cat < a.txt"), Finding::same);
-  EXPECT_EQ(equivalent("ls", "(umask 077; ls)"), Finding::same);
 }
 
 TEST_F(ComparisonTest, ACounterexampleShowsBothOutcomes) {
@@ -138,29 +64,6 @@ TEST_F(ComparisonTest, TimesOfAccessCountWhereACommandSetsThem) {
   EXPECT_EQ(fulfils("touch -a -d 2020-01-01 a.txt", "touch -a -d 2021-01-01 a.txt"), Finding::differs);
   EXPECT_THAT(compared("cat a.txt; touch -a -d 2020-01-01 a.txt", "cat a.txt", Question::equivalent).why,
               HasSubstr("time of access"));
-}
-
-TEST_F(ComparisonTest, OwnersTellWhereFilesCanBeOthers) {
-  const NamedWorld owned = world(
-      {{.path = "roots", .owner = 0, .group = 0, .content = "x\n"}, {.path = "mine", .content = "x\n"}});
-  const auto found = [&](const char* accepted, const char* generated, Question question) {
-    return compared(accepted, generated, question, {owned});
-  };
-  if (!sandbox().has_owners()) {
-    EXPECT_EQ(found("find . -user root", "find . -uid 0", Question::fulfils).why,
-              "roots is another user's, and here files can be the user's alone");
-    EXPECT_EQ(found("cat *", "cat mine roots", Question::equivalent).finding, Finding::undecided);
-    return;
-  }
-  for (const Question question : {Question::equivalent, Question::fulfils}) {
-    EXPECT_EQ(found("find . -user root", "find . -uid 0", question).finding, Finding::same);
-    EXPECT_EQ(found("find . -user root", "find . -user user", question).finding, Finding::differs);
-    EXPECT_EQ(found("ls -l roots", "ls -n roots", question).finding, Finding::differs);
-    EXPECT_EQ(found("mv roots kept", "cp roots kept; rm -f roots", question).finding, Finding::differs);
-    EXPECT_EQ(found("chown root mine", "chgrp root mine", question).finding, Finding::undecided);
-  }
-  EXPECT_THAT(found("mv roots kept", "cp -p roots kept; rm -f roots", Question::equivalent).why,
-              HasSubstr("owner 0:0"));
 }
 
 TEST_F(ComparisonTest, ExitStatusOrItsClass) {
@@ -215,101 +118,11 @@ TEST_F(ComparisonTest, WhetherOneOfManyRunsFailedIsNotAsked) {
             Finding::differs);
 }
 
-TEST_F(ComparisonTest, WhereNothingIsFoundNothingIsTold) {
-  for (const auto question : {Question::equivalent, Question::fulfils}) {
-    EXPECT_EQ(compared("find . -name '*.py'", "find . -name '*.pl'", question).finding, Finding::undecided);
-    EXPECT_EQ(compared("find . -name '*.py' | wc -l", "find . -name '*.pl' | wc -l", question).finding,
-              Finding::undecided);
-    EXPECT_EQ(compared("cat missing", "cat missing2", question).finding, Finding::undecided);
-    EXPECT_EQ(compared("true", "true", question, {}).why, "there is no world to run them in");
-  }
-}
-
 TEST_F(ComparisonTest, YesAndNoTellByExitStatusAlone) {
   const std::vector<NamedWorld> both = {world({{.path = "x"}}), world({{.path = "y"}})};
   EXPECT_EQ(compared("test -e x", "[ -e x ]", Question::equivalent, both).finding, Finding::same);
   EXPECT_EQ(compared("test -e x", "[ -e z ]", Question::equivalent, both).finding, Finding::differs);
   EXPECT_EQ(compared("test -e x", "[ -e x ]", Question::equivalent, {both[0]}).finding, Finding::undecided);
-}
-
-TEST_F(ComparisonTest, WhatVariesProvesNothing) {
-  EXPECT_EQ(equivalent("echo $RANDOM$RANDOM", "echo 7"), Finding::undecided);
-  EXPECT_EQ(equivalent("date +%N", "date +%s%N"), Finding::undecided);
-  EXPECT_EQ(equivalent("mktemp ./XXXXXXXX", "mktemp ./XXXXXXXX"), Finding::undecided);
-  EXPECT_EQ(equivalent("echo 7", "echo $RANDOM$RANDOM"), Finding::differs);
-}
-
-TEST_F(ComparisonTest, WhatNoSandboxHasIsUndecidedWithItsReason) {
-  EXPECT_EQ(compared("curl example.com", "wget example.com", Question::equivalent).why,
-            "the accepted command: curl needs a network or what is outside");
-  EXPECT_EQ(compared("sudo cat a.txt", "cat a.txt", Question::equivalent).why,
-            "the accepted command: sudo needs root's rights or the machine itself");
-  EXPECT_THAT(compared("chown root a.txt", "chown 0 a.txt", Question::equivalent).why,
-              HasSubstr("root's rights"));
-}
-
-// Each fails for a reason of the sandbox's own: that both fail alike says nothing.
-TEST_F(ComparisonTest, WhatTheSandboxRefusesIsUndecided) {
-  const std::pair<const char*, const char*> refused[] = {
-      {"chown root a.txt", "chown -R root a.txt"},
-      {"chgrp root a.txt", "chown :root a.txt"},
-      {"mknod n b 1 2", "mknod n c 1 2"},
-      {"mount -t tmpfs none d.txt", "mount -t proc none d.txt"},
-      {"date -s 2020-01-01", "date -s 2021-01-01"},
-      {"hostname one", "hostname two"},
-      {"dd if=a.txt of=/dev/sda", "cat a.txt > /dev/sda"},
-      {"kill -9 1", "kill -15 1"},
-      {"renice -n -5 -p $$", "renice -n -9 -p $$"},
-      {"echo 1 > /proc/sys/vm/drop_caches", "echo 3 > /proc/sys/vm/drop_caches"},
-      {"cp a.txt /usr/bin/a", "cp b.txt /usr/bin/a"}};
-  for (const auto& [accepted, generated] : refused) {
-    EXPECT_NE(equivalent(accepted, generated), Finding::same) << accepted;
-    EXPECT_NE(fulfils(accepted, generated), Finding::same) << accepted;
-  }
-}
-
-TEST_F(ComparisonTest, WhatDoesNotEnd) {
-  const std::vector<NamedWorld> worlds = {documents()};
-  const Terms brief{.limits = {.timeout = std::chrono::milliseconds(200)}};
-  EXPECT_EQ(compare(sandbox(), "tail -f a.txt", "tail -F a.txt", worlds, brief).why,
-            "the accepted command does not end by itself");
-  EXPECT_EQ(compare(sandbox(), "cat a.txt", "tail -f a.txt", worlds, brief).why,
-            "timed out instead of exit status 0");
-}
-
-TEST_F(ComparisonTest, WhatPrintsTooMuchInOneWorldIsToldInAnother) {
-  NamedWorld large = documents();
-  large.world.entries.push_back({.path = "large", .content = std::string(300 << 10, 'x')});
-  const auto found = [&](const char* accepted, const char* generated) {
-    return compared(accepted, generated, Question::equivalent, {large, documents()});
-  };
-  EXPECT_EQ(found("cat large a.txt", "cat large").finding, Finding::differs);
-  EXPECT_EQ(found("cat large a.txt", "cat large ./a.txt").why, "the accepted command prints too much")
-      << "though they do the same where there is no such file";
-}
-
-TEST_F(ComparisonTest, AUtilityThatIsMissingIsUnavailable) {
-  const Comparison found = compared("no-such-utility a.txt", "cat a.txt", Question::equivalent);
-  EXPECT_EQ(found.finding, Finding::unavailable);
-  EXPECT_EQ(found.why, "no-such-utility is not in the sandbox");
-}
-
-TEST_F(ComparisonTest, AStopIsHeard) {
-  std::stop_source stop;
-  stop.request_stop();
-  const std::vector<NamedWorld> worlds = {documents()};
-  EXPECT_EQ(compare(sandbox(), "ls", "ls", worlds, {.stop = stop.get_token()}).finding, Finding::unavailable);
-}
-
-TEST_F(ComparisonTest, WhatTakesTooLongInAllWorldsTogetherIsUndecided) {
-  const std::vector<NamedWorld> worlds(7, documents());
-  const Terms brief{.until = std::chrono::steady_clock::now() + std::chrono::milliseconds(500)};
-  const Comparison slow = compare(sandbox(), "sleep 0.4; ls", "sleep 0.4; ls", worlds, brief);
-  EXPECT_EQ(slow.finding, Finding::undecided) << "each run is short, and all are the same";
-  EXPECT_EQ(slow.why, "running both in all their worlds takes too long");
-  Lab hasty({.pair_time = std::chrono::milliseconds(0)});
-  EXPECT_EQ(hasty.decide("ls", "ls", documents()).why, slow.why);
-  EXPECT_EQ(hasty.decide_in("ls", "ls", documents()).finding, Finding::undecided);
 }
 
 TEST_F(ComparisonTest, TheCasesOwnWorldDecidesUnderFulfils) {

@@ -42,6 +42,17 @@ TEST(NeedsTest, TheShellNamesWhatItDidNotFind) {
   EXPECT_EQ(missing_utility(said("bash: line 1: ./run.sh: No such file or directory\n")), "");
 }
 
+TEST(NeedsTest, SoDoesWhatRunsOthers) {
+  EXPECT_EQ(missing_utility(said("xargs: tree: No such file or directory\n")), "tree");
+  EXPECT_EQ(missing_utility(said("nohup: failed to run command 'tree': No such file or directory\n")),
+            "tree");
+  EXPECT_EQ(missing_utility(said("sh: 1: tree: not found\n")), "tree");
+  EXPECT_EQ(missing_utility(said("xargs: Cannot open input file 'a': No such file or directory\n")), "");
+  const std::string of_find = "find: \u2018tree\u2019: No such file or directory\n";
+  EXPECT_EQ(missing_utility(said(of_find, 0), calls_of("find . -exec tree {} \\;")), "tree");
+  EXPECT_EQ(missing_utility(said(of_find, 1), calls_of("find tree -name a")), "");
+}
+
 TEST(NeedsTest, DeniedIsFailedForLackOfRights) {
   EXPECT_TRUE(was_denied(said("chown: changing ownership of 'a': Operation not permitted\n", 1)));
   EXPECT_FALSE(was_denied(said("chown: changing ownership of 'a': Operation not permitted\n", 0)));
