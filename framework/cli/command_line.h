@@ -44,6 +44,12 @@ struct RunInSandbox {
   bool json = false;
 };
 
+struct CheckPosix {
+  std::vector<std::string> commands;
+  Places tables;
+  bool json = false;
+};
+
 struct Lint {
   std::vector<std::filesystem::path> datasets;
   Places tables;
@@ -213,6 +219,7 @@ Command read_command_line(int argc, char** argv);
 // What each command does.
 int perform(const Explain& options);
 int perform(const Lint& options);
+int perform(const CheckPosix& options);
 int perform(const CompareRuns& options);
 int perform(const RunDatasets& options);
 int perform(const ListRuns& options);
@@ -243,6 +250,7 @@ void add_merge(CLI::App& app, MergeStores& options);
 void add_gc(CLI::App& app, CollectGarbage& options);
 void add_explain(CLI::App& app, Explain& options);
 void add_lint(CLI::App& app, Lint& options);
+void add_posix(CLI::App& app, CheckPosix& options);
 void add_tools(CLI::App& app, ListTools& options);
 void add_rules(CLI::App& app, ListRules& options);
 void add_sandbox(CLI::App& app, RunInSandbox& options);

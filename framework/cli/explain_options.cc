@@ -52,6 +52,13 @@ void add_sandbox(CLI::App& app, RunInSandbox& options) {
   });
 }
 
+void add_posix(CLI::App& app, CheckPosix& options) {
+  auto& command = *app.add_subcommand("posix", "What of a command is not POSIX, and what to write instead");
+  command.add_option("command", options.commands, "Commands, each as one argument")->required();
+  add_tables(command, options.tables);
+  command.add_flag("--json", options.json, "One JSON object a command instead of text");
+}
+
 void add_lint(CLI::App& app, Lint& options) {
   auto& command = *app.add_subcommand("lint", "What is wrong or doubtful in a dataset");
   command.add_option("dataset", options.datasets, "Dataset files")->required();

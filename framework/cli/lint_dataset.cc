@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "assay/equivalence.h"
+#include "assay/internal/posix.h"
 #include "assay/internal/text.h"
 #include "lint_command.h"
 
@@ -49,6 +50,27 @@ class Findings {
     else
       add(asked, Severity::error, "risk", accepted,
           "let the tool refuse it (\"expect\": \"refusal\" or \"blocked\"), or accept another command");
+  }
+
+  // What the case says of POSIX, against what its commands are.
+  void posix(const assay::Case& asked) {
+    if (!holds_commands(asked) || asked.retrieval || asked.accepted.empty()) return;
+    const std::string& command = asked.accepted.front();
+    const PosixFacts facts = posix_facts(command, tables_);
+    const bool departs = !facts.departures.empty();
+    if (departs && asked.own->posix == PosixDemand::required)
+      add(asked, Severity::error, "posix",
+          fmt::format("requires POSIX of an answer, and \"{}\" is not: {}", one_line(command),
+                      one_line(described(facts.departures.front(), command))),
+          "accept a command that is POSIX, or leave out \"posix\"");
+    else if (departs && asked.posix_compliant)
+      add(asked, Severity::warning, "posix",
+          fmt::format("\"{}\" is not posix_compliant: {}", one_line(command),
+                      one_line(described(facts.departures.front(), command))));
+    else if (facts.is_compliant() && !asked.posix_compliant)
+      add(asked, Severity::warning, "posix",
+          fmt::format("nothing in \"{}\" departs from POSIX, but posix_compliant is false",
+                      one_line(command)));
   }
 
   // An alternative that is proven equal to another accepted command changes no verdict.
@@ -137,6 +159,7 @@ std::vector<Finding> lint(const Dataset& dataset, const UtilityTables& tables) {
   Findings findings(tables);
   for (const auto& asked : dataset.cases) {
     findings.commands(asked);
+    findings.posix(asked);
     findings.alternatives(asked);
   }
   findings.prompts(dataset.cases);

@@ -27,6 +27,16 @@ std::optional<RiskLevel> risk_level_from(std::string_view word) {
   return std::nullopt;
 }
 
+std::string_view to_string(PosixDemand demand) {
+  switch (demand) {
+    case PosixDemand::none:
+      return "none";
+    case PosixDemand::required:
+      return "required";
+  }
+  return "";
+}
+
 std::string_view to_string(Question question) {
   switch (question) {
     case Question::equivalent:
@@ -49,6 +59,12 @@ std::string_view to_string(Expectation expected) {
       return "unblocked";
   }
   return "";
+}
+
+std::optional<PosixDemand> posix_demand_from(std::string_view text) {
+  for (const PosixDemand demand : {PosixDemand::none, PosixDemand::required})
+    if (text == to_string(demand)) return demand;
+  return std::nullopt;
 }
 
 std::optional<Question> question_from(std::string_view text) {

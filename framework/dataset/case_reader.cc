@@ -54,6 +54,7 @@ CaseTerms terms_of(const JsonValue& value) {
           .levels = texts_of(value, "levels"),
           .min_score = number_of(value, "min_score"),
           .question = question_from(text_of(value, "question")),
+          .posix = posix_demand_from(text_of(value, "posix")),
           .timeout = seconds_of(value, "timeout_s"),
           .env = variables_of(value),
           .required_tools = metadata ? texts_of(*metadata, "required_tools") : std::vector<std::string>{},

@@ -77,6 +77,46 @@ std::optional<Grade> grade_ending(const Case& asked, const Answer& answer) {
   return asked.expect == Expectation::unblocked ? grade_unblocked(asked, answer) : std::nullopt;
 }
 
+// What the conditions among the levels say of an answer, and what the others are not asked about.
+struct Conditions {
+  std::vector<Verdict> verdicts;
+  std::optional<Grade> decided;
+};
+
+Verdict ask_condition(const Level& level, const Case& asked, const Answer& answer,
+                      const Surroundings& surroundings) {
+  Verdict verdict = std::visit(
+      [&](const auto& grader) -> Verdict {
+        if constexpr (std::is_invocable_r_v<Verdict, decltype(grader), const Case&, const Answer&>)
+          return grader(asked, answer);
+        else if constexpr (std::is_invocable_r_v<Verdict, decltype(grader), const Case&, const Answer&,
+                                                 const Surroundings&>)
+          return grader(asked, answer, surroundings);
+        else
+          return {.outcome = Outcome::error, .why = "a condition grades cases, at once"};
+      },
+      level.grade);
+  if (verdict.level.empty()) verdict.level = level.name;
+  return verdict;
+}
+
+Conditions ask_conditions(const Case& asked, const Answer& answer, std::span<const Level> levels,
+                          const GradingOptions& options, Question question) {
+  Conditions conditions;
+  const Surroundings surroundings{options.backends, options.stop, question};
+  for (const Level& level : levels) {
+    if (level.role != Level::Role::condition) continue;
+    const Verdict verdict =
+        conditions.verdicts.emplace_back(ask_condition(level, asked, answer, surroundings));
+    const bool is_open = verdict.outcome == Outcome::unavailable || verdict.outcome == Outcome::error;
+    if (verdict.outcome != Outcome::mismatch && !is_open) continue;
+    conditions.decided = graded(is_open ? Status::unmeasured : Status::miss, 0.0, verdict.level, verdict.why);
+    conditions.decided->verdicts = conditions.verdicts;
+    break;
+  }
+  return conditions;
+}
+
 void explain_miss(Grade& grade, const Case& asked, const Answer& answer) {
   if (grade.status == Status::pass || asked.accepted.empty()) return;
   grade.diff = explain_difference(asked.accepted[nearest(asked.accepted, answer.command)], answer.command);
@@ -87,14 +127,27 @@ void explain_miss(Grade& grade, const Case& asked, const Answer& answer) {
 void start_grading(const Case& asked, const Answer& answer, std::span<const Level> levels,
                    GradingOptions options, std::function<void(Graded)> done) {
   const Question question = asked.own->question.value_or(options.question);
-  if (auto decided = grade_ending(asked, answer)) {
-    decided->question = question;
-    return done(*std::move(decided));
+  Conditions conditions;
+  try {
+    auto decided = grade_ending(asked, answer);
+    if (!decided) {
+      conditions = ask_conditions(asked, answer, levels, options, question);
+      decided = std::move(conditions.decided);
+      if (decided) explain_miss(*decided, asked, answer);
+    }
+    if (decided) {
+      decided->question = question;
+      return done(*std::move(decided));
+    }
+  } catch (...) {
+    return done(std::current_exception());
   }
   climb(asked, answer, levels, std::move(options),
-        [&asked, &answer, question, done = std::move(done)](Graded outcome) {
+        [&asked, &answer, question, first = std::move(conditions.verdicts),
+         done = std::move(done)](Graded outcome) {
           if (auto* grade = std::get_if<Grade>(&outcome)) {
             grade->question = question;
+            grade->verdicts.insert(grade->verdicts.begin(), first.begin(), first.end());
             explain_miss(*grade, asked, answer);
           }
           done(std::move(outcome));

@@ -93,6 +93,7 @@ class Climb : public std::enable_shared_from_this<Climb> {
   // The next pair of this level that is worth asking, or the next level.
   bool find_question() {
     for (; level_ < levels_.size(); ++level_, next_pair_ = 0) {
+      if (level().role == Level::Role::condition) continue;
       if (next_pair_ == 0 && standing_.is_decided() && !is_check()) continue;
       if (!is_of_pairs(level())) {
         pair_ = std::nullopt;

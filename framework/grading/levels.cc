@@ -4,6 +4,7 @@
 #include "behavioural.h"
 #include "built_in.h"
 #include "outcome_level.h"
+#include "posix_level.h"
 #include "query.h"
 #include "similarity_level.h"
 
@@ -19,6 +20,7 @@ std::optional<Level> built_in_level(std::string_view name) {
           each.grade);
   if (name == "behavioural") return behavioural_level();
   if (name == "outcome") return outcome_level();
+  if (name == "posix") return posix_level();
   if (name == "similarity") return similarity_level();
   return query_level(name);
 }
@@ -35,7 +37,7 @@ Level find_level(std::string_view name, std::span<const Level> own) {
 std::string built_in_levels_text() {
   std::string names;
   for (const BuiltIn& each : kBuiltIn) (names += names.empty() ? "" : ", ") += each.name;
-  return names + ", behavioural, outcome, similarity; of golden queries: contains, hit@K";
+  return names + ", behavioural, outcome, similarity, posix; of golden queries: contains, hit@K";
 }
 
 std::vector<std::string> default_levels(DatasetKind kind) {

@@ -45,6 +45,12 @@ void add_outcome_level(std::vector<Level>& levels) {
   levels.insert(last.base(), find_level("outcome"));
 }
 
+void add_demands(const Case& asked, std::vector<Level>& levels) {
+  const bool is_asked = std::ranges::find(levels, "posix", &Level::name) != levels.end();
+  if (asked.own->posix == PosixDemand::required && !is_asked)
+    levels.insert(levels.begin(), find_level("posix"));
+}
+
 }  // namespace
 
 std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) {
@@ -56,6 +62,7 @@ std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) 
     if (is_left_out) levels.push_back(find_level("patterns"));
     if (asked.own->outcome) add_outcome_level(levels);
     if (worlds::names_a_world(asked.world)) std::ranges::copy(options.in_worlds, std::back_inserter(levels));
+    add_demands(asked, levels);
     return levels;
   }
   std::vector<Level> levels;
@@ -63,11 +70,13 @@ std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) 
     levels.push_back(level_of(asked, name, options));
     check_kind(asked, levels.back());
   }
+  add_demands(asked, levels);
   return levels;
 }
 
 void CaseLevels::add(const Case& asked) {
   named.insert(asked.own->levels.begin(), asked.own->levels.end());
+  if (asked.own->posix == PosixDemand::required) named.insert("posix");
   if (!asked.own->levels.empty()) return;
   if (!asked.own->accept_patterns.empty()) named.insert("patterns");
   in_worlds = in_worlds || worlds::names_a_world(asked.world);

@@ -38,6 +38,10 @@ struct json_members::NamedBy<RiskLevel> {
 };
 
 template <>
+struct json_members::NamedBy<PosixDemand> {
+  static std::optional<PosixDemand> from(std::string_view name) { return posix_demand_from(name); }
+};
+template <>
 struct json_members::NamedBy<Expectation> {
   static std::optional<Expectation> from(std::string_view name) { return expectation_from(name); }
 };
@@ -130,6 +134,7 @@ void describe(Io& io, MemberOf<Io, Case>& asked) {
   io("posix_compliant", asked.posix_compliant);
   io.added("world", asked.world);
   io.added("case_question", asked.own->question);
+  io.added("case_posix", asked.own->posix);
   io.added("accept_patterns", asked.own->accept_patterns);
   io.added("reject_patterns", asked.own->reject_patterns);
   io.added("case_levels", asked.own->levels);

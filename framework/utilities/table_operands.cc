@@ -64,6 +64,7 @@ void TableReader::read_numeric(const JsonValue& table, Utility& utility) {
     if (!name.empty()) form.option = option_id(entry, name, utility);
     read_choice(entry, "place", form.place);
     read_flag(entry, "keeps_sign", form.keeps_sign);
+    read_flag(entry, "posix", form.posix);
     utility.numeric.push_back(form);
   }
 }
@@ -90,6 +91,7 @@ void TableReader::read_primaries(const JsonValue& table, Utility& utility) {
     read_flag(entry, "command", primary.command);
     read_choice(entry, "kind", primary.kind);
     read_flag(entry, "posix", primary.posix);
+    primary.posix_unless = texts_of(entry.find("posix_unless"));
     for (const std::string& name : primary.names) {
       if (!seen.insert(name).second) complain(entry, fmt::format("two primaries are named \"{}\"", name));
     }

@@ -25,6 +25,7 @@ void TableReader::read_traits(const JsonValue& table, Utility& u) {
   u.other_names = texts_of(table.find("other_names"));
   read_text(table, "package", u.package);
   read_flag(table, "posix", u.posix);
+  u.posix_unless = texts_of(table.find("posix_unless"));
   read_choice(table, "order", u.order);
   read_count(table, "stop_at", u.stop_at);
   const std::pair<std::string_view, bool*> flags[] = {{"clusters", &u.clusters},
@@ -116,6 +117,7 @@ Option TableReader::read_option(const JsonValue& entry, const Utility& utility) 
   read_text(entry, "default", option.default_value);
   read_text(entry, "bare", option.bare);
   read_flag(entry, "posix", option.posix);
+  option.posix_unless = texts_of(entry.find("posix_unless"));
   read_flag(entry, "positional", option.positional);
   check_option(entry, option);
   return option;

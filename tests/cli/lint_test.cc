@@ -53,6 +53,27 @@ TEST(LintTest, ASoundDatasetHasNoFindings) {
   EXPECT_EQ(ran.out, "0 errors, 0 warnings in 1 dataset\n");
 }
 
+TEST(LintTest, SaysWherePosixCompliantIsNotSo) {
+  auto is_posix = asked("b", "count", "wc -l f");
+  is_posix["posix_compliant"] = false;
+  const auto ran = lint(cases({asked("a", "edit", "sed -i s/a/b/ f"), is_posix}));
+  EXPECT_EQ(ran.status, 0);
+  EXPECT_THAT(
+      ran.out,
+      AllOf(HasSubstr("case a: \"sed -i s/a/b/ f\" is not posix_compliant: column 5: sed -i is not in POSIX; "
+                      "write a new file, then mv [posix]"),
+            HasSubstr("case b: nothing in \"wc -l f\" departs from POSIX, but posix_compliant is false")));
+}
+
+TEST(LintTest, AReferenceThatIsNotPosixCannotRequireIt) {
+  auto demanding = asked("a", "show", "cat <<< x");
+  demanding["posix"] = "required";
+  const auto ran = lint(cases({demanding}));
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_THAT(ran.out,
+              HasSubstr("requires POSIX of an answer, and \"cat <<< x\" is not: column 5: <<< is a bashism"));
+}
+
 TEST(LintTest, WorldsAreReadAndNotRun) {
   auto ready = asked("a", "list", "ls -l");
   ready["world"] = "ready/files";

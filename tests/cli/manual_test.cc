@@ -11,8 +11,8 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-constexpr const char* kCommands[] = {"run",    "compare", "runs", "show", "report",  "regrade",
-                                     "import", "merge",   "gc",   "lint", "explain", "tools"};
+constexpr const char* kCommands[] = {"run",   "compare", "runs", "show",    "report", "regrade", "import",
+                                     "merge", "gc",      "lint", "explain", "tools",  "posix"};
 
 TEST(ManualTest, HasEveryCommandAndItsOptions) {
   const auto page = Program().run({"--man"});

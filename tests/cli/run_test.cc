@@ -102,7 +102,7 @@ TEST(RunTest, LevelsAreThoseThatAreNamed) {
   EXPECT_EQ(
       unknown.err,
       "error: unknown grading level \"guess\"\n  next: the built-in ones are exact, whitespace, canonical, "
-      "patterns, text_equals, text_contains, text_matches, behavioural, outcome, similarity; of golden "
+      "patterns, text_equals, text_contains, text_matches, behavioural, outcome, similarity, posix; of "
       "queries: "
       "contains, hit@K; "
       "others come with a suite's SOURCES or EXEC_LEVEL, or with --exec-level\n");

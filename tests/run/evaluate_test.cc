@@ -46,6 +46,22 @@ TEST(EvaluateTest, ACaseMayAskForMore) {
   EXPECT_EQ(results.at("usual").grade.status, Status::pass);
 }
 
+TEST(EvaluateTest, ACaseThatRequiresPosixIsAskedForItFirst) {
+  Case asked = asking("a", "p", "ls");
+  asked.own->posix = PosixDemand::required;
+  const auto names = [&] {
+    std::vector<std::string> found;
+    for (const Level& level : levels_of(asked, EvaluateOptions{})) found.push_back(level.name);
+    return found;
+  };
+  EXPECT_THAT(names(), testing::ElementsAre("posix", "exact", "whitespace", "canonical"));
+  asked.own->levels = {"exact", "posix"};
+  EXPECT_THAT(names(), testing::ElementsAre("exact", "posix")) << "once";
+  CaseLevels recorded;
+  recorded.add(asked);
+  EXPECT_TRUE(recorded.named.contains("posix")) << "its version is one of the run's";
+}
+
 TEST(EvaluateTest, AnOutcomeIsLookedAtBeforeWhatIsWorthLess) {
   Case asked = asking("a", "p", "ls");
   asked.own->outcome = WantedOutcome{.exit_status = 1};

@@ -45,6 +45,11 @@ enum class Question {
 std::string_view to_string(Question question);
 std::optional<Question> question_from(std::string_view text);
 
+// Whether an answer must be what a POSIX shell runs with POSIX's utilities and options.
+enum class PosixDemand { none, required };
+std::string_view to_string(PosixDemand demand);
+std::optional<PosixDemand> posix_demand_from(std::string_view text);
+
 // How relevant a document is to a query: 0 is judged and not relevant, larger is more relevant.
 struct Judgement {
   std::string doc_id;
@@ -134,6 +139,7 @@ struct CaseTerms {
   std::vector<std::string> levels;                       // grading levels in order; empty: the suite's
   std::optional<double> min_score;                       // none: the suite's
   std::optional<Question> question;                      // none: the suite's
+  std::optional<PosixDemand> posix;                      // of the answer; none: the suite's levels say
   std::optional<std::chrono::milliseconds> timeout;      // none: the tool's
   std::vector<std::pair<std::string, std::string>> env;  // set for the tool, on top of its own
   Rare<WantedOutcome> outcome;  // what must hold after the answer ran; none: nothing is said

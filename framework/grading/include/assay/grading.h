@@ -81,6 +81,10 @@ struct Level {
   enum class Assumed { left_alone, checked } assumed = Assumed::left_alone;
   bool runs_commands = false;  // in the sandbox: what that is, is recorded with the run
   bool asks_model = false;     // of similarity: which one is recorded likewise
+  // A condition proves nothing: it is asked first, wherever it stands, and only of an answer that it does not
+  // call a mismatch are the others asked. What it cannot tell leaves the case unmeasured. It grades cases, at
+  // once.
+  enum class Role { proof, condition } role = Role::proof;
   // What it means that its back end is missing.
   enum class Need {
     named,           // the person asked for it: the case may be unmeasured
@@ -94,7 +98,8 @@ struct Level {
 // disposable worlds (docs/sandbox.md); `similarity` asks a model of language how alike they are, and says
 // match or undecided (docs/similarity.md); `outcome` runs the answer in its case's world and looks whether
 // what the case says holds afterwards; of words: text_equals, text_contains, text_matches (what is accepted
-// is a regular expression). `patterns` grades the case by its accept_patterns. Of golden queries: `contains`
+// is a regular expression). `patterns` grades the case by its accept_patterns. `posix` is a
+// condition: an answer must be a POSIX shell's. Of golden queries: `contains`
 // says mismatch where the text of an answer lacks something of must_contain or has something forbidden, and
 // is undecided otherwise; `hit@K` says match where an expected chunk (an expected document, where the query
 // names no chunk) is among the top K hits, and mismatch otherwise. docs/levels.md describes them.

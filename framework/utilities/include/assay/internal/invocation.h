@@ -95,8 +95,13 @@ bool overrides(const Utility& utility, const ParsedOption& later, const ParsedOp
 // their place among each other only: the caller must see to the operands.
 void settle(const Utility& utility, std::vector<ParsedOption>& options);
 
-// Why an invocation is not POSIX.1-2017's; empty where
-// nothing speaks against it. One reason a line, for people.
-std::vector<std::string> beyond_posix(const ParsedInvocation& parsed, std::span<const Argument> arguments);
+// Why an invocation is not POSIX.1-2017's.
+struct BeyondPosix {
+  std::optional<std::uint32_t> argument;  // none: the utility itself
+  std::string what;                       // for people: "ls -G is not in POSIX"
+  std::string instead;                    // the standard's spelling where it has one: "-a"; else empty
+};
+// Empty where nothing speaks against it.
+std::vector<BeyondPosix> beyond_posix(const ParsedInvocation& parsed, std::span<const Argument> arguments);
 
 }  // namespace assay

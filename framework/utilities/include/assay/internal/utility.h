@@ -96,8 +96,9 @@ struct Option {
   // With this value (* for any) it is that option, which
   // takes the value where that is * (ls --sort=size: -S).
   std::vector<OptionSetting> says;
-  bool posix = false;       // POSIX.1-2017 has it, by one of its one-letter names
-  bool positional = false;  // its place among the operands matters: never move it past one
+  bool posix = false;                     // POSIX.1-2017 has it, by its names without a second dash
+  std::vector<std::string> posix_unless;  // but for these (cp -r)
+  bool positional = false;                // its place among the operands matters: never move it past one
 
   const std::string& name() const { return names.front(); }
 };
@@ -190,6 +191,7 @@ struct NumericForm {  // -5 or +5 for an option with that value
   OptionId option = no_option;
   NumericPlace place = NumericPlace::anywhere;
   bool keeps_sign = false;  // the value has the sign in front (tail +5)
+  bool posix = false;       // POSIX.1-2017 has the form itself (kill -9)
 };
 
 enum class InnerForm : std::uint8_t {
@@ -224,7 +226,8 @@ struct Primary {  // of an expression (find)
   std::uint8_t arguments = 0;
   bool command = false;  // a command follows, up to ";" (or "{} +")
   ValueKind kind = ValueKind::text;
-  bool posix = false;
+  bool posix = false;  // as of options
+  std::vector<std::string> posix_unless;
 };
 
 enum class Bundles : std::uint8_t {
@@ -237,7 +240,8 @@ struct Utility {
   std::string name;
   std::vector<std::string> other_names;  // same file, same meaning
   std::string package;  // what the table was checked against: "coreutils 9.1", "bash 5.2 builtin"
-  bool posix = false;
+  bool posix = false;   // POSIX.1-2017 has it, by its names
+  std::vector<std::string> posix_unless;  // but for these (source)
   OptionOrder order = OptionOrder::permute;
   std::uint8_t stop_at = 1;
   bool clusters = true;        // -ab is -a -b

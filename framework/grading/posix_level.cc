@@ -1,0 +1,53 @@
+#include "posix_level.h"
+
+#include <fmt/format.h>
+
+#include "assay/internal/posix.h"
+#include "assay/internal/text.h"
+
+namespace assay {
+namespace {
+
+const UtilityTables& built_in_tables() {
+  static const UtilityTables tables;
+  return tables;
+}
+
+std::string headline(const std::vector<Departure>& departures, std::string_view command) {
+  const std::string more = departures.size() > 1 ? fmt::format(" (and {} more)", departures.size() - 1) : "";
+  return one_line("not POSIX: " + described(departures.front(), command) + more);
+}
+
+std::string all_of(const std::vector<Departure>& departures, std::string_view command) {
+  std::string text;
+  for (const Departure& each : departures)
+    text += (text.empty() ? "" : "\n") + one_line(described(each, command));
+  return text;
+}
+
+Verdict grade_posix(const Case&, const Answer& answer, const Surroundings& surroundings) {
+  const auto& own = surroundings.backends.tables;
+  const PosixFacts facts = posix_facts(answer.command, own ? own->get() : built_in_tables());
+  // A departure that was found is one, whatever the rest says.
+  if (!facts.departures.empty())
+    return {.outcome = Outcome::mismatch,
+            .why = headline(facts.departures, answer.command),
+            .evidence = all_of(facts.departures, answer.command)};
+  if (facts.not_understood)
+    return {.outcome = Outcome::unavailable,
+            .why = "whether it is POSIX is not known: " + one_line(*facts.not_understood)};
+  return {.why = "POSIX's shell, utilities and options"};
+}
+
+}  // namespace
+
+Level posix_level() {
+  return {.name = "posix",
+          .grade = CaseGrader(grade_posix),
+          .version = "1",
+          .kind = DatasetKind::commands,
+          .best = 0.0,
+          .role = Level::Role::condition};
+}
+
+}  // namespace assay

@@ -1,0 +1,10 @@
+// The condition that an answer is POSIX.1-2017's.
+#pragma once
+
+#include "assay/grading.h"
+
+namespace assay {
+
+Level posix_level();
+
+}  // namespace assay

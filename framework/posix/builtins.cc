@@ -1,0 +1,190 @@
+#include "builtins.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <set>
+
+namespace assay::posix {
+namespace {
+
+using Names = std::set<std::string_view>;
+using Words = std::span<const ReadWord>;
+
+void say(Findings& findings, std::string what, std::string instead, const ReadWord& word) {
+  findings.add(Departs::builtin, std::move(what), std::move(instead), word.span);
+}
+
+// ---- test and [ ----
+
+bool is_unary(std::string_view word) {
+  static const Names letters = {"-b", "-c", "-d", "-e", "-f", "-g", "-h", "-L", "-n", "-p", "-r", "-S", "-s",
+                                "-t", "-u", "-w", "-x", "-z", "-a", "-o", "-k", "-G", "-O", "-N", "-v", "-R"};
+  return letters.contains(word);
+}
+
+bool is_foreign_unary(std::string_view word) {
+  static const Names letters = {"-a", "-o", "-k", "-G", "-O", "-N", "-v", "-R"};
+  return letters.contains(word);
+}
+
+// What to write in its place; none: no operator.
+struct Binary {
+  bool is_foreign = false;
+  std::string_view instead;
+};
+std::optional<Binary> binary(std::string_view word) {
+  static const std::map<std::string_view, Binary> operators = {
+      {"=", {}},
+      {"!=", {}},
+      {"-eq", {}},
+      {"-ne", {}},
+      {"-gt", {}},
+      {"-ge", {}},
+      {"-lt", {}},
+      {"-le", {}},
+      {"==", {true, "="}},
+      {"=~", {true, "expr or grep"}},
+      {"<", {true, "expr"}},
+      {">", {true, "expr"}},
+      {"-nt", {true, "find -newer"}},
+      {"-ot", {true, "find -newer"}},
+      {"-ef", {true, ""}},
+  };
+  const auto found = operators.find(word);
+  return found == operators.end() ? std::nullopt : std::optional(found->second);
+}
+
+void judge_test(Words words, Findings& findings) {
+  const std::string& name = words.front().text;
+  std::size_t end = words.size();
+  if (name == "[" && words.back().text == "]") --end;
+  const auto text = [&](std::size_t i) {
+    return i < end ? std::string_view(words[i].text) : std::string_view();
+  };
+  for (std::size_t at = 1; at < end;) {
+    const auto operation = at + 2 < end ? binary(text(at + 1)) : std::nullopt;
+    if (operation) {
+      if (operation->is_foreign)
+        say(findings, fmt::format("{} in {} is a bashism", text(at + 1), name),
+            std::string(operation->instead), words[at + 1]);
+      at += 3;
+    } else if (text(at) == "!" || text(at) == "(") {
+      ++at;
+      continue;
+    } else if (at + 1 < end && is_unary(text(at))) {
+      if (is_foreign_unary(text(at)))
+        say(findings, fmt::format("{} in {} is not in POSIX", text(at), name), text(at) == "-a" ? "-e" : "",
+            words[at]);
+      at += 2;
+    } else {
+      ++at;
+    }
+    while (text(at) == ")") ++at;
+    if (text(at) == "-a" || text(at) == "-o") ++at;
+  }
+}
+
+// ---- Others ----
+
+void judge_echo(Words words, Findings& findings) {
+  for (const ReadWord& word : words.subspan(1))
+    if (word.text.find('\\') != word.text.npos)
+      return say(findings, "what echo makes of a backslash is not settled by POSIX", "printf", word);
+}
+
+void judge_printf(Words words, Findings& findings) {
+  if (words.size() < 2) return;
+  const std::string& format = words[1].text;
+  for (std::size_t at = format.find('%'); at != format.npos; at = format.find('%', at + 1)) {
+    if (at + 1 < format.size() && format[at + 1] == '%') {
+      ++at;
+      continue;
+    }
+    at = format.find_first_not_of("-+ #0123456789.*", at + 1);
+    if (at == format.npos) return;
+    if (format[at] == 'q' || format[at] == '(' || format[at] == 'Q' || format[at] == 'n')
+      say(findings,
+          fmt::format("%{} in printf is a bashism", format[at] == '(' ? "(…)T" : format.substr(at, 1)),
+          format[at] == '(' ? "date" : "", words[1]);
+  }
+}
+
+void judge_trap(Words words, Findings& findings) {
+  static const Names of_bash = {"ERR", "DEBUG", "RETURN"};
+  for (const ReadWord& word : words.subspan(std::min<std::size_t>(words.size(), 2))) {
+    if (!word.is_literal) continue;
+    const std::string& name = word.text;
+    if (of_bash.contains(name))
+      say(findings, fmt::format("trap {} is a bashism", name), "", word);
+    else if (name.starts_with("SIG"))
+      say(findings, fmt::format("trap {} is not POSIX", name), name.substr(3), word);
+    else if (std::ranges::any_of(name, [](unsigned char c) { return std::islower(c) != 0; }))
+      say(findings, fmt::format("trap {} is not POSIX", name), "the name in capitals", word);
+  }
+}
+
+void judge_set(Words words, Findings& findings) {
+  static const Names known = {"allexport", "errexit", "ignoreeof", "monitor", "noclobber", "noexec", "noglob",
+                              "nolog",     "notify",  "nounset",   "verbose", "vi",        "xtrace"};
+  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+    const std::string& flag = words[i].text;
+    if (flag == "--") return;
+    const bool is_flag = (flag.starts_with('-') || flag.starts_with('+')) && flag.ends_with('o');
+    if (is_flag && words[i + 1].is_literal && !known.contains(words[i + 1].text))
+      say(findings, fmt::format("set -o {} is not in POSIX.1-2017", words[i + 1].text), "", words[i + 1]);
+  }
+}
+
+void judge_read(Words words, Findings& findings) {
+  if (std::ranges::all_of(words.subspan(1), [](const ReadWord& word) { return word.text.starts_with('-'); }))
+    say(findings, "read without a name is a bashism", "read -r name", words.front());
+}
+
+void judge_dot(Words words, Findings& findings) {
+  if (words.size() > 2) say(findings, "arguments behind . file are a bashism", "set --", words[2]);
+}
+
+}  // namespace
+
+std::optional<std::string_view> instead_of_builtin(std::string_view name) {
+  static const std::map<std::string_view, std::string_view> known = {
+      {"bind", ""},
+      {"builtin", ""},
+      {"caller", ""},
+      {"compgen", ""},
+      {"complete", ""},
+      {"declare", "name=value"},
+      {"dirs", ""},
+      {"disown", "nohup"},
+      {"enable", ""},
+      {"help", "man"},
+      {"history", "fc -l"},
+      {"let", ": $((…))"},
+      {"local", "a subshell, or a name of its own"},
+      {"logout", "exit"},
+      {"mapfile", "a loop around read"},
+      {"popd", "cd"},
+      {"pushd", "cd"},
+      {"readarray", "a loop around read"},
+      {"shopt", "set"},
+      {"source", "."},
+      {"suspend", ""},
+      {"typeset", "name=value"},
+  };
+  const auto found = known.find(name);
+  return found == known.end() ? std::nullopt : std::optional(found->second);
+}
+
+void judge_builtin(Words words, Findings& findings) {
+  static const std::map<std::string_view, void (*)(Words, Findings&)> judges = {
+      {"test", judge_test}, {"[", judge_test},  {"echo", judge_echo}, {"printf", judge_printf},
+      {"trap", judge_trap}, {"set", judge_set}, {"read", judge_read}, {".", judge_dot}};
+  if (const auto judge = judges.find(words.front().text); judge != judges.end())
+    judge->second(words, findings);
+}
+
+}  // namespace assay::posix

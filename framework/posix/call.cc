@@ -1,0 +1,194 @@
+#include "call.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "advice.h"
+#include "assay/internal/invocation.h"
+#include "assay/internal/word.h"
+#include "builtins.h"
+#include "find.h"
+#include "operands.h"
+
+namespace assay::posix {
+namespace {
+
+using namespace shell;
+using Words = std::span<const ReadWord>;
+
+std::string shown(const Piece& piece) {
+  if (const auto* text = std::get_if<Literal>(&piece)) return text->text;
+  if (const auto* glob = std::get_if<Glob>(&piece)) return glob->pattern;
+  if (const auto* tilde = std::get_if<Tilde>(&piece)) return "~" + tilde->user;
+  return "$";
+}
+
+ReadWord read_word(const Word& word) {
+  if (auto literal = literal_value(word)) return {*std::move(literal), true, word.span};
+  std::string text;
+  for (const Piece& piece : pieces_of(word)) text += shown(piece);
+  return {std::move(text), false, word.span};
+}
+
+// A program by its path is the user's own, unless it lies where the system's are.
+std::string utility_name(const std::string& name) {
+  const std::size_t slash = name.rfind('/');
+  if (slash == name.npos) return name;
+  static const std::vector<std::string_view> folders = {"/bin", "/usr/bin", "/sbin", "/usr/sbin"};
+  const std::string_view folder = std::string_view(name).substr(0, slash);
+  return std::ranges::find(folders, folder) == folders.end() ? "" : name.substr(slash + 1);
+}
+
+// POSIX utilities that have no table: their letters, as getopt is told of them.
+std::optional<std::string_view> letters_of(std::string_view name) {
+  static const std::map<std::string_view, std::string_view> known = {{"ar", "CTabcdilmpqrstuvx"},
+                                                                     {"asa", ""},
+                                                                     {"batch", ""},
+                                                                     {"c99", "cD:EgI:L:l:O:o:sU:"},
+                                                                     {"compress", "b:cfv"},
+                                                                     {"ctags", "af:x"},
+                                                                     {"ed", "p:s"},
+                                                                     {"ex", "c:rRst:vw:"},
+                                                                     {"gencat", ""},
+                                                                     {"getconf", "v:"},
+                                                                     {"ipcrm", "M:m:Q:q:S:s:"},
+                                                                     {"lex", "ntv"},
+                                                                     {"localedef", "cf:i:u:"},
+                                                                     {"lp", "cd:mn:o:st:w"},
+                                                                     {"m4", "D:sU:"},
+                                                                     {"mailx", "EeFf:HiNns:u:"},
+                                                                     {"mesg", ""},
+                                                                     {"newgrp", "l"},
+                                                                     {"pathchk", "Pp"},
+                                                                     {"pax", "ab:cdf:HikLlno:p:rs:tuvwXx:"},
+                                                                     {"stty", "ag"},
+                                                                     {"tabs", "T:"},
+                                                                     {"talk", ""},
+                                                                     {"times", ""},
+                                                                     {"tput", "T:"},
+                                                                     {"ulimit", "f"},
+                                                                     {"uncompress", "cfv"},
+                                                                     {"uudecode", "o:"},
+                                                                     {"vi", "c:rRt:w:"},
+                                                                     {"write", ""},
+                                                                     {"yacc", "b:dlp:tv"}};
+  const auto found = known.find(name);
+  return found == known.end() ? std::nullopt : std::optional(found->second);
+}
+
+void judge_letters(Words words, std::string_view letters, Findings& findings) {
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const std::string& text = words[at].text;
+    if (text.size() < 2 || text[0] != '-' || text == "--") return;
+    for (std::size_t i = 1; i < text.size(); ++i) {
+      const std::size_t known = text[i] == ':' ? letters.npos : letters.find(text[i]);
+      if (known == letters.npos)
+        return findings.add(Departs::option, fmt::format("{} {} is not in POSIX", words.front().text, text),
+                            "", words[at].span);
+      if (known + 1 < letters.size() && letters[known + 1] == ':') {
+        if (i + 1 == text.size()) ++at;
+        break;
+      }
+    }
+  }
+}
+
+std::optional<Inner> inner_of(const ParsedInvocation& parsed, Words words) {
+  if (!parsed.inner_at) return std::nullopt;
+  const std::size_t begin = *parsed.inner_at + 1;
+  switch (parsed.inner) {
+    case InnerForm::argv:
+      return Inner{Inner::Form::argv, begin, words.size(), ""};
+    case InnerForm::script:
+    case InnerForm::joined: {
+      if (!parsed.utility->posix) return std::nullopt;  // bash reads bash, whatever a POSIX shell reads
+      std::string text;
+      const std::size_t end = parsed.inner == InnerForm::script ? begin + 1 : words.size();
+      for (std::size_t i = begin; i < end; ++i) {
+        if (!words[i].is_literal) return std::nullopt;
+        text += (i == begin ? "" : " ") + words[i].text;
+      }
+      return Inner{Inner::Form::script, begin, end, std::move(text)};
+    }
+    case InnerForm::none:
+    case InnerForm::subcommand:
+      break;
+  }
+  return std::nullopt;
+}
+
+// eval's words are a script together, trap's first is one.
+std::optional<Inner> script_of_builtin(Words words) {
+  const std::string& name = words.front().text;
+  if (name != "eval" && name != "trap") return std::nullopt;
+  const std::size_t end = name == "eval" ? words.size() : std::min<std::size_t>(words.size(), 2);
+  std::string text;
+  for (std::size_t i = 1; i < end; ++i) {
+    if (!words[i].is_literal || words[i].text.starts_with('-')) return std::nullopt;
+    text += (i == 1 ? "" : " ") + words[i].text;
+  }
+  return end < 2 ? std::nullopt : std::optional(Inner{Inner::Form::script, 1, end, std::move(text)});
+}
+
+void judge_utility(const Utility& utility, const ParsedInvocation& parsed,
+                   std::span<const Argument> arguments, Words words, Findings& findings) {
+  const std::string& name = words.front().text;
+  if (!utility.posix || std::ranges::find(utility.posix_unless, name) != utility.posix_unless.end())
+    return findings.add(Departs::utility, fmt::format("{} is not a POSIX utility", name),
+                        std::string(instead_of_utility(name)), words.front().span);
+  for (BeyondPosix& each : beyond_posix(parsed, arguments)) {
+    const Span span = each.argument ? words[*each.argument + 1].span : words.front().span;
+    if (each.instead.empty()) each.instead = instead_of_option(each.what);
+    findings.add(Departs::option, std::move(each.what), std::move(each.instead), span);
+  }
+  if (!parsed.unknown_at) judge_operands(parsed, words, findings);
+}
+
+}  // namespace
+
+std::vector<ReadWord> read_words(std::span<const Word> words) {
+  std::vector<ReadWord> read;
+  for (const Word& word : words) read.push_back(read_word(word));
+  return read;
+}
+
+std::vector<Inner> judge_call(Words words, const UtilityTables& tables, Findings& findings) {
+  if (!words.front().is_literal) return {};
+  std::vector<ReadWord> named(words.begin(), words.end());
+  named.front().text = utility_name(words.front().text);
+  words = named;
+  const std::string& name = words.front().text;
+  if (name.empty()) return {};
+  if (const auto instead = instead_of_builtin(name)) {
+    findings.add(Departs::builtin, fmt::format("{} is a bashism", name), std::string(*instead),
+                 words.front().span);
+    return {};
+  }
+  judge_builtin(words, findings);
+  std::vector<Inner> inner;
+  if (auto script = script_of_builtin(words)) inner.push_back(*std::move(script));
+  const Utility* utility = tables.find(name);
+  if (!utility || letters_of(name)) {
+    if (const auto letters = letters_of(name))
+      judge_letters(words, *letters, findings);
+    else
+      findings.add(Departs::utility, fmt::format("{} is not a POSIX utility", name),
+                   std::string(instead_of_utility(name)), words.front().span);
+    return inner;
+  }
+  std::vector<Argument> arguments;
+  for (const ReadWord& word : words.subspan(1)) arguments.push_back({word.text, Known::literal});
+  const ParsedInvocation parsed = parse_options(*utility, arguments);
+  judge_utility(*utility, parsed, arguments, words, findings);
+  if (parsed.expression_at) {
+    for (Inner& each : judge_expression(*utility, words, *parsed.expression_at + 1, findings))
+      inner.push_back(std::move(each));
+  } else if (auto one = inner_of(parsed, words); one && inner.empty()) {
+    inner.push_back(*std::move(one));
+  }
+  return inner;
+}
+
+}  // namespace assay::posix

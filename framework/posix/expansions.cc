@@ -1,0 +1,199 @@
+#include "expansions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+namespace assay::posix {
+namespace {
+
+using namespace shell;
+
+// Variables that shells other than POSIX's set, and what says the same.
+const std::map<std::string_view, std::string_view>& variables() {
+  static const std::map<std::string_view, std::string_view> known = {
+      {"BASH", ""},
+      {"BASHOPTS", ""},
+      {"BASHPID", "$(exec sh -c 'echo \"$PPID\"')"},
+      {"BASH_SOURCE", "$0"},
+      {"BASH_VERSION", ""},
+      {"DIRSTACK", ""},
+      {"EPOCHREALTIME", ""},
+      {"EPOCHSECONDS", "$(awk 'BEGIN { srand(); print srand() }')"},
+      {"EUID", "$(id -u)"},
+      {"FUNCNAME", ""},
+      {"GROUPS", "$(id -G)"},
+      {"HOSTNAME", "$(uname -n)"},
+      {"HOSTTYPE", "$(uname -m)"},
+      {"MACHTYPE", "$(uname -m)"},
+      {"OSTYPE", "$(uname -s)"},
+      {"PIPESTATUS", ""},
+      {"RANDOM", "$(awk 'BEGIN { srand(); print int(rand() * 32768) }')"},
+      {"REPLY", "read's own variable"},
+      {"SECONDS", ""},
+      {"SHELLOPTS", "$-"},
+      {"SHLVL", ""},
+      {"SRANDOM", ""},
+      {"UID", "$(id -ru)"},
+  };
+  return known;
+}
+
+struct Form {
+  std::string_view shown, instead;
+};
+
+// None: POSIX's own.
+std::optional<Form> foreign(ParameterOperator operation) {
+  using enum ParameterOperator;
+  switch (operation) {
+    case none:
+    case length:
+    case default_value:
+    case assign_default:
+    case error_if_unset:
+    case alternative:
+    case remove_prefix:
+    case remove_longest_prefix:
+    case remove_suffix:
+    case remove_longest_suffix:
+      return std::nullopt;
+    case replace_first:
+    case replace_all:
+    case replace_prefix:
+    case replace_suffix:
+      return Form{"${x/pattern/with}", "sed"};
+    case substring:
+      return Form{"${x:offset:length}", "expr, cut or ${x#???}"};
+    case upper_first:
+    case upper_all:
+      return Form{"${x^^}", "tr '[:lower:]' '[:upper:]'"};
+    case lower_first:
+    case lower_all:
+      return Form{"${x,,}", "tr '[:upper:]' '[:lower:]'"};
+    case transform:
+      return Form{"${x@Q}", ""};
+    case names:
+      return Form{"${!prefix*}", ""};
+  }
+  return std::nullopt;
+}
+
+bool only_reads_a_file(const List& body) {
+  if (body.items.size() != 1 || body.items.front().links.size() != 1) return false;
+  const Pipeline& pipeline = body.items.front().links.front().pipeline;
+  if (pipeline.negated || pipeline.commands.size() != 1) return false;
+  const Command& command = pipeline.commands.front();
+  const auto* simple = std::get_if<SimpleCommand>(&command.node);
+  return simple && simple->words.empty() && simple->assignments.empty() && command.redirects.size() == 1 &&
+         command.redirects.front().operation == RedirectOperator::input;
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+}  // namespace
+
+void Expansions::word(const Word& word, Place place) {
+  alive(word, place);
+  for (const Segment& each : word.segments) segment(each);
+}
+
+// Braces, globs and tildes: what unquoted text is taken for.
+void Expansions::alive(const Word& word, Place place) {
+  for (const Piece& piece : pieces_of(word, place)) {
+    if (std::holds_alternative<Brace>(piece))
+      findings_.syntax("brace expansion is a bashism", "the words one by one", word.span);
+    if (const auto* glob = std::get_if<Glob>(&piece); glob && glob->pattern.starts_with("[^"))
+      findings_.syntax("[^…] in a glob is not POSIX", "[!…]", word.span);
+    if (const auto* tilde = std::get_if<Tilde>(&piece)) {
+      if (tilde->user == "+") findings_.syntax("~+ is a bashism", "$PWD", word.span);
+      if (tilde->user == "-") findings_.syntax("~- is a bashism", "$OLDPWD", word.span);
+    }
+  }
+}
+
+void Expansions::segment(const Segment& segment) {
+  if (const auto* text = std::get_if<Text>(&segment.node)) {
+    if (text->quoting == Quoting::ansi)
+      findings_.syntax("$'…' is a bashism", "\"$(printf …)\"", segment.span);
+  } else if (const auto* quoted = std::get_if<DoubleQuoted>(&segment.node)) {
+    if (quoted->translated) findings_.syntax("$\"…\" is a bashism", "\"…\"", segment.span);
+    for (const Segment& part : quoted->parts) this->segment(part);
+  } else if (const auto* parameter = std::get_if<shell::Boxed<Parameter>>(&segment.node)) {
+    this->parameter(**parameter, segment.span);
+  } else if (const auto* substitution = std::get_if<CommandSubstitution>(&segment.node)) {
+    this->substitution(*substitution, segment.span);
+  } else if (const auto* arithmetic = std::get_if<Arithmetic>(&segment.node)) {
+    if (text_at(segment.span).starts_with("$["))
+      findings_.syntax("$[…] is a bashism", "$((…))", segment.span);
+    this->arithmetic(*arithmetic, segment.span);
+  } else if (const auto* process = std::get_if<ProcessSubstitution>(&segment.node)) {
+    const bool is_from = process->direction == ProcessDirection::from_process;
+    findings_.syntax(fmt::format("{}(…) is a bashism", is_from ? "<" : ">"),
+                     is_from ? "a pipe or a file" : "a pipe", segment.span);
+    list_(process->body);
+  } else if (const auto* glob = std::get_if<ExtendedGlob>(&segment.node)) {
+    findings_.syntax(fmt::format("{}(…) is a glob of bash", glob->kind), "case, or a list of patterns",
+                     segment.span);
+    for (const Word& alternative : glob->alternatives) word(alternative, Place::pattern);
+  } else if (const auto* array = std::get_if<Array>(&segment.node)) {
+    this->array(*array, segment.span);
+  }
+}
+
+void Expansions::parameter(const Parameter& parameter, Span span) {
+  using enum ParameterOperator;
+  if (parameter.indirect)
+    findings_.syntax("${!x} is a bashism", "eval", span);
+  else if (parameter.subscript)
+    findings_.syntax(fmt::format("the array ${{{}[…]}} is a bashism", parameter.name),
+                     "\"$@\", set by `set --`", span);
+  else if (const auto form = foreign(parameter.operation))
+    findings_.syntax(fmt::format("{} is a bashism", form->shown), std::string(form->instead), span);
+  else if ((parameter.name == "@" || parameter.name == "*") && parameter.operation == length)
+    findings_.syntax(fmt::format("${{#{}}} is not specified by POSIX", parameter.name), "$#", span);
+  const auto variable = variables().find(parameter.name);
+  if (variable != variables().end() && !assigned_.contains(parameter.name))
+    findings_.syntax(fmt::format("${} is set by bash alone", parameter.name), std::string(variable->second),
+                     span);
+  if (parameter.subscript) word(*parameter.subscript, Place::plain);
+  if (parameter.operation != transform && parameter.operation != names && parameter.operation != substring) {
+    const Place place = parameter.operation >= remove_prefix ? Place::pattern : Place::plain;
+    word(parameter.argument, place);
+    if (parameter.second) word(*parameter.second, Place::plain);
+  }
+}
+
+void Expansions::substitution(const CommandSubstitution& substitution, Span span) {
+  if (only_reads_a_file(substitution.body)) findings_.syntax("$(< file) is a bashism", "$(cat file)", span);
+  list_(substitution.body);
+}
+
+void Expansions::array(const Array& array, Span span) {
+  findings_.syntax("an array is a bashism", "\"$@\", set by `set --`", span);
+  for (const ArrayElement& element : array.elements) word(element.value, Place::argument);
+}
+
+// POSIX asks for the operators of C's integers but ++ and --.
+void Expansions::arithmetic(const Arithmetic& arithmetic, Span span) {
+  for (const Segment& part : arithmetic.parts) {
+    const auto* text = std::get_if<Text>(&part.node);
+    if (!text) {
+      segment(part);
+      continue;
+    }
+    const std::string_view said = text->text;
+    if (said.find("++") != said.npos || said.find("--") != said.npos)
+      findings_.syntax("++ and -- in arithmetic are not required by POSIX", "$((x = x + 1))", span);
+    if (said.find("**") != said.npos) findings_.syntax("** in arithmetic is a bashism", "a product", span);
+    const std::size_t hash = said.find('#');
+    if (hash != said.npos && hash > 0 && is_digit(said[hash - 1]))
+      findings_.syntax("base#number is a bashism", "0x… or 0…", span);
+    if (said.find(',') != said.npos)
+      findings_.syntax("a comma in arithmetic is not POSIX", "one expression after another", span);
+  }
+}
+
+}  // namespace assay::posix

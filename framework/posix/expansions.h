@@ -1,0 +1,41 @@
+// Expansions, globs and quotes of a word that are not POSIX's.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "assay/internal/word.h"
+#include "findings.h"
+
+namespace assay::posix {
+
+class Expansions {
+ public:
+  // `list` is called for each list of commands in a substitution.
+  Expansions(std::string_view source, Findings& findings, std::function<void(const shell::List&)> list)
+      : source_(source), findings_(findings), list_(std::move(list)) {}
+
+  void word(const shell::Word& word, shell::Place place);
+  void arithmetic(const shell::Arithmetic& arithmetic, shell::Span span);
+  // A variable that the text itself sets is no shell's own.
+  void assigned(std::string name) { assigned_.insert(std::move(name)); }
+
+ private:
+  void alive(const shell::Word& word, shell::Place place);
+  void segment(const shell::Segment& segment);
+  void parameter(const shell::Parameter& parameter, shell::Span span);
+  void substitution(const shell::CommandSubstitution& substitution, shell::Span span);
+  void array(const shell::Array& array, shell::Span span);
+  std::string_view text_at(shell::Span span) const {
+    return source_.substr(span.begin, span.end - span.begin);
+  }
+
+  std::string_view source_;
+  Findings& findings_;
+  std::function<void(const shell::List&)> list_;
+  std::set<std::string> assigned_;
+};
+
+}  // namespace assay::posix

@@ -1,0 +1,80 @@
+#include "find.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "advice.h"
+
+namespace assay::posix {
+namespace {
+
+using Words = std::span<const ReadWord>;
+
+// A number, a count of blocks or of bytes (c), or not known.
+bool is_size(std::string_view text) {
+  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+  const std::size_t end = text.find_first_not_of("0123456789");
+  return end == text.npos || text.substr(end) == "c" || text.find('$') != text.npos;
+}
+
+void judge_value(std::string_view primary, const ReadWord& value, Findings& findings) {
+  const auto say = [&](std::string what, std::string instead) {
+    findings.add(Departs::operand, std::move(what), std::move(instead), value.span);
+  };
+  if (primary == "-size" && !is_size(value.text))
+    say(fmt::format("find -size {} has a unit that is not in POSIX", value.text), "a number of bytes, and c");
+  if (primary == "-perm" && value.text.starts_with('/'))
+    say(fmt::format("find -perm {} is not in POSIX", value.text), "-perm -mode, joined by -o");
+  if (primary == "-type" && value.text.find(',') != value.text.npos)
+    say(fmt::format("find -type {} is not in POSIX", value.text), "-type, joined by -o");
+}
+
+// Behind the command that begins at `at`, on its ";" or "+".
+std::size_t end_of_command(Words words, std::size_t at) {
+  const std::size_t begin = at;
+  while (at < words.size() && words[at].text != ";" &&
+         !(words[at].text == "+" && at > begin && words[at - 1].text == "{}"))
+    ++at;
+  return at;
+}
+
+void judge_braces(Words command, Findings& findings) {
+  for (const ReadWord& word : command)
+    if (word.text != "{}" && word.text.find("{}") != word.text.npos)
+      findings.add(Departs::operand, fmt::format("what find makes of {} is not settled by POSIX", word.text),
+                   "{} as a word of its own, to sh -c", word.span);
+}
+
+}  // namespace
+
+std::vector<Inner> judge_expression(const Utility& utility, Words words, std::size_t begin,
+                                    Findings& findings) {
+  std::vector<Inner> commands;
+  for (std::size_t at = begin; at < words.size();) {
+    const ReadWord& word = words[at];
+    const Primary* primary = utility.find_primary(word.text);
+    const bool is_foreign =
+        !primary || !primary->posix ||
+        std::ranges::find(primary->posix_unless, word.text) != primary->posix_unless.end();
+    if (is_foreign && word.is_literal)
+      findings.add(Departs::option, fmt::format("find {} is not in POSIX", word.text),
+                   std::string(instead_of_primary(word.text)), word.span);
+    if (!primary) {
+      at += word.text.starts_with("-newer") ? 2 : 1;
+      continue;
+    }
+    if (primary->command) {
+      const std::size_t end = end_of_command(words, at + 1);
+      judge_braces(words.subspan(at + 1, end - at - 1), findings);
+      commands.push_back({Inner::Form::argv, at + 1, end, ""});
+      at = end + 1;
+      continue;
+    }
+    if (primary->arguments > 0 && at + 1 < words.size()) judge_value(word.text, words[at + 1], findings);
+    at += 1 + primary->arguments;
+  }
+  return commands;
+}
+
+}  // namespace assay::posix

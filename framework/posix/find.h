@@ -1,0 +1,15 @@
+// The expression of find.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "call.h"
+
+namespace assay::posix {
+
+// Of words[begin, …). Returns the commands that it runs.
+std::vector<Inner> judge_expression(const Utility& utility, std::span<const ReadWord> words,
+                                    std::size_t begin, Findings& findings);
+
+}  // namespace assay::posix

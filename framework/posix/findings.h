@@ -1,0 +1,31 @@
+// What the parts of this room find, in the order in which they look.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/internal/posix.h"
+
+namespace assay::posix {
+
+class Findings {
+ public:
+  void add(Departs departs, std::string what, std::string instead, shell::Span span) {
+    departures_.push_back({departs, std::move(what), std::move(instead), span});
+  }
+  void syntax(std::string what, std::string instead, shell::Span span) {
+    add(Departs::syntax, std::move(what), std::move(instead), span);
+  }
+  // The first place counts.
+  void not_understood(std::string why) {
+    if (!not_understood_) not_understood_ = std::move(why);
+  }
+  PosixFacts take() { return {std::move(not_understood_), std::move(departures_)}; }
+
+ private:
+  std::optional<std::string> not_understood_;
+  std::vector<Departure> departures_;
+};
+
+}  // namespace assay::posix

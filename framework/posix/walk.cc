@@ -1,0 +1,235 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "assay/internal/posix.h"
+#include "assay/internal/word.h"
+#include "call.h"
+#include "expansions.h"
+#include "findings.h"
+
+namespace assay {
+namespace {
+
+using namespace shell;
+using posix::Findings;
+
+constexpr int kMaxDepth = 20;  // of scripts in scripts
+
+class Walk {
+ public:
+  Walk(std::string_view source, const UtilityTables& tables, int depth)
+      : source_(source),
+        tables_(tables),
+        depth_(depth),
+        expansions_(source, findings_, [this](const List& body) { list(body); }) {}
+
+  void list(const List& list) {
+    for (const AndOr& item : list.items)
+      for (const Link& link : item.links)
+        for (const Command& command : link.pipeline.commands) visit(command);
+  }
+  PosixFacts take() { return findings_.take(); }
+
+ private:
+  void visit(const Command& command) {
+    std::visit([&](const auto& node) { compound(node, command.span); }, command.node);
+    for (const Redirect& each : command.redirects) redirect(each);
+    if (command.pipes_errors)
+      findings_.syntax("|& is a bashism", "2>&1 |", {place_of("|&", command.span.end), command.span.end});
+  }
+
+  void redirect(const Redirect& redirect) {
+    using enum RedirectOperator;
+    switch (redirect.operation) {
+      case here_string:
+        findings_.syntax("<<< is a bashism", "a pipe from printf, or a here-document", redirect.span);
+        break;
+      case both:
+      case both_append:
+        findings_.syntax(fmt::format("{} is a bashism", text_at(redirect.span).substr(0, 2)),
+                         redirect.operation == both ? "> file 2>&1" : ">> file 2>&1", redirect.span);
+        break;
+      case dup_input:
+      case dup_output: {
+        const auto to = literal_value(redirect.target);
+        if (to && to->size() > 1 && to->ends_with('-'))
+          findings_.syntax("moving a descriptor is a bashism", "a copy, then n>&-", redirect.span);
+        else if (to && *to != "-" && to->find_first_not_of("0123456789") != to->npos)
+          findings_.syntax(">& and a file is a bashism", "> file 2>&1", redirect.span);
+        break;
+      }
+      case input:
+      case output:
+      case append:
+      case clobber:
+      case read_write:
+        if (const auto to = literal_value(redirect.target);
+            to && (to->starts_with("/dev/tcp/") || to->starts_with("/dev/udp/")))
+          findings_.syntax("/dev/tcp and /dev/udp are bash's own", "", redirect.span);
+        break;
+      case here_document:
+        break;
+    }
+    if (!redirect.fd_variable.empty())
+      findings_.syntax("{name}> is a bashism", "the number of a descriptor", redirect.span);
+    expansions_.word(redirect.target, Place::argument);
+  }
+
+  void compound(const SimpleCommand& node, Span span) {
+    for (const Assignment& each : node.assignments) assignment(each);
+    for (const Word& word : node.words) expansions_.word(word, Place::argument);
+    if (!node.words.empty()) call(posix::read_words(node.words), span);
+  }
+  void assignment(const Assignment& assignment) {
+    expansions_.assigned(assignment.name);
+    if (assignment.append)
+      findings_.syntax(fmt::format("{}+= is a bashism", assignment.name),
+                       fmt::format("{0}=${{{0}}}…", assignment.name), assignment.span);
+    if (assignment.subscript)
+      findings_.syntax(fmt::format("the array {}[…]= is a bashism", assignment.name),
+                       "\"$@\", set by `set --`", assignment.span);
+    expansions_.word(assignment.value, Place::assignment);
+  }
+  void compound(const Subshell& node, Span) { list(node.body); }
+  void compound(const shell::Group& node, Span) { list(node.body); }
+  void compound(const If& node, Span) {
+    for (const Branch& branch : node.branches) list(branch.condition), list(branch.body);
+    if (node.otherwise) list(*node.otherwise);
+  }
+  void compound(const Loop& node, Span) { list(node.condition), list(node.body); }
+  void compound(const shell::Boxed<For>& node, Span span) {
+    if (node->kind == ForKind::select) findings_.syntax("select is a bashism", "a loop around read", span);
+    expansions_.assigned(node->name);
+    if (node->words)
+      for (const Word& word : *node->words) expansions_.word(word, Place::argument);
+    list(node->body);
+  }
+  void compound(const shell::Boxed<ArithmeticFor>& node, Span span) {
+    findings_.syntax("for ((…)) is a bashism", "while [ … ]", span);
+    list(node->body);
+  }
+  void compound(const shell::Case& node, Span) {
+    expansions_.word(node.subject, Place::plain);
+    for (const CaseItem& item : node.items) {
+      for (const Word& pattern : item.patterns) expansions_.word(pattern, Place::pattern);
+      if (item.end != CaseEnd::leave && !item.patterns.empty())
+        findings_.syntax(
+            fmt::format("{} in case is a bashism", item.end == CaseEnd::fall_through ? ";&" : ";;&"),
+            ";; and the commands again", item.patterns.front().span);
+      list(item.body);
+    }
+  }
+  void compound(const ArithmeticCommand&, Span span) {
+    findings_.syntax("((…)) is a bashism", "[ … ] or : $((…))", span);
+  }
+  void compound(const shell::Boxed<Test>& node, Span span) {
+    findings_.syntax("[[ … ]] is a bashism", "[ … ], or case for patterns", span);
+    condition(node->condition);
+  }
+  void condition(const Condition& condition) {
+    for (const Word& operand : condition.operands) expansions_.word(operand, Place::plain);
+    for (const Condition& inner : condition.inner) this->condition(inner);
+  }
+  void compound(const Coprocess& node, Span span) {
+    findings_.syntax("coproc is a bashism", "mkfifo, and &", span);
+    visit(*node.body);
+  }
+  void compound(const FunctionDefinition& node, Span span) {
+    functions_.insert(node.name);
+    const std::string_view text = text_at(span);
+    // What stands between backquotes has the span of all of it.
+    if (text.starts_with("function") ||
+        (text.starts_with('`') && text.find("function " + node.name) != text.npos))
+      findings_.syntax("the word function is a bashism", fmt::format("{}() {{ …; }}", node.name), span);
+    if (!is_name(node.name))
+      findings_.syntax(fmt::format("{} is no name for a function in POSIX", node.name),
+                       "letters, digits and _", span);
+    visit(*node.body);
+  }
+  static bool is_name(std::string_view name) {
+    return !name.empty() && !(name[0] >= '0' && name[0] <= '9') && std::ranges::all_of(name, [](char c) {
+      return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    });
+  }
+
+  void call(std::span<const posix::ReadWord> words, Span span) {
+    if (words.empty() || (words.front().is_literal && functions_.contains(words.front().text))) return;
+    for (const posix::Inner& inner : posix::judge_call(words, tables_, findings_)) {
+      if (inner.form == posix::Inner::Form::script)
+        script(inner.text, words.front().text, words[inner.begin].span);
+      else
+        call(words.subspan(inner.begin, inner.end - inner.begin), span);
+    }
+  }
+
+  // A script's own places are not places of the text: what departs in it stands where the script does.
+  void script(const std::string& text, const std::string& runner, Span span) {
+    if (depth_ >= kMaxDepth) return findings_.not_understood("scripts in scripts too deep to be looked at");
+    const auto parsed = parse(text);
+    if (!parsed)
+      return findings_.not_understood(fmt::format("the script of {}: {}", runner, to_string(*parsed.error)));
+    Walk walk(text, tables_, depth_ + 1);
+    walk.functions_ = functions_;
+    walk.list(parsed.tree);
+    PosixFacts facts = walk.take();
+    if (facts.not_understood) findings_.not_understood(*std::move(facts.not_understood));
+    for (Departure& each : facts.departures)
+      findings_.add(each.departs, std::move(each.what), std::move(each.instead), span);
+  }
+
+  // What stands behind a command has no place of its own in the tree.
+  std::uint32_t place_of(std::string_view what, std::uint32_t from) const {
+    const std::size_t found = source_.find(what, from);
+    return found == source_.npos ? from : static_cast<std::uint32_t>(found);
+  }
+  std::string_view text_at(Span span) const { return source_.substr(span.begin, span.end - span.begin); }
+
+  std::string_view source_;
+  const UtilityTables& tables_;
+  int depth_;
+  Findings findings_;
+  posix::Expansions expansions_;
+  std::set<std::string> functions_;
+};
+
+}  // namespace
+
+PosixFacts posix_facts(std::string_view command, const UtilityTables& tables) {
+  const auto parsed = parse(command);
+  if (!parsed) return {.not_understood = to_string(*parsed.error), .departures = {}};
+  Walk walk(command, tables, 0);
+  walk.list(parsed.tree);
+  PosixFacts facts = walk.take();
+  std::ranges::stable_sort(facts.departures, {}, [](const Departure& each) { return each.span.begin; });
+  return facts;
+}
+
+std::string_view to_string(Departs departs) {
+  switch (departs) {
+    case Departs::syntax:
+      return "syntax";
+    case Departs::builtin:
+      return "builtin";
+    case Departs::utility:
+      return "utility";
+    case Departs::option:
+      return "option";
+    case Departs::operand:
+      return "operand";
+  }
+  return "";
+}
+
+std::string described(const Departure& departure, std::string_view command) {
+  const std::string_view before =
+      command.substr(0, std::min<std::size_t>(departure.span.begin, command.size()));
+  const auto line = std::ranges::count(before, '\n') + 1;
+  const std::size_t newline = before.rfind('\n');
+  const std::size_t column = before.size() - (newline == before.npos ? 0 : newline + 1) + 1;
+  return fmt::format("{}column {}: {}{}", line > 1 ? fmt::format("line {}, ", line) : "", column,
+                     departure.what, departure.instead.empty() ? "" : "; write " + departure.instead);
+}
+
+}  // namespace assay

@@ -1,0 +1,63 @@
+// The condition `posix`: what it makes of an answer, wherever it stands among the levels.
+#include <gmock/gmock.h>
+
+#include "assay/grading.h"
+
+namespace assay {
+namespace {
+
+using testing::HasSubstr;
+
+Grade graded(std::string accepted, std::string generated, const std::vector<std::string>& names) {
+  Case asked;
+  asked.accepted = {std::move(accepted)};
+  Answer answer;
+  answer.ending = Ending::answered;
+  answer.command = std::move(generated);
+  std::vector<Level> levels;
+  for (const auto& name : names) levels.push_back(find_level(name));
+  return grade(asked, answer, levels);
+}
+
+TEST(PosixLevel, AnEqualAnswerThatIsNotPosixIsAMissThatNamesTheBashism) {
+  for (const std::vector<std::string>& levels :
+       {std::vector<std::string>{"posix", "exact"}, {"exact", "posix"}}) {
+    const Grade grade = graded("[[ -f x ]] && ls", "[[ -f x ]] && ls", levels);
+    EXPECT_EQ(grade.status, Status::miss);
+    EXPECT_EQ(grade.score, 0.0);
+    EXPECT_EQ(grade.method, "posix");
+    EXPECT_EQ(grade.why, "not POSIX: column 1: [[ … ]] is a bashism; write [ … ], or case for patterns");
+  }
+}
+
+TEST(PosixLevel, NamesEveryDepartureAsEvidence) {
+  const Grade grade = graded("ls", "echo -e a; cat <<< b", {"exact", "posix"});
+  EXPECT_THAT(grade.why, HasSubstr("(and 1 more)"));
+  EXPECT_THAT(evidence_text(grade.verdicts.back().evidence), HasSubstr("column 16: <<< is a bashism"));
+}
+
+TEST(PosixLevel, ProvesNothing) {
+  EXPECT_EQ(graded("ls", "pwd", {"posix", "exact"}).status, Status::miss);
+  const Grade pass = graded("ls", "ls", {"exact", "posix"});
+  EXPECT_EQ(pass.status, Status::pass);
+  EXPECT_EQ(pass.method, "exact");
+  EXPECT_EQ(pass.verdicts.front().level, "posix") << "what held is kept as well";
+}
+
+TEST(PosixLevel, WhatTheParserDoesNotUnderstandIsUnmeasured) {
+  const Grade grade = graded("ls 'a", "ls 'a", {"exact", "posix"});
+  EXPECT_EQ(grade.status, Status::unmeasured);
+  EXPECT_THAT(grade.why, HasSubstr("whether it is POSIX is not known"));
+}
+
+TEST(PosixLevel, IsNotAskedAboutARefusal) {
+  Case asked;
+  asked.expect = Expectation::refusal;
+  Answer refused;
+  refused.ending = Ending::refused;
+  const std::vector<Level> levels = {find_level("posix")};
+  EXPECT_EQ(grade(asked, refused, levels).status, Status::pass);
+}
+
+}  // namespace
+}  // namespace assay
