@@ -131,9 +131,10 @@ TEST(LintTest, ScriptsInsideACommandAreReadToo) {
 }
 
 TEST(LintTest, EverySubcommandHasItsOwnOptions) {
-  const auto ran =
-      lint(cases({asked("a", "x", "git commit --nope"), asked("b", "y", "git --nope"),
-                  asked("c", "z", "docker container ls --nope"), asked("d", "q", "git commit")}));
+  auto sound = asked("d", "q", "git commit");
+  sound["posix_compliant"] = false;
+  const auto ran = lint(cases({asked("a", "x", "git commit --nope"), asked("b", "y", "git --nope"),
+                               asked("c", "z", "docker container ls --nope"), sound}));
   EXPECT_THAT(ran.out, HasSubstr("case a: git commit: the table does not know \"--nope\""));
   EXPECT_THAT(ran.out, HasSubstr("case b: git: the table does not know \"--nope\""));
   EXPECT_THAT(ran.out, HasSubstr("case c: docker container ls: the table does not know \"--nope\""));

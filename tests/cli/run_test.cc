@@ -103,9 +103,8 @@ TEST(RunTest, LevelsAreThoseThatAreNamed) {
       unknown.err,
       "error: unknown grading level \"guess\"\n  next: the built-in ones are exact, whitespace, canonical, "
       "patterns, text_equals, text_contains, text_matches, behavioural, outcome, similarity, posix; of "
-      "queries: "
-      "contains, hit@K; "
-      "others come with a suite's SOURCES or EXEC_LEVEL, or with --exec-level\n");
+      "golden queries: contains, hit@K; others come with a suite's SOURCES or EXEC_LEVEL, or with "
+      "--exec-level\n");
 }
 
 TEST(RunTest, OutputHasTheReports) {
