@@ -20,7 +20,12 @@ using namespace equivalence;
 struct Script {
   const shell::List& tree;
   bool lists_processes = false;
+  bool reads_status = false;
 };
+
+Script script_of(const shell::List& tree, std::string_view text) {
+  return {tree, lists_processes(text), reads_status(text)};
+}
 
 const Term* form_of(Arena& arena, const Script& script, Rung rung, const EquivalenceOptions& options,
                     Trace* trace) {
@@ -29,6 +34,7 @@ const Term* form_of(Arena& arena, const Script& script, Rung rung, const Equival
   context.tables = options.tables;
   context.trace = trace;
   context.lists_processes = script.lists_processes;
+  context.reads_status = script.reads_status;
   survey(context, script.tree);
   return list_term(context, script.tree);
 }
@@ -159,7 +165,7 @@ Comparison not_parsed(std::string_view a, std::string_view b, const shell::Parse
 bool reads_back(Arena& arena, const Term& form, std::string_view text, const EquivalenceOptions& options) {
   const shell::Parsed& parsed = arena.hold(shell::parse(text));
   return parsed && self_reference(text).empty() &&
-         same(form, *form_of(arena, {parsed.tree, lists_processes(text)}, Rung::utility, options, nullptr));
+         same(form, *form_of(arena, script_of(parsed.tree, text), Rung::utility, options, nullptr));
 }
 
 }  // namespace
@@ -195,7 +201,7 @@ Comparison compare(std::string_view a, std::string_view b, const EquivalenceOpti
   if (!variable.empty()) return shows_itself();
   if (std::max(a.size(), b.size()) > kMostBytes)
     return not_compared(a, b, "a script of more than 64 KiB is compared by its tokens alone", options);
-  return Ladder({parsed_a.tree, lists_processes(a)}, {parsed_b.tree, lists_processes(b)}, options).climb();
+  return Ladder(script_of(parsed_a.tree, a), script_of(parsed_b.tree, b), options).climb();
 }
 
 std::string canonical_form(std::string_view command, const EquivalenceOptions& options) {
@@ -203,7 +209,7 @@ std::string canonical_form(std::string_view command, const EquivalenceOptions& o
   const shell::Parsed parsed = shell::parse(command);
   if (!parsed) return std::string(command);
   Arena arena;
-  const Term* form = form_of(arena, {parsed.tree, lists_processes(command)}, Rung::utility, options, nullptr);
+  const Term* form = form_of(arena, script_of(parsed.tree, command), Rung::utility, options, nullptr);
   std::string text = print(*form);
   const bool may_be_compared = text.size() <= kMostBytes && reads_back(arena, *form, text, options);
   return may_be_compared ? text : std::string(command);

@@ -24,6 +24,7 @@ struct Context {
   Dialect dialect = Dialect::bash;
   bool in_shell = true;          // the shell itself runs what is read, so its builtins are meant
   bool lists_processes = false;  // and so may see how its neighbours are written
+  bool reads_status = false;     // $? is somewhere in the script
   bool changed_shell = false;    // the script changes how the shell reads or finds commands
   bool shows_errors = false;     // the script leads standard error to where somebody may look
   bool defaults_hold = true;     // nothing in the environment sets an option's default

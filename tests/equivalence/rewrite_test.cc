@@ -147,5 +147,94 @@ TEST(Rewrite, XargsOfCommandsThatMustHaveAnOperand) {
                 {"find d -type f | xargs rm", "find d -type f -exec rm {} +"}});
 }
 
+TEST(Rewrite, DeclarationsAndEnvironments) {
+  expect_method("utility", {{"export z=1", "declare -x z=1"},
+                            {"readonly z=2", "declare -r z=2"},
+                            {"A=1 printenv A", "env A=1 printenv A"},
+                            {"env \"A=$x\" LC_ALL=C sort f", "A=$x LC_ALL=C sort f"}});
+  expect_apart({{"export -n z", "declare -x z"},
+                {"export $z", "declare -x $z"},
+                {"export() { ls; }; export z=1", "export() { ls; }; declare -x z=1"},
+                {"env A=$x sort f", "A=$x sort f"},
+                {"env A=1 env", "A=1 env"},
+                {"env A=1 printenv _", "A=1 printenv _"},
+                {"env UID=1 sort f", "UID=1 sort f"},
+                {"env A=1 cd d", "A=1 cd d"},
+                {"env -i A=1 sort f", "A=1 sort f"},
+                {"sort() { ls; }; env A=1 sort f", "sort() { ls; }; A=1 sort f"}});
+}
+
+TEST(Rewrite, WordsThatASubstitutionWrites) {
+  expect_method("utility", {{"touch $(seq 3)", "touch 1 2 3"},
+                            {"echo `echo a b`", "echo a b"},
+                            {"for i in $(seq 2 2 6); do ls $i; done", "for i in 2 4 6; do ls $i; done"}});
+  expect_apart({{"touch \"$(seq 3)\"", "touch 1 2 3"},
+                {"touch $(seq -w 3)", "touch 1 2 3"},
+                {"touch x$(seq 3)", "touch x1 x2 x3"},
+                {"ls $(echo '*')", "ls *"},
+                {"false; echo $(seq 2) $?", "false; echo 1 2 $?"},
+                {"seq() { ls; }; touch $(seq 3)", "seq() { ls; }; touch 1 2 3"},
+                {"touch $(seq 3 1)", "touch"}});
+}
+
+TEST(Rewrite, OneCommandDoesWhatAnotherDoes) {
+  expect_method("rewrite", {{"sed 'y/abc/xyz/' f", "tr abc xyz < f"},
+                            {"ls | sed 's/ /_/g'", "ls | tr ' ' _"},
+                            {"sed s/x//g f", "tr -d x < f"},
+                            {"cat f | tee -a o > /dev/null", "cat f | cat >> o"},
+                            {"echo hi | tee o > /dev/null", "echo hi > o"},
+                            {"curl -s -o out http://h/f", "curl -s http://h/f > out"},
+                            {"rmdir -p a/b/c", "rmdir a/b/c a/b a"},
+                            {"cp --link a b", "ln a b"},
+                            {"awk 'NR==1{print;exit}' f", "head -n 1 f"}});
+  expect_apart({{"sed 'y/abc/xyz/;s/1/2/' f", "tr abc xyz < f"},
+                {"sed -n 's/a/b/g' f", "tr a b < f"},
+                {"sed s/./x/g f", "tr . x < f"},
+                {"sed s/a/b/gi f", "tr a b < f"},
+                {"sed s/a/bc/g f", "tr a bc < f"},
+                {"sed -i s/a/b/g f", "tr a b < f"},
+                {"sed s/a/b/g f g", "tr a b < f g"},
+                {"tee o p > /dev/null", "cat > o"},
+                {"tee o > /dev/full", "cat > o"},
+                {"sort -o ./f f", "sort f > f"},
+                {"curl -s -o x http://h/a http://h/b", "curl -s http://h/a http://h/b > x"},
+                {"curl -s -w '%{http_code}' -o x http://h/a", "curl -s -w '%{http_code}' http://h/a > x"},
+                {"rmdir -p /a/b", "rmdir /a/b /a"},
+                {"rmdir -p a/../b", "rmdir a/../b a/.. a"},
+                {"cp -lr a b", "ln a b"}});
+}
+
+TEST(Rewrite, WhatXargsIsGiven) {
+  expect_method("rewrite", {{"printf '%s\\0' 'a b' f | xargs -0 cat", "cat 'a b' f"},
+                            {"echo a b | xargs rm -f", "rm -f a b"},
+                            {"tr '\\n' '\\0' < l | xargs -0 ls", "xargs -d '\\n' ls < l"}});
+  expect_apart({{"echo a b | xargs -n1 rm", "rm a b"},
+                {"echo 'a b' | xargs -d '\\n' rm", "rm a b"},
+                {"echo \"a 'b\" | xargs rm", "rm a \"'b\""},
+                {"echo $x | xargs rm", "rm $x"},
+                {"echo f | xargs grep", "grep f"},
+                {"echo a | xargs sh -c", "sh -c a"},
+                {"echo a | xargs -I{} rm {} b", "rm a b"},
+                {"rm() { ls; }; echo a | xargs rm", "rm() { ls; }; rm a"},
+                {"tr '\\n' '\\0' < l | xargs -0 ls", "xargs ls < l"},
+                {"tr ' ' '\\0' < l | xargs -0 ls", "xargs -d '\\n' ls < l"}});
+}
+
+TEST(Rewrite, ArchivesInPipes) {
+  expect_method("rewrite", {{"zcat f.gz", "zcat < f.gz"},
+                            {"gunzip -c a.tgz | tar -xf - -C d", "tar -xzf a.tgz -C d"},
+                            {"bzip2 -dc a.tar.bz2 | tar -tf -", "tar -tjf a.tar.bz2"},
+                            {"tar -cf - d | gzip > a.tgz", "tar -czf a.tgz d"}});
+  expect_apart({{"zcat f", "zcat < f"},
+                {"gzip -d f.gz", "gzip -d < f.gz"},
+                {"zcat a.tgz | tar -xf -", "tar -xjf a.tgz"},
+                {"zcat a.tgz b.tgz | tar -xf -", "tar -xzf a.tgz"},
+                {"zcat a.tgz | tar -xf b -", "tar -xzf a.tgz"},
+                {"tar -cf - . | gzip > a.tgz", "tar -czf a.tgz ."},
+                {"tar -cf - d | gzip > d/a.tgz", "tar -czf d/a.tgz d"},
+                {"tar -cf - d | gzip -9 > a.tgz", "tar -czf a.tgz d"},
+                {"tar -cf - d | gzip >> a.tgz", "tar -czf a.tgz d"}});
+}
+
 }  // namespace
 }  // namespace assay

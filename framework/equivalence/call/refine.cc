@@ -141,8 +141,10 @@ void settle_paths(Context& context, Call& call) {
 
 void refine(Context& context, Call& call) {
   if (std::ranges::any_of(
-          call.operands, [](const Term* each) { return each->is(Label::option) || each->is(Label::joined); }))
+          call.operands, [](const Term* each) { return each->is(Label::option) || each->is(Label::joined); })) {
+    if (call.is("tar")) refine_by_utility(context, call);  // looks at options alone
     return;
+  }
   read_operand_values(context, call);
   refine_by_utility(context, call);
   if (call.replacement) return;

@@ -1,6 +1,24 @@
+// mkdir and rmdir.
+#include <algorithm>
+
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {
+namespace {
+
+// A path downwards of plain names.
+bool is_plain_path(const Term& word) {
+  if (!word.is_text() || word.text.empty() || word.text.starts_with('-')) return false;
+  std::string_view rest = word.text;
+  while (true) {
+    const std::string_view step = rest.substr(0, rest.find('/'));
+    if (step.empty() || step == "." || step == "..") return false;
+    if (step.size() == rest.size()) return true;
+    rest.remove_prefix(step.size() + 1);
+  }
+}
+
+}  // namespace
 
 // A slash behind the name of a folder that is made.
 void refine_mkdir(Context& context, Call& call) {
@@ -12,6 +30,26 @@ void refine_mkdir(Context& context, Call& call) {
     context.assume(Rule::trailing_slash, *operand);
     operand = context.arena.text(operand->text.substr(0, end + 1), operand->span);
   }
+}
+
+// rmdir -p a/b is rmdir a/b a: both stop at what they cannot remove, but rmdir tries the rest of its
+// operands.
+void refine_rmdir(Context& context, Call& call) {
+  const bool has_parents =
+      call.has("-p") && call.has_only({"-p"}) && call.tail.empty() && !call.operands.empty();
+  if (!has_parents || !context.allows(Rule::parent_folders) ||
+      !std::ranges::all_of(call.operands, [](const Term* each) { return is_plain_path(*each); }))
+    return;
+  Terms folders = context.arena.terms();
+  for (const Term* operand : call.operands) {
+    context.assume(Rule::parent_folders, *operand);
+    for (std::string_view path = operand->text;; path = path.substr(0, path.rfind('/'))) {
+      folders.push_back(context.arena.text(path, operand->span));
+      if (path.find('/') == std::string_view::npos) break;
+    }
+  }
+  call.operands = folders;
+  call.remove("-p");
 }
 
 }  // namespace assay::equivalence

@@ -1,10 +1,10 @@
-// mv and cp.
+// mv, cp and ln.
 #include <string>
 
+#include "call/made_call.h"
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {
-
 // mv a dest/ is mv a dest/a.
 void refine_mv(Context& context, Call& call) {
   if (!context.allows(Rule::target_folder) || !call.tail.empty() || call.operands.size() != 2) return;
@@ -17,6 +17,21 @@ void refine_mv(Context& context, Call& call) {
   context.assume(Rule::target_folder, target);
   const std::string path = std::string(target.text) + std::string(name);
   call.operands[1] = context.arena.text(context.arena.keep(path), target.span);
+}
+
+// ln a b is cp -l a b: of what is no plain file cp may link what ln does not, and where b is there already,
+// each has its own opinion.
+void refine_ln(Context& context, Call& call) {
+  const bool is_plain = call.tail.empty() && call.options.empty() && call.operands.size() == 2 &&
+                        call.operands[0]->is_text() && call.operands[1]->is_text();
+  const Call* copy =
+      context.allows(Rule::hard_link) && is_plain ? make_call(context, "cp", call.name->span) : nullptr;
+  if (!copy) return;
+  context.assume(Rule::hard_link, *call.operands[1]);
+  call.utility = copy->utility;
+  call.name = copy->name;
+  add_option(context, call, "-l");
+  refine_mv(context, call);
 }
 
 }  // namespace assay::equivalence

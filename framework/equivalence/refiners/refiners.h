@@ -29,6 +29,7 @@ void read_uname_as_hostname(Context& context, Call& call);
 void refine_cd(Context& context, Call& call);
 void refine_umask(Context& context, Call& call);
 void refine_mkdir(Context& context, Call& call);
+void refine_rmdir(Context& context, Call& call);
 void refine_jq(Context& context, Call& call);
 void refine_ssh(Context& context, Call& call);
 void refine_chown(Context& context, Call& call);
@@ -40,6 +41,7 @@ void refine_grep(Context& context, Call& call);
 void refine_ip(Context& context, Call& call);
 void refine_joined(Context& context, Call& call);  // ssh, watch
 void refine_kill(Context& context, Call& call);
+void refine_ln(Context& context, Call& call);
 void refine_ls(Context& context, Call& call);
 void refine_mv(Context& context, Call& call);
 void refine_printf(Context& context, Call& call);

@@ -101,12 +101,14 @@ bool read_awk_lines(Context& context, Stage& stage) {
       !std::all_of(awk.operands.begin() + 1, awk.operands.end(), is_file))
     return false;
   const auto address = address_of(awk.operands[0]->text);
-  Call* sed = address ? make_call(context, "sed", awk.name->span) : nullptr;
+  const bool is_first = awk.operands[0]->text == "NR==1{print;exit}" && awk.operands.size() < 3;
+  Call* sed = address || is_first ? make_call(context, "sed", awk.name->span) : nullptr;
   if (!sed) return false;
   context.assume(Rule::awk_lines, *awk.operands[0]);
-  add_option(context, *sed, "-n");
+  if (!is_first) add_option(context, *sed, "-n");
+  const std::string script = is_first ? "1q" : *address + "p";
   sed->operands.assign(awk.operands.begin(), awk.operands.end());
-  sed->operands[0] = context.arena.text(context.arena.keep(*address + "p"), awk.operands[0]->span);
+  sed->operands[0] = context.arena.text(context.arena.keep(script), awk.operands[0]->span);
   stage.call = sed;
   return true;
 }

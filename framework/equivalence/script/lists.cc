@@ -7,6 +7,7 @@
 #include "call/made_call.h"
 #include "script/assignments.h"
 #include "script/condition.h"
+#include "script/declarations.h"
 #include "script/loop_words.h"
 #include "script/stage.h"
 #include "script/state.h"
@@ -203,14 +204,18 @@ Stage stage_of(Context& context, const shell::Command& command) {
   }
   for (const shell::Assignment& each : simple->assignments)
     stage.assignments.push_back(assignment_term(context, each));
-  settle_assignments(context, stage.assignments);
   if (simple->words.empty()) {
+    settle_assignments(context, stage.assignments);
     fill_empty_command(context, stage);
     return stage;
   }
   Terms words = context.arena.terms();
   for (const shell::Word& word : simple->words) append_arguments(context, word, words);
   if (!words.empty()) mark_quoted_declaration(context, *simple, words);
+  name_declaration(context, words);
+  const Terms settings = take_environment(context, words);
+  stage.assignments.insert(stage.assignments.end(), settings.begin(), settings.end());
+  settle_assignments(context, stage.assignments);
   const bool defaults_hold = context.defaults_hold;
   const bool changed_shell = context.changed_shell;
   for (const Term* each : stage.assignments) note_environment(context, each->parts[0]->text);

@@ -6,11 +6,14 @@
 #include "find/expression.h"
 #include "languages/number.h"
 #include "languages/pattern.h"
+#include "script/archive_rules.h"
 #include "script/awk_fields.h"
 #include "script/input_rules.h"
 #include "script/line_ranges.h"
+#include "script/other_command.h"
 #include "script/stage_facts.h"
 #include "script/unseen_errors.h"
+#include "script/xargs_rules.h"
 #include "size_limits.h"
 #include "tree/words.h"
 
@@ -282,6 +285,8 @@ void drop_terminal_options(Context& context, Stages& stages) {
 
 bool rewrite_once(Context& context, Stages& stages) {
   bool changed = drop_useless_cat(context, stages);
+  changed |= read_known_arguments(context, stages);
+  changed |= join_unpacking(context, stages) || join_packing(context, stages);
   for (std::size_t at = 0; at < stages.size(); ++at) {
     changed |= read_awk_lines(context, stages[at]);
     changed |= read_awk_fields(context, stages[at]);
@@ -290,6 +295,11 @@ bool rewrite_once(Context& context, Stages& stages) {
     changed |= read_copy(context, stages[at]);
     changed |= read_emptying(context, stages[at]);
     changed |= read_dash_operand(context, stages, at);
+    changed |= read_silent_tee(context, stages[at]);
+    changed |= read_output_option(context, stages[at]);
+    changed |= read_compressed_operand(context, stages, at);
+    changed |= read_transliteration(context, stages[at]);
+    changed |= read_line_separators(context, stages, at);
     changed |= drop_last_of_first(context, stages, at);
     changed |= count_alone(context, stages, at);
     changed |= read_operand_as_input(context, stages, at);
@@ -309,8 +319,11 @@ void rewrite_pipeline(Context& context, Stages& stages) {
     return context.arena.note_limit("a pipeline of more than 64 commands is compared command by command");
   if (context.allows(Rule::pipe_output)) drop_terminal_options(context, stages);
   if (context.allows(Rule::unseen_errors)) drop_unseen_errors(context, stages);
-  if (context.rung < Rung::rewrite || context.lists_processes) return;
+  if (context.lists_processes) return;
+  if (context.allows(Rule::last_cat)) drop_last_cat(context, stages);
+  if (context.rung < Rung::rewrite) return;
   while (rewrite_once(context, stages)) continue;
+  drop_last_cat(context, stages);
   for (Stage& stage : stages) settle_redirections(context, stage.redirects);
 }
 

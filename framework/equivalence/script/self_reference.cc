@@ -95,4 +95,9 @@ bool shows_layout(std::string_view variable) {
          variable == "HISTCMD";
 }
 
+bool reads_status(std::string_view script) {
+  return script.find("$?") != script.npos || script.find("{?") != script.npos ||
+         script.find("{!?") != script.npos;
+}
+
 }  // namespace assay::equivalence

@@ -13,4 +13,7 @@ std::string_view self_reference(std::string_view script);
 // Whether such a variable shows the blanks and lines between the words, too.
 bool shows_layout(std::string_view variable);
 
+// Whether the script reads the exit status of what ran before: $?, which a substitution changes.
+bool reads_status(std::string_view script);
+
 }  // namespace assay::equivalence

@@ -8,6 +8,8 @@
 #include "script/lists.h"
 #include "script/state.h"
 #include "size_limits.h"
+#include "tree/fixed_words.h"
+#include "tree/globs.h"
 
 namespace assay::equivalence {
 namespace {
@@ -188,26 +190,6 @@ std::optional<Label> label_of(const shell::Expansion& expansion) {
   return parameter && is_many(**parameter) ? Label::many : Label::quoted;
 }
 
-// [ba] is [ab], and [^a] is [!a]: single characters, each once and in order. Where nothing matches, the shell
-// hands on the pattern as it is written.
-std::string_view glob_text(Context& context, std::string_view pattern) {
-  if (pattern.size() < 3 || pattern[0] != '[') return pattern;
-  std::string_view inner = pattern.substr(1, pattern.size() - 2);
-  const bool is_negated = inner[0] == '!' || inner[0] == '^';
-  if (is_negated) inner.remove_prefix(1);
-  const bool is_plain = std::ranges::all_of(inner, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
-  if (inner.empty() || !is_plain || !context.allows(Rule::matching_glob)) return pattern;
-  std::string set(inner);
-  std::ranges::sort(set);
-  set.erase(std::unique(set.begin(), set.end()), set.end());
-  set = (is_negated ? "[!" : "[") + set + "]";
-  if (set == pattern) return pattern;
-  context.note(Rule::matching_glob, pattern);
-  return context.arena.keep(set);
-}
-
 const Term* piece_term(Context& context, const shell::Piece& piece) {
   return std::visit(
       [&](const auto& each) -> const Term* {
@@ -265,14 +247,6 @@ const Term* pieces_term(Context& context, const shell::Pieces& pieces, shell::Sp
   return context.arena.node(Label::word, parts, span);
 }
 
-bool is_split(const Term& piece) {
-  return piece.is(Label::split) || piece.is(Label::many) || piece.is(Label::brace) || piece.is(Label::array);
-}
-bool is_glob(const Term& piece) {
-  return (piece.kind == Kind::live && !piece.text.starts_with('~') && piece.text != "{}") ||
-         piece.is(Label::extended_glob);
-}
-
 }  // namespace
 
 const Term* word_term(Context& context, const shell::Word& word, shell::Place place) {
@@ -296,8 +270,11 @@ void append_arguments(Context& context, const shell::Word& word, Terms& argument
       context.arena.hold(shell::simplified(shell::pieces_of(word, Place::argument), Place::argument));
   const auto* brace = pieces.size() == 1 ? std::get_if<shell::Brace>(&pieces[0]) : nullptr;
   const bool is_over = arguments.size() > kMostWords;  // what follows is not read any more
-  if (!brace || brace->words.empty() || is_over)
-    return arguments.push_back(pieces_term(context, pieces, word.span));
+  if (!brace || brace->words.empty() || is_over) {
+    const Term* term = pieces_term(context, pieces, word.span);
+    if (is_over || !append_fixed_words(context, *term, arguments)) arguments.push_back(term);
+    return;
+  }
   context.note(Rule::brace_expansion, shell::print(word));
   for (const shell::Pieces& each : brace->words) {
     const shell::Pieces& simple = context.arena.hold(shell::simplified(each, Place::argument));
@@ -330,42 +307,6 @@ const Term* parts_term(Context& context, Label label, const std::vector<shell::S
   }
   if (is_arithmetic) drop_blanks(context, terms);
   return context.arena.node(label, terms);
-}
-
-Argument argument_of(const Term& word) {
-  if (word.is_text()) return {word.text, Known::literal};
-  if (word.is(Label::appended)) return {"", Known::split};
-  const auto pieces = word.is(Label::word) ? word.parts : std::span<const Term* const>();
-  Argument argument{"", Known::one_word};
-  if (!pieces.empty() && (pieces[0]->is_text() || pieces[0]->kind == Kind::live)) {
-    const bool is_placeholder = pieces[0]->kind == Kind::live && pieces[0]->text.starts_with("{}");
-    const bool is_fixed_start = pieces[0]->is_text() || pieces[0]->text.starts_with('~') || is_placeholder;
-    if (is_fixed_start) argument.text = is_placeholder ? "./" : pieces[0]->text;
-  }
-  if (std::ranges::any_of(pieces, [](const Term* piece) { return is_glob(*piece); }))
-    argument.known = Known::glob;
-  if (std::ranges::any_of(pieces, [](const Term* piece) { return is_split(*piece); }))
-    argument.known = Known::split;
-  return argument;
-}
-
-const Term* without_prefix(Context& context, const Term& word, std::size_t count) {
-  if (count == 0) return &word;
-  const shell::Span span{word.span.begin, word.span.end};
-  if (word.is_text()) return context.arena.text(word.text.substr(count), span);
-  Terms parts(word.parts.begin(), word.parts.end(), context.arena.memory());
-  const std::string_view rest = parts[0]->text.substr(count);
-  if (rest.empty()) {
-    parts.erase(parts.begin());
-  } else {
-    parts[0] = context.arena.text(rest);
-  }
-  return context.arena.node(Label::word, parts, span);
-}
-
-bool is_one_word(const Term& word) {
-  const Known known = argument_of(word).known;
-  return known == Known::literal || known == Known::one_word;
 }
 
 }  // namespace assay::equivalence

@@ -1,0 +1,116 @@
+#include "script/archive_rules.h"
+
+#include <algorithm>
+#include <array>
+
+#include "call/made_call.h"
+#include "refiners/refiners.h"
+#include "script/stage_facts.h"
+
+namespace assay::equivalence {
+namespace {
+
+struct Compressor {
+  std::string_view name, option;
+  std::array<std::string_view, 2> endings;
+};
+constexpr std::array<Compressor, 3> kCompressors = {
+    {{"gzip", "-z", {".gz", ".tgz"}}, {"bzip2", "-j", {".bz2", ".tbz2"}}, {"xz", "-J", {".xz", ".txz"}}}};
+
+const Compressor* compressor_of(const Stage& stage) {
+  if (!is_plain_stage(stage) || !stage.assignments.empty()) return nullptr;
+  const auto found = std::ranges::find_if(
+      kCompressors, [&stage](const Compressor& each) { return stage.call->is(each.name); });
+  return found == kCompressors.end() ? nullptr : &*found;
+}
+
+bool unpacks_to_output(const Call& call) {
+  return call.has("-d") && call.has("-c") && call.has_only({"-d", "-c"});
+}
+
+// Whether it reads or makes an archive that stands for `-`, and says nothing of how that is compressed.
+bool is_archive_of_dash(const Stage& stage) {
+  if (!is_plain_stage(stage) || !stage.call->is("tar") || !stage.assignments.empty()) return false;
+  const Setting* file = stage.call->find("-f");
+  return file && file->value && file->value->is_text() && file->value->text == "-" &&
+         !says_compression(*stage.call) && !stage.call->has("-I");
+}
+
+// A file that tar takes for one, and not for another host's.
+bool is_archive_name(const Term& word) {
+  return word.is_text() && !word.text.empty() && word.text != "-" && !opens_input(word) &&
+         word.text.find(':') == std::string_view::npos;
+}
+
+// Plain names beside the archive, none of which it is in, as far as names show.
+bool are_beside(const Call& tar, const Term& archive) {
+  const std::string_view first = archive.text.substr(0, archive.text.find('/'));
+  return tar.has_only({"-c", "-f"}) && !tar.operands.empty() &&
+         std::ranges::all_of(tar.operands, [first](const Term* each) {
+           return each->is_text() && each->text.find_first_of("/*?[") == std::string_view::npos &&
+                  !each->text.starts_with('.') && !each->text.starts_with('-') && each->text != first;
+         });
+}
+
+}  // namespace
+
+bool read_compressed_operand(Context& context, Stages& stages, std::size_t at) {
+  Stage& stage = stages[at];
+  const Compressor* compressor = compressor_of(stage);
+  if (!compressor || !unpacks_to_output(*stage.call) || stage.call->operands.size() != 1 ||
+      redirects(stage, 0))
+    return false;
+  const Term* file = stage.call->operands[0];
+  const bool has_ending =
+      file->is_text() && std::ranges::any_of(compressor->endings, [&](std::string_view end) {
+        return file->text.size() > end.size() && file->text.ends_with(end);
+      });
+  if (!has_ending || opens_input(*file) || is_redirected(stages, *file)) return false;
+  context.assume(Rule::input_operand, *file);
+  stage.call->operands.clear();
+  stage.redirects.insert(stage.redirects.begin(),
+                         Redirection{shell::RedirectOperator::input, 0, {}, file, file->span});
+  return true;
+}
+
+bool join_unpacking(Context& context, Stages& stages) {
+  if (stages.size() < 2 || !is_archive_of_dash(stages[1])) return false;
+  const Compressor* compressor = compressor_of(stages[0]);
+  const Stage& unpack = stages[0];
+  Stage& next = stages[1];
+  const bool unpacks = compressor && unpacks_to_output(*unpack.call) && unpack.call->operands.empty() &&
+                       unpack.redirects.size() == 1 && unpack.redirects[0].fd == 0 &&
+                       unpack.redirects[0].fd_variable.empty() &&
+                       unpack.redirects[0].operation == shell::RedirectOperator::input &&
+                       is_archive_name(*unpack.redirects[0].target);
+  const bool reads = next.call->has("-x") != next.call->has("-t") && !next.call->has("-c") &&
+                     !next.call->has("-r") && !next.call->has("-u");
+  if (!unpacks || !reads || redirects(next, 0)) return false;
+  const Term* archive = unpack.redirects[0].target;
+  context.assume(Rule::tar_compression, *archive, compressor->name);
+  context.assume(Rule::input_operand, *archive);
+  next.call->find("-f")->value = archive;
+  stages.erase(stages.begin());
+  return true;
+}
+
+bool join_packing(Context& context, Stages& stages) {
+  if (stages.size() != 2 || !is_archive_of_dash(stages[0])) return false;
+  const Compressor* compressor = compressor_of(stages[1]);
+  Stage& tar = stages[0];
+  const Stage& pack = stages[1];
+  const bool packs = compressor && pack.call->has_only({"-c"}) && pack.call->operands.empty() &&
+                     pack.redirects.size() == 1 && pack.redirects[0].fd == 1 &&
+                     pack.redirects[0].fd_variable.empty() &&
+                     pack.redirects[0].operation == shell::RedirectOperator::output &&
+                     is_archive_name(*pack.redirects[0].target);
+  if (!packs || !tar.redirects.empty() || !are_beside(*tar.call, *pack.redirects[0].target)) return false;
+  const Term* archive = pack.redirects[0].target;
+  context.assume(Rule::packed_output, *archive);
+  tar.call->find("-f")->value = archive;
+  add_option(context, *tar.call, compressor->option);
+  stages.pop_back();
+  return true;
+}
+
+}  // namespace assay::equivalence

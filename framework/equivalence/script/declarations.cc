@@ -1,0 +1,123 @@
+#include "script/declarations.h"
+
+#include <algorithm>
+#include <array>
+
+#include "tree/words.h"
+
+namespace assay::equivalence {
+namespace {
+
+bool is_name_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// How long the name is that the text begins with; 0 where it is none.
+std::size_t name_length(std::string_view text) {
+  const auto end = std::ranges::find_if_not(text, is_name_char);
+  const bool is_name = !text.empty() && !(text[0] >= '0' && text[0] <= '9');
+  return is_name ? static_cast<std::size_t>(end - text.begin()) : 0;
+}
+
+// The text that the word begins with, whatever follows.
+std::string_view start_of(const Term& word) {
+  if (word.is_text()) return word.text;
+  const bool has_start = word.is(Label::word) && word.parts[0]->is_text();
+  return has_start ? word.parts[0]->text : std::string_view();
+}
+
+bool is_declared(const Term& word) {
+  const std::string_view text = start_of(word);
+  const std::size_t length = name_length(text);
+  if (length == 0) return false;
+  return length < text.size() ? text[length] == '=' : word.is_text();
+}
+
+bool is_function(const Context& context, std::string_view name) {
+  return std::ranges::find(context.functions, name) != context.functions.end();
+}
+
+// Variables that the shell keeps for itself, or gives a meaning of their own.
+bool is_shell_variable(std::string_view name) {
+  constexpr std::array<std::string_view, 16> kNames = {
+      "UID",    "EUID",     "PPID",   "RANDOM", "SRANDOM", "SECONDS", "LINENO", "DIRSTACK",
+      "GROUPS", "FUNCNAME", "OPTIND", "PATH",   "HISTCMD", "IFS",     "_",      "SHELLOPTS"};
+  return name.starts_with("BASH") || name.starts_with("EPOCH") || name.starts_with("COMP_") ||
+         std::ranges::find(kNames, name) != kNames.end();
+}
+
+// NAME=value in one word, as the shell would read it too.
+bool is_plain_setting(const Term& word) {
+  const std::string_view text = start_of(word);
+  const std::size_t length = name_length(text);
+  if (length == 0 || length >= text.size() || text[length] != '=') return false;
+  if (is_shell_variable(text.substr(0, length))) return false;
+  return word.is_text() || std::ranges::all_of(word.parts, [](const Term* part) {
+           return part->is_text() || part->is(Label::quoted);
+         });
+}
+
+// The value of a setting, which is not split and so has no quotes in an assignment.
+const Term* value_of(Context& context, const Term& setting, std::size_t start) {
+  const Term* value = without_prefix(context, setting, start);
+  if (value->is_text()) return value;
+  Terms parts(value->parts.begin(), value->parts.end(), context.arena.memory());
+  for (const Term*& part : parts) {
+    if (part->is(Label::quoted)) part = context.arena.node(Label::split, part->parts);
+  }
+  return context.arena.node(Label::word, parts, value->span);
+}
+
+// A program that cannot tell who started it. env and printenv list what the shell sets for them.
+bool is_plain_program(const Context& context, std::span<const Term* const> words) {
+  const Term& name = *words[0];
+  const Utility* utility =
+      name.is_text() && name.text.find('/') == std::string_view::npos ? context.find(name.text) : nullptr;
+  if (!utility || utility->is_builtin() || is_function(context, name.text) || name.text == "env")
+    return false;
+  const auto may_list = [](const Term* word) { return !word->is_text() || word->text == "_"; };
+  return name.text != "printenv" ||
+         (words.size() > 1 && std::none_of(words.begin() + 1, words.end(), may_list));
+}
+
+}  // namespace
+
+void name_declaration(Context& context, Terms& words) {
+  if (!context.allows(Rule::declaration) || context.dialect != Dialect::bash || !context.in_shell ||
+      context.changed_shell || words.size() < 2 || !words[0]->is_text())
+    return;
+  const std::string_view name = words[0]->text;
+  if ((name != "export" && name != "readonly") || is_function(context, name) ||
+      is_function(context, "declare") ||
+      !std::all_of(words.begin() + 1, words.end(), [](const Term* word) { return is_declared(*word); }))
+    return;
+  context.note(Rule::declaration, name);
+  const shell::Span span = words[0]->span;
+  words[0] = context.arena.text("declare", span);
+  words.insert(words.begin() + 1, context.arena.text(name == "export" ? "-x" : "-r", span));
+}
+
+Terms take_environment(Context& context, Terms& words) {
+  Terms settings = context.arena.terms();
+  const bool is_env =
+      !words.empty() && words[0]->is_text() && words[0]->text == "env" && !is_function(context, "env");
+  if (!is_env || !context.allows(Rule::environment_prefix) || context.changed_shell || !context.defaults_hold)
+    return settings;
+  const bool has_dashes = words.size() > 1 && words[1]->is_text() && words[1]->text == "--";
+  const auto first = words.begin() + (has_dashes ? 2 : 1);
+  const auto program =
+      std::find_if_not(first, words.end(), [](const Term* word) { return is_plain_setting(*word); });
+  if (program == words.end() || !is_plain_program(context, {program, words.end()})) return settings;
+  for (auto each = first; each != program; ++each) {
+    const std::string_view text = start_of(**each);
+    const std::size_t length = name_length(text) + 1;
+    settings.push_back(context.arena.node(
+        Label::assignment, {context.arena.live(text.substr(0, length)), value_of(context, **each, length)},
+        (*each)->span));
+  }
+  context.note(Rule::environment_prefix, *words[0]);
+  words.erase(words.begin(), program);
+  return settings;
+}
+
+}  // namespace assay::equivalence

@@ -1,0 +1,20 @@
+// One command of a pipeline that does what another one does. Each returns whether it changed something.
+#pragma once
+
+#include "script/stage.h"
+
+namespace assay::equivalence {
+
+// sed y/abc/xyz/ and sed s/a/b/g of single characters are tr.
+bool read_transliteration(Context& context, Stage& stage);
+
+// tee o > /dev/null is cat > o.
+bool read_silent_tee(Context& context, Stage& stage);
+
+// curl -o f, sort -o f and wget -O f are > f.
+bool read_output_option(Context& context, Stage& stage);
+
+// A text that is written to cat, which writes it on.
+bool drop_last_cat(Context& context, Stages& stages);
+
+}  // namespace assay::equivalence
