@@ -2,6 +2,7 @@
 #include <array>
 
 #include "assay/equivalence.h"
+#include "assay/internal/partial_form.h"
 #include "assay/internal/shell.h"
 #include "report.h"
 #include "script/layout.h"
@@ -19,17 +20,19 @@ using namespace equivalence;
 // A script, as far as it is read.
 struct Script {
   const shell::List& tree;
+  std::string_view text;
   bool lists_processes = false;
   bool reads_status = false;
 };
 
 Script script_of(const shell::List& tree, std::string_view text) {
-  return {tree, lists_processes(text), reads_status(text)};
+  return {tree, text, lists_processes(text), reads_status(text)};
 }
 
 const Term* form_of(Arena& arena, const Script& script, Rung rung, const EquivalenceOptions& options,
-                    Trace* trace) {
+                    Trace* trace, const RuleSet* left_out = nullptr) {
   Context context(arena);
+  context.left_out = left_out;
   context.rung = rung;
   context.tables = options.tables;
   context.trace = trace;
@@ -105,7 +108,7 @@ class Ladder {
     if (options_.detail == Detail::verdict) return result;
     result.canonical_a = print(a);
     result.canonical_b = print(b);
-    report_difference(result, difference);
+    report_difference(result, difference, {a_.text, b_.text, options_.tables});
     if (!arena_.limit().empty()) result.why.append("; ").append(arena_.limit());
     return result;
   }
@@ -162,10 +165,25 @@ Comparison not_parsed(std::string_view a, std::string_view b, const shell::Parse
 }
 
 // Not every form can be typed in again: an empty here-document has none on one line.
-bool reads_back(Arena& arena, const Term& form, std::string_view text, const EquivalenceOptions& options) {
+bool reads_back(Arena& arena, const Term& form, std::string_view text, const EquivalenceOptions& options,
+                const RuleSet& left_out) {
   const shell::Parsed& parsed = arena.hold(shell::parse(text));
   return parsed && self_reference(text).empty() &&
-         same(form, *form_of(arena, script_of(parsed.tree, text), Rung::utility, options, nullptr));
+         same(form,
+              *form_of(arena, script_of(parsed.tree, text), Rung::utility, options, nullptr, &left_out));
+}
+
+std::string strict_form(std::string_view command, const EquivalenceOptions& options,
+                        const RuleSet& left_out) {
+  if (!self_reference(command).empty() || command.size() > kMostBytes) return std::string(command);
+  const shell::Parsed parsed = shell::parse(command);
+  if (!parsed) return std::string(command);
+  Arena arena;
+  const Script script = script_of(parsed.tree, command);
+  const Term* form = form_of(arena, script, Rung::utility, options, nullptr, &left_out);
+  std::string text = print(*form);
+  const bool may_be_compared = text.size() <= kMostBytes && reads_back(arena, *form, text, options, left_out);
+  return may_be_compared ? text : std::string(command);
 }
 
 }  // namespace
@@ -205,14 +223,15 @@ Comparison compare(std::string_view a, std::string_view b, const EquivalenceOpti
 }
 
 std::string canonical_form(std::string_view command, const EquivalenceOptions& options) {
-  if (!self_reference(command).empty() || command.size() > kMostBytes) return std::string(command);
-  const shell::Parsed parsed = shell::parse(command);
-  if (!parsed) return std::string(command);
-  Arena arena;
-  const Term* form = form_of(arena, script_of(parsed.tree, command), Rung::utility, options, nullptr);
-  std::string text = print(*form);
-  const bool may_be_compared = text.size() <= kMostBytes && reads_back(arena, *form, text, options);
-  return may_be_compared ? text : std::string(command);
+  return strict_form(command, options, {});
+}
+
+std::string partial_form(std::string_view command, std::span<const std::string_view> left_out) {
+  RuleSet set;
+  const auto rules = equivalence_rules();
+  for (std::size_t i = 0; i < rules.size(); ++i)
+    set[i] = std::ranges::find(left_out, rules[i].id) != left_out.end();
+  return strict_form(command, {}, set);
 }
 
 }  // namespace assay

@@ -33,11 +33,15 @@ struct Context {
   bool is_top = true;                                  // at the commands of the script itself
   // Nothing looks at the exit status of what is read but who asked for the whole.
   bool status_is_last = false;
-  int depth = 0;  // of commands in commands
+  int depth = 0;                      // of commands in commands
+  const RuleSet* left_out = nullptr;  // null: none
 
   explicit Context(Arena& owner) : arena(owner), functions(owner.memory()), plain_variables(owner.memory()) {}
 
-  bool allows(Rule rule) const { return info(rule).rung <= rung; }
+  bool allows(Rule rule) const {
+    const bool is_left_out = left_out && left_out->test(static_cast<std::size_t>(rule));
+    return info(rule).rung <= rung && !is_left_out;
+  }
   void note(Rule rule, std::string_view detail) {
     if (trace) trace->applied.push_back({rule, std::string(detail), {}, {}});
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "difference_words.h"
+
 namespace assay::equivalence {
 namespace {
 
@@ -115,6 +117,54 @@ std::optional<TextRange> range_of(const Term* term, const Term* parent) {
   return TextRange{place->span.end, place->span.end};
 }
 
+std::string_view name_of_call(const Term* call) {
+  return call && call->parts[0]->is_text() ? call->parts[0]->text : std::string_view();
+}
+
+std::string shown(std::string_view part) {
+  return part.empty() ? "nothing" : "`" + shortened(std::string(part)) + "`";
+}
+
+// What differs, and where in a text.
+void narrow(std::optional<TextRange>& place, std::string_view part, std::string_view text,
+            std::string_view source) {
+  if (!place) return;
+  if (const auto narrower = place_of(part, text, source, *place)) place = narrower;
+}
+
+// Narrows the place within a pattern, a script or a path, and says what parts them there.
+void report_parting(Comparison& result, const Difference& difference, const Sources& sources) {
+  if (!difference.left || !difference.right || !difference.left->is_text() || !difference.right->is_text())
+    return;
+  const std::string_view left = difference.left->text, right = difference.right->text;
+  const auto parts = parting(name_of_call(difference.left_call), left, right);
+  const bool is_part = parts && (parts->left != left || parts->right != right);
+  if (is_part) result.why += ", which part at " + shown(parts->left) + " vs " + shown(parts->right);
+  narrow(result.first_a, is_part ? parts->left : left, left, sources.a);
+  narrow(result.first_b, is_part ? parts->right : right, right, sources.b);
+}
+
+// The call in which something stands, or which it is.
+const Term* call_of(const Term* innermost, const Term* term) {
+  if (innermost || !term) return innermost;
+  if (term->is(Label::call) || term->is(Label::builtin)) return term;
+  if (!term->is(Label::command)) return nullptr;
+  const auto part = std::ranges::find_if(
+      term->parts, [](const Term* each) { return each->is(Label::call) || each->is(Label::builtin); });
+  return part == term->parts.end() ? nullptr : *part;
+}
+
+void report_options(Comparison& result, const Difference& difference, const Sources& sources) {
+  const Term* left = call_of(difference.left_call, difference.left);
+  const Term* right = call_of(difference.right_call, difference.right);
+  const std::string_view name = name_of_call(left);
+  if (name.empty() || name_of_call(right) != name) return;
+  const Utility* utility = sources.tables ? sources.tables->find(name) : find_utility(name);
+  if (!utility) return;
+  const std::string said = options_apart(*left, *right, *utility);
+  if (!said.empty()) result.why += "; " + said;
+}
+
 }  // namespace
 
 std::vector<Applied> different_steps(const Trace& a, const Trace& b) {
@@ -142,7 +192,7 @@ void report_proof(Comparison& result, Rung rung, const Trace& a, const Trace& b)
   result.why = reason(result, rung, a, b);
 }
 
-void report_difference(Comparison& result, const Difference& difference) {
+void report_difference(Comparison& result, const Difference& difference, const Sources& sources) {
   result.first_a = range_of(difference.left, difference.left_parent);
   result.first_b = range_of(difference.right, difference.right_parent);
   const bool understood = result.verdict == Equivalence::different;
@@ -153,6 +203,8 @@ void report_difference(Comparison& result, const Difference& difference) {
     right = shown(difference.right_parent);
   }
   result.why = (understood ? "first difference: " : "not proven the same: ") + left + " vs " + right;
+  report_parting(result, difference, sources);
+  report_options(result, difference, sources);
 }
 
 }  // namespace assay::equivalence

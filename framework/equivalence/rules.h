@@ -1,6 +1,7 @@
 // Every rule the engine knows, with the rung it belongs to. What each says is in rule_table.h.
 #pragma once
 
+#include <bitset>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -154,6 +155,8 @@ enum class Rule : std::uint8_t {
   if_and,
   count_,
 };
+
+using RuleSet = std::bitset<static_cast<std::size_t>(Rule::count_)>;
 
 // A row of rule_table.h.
 struct RuleInfo {

@@ -116,6 +116,7 @@ Option TableReader::read_option(const JsonValue& entry, const Utility& utility) 
     option.choices.push_back(texts_of(&synonyms));
   read_text(entry, "default", option.default_value);
   read_text(entry, "bare", option.bare);
+  read_text(entry, "does", option.does);
   read_flag(entry, "posix", option.posix);
   option.posix_unless = texts_of(entry.find("posix_unless"));
   read_flag(entry, "positional", option.positional);

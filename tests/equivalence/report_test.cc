@@ -43,6 +43,65 @@ TEST(Report, TheFirstDifferenceIsLocated) {
   EXPECT_EQ(result.first_b->end, 11u);
 }
 
+// The bytes of `command` that the place of the difference covers.
+std::string at(const std::optional<TextRange>& place, std::string_view command) {
+  return place ? std::string(command.substr(place->begin, place->end - place->begin)) : "nowhere";
+}
+
+void expect_parting(std::string_view a, std::string_view b, std::string_view why, std::string_view at_a,
+                    std::string_view at_b) {
+  const Comparison result = compare(a, b);
+  EXPECT_THAT(result.why, testing::EndsWith(why)) << a << "\n" << b;
+  EXPECT_EQ(at(result.first_a, a), at_a) << a << "\n" << b;
+  EXPECT_EQ(at(result.first_b, b), at_b) << a << "\n" << b;
+}
+
+TEST(Report, ScriptsPartWithinACommand) {
+  expect_parting("sed 's/a/b/g' f", "sed 's/a/c/g' f", "`b` vs `c`", "b", "c");
+  expect_parting("sed 's/an/b/' f", "sed 's/an/c/' f", "`s/an/b/` vs `s/an/c/`, which part at `b` vs `c`",
+                 "b", "c");
+  expect_parting("sed '1d;s/x/y/' f", "sed '1d;s/x/z/' f", ", which part at `y` vs `z`", "y", "z");
+  expect_parting("sed '1d;2p' f", "sed '1d;$s/x/z/' f", ", which part at `2p` vs `$s/x/z/`", "2p", "$s/x/z/");
+}
+
+TEST(Report, ProgramsPartAtTheirWords) {
+  expect_parting("awk '{print$1,$2}' f", "awk '{print$1,$3}' f", ", which part at `2` vs `3`", "2", "3");
+  expect_parting("awk '{ print $1, $2 }' f", "awk '{ print $1, $10 }' f", ", which part at `2` vs `10`",
+                 "'{ print $1, $2 }'", "'{ print $1, $10 }'");
+}
+
+TEST(Report, PatternsPartAtTheirCharactersAndPathsAtTheirNames) {
+  expect_parting("grep '^ab*c$' f", "grep '^ab*d$' f", ", which part at `c` vs `d`", "c", "d");
+  expect_parting("find . -name '*.c'", "find . -name '*.cc'", ", which part at nothing vs `c`", "", "c");
+  expect_parting("cat /var/log/syslog", "cat /var/log/messages", ", which part at `syslog` vs `messages`",
+                 "syslog", "messages");
+  expect_parting("cat one", "cat two", "`one` vs `two`", "one", "two");
+}
+
+TEST(Report, OptionsThatOneCommandHasAreSaidInWords) {
+  const auto why = [](std::string_view a, std::string_view b) { return compare(a, b).why; };
+  EXPECT_THAT(why("grep x d", "grep -r x d"), HasSubstr("; only the second searches subfolders"));
+  EXPECT_THAT(
+      why("grep -riv x d", "grep x d"),
+      HasSubstr("; only the first ignores case, takes lines that do not match and searches subfolders"));
+  EXPECT_THAT(why("gzip -dk f", "gzip -d f"), HasSubstr("; only the first keeps the input files"));
+  EXPECT_THAT(why("ls -S d", "ls -t d"),
+              HasSubstr("; the first asks for an order by size; the second asks for an order by time"));
+  EXPECT_THAT(why("ls | grep -v x | wc -l", "ls | grep x | wc -l"),
+              HasSubstr("; only the first takes lines that do not match"));
+}
+
+TEST(Report, WhatNoTableKnowsIsNotSaid) {
+  const auto why = [](std::string_view a, std::string_view b) { return compare(a, b).why; };
+  EXPECT_THAT(why("grep -r x .", "grep x *"),
+              testing::AllOf(HasSubstr("`-r`"), HasSubstr("; the first searches subfolders")))
+      << "the pattern may stand for an option";
+  EXPECT_THAT(why("ls -S d", "ls --hyperlink d"), testing::EndsWith("; the first asks for an order by size"));
+  EXPECT_THAT(why("ls -D d", "ls d"), testing::Not(HasSubstr("only")));
+  EXPECT_THAT(why("head -n 5 f", "head -n 6 f"), testing::EndsWith("`5` vs `6`"));
+  EXPECT_THAT(why("grep -r x d", "egrep -r y d"), testing::Not(HasSubstr("subfolders")));
+}
+
 TEST(Report, SomethingMissingIsLocatedBehindWhatIsThere) {
   const Comparison result = compare("wc -l a", "wc -l a b");
   EXPECT_THAT(result.why, HasSubstr("nothing vs `b`"));

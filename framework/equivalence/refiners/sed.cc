@@ -26,6 +26,17 @@ std::optional<std::string> script_of(const Call& call) {
   return std::string(call.operands[0]->text);
 }
 
+// Where the script is written.
+shell::Span place_of(const Call& call) {
+  shell::Span place{};
+  for (const Setting& each : call.options) {
+    if (each.option->name() != "-e") continue;
+    if (place.end == 0) place = each.value->span;
+    place.end = each.value->span.end;
+  }
+  return place.end == 0 ? call.operands[0]->span : place;
+}
+
 // x!d prints what -n xp prints, and -n x!p what xd does.
 void choose_printing(Context& context, Call& call, SedScript& script) {
   const bool is_asked = call.has("-n");
@@ -90,7 +101,7 @@ void refine_sed(Context& context, Call& call) {
   }
   const std::string& text = script ? script->text : *written;
   if (given || text != call.operands[0]->text) context.note(Rule::sed_script, text);
-  const Term* term = context.arena.text(context.arena.keep(text), call.name->span);
+  const Term* term = context.arena.text(context.arena.keep(text), place_of(call));
   call.remove("-e");
   if (given) {
     call.operands.insert(call.operands.begin(), term);

@@ -69,6 +69,43 @@ bool has_option(const Term& call, std::string_view name) {
   return std::ranges::any_of(call.parts, [name](const Term* part) { return option_name(part) == name; });
 }
 
+// An option that a rule put there has the place of the utility's name.
+bool is_written(const Term& call, const Term& option) {
+  return option.span.begin != call.parts[0]->span.begin;
+}
+
+const Term* missing_option(const Term& call, const Term& other) {
+  for (const Term* part : call.parts) {
+    const std::string_view name = option_name(part);
+    if (!name.empty() && is_written(call, *part) && !has_option(other, name)) return part;
+  }
+  return nullptr;
+}
+
+const Term* operand(const Term& call, std::size_t index) {
+  for (const Term* part : call.parts.subspan(1)) {
+    if (option_name(part).empty() && index-- == 0) return part;
+  }
+  return nullptr;
+}
+
+// What nobody wrote is no help, where the commands have other options or operands too.
+void prefer_written(Difference& found) {
+  const Term* made = option_name(found.left).empty() ? found.right : found.left;
+  const Term& owner = made == found.left ? *found.left_parent : *found.right_parent;
+  if (option_name(made).empty() || is_written(owner, *made)) return;
+  const Term* left = missing_option(*found.left_parent, *found.right_parent);
+  const Term* right = left ? nullptr : missing_option(*found.right_parent, *found.left_parent);
+  for (std::size_t index = 0; !left && !right; ++index) {
+    left = operand(*found.left_parent, index);
+    right = operand(*found.right_parent, index);
+    if (!left && !right) return;
+    if (left && right && same(*left, *right)) left = right = nullptr;
+  }
+  found.left = left;
+  found.right = right;
+}
+
 // An option that the other command lacks has no counterpart there.
 void leave_missing_option(Difference& found) {
   const std::string_view left = option_name(found.left), right = option_name(found.right);
@@ -114,7 +151,7 @@ void sort_unique(Terms& terms) {
 }
 
 Difference first_difference(const Term& left, const Term& right) {
-  Difference found{&left, &right, nullptr, nullptr, true};
+  Difference found{.left = &left, .right = &right};
   for (;;) {
     const Term& a = *found.left;
     const Term& b = *found.right;
@@ -130,9 +167,16 @@ Difference first_difference(const Term& left, const Term& right) {
     if (a.is(Label::exec) && common == 3 && !same(*a.parts[2], *b.parts[2])) at = 2;
     found.left_parent = &a;
     found.right_parent = &b;
+    if (is_call) {
+      found.left_call = &a;
+      found.right_call = &b;
+    }
     found.left = at < a.parts.size() ? a.parts[at] : nullptr;
     found.right = at < b.parts.size() ? b.parts[at] : nullptr;
-    if (is_call && at > 0) leave_missing_option(found);
+    if (is_call && at > 0) {
+      leave_missing_option(found);
+      prefer_written(found);
+    }
     if (!found.left || !found.right) break;
   }
   if (found.left && found.right && found.left->kind == Kind::node && found.right->kind == Kind::node &&

@@ -101,6 +101,8 @@ struct Difference {
   const Term* right = nullptr;
   const Term* left_parent = nullptr;
   const Term* right_parent = nullptr;
+  const Term* left_call = nullptr;  // the innermost calls around it; null: there are none
+  const Term* right_call = nullptr;
   bool explained = true;
 };
 Difference first_difference(const Term& left, const Term& right);

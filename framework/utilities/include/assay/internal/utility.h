@@ -96,7 +96,8 @@ struct Option {
   // With this value (* for any) it is that option, which
   // takes the value where that is * (ls --sort=size: -S).
   std::vector<OptionSetting> says;
-  bool posix = false;                     // POSIX.1-2017 has it, by its names without a second dash
+  std::string does;    // "searches subfolders": true wherever it is given; empty: not known
+  bool posix = false;  // POSIX.1-2017 has it, by its names without a second dash
   std::vector<std::string> posix_unless;  // but for these (cp -r)
   bool positional = false;                // its place among the operands matters: never move it past one
 
