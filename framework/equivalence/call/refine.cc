@@ -140,8 +140,9 @@ void settle_paths(Context& context, Call& call) {
 }  // namespace
 
 void refine(Context& context, Call& call) {
-  if (std::ranges::any_of(
-          call.operands, [](const Term* each) { return each->is(Label::option) || each->is(Label::joined); })) {
+  if (std::ranges::any_of(call.operands, [](const Term* each) {
+        return each->is(Label::option) || each->is(Label::joined);
+      })) {
     if (call.is("tar")) refine_by_utility(context, call);  // looks at options alone
     return;
   }
