@@ -236,5 +236,33 @@ TEST(Rewrite, ArchivesInPipes) {
                 {"tar -cf - d | gzip >> a.tgz", "tar -czf a.tgz d"}});
 }
 
+TEST(Rewrite, CommandsOneAfterTheOther) {
+  expect_method("rewrite", {{"mkdir -p n1; mkdir -p n2", "mkdir -p n2 n1"},
+                            {"mkdir n1 && mkdir n2", "mkdir n1; mkdir n2"},
+                            {"find a -name x; find b -name x", "find a b -name x"},
+                            {"chmod 644 a; chmod 644 b", "chmod 644 a b"},
+                            {"curl -s h/a; curl -s h/b", "curl -s h/a h/b"},
+                            {"mkdir n && chmod 700 n", "mkdir -m 700 n"},
+                            {"echo a > o; echo b >> o", "{ echo a; echo b; } > o"},
+                            {"ls a && echo y || echo n", "if ls a; then echo y; else echo n; fi"},
+                            {"ls a && echo y; true; ls", "if ls a; then echo y; fi; ls"}});
+  expect_apart({{"mkdir n1; mkdir -p n2", "mkdir -p n1 n2"},
+                {"mkdir a/b; mkdir a", "mkdir a a/b"},
+                {"find a -ls; find b -ls", "find a b -ls"},
+                {"find a -quit; find b -quit", "find a b -quit"},
+                {"find a -exec ls {} +; find b -exec ls {} +", "find a b -exec ls {} +"},
+                {"ls a; ls b", "ls a b"},
+                {"chmod 644; chmod b c", "chmod 644 b c"},
+                {"curl -s -o x h/a; curl -s -o x h/b", "curl -s -o x h/a h/b"},
+                {"mkdir dir && cd dir", "mkdir dir; cd dir"},
+                {"mkdir n; chmod 700 n", "mkdir -m 700 n"},
+                {"mkdir n && chmod 2700 n", "mkdir -m 2700 n"},
+                {"echo a > o; echo b > o", "{ echo a; echo b; } > o"},
+                {"echo a > o; cat o >> o", "{ echo a; cat o; } > o"},
+                {"ls a && ls b || echo n", "if ls a; then ls b; else echo n; fi"},
+                {"ls a && echo y > o || echo n", "if ls a; then echo y > o; else echo n; fi"},
+                {"ls a && echo y; false", "if ls a; then echo y; fi"}});
+}
+
 }  // namespace
 }  // namespace assay

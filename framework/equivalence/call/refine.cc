@@ -128,6 +128,7 @@ void settle_paths(Context& context, Call& call) {
         roles[at] && (roles[at]->role == OperandRole::path || roles[at]->role == OperandRole::source ||
                       roles[at]->role == OperandRole::target);
     if (!is_path || !operand->is_text() || operand->text.starts_with("//")) continue;
+    if (call.is("scp") && operand->text.find(':') != std::string_view::npos) continue;  // another host's
     const std::string path = simple_path(operand->text);
     if (path == operand->text || path == "-" || path.empty() ||
         path.starts_with('/') != operand->text.starts_with('/'))

@@ -9,6 +9,7 @@
 #include "script/condition.h"
 #include "script/declarations.h"
 #include "script/loop_words.h"
+#include "script/neighbours.h"
 #include "script/stage.h"
 #include "script/state.h"
 #include "tree/words.h"
@@ -68,8 +69,8 @@ const Term* if_term(Context& context, const shell::If& command) {
   const bool is_last = context.status_is_last;
   Terms parts = context.arena.terms();
   for (const shell::Branch& branch : command.branches) parts.push_back(branch_term(context, branch));
-  if (command.otherwise)
-    parts.push_back(context.arena.node(Label::otherwise, {list_term(context, *command.otherwise)}));
+  const Term* otherwise = command.otherwise ? list_term(context, *command.otherwise) : nullptr;
+  if (otherwise) parts.push_back(context.arena.node(Label::otherwise, {otherwise}));
   if (parts.size() == 1 && context.allows(Rule::if_true)) {
     if (const Term* simple = simple_if(context, *parts[0], is_last)) return simple;
   }
@@ -297,6 +298,7 @@ const Term* and_or_term(Context& context, const shell::AndOr& item) {
     parts.erase(parts.begin());
     parts[0] = parts[0]->parts[0];
   }
+  join_links(context, parts);
   if (parts.size() > 1 && is_several(*parts[0])) parts[0] = context.arena.node(Label::group, {parts[0]});
   if (parts.size() == 1 && parts[0]->is(Label::group) && item.links.size() > 1 && !item.background)
     return parts[0];
@@ -325,6 +327,7 @@ const Term* list_term(Context& context, const shell::List& list) {
     }
   }
   context.is_top = is_top;
+  join_neighbours(context, parts);
   context.status_is_last = false;
   return parts.size() == 1 ? parts[0] : context.arena.node(Label::list, parts);
 }
