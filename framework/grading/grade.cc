@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <future>
 
 #include "assay/grading.h"
 #include "assay/internal/difference.h"
+#include "assay/internal/partial_credit.h"
 #include "ladder.h"
 #include "patterns.h"
 #include "query.h"
@@ -122,6 +124,21 @@ void explain_miss(Grade& grade, const Case& asked, const Answer& answer) {
   grade.diff = explain_difference(asked.accepted[nearest(asked.accepted, answer.command)], answer.command);
 }
 
+// Whether commands are compared, and not words.
+bool are_of_commands(std::span<const Level> levels) {
+  return std::ranges::any_of(levels, [](const Level& level) {
+    return !level.name.starts_with("text_") && level.name != "patterns" && level.role == Level::Role::proof;
+  });
+}
+
+void note_partial_credit(Grade& grade, const Case& asked, const Answer& answer, std::span<const Level> levels,
+                         const Backends& backends) {
+  static const UtilityTables built_in;
+  if (asked.retrieval || answer.ending != Ending::answered || !are_of_commands(levels)) return;
+  grade.partial =
+      partial_credit(asked.accepted, answer.command, backends.tables ? backends.tables->get() : built_in);
+}
+
 }  // namespace
 
 void start_grading(const Case& asked, const Answer& answer, std::span<const Level> levels,
@@ -133,7 +150,10 @@ void start_grading(const Case& asked, const Answer& answer, std::span<const Leve
     if (!decided) {
       conditions = ask_conditions(asked, answer, levels, options, question);
       decided = std::move(conditions.decided);
-      if (decided) explain_miss(*decided, asked, answer);
+      if (decided) {
+        explain_miss(*decided, asked, answer);
+        note_partial_credit(*decided, asked, answer, levels, options.backends);
+      }
     }
     if (decided) {
       decided->question = question;
@@ -142,13 +162,19 @@ void start_grading(const Case& asked, const Answer& answer, std::span<const Leve
   } catch (...) {
     return done(std::current_exception());
   }
+  const Backends backends = options.backends;
   climb(asked, answer, levels, std::move(options),
-        [&asked, &answer, question, first = std::move(conditions.verdicts),
+        [&asked, &answer, levels, backends, question, first = std::move(conditions.verdicts),
          done = std::move(done)](Graded outcome) {
-          if (auto* grade = std::get_if<Grade>(&outcome)) {
-            grade->question = question;
-            grade->verdicts.insert(grade->verdicts.begin(), first.begin(), first.end());
-            explain_miss(*grade, asked, answer);
+          try {
+            if (auto* grade = std::get_if<Grade>(&outcome)) {
+              grade->question = question;
+              grade->verdicts.insert(grade->verdicts.begin(), first.begin(), first.end());
+              explain_miss(*grade, asked, answer);
+              note_partial_credit(*grade, asked, answer, levels, backends);
+            }
+          } catch (...) {
+            outcome = std::current_exception();
           }
           done(std::move(outcome));
         });

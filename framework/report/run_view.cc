@@ -40,11 +40,11 @@ class Cases {
     const std::string cause = cause_of(result);
     if (cause.empty() || (!causes_.contains(cause) && causes_.size() >= kMostCauses)) {
       ++others_;
-      if (kept_.size() < most_) kept_.emplace_back(at, view(result, gate));
-      return;
+      return keep({nearness_of(result), at}, result, gate);
     }
     Sharing& sharing = causes_[cause];
-    if (++sharing.count < CauseView::kFewest) sharing.few.emplace_back(at, view(result, gate));
+    if (++sharing.count < CauseView::kFewest)
+      sharing.few.emplace_back(Rank{nearness_of(result), at}, view(result, gate));
     if (sharing.names.size() < CauseView::kNames) sharing.names.push_back(full_name_of(result.asked));
   }
 
@@ -55,7 +55,7 @@ class Cases {
     for (auto& [words, sharing] : causes_) {
       if (sharing.count >= CauseView::kFewest) {
         auto& [at, first] = sharing.few.front();
-        causes.emplace_back(at, CauseView{std::move(first), std::move(sharing.names), sharing.count});
+        causes.emplace_back(at.at, CauseView{std::move(first), std::move(sharing.names), sharing.count});
         continue;
       }
       others_ += sharing.count;
@@ -64,8 +64,7 @@ class Cases {
     std::sort(causes.begin(), causes.end(), [](const auto& a, const auto& b) {
       return a.second.count != b.second.count ? a.second.count > b.second.count : a.first < b.first;
     });
-    std::sort(kept_.begin(), kept_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    if (kept_.size() > most_) kept_.resize(most_);
+    cut();
     for (auto& [at, cause] : causes) cases.causes.push_back(std::move(cause));
     for (auto& [at, each] : kept_) cases.cases.push_back(std::move(each));
     cases.others = others_;
@@ -73,12 +72,39 @@ class Cases {
   }
 
  private:
-  using Placed = std::pair<std::size_t, CaseView>;
+  // The nearest come first, equally near ones in case order.
+  struct Rank {
+    double nearness = 0.0;
+    std::size_t at = 0;
+    bool operator<(const Rank& other) const {
+      return nearness != other.nearness ? nearness > other.nearness : at < other.at;
+    }
+  };
+  using Placed = std::pair<Rank, CaseView>;
   struct Sharing {
     std::vector<Placed> few;  // as long as they may be too few to be a cause
     std::vector<std::string> names;
     std::size_t count = 0;
   };
+
+  // The overlap of what was nearly right; 0 where nobody knows.
+  static double nearness_of(const Result& result) {
+    const auto& credit = result.grade.partial;
+    return credit ? credit->overlap.value_or(0.0) + credit->token_f1 / 1000 : 0.0;
+  }
+  // No more than twice as many as are wanted are held at a time.
+  void keep(Rank rank, const Result& result, Gate gate) {
+    if (is_full_ && !(rank < last_)) return;
+    kept_.emplace_back(rank, view(result, gate));
+    if (kept_.size() >= 2 * most_ + 1) cut();
+  }
+  void cut() {
+    std::sort(kept_.begin(), kept_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    if (kept_.size() <= most_) return;
+    kept_.resize(most_);
+    is_full_ = true;
+    if (most_ > 0) last_ = kept_.back().first;
+  }
 
   static CaseView view(const Result& result, Gate gate) {
     return {full_name_of(result.asked), result.asked.where, light_of(gate, result), headline(gate, result),
@@ -89,6 +115,8 @@ class Cases {
   std::size_t count_ = 0;
   std::size_t others_ = 0;
   std::vector<Placed> kept_;
+  bool is_full_ = false;
+  Rank last_;  // of those that are kept, where is_full_
   std::map<std::string, Sharing> causes_;
 };
 

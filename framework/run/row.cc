@@ -144,6 +144,13 @@ void describe(Io& io, MemberOf<Io, Case>& asked) {
 }
 
 template <typename Io>
+void describe(Io& io, MemberOf<Io, PartialCredit>& credit) {
+  io("overlap", credit.overlap);
+  io("token_f1", credit.token_f1);
+  io("template_match", credit.template_match);
+}
+
+template <typename Io>
 void describe(Io& io, MemberOf<Io, Grade>& grade) {
   io("status", grade.status);
   io("score", If{grade.status != Status::unmeasured, Share{grade.score}});
@@ -152,6 +159,7 @@ void describe(Io& io, MemberOf<Io, Grade>& grade) {
   io("why", grade.why);
   io("diff", grade.diff);
   io("verdicts", grade.verdicts);
+  io.added("partial_credit", grade.partial);
 }
 
 template <typename Io>

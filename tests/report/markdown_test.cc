@@ -53,7 +53,7 @@ TEST(Markdown, MissesBeyondTheLimitAreCounted) {
   options.max_misses = 2;
   const std::string text = markdown(sample_run(), options);
   EXPECT_THAT(text, HasSubstr("### `files.find_txt`\n"));
-  EXPECT_THAT(text, HasSubstr("### `files.slow`\n"));
+  EXPECT_THAT(text, HasSubstr("### `files.two_lines`\n"));
   EXPECT_THAT(text, Not(HasSubstr("### `files.crash`\n")));
   EXPECT_THAT(text, HasSubstr("… and 2 more: see results.jsonl.\n"));
 }

@@ -121,6 +121,14 @@ enum class Status {
 std::string_view to_string(Status status);
 std::optional<Status> status_from(std::string_view text);
 
+// How near an answer is to an accepted command; never part of a score or a gate (docs/metrics.md).
+struct PartialCredit {
+  std::optional<double> overlap;  // of utilities and flags, −1…1; none where one of the two is not understood
+  double token_f1 = 0.0;          // of words as they stand
+  std::optional<bool> template_match;  // the same but for arguments
+  bool operator==(const PartialCredit&) const = default;
+};
+
 struct Grade {
   Question question = Question::equivalent;  // that it answers
   Status status = Status::unmeasured;
@@ -130,7 +138,8 @@ struct Grade {
   std::string why;  // one line
   // Where not a pass and answered: explain_difference, against the nearest accepted command.
   std::string diff;
-  std::vector<Verdict> verdicts;  // of every question that was asked, in order
+  std::vector<Verdict> verdicts;         // of every question that was asked, in order
+  std::optional<PartialCredit> partial;  // of an answer to a request for a command that names accepted ones
 };
 
 struct GradingOptions {

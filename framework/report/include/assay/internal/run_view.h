@@ -41,7 +41,7 @@ struct CauseView {
 struct CasesView {
   std::size_t count = 0;
   std::vector<CauseView> causes;  // most cases first
-  std::vector<CaseView> cases;    // the others in case order, up to the limit
+  std::vector<CaseView> cases;    // the others, the nearest to an accepted answer first, up to the limit
   std::size_t others = 0;         // all of the others
 };
 

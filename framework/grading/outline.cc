@@ -1,0 +1,116 @@
+#include "outline.h"
+
+#include <algorithm>
+#include <span>
+
+#include "assay/internal/invocation.h"
+#include "assay/internal/shell.h"
+#include "assay/internal/shell_calls.h"
+#include "assay/internal/word.h"
+
+namespace assay {
+namespace {
+
+using namespace shell;
+
+constexpr int kMaxDepth = 8;  // of commands in commands
+
+class Reader {
+ public:
+  Reader(const UtilityTables& tables, Outline& outline) : tables_(tables), outline_(outline) {}
+
+  // Reads a script, and leaves its template behind in the tree.
+  void list(List& list, int depth) {
+    for_each_simple_command(list, [&](SimpleCommand& command) { simple(command, depth); });
+  }
+
+ private:
+  void simple(SimpleCommand& command, int depth) {
+    if (command.words.empty()) return;
+    std::vector<std::string> shape = read(command.words, depth);
+    command.words.resize(1);
+    for (std::string& each : shape) command.words.push_back(literal_word(each));
+  }
+
+  // Notes the utility and what it runs. Returns its flags, sorted, and "_" for each argument.
+  std::vector<std::string> read(std::span<const Word> words, int depth) {
+    std::vector<std::string> texts;
+    for (const Word& word : words) texts.push_back(literal_value(word).value_or("$"));
+    const std::string name = texts.front().substr(texts.front().rfind('/') + 1);
+    std::vector<Argument> arguments;
+    for (const std::string& text : std::span(texts).subspan(1)) arguments.push_back({text, Known::literal});
+    const Utility* utility = tables_.find(name);
+    const ParsedInvocation parsed = utility ? parse_options(*utility, arguments) : ParsedInvocation{};
+    const bool is_read = utility && !parsed.unknown_at;
+    std::vector<std::string> flags = is_read ? flags_of(parsed, arguments) : dashed(arguments);
+    outline_.uses.push_back({name, {flags.begin(), flags.end()}});
+    std::ranges::sort(flags);
+    const std::size_t others = arguments.size() - std::min(arguments.size(), flags.size());
+    flags.insert(flags.end(), is_read ? operands_of(parsed, arguments) : others, "_");
+    if (is_read && depth < kMaxDepth) inner(parsed, words, texts, depth);
+    return flags;
+  }
+
+  static std::vector<std::string> dashed(std::span<const Argument> arguments) {
+    std::vector<std::string> flags;
+    for (const Argument& each : arguments)
+      if (each.text.starts_with('-') && each.text.size() > 1)
+        flags.emplace_back(each.text.substr(0, each.text.find('=')));
+    return flags;
+  }
+  static std::vector<std::string> flags_of(const ParsedInvocation& parsed,
+                                           std::span<const Argument> arguments) {
+    std::vector<std::string> flags;
+    for (const ParsedOption& each : parsed.options) flags.push_back(parsed.utility->options[each.id].name());
+    for (std::size_t at = parsed.expression_at.value_or(arguments.size()); at < arguments.size();) {
+      const Primary* primary = parsed.utility->find_primary(arguments[at].text);
+      if (primary && primary->names.front() != "(") flags.push_back(primary->names.front());
+      at += 1 + (primary ? primary->arguments : 0);
+    }
+    return flags;
+  }
+  // Values of options are arguments, too.
+  static std::size_t operands_of(const ParsedInvocation& parsed, std::span<const Argument> arguments) {
+    std::size_t count = parsed.operands.size();
+    for (const ParsedOption& each : parsed.options) count += each.value.form != ValueForm::none;
+    for (std::size_t at = parsed.expression_at.value_or(arguments.size()); at < arguments.size(); ++at)
+      count += parsed.utility->find_primary(arguments[at].text) == nullptr;
+    return count;
+  }
+
+  void inner(const ParsedInvocation& parsed, std::span<const Word> words,
+             const std::vector<std::string>& texts, int depth) {
+    if (parsed.inner_at && parsed.inner == InnerForm::argv)
+      read(words.subspan(*parsed.inner_at + 1), depth + 1);
+    if (parsed.inner_at && parsed.inner == InnerForm::script) script(texts[*parsed.inner_at + 1], depth + 1);
+    for (std::size_t at = parsed.expression_at.value_or(texts.size()) + 1; at < texts.size(); ++at) {
+      const Primary* primary = parsed.utility->find_primary(texts[at]);
+      if (!primary || !primary->command || at + 1 >= texts.size()) continue;
+      const auto end = std::find_if(texts.begin() + std::ptrdiff_t(at) + 1, texts.end(),
+                                    [](const std::string& text) { return text == ";" || text == "+"; });
+      const auto length = std::size_t(end - texts.begin()) - at - 1;
+      if (length > 0) read(words.subspan(at + 1, length), depth + 1);
+      at += length;
+    }
+  }
+  void script(const std::string& text, int depth) {
+    auto parsed = parse(text);
+    if (parsed) list(parsed.tree, depth);
+  }
+
+  const UtilityTables& tables_;
+  Outline& outline_;
+};
+
+}  // namespace
+
+std::optional<Outline> outline_of(std::string_view command, const UtilityTables& tables) {
+  auto parsed = parse(command);
+  if (!parsed) return std::nullopt;
+  Outline outline;
+  Reader(tables, outline).list(parsed.tree, 0);
+  outline.template_text = print(parsed.tree);
+  return outline;
+}
+
+}  // namespace assay

@@ -1,0 +1,14 @@
+// The simple commands of a tree.
+#pragma once
+
+#include <functional>
+
+#include "assay/internal/shell_tree.h"
+
+namespace assay::shell {
+
+// Calls `visit` for every simple command, in the order of the text, those of a command's substitutions before
+// the command itself. `visit` may change it.
+void for_each_simple_command(List& list, const std::function<void(SimpleCommand&)>& visit);
+
+}  // namespace assay::shell
