@@ -107,6 +107,8 @@ bool is_beyond(const Claim& claim, const Outcome& a, const Outcome& b) {
     return effect.content && shows_script(*effect.content);
   };
   if (shows_script(a.out) || std::ranges::any_of(a.effects, keeps_script)) return true;
+  // A tree of processes shows the shell with the script that it was given: its own line is not looked at.
+  if (claim.a.find("pstree") != claim.a.npos) return true;
   if (is_strict(claim.verdict)) return false;
   if (std::ranges::any_of(claim.verdict.assumptions, is_wrong_compression)) return true;
   if (std::ranges::any_of(claim.verdict.assumptions,
