@@ -133,10 +133,8 @@ bool are_of_commands(std::span<const Level> levels) {
 
 void note_partial_credit(Grade& grade, const Case& asked, const Answer& answer, std::span<const Level> levels,
                          const Backends& backends) {
-  static const UtilityTables built_in;
   if (asked.retrieval || answer.ending != Ending::answered || !are_of_commands(levels)) return;
-  grade.partial =
-      partial_credit(asked.accepted, answer.command, backends.tables ? backends.tables->get() : built_in);
+  grade.partial = partial_credit(asked.accepted, answer.command, backends.tables);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "assay/internal/utilities.h"
 #include "outline.h"
 #include "words.h"
 
@@ -55,9 +56,11 @@ bool is_nearer(const PartialCredit& a, const PartialCredit& b) {
 }  // namespace
 
 std::optional<PartialCredit> partial_credit(std::span<const std::string> accepted, std::string_view generated,
-                                            const UtilityTables& tables) {
+                                            const OwnTables& own_tables) {
   if (accepted.empty()) return std::nullopt;
   if (std::ranges::find(accepted, generated) != accepted.end()) return PartialCredit{1.0, 1.0, true};
+  static const UtilityTables built_in;
+  const UtilityTables& tables = own_tables ? own_tables->get() : built_in;
   const auto outline = outline_of(generated, tables);
   const auto tokens = sorted_tokens(generated);
   std::optional<PartialCredit> best;

@@ -101,6 +101,20 @@ TEST(Refuted, PipelinesInTheBackgroundReadWhatTheShellReads) {
                 {"cat | sort & wait", "( ( cat | sort ) ) & wait"}});
 }
 
+// Where o cannot be opened, ! { ls; } > o is false, and what stands inside of it is never asked.
+TEST(Refuted, NegationLeavesARedirectionOfAGroupAlone) {
+  expect_apart({{"! { ls; } > o", "! ls > o"},
+                {"! ( ls ) > o", "! ls > o"},
+                {"! if true; then ls; fi > o", "! ls > o"},
+                {"! { ls; } > o", "! { { ls; } > o; }"},
+                {"! { ls; pwd; } > o", "! { { ls; pwd; } > o; }"},
+                {"! { ls; pwd; } > o", "! ( { ls; pwd; } > o )"},
+                {"if ! { ls; } > o; then pwd; fi", "if ! ls > o; then pwd; fi"}});
+  expect_method(
+      "quoting",
+      {{"! { ls; }", "! ls"}, {"! { { ls; } > o; }", "! ls > o"}, {"! ls | { cat; } > o", "! ls | cat > o"}});
+}
+
 TEST(Refuted, AListOfProcessesShowsSubshells) {
   expect_apart({{"ps -ef | grep $$ | grep -v grep", "( ps -ef | grep $$ | grep -v grep )"}});
 }

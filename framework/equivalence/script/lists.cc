@@ -9,6 +9,7 @@
 #include "script/condition.h"
 #include "script/declarations.h"
 #include "script/loop_words.h"
+#include "script/negation.h"
 #include "script/neighbours.h"
 #include "script/stage.h"
 #include "script/state.h"
@@ -259,13 +260,18 @@ const Term* pipeline_term(Context& context, const shell::Pipeline& pipeline) {
       stage.other = group_term(context, stage.other->parts[0]);
     }
   }
+  const bool is_one_negated = pipeline.negated && stages.size() == 1;
+  if (is_one_negated) keep_group_of_negation(context, pipeline.commands[0], stages[0]);
   rewrite_pipeline(context, stages);
   Terms parts = context.arena.terms();
   for (const Stage& stage : stages) parts.push_back(stage_term(context, stage));
   const Term* term = parts.size() == 1 ? parts[0] : context.arena.node(Label::pipeline, parts);
   const bool is_bare = !pipeline.negated && pipeline.timing == shell::Timing::none;
   if (is_bare && term->is(Label::group) && !is_several(*term->parts[0])) term = term->parts[0];
-  if (pipeline.negated) term = context.arena.node(Label::negation, {term});
+  if (is_one_negated)
+    term = negation_term(context, pipeline.commands[0], term);
+  else if (pipeline.negated)
+    term = context.arena.node(Label::negation, {term});
   if (pipeline.timing == shell::Timing::none) return term;
   return context.arena.node(pipeline.timing == shell::Timing::posix ? Label::timed_posix : Label::timed,
                             {term});
