@@ -11,16 +11,6 @@ namespace assay::cli {
 namespace {
 namespace fs = std::filesystem;
 
-// Scripts and binaries, and whatever may be executed and is not a description.
-bool is_program(const fs::path& file) {
-  std::error_code unknown;
-  if (!fs::is_regular_file(file, unknown)) return false;  // a pipe could be read but once
-  std::string start(4, '\0');
-  std::ifstream(file).read(start.data(), 4);
-  const bool may_run = ::access(file.c_str(), X_OK) == 0;
-  return start.starts_with("#!") || start == "\177ELF" || (may_run && start.find('{') == start.npos);
-}
-
 [[noreturn]] void refuse_program(const fs::path& file) {
   const auto quoted = [](const std::string& text) {
     return nlohmann::ordered_json(text).dump(-1, ' ', false,
@@ -53,6 +43,15 @@ ToolSource tool_source(const RunDatasets& asked) {
 }
 
 }  // namespace
+
+bool is_program(const fs::path& file) {
+  std::error_code unknown;
+  if (!fs::is_regular_file(file, unknown)) return false;  // a pipe could be read but once
+  std::string start(4, '\0');
+  std::ifstream(file).read(start.data(), 4);
+  const bool may_run = ::access(file.c_str(), X_OK) == 0;
+  return start.starts_with("#!") || start == "\177ELF" || (may_run && start.find('{') == start.npos);
+}
 
 std::vector<ExecLevel> exec_levels_of(const std::vector<std::string>& texts) {
   std::vector<ExecLevel> levels;

@@ -13,6 +13,9 @@ LikenessPlace place_of(const ModelChoice& model);
 // Where a run goes that is stored there.
 std::filesystem::path store_of(const RunPlace& place);
 
+// Scripts and binaries, and whatever may be executed and is not a description.
+bool is_program(const std::filesystem::path& file);
+
 // Throws Error where the tool is none.
 Suite suite_of(const RunDatasets& asked);
 // Of answers that were recorded elsewhere: it has no tool.

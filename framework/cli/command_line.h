@@ -129,6 +129,14 @@ struct RunDatasets {
   bool json = false;
 };
 
+// A first suite for a tool.
+struct StartSuite {
+  std::filesystem::path folder = ".";
+  std::string tool;  // as RunDatasets has it, or a program
+  RunPlace place;    // of its first run; the suite is called as the tool is
+  bool json = false;
+};
+
 struct ListRuns {
   RunPlace place;
   bool json = false;
@@ -222,6 +230,7 @@ int perform(const Lint& options);
 int perform(const CheckPosix& options);
 int perform(const CompareRuns& options);
 int perform(const RunDatasets& options);
+int perform(const StartSuite& options);
 int perform(const ListRuns& options);
 int perform(const ShowRun& options);
 int perform(const ReportRun& options);
@@ -238,6 +247,7 @@ int perform(const Calibrate& options);
 
 // How each is declared: its name, its help, and where its options go.
 void add_run(CLI::App& app, RunDatasets& options);
+void add_init(CLI::App& app, StartSuite& options);
 void add_compare(CLI::App& app, CompareRuns& options);
 void add_runs(CLI::App& app, ListRuns& options);
 void add_show(CLI::App& app, ShowRun& options);

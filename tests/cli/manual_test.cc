@@ -12,7 +12,7 @@ using testing::Not;
 using testing::StartsWith;
 
 constexpr const char* kCommands[] = {"run",   "compare", "runs", "show",    "report", "regrade", "import",
-                                     "merge", "gc",      "lint", "explain", "tools",  "posix"};
+                                     "merge", "gc",      "lint", "explain", "tools",  "posix",   "init"};
 
 TEST(ManualTest, HasEveryCommandAndItsOptions) {
   const auto page = Program().run({"--man"});

@@ -1,5 +1,5 @@
-// `assay run`: finished cases are in the store while others are asked, so a run that is killed goes on where
-// it stopped.
+#include "asked_run.h"
+
 #include <algorithm>
 #include <iostream>
 
@@ -55,7 +55,7 @@ std::filesystem::path report_folder(const Suite& suite, const std::string& run_i
 
 }  // namespace
 
-int perform(const RunDatasets& asked) {
+AskedRun run_of(const RunDatasets& asked) {
   const Suite suite = suite_of(asked);
   Plan plan = plan_run(suite);
   plan.info.name = asked.name;
@@ -83,11 +83,21 @@ int perform(const RunDatasets& asked) {
   const RunRows rows = store.rows(plan.info.run_id);
   ViewOptions options = {.judged = selects(asked.part) ? Judged::what_is_there : Judged::whole_suite};
   if (!folder.empty()) options.trend = trend_of(store, plan.info);
-  const RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
+  RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
   if (!folder.empty()) set_latest(suite.runs(), view.info.run_id);
-  print_run(view, asked.json, folder);
-  if (!asked.json) std::cout << "store " << one_line(store.file().string()) << "\n";
-  return left.empty() ? status_of(view.gate) : std::max(status_of(view.gate), kUndecided);
+  const int status = left.empty() ? status_of(view.gate) : std::max(status_of(view.gate), kUndecided);
+  return {.view = std::move(view), .folder = folder, .store = store.file(), .status = status};
+}
+
+void print_run(const AskedRun& run, bool json) {
+  print_run(run.view, json, run.folder);
+  if (!json) std::cout << "store " << one_line(run.store.string()) << "\n";
+}
+
+int perform(const RunDatasets& asked) {
+  const AskedRun run = run_of(asked);
+  print_run(run, asked.json);
+  return run.status;
 }
 
 }  // namespace assay::cli

@@ -1,0 +1,48 @@
+// `assay init`: a first suite for a tool, written and run once.
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "asked_run.h"
+#include "assay/internal/shell.h"
+#include "assay/internal/text.h"
+#include "assay/internal/word.h"
+#include "first_suite.h"
+
+namespace assay::cli {
+namespace {
+namespace fs = std::filesystem;
+
+std::string as_word(const fs::path& path) { return shell::print(shell::literal_word(path.string())); }
+
+std::string what_next(const FirstSuite& suite, const fs::path& dataset) {
+  const auto build = as_word(suite.folder / "build");
+  return fmt::format(
+      "next: write cases of your own into {0}, then: assay run --dataset {0} --tool {1} --suite {2}\n"
+      "      see what a change of the tool did: assay compare latest~1 latest\n"
+      "      a test a case, for ctest and editors: cmake -S {3} -B {4} && ctest --test-dir {4}\n",
+      as_word(dataset), as_word(suite.tool), suite.name, as_word(suite.folder), build);
+}
+
+}  // namespace
+
+int perform(const StartSuite& asked) {
+  const FirstSuite suite = first_suite(asked.folder, asked.tool);
+  write_suite(suite);
+  const fs::path dataset = suite.folder / suite.files.front().name;
+  const AskedRun run = run_of({.datasets = {dataset},
+                               .tool = suite.tool.string(),
+                               .place = {.store = asked.place.store, .suite = suite.name}});
+  if (asked.json) {
+    print_run(run, true);
+    return run.status;
+  }
+  for (const SuiteFile& file : suite.files)
+    std::cout << "wrote " << one_line((suite.folder / file.name).string()) << "\n";
+  std::cout << "\n";
+  print_run(run, false);
+  std::cout << "\n" << what_next(suite, dataset);
+  return run.status;
+}
+
+}  // namespace assay::cli
