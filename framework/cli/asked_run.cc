@@ -55,7 +55,7 @@ std::filesystem::path report_folder(const Suite& suite, const std::string& run_i
 
 }  // namespace
 
-AskedRun run_of(const RunDatasets& asked) {
+AskedRun run_of(const RunDatasets& asked, const std::string& again) {
   const Suite suite = suite_of(asked);
   Plan plan = plan_run(suite);
   plan.info.name = asked.name;
@@ -69,8 +69,8 @@ AskedRun run_of(const RunDatasets& asked) {
   fixture.take_part(plan.options);
   std::vector<Problem> left;
   {
-    const Interruption interruption("\nstopping; to go on, repeat the command line with --resume " +
-                                    plan.info.run_id + "\n");
+    const Interruption interruption("\nstopping; to go on, " + again + " with --resume " + plan.info.run_id +
+                                    "\n");
     ask(plan, asked.repeat, finished, store, interruption.token());
     left = fixture.end();
     for (const auto& problem : left) std::cerr << to_string(problem) << "\n";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "assay/internal/exit_status.h"
 #include "assay/internal/run_view.h"
@@ -19,7 +20,9 @@ struct AskedRun {
 // Asks, grades, stores and reports. Finished cases are in the store while others are asked, so a run that is
 // killed can be taken up again. Ctrl-C ends the process in order. Throws Error as plan_run does, and where
 // the run cannot be stored or its reports cannot be written. REQUIRES: there is no Interruption.
-AskedRun run_of(const RunDatasets& asked);
+//
+// `again`: what somebody does to go on, before "with --resume ID".
+AskedRun run_of(const RunDatasets& asked, const std::string& again = "repeat the command line");
 
 void print_run(const AskedRun& run, bool json);
 

@@ -129,6 +129,19 @@ struct RunDatasets {
   bool json = false;
 };
 
+// Several tools, a run each.
+struct RunMatrix {
+  RunDatasets each;  // its tool is one of these
+  std::vector<std::string> tools;
+  std::vector<std::filesystem::path> recorded;
+  Format format = Format::text;
+};
+
+// Datasets that are run again whenever what they depend on changes.
+struct WatchDatasets {
+  RunDatasets run;  // what is asked, and how it is graded; nothing is stored
+};
+
 // A first suite for a tool.
 struct StartSuite {
   std::filesystem::path folder = ".";
@@ -230,6 +243,8 @@ int perform(const Lint& options);
 int perform(const CheckPosix& options);
 int perform(const CompareRuns& options);
 int perform(const RunDatasets& options);
+int perform(const RunMatrix& options);
+int perform(const WatchDatasets& options);
 int perform(const StartSuite& options);
 int perform(const ListRuns& options);
 int perform(const ShowRun& options);
@@ -247,6 +262,8 @@ int perform(const Calibrate& options);
 
 // How each is declared: its name, its help, and where its options go.
 void add_run(CLI::App& app, RunDatasets& options);
+void add_matrix(CLI::App& app, RunMatrix& options);
+void add_watch(CLI::App& app, WatchDatasets& options);
 void add_init(CLI::App& app, StartSuite& options);
 void add_compare(CLI::App& app, CompareRuns& options);
 void add_runs(CLI::App& app, ListRuns& options);

@@ -26,21 +26,15 @@ void add_part(CLI::App& command, CasePart& part) {
       ->check(CLI::PositiveNumber);
 }
 
-}  // namespace
+constexpr const char* kTool =
+    "A tool description, the name of a known tool, or a command line (with a blank or {prompt} in it)";
+constexpr const char* kSuiteName = "The name of the suite; otherwise that of the dataset";
 
-void add_run(CLI::App& app, RunDatasets& options) {
-  auto& command =
-      *app.add_subcommand("run", "Ask a tool all cases of datasets, grade its answers and store the run");
+void add_dataset(CLI::App& command, RunDatasets& options) {
   command.add_option("--dataset", options.datasets, "Dataset files")->required()->type_name("FILE");
-  auto* tool =
-      command
-          .add_option("--tool", options.tool,
-                      "A tool description, the name of a known tool, or a command line (with a blank "
-                      "or {prompt} in it)")
-          ->type_name("FILE|NAME|COMMAND");
-  auto* recorded = command.add_option("--recorded", options.recorded, "Recorded answers instead of a tool")
-                       ->type_name("FILE");
-  tool->excludes(recorded);
+}
+
+void add_grading(CLI::App& command, RunDatasets& options) {
   command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
   add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
@@ -48,10 +42,9 @@ void add_run(CLI::App& app, RunDatasets& options) {
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""));
   add_question(command, [&options](Question question) { options.question = question; });
-  command
-      .add_option("--min-mean", options.min_mean,
-                  "Hold where the mean score reaches this, whatever misses there are")
-      ->check(CLI::Validator(share_fault, ""));
+}
+
+void add_asking(CLI::App& command, RunDatasets& options) {
   command.add_option("--jobs,-j", options.jobs, "Cases under way at once")->check(CLI::Range(1, 1024));
   command
       .add_option("--grading-jobs", options.grading_jobs,
@@ -60,6 +53,24 @@ void add_run(CLI::App& app, RunDatasets& options) {
   command.add_option("--repeat", options.repeat, "Attempts of each case")->check(CLI::Range(1, 1000));
   command.add_option("--output", options.output, "A folder: reports are written to runs/<run id> in it")
       ->type_name("DIR");
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, RunDatasets& options) {
+  auto& command =
+      *app.add_subcommand("run", "Ask a tool all cases of datasets, grade its answers and store the run");
+  add_dataset(command, options);
+  auto* tool = command.add_option("--tool", options.tool, kTool)->type_name("FILE|NAME|COMMAND");
+  auto* recorded = command.add_option("--recorded", options.recorded, "Recorded answers instead of a tool")
+                       ->type_name("FILE");
+  tool->excludes(recorded);
+  add_grading(command, options);
+  command
+      .add_option("--min-mean", options.min_mean,
+                  "Hold where the mean score reaches this, whatever misses there are")
+      ->check(CLI::Validator(share_fault, ""));
+  add_asking(command, options);
   command
       .add_option("--name", options.name,
                   "A name for the run, by which compare and others find it: the newest of that name")
@@ -70,11 +81,32 @@ void add_run(CLI::App& app, RunDatasets& options) {
       .add_option("--resume", options.resume,
                   "Go on with a run that was stopped: what finished is not asked again")
       ->type_name("RUN");
-  add_place(command, options.place, "The name of the suite; otherwise that of the dataset");
+  add_place(command, options.place, kSuiteName);
   command.add_flag("--json", options.json, "The run's metrics as one JSON object instead of text");
   command.callback([&options] {
     if (options.tool.empty() && options.recorded.empty())
       throw CLI::ValidationError("run", "give --tool FILE or --recorded FILE");
+  });
+}
+
+void add_matrix(CLI::App& app, RunMatrix& options) {
+  auto& command = *app.add_subcommand(
+      "matrix", "Ask several tools the same cases, a run each, and show them side by side");
+  add_dataset(command, options.each);
+  command.add_option("--tool", options.tools, std::string(kTool) + "; again for each further one")
+      ->type_name("FILE|NAME|COMMAND")
+      ->allow_extra_args(false);
+  command.add_option("--recorded", options.recorded, "Recorded answers as a further tool; again for more")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  add_grading(command, options.each);
+  add_asking(command, options.each);
+  add_part(command, options.each.part);
+  add_place(command, options.each.place, kSuiteName);
+  add_format(command, options.format);
+  command.callback([&options] {
+    if (options.tools.size() + options.recorded.size() < 2)
+      throw CLI::ValidationError("matrix", "give two tools or more: --tool A --tool B");
   });
 }
 

@@ -47,6 +47,15 @@ void add_exec_levels(CLI::App& command, std::vector<std::string>& levels) {
       ->allow_extra_args(false);
 }
 
+void add_format(CLI::App& command, Format& format) {
+  auto* markdown = command.add_flag_callback(
+      "--markdown", [&format] { format = Format::markdown; }, "Markdown instead of text");
+  command
+      .add_flag_callback(
+          "--json", [&format] { format = Format::json; }, "One JSON object instead of text")
+      ->excludes(markdown);
+}
+
 CLI::Option* add_question(CLI::App& command, std::function<void(Question)> keep) {
   return command
       .add_option_function<std::string>(

@@ -30,6 +30,8 @@ void add_store(CLI::App& command, RunPlace& place);
 void add_place(CLI::App& command, RunPlace& place, const std::string& suite);
 void add_exec_levels(CLI::App& command, std::vector<std::string>& levels);
 
+void add_format(CLI::App& command, Format& format);
+
 CLI::Option* add_question(CLI::App& command, std::function<void(Question)> keep);
 
 }  // namespace assay::cli

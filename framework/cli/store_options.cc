@@ -24,12 +24,7 @@ void add_compare(CLI::App& app, CompareRuns& options) {
       ->type_name("FILE")
       ->expected(0, 1)
       ->default_str("compare.html");
-  auto* markdown = command.add_flag_callback(
-      "--markdown", [&] { options.format = Format::markdown; }, "Markdown instead of text");
-  command
-      .add_flag_callback(
-          "--json", [&] { options.format = Format::json; }, "One JSON object instead of text")
-      ->excludes(markdown);
+  add_format(command, options.format);
 }
 
 void add_runs(CLI::App& app, ListRuns& options) {

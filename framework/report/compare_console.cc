@@ -5,16 +5,13 @@
 
 #include "assay/internal/compare_text.h"
 #include "assay/internal/text.h"
+#include "columns.h"
 #include "compare_words.h"
 
 namespace assay {
 namespace {
 
 using Out = std::back_insert_iterator<std::string>;
-
-std::string painted(std::string_view code, std::string text, Colour colour) {
-  return colour == Colour::none ? text : fmt::format("\x1b[{}m{}\x1b[0m", code, text);
-}
 
 std::string_view code_of(GateVerdict::Outcome outcome) {
   switch (outcome) {
@@ -26,13 +23,6 @@ std::string_view code_of(GateVerdict::Outcome outcome) {
       return "33";
   }
   return "0";
-}
-
-// Padded by what is seen: the dash and the minus are one column.
-std::string cell(std::string_view text, std::size_t width) {
-  std::size_t columns = 0;
-  for (const char c : text) columns += (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-  return std::string(columns < width ? width - columns : 0, ' ').append(text);
 }
 
 void put_metrics(Out out, const CompareReport& report) {

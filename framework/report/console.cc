@@ -9,6 +9,7 @@
 
 #include "assay/internal/figures.h"
 #include "assay/internal/text.h"
+#include "columns.h"
 #include "details.h"
 #include "numbers.h"
 #include "retrieval_table.h"
@@ -19,10 +20,6 @@ namespace {
 
 constexpr std::size_t kRows = 12;
 constexpr std::size_t kPasses = 40;
-
-std::string painted(std::string_view code, const std::string& text, Colour colour) {
-  return colour == Colour::none ? text : fmt::format("\x1b[{}m{}\x1b[0m", code, text);
-}
 
 std::string painted_line(const std::string& line, Colour colour) {
   if (line.starts_with('-')) return painted("31", line, colour);

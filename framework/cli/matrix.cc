@@ -1,0 +1,114 @@
+// `assay matrix`: several tools, asked the same cases one after the other, and how they compare.
+#include "assay/internal/matrix.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include "asked_run.h"
+#include "asked_suite.h"
+#include "assay/internal/console.h"
+#include "assay/internal/json.h"
+#include "assay/internal/matrix_text.h"
+#include "assay/internal/text.h"
+#include "stored_run.h"
+
+namespace assay::cli {
+namespace {
+
+struct Entrant {
+  std::string label;
+  std::string place;  // as the command line names it
+  RunDatasets run;
+};
+
+std::vector<Entrant> entrants_of(const RunMatrix& asked) {
+  std::vector<Entrant> entrants;
+  const auto add = [&](std::string place) -> RunDatasets& {
+    return entrants.emplace_back(Entrant{.label = "", .place = std::move(place), .run = asked.each}).run;
+  };
+  for (const std::string& tool : asked.tools) add(tool).tool = tool;
+  for (const auto& file : asked.recorded) add(file.string()).recorded = file;
+  return entrants;
+}
+
+bool has_label(const std::vector<Entrant>& entrants, const std::string& label) {
+  return std::ranges::any_of(entrants, [&](const Entrant& each) { return each.label == label; });
+}
+
+// A tool's own name; where several share it, as they were named here. Reads all tools, so that none that is
+// off is found out after another one was asked for an hour.
+void label(std::vector<Entrant>& entrants) {
+  std::vector<std::string> names;
+  for (const Entrant& each : entrants) names.push_back(read_suite_tool(suite_of(each.run)).name);
+  for (std::size_t i = 0; i < entrants.size(); ++i) {
+    const bool is_shared = std::ranges::count(names, names[i]) > 1;
+    const std::string& label = is_shared ? entrants[i].place : names[i];
+    if (has_label(entrants, label))
+      throw Error(Problem{.where = {entrants[i].place, 0},
+                          .what = "is named twice",
+                          .next = "name each tool once; --repeat asks a tool several times"});
+    entrants[i].label = label;
+  }
+}
+
+MatrixInput input_of(const Entrant& entrant, const AskedRun& run) {
+  const Store store = open_store({.store = run.store, .suite = ""}, StoreOptions::Access::read);
+  return {.label = entrant.label,
+          .info = run.view.info,
+          .summary = run.view.summary,
+          .figures = store.figures(run.view.info.run_id)};
+}
+
+bool is_measured(const AskedRun& run) {
+  const Summary& summary = run.view.summary;
+  return run.status != kUndecided && summary.all.counts.unmeasured == 0;
+}
+
+std::string text_of(const Matrix& matrix, Format format) {
+  switch (format) {
+    case Format::json:
+      return to_json(matrix);
+    case Format::markdown:
+      return render_matrix_md(matrix);
+    case Format::text:
+      break;
+  }
+  return render_matrix_text(matrix, {.colour = terminal_colour()});
+}
+
+void write_files(const Matrix& matrix, const std::filesystem::path& folder) {
+  write_file_atomically(folder / "matrix.md", render_matrix_md(matrix));
+  write_file_atomically(folder / "matrix.json", to_json(matrix));
+}
+
+void print_places(const Matrix& matrix, const RunMatrix& asked, const std::filesystem::path& store) {
+  std::cout << "\n";
+  for (const MatrixRun& run : matrix.runs)
+    std::cout << "run " << one_line(run.info.run_id) << "  " << one_line(run.label) << "\n";
+  std::cout << "store " << one_line(store.string()) << "\n";
+  if (!asked.each.output.empty())
+    std::cout << "report " << one_line((asked.each.output / "matrix.md").string()) << "\n";
+}
+
+}  // namespace
+
+int perform(const RunMatrix& asked) {
+  std::vector<Entrant> entrants = entrants_of(asked);
+  label(entrants);
+  std::vector<MatrixInput> inputs;
+  std::filesystem::path store;
+  bool all_measured = true;
+  for (const Entrant& each : entrants) {
+    const AskedRun run = run_of(each.run, "call assay run on this dataset and tool");
+    store = run.store;
+    all_measured = all_measured && is_measured(run);
+    inputs.push_back(input_of(each, run));
+  }
+  const Matrix matrix = matrix_of(std::move(inputs));
+  if (!asked.each.output.empty()) write_files(matrix, asked.each.output);
+  std::cout << text_of(matrix, asked.format);
+  if (asked.format == Format::text) print_places(matrix, asked, store);
+  return all_measured ? kHeld : kUndecided;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,26 @@
+// Several runs side by side as text: JSON for programs, Markdown for reviews, tables for terminals.
+//
+// Pure functions of the matrix. What datasets and tools say can neither end a table nor steer a terminal. The
+// JSON form is docs/compare-format.md, "Several tools".
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "assay/internal/difference.h"
+#include "assay/internal/matrix.h"
+
+namespace assay {
+
+struct MatrixTextOptions {
+  Colour colour = Colour::none;  // of the terminal form
+  std::size_t most_cases =
+      100;  // of those that part tools, in Markdown and on the terminal; the rest is counted
+};
+
+// One object, two spaces of indentation, a newline at the end.
+std::string to_json(const Matrix& matrix);
+std::string render_matrix_md(const Matrix& matrix, const MatrixTextOptions& options = {});
+std::string render_matrix_text(const Matrix& matrix, const MatrixTextOptions& options = {});
+
+}  // namespace assay

@@ -1,0 +1,94 @@
+// A matrix as tables, as Markdown and as JSON, compared with golden files.
+#include "assay/internal/matrix_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "golden.h"
+
+namespace assay {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr int kCases = 12;
+
+// Twelve cases of two categories: '+' passed, '-' missed, '?' was not measured.
+Run run_of(const std::string& tool, const std::string& marks) {
+  Run run;
+  run.info.run_id = "run-of-" + tool;
+  run.info.suite = "shell";
+  run.info.tool = tool;
+  run.info.datasets = {{"files", "1.0", "aaaa", "files.json", kCases}};
+  run.info.expected = kCases;
+  for (std::size_t i = 0; i < marks.size(); ++i) {
+    Result result;
+    result.asked.dataset = "files";
+    result.asked.id = result.asked.name = std::string("case_") + static_cast<char>('a' + i);
+    result.asked.category = i % 2 == 0 ? "listing" : "finding";
+    result.answer.ending = marks[i] == '?' ? Ending::not_found : Ending::answered;
+    result.answer.latency = std::chrono::milliseconds(marks[i] == '?' ? 0 : 10 + i);
+    result.grade.status = marks[i] == '?'   ? Status::unmeasured
+                          : marks[i] == '+' ? Status::pass
+                                            : Status::miss;
+    result.grade.score = marks[i] == '+' ? 1.0 : 0.0;
+    run.results.push_back(std::move(result));
+  }
+  return run;
+}
+
+Matrix matrix(const std::vector<Run>& runs) {
+  std::vector<MatrixInput> inputs;
+  for (const Run& run : runs) inputs.push_back({run.info.tool, run.info, summarise(run), figures_of(run)});
+  return matrix_of(std::move(inputs));
+}
+
+Matrix three() {
+  return matrix(
+      {run_of("alpha", "++++++++++++"), run_of("beta", "+++++++++++?"), run_of("gamma", "+-+-+-------")});
+}
+
+TEST(MatrixTextTest, Forms) {
+  EXPECT_TRUE(is_golden(render_matrix_text(three()), "matrix.txt"));
+  EXPECT_TRUE(is_golden(render_matrix_md(three()), "matrix.md"));
+  EXPECT_TRUE(is_golden(to_json(three()), "matrix.json"));
+}
+
+TEST(MatrixTextTest, ChanceIsSaid) {
+  const auto of = matrix({run_of("alpha", "+-"), run_of("beta", "-+")});
+  EXPECT_THAT(render_matrix_text(of), HasSubstr("no two tools differ by more than chance explains"));
+  EXPECT_THAT(render_matrix_md(of), HasSubstr("No two tools differ by more than chance explains."));
+}
+
+TEST(MatrixTextTest, WhatIsLeftOutIsCounted) {
+  const auto text = render_matrix_text(three(), {.most_cases = 2});
+  EXPECT_THAT(
+      text, AllOf(HasSubstr("files.case_d"), Not(HasSubstr("files.case_g  ")), HasSubstr("… and 7 more\n")));
+}
+
+TEST(MatrixTextTest, ColourIsBesideTheWord) {
+  const auto text = render_matrix_text(three(), {.colour = Colour::ansi});
+  EXPECT_THAT(text, AllOf(HasSubstr("\x1b[32m pass\x1b[0m"), HasSubstr("\x1b[31m miss\x1b[0m")));
+}
+
+TEST(MatrixTextTest, NamesCanNeitherEndATableNorSteerATerminal) {
+  const auto of = matrix({run_of("a|b\x1b[2J\n", "++"), run_of("<script>", "--")});
+  EXPECT_THAT(render_matrix_text(of), AllOf(Not(HasSubstr("\x1b")), Not(HasSubstr("|b\n"))));
+  EXPECT_THAT(render_matrix_md(of),
+              AllOf(Not(HasSubstr("\x1b")), Not(HasSubstr("<script>")), HasSubstr("a\\|b")));
+  EXPECT_EQ(nlohmann::json::parse(to_json(of)).at("pairs").at(0).at("a"), "a|b\x1b[2J\n");
+}
+
+TEST(MatrixTextTest, TokensAndCostAreColumnsWhereAToolSaysThem) {
+  auto run = run_of("alpha", "++");
+  for (auto& result : run.results) result.answer.tokens = 20;
+  const auto text = render_matrix_text(matrix({run, run_of("beta", "+-")}));
+  EXPECT_THAT(text, AllOf(HasSubstr("  tokens\n"), HasSubstr("      40\n"), Not(HasSubstr("cost"))));
+}
+
+}  // namespace
+}  // namespace assay
