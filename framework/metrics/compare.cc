@@ -69,7 +69,10 @@ class Comparison {
     a_.finish(over, report_.a);
     b_.finish(over, report_.b);
     if (measured_apart_) report_.measured_in_both = shared_;
-    for (const MetricPairs& pairs : metrics_) report_.metrics.push_back(pairs.finish(options_.draws));
+    for (const MetricPairs& pairs : metrics_) {
+      MetricComparison metric = pairs.finish(options_.draws);
+      if (metric.is_judged || metric.a.n + metric.b.n > 0) report_.metrics.push_back(std::move(metric));
+    }
     adjust(report_.metrics);
     return std::move(report_);
   }

@@ -42,7 +42,7 @@ GateVerdict judge_significance(const CompareReport& report, double level) {
 GateVerdict judge_deltas(const CompareReport& report, double limit) {
   std::string failures;
   for (const auto& metric : report.metrics) {
-    if (!metric.delta) continue;
+    if (!metric.delta || !metric.is_judged) continue;
     const double change = metric.lower_is_better ? -*metric.delta : *metric.delta;
     if (change < limit - 1e-9) append(failures, label(metric) + " changed by " + decimals(*metric.delta));
   }
@@ -74,7 +74,8 @@ std::string lost_cases(const CompareReport& report) {
 std::string lost_metrics(const CompareReport& report) {
   std::string names;
   for (const auto& metric : report.metrics)
-    if (metric.a.n > 0 && metric.b.n == 0) names += (names.empty() ? "" : ", ") + label(metric);
+    if (metric.is_judged && metric.a.n > 0 && metric.b.n == 0)
+      names += (names.empty() ? "" : ", ") + label(metric);
   return names.empty() ? names : "no value in b, though one in a: " + names;
 }
 

@@ -51,6 +51,7 @@ void swap(Figures& a, Figures& b) noexcept {
   std::swap(a.latency, b.latency);
   std::swap(a.tokens, b.tokens);
   std::swap(a.cost, b.cost);
+  std::swap(a.partial, b.partial);
   if (a.retrieval || b.retrieval) std::swap(a.retrieval, b.retrieval);
 }
 
@@ -73,6 +74,7 @@ Figures figures_of(const Result& result) {
     figures.latency = result.answer.latency;
   figures.tokens = result.answer.tokens;
   figures.cost = result.answer.cost;
+  figures.partial = result.grade.partial;
   if (!result.asked.world.starts_with(kReadyWorlds)) figures.cluster = result.asked.world;
   if (result.asked.retrieval) {
     figures.retrieval = retrieval_figures_of(result.asked, result.answer);

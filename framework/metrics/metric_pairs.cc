@@ -9,13 +9,25 @@
 namespace assay {
 namespace {
 
-// Of differences of values in 0…1. Where equal ones leave no spread, the interval is the point.
-std::optional<Interval> student_interval(const Mean& mean, std::size_t n) {
+// The largest difference that two values can have.
+double widest(Metric::Values values) {
+  switch (values) {
+    case Metric::Values::zero_or_one:
+    case Metric::Values::graded:
+      return 1.0;
+    case Metric::Values::signed_graded:
+      break;
+  }
+  return 2.0;
+}
+
+// Of differences of at most `most`. Where equal ones leave no spread, the interval is the point.
+std::optional<Interval> student_interval(const Mean& mean, std::size_t n, double most) {
   if (!mean.standard_error) return std::nullopt;
   if (*mean.standard_error == 0.0) return Interval{mean.value, mean.value};
   const boost::math::students_t_distribution<double> t(static_cast<double>(n - 1));
   const double half = boost::math::quantile(t, 0.975) * *mean.standard_error;
-  return Interval{std::max(-1.0, mean.value - half), std::min(1.0, mean.value + half)};
+  return Interval{std::max(-most, mean.value - half), std::min(most, mean.value + half)};
 }
 
 }  // namespace
@@ -40,6 +52,7 @@ MetricComparison MetricPairs::finish(const DrawOptions& draws) const {
   metric.name = metric_->name;
   metric.k = cutoffs_of(*metric_)[cutoff_];
   metric.lower_is_better = metric_->better == Metric::Better::lower;
+  metric.is_judged = metric_->role == Metric::Role::outcome;
   metric.a = figure_of(in_a_);
   metric.b = figure_of(in_b_);
   if (in_a_.count() > 0 && in_b_.count() > 0) metric.delta = in_b_.mean() - in_a_.mean();
@@ -59,7 +72,7 @@ MetricComparison MetricPairs::finish(const DrawOptions& draws) const {
     metric.p = mcnemar(gained_, lost_);
     metric.p_worse = mcnemar(gained_, lost_, metric.lower_is_better ? Tail::upper : Tail::lower);
   } else {
-    metric.interval = student_interval(*mean, metric.pairs);
+    metric.interval = student_interval(*mean, metric.pairs, widest(metric_->values));
     const SignFlip p = sign_flip_of(differences_, draws);
     metric.p = p.both;
     metric.p_worse = metric.lower_is_better ? p.upper : p.lower;
@@ -85,7 +98,7 @@ void adjust(std::vector<MetricComparison>& metrics) {
   std::vector<double> both;
   std::vector<double> worse;
   for (std::size_t i = 0; i < metrics.size(); ++i) {
-    if (!metrics[i].p) continue;
+    if (!metrics[i].p || !metrics[i].is_judged) continue;
     measured.push_back(i);
     both.push_back(*metrics[i].p);
     worse.push_back(*metrics[i].p_worse);

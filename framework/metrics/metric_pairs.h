@@ -32,7 +32,7 @@ class MetricPairs {
 // Those that can be compared where hits are matched at that level.
 std::vector<MetricPairs> pairs_over(Metric::Over over, HitLevel matched);
 
-// Adjusts the p-values of all metrics as one family.
+// Adjusts the p-values of all metrics that are judged as one family.
 void adjust(std::vector<MetricComparison>& metrics);
 
 }  // namespace assay

@@ -2,7 +2,7 @@
 
 #include "assay/internal/metric.h"
 #include "assay/internal/retrieval_accumulator.h"
-#include "paired_cases.h"
+#include "case_figures.h"
 
 namespace assay {
 namespace {
@@ -20,6 +20,15 @@ const RetrievalFigures& query(const CaseFigures& each) { return *each.last.retri
 
 Value accuracy(const CaseFigures& each, std::size_t, HitLevel) { return each.pass_rate(); }
 Value mean_score(const CaseFigures& each, std::size_t, HitLevel) { return each.score(); }
+Value overlap(const CaseFigures& each, std::size_t, HitLevel) {
+  return each.last.partial ? each.last.partial->overlap : std::nullopt;
+}
+Value token_f1(const CaseFigures& each, std::size_t, HitLevel) {
+  return each.last.partial ? Value(each.last.partial->token_f1) : std::nullopt;
+}
+Value template_match(const CaseFigures& each, std::size_t, HitLevel) {
+  return each.last.partial ? number(each.last.partial->template_match) : std::nullopt;
+}
 Value hit(const CaseFigures& each, std::size_t cutoff, HitLevel level) {
   return hit_at(query(each), kCutoffs[cutoff], level);
 }
@@ -50,6 +59,7 @@ Value judged(const CaseFigures& each, std::size_t cutoff, HitLevel) {
 }
 
 using enum Metric::Over;
+using enum Metric::Role;
 using enum Metric::Values;
 constexpr auto kEach = Metric::Cutoffs::each;
 constexpr auto kDecimals = Metric::Format::decimals;
@@ -62,6 +72,28 @@ constexpr Metric kCommandMetrics[] = {
      .values = graded,
      .format = kDecimals,
      .value = mean_score,
+     .place = {}},
+    {.name = "overlap",
+     .label = "overlap (partial)",
+     .over = commands,
+     .role = nearness,
+     .values = signed_graded,
+     .format = kDecimals,
+     .value = overlap,
+     .place = {}},
+    {.name = "token_f1",
+     .label = "token F1 (partial)",
+     .over = commands,
+     .role = nearness,
+     .values = graded,
+     .format = kDecimals,
+     .value = token_f1,
+     .place = {}},
+    {.name = "template_match",
+     .label = "template (partial)",
+     .over = commands,
+     .role = nearness,
+     .value = template_match,
      .place = {}},
 };
 

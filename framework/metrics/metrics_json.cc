@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "assay/internal/metric.h"
 #include "assay/internal/statistics.h"
 
 namespace assay {
@@ -80,6 +81,21 @@ Json repeats_json(const std::optional<Repeats>& repeats) {
   return json;
 }
 
+Json partial_credit_json(const std::map<std::string, Figure>& means) {
+  if (means.empty()) return nullptr;
+  Json json;
+  Json counts;
+  for (const Metric& metric : metrics_over(Metric::Over::commands)) {
+    if (metric.role != Metric::Role::nearness) continue;
+    const auto found = means.find(std::string(metric.name));
+    const Figure figure = found == means.end() ? Figure{} : found->second;
+    json[std::string(metric.name)] = number(figure.value);
+    counts[std::string(metric.name)] = figure.n;
+  }
+  json["n"] = std::move(counts);
+  return json;
+}
+
 Json clusters_json(const std::optional<Clusters>& clusters) {
   if (!clusters) return nullptr;
   return {{"count", clusters->count}, {"mean_score_error", number(clusters->standard_error)}};
@@ -92,6 +108,7 @@ void put_summary(Json& json, const Summary& summary) {
   put_group(json, summary.all);
   json["accuracy_bounds"] = pair(summary.accuracy_bounds);
   json["mean_score_bounds"] = pair(summary.score_bounds);
+  json["partial_credit"] = partial_credit_json(summary.partial_credit);
   json["clusters"] = clusters_json(summary.clusters);
   json["posix_share"] = number(summary.posix_share);
   json["by_dataset"] = groups_json(summary.by_dataset);

@@ -7,28 +7,28 @@
 
 namespace assay {
 
-void RepeatTotals::add(const Attempts& attempts) {
-  const std::size_t n = attempts.measured;
+void RepeatTotals::add(const CaseFigures& each) {
+  const std::size_t n = each.measured;
   if (n == 0) return;
   ++cases_;
   attempts_ += n;
   most_ = std::max(most_, n);
   if (n == 1) {
-    ++single_[attempts.passes];
-    if (attempts.scores.count() == 1) means_.add(attempts.scores.lowest());
+    ++single_[each.passes];
+    if (each.scores.count() == 1) means_.add(each.scores.lowest());
     return;
   }
   for (std::size_t k = 1; k <= std::min(n, kMost); ++k) {
     Sum& sum = sums_[k - 1];
     ++sum.cases;
-    sum.at.add(*pass_at_k(n, attempts.passes, k));
-    sum.hat.add(*pass_hat_k(n, attempts.passes, k));
+    sum.at.add(*pass_at_k(n, each.passes, k));
+    sum.hat.add(*pass_hat_k(n, each.passes, k));
   }
-  if (attempts.scores.count() == 0) return;
-  means_.add(attempts.scores.mean());
-  const auto scored = static_cast<long double>(attempts.scores.count());
-  if (attempts.scores.count() > 1)
-    variances_.add(static_cast<double>(attempts.scores.squares_about_mean() / (scored - 1.0L)));
+  if (each.scores.count() == 0) return;
+  means_.add(each.scores.mean());
+  const auto scored = static_cast<long double>(each.scores.count());
+  if (each.scores.count() > 1)
+    variances_.add(static_cast<double>(each.scores.squares_about_mean() / (scored - 1.0L)));
 }
 
 std::optional<Repeats> RepeatTotals::finish() const {

@@ -5,20 +5,14 @@
 #include <string>
 #include <unordered_map>
 
+#include "case_figures.h"
 #include "totals.h"
 
 namespace assay {
 
-// The measured attempts of one case.
-struct Attempts {
-  std::size_t measured = 0;
-  std::size_t passes = 0;
-  Moments scores;
-};
-
 class RepeatTotals {
  public:
-  void add(const Attempts& attempts);
+  void add(const CaseFigures& each);
   std::optional<Repeats> finish() const;
 
  private:

@@ -7,6 +7,7 @@
 #include "assay/internal/summary_accumulator.h"
 #include "facets.h"
 #include "latencies.h"
+#include "nearness.h"
 #include "repeats.h"
 
 namespace assay {
@@ -34,12 +35,12 @@ std::optional<Usage> usage_of(const Moments& amounts) {
 struct SummaryAccumulator::Inner {
   explicit Inner(std::size_t expected) : latencies(expected) {}
 
-  Figures last;  // of the case that is being added to
-  Attempts attempts;
+  CaseFigures current;  // that is being added to
   std::size_t cases = 0;
   Facets facets;
   Latencies latencies;
   RepeatTotals repeats;
+  NearnessTotals nearness;
   ClusterTotals clusters;
   Moments tokens;
   Moments cost;
@@ -47,28 +48,30 @@ struct SummaryAccumulator::Inner {
   std::size_t flaky_cases = 0;
 
   bool is_same_case(const Figures& figures) const {
-    return cases > 0 && last.id == figures.id && last.dataset == figures.dataset;
+    return cases > 0 && current.last.id == figures.id && current.last.dataset == figures.dataset;
   }
 
   void count(const Figures& figures) {
     if (figures.tokens) tokens.add(*figures.tokens);
     if (figures.cost) cost.add(*figures.cost);
     if (figures.status == Status::unmeasured) return;
-    ++attempts.measured;
-    attempts.passes += figures.status == Status::pass;
-    if (figures.score) attempts.scores.add(*figures.score);
+    ++current.measured;
+    current.passes += figures.status == Status::pass;
+    if (figures.score) current.scores.add(*figures.score);
   }
 
   void end_case() {
     if (cases == 0) return;
+    const Figures& last = current.last;
     facets.add(last);
     if (last.latency) latencies.add(last);
     if (last.score) clusters.add(last.cluster, *last.score);
-    repeats.add(attempts);
-    if (attempts.passes == 0 || attempts.passes == attempts.measured) return;
+    repeats.add(current);
+    nearness.add(current);
+    if (current.passes == 0 || current.passes == current.measured) return;
     ++flaky_cases;
     if (flaky.size() < kMostFlakyNamed)
-      flaky.push_back({full_name_of(last), attempts.measured, attempts.passes});
+      flaky.push_back({full_name_of(last), current.measured, current.passes});
   }
 };
 
@@ -84,10 +87,11 @@ void SummaryAccumulator::take(Figures& figures) {
   if (!inner.is_same_case(figures)) {
     inner.end_case();
     ++inner.cases;
-    inner.attempts = Attempts{};
+    inner.current.measured = inner.current.passes = 0;
+    inner.current.scores = Moments{};
   }
   inner.count(figures);
-  swap(inner.last, figures);
+  swap(inner.current.last, figures);
 }
 
 Summary SummaryAccumulator::finish(std::size_t expected) {
@@ -104,6 +108,7 @@ Summary SummaryAccumulator::finish(std::size_t expected) {
   summary.flaky_cases = inner.flaky_cases;
   summary.flaky = std::move(inner.flaky);
   summary.repeats = inner.repeats.finish();
+  summary.partial_credit = inner.nearness.finish();
   summary.clusters = inner.clusters.finish();
   return summary;
 }

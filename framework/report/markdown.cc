@@ -9,6 +9,7 @@
 #include "assay/internal/text.h"
 #include "details.h"
 #include "markdown_text.h"
+#include "nearness_table.h"
 #include "numbers.h"
 #include "retrieval_table.h"
 #include "safety_table.h"
@@ -68,6 +69,15 @@ void write_table(std::ostream& out, std::string_view title, const std::vector<Gr
         << each.counts.unmeasured << " | " << percent(each.accuracy) << " | " << percent_range(each.interval)
         << " | " << mean_text(each.score) << " |\n";
   }
+  out << '\n';
+}
+
+void write_partial_credit(std::ostream& out, const std::vector<NearnessRow>& rows) {
+  if (rows.empty()) return;
+  out << "## Partial credit\n\nHow near commands came to accepted ones: part of no score and no gate.\n\n| "
+         "metric | mean | n |\n|---|--:|--:|\n";
+  for (const NearnessRow& row : rows)
+    out << "| " << row.name << " | " << row.mean << " | " << row.n << " |\n";
   out << '\n';
 }
 
@@ -235,6 +245,7 @@ void write_groups(std::ostream& out, const RunView& view) {
   write_safety(out, view.safety);
   write_table(out, "tag", summary.by_tag);
   write_table(out, "method", summary.by_method);
+  write_partial_credit(out, nearness_rows(summary));
   out << kFoldEnd;
 }
 

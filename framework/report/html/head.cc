@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "html/markup.h"
+#include "nearness_table.h"
 #include "numbers.h"
 #include "safety_table.h"
 
@@ -47,6 +48,19 @@ std::string_view to_word(GateOutcome outcome) {
   return "not applied, nothing could be held to it";
 }
 
+void write_nearness(std::ostream& out, const std::vector<NearnessRow>& rows) {
+  if (rows.empty()) return;
+  out << "<li>partial credit<strong>" << rows.front().mean << "</strong>";
+  std::string_view separator;
+  for (const NearnessRow& row : rows) {
+    out << separator << row.name;
+    if (!separator.empty()) out << ' ' << row.mean;
+    out << " (" << row.n << ")";
+    separator = "; ";
+  }
+  out << "</li>\n";
+}
+
 void write_figures(std::ostream& out, const Summary& summary) {
   const Group& all = summary.all;
   if (!summary.complete)
@@ -61,7 +75,9 @@ void write_figures(std::ostream& out, const Summary& summary) {
   if (all.counts.unmeasured > 0)
     out << "<li>bounds<strong>" << percent_range(summary.accuracy_bounds)
         << "</strong>were the unmeasured all missed, all passed</li>\n";
-  out << "<li>mean score<strong>" << mean_text(all.score) << "</strong></li>\n</ul>\n";
+  out << "<li>mean score<strong>" << mean_text(all.score) << "</strong></li>\n";
+  write_nearness(out, nearness_rows(summary));
+  out << "</ul>\n";
 }
 
 void write_gate(std::ostream& out, const RunInfo& info, const GateResult& gate) {

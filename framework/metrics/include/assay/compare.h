@@ -76,12 +76,13 @@ struct MetricComparison {
   std::size_t gained = 0;         // mcnemar: pairs that went from 0 to 1
   std::size_t lost = 0;           //          and from 1 to 0
   std::optional<double> p;        // two-sided
-  std::optional<double> p_holm;   // the same, adjusted over all metrics of the report
+  std::optional<double> p_holm;   // the same, adjusted over all judged metrics of the report
   std::optional<double> p_worse;  // one-sided: b is worse
   std::optional<double> p_worse_holm;
   std::optional<double> p_t;         // Student's paired t, as a cross-check
   std::optional<double> detectable;  // the smallest difference that so many pairs could have shown
   bool lower_is_better = false;
+  bool is_judged = true;  // no gate looks at the others, and their p-values are not adjusted
 };
 
 // How the cases of a category changed.

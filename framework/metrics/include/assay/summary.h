@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "assay/result.h"
+#include "assay/retrieval.h"
 
 namespace assay {
 
@@ -120,7 +121,10 @@ struct Summary {
   std::size_t flaky_cases = 0;
   std::vector<FlakyCase> flaky;      // the first thousand of them
   std::optional<Clusters> clusters;  // where any case is in one
-  std::optional<Repeats> repeats;    // where any case has two attempts
+  // How near the commands came to accepted ones, by metric: each the mean over the cases whose last answer
+  // has a value. Part of no score and no gate.
+  std::map<std::string, Figure> partial_credit;
+  std::optional<Repeats> repeats;  // where any case has two attempts
 };
 
 // Pure; O(n log n).

@@ -60,6 +60,7 @@ struct Figures {
   std::optional<std::chrono::nanoseconds> latency;  // none where the tool was not timed
   std::optional<double> tokens;                     // what the answer took by the tool's own word
   std::optional<double> cost;
+  std::optional<PartialCredit> partial;  // how near a command came to an accepted one
   std::string cluster;  // cases of one cluster are not independent: the world (no ready one) or the group
                         // that they share; may be empty
   std::optional<RetrievalFigures> retrieval;

@@ -20,9 +20,10 @@ struct Metric {
   enum class Over { commands, queries };
   enum class Cutoffs { none, each };        // of kCutoffs
   enum class Needs { nothing, chunk_ids };  // has a value only where chunk ids can be compared
-  enum class Values { zero_or_one, graded };
+  enum class Values { zero_or_one, graded, signed_graded };  // the last in −1…1, the others in 0…1
   enum class Better { higher, lower };
   enum class Format { percent, decimals };
+  enum class Role { outcome, nearness };  // of nearness are ranks made, and no gate
   enum class Compared { at_each_cutoff, at_10, never };
   // Of one case, at the cut-off of that index; none where the case has no part in the metric.
   using Value = std::optional<double> (*)(const CaseFigures&, std::size_t cutoff, HitLevel);
@@ -33,6 +34,7 @@ struct Metric {
   std::string_view name;   // of its JSON member
   std::string_view label;  // for people, with '#' for the cut-off
   Over over = Over::queries;
+  Role role = Role::outcome;
   Cutoffs cutoffs = Cutoffs::none;
   Needs needs = Needs::nothing;
   Values values = Values::zero_or_one;

@@ -1,0 +1,29 @@
+// How near a run's commands came to accepted ones: the means of the metrics that say so.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "assay/internal/metric.h"
+#include "totals.h"
+
+namespace assay {
+
+class NearnessTotals {
+ public:
+  NearnessTotals();
+  // By the last attempt.
+  void add(const CaseFigures& each);
+  // By the metric's name; empty where no command has any.
+  std::map<std::string, Figure> finish() const;
+
+ private:
+  struct Sum {
+    const Metric* metric;
+    Moments values;
+  };
+  std::vector<Sum> sums_;
+};
+
+}  // namespace assay
