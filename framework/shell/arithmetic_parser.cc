@@ -46,6 +46,13 @@ Parser::Arithmetics Parser::try_arithmetic(Arithmetic& arithmetic) {
   return Arithmetics::no;
 }
 
+// Bash looks for the end of what may be arithmetic first, and takes the parenthesis behind a pattern for it.
+bool Parser::is_readable_subshell(std::size_t begin) {
+  const std::string_view text = cursor_.text().substr(begin, cursor_.position() - begin);
+  return text.find("esac") == text.npos ||
+         fail_at(begin, "bash does not read case within $((…)): write $( (…) )");
+}
+
 // REQUIRES: at the `((` of `$((`.
 bool Parser::parse_arithmetic_or_command(std::vector<Segment>& out, std::size_t begin) {
   Arithmetic arithmetic;
@@ -53,7 +60,7 @@ bool Parser::parse_arithmetic_or_command(std::vector<Segment>& out, std::size_t 
     case Arithmetics::failed:
       return false;
     case Arithmetics::no:
-      return parse_command_substitution(out, begin);
+      return parse_command_substitution(out, begin) && is_readable_subshell(begin);
     case Arithmetics::yes:
       break;
   }

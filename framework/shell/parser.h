@@ -203,6 +203,7 @@ class Parser {
   bool parse_backquotes(std::vector<Segment>& out, std::optional<QuotedContext> quoted);
 
   // arithmetic_parser.cc
+  bool is_readable_subshell(std::size_t begin);
   bool parse_arithmetic_or_command(std::vector<Segment>& out, std::size_t begin);
   bool parse_old_arithmetic(std::vector<Segment>& out, std::size_t begin);
   Arithmetics try_arithmetic(Arithmetic& arithmetic);

@@ -263,6 +263,9 @@ void parse_options(const Utility& utility, std::span<const Argument> arguments, 
   into.subcommand = nullptr;
   into.utility = &utility;
   OptionParser(utility, arguments, into).run();
+  if (utility.letters_first)
+    std::ranges::stable_partition(into.options,
+                                  [](const ParsedOption& each) { return each.spelling == Spelling::letter; });
   if (!into.unknown_at && utility.inner.form != InnerForm::none) find_inner(arguments, into);
 }
 

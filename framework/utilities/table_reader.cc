@@ -34,6 +34,7 @@ void TableReader::read_traits(const JsonValue& table, Utility& u) {
                                                       {"short_equals", &u.short_equals},
                                                       {"separate_long", &u.separate_long},
                                                       {"abbreviations", &u.abbreviations},
+                                                      {"letters_first", &u.letters_first},
                                                       {"dashes", &u.dashes},
                                                       {"dashes_matter", &u.dashes_matter},
                                                       {"literal_unknown", &u.literal_unknown},

@@ -115,6 +115,33 @@ TEST(Refuted, NegationLeavesARedirectionOfAGroupAlone) {
       {{"! { ls; }", "! ls"}, {"! { { ls; } > o; }", "! ls > o"}, {"! ls | { cat; } > o", "! ls | cat > o"}});
 }
 
+TEST(Refuted, OfSeveralFieldSeparatorsTheLastOneCounts) {
+  expect_apart({{"awk -F : -F , '{print $1}'", "awk -F , -F : '{print $1}'"},
+                {"awk -F \"$x\" -F foo '{print $1}'", "awk -F foo -F \"$x\" '{print $1}'"}});
+}
+
+// bzip2 reads long options after all letters, wherever they stand.
+TEST(Refuted, TheLastLongModeOfBzip2Counts) {
+  expect_apart({{"bzip2 --test -d", "bzip2 -t --decompress"}, {"bzip2 --test -d", "bzip2 -td"}});
+  expect_method("aliases", {{"bzip2 --decompress f", "bzip2 -d f"}});
+}
+
+TEST(Refuted, TheFirstValueThatIsRefusedDecidesTheStatus) {
+  expect_apart({{"ls --time=10 --block-size 'a b'", "ls --block-size='a b' --time=10"}});
+}
+
+TEST(Refuted, AShellSaysByWhichNameItWasCalled) {
+  expect_apart(
+      {{"bash -c 'echo $0'", "/bin/bash -c 'echo $0'"}, {"sh -c 'echo ${0}'", "/bin/sh -c 'echo ${0}'"}});
+  expect_method("rewrite", {{"bash -c 'echo 1'", "/bin/bash -c 'echo 1'"}});
+}
+
+// ls | < nowhere is true, and ls | : < nowhere is not.
+TEST(Refuted, RedirectionsAloneNeverFailInAPipeline) {
+  expect_apart({{"ls | > o < f", "ls | : > o < f"}, {"ls | > o < f", "ls | if true; then > o < f; fi"}});
+  expect_method("utility", {{"> o < f", ": > o < f"}});
+}
+
 TEST(Refuted, AListOfProcessesShowsSubshells) {
   expect_apart({{"ps -ef | grep $$ | grep -v grep", "( ps -ef | grep $$ | grep -v grep )"}});
 }

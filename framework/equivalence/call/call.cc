@@ -113,6 +113,14 @@ Call* parsed_call(Context& context, const Utility& utility, std::span<const Term
   return call;
 }
 
+// Whether a script may print by which name its interpreter was called.
+bool shows_name(const Term* word) {
+  constexpr std::array<std::string_view, 6> kNames = {"$0", "{0", "$_", "{_", "BASH", "ARGV"};
+  return word->is_text() && std::ranges::any_of(kNames, [word](std::string_view each) {
+           return word->text.find(each) != std::string_view::npos;
+         });
+}
+
 void drop_folder(Context& context, Call& call) {
   const std::string_view name = call.name->text;
   if (!name.starts_with("/bin/") && !name.starts_with("/usr/bin/")) return;
@@ -126,6 +134,10 @@ void drop_folder(Context& context, Call& call) {
   const auto asks = [](const Term* each) { return each->text.starts_with("--"); };  // dd's
   if (std::ranges::any_of(call.operands, asks) || std::ranges::any_of(call.tail, asks)) return;
   if ((call.is("mkdir") || call.is("rmdir") || call.is("install")) && call.has("-v")) return;
+  const bool shows = std::ranges::any_of(call.operands, shows_name) ||
+                     std::ranges::any_of(call.tail, shows_name) ||
+                     (call.inner && std::ranges::any_of(call.inner->parts, shows_name));
+  if (shows) return;
   if (call.is("printenv") || call.is("env")) return;  // print $_, which is the name with its folder
   context.assume(Rule::program_folder, *call.name);
   call.name = context.arena.text(without_folder(name), call.name->span);

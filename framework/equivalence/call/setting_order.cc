@@ -65,12 +65,23 @@ bool is_overridden(const Utility& utility, const Settings& settings, std::size_t
   return false;
 }
 
+// Whether the value may be one that the utility refuses: which of two refusals comes first decides the exit
+// status.
+bool may_be_refused(const Setting& setting) {
+  return setting.option->kind == ValueKind::choice && setting.value && !is_droppable(setting);
+}
+
+bool can_swap(const Utility& utility, const Setting& a, const Setting& b) {
+  const bool may_both_be_refused = (may_be_refused(a) && b.value) || (may_be_refused(b) && a.value);
+  return commute(utility, a.parsed, b.parsed) && !may_both_be_refused;
+}
+
 // How many settings in front of each one it may not pass.
 std::pmr::vector<std::uint32_t> barriers(const Utility& utility, const Settings& settings) {
   std::pmr::vector<std::uint32_t> counts(settings.size(), 0, settings.get_allocator());
   for (std::size_t at = 1; at < settings.size(); ++at) {
     for (std::size_t before = 0; before < at; ++before)
-      counts[at] += commute(utility, settings[before].parsed, settings[at].parsed) ? 0 : 1;
+      counts[at] += can_swap(utility, settings[before], settings[at]) ? 0 : 1;
   }
   return counts;
 }
@@ -91,7 +102,7 @@ void put_in_order(Context& context, const Utility& utility, Settings& settings) 
       if (counts[at] == 0 && comes_first(settings[at], settings[best])) best = at;
     }
     for (std::size_t at = best + 1; at < settings.size(); ++at)
-      counts[at] -= commute(utility, settings[best].parsed, settings[at].parsed) ? 0 : 1;
+      counts[at] -= can_swap(utility, settings[best], settings[at]) ? 0 : 1;
     if (best == front) continue;
     context.note(Rule::flag_order, settings[best].option->name());
     const auto from = static_cast<std::ptrdiff_t>(front), to = static_cast<std::ptrdiff_t>(best);

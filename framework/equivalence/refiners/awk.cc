@@ -32,8 +32,12 @@ bool sets_separator(const Setting& each, std::string_view name) {
          each.value->text.substr(name.size()).starts_with('=');
 }
 
-// Whether -v gives separators alone, each one once.
+bool is_field_separator(const Setting& each) { return each.option->name() == "-F"; }
+
+// Whether -v gives separators alone, each one once, and -F comes once at most: of several the last one
+// counts.
 bool sets_separators_alone(const Call& call) {
+  if (std::ranges::count_if(call.options, is_field_separator) > 1) return false;
   for (const Setting& each : call.options) {
     if (!is_variable(each)) continue;
     const std::string_view name =

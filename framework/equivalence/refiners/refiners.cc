@@ -29,6 +29,7 @@ constexpr std::array kRefiners = {
     Entry{"cut", refine_cut},
     Entry{"date", refine_date},
     Entry{"dig", refine_dig},
+    Entry{"dirname", refine_dirname},
     Entry{"du", refine_du},
     Entry{"echo", refine_echo},
     Entry{"find", refine_find},

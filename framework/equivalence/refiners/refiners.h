@@ -17,6 +17,7 @@ void refine_gzip(Context& context, Call& call);
 void refine_bzip2(Context& context, Call& call);
 void refine_du(Context& context, Call& call);
 void refine_basename(Context& context, Call& call);
+void refine_dirname(Context& context, Call& call);
 void refine_uname(Context& context, Call& call);
 void refine_rsync(Context& context, Call& call);
 void refine_unzip(Context& context, Call& call);

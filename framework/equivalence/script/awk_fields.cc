@@ -1,6 +1,7 @@
 #include "script/awk_fields.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 
@@ -44,7 +45,42 @@ std::optional<std::string> fields_of(std::string_view program, char separator) {
   }
 }
 
+bool is_name_on_one_line(const Term* word) {
+  return word->is_text() && word->text.find('\n') == std::string_view::npos;
+}
+
+// What stands behind the first word of each line that it writes. None where lines may begin with anything
+// else, or end within a name.
+std::optional<std::string_view> separator_behind_first(const Call& call) {
+  constexpr std::array<std::string_view, 6> kChecksums = {"b2sum",     "md5sum",    "sha1sum",
+                                                          "sha256sum", "sha384sum", "sha512sum"};
+  if (std::ranges::any_of(kChecksums, [&](std::string_view name) { return call.is(name); }))
+    return call.has_only({"-b", "-t"}) ? std::optional(std::string_view(" ")) : std::nullopt;
+  if (call.is("who") && call.options.empty() && call.operands.empty()) return " ";
+  const bool is_total = call.is("du") && call.has("-s") &&
+                        call.has_only({"-s", "-h", "-k", "-m", "-b", "-c"}) &&
+                        std::ranges::all_of(call.operands, is_name_on_one_line);
+  return is_total ? std::optional(std::string_view("\t")) : std::nullopt;
+}
+
 }  // namespace
+
+bool read_first_column(Context& context, Stages& stages, std::size_t at) {
+  if (at + 1 >= stages.size() || !is_plain_stage(stages[at]) || !is_plain_stage(stages[at + 1])) return false;
+  Stage& next = stages[at + 1];
+  const Call& awk = *next.call;
+  const bool prints_first = awk.is("awk") && awk.options.empty() && awk.operands.size() == 1 &&
+                            awk.operands[0]->is_text() && awk.operands[0]->text == "{print$1}";
+  if (!prints_first || !stages[at].redirects.empty() || redirects(next, 0)) return false;
+  const auto separator = separator_behind_first(*stages[at].call);
+  Call* cut = separator ? make_call(context, "cut", awk.name->span) : nullptr;
+  if (!cut) return false;
+  context.note(Rule::first_column, *awk.operands[0]);
+  if (*separator != "\t") add_option(context, *cut, "-d", *separator);
+  add_option(context, *cut, "-f", "1");
+  next.call = cut;
+  return true;
+}
 
 bool read_awk_fields(Context& context, Stage& stage) {
   if (!is_plain_stage(stage) || !stage.call->is("awk")) return false;

@@ -210,23 +210,30 @@ static bool is_block_size(std::string_view text) {
   return bytes && *bytes != "0" && bytes->size() < 10;
 }
 
+// A file of a dd that copies all of it, which is neither a device nor opened twice.
+static bool is_copied(const Stage& stage, const Setting* file, int fd) {
+  return !file || (file->value->is_text() && !redirects(stage, fd) && !opens_input(*file->value));
+}
+
 bool read_copy(Context& context, Stage& stage) {
   if (!is_plain_stage(stage) || !stage.call->is("dd") || !stage.call->has_only({"if=", "of=", "bs="}))
     return false;
   const Setting* from = stage.call->find("if=");
   const Setting* to = stage.call->find("of=");
-  if (!from || !to || stage.call->options.size() > 3 || redirects(stage, 0) || redirects(stage, 1))
-    return false;
-  if (!from->value->is_text() || !to->value->is_text() || may_be_one_file(*from->value, *to->value))
-    return false;
-  if (opens_input(*from->value) || opens_input(*to->value)) return false;
+  if ((!from && !to) || stage.call->options.size() > 3) return false;
+  if (!is_copied(stage, from, 0) || !is_copied(stage, to, 1)) return false;
+  if (from && to && may_be_one_file(*from->value, *to->value)) return false;
+  if (to && is_redirected({stage}, *to->value)) return false;
   const Setting* block = stage.call->find("bs=");
   if (block && !(block->value->is_text() && is_block_size(block->value->text))) return false;
   Call* cat = make_call(context, "cat", stage.call->name->span);
   if (!cat) return false;
-  context.assume(Rule::plain_copy, *from->value);
-  stage.redirects.push_back({shell::RedirectOperator::output, 1, {}, to->value, to->span});
-  read_from(stage, from->value);
+  if (from)
+    context.assume(Rule::plain_copy, *from->value);
+  else
+    context.note(Rule::plain_copy, *to->value);
+  if (to) stage.redirects.push_back({shell::RedirectOperator::output, 1, {}, to->value, to->span});
+  if (from) read_from(stage, from->value);
   stage.call = cat;
   return true;
 }

@@ -195,7 +195,9 @@ void fill_empty_command(Context& context, Stage& stage) {
   }
 }
 
-Stage stage_of(Context& context, const shell::Command& command) {
+// In a longer pipeline, redirections alone are true even where they fail: nothing else is, so they stay as
+// they are.
+Stage stage_of(Context& context, const shell::Pipeline& pipeline, const shell::Command& command) {
   Stage stage(context.arena);
   stage.span = command.span;
   stage.redirects = redirections_of(context, command);
@@ -208,7 +210,7 @@ Stage stage_of(Context& context, const shell::Command& command) {
     stage.assignments.push_back(assignment_term(context, each));
   if (simple->words.empty()) {
     settle_assignments(context, stage.assignments);
-    fill_empty_command(context, stage);
+    if (pipeline.commands.size() == 1) fill_empty_command(context, stage);
     return stage;
   }
   Terms words = context.arena.terms();
@@ -249,7 +251,7 @@ const Term* pipeline_term(Context& context, const shell::Pipeline& pipeline) {
   const bool is_last = context.status_is_last && !pipeline.negated;
   for (const shell::Command& command : pipeline.commands) {
     context.status_is_last = is_last && pipeline.commands.size() == 1;
-    stages.push_back(stage_of(context, simplest(command)));
+    stages.push_back(stage_of(context, pipeline, simplest(command)));
   }
   context.status_is_last = is_last;
   if (stages.size() > 1) {

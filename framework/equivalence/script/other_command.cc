@@ -137,6 +137,26 @@ bool read_output_option(Context& context, Stage& stage) {
   return true;
 }
 
+bool drop_tac_twice(Context& context, Stages& stages, std::size_t at) {
+  if (at + 1 >= stages.size() || !is_plain_stage(stages[at]) || !is_plain_stage(stages[at + 1])) return false;
+  Stage& first = stages[at];
+  const Stage& second = stages[at + 1];
+  const auto turns = [](const Stage& stage, std::size_t most_files) {
+    return stage.call->is("tac") && stage.call->options.empty() && stage.assignments.empty() &&
+           stage.call->operands.size() <= most_files;
+  };
+  if (!turns(first, 1) || !turns(second, 0) || redirects(first, 1) || !redirects_output_alone(second))
+    return false;
+  Call* cat = make_call(context, "cat", first.call->name->span);
+  if (!cat) return false;
+  context.note(Rule::tac_twice, *first.call->name);
+  cat->operands = first.call->operands;
+  first.call = cat;
+  first.redirects.insert(first.redirects.end(), second.redirects.begin(), second.redirects.end());
+  stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+  return true;
+}
+
 bool drop_last_cat(Context& context, Stages& stages) {
   if (stages.size() != 2 || !is_plain_stage(stages[1])) return false;
   Stage& text = stages[0];

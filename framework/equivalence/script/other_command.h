@@ -14,6 +14,9 @@ bool read_silent_tee(Context& context, Stage& stage);
 // curl -o f, sort -o f and wget -O f are > f.
 bool read_output_option(Context& context, Stage& stage);
 
+// tac f | tac is cat f.
+bool drop_tac_twice(Context& context, Stages& stages, std::size_t at);
+
 // A text that is written to cat, which writes it on.
 bool drop_last_cat(Context& context, Stages& stages);
 

@@ -290,6 +290,7 @@ bool rewrite_once(Context& context, Stages& stages) {
   for (std::size_t at = 0; at < stages.size(); ++at) {
     changed |= read_awk_lines(context, stages[at]);
     changed |= read_awk_fields(context, stages[at]);
+    changed |= read_first_column(context, stages, at);
     changed |= read_first_lines(context, stages, at);
     changed |= read_input_option(context, stages[at]);
     changed |= read_copy(context, stages[at]);
@@ -300,6 +301,7 @@ bool rewrite_once(Context& context, Stages& stages) {
     changed |= read_compressed_operand(context, stages, at);
     changed |= read_transliteration(context, stages[at]);
     changed |= read_line_separators(context, stages, at);
+    changed |= drop_tac_twice(context, stages, at);
     changed |= drop_last_of_first(context, stages, at);
     changed |= count_alone(context, stages, at);
     changed |= read_operand_as_input(context, stages, at);

@@ -251,6 +251,7 @@ struct Utility {
   bool short_equals = false;   // -n=5 is -n 5
   bool separate_long = true;   // --name value
   bool abbreviations = true;   // --na is --name where nothing else begins so
+  bool letters_first = false;  // long options are read after all letters, wherever they stand (bzip2)
   bool dashes = true;          // "--" ends the options
   bool dashes_matter = false;  // and means more than that, so it is read as an operand too (git checkout --)
   // a word that is not made of options alone is an operand and ends them (echo -x)
