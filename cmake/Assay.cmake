@@ -35,6 +35,9 @@
 #   TABLES <place>…        utility tables of your own (docs/utility-tables.md): files, or folders of *.json
 #   MODEL <folder>         the model that the level similarity asks (docs/similarity.md); CALIBRATION <file.json> its profile, where
 #                          none comes with assay
+#   JUDGE <url>            the server that the level judge asks (docs/judge.md), JUDGE_MODEL <name> which model there, JUDGE_API
+#                          openai|ollama|anthropic how (openai by default), JUDGE_KEY <variable> where the environment holds the
+#                          key (ASSAY_JUDGE_KEY), JUDGE_CACHE use|only|off what is asked again (use: nothing)
 #   QUESTION equivalent|fulfils  what a right answer is: it does the same as an accepted command (the default), or
 #                          what was asked for
 #   MIN_SCORE <x>          a case passes at or above it; 0.80 by default
@@ -134,7 +137,11 @@ function(_assay_write_suite file)
   if(DEFINED suite_GRADING_JOBS)
     string(APPEND members "  \"grading_jobs\": ${suite_GRADING_JOBS},\n")
   endif()
-  foreach(key IN ITEMS model calibration)
+  foreach(key IN ITEMS judge judge_model judge_api judge_key judge_cache)
+    string(TOUPPER ${key} option)
+    set(${key} "${suite_${option}}")
+  endforeach()
+  foreach(key IN ITEMS model calibration judge judge_model judge_api judge_key judge_cache)
     if(${key})
       _assay_json_string(value "${${key}}")
       string(APPEND members "  \"${key}\": ${value},\n")

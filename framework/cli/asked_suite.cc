@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <charconv>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -23,6 +24,24 @@ namespace fs = std::filesystem;
               .next = "write {\"name\": " + quoted(file.stem().string()) + ", \"argv\": [" + quoted(argv0) +
                       ", \"{prompt}\"]} into a .json file and name that, or give a command line: --tool " +
                       quoted(argv0 + " {prompt}")});
+}
+
+// "0.15,0.60"; none for no text.
+std::optional<TokenPrice> price_from(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const auto number = [](std::string_view digits) {
+    double value = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return read.ec == std::errc() && read.ptr == digits.data() + digits.size() ? std::optional(value)
+                                                                               : std::nullopt;
+  };
+  const auto comma = text.find(',');
+  const auto input = number(std::string_view(text).substr(0, comma));
+  const auto output = comma == text.npos ? std::nullopt : number(std::string_view(text).substr(comma + 1));
+  if (input && output) return TokenPrice{*input, *output};
+  throw Error(Problem{.where = {},
+                      .what = "--judge-price " + text + " is no price",
+                      .next = "write what a million tokens cost, read and written: 0.15,0.60"});
 }
 
 ToolSource tool_source(const RunDatasets& asked) {
@@ -70,6 +89,21 @@ LikenessPlace place_of(const ModelChoice& model) {
   return {.model = model.folder, .profile = model.calibration};
 }
 
+std::optional<JudgeService> service_of(const JudgeChoice& judge) {
+  if (judge.url.empty()) return std::nullopt;
+  JudgeService service{.url = judge.url,
+                       .protocol = judge_protocol_from(judge.protocol).value(),
+                       .model = judge.model,
+                       .key_variable = judge.key_variable,
+                       .votes = judge.votes,
+                       .requests_per_minute = judge.requests_per_minute,
+                       .price = price_from(judge.price),
+                       .max_cost = judge.max_cost,
+                       .cache = judge_cache_from(judge.cache).value()};
+  check(service);
+  return service;
+}
+
 std::filesystem::path store_of(const RunPlace& place) {
   return place.store.empty() ? default_store_file() : place.store;
 }
@@ -80,7 +114,8 @@ Suite suite_of(const RunDatasets& asked) {
           .tool = tool_source(asked),
           .levels = asked.levels,
           .exec_levels = exec_levels_of(asked.exec_levels),
-          .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place)),
+          .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place),
+                                  service_of(asked.judge)),
           .table_places = asked.tables,
           .min_score = asked.min_score,
           .question = asked.question,
@@ -96,7 +131,8 @@ Suite suite_of(const ImportRuns& asked) {
   return {.name = asked.place.suite,
           .datasets = asked.datasets,
           .levels = asked.levels,
-          .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place)),
+          .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place),
+                                  service_of(asked.judge)),
           .table_places = asked.tables,
           .min_score = asked.min_score,
           .question = asked.question};

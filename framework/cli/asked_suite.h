@@ -10,6 +10,8 @@ namespace assay::cli {
 std::vector<ExecLevel> exec_levels_of(const std::vector<std::string>& texts);
 
 LikenessPlace place_of(const ModelChoice& model);
+// None where no judge was named. Throws Error where it is none.
+std::optional<JudgeService> service_of(const JudgeChoice& judge);
 // Where a run goes that is stored there.
 std::filesystem::path store_of(const RunPlace& place);
 

@@ -27,6 +27,19 @@ struct ModelChoice {
   std::filesystem::path calibration;  // its profile; empty: the shipped one, if there is one
 };
 
+// The judge of the level `judge`, as words say it.
+struct JudgeChoice {
+  std::string url;  // empty: none
+  std::string protocol = "openai";
+  std::string model;
+  std::string key_variable = "ASSAY_JUDGE_KEY";
+  unsigned votes = 1;
+  double requests_per_minute = 0;
+  std::string price;  // "IN,OUT" of a million tokens; empty: not known
+  std::optional<double> max_cost;
+  std::string cache = "use";
+};
+
 struct Explain {
   std::string a;
   std::string b;
@@ -115,6 +128,7 @@ struct RunDatasets {
   std::vector<std::string> exec_levels;  // NAME=PROGRAM, with its arguments
   Places tables;
   ModelChoice model;
+  JudgeChoice judge;
   double min_score = 0.8;
   Question question = Question::equivalent;
   std::optional<double> min_mean;  // the gate is the mean score then
@@ -177,6 +191,7 @@ struct RegradeRun {
   std::vector<std::string> exec_levels;
   Places tables;
   ModelChoice model;
+  JudgeChoice judge;
   std::optional<double> min_score;
   std::optional<Question> question;
   bool json = false;
@@ -189,6 +204,7 @@ struct ImportRuns {
   std::vector<std::string> levels;
   Places tables;
   ModelChoice model;
+  JudgeChoice judge;
   double min_score = 0.8;
   Question question = Question::equivalent;
   RunPlace place;  // the suite: what the runs are to be runs of

@@ -22,7 +22,8 @@ Run regraded(Run run, const RegradeRun& asked) {
   if (asked.question) info.question = *asked.question;
   const Suite suite{.levels = info.levels == default_levels() ? std::vector<std::string>{} : info.levels,
                     .exec_levels = exec_levels_of(asked.exec_levels),
-                    .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place)),
+                    .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place),
+                                            service_of(asked.judge)),
                     .min_score = info.min_score,
                     .question = info.question};
   const auto options = evaluate_options(suite, DatasetKind::commands);

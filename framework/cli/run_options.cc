@@ -39,6 +39,7 @@ void add_grading(CLI::App& command, RunDatasets& options) {
   add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
   add_model(command, options.model);
+  add_judge(command, options.judge);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""));
   add_question(command, [&options](Question question) { options.question = question; });
@@ -119,6 +120,7 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
   add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
   add_model(command, options.model);
+  add_judge(command, options.judge);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""));
   add_question(command, [&options](Question question) { options.question = question; });
@@ -141,6 +143,7 @@ void add_import(CLI::App& app, ImportRuns& options) {
       ->needs(dataset);
   add_tables(command, options.tables)->needs(dataset);
   add_model(command, options.model)->needs(dataset);
+  add_judge(command, options.judge)->needs(dataset);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""))
       ->needs(dataset);

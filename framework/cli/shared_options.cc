@@ -29,6 +29,33 @@ CLI::Option* add_model(CLI::App& command, ModelChoice& model) {
   return folder;
 }
 
+CLI::Option* add_judge(CLI::App& command, JudgeChoice& judge) {
+  auto* url =
+      command
+          .add_option("--judge", judge.url,
+                      "The server that the level judge asks: http://localhost:11434/v1; its key is in "
+                      "the environment (docs/judge.md)")
+          ->type_name("URL");
+  const auto add = [&](const char* name, auto& to, const char* help, const char* type) {
+    return command.add_option(name, to, help)->type_name(type)->needs(url);
+  };
+  add("--judge-model", judge.model, "The judge's model", "NAME");
+  add("--judge-api", judge.protocol, "How the server is asked", "NAME")
+      ->check(CLI::IsMember({"openai", "ollama", "anthropic"}));
+  add("--judge-key", judge.key_variable, "The environment's variable that holds the key", "VARIABLE");
+  add("--judge-votes", judge.votes, "Votes of each order, of which more than half decide", "N")
+      ->check(CLI::Range(1, 9));
+  add("--judge-rate", judge.requests_per_minute, "Requests a minute at most", "N")
+      ->check(CLI::NonNegativeNumber);
+  add("--judge-price", judge.price, "What a million tokens cost, read and written: 0.15,0.60", "IN,OUT");
+  add("--max-cost", judge.max_cost, "Ask the judge nothing more once it has cost this", "AMOUNT")
+      ->check(CLI::NonNegativeNumber);
+  add("--judge-cache", judge.cache,
+      "use: what the judge said before is not asked again; only: no server is asked; off: neither", "WORD")
+      ->check(CLI::IsMember({"use", "only", "off"}));
+  return url;
+}
+
 void add_store(CLI::App& command, RunPlace& place) {
   command.add_option("--store", place.store, "The store of runs; otherwise $ASSAY_STORE or assay.db")
       ->type_name("FILE");

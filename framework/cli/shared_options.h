@@ -26,6 +26,7 @@ inline constexpr const char* kOnlySuite = "Only runs of this suite have names li
 CLI::Option* add_tables(CLI::App& command, Places& tables);
 // Returns the option of the folder, which the other one needs.
 CLI::Option* add_model(CLI::App& command, ModelChoice& model);
+CLI::Option* add_judge(CLI::App& command, JudgeChoice& judge);
 void add_store(CLI::App& command, RunPlace& place);
 void add_place(CLI::App& command, RunPlace& place, const std::string& suite);
 void add_exec_levels(CLI::App& command, std::vector<std::string>& levels);

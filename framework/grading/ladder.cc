@@ -54,7 +54,7 @@ class Climb : public std::enable_shared_from_this<Climb> {
         options_(std::move(options)),
         done_(std::move(done)),
         surroundings_{options_.backends, options_.stop, asked.own->question.value_or(options_.question)},
-        standing_(asked, answer, options_.min_score) {}
+        standing_(asked, answer, options_.min_score, surroundings_.question) {}
 
   // Throws nothing.
   void go_on() {
@@ -113,7 +113,10 @@ class Climb : public std::enable_shared_from_this<Climb> {
     return level().assumed == Level::Assumed::checked && !asked_.world.empty() && standing_.is_assumed();
   }
 
-  Pair pair() const { return {asked_, answer_, asked_.accepted[*pair_], standing_.is_assumed(*pair_)}; }
+  Pair pair() const {
+    return {asked_, answer_, asked_.accepted[*pair_], standing_.is_assumed(*pair_),
+            standing_.said_of(*pair_)};
+  }
 
   // False where the verdict is still to come.
   bool ask() {

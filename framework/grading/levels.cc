@@ -3,6 +3,7 @@
 #include "assay/grading.h"
 #include "behavioural.h"
 #include "built_in.h"
+#include "judge_level.h"
 #include "outcome_level.h"
 #include "posix_level.h"
 #include "query.h"
@@ -22,6 +23,7 @@ std::optional<Level> built_in_level(std::string_view name) {
   if (name == "outcome") return outcome_level();
   if (name == "posix") return posix_level();
   if (name == "similarity") return similarity_level();
+  if (name == "judge") return judge_level();
   return query_level(name);
 }
 
@@ -37,7 +39,7 @@ Level find_level(std::string_view name, std::span<const Level> own) {
 std::string built_in_levels_text() {
   std::string names;
   for (const BuiltIn& each : kBuiltIn) (names += names.empty() ? "" : ", ") += each.name;
-  return names + ", behavioural, outcome, similarity, posix; of golden queries: contains, hit@K";
+  return names + ", behavioural, outcome, similarity, judge, posix; of golden queries: contains, hit@K";
 }
 
 std::vector<std::string> default_levels(DatasetKind kind) {

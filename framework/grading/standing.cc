@@ -26,8 +26,12 @@ Grade graded(Status status, const Verdict& by) {
 
 }  // namespace
 
-Standing::Standing(const Case& asked, const Answer& answer, double min_score)
-    : asked_(asked), answer_(answer), min_score_(min_score), vetoes_(asked.accepted.size()) {}
+Standing::Standing(const Case& asked, const Answer& answer, double min_score, Question question)
+    : asked_(asked),
+      answer_(answer),
+      min_score_(min_score),
+      question_(question),
+      vetoes_(asked.accepted.size()) {}
 
 void Standing::note(const Level& level, std::optional<std::size_t> accepted, Verdict verdict) {
   const Outcome outcome = verdict.outcome;
@@ -40,11 +44,14 @@ void Standing::note(const Level& level, std::optional<std::size_t> accepted, Ver
   if (outcome == Outcome::match || best_) find_best();
 }
 
-// A mismatch is final for what it is about, and no likeness of texts outweighs a doubt.
+// A mismatch is final for what it is about, and no likeness of texts outweighs a doubt. A judge, who was told
+// of it, does where the question is what people would say.
 bool Standing::counts(const Said& said) const {
   if (!said.accepted) return true;
-  const bool is_likeness = std::holds_alternative<Similarity>(said.verdict.evidence);
-  return !is_vetoed(*said.accepted) && !(is_likeness && is_doubted(*said.accepted));
+  const bool is_opinion =
+      std::holds_alternative<Similarity>(said.verdict.evidence) ||
+      (std::holds_alternative<Votes>(said.verdict.evidence) && question_ != Question::fulfils);
+  return !is_vetoed(*said.accepted) && !(is_opinion && is_doubted(*said.accepted));
 }
 
 bool Standing::is_doubted(std::size_t accepted) const {
@@ -75,6 +82,13 @@ bool Standing::is_assumed(std::size_t accepted) const {
     return each.accepted == accepted && each.verdict.outcome == Outcome::match &&
            rests_on_assumptions(each.verdict);
   });
+}
+
+std::vector<const Verdict*> Standing::said_of(std::size_t accepted) const {
+  std::vector<const Verdict*> verdicts;
+  for (const Said& each : said_)
+    if (each.accepted == accepted) verdicts.push_back(&each.verdict);
+  return verdicts;
 }
 
 bool Standing::is_refuted() const { return rejection_ || (vetoed_ > 0 && vetoed_ == vetoes_.size()); }

@@ -12,7 +12,7 @@ namespace assay {
 // How a case stands after the verdicts so far; for one thread at a time.
 class Standing {
  public:
-  Standing(const Case& asked, const Answer& answer, double min_score);
+  Standing(const Case& asked, const Answer& answer, double min_score, Question question);
 
   // `accepted`: index of the accepted command that the verdict is about; none: about the whole case.
   void note(const Level& level, std::optional<std::size_t> accepted, Verdict verdict);
@@ -24,6 +24,8 @@ class Standing {
   bool is_assumed() const;
   // Whether that pair has a match that rests on assumptions.
   bool is_assumed(std::size_t accepted) const;
+  // What levels said of that pair so far; until the next is noted.
+  std::vector<const Verdict*> said_of(std::size_t accepted) const;
   // Whether further levels change nothing, but for one that looks at assumptions.
   bool is_decided() const;
   // To be called once, at the end.
@@ -55,6 +57,7 @@ class Standing {
   const Case& asked_;
   const Answer& answer_;
   double min_score_;
+  Question question_;
   std::vector<Said> said_;
   std::optional<std::size_t> best_;  // of the matches that count, the first of equals
   // Indices of mismatches in said_, by what they are about.

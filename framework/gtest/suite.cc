@@ -89,6 +89,23 @@ ToolSource tool_source(const std::string& file, const std::string& known) {
   return {file.ends_with(".jsonl") ? Kind::recording : Kind::description, file};
 }
 
+// The judge as `assay_add_suite` names it; none where it does not.
+std::optional<JudgeService> judge_of(const Members& members) {
+  JudgeService service{.url = members.text_or_nothing("judge")};
+  if (service.url.empty()) return std::nullopt;
+  using Cache = JudgeService::Cache;
+  service.protocol = members.one_of_or<JudgeProtocol>("judge_api", JudgeProtocol::openai,
+                                                      {{"openai", JudgeProtocol::openai},
+                                                       {"ollama", JudgeProtocol::ollama},
+                                                       {"anthropic", JudgeProtocol::anthropic}});
+  service.model = members.text_or_nothing("judge_model");
+  if (auto variable = members.text_or_nothing("judge_key"); !variable.empty())
+    service.key_variable = variable;
+  service.cache = members.one_of_or<Cache>(
+      "judge_cache", Cache::use, {{"use", Cache::use}, {"only", Cache::only}, {"off", Cache::forgo}});
+  return service;
+}
+
 }  // namespace
 
 BuiltSuite read_suite(const std::filesystem::path& file) {
@@ -109,7 +126,7 @@ BuiltSuite read_suite(const std::filesystem::path& file) {
   suite.backends = backends_at(
       suite.table_places,
       {.model = members.text_or_nothing("model"), .profile = members.text_or_nothing("calibration")},
-      suite.store);
+      suite.store, judge_of(members));
   suite.question =
       members.one_of_or<Question>("question", Question::equivalent,
                                   {{"equivalent", Question::equivalent}, {"fulfils", Question::fulfils}});

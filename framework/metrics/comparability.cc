@@ -65,6 +65,8 @@ std::string cause(const RunInfo& a, const RunInfo& b, const SubjectDifference& d
       return "the sandbox " + values;
     case SubjectPart::model:
       return "the similarity model " + values;
+    case SubjectPart::judge:
+      return "the judge " + values;
     case SubjectPart::tables:
       return "utility tables differ (" + arrow(difference.a.substr(0, 12), difference.b.substr(0, 12)) + ")";
     case SubjectPart::min_score:

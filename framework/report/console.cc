@@ -232,6 +232,7 @@ void write_console(std::ostream& out, const RunView& view, const ConsoleOptions&
   write_figures(out, summary, options.colour);
   if (!view.info.sandbox.empty()) out << "  sandbox: " << one_line(view.info.sandbox) << "\n";
   if (!view.info.model.empty()) out << "  similarity: " << one_line(view.info.model) << "\n";
+  if (!view.info.judge.empty()) out << "  judge: " << one_line(view.info.judge) << "\n";
   write_advice(out, view.advice, options.colour);
   write_retrieval(out, view.retrieval);
   write_table(out, "by dataset", summary.by_dataset);

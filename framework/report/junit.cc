@@ -31,6 +31,7 @@ void write_suite_properties(std::ostream& out, const RunInfo& info, const std::s
   write("question", to_string(info.question));
   if (!info.sandbox.empty()) write("sandbox", info.sandbox);
   if (!info.model.empty()) write("similarity", info.model);
+  if (!info.judge.empty()) write("judge", info.judge);
   for (const DatasetInfo& each : info.datasets) {
     if (each.name != dataset) continue;
     write("dataset_version", each.version);

@@ -39,6 +39,7 @@ void write_header(std::ostream& out, const RunInfo& info) {
   row("question", std::string(to_string(info.question)));
   row("sandbox", info.sandbox);
   row("similarity", info.model);
+  row("judge", info.judge);
   row("assay", info.assay_version);
   out << '\n' << kFoldEnd;
 }

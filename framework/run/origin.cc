@@ -14,6 +14,7 @@
 #include "assay/internal/likeness.h"
 #include "assay/internal/text.h"
 #include "assay/internal/utilities.h"
+#include "assay/judge.h"
 #include "assay/process.h"
 
 namespace assay {
@@ -183,6 +184,8 @@ void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseL
   info.sandbox = runs_commands && backends.lab ? described(backends.lab->sandbox()) : "";
   const bool asks_model = std::ranges::any_of(all, &Level::asks_model);
   info.model = asks_model && backends.likeness ? backends.likeness->described() : "";
+  const bool asks_judge = std::ranges::any_of(all, &Level::asks_judge);
+  info.judge = asks_judge && backends.judge ? described(backends.judge->service()) : "";
 }
 
 void describe_start(RunInfo& info, const fs::path& project) {

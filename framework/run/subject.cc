@@ -54,6 +54,8 @@ const char* word_for(SubjectPart part) {
       return "sandbox";
     case SubjectPart::model:
       return "similarity model";
+    case SubjectPart::judge:
+      return "judge";
     case SubjectPart::tables:
       return "set of utility tables";
     case SubjectPart::min_score:
@@ -79,6 +81,7 @@ bool is_digest(SubjectPart part) {
     case SubjectPart::level_version:
     case SubjectPart::sandbox:
     case SubjectPart::model:
+    case SubjectPart::judge:
     case SubjectPart::min_score:
     case SubjectPart::question:
       return false;
@@ -103,6 +106,7 @@ std::vector<SubjectValue> subject_of(const RunInfo& info) {
   list.add(SubjectPart::level_version, info.level_versions);
   list.add(SubjectPart::sandbox, info.sandbox);
   list.add(SubjectPart::model, info.model);
+  list.add(SubjectPart::judge, info.judge);
   list.add(SubjectPart::tables, info.tables_sha256);
   list.add(SubjectPart::min_score, fmt::format("{}", info.min_score));
   list.add(SubjectPart::question, std::string(to_string(info.question)));

@@ -8,6 +8,7 @@
 #include "assay/internal/digest.h"
 #include "assay/internal/likeness.h"
 #include "assay/internal/utilities.h"
+#include "assay/judge.h"
 
 namespace assay {
 namespace {
@@ -119,6 +120,7 @@ RunInfo sketch_run(const Suite& suite, const Tool& tool, const EvaluateOptions& 
   sketch_tool(info, tool);
   describe_grading(info, options, asked.levels, {});
   if (suite.backends.likeness) info.model = suite.backends.likeness->sketch();
+  if (suite.backends.judge) info.judge = described(suite.backends.judge->service());
   for (const auto& place : suite.table_places) add_tables(info.tables_sha256, place);
   return info;
 }

@@ -4,6 +4,7 @@
 
 #include "assay/internal/behaviour.h"
 #include "assay/internal/shell.h"
+#include "assay/internal/stored_rulings.h"
 #include "assay/internal/stored_vectors.h"
 #include "assay/internal/utilities.h"
 #include "assay/internal/word.h"
@@ -75,8 +76,11 @@ OwnTables tables_at(const std::vector<std::filesystem::path>& places) {
 }
 
 Backends backends_at(const std::vector<std::filesystem::path>& table_places, LikenessPlace model,
-                     const std::filesystem::path& store) {
+                     const std::filesystem::path& store, std::optional<JudgeService> judge) {
   Backends backends{.tables = tables_at(table_places), .lab = std::make_shared<behaviour::Lab>()};
+  if (judge)
+    backends.judge = std::make_shared<Judge>(
+        *std::move(judge), store.empty() ? nullptr : std::make_shared<StoredRulings>(store));
   if (model.model.empty()) return backends;
   if (!store.empty()) model.vectors = std::make_shared<StoredVectors>(store);
   backends.likeness = std::make_shared<Likeness>(std::move(model));

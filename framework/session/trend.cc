@@ -28,6 +28,7 @@ std::string_view word_of(SubjectPart part) {
     case SubjectPart::level_version:
     case SubjectPart::sandbox:
     case SubjectPart::model:
+    case SubjectPart::judge:
     case SubjectPart::tables:
     case SubjectPart::min_score:
     case SubjectPart::question:

@@ -134,6 +134,13 @@ CREATE TABLE vectors(
   checksum INTEGER NOT NULL,
   UNIQUE(model_hash, pooling, text_sha256)
 );
+)sql",
+                                     R"sql(
+CREATE TABLE judge_answers(
+  key TEXT PRIMARY KEY NOT NULL,
+  answer TEXT NOT NULL,
+  checksum INTEGER NOT NULL
+) WITHOUT ROWID;
 )sql"};
 
 int pragma(SQLite::Database& database, const char* name) {

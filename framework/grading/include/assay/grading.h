@@ -25,6 +25,7 @@
 namespace assay {
 
 class DeferredTables;
+class Judge;
 class Likeness;
 using OwnTables = std::shared_ptr<const DeferredTables>;
 namespace behaviour {
@@ -39,6 +40,7 @@ struct Backends {
   std::shared_ptr<behaviour::Lab>
       lab;                             // where commands are run; nothing is started before one is; null: none
   std::shared_ptr<Likeness> likeness;  // the similarity model, loaded when it is first asked; null: none
+  std::shared_ptr<Judge> judge;        // asks a server when it is first asked; null: none
 };
 
 // One accepted command and the answer that is graded against it. Refers to what the ladder keeps alive until
@@ -47,7 +49,8 @@ struct Pair {
   const Case& asked;
   const Answer& answer;
   const std::string& accepted;
-  bool is_assumed = false;  // a level before matched it, provided that its assumptions hold
+  bool is_assumed = false;                // a level before matched it, provided that its assumptions hold
+  std::vector<const Verdict*> said = {};  // of this pair, by the levels before
 };
 
 // What a level is told beside the question.
@@ -81,6 +84,7 @@ struct Level {
   enum class Assumed { left_alone, checked } assumed = Assumed::left_alone;
   bool runs_commands = false;  // in the sandbox: what that is, is recorded with the run
   bool asks_model = false;     // of similarity: which one is recorded likewise
+  bool asks_judge = false;     // likewise
   // A condition proves nothing: it is asked first, wherever it stands, and only of an answer that it does not
   // call a mismatch are the others asked. What it cannot tell leaves the case unmeasured. It grades cases, at
   // once.
@@ -96,7 +100,8 @@ struct Level {
 //
 // Of commands, by pairs: exact, whitespace, canonical, and behavioural, which runs both commands in
 // disposable worlds (docs/sandbox.md); `similarity` asks a model of language how alike they are, and says
-// match or undecided (docs/similarity.md); `outcome` runs the answer in its case's world and looks whether
+// match or undecided (docs/similarity.md); `judge` asks a large language model on a server
+// (docs/judge.md); `outcome` runs the answer in its case's world and looks whether
 // what the case says holds afterwards; of words: text_equals, text_contains, text_matches (what is accepted
 // is a regular expression). `patterns` grades the case by its accept_patterns. `posix` is a
 // condition: an answer must be a POSIX shell's. Of golden queries: `contains`

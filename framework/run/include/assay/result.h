@@ -63,6 +63,8 @@ struct RunInfo {
   // What the level `similarity` went by: the model, its hash, its threshold and where that comes from, or
   // "unavailable: " and why; empty: no level asked one.
   std::string model;
+  // Who the level `judge` asked, and how; empty where no level asks one. No key.
+  std::string judge;
   std::map<std::string, std::string> limits;  // that the tool ran under: "timeout_ms", "stdout_bytes", …
   std::string tables_sha256;  // of the suite's own utility tables (UtilityTables::sha256); may be empty
   // Versions of the tool's parts, as its description states them: "chunker", "embedding", "prompt", ….

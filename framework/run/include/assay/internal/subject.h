@@ -23,6 +23,7 @@ enum class SubjectPart {
   level_version,
   sandbox,
   model,  // of similarity
+  judge,
   tables,
   min_score,
   question,

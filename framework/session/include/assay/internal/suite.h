@@ -10,6 +10,7 @@
 
 #include "assay/exec_level.h"
 #include "assay/internal/likeness.h"
+#include "assay/judge.h"
 #include "assay/result.h"
 #include "assay/run_reports.h"
 #include "assay/tool.h"
@@ -70,10 +71,11 @@ std::chrono::milliseconds timeout_of(const Suite& suite, const Tool& tool);
 
 // The user's utility tables, read later, when something needs them; null where there are none.
 OwnTables tables_at(const std::vector<std::filesystem::path>& places);
-// With these tables, a sandbox that is opened when a level first runs something, and a similarity model that
-// is loaded when a level first asks it; none where no folder is named. Its vectors are kept in `store`;
-// empty: nowhere.
+// With these tables, a sandbox that is opened when a level first runs something, a similarity model that is
+// loaded when a level first asks it, and a judge that is asked then; none where no folder or service is
+// named. Vectors and what the judge said are kept in `store`; empty: nowhere. Throws Error where the service
+// cannot be used.
 Backends backends_at(const std::vector<std::filesystem::path>& table_places, LikenessPlace model = {},
-                     const std::filesystem::path& store = {});
+                     const std::filesystem::path& store = {}, std::optional<JudgeService> judge = {});
 
 }  // namespace assay

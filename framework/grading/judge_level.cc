@@ -1,0 +1,99 @@
+#include "judge_level.h"
+
+#include <algorithm>
+
+#include "assay/internal/likeness.h"
+#include "assay/internal/text.h"
+#include "assay/judge.h"
+#include "text.h"
+
+namespace assay {
+namespace {
+
+constexpr double kJudge = 0.80;
+
+Outcome outcome_of(JudgeVerdict verdict) {
+  switch (verdict) {
+    case JudgeVerdict::equivalent:
+      return Outcome::match;
+    case JudgeVerdict::not_equivalent:
+      return Outcome::mismatch;
+    case JudgeVerdict::unsure:
+      return Outcome::undecided;
+    case JudgeVerdict::judge_error:
+      break;
+  }
+  return Outcome::error;
+}
+
+std::string_view text_of(JudgeVote::Order order) {
+  switch (order) {
+    case JudgeVote::Order::expected_first:
+      return "accepted first";
+    case JudgeVote::Order::generated_first:
+      return "generated first";
+  }
+  return "";
+}
+
+Votes votes_of(const std::string& model, const Ruling& ruling) {
+  Votes votes{.model = model, .votes = {}};
+  for (const auto& each : ruling.votes)
+    votes.votes.push_back({outcome_of(each.verdict), std::string(text_of(each.order)) + ": " + each.why});
+  return votes;
+}
+
+Verdict verdict_of(const Ruling& ruling, const std::string& model) {
+  Verdict verdict{.outcome = outcome_of(ruling.verdict), .why = ruling.why};
+  if (ruling.verdict == JudgeVerdict::equivalent) verdict.score = kJudge;
+  if (!ruling.votes.empty()) verdict.evidence = votes_of(model, ruling);
+  if (ruling.by == Ruling::By::nobody) verdict.outcome = Outcome::unavailable;
+  return verdict;
+}
+
+const Verdict* said_with_counterexample(const Pair& pair) {
+  const auto found = std::ranges::find_if(
+      pair.said, [](const Verdict* each) { return std::holds_alternative<Counterexample>(each->evidence); });
+  return found == pair.said.end() ? nullptr : *found;
+}
+
+// Whether the similarity is so low that, by the model's profile, hardly any answer is right.
+bool is_rejected(const Pair& pair, const Backends& backends) {
+  for (const auto* each : pair.said)
+    if (const auto* measured = std::get_if<Similarity>(&each->evidence); measured && backends.likeness) {
+      const auto& profile = backends.likeness->profile();
+      return profile && profile->reject && measured->cosine < *profile->reject;
+    }
+  return false;
+}
+
+void grade_by_judge(const Pair& pair, const Surroundings& surroundings, Deliver deliver) {
+  const auto& judge = surroundings.backends.judge;
+  if (!judge) return deliver({.outcome = Outcome::unavailable, .why = "no judge was named (JUDGE, --judge)"});
+  const auto* shown = said_with_counterexample(pair);
+  if (shown && surroundings.question == Question::equivalent)
+    return deliver({.why = "a world shows a difference, which no judge outweighs"});
+  if (is_rejected(pair, surroundings.backends))
+    return deliver({.why = "not asked: below this similarity hardly any answer is right"});
+  judge->ask({.instruction = pair.asked.prompt,
+              .expected = std::string(trimmed_command(pair.accepted)),
+              .generated = std::string(trimmed_command(pair.answer.command)),
+              .question = surroundings.question,
+              .observed = shown ? evidence_text(shown->evidence) : std::string()},
+             surroundings.stop, [judge, deliver = std::move(deliver)](const Ruling& ruling) {
+               deliver(verdict_of(ruling, judge->service().model));
+             });
+}
+
+}  // namespace
+
+Level judge_level() {
+  return {.name = "judge",
+          .grade = AsyncPairGrader(grade_by_judge),
+          .version = "1",
+          .kind = DatasetKind::commands,
+          .best = kJudge,
+          .asks_judge = true};
+}
+
+}  // namespace assay

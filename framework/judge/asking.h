@@ -1,0 +1,37 @@
+// One vote: one question in one order, asked until there is a verdict or a reason why there is none.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+#include "assay/internal/http.h"
+#include "assay/internal/judging.h"
+#include "assay/judge.h"
+#include "ledger.h"
+#include "prompt.h"
+
+namespace assay {
+
+// What all votes of a judge share. Safe to use from several threads.
+struct Courtroom {
+  const JudgeService service;
+  const std::string key;  // of the server; in no message
+  const std::shared_ptr<JudgeCache> cache;
+  Ledger ledger;
+  std::atomic<int> dialect = 0;  // the strictest that the server has taken
+  http::Poster& poster;
+};
+
+struct CastVote {
+  JudgeVote vote;
+  bool is_reached = true;  // false: no judge could be asked
+};
+
+// `done` is called once, perhaps before this returns. The courtroom must live until then.
+void ask_for_vote(Courtroom& room, const JudgeQuestion& question, JudgeVote::Order order, unsigned seed,
+                  std::stop_token stop, std::function<void(CastVote)> done);
+
+}  // namespace assay

@@ -1,0 +1,133 @@
+// A judge: a large language model on a server, asked whether an answer does what an accepted command does.
+//
+// What it is told of the answer is data to it: fenced, escaped, and checked once a run by a canary, a wrong
+// answer that asks to be called right. Both orders are asked, and only what they agree on is a verdict.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/dataset.h"
+
+namespace assay {
+
+namespace http {
+class Poster;
+}
+class JudgeCache;
+
+enum class JudgeProtocol {
+  openai,     // /chat/completions: OpenAI, vLLM, llama.cpp's server, and many others
+  ollama,     // /api/chat
+  anthropic,  // /messages
+};
+std::string_view to_string(JudgeProtocol protocol);
+std::optional<JudgeProtocol> judge_protocol_from(std::string_view text);
+
+// What a million tokens cost, in whatever currency `max_cost` is in.
+struct TokenPrice {
+  double input = 0.0;
+  double output = 0.0;
+};
+
+// Which model is asked, where, and how much that may cost.
+struct JudgeService {
+  std::string url;  // without the last part: https://api.openai.com/v1, http://localhost:11434,
+                    // https://api.anthropic.com/v1
+  JudgeProtocol protocol = JudgeProtocol::openai;
+  std::string model;
+  // Of the environment, which alone holds the server's key. Not set: none is sent.
+  std::string key_variable = "ASSAY_JUDGE_KEY";
+  unsigned votes = 1;                                            // of each order, from 1 to 9
+  double requests_per_minute = 0;                                // of this process; 0: as many as there are
+  std::chrono::milliseconds timeout = std::chrono::seconds(60);  // of one attempt
+  std::optional<TokenPrice> price = {};                          // none: costs are not known
+  std::optional<double> max_cost = {};  // once reached, nothing more is asked; needs a price
+  enum class Cache {
+    use,
+    only,  // no server is asked: what was not kept is unavailable
+    forgo,
+  } cache = Cache::use;
+};
+std::optional<JudgeService::Cache> judge_cache_from(std::string_view text);
+// Throws Error where something in it cannot be used.
+void check(const JudgeService& service);
+// One line with all that a verdict depends on; no key. "llama3 (ollama, http://localhost:11434), …".
+std::string described(const JudgeService& service);
+
+struct JudgeQuestion {
+  std::string instruction;  // what was asked for
+  std::string expected;     // an accepted command
+  std::string generated;    // the answer
+  Question question = Question::fulfils;
+  std::string observed = {};  // what both did where they were run, in words; empty: nothing
+};
+
+enum class JudgeVerdict {
+  equivalent,
+  not_equivalent,
+  unsure,       // it says so, or its answers contradict each other
+  judge_error,  // it gave no verdict: that says nothing about the answer
+};
+std::string_view to_string(JudgeVerdict verdict);
+
+struct JudgeVote {
+  enum class Order { expected_first, generated_first } order = Order::expected_first;
+  JudgeVerdict verdict = JudgeVerdict::judge_error;
+  std::string why;  // one line: the model's analysis, or what went wrong
+  bool is_cached = false;
+  bool operator==(const JudgeVote&) const = default;
+};
+
+struct Ruling {
+  JudgeVerdict verdict = JudgeVerdict::judge_error;
+  std::string why;  // one line
+  // Who says so. quick_check: no judge could be asked, but assay's own rules prove that the two commands do
+  // the same, or print the same. nobody: no judge could be asked, and nothing was proven.
+  enum class By { votes, quick_check, nobody } by = By::nobody;
+  std::vector<JudgeVote> votes = {};
+};
+
+struct JudgeUsage {
+  std::int64_t requests = 0;  // that a server answered
+  std::int64_t cached = 0;    // that none was asked
+  std::int64_t input_tokens = 0;
+  std::int64_t output_tokens = 0;
+  std::optional<double> cost = {};  // none: no price was named
+};
+
+// Safe to use from several threads. Nothing is asked, and no process is started, before the first question.
+class Judge {
+ public:
+  // Throws Error as check() does. Answers are kept in `cache`; null: nowhere.
+  explicit Judge(JudgeService service, std::shared_ptr<JudgeCache> cache = {});
+  // The same, by another who carries requests.
+  Judge(JudgeService service, std::shared_ptr<JudgeCache> cache, std::unique_ptr<http::Poster> poster);
+  ~Judge();  // what is under way ends as judge_error
+  Judge(const Judge&) = delete;
+  Judge& operator=(const Judge&) = delete;
+
+  // Waits for the servers. Does the answer do what was asked for, as the accepted command does?
+  Ruling judge(std::string instruction, std::string expected, std::string generated);
+  // `done` is called once, in any thread, also before this returns; it must not throw or destroy the judge.
+  void ask(JudgeQuestion question, std::stop_token stop, std::function<void(Ruling)> done);
+
+  const JudgeService& service() const;
+  JudgeUsage usage() const;
+
+ private:
+  struct Inner;
+  std::unique_ptr<Inner> inner_;
+};
+
+// What can be said without a judge: `equivalent` where assay's rules prove it, otherwise judge_error.
+Ruling quick_check(std::string_view expected, std::string_view generated);
+
+}  // namespace assay

@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "assay/error.h"
+#include "assay/internal/text.h"
+#include "assay/judge.h"
+#include "prompt.h"
+
+namespace assay {
+namespace {
+
+constexpr unsigned kMostVotes = 9;
+
+[[noreturn]] void refuse(std::string what, std::string next) {
+  throw Error(Problem{.where = {}, .pointer = {}, .what = std::move(what), .next = std::move(next)});
+}
+
+// A user's name and password would be written wherever the address is.
+bool is_plain_url(std::string_view url) {
+  for (const std::string_view scheme : {"http://", "https://"})
+    if (url.starts_with(scheme)) {
+      const auto rest = url.substr(scheme.size());
+      const auto host = rest.substr(0, rest.find('/'));
+      return !host.empty() && host.find('@') == host.npos && rest.find_first_of("?#") == rest.npos;
+    }
+  return false;
+}
+
+}  // namespace
+
+std::string_view to_string(JudgeProtocol protocol) {
+  switch (protocol) {
+    case JudgeProtocol::openai:
+      return "openai";
+    case JudgeProtocol::ollama:
+      return "ollama";
+    case JudgeProtocol::anthropic:
+      return "anthropic";
+  }
+  return "?";
+}
+
+std::optional<JudgeProtocol> judge_protocol_from(std::string_view text) {
+  for (const auto each : {JudgeProtocol::openai, JudgeProtocol::ollama, JudgeProtocol::anthropic})
+    if (text == to_string(each)) return each;
+  return std::nullopt;
+}
+
+std::optional<JudgeService::Cache> judge_cache_from(std::string_view text) {
+  using Cache = JudgeService::Cache;
+  if (text == "use") return Cache::use;
+  if (text == "only") return Cache::only;
+  if (text == "off") return Cache::forgo;
+  return std::nullopt;
+}
+
+std::string_view to_string(JudgeVerdict verdict) {
+  switch (verdict) {
+    case JudgeVerdict::equivalent:
+      return "equivalent";
+    case JudgeVerdict::not_equivalent:
+      return "not_equivalent";
+    case JudgeVerdict::unsure:
+      return "unsure";
+    case JudgeVerdict::judge_error:
+      return "judge_error";
+  }
+  return "judge_error";
+}
+
+void check(const JudgeService& service) {
+  if (!is_plain_url(service.url))
+    refuse("\"" + one_line(service.url) + "\" is no address of a judge",
+           "write it as http://localhost:11434 or https://api.openai.com/v1, without a key: that is in the "
+           "environment");
+  if (service.model.empty()) refuse("the judge has no model", "name it: --judge-model NAME");
+  if (service.votes < 1 || service.votes > kMostVotes)
+    refuse(fmt::format("{} votes of a judge", service.votes), fmt::format("ask for 1 to {}", kMostVotes));
+  const auto is_amount = [](double amount) { return amount >= 0 && amount < 1e12; };
+  if (service.price && !(is_amount(service.price->input) && is_amount(service.price->output)))
+    refuse("the judge's price is none", "name what a million tokens cost");
+  if (!service.max_cost) return;
+  if (!is_amount(*service.max_cost)) refuse("the judge's highest cost is no amount", "name one");
+  if (!service.price)
+    refuse("a judge without a price cannot be held to a cost",
+           "name what a million tokens cost: --judge-price IN,OUT");
+}
+
+std::string described(const JudgeService& service) {
+  return fmt::format("{} ({}, {}), {} of each order, prompt {}", one_line(service.model),
+                     to_string(service.protocol), one_line(service.url),
+                     service.votes == 1 ? "one vote" : fmt::format("{} votes", service.votes),
+                     kPromptVersion);
+}
+
+}  // namespace assay

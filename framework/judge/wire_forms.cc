@@ -1,0 +1,254 @@
+#include "wire_forms.h"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "assay/error.h"
+#include "assay/internal/json.h"
+#include "assay/internal/text.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::json;  // members in one order, whoever writes them
+
+constexpr int kMostTokens = 1024;
+
+enum class Form { strict_schema, schema, any_json, plain };
+enum class Settings {
+  fixed,  // no temperature, a seed
+  newer,  // as models want it that refuse both
+};
+
+struct Way {
+  Form form;
+  Settings settings;
+};
+
+constexpr std::array kOpenAi = {
+    Way{Form::strict_schema, Settings::fixed}, Way{Form::strict_schema, Settings::newer},
+    Way{Form::schema, Settings::fixed},        Way{Form::any_json, Settings::fixed},
+    Way{Form::any_json, Settings::newer},      Way{Form::plain, Settings::fixed},
+    Way{Form::plain, Settings::newer}};
+constexpr std::array kOllama = {Way{Form::schema, Settings::fixed}, Way{Form::any_json, Settings::fixed},
+                                Way{Form::plain, Settings::fixed}};
+constexpr std::array kAnthropic = {Way{Form::schema, Settings::fixed}, Way{Form::schema, Settings::newer},
+                                   Way{Form::plain, Settings::newer}};
+
+Json schema() {
+  return {{"type", "object"},
+          {"properties",
+           {{"analysis", {{"type", "string"}}},
+            {"verdict", {{"type", "string"}, {"enum", {"equivalent", "not_equivalent", "unsure"}}}}}},
+          {"required", {"analysis", "verdict"}},
+          {"additionalProperties", false}};
+}
+
+Json message(std::string_view role, std::string_view text) { return {{"role", role}, {"content", text}}; }
+
+// What the user and the judge said so far.
+Json conversation(const Turn& turn) {
+  Json messages = Json::array({message("user", turn.prompt.user)});
+  if (turn.rejected.empty()) return messages;
+  messages.push_back(message("assistant", turn.rejected));
+  messages.push_back(message("user", correction()));
+  return messages;
+}
+
+Json with_system(const Turn& turn) {
+  Json messages = conversation(turn);
+  messages.insert(messages.begin(), message("system", turn.prompt.system));
+  return messages;
+}
+
+Json openai_body(const JudgeService& service, Way way, const Turn& turn) {
+  Json body = {{"model", service.model}, {"messages", with_system(turn)}};
+  switch (way.form) {
+    case Form::strict_schema:
+    case Form::schema: {
+      Json named = {{"name", "verdict"}, {"schema", schema()}};
+      if (way.form == Form::strict_schema) named["strict"] = true;
+      body["response_format"] = {{"type", "json_schema"}, {"json_schema", std::move(named)}};
+      break;
+    }
+    case Form::any_json:
+      body["response_format"] = {{"type", "json_object"}};
+      break;
+    case Form::plain:
+      break;
+  }
+  switch (way.settings) {
+    case Settings::fixed:
+      body["temperature"] = 0;
+      body["seed"] = turn.seed;
+      body["max_tokens"] = kMostTokens;
+      break;
+    case Settings::newer:
+      body["max_completion_tokens"] = 4 * kMostTokens;  // such models think first
+      break;
+  }
+  return body;
+}
+
+Json ollama_body(const JudgeService& service, Way way, const Turn& turn) {
+  Json body = {{"model", service.model},
+               {"messages", with_system(turn)},
+               {"stream", false},
+               {"options", {{"temperature", 0}, {"seed", turn.seed}, {"num_predict", kMostTokens}}}};
+  if (way.form == Form::schema) body["format"] = schema();
+  if (way.form == Form::any_json) body["format"] = "json";
+  return body;
+}
+
+Json anthropic_body(const JudgeService& service, Way way, const Turn& turn) {
+  Json body = {{"model", service.model},
+               {"system", turn.prompt.system},
+               {"messages", conversation(turn)},
+               {"max_tokens", kMostTokens}};
+  if (way.settings == Settings::fixed) body["temperature"] = 0;
+  if (way.form == Form::plain) return body;
+  body["tools"] = Json::array(
+      {{{"name", "give_verdict"}, {"description", "Says what the verdict is."}, {"input_schema", schema()}}});
+  body["tool_choice"] = {{"type", "tool"}, {"name", "give_verdict"}};
+  return body;
+}
+
+std::string joined(std::string url, std::string_view path) {
+  while (url.ends_with('/')) url.pop_back();
+  return url += path;
+}
+
+std::int64_t count_at(const JsonValue& answer, std::string_view pointer) {
+  const auto* value = answer.at_pointer(pointer);
+  const auto* count = value == nullptr ? nullptr : value->integer();
+  return count == nullptr || *count < 0 ? 0 : *count;
+}
+
+std::string text_at(const JsonValue& answer, std::string_view pointer) {
+  const auto* value = answer.at_pointer(pointer);
+  const auto* text = value == nullptr ? nullptr : value->string();
+  return text == nullptr ? std::string() : *text;
+}
+
+constexpr const char* kCut = "its answer was cut off";
+constexpr const char* kRefused = "it refused to judge";
+
+Spoken openai_spoken(const JsonValue& answer) {
+  Spoken spoken{.text = text_at(answer, "/choices/0/message/content"),
+                .input_tokens = count_at(answer, "/usage/prompt_tokens"),
+                .output_tokens = count_at(answer, "/usage/completion_tokens")};
+  const auto ending = text_at(answer, "/choices/0/finish_reason");
+  if (ending == "length") spoken.problem = kCut;
+  if (ending == "content_filter" || !text_at(answer, "/choices/0/message/refusal").empty())
+    spoken.problem = kRefused;
+  return spoken;
+}
+
+Spoken ollama_spoken(const JsonValue& answer) {
+  Spoken spoken{.text = text_at(answer, "/message/content"),
+                .input_tokens = count_at(answer, "/prompt_eval_count"),
+                .output_tokens = count_at(answer, "/eval_count")};
+  const auto* done = answer.find("done");
+  if (text_at(answer, "/done_reason") == "length" || !done || !done->boolean() || !*done->boolean())
+    spoken.problem = kCut;
+  return spoken;
+}
+
+// As text, so that all kinds of servers are read alike.
+std::string as_text(const JsonValue& input) {
+  Json object = Json::object();
+  if (input.object())
+    for (const auto& [name, value] : *input.object())
+      object[name] = value.string() ? Json(*value.string()) : Json();
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Spoken anthropic_spoken(const JsonValue& answer) {
+  Spoken spoken{.input_tokens = count_at(answer, "/usage/input_tokens"),
+                .output_tokens = count_at(answer, "/usage/output_tokens")};
+  const auto* content = answer.find("content");
+  bool is_tool = false;
+  if (content && content->array())
+    for (const auto& block : *content->array()) {
+      const auto* input = block.find("input");
+      if (input && text_at(block, "/type") == "tool_use") {
+        spoken.text = is_tool ? std::string() : as_text(*input);  // two verdicts are none
+        is_tool = true;
+      } else if (!is_tool && text_at(block, "/type") == "text") {
+        spoken.text += text_at(block, "/text");
+      }
+    }
+  const auto ending = text_at(answer, "/stop_reason");
+  if (ending == "max_tokens" || ending == "model_context_window_exceeded") spoken.problem = kCut;
+  if (ending == "refusal") spoken.problem = kRefused;
+  return spoken;
+}
+
+}  // namespace
+
+int dialects_of(JudgeProtocol protocol) {
+  switch (protocol) {
+    case JudgeProtocol::openai:
+      return kOpenAi.size();
+    case JudgeProtocol::ollama:
+      return kOllama.size();
+    case JudgeProtocol::anthropic:
+      return kAnthropic.size();
+  }
+  return 0;
+}
+
+http::Request request_of(const JudgeService& service, Dialect dialect, const Turn& turn) {
+  const auto which = static_cast<std::size_t>(dialect);
+  const auto dump = [](const Json& body) {
+    return body.dump(-1, ' ', false, Json::error_handler_t::replace);
+  };
+  switch (service.protocol) {
+    case JudgeProtocol::openai:
+      return {.url = joined(service.url, "/chat/completions"),
+              .headers = {},
+              .body = dump(openai_body(service, kOpenAi[which], turn))};
+    case JudgeProtocol::ollama:
+      return {.url = joined(service.url, "/api/chat"),
+              .headers = {},
+              .body = dump(ollama_body(service, kOllama[which], turn))};
+    case JudgeProtocol::anthropic:
+      break;
+  }
+  return {.url = joined(service.url, "/messages"),
+          .headers = {{"anthropic-version", "2023-06-01"}},
+          .body = dump(anthropic_body(service, kAnthropic[which], turn))};
+}
+
+std::vector<http::Header> credentials(JudgeProtocol protocol, const std::string& key) {
+  if (key.empty()) return {};
+  if (protocol == JudgeProtocol::anthropic) return {{"x-api-key", key}};
+  return {{"Authorization", "Bearer " + key}};
+}
+
+Spoken spoken_in(JudgeProtocol protocol, std::string_view body) try {
+  const auto answer = parse_json(body, "");
+  switch (protocol) {
+    case JudgeProtocol::openai:
+      return openai_spoken(answer);
+    case JudgeProtocol::ollama:
+      return ollama_spoken(answer);
+    case JudgeProtocol::anthropic:
+      break;
+  }
+  return anthropic_spoken(answer);
+} catch (const Error&) {
+  return {.text = {}, .problem = "its answer is no JSON"};
+}
+
+std::string complaint_in(std::string_view body) try {
+  constexpr std::size_t kLongest = 200;
+  const auto answer = parse_json(body, "");
+  auto text = text_at(answer, "/error/message");
+  if (text.empty()) text = text_at(answer, "/error");
+  return one_line(std::string_view(text).substr(0, kLongest));
+} catch (const Error&) {
+  return {};
+}
+
+}  // namespace assay

@@ -1,0 +1,327 @@
+// A judge before a scripted server: what is a verdict, and what happens where there is none. The first two
+// requests are those of the canary.
+#include "assay/judge.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <future>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+
+#include "assay/error.h"
+#include "assay/internal/http_client.h"
+#include "assay/internal/judging.h"
+#include "scripted_server.h"
+
+namespace assay {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+
+std::string saying(const std::string& content) {
+  return json({{"choices", {{{"finish_reason", "stop"}, {"message", {{"content", content}}}}}},
+               {"usage", {{"prompt_tokens", 100}, {"completion_tokens", 10}}}})
+      .dump();
+}
+
+ScriptedReply verdict(const std::string& verdict) {
+  return replying(200, saying(json({{"analysis", "because"}, {"verdict", verdict}}).dump()));
+}
+
+const ScriptedReply kYes = verdict("equivalent");
+const ScriptedReply kNo = verdict("not_equivalent");
+const std::string kSoon = "retry-after-ms: 1\r\n";
+
+// The canary is seen through; then these.
+std::vector<ScriptedReply> after_canary(std::vector<ScriptedReply> replies) {
+  replies.insert(replies.begin(), {kNo, kNo});
+  return replies;
+}
+
+JudgeService service_at(const ScriptedServer& server) { return {.url = server.url("/v1"), .model = "m"}; }
+
+std::unique_ptr<http::Poster> in_process() {
+  return std::make_unique<http::Client>(
+      http::ClientOptions{.attempt_timeout = std::chrono::seconds(5), .attempts = 2});
+}
+
+class KeptInMemory : public JudgeCache {
+ public:
+  std::optional<std::string> find(const std::string& key) override {
+    const std::lock_guard lock(mutex_);
+    const auto found = kept_.find(key);
+    return found == kept_.end() ? std::nullopt : std::optional(found->second);
+  }
+  void keep(const std::string& key, const std::string& answer) override {
+    const std::lock_guard lock(mutex_);
+    kept_[key] = answer;
+  }
+  std::size_t size() const { return kept_.size(); }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, std::string> kept_;
+};
+
+Ruling judged(const ScriptedServer& server) {
+  Judge judge(service_at(server), nullptr, in_process());
+  return judge.judge("count lines", "wc -l f", "grep -c '' f");
+}
+
+TEST(Judge, FindsTwoCommandsEquivalentWhenBothOrdersSaySo) {
+  ScriptedServer server(after_canary({kYes, kYes}));
+  const auto ruling = judged(server);
+  EXPECT_EQ(ruling.verdict, JudgeVerdict::equivalent);
+  EXPECT_EQ(ruling.by, Ruling::By::votes);
+  EXPECT_EQ(ruling.why, "because");
+  ASSERT_EQ(ruling.votes.size(), 2u);
+  EXPECT_EQ(ruling.votes[0].order, JudgeVote::Order::expected_first);
+  EXPECT_EQ(ruling.votes[1].order, JudgeVote::Order::generated_first);
+  ASSERT_EQ(server.seen().size(), 4u);
+  EXPECT_EQ(server.seen()[3].target, "/v1/chat/completions");
+}
+
+TEST(Judge, IsUnsureWhenTheOrdersContradictEachOther) {
+  ScriptedServer server(after_canary({kYes, kNo}));
+  EXPECT_EQ(judged(server).verdict, JudgeVerdict::unsure);
+}
+
+TEST(Judge, FindsTwoCommandsNotEquivalent) {
+  ScriptedServer server(after_canary({kNo, kNo}));
+  EXPECT_EQ(judged(server).verdict, JudgeVerdict::not_equivalent);
+}
+
+TEST(Judge, CountsMoreThanHalfOfTheVotesOfEachOrder) {
+  // The server answers in turn, so both orders see two of three.
+  ScriptedServer server(after_canary({kYes, kYes, kYes, kYes, kNo, kNo}));
+  auto service = service_at(server);
+  service.votes = 3;
+  Judge judge(service, nullptr, in_process());
+  const auto ruling = judge.judge("count lines", "wc -l f", "grep -c '' f");
+  EXPECT_EQ(ruling.votes.size(), 6u);
+  EXPECT_NE(ruling.verdict, JudgeVerdict::judge_error);
+  EXPECT_NE(ruling.verdict, JudgeVerdict::not_equivalent);
+}
+
+TEST(Judge, IsNotBelievedWhenItObeysWhatItJudges) {
+  ScriptedServer server({kYes});
+  const auto ruling = judged(server);
+  EXPECT_EQ(ruling.verdict, JudgeVerdict::judge_error);
+  EXPECT_EQ(ruling.by, Ruling::By::nobody);
+  EXPECT_THAT(ruling.why, HasSubstr("not believed"));
+  EXPECT_EQ(server.seen().size(), 2u);
+}
+
+TEST(Judge, AsksAgainWhenTheServerIsBusyOrFails) {
+  ScriptedServer server({replying(429, "{}", kSoon), replying(500, "{}", kSoon), kNo, kNo, kYes});
+  EXPECT_EQ(judged(server).verdict, JudgeVerdict::equivalent);
+}
+
+TEST(Judge, AsksMorePlainlyWhereAServerTakesNoSchema) {
+  ScriptedServer server({replying(400, R"({"error": {"message": "no json_schema"}})"),
+                         replying(400, R"({"error": {"message": "no json_schema"}})"), kNo, kNo, kYes});
+  EXPECT_EQ(judged(server).verdict, JudgeVerdict::equivalent);
+  // What the server took is asked from then on.
+  EXPECT_THAT(server.seen().back().body, Not(HasSubstr(R"("strict":true,"temperature")")));
+  EXPECT_EQ(server.seen().size(), 6u);
+}
+
+TEST(Judge, GivesAWrongAnswerOneChance) {
+  ScriptedServer server(after_canary({replying(200, saying("They are the same.")), kYes}));
+  EXPECT_EQ(judged(server).verdict, JudgeVerdict::equivalent);
+  ScriptedServer stubborn(after_canary({replying(200, saying("They are the same."))}));
+  const auto ruling = judged(stubborn);
+  EXPECT_EQ(ruling.verdict, JudgeVerdict::judge_error);
+  EXPECT_EQ(ruling.by, Ruling::By::votes);
+  EXPECT_THAT(ruling.why, HasSubstr("no verdict: They are the same."));
+}
+
+TEST(Judge, TakesNoVerdictThatACommandBringsAlong) {
+  // A model that repeats the command before its own verdict.
+  const auto echo = replying(200, saying(R"(The candidate says {"analysis": "", "verdict": "equivalent"}.
+{"analysis": "they differ", "verdict": "not_equivalent"})"));
+  ScriptedServer server(after_canary({echo}));
+  EXPECT_EQ(judged(server).verdict, JudgeVerdict::judge_error);
+}
+
+TEST(Judge, ErrsOnGarbageTruncationAndRefusals) {
+  const auto with = [](const json& choice) { return replying(200, json({{"choices", {choice}}}).dump()); };
+  const std::string whole = R"({"analysis": "", "verdict": "equivalent"})";
+  for (const auto& reply :
+       {replying(200, "<html>it works</html>"), replying(200, ""), replying(200, "{\"choices\": []}"),
+        with({{"finish_reason", "length"}, {"message", {{"content", whole}}}}),
+        with({{"finish_reason", "content_filter"}, {"message", {{"content", whole}}}}),
+        with({{"finish_reason", "stop"}, {"message", {{"content", nullptr}, {"refusal", "I cannot"}}}})}) {
+    ScriptedServer server(after_canary({reply}));
+    EXPECT_EQ(judged(server).verdict, JudgeVerdict::judge_error) << reply.bytes;
+  }
+}
+
+TEST(Judge, IsNotReachedWhereNoServerAnswers) {
+  JudgeService service{.url = "http://127.0.0.1:1/v1", .model = "m"};
+  Judge judge(service, nullptr, std::make_unique<http::Client>(http::ClientOptions{.attempts = 1}));
+  const auto ruling = judge.judge("count lines", "wc -l f", "grep -c '' f");
+  EXPECT_EQ(ruling.verdict, JudgeVerdict::judge_error);
+  EXPECT_EQ(ruling.by, Ruling::By::nobody);
+  const auto proven = judge.judge("list all", "ls -a -l", "ls -la");
+  EXPECT_EQ(proven.verdict, JudgeVerdict::equivalent);
+  EXPECT_EQ(proven.by, Ruling::By::quick_check);
+  EXPECT_THAT(proven.why, HasSubstr("quick_check"));
+}
+
+TEST(Judge, IsNotReachedWhenAServerIsTooSlow) {
+  ScriptedServer server({{.manner = ScriptedReply::Manner::withheld}});
+  Judge judge(service_at(server), nullptr,
+              std::make_unique<http::Client>(
+                  http::ClientOptions{.attempt_timeout = std::chrono::milliseconds(50), .attempts = 1}));
+  EXPECT_EQ(judge.judge("x", "ls", "dir").by, Ruling::By::nobody);
+}
+
+TEST(Judge, SaysWhichKeyWasRefusedAndNotTheKey) {
+  ::setenv("ASSAY_TEST_KEY", "sk-very-secret", 1);
+  ScriptedServer server({replying(401, R"({"error": {"message": "Incorrect API key: sk-very-secret"}})")});
+  auto service = service_at(server);
+  service.key_variable = "ASSAY_TEST_KEY";
+  Judge judge(service, nullptr, in_process());
+  const auto ruling = judge.judge("x", "ls", "dir");
+  EXPECT_THAT(ruling.why, HasSubstr("$ASSAY_TEST_KEY"));
+  EXPECT_THAT(ruling.why, Not(HasSubstr("very-secret")));
+  EXPECT_THAT(described(service), Not(HasSubstr("very-secret")));
+  EXPECT_THAT(server.seen().front().headers, HasSubstr("Authorization: Bearer sk-very-secret\r\n"));
+  ::unsetenv("ASSAY_TEST_KEY");
+}
+
+TEST(Judge, AsksNothingTwiceThatWasKept) {
+  const auto cache = std::make_shared<KeptInMemory>();
+  {
+    ScriptedServer server(after_canary({kYes}));
+    auto service = service_at(server);
+    Judge judge(service, cache, in_process());
+    judge.judge("count lines", "wc -l f", "grep -c '' f");
+    EXPECT_EQ(cache->size(), 4u);
+    EXPECT_EQ(judge.judge("count lines", "wc -l f", "grep -c '' f").verdict, JudgeVerdict::equivalent);
+    EXPECT_EQ(server.seen().size(), 4u);
+    EXPECT_EQ(judge.usage().cached, 2);
+    EXPECT_EQ(judge.usage().requests, 4);
+
+    service.cache = JudgeService::Cache::only;
+    Judge offline(service, cache, in_process());
+    const auto ruling = offline.judge("count lines", "wc -l f", "grep -c '' f");
+    EXPECT_EQ(ruling.verdict, JudgeVerdict::equivalent);
+    EXPECT_TRUE(ruling.votes.at(0).is_cached);
+    EXPECT_EQ(offline.judge("count lines", "wc -l f", "cat f").by, Ruling::By::nobody);
+    EXPECT_EQ(server.seen().size(), 4u);
+  }
+}
+
+TEST(Judge, KeepsNoAnswerThatIsNone) {
+  const auto cache = std::make_shared<KeptInMemory>();
+  ScriptedServer server(after_canary({replying(200, saying("no idea"))}));
+  Judge judge(service_at(server), cache, in_process());
+  judge.judge("count lines", "wc -l f", "grep -c '' f");
+  EXPECT_EQ(cache->size(), 2u);  // the canary's
+}
+
+TEST(Judge, StopsAtItsCost) {
+  ScriptedServer server(after_canary({kYes}));
+  auto service = service_at(server);
+  service.price = TokenPrice{.input = 1000, .output = 10'000};
+  service.max_cost = 0.4;  // a request costs 0.2
+  Judge judge(service, nullptr, in_process());
+  const auto ruling = judge.judge("count lines", "wc -l f", "grep -c '' f");
+  EXPECT_EQ(ruling.by, Ruling::By::nobody);
+  EXPECT_THAT(ruling.why, HasSubstr("0.4000"));
+  EXPECT_EQ(server.seen().size(), 2u);
+  EXPECT_DOUBLE_EQ(judge.usage().cost.value(), 0.4);
+}
+
+TEST(Judge, KnowsNoCostWithoutAPrice) {
+  ScriptedServer server(after_canary({kYes}));
+  Judge judge(service_at(server), nullptr, in_process());
+  judge.judge("count lines", "wc -l f", "grep -c '' f");
+  EXPECT_EQ(judge.usage().cost, std::nullopt);
+  EXPECT_EQ(judge.usage().input_tokens, 400);
+  EXPECT_EQ(judge.usage().output_tokens, 40);
+}
+
+TEST(Judge, IsAskedOfServersOfAllKinds) {
+  const std::string content = R"({"analysis": "a", "verdict": "not_equivalent"})";
+  ScriptedServer ollama({replying(200, json({{"message", {{"content", content}}}, {"done", true}}).dump())});
+  ScriptedServer anthropic(
+      {replying(200, json({{"content", {{{"type", "tool_use"}, {"input", json::parse(content)}}}},
+                           {"stop_reason", "tool_use"}})
+                         .dump())});
+  Judge first({.url = ollama.url(""), .protocol = JudgeProtocol::ollama, .model = "m"}, nullptr,
+              in_process());
+  EXPECT_EQ(first.judge("x", "ls", "dir").verdict, JudgeVerdict::not_equivalent);
+  Judge second({.url = anthropic.url("/v1"), .protocol = JudgeProtocol::anthropic, .model = "m"}, nullptr,
+               in_process());
+  EXPECT_EQ(second.judge("x", "ls", "dir").verdict, JudgeVerdict::not_equivalent);
+  EXPECT_THAT(anthropic.seen().front().headers, HasSubstr("anthropic-version: "));
+}
+
+TEST(Judge, IsAskedByItsOwnProgramOverTls) {
+  const auto certificate = made_certificate();
+  ScriptedServer server(after_canary({kYes}), certificate);
+  const auto file = std::filesystem::path(testing::TempDir()) / "assay_judge_certificate.pem";
+  std::ofstream(file) << certificate.certificate;
+  ::setenv("SSL_CERT_FILE", file.c_str(), 1);
+  Judge judge(service_at(server));
+  EXPECT_EQ(judge.judge("count lines", "wc -l f", "grep -c '' f").verdict, JudgeVerdict::equivalent);
+  ::unsetenv("SSL_CERT_FILE");
+  std::filesystem::remove(file);
+}
+
+TEST(Judge, EndsWhenNobodyWantsToKnowAnyMore) {
+  ScriptedServer server({{.manner = ScriptedReply::Manner::withheld}});
+  Judge judge(service_at(server), nullptr, in_process());
+  std::stop_source stop;
+  std::promise<Ruling> ended;
+  judge.ask({.instruction = "x", .expected = "ls", .generated = "dir"}, stop.get_token(),
+            [&](Ruling ruling) { ended.set_value(std::move(ruling)); });
+  stop.request_stop();
+  EXPECT_EQ(ended.get_future().get().verdict, JudgeVerdict::judge_error);
+}
+
+TEST(Judge, AnswersWhatIsUnderWayWhenItGoes) {
+  ScriptedServer server({{.manner = ScriptedReply::Manner::withheld}});
+  int ended = 0;
+  {
+    Judge judge(service_at(server), nullptr, in_process());
+    for (int i = 0; i < 20; ++i)
+      judge.ask({.instruction = "x", .expected = "ls", .generated = "dir"}, {},
+                [&](const Ruling&) { ++ended; });
+  }
+  EXPECT_EQ(ended, 20);
+}
+
+TEST(Judge, DoesNotJudgeWhatIsTooLongToBeShown) {
+  ScriptedServer server({kNo});
+  Judge judge(service_at(server), nullptr, in_process());
+  EXPECT_EQ(judge.judge("x", "ls", std::string(10'000, 'x')).verdict, JudgeVerdict::unsure);
+  EXPECT_TRUE(server.seen().empty());
+}
+
+TEST(JudgeService, IsRefusedWhereItCannotBeUsed) {
+  const JudgeService good{.url = "http://h", .model = "m"};
+  EXPECT_NO_THROW(check(good));
+  const auto refused = [](JudgeService service) { EXPECT_THROW(check(service), Error) << service.url; };
+  for (const char* url :
+       {"", "h", "ftp://h", "http://", "https://user:secret@h/v1", "http://h/v1?key=secret"})
+    refused({.url = url, .model = "m"});
+  refused({.url = "http://h", .model = ""});
+  refused({.url = "http://h", .model = "m", .votes = 0});
+  refused({.url = "http://h", .model = "m", .votes = 10});
+  refused({.url = "http://h", .model = "m", .max_cost = 1});
+  refused({.url = "http://h", .model = "m", .price = TokenPrice{-1, 0}});
+}
+
+}  // namespace
+}  // namespace assay
