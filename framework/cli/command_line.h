@@ -10,6 +10,7 @@
 
 #include "assay/dataset.h"
 #include "assay/embedder.h"
+#include "assay/evaluator.h"
 #include "assay/internal/exit_status.h"
 
 namespace CLI {
@@ -97,6 +98,19 @@ enum class Format { text, markdown, json };
 struct RunPlace {
   std::filesystem::path store;  // empty: the default one
   std::string suite;            // empty: of any
+};
+
+struct EvaluateExamples {
+  std::filesystem::path data;
+  double threshold = 0.80;
+  double judge_from = 0.70;
+  EvaluationProfile profile = EvaluationProfile::similarity;
+  std::filesystem::path output;  // a folder; empty: none
+  Places tables;
+  ModelChoice model;
+  JudgeChoice judge;
+  RunPlace place;  // where vectors and answers of the judge are kept
+  bool json = false;
 };
 
 struct CompareRuns {
@@ -275,6 +289,7 @@ int perform(const ListTools& options);
 int perform(const ListRules& options);
 int perform(const RunInSandbox& options);
 int perform(const Calibrate& options);
+int perform(const EvaluateExamples& options);
 
 // How each is declared: its name, its help, and where its options go.
 void add_run(CLI::App& app, RunDatasets& options);
@@ -298,5 +313,6 @@ void add_tools(CLI::App& app, ListTools& options);
 void add_rules(CLI::App& app, ListRules& options);
 void add_sandbox(CLI::App& app, RunInSandbox& options);
 void add_calibrate(CLI::App& app, Calibrate& options);
+void add_evaluate(CLI::App& app, EvaluateExamples& options);
 
 }  // namespace assay::cli

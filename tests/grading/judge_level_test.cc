@@ -23,10 +23,15 @@ class Server final : public http::Poster {
 
   void post(http::Request request, std::stop_token, std::function<void(http::Reply)> done) override {
     if (request.body.find("rm -rf") != std::string::npos) return done(saying("not_equivalent"));
-    const std::lock_guard lock(mutex_);
-    asked_.push_back(request.body);
+    std::size_t before = 0;
+    {
+      const std::lock_guard lock(
+          mutex_);  // not while calling back, as another question may follow from there
+      before = asked_.size();
+      asked_.push_back(request.body);
+    }
     if (verdicts_.empty()) return done({.ending = http::Ending::unreachable, .why = "nobody is there"});
-    done(saying(verdicts_[(asked_.size() - 1) % verdicts_.size()]));
+    done(saying(verdicts_[before % verdicts_.size()]));
   }
 
  private:

@@ -1,0 +1,187 @@
+// `assay evaluate`: pairs of commands, without a tool.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "asked_suite.h"
+#include "assay/evaluator.h"
+#include "assay/internal/json.h"
+#include "assay/internal/likeness.h"
+#include "assay/internal/text.h"
+#include "assay/judge.h"
+#include "command_line.h"
+#include "terminal.h"
+
+namespace assay::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kExamplesBetween = 50;
+
+std::string example_text(const JsonValue& row, const char* name, const SourceLine& where) {
+  const auto* value = row.find(name);
+  if (value != nullptr && value->string() != nullptr) return *value->string();
+  throw Error(Problem{
+      .where = where,
+      .pointer = {},
+      .what = value == nullptr ? fmt::format("an example has no \"{}\"", name)
+                               : fmt::format("\"{}\" is no string", name),
+      .next = "write {\"instruction\": \"…\", \"expected\": \"command\", \"generated\": \"command\"}"});
+}
+
+std::vector<EvaluationExample> read_examples(const std::filesystem::path& file) {
+  std::vector<EvaluationExample> examples;
+  read_lines(file, [&](const TextLine& line) {
+    if (trimmed(line.text).empty()) return;
+    const SourceLine where{file.string(), line.number};
+    JsonValue row;
+    try {
+      row = parse_json(line.text, file.string());
+    } catch (const Error& error) {
+      auto problem = error.problems().front();
+      problem.where = where;  // of the file, not of this line alone
+      throw Error(std::move(problem));
+    }
+    examples.push_back({.instruction = example_text(row, "instruction", where),
+                        .expected = example_text(row, "expected", where),
+                        .generated = example_text(row, "generated", where)});
+  });
+  if (examples.empty())
+    throw Error(
+        Problem{.where = {file.string(), 0}, .what = "holds no examples", .next = "one JSON object a line"});
+  return examples;
+}
+
+template <typename Value>
+Json null_or(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json();
+}
+
+Json example_json(const EvaluationResult& result) {
+  return {{"instruction", result.instruction},
+          {"expected", result.expected},
+          {"generated", result.generated},
+          {"exact_match", result.exact_match},
+          {"semantic_similarity", null_or(result.semantic_similarity)},
+          {"semantic_match", null_or(result.semantic_match)},
+          {"llm_judge_match", null_or(result.llm_judge_match)},
+          {"similarity_threshold", result.similarity_threshold},
+          {"functionally_equivalent", null_or(result.functionally_equivalent)},
+          {"explanation", result.explanation}};
+}
+
+Json example_json(const JudgeUsage& usage) {
+  return {{"requests", usage.requests},
+          {"cached", usage.cached},
+          {"input_tokens", usage.input_tokens},
+          {"output_tokens", usage.output_tokens},
+          {"cost", null_or(usage.cost)}};
+}
+
+Json example_json(const EvaluationMetrics& metrics, const EvaluatorOptions& options) {
+  Json json = {{"total", metrics.total},
+               {"exact_match_rate", null_or(metrics.exact.share())},
+               {"semantic_match_rate", null_or(metrics.semantic.share())},
+               {"functional_match_rate", null_or(metrics.functional.share())},
+               {"avg_similarity", null_or(metrics.avg_similarity)},
+               {"threshold", options.threshold},
+               {"measured",
+                {{"exact", metrics.exact.measured},
+                 {"semantic", metrics.semantic.measured},
+                 {"judge", metrics.judged.measured},
+                 {"functional", metrics.functional.measured}}},
+               {"profile", to_string(options.profile)}};
+  if (options.backends.likeness) json["model"] = options.backends.likeness->described();
+  if (const auto& judge = options.backends.judge) {
+    json["judge"] = described(judge->service());
+    json["judge_match_rate"] = null_or(metrics.judged.share());
+    json["judge_usage"] = example_json(judge->usage());
+  }
+  return json;
+}
+
+std::string example_line(const Json& json, int indent = -1) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+void write_results(const std::filesystem::path& folder, std::span<const EvaluationResult> results,
+                   const Json& metrics) {
+  std::error_code fault;
+  std::filesystem::create_directories(folder, fault);  // what is wrong, the first file says
+  std::string lines;
+  for (const auto& each : results) lines += example_line(example_json(each));
+  write_file_atomically(folder / "results.jsonl", lines);
+  write_file_atomically(folder / "metrics.json", example_line(metrics, 2));
+}
+
+std::string rate_text(const MatchRate& rate) {
+  if (!rate.share()) return "not measured";
+  return fmt::format("{}/{} = {:.1f} %", rate.matches, rate.measured, 100 * *rate.share());
+}
+
+void print_rates(const EvaluationMetrics& metrics, const EvaluatorOptions& options) {
+  std::cout << fmt::format("Examples:              {}\n", metrics.total)
+            << "Exact match rate:      " << rate_text(metrics.exact) << "\n"
+            << "Semantic match rate:   " << rate_text(metrics.semantic) << "\n"
+            << "Functional match rate: " << rate_text(metrics.functional) << "\n"
+            << "Average similarity:    "
+            << (metrics.avg_similarity ? fmt::format("{:.4f}", *metrics.avg_similarity) : "not measured")
+            << "\n";
+  if (const auto& judge = options.backends.judge) {
+    const auto usage = judge->usage();
+    std::cout << "Judge:                 " << rate_text(metrics.judged)
+              << fmt::format("; {} requests, {} from the cache, {} tokens read, {} written{}\n",
+                             usage.requests, usage.cached, usage.input_tokens, usage.output_tokens,
+                             usage.cost ? fmt::format(", cost {:.4f}", *usage.cost) : "");
+  }
+  if (options.backends.likeness)
+    std::cout << "Model:                 " << one_line(options.backends.likeness->described()) << "\n";
+}
+
+// The first reason why something was not measured; it is mostly one for all.
+void warn_of_unmeasured(std::span<const EvaluationResult> results, const EvaluationMetrics& metrics) {
+  const auto missing = metrics.total - metrics.functional.measured;
+  if (missing == 0) return;
+  for (const auto& each : results)
+    if (!each.functionally_equivalent) {
+      std::cerr << fmt::format("{} of {} examples were not measured, the first: {}\n", missing, metrics.total,
+                               each.explanation);
+      return;
+    }
+}
+
+}  // namespace
+
+int perform(const EvaluateExamples& asked) {
+  const EvaluatorOptions options{.profile = asked.profile,
+                                 .threshold = asked.threshold,
+                                 .judge_from = asked.judge_from,
+                                 .backends = backends_at(asked.tables, place_of(asked.model),
+                                                         store_of(asked.place), service_of(asked.judge))};
+  const Evaluator evaluator(options);
+  const auto examples = read_examples(asked.data);
+  if (!asked.json)
+    std::cout << fmt::format("Loaded {} examples; similarity threshold {:.2f}, {}\n", examples.size(),
+                             asked.threshold, to_string(asked.profile))
+              << std::flush;
+  const auto results = evaluator.evaluate_batch(examples, [&](std::size_t done) {
+    if (done % kExamplesBetween == 0 || done == examples.size())
+      std::cerr << fmt::format("Progress: {}/{}\n", done, examples.size());
+  });
+  const auto metrics = metrics_of(results);
+  const auto json = example_json(metrics, options);
+  if (!asked.output.empty()) write_results(asked.output, results, json);
+  if (asked.json)
+    print_json(json, JsonLayout::indented);
+  else
+    print_rates(metrics, options);
+  if (!asked.json && !asked.output.empty())
+    std::cout << "Results:               " << one_line((asked.output / "results.jsonl").string())
+              << ", metrics.json\n";
+  warn_of_unmeasured(results, metrics);
+  return metrics.functional.measured == metrics.total ? kHeld : kUndecided;
+}
+
+}  // namespace assay::cli

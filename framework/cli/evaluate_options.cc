@@ -1,0 +1,40 @@
+#include <CLI/App.hpp>
+
+#include "command_line.h"
+#include "option_fault.h"
+#include "shared_options.h"
+
+namespace assay::cli {
+
+void add_evaluate(CLI::App& app, EvaluateExamples& options) {
+  auto& command = *app.add_subcommand(
+      "evaluate", "How many generated commands do what was asked for: by text, by similarity, by a judge");
+  command
+      .add_option("--data", options.data, "A file of {\"instruction\", \"expected\", \"generated\"} lines")
+      ->required()
+      ->type_name("FILE")
+      ->check(CLI::ExistingFile);
+  command
+      .add_option("--threshold", options.threshold,
+                  "The similarity from which two commands count as alike: 0.90 strict, 0.80, 0.70 lenient")
+      ->check(CLI::Validator(share_fault, ""));
+  command.add_option("--judge-from", options.judge_from, "Where less alike, the judge is not asked")
+      ->check(CLI::Validator(share_fault, ""));
+  command
+      .add_option_function<std::string>(
+          "--profile",
+          [&options](const std::string& word) { options.profile = *evaluation_profile_from(word); },
+          "What decides: exact+similarity+judge; text, what can be proven; evidence, that and what can be "
+          "seen")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"exact+similarity+judge", "text", "evidence"}));
+  command.add_option("--output-dir", options.output, "A folder for results.jsonl and metrics.json")
+      ->type_name("DIR");
+  add_tables(command, options.tables);
+  add_model(command, options.model);
+  add_judge(command, options.judge);
+  add_store(command, options.place);
+  command.add_flag("--json", options.json, "metrics.json on standard output instead of text");
+}
+
+}  // namespace assay::cli

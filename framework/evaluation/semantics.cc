@@ -1,0 +1,70 @@
+#include "semantics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "assay/error.h"
+#include "assay/internal/likeness.h"
+#include "assay/internal/text.h"
+#include "assay/judge.h"
+
+namespace assay {
+namespace {
+
+void take_ruling(EvaluationResult& result, const Ruling& ruling) {
+  result.explanation = fmt::format("judge: {}: {}", to_string(ruling.verdict), ruling.why);
+  switch (ruling.verdict) {
+    case JudgeVerdict::equivalent:
+    case JudgeVerdict::not_equivalent:
+      result.functionally_equivalent = ruling.verdict == JudgeVerdict::equivalent;
+      // What assay's own rules prove is no judge's word.
+      if (ruling.by == Ruling::By::votes) result.llm_judge_match = result.functionally_equivalent;
+      return;
+    case JudgeVerdict::unsure:
+      // It was asked and did not raise what the similarity says; where there is none, nothing is known.
+      if (result.semantic_match) result.functionally_equivalent = false;
+      return;
+    case JudgeVerdict::judge_error:
+      return;
+  }
+}
+
+}  // namespace
+
+std::string measure_similarity(EvaluationResult& result, const EvaluatorOptions& options) try {
+  const auto& likeness = options.backends.likeness;
+  if (!likeness) return "no similarity model was named";
+  const auto found = likeness->compare(trimmed(result.expected), trimmed(result.generated));
+  if (found.is_cut) return "a command is longer than the model reads";
+  result.semantic_similarity = found.cosine;
+  result.semantic_match = found.cosine >= options.threshold;
+  return {};
+} catch (const Error& error) {
+  return one_line(to_string(error.problems().front().where) + ": " + error.problems().front().what);
+}
+
+void judge_by_similarity(EvaluationResult& result, const EvaluatorOptions& options) {
+  const auto lacking = measure_similarity(result, options);
+  if (result.exact_match || result.semantic_match == true) {
+    result.functionally_equivalent = true;
+    result.explanation = result.exact_match ? "the same text"
+                                            : fmt::format("similarity {:.4f} reaches {:.2f}",
+                                                          *result.semantic_similarity, options.threshold);
+    return;
+  }
+  const bool is_far = result.semantic_similarity && *result.semantic_similarity < options.judge_from;
+  if (is_far || (result.semantic_match && !options.backends.judge)) {
+    result.functionally_equivalent = false;
+    result.explanation =
+        fmt::format("similarity {:.4f} is below {:.2f}", *result.semantic_similarity, options.threshold);
+    return;
+  }
+  if (!options.backends.judge) {
+    result.explanation = "not measured: " + lacking;
+    return;
+  }
+  take_ruling(result, options.backends.judge->judge(result.instruction, result.expected, result.generated));
+}
+
+}  // namespace assay
