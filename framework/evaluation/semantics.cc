@@ -12,8 +12,20 @@
 namespace assay {
 namespace {
 
+std::string explained(const Ruling& ruling) {
+  switch (ruling.by) {
+    case Ruling::By::votes:
+      return fmt::format("judge: {}: {}", to_string(ruling.verdict), ruling.why);
+    case Ruling::By::quick_check:
+      return ruling.why;
+    case Ruling::By::nobody:
+      return "not measured: " + ruling.why;
+  }
+  return ruling.why;
+}
+
 void take_ruling(EvaluationResult& result, const Ruling& ruling) {
-  result.explanation = fmt::format("judge: {}: {}", to_string(ruling.verdict), ruling.why);
+  result.explanation = explained(ruling);
   switch (ruling.verdict) {
     case JudgeVerdict::equivalent:
     case JudgeVerdict::not_equivalent:
