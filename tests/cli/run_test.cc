@@ -102,7 +102,8 @@ TEST(RunTest, LevelsAreThoseThatAreNamed) {
   EXPECT_EQ(
       unknown.err,
       "error: unknown grading level \"guess\"\n  next: the built-in ones are exact, whitespace, canonical, "
-      "patterns, text_equals, text_contains, text_matches, behavioural, outcome, similarity, posix; of "
+      "patterns, text_equals, text_contains, text_matches, behavioural, outcome, similarity, judge, posix; "
+      "of "
       "golden queries: contains, hit@K; others come with a suite's SOURCES or EXEC_LEVEL, or with "
       "--exec-level\n");
 }
