@@ -29,13 +29,14 @@ Command declared(CLI::App& app, void (*declare)(CLI::App&, Options&)) {
 // In the order of the library's subcommands.
 std::vector<Command> declare_commands(CLI::App& app) {
   return {
-      declared(app, add_init),    declared(app, add_run),     declared(app, add_matrix),
-      declared(app, add_compare), declared(app, add_runs),    declared(app, add_show),
-      declared(app, add_open),    declared(app, add_review),  declared(app, add_report),
-      declared(app, add_regrade), declared(app, add_import),  declared(app, add_merge),
-      declared(app, add_gc),      declared(app, add_explain), declared(app, add_lint),
-      declared(app, add_tools),   declared(app, add_sandbox), declared(app, add_calibrate),
-      declared(app, add_rules),   declared(app, add_posix),   declared(app, add_evaluate),
+      declared(app, add_init),      declared(app, add_run),     declared(app, add_matrix),
+      declared(app, add_watch),     declared(app, add_compare), declared(app, add_runs),
+      declared(app, add_show),      declared(app, add_open),    declared(app, add_review),
+      declared(app, add_report),    declared(app, add_regrade), declared(app, add_import),
+      declared(app, add_merge),     declared(app, add_gc),      declared(app, add_explain),
+      declared(app, add_lint),      declared(app, add_tools),   declared(app, add_sandbox),
+      declared(app, add_calibrate), declared(app, add_rules),   declared(app, add_posix),
+      declared(app, add_evaluate),
   };
 }
 

@@ -34,6 +34,17 @@ void add_dataset(CLI::App& command, RunDatasets& options) {
   command.add_option("--dataset", options.datasets, "Dataset files")->required()->type_name("FILE");
 }
 
+void add_tool(CLI::App& command, RunDatasets& options) {
+  auto* tool = command.add_option("--tool", options.tool, kTool)->type_name("FILE|NAME|COMMAND");
+  auto* recorded = command.add_option("--recorded", options.recorded, "Recorded answers instead of a tool")
+                       ->type_name("FILE");
+  tool->excludes(recorded);
+  command.callback([&options, name = command.get_name()] {
+    if (options.tool.empty() && options.recorded.empty())
+      throw CLI::ValidationError(name, "give --tool FILE or --recorded FILE");
+  });
+}
+
 void add_grading(CLI::App& command, RunDatasets& options) {
   command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
   add_exec_levels(command, options.exec_levels);
@@ -45,12 +56,16 @@ void add_grading(CLI::App& command, RunDatasets& options) {
   add_question(command, [&options](Question question) { options.question = question; });
 }
 
-void add_asking(CLI::App& command, RunDatasets& options) {
+void add_jobs(CLI::App& command, RunDatasets& options) {
   command.add_option("--jobs,-j", options.jobs, "Cases under way at once")->check(CLI::Range(1, 1024));
   command
       .add_option("--grading-jobs", options.grading_jobs,
                   "Answers graded at once, of those; otherwise as many as there are cores")
       ->check(CLI::Range(1, 1024));
+}
+
+void add_asking(CLI::App& command, RunDatasets& options) {
+  add_jobs(command, options);
   command.add_option("--repeat", options.repeat, "Attempts of each case")->check(CLI::Range(1, 1000));
   command.add_option("--output", options.output, "A folder: reports are written to runs/<run id> in it")
       ->type_name("DIR");
@@ -62,10 +77,7 @@ void add_run(CLI::App& app, RunDatasets& options) {
   auto& command =
       *app.add_subcommand("run", "Ask a tool all cases of datasets, grade its answers and store the run");
   add_dataset(command, options);
-  auto* tool = command.add_option("--tool", options.tool, kTool)->type_name("FILE|NAME|COMMAND");
-  auto* recorded = command.add_option("--recorded", options.recorded, "Recorded answers instead of a tool")
-                       ->type_name("FILE");
-  tool->excludes(recorded);
+  add_tool(command, options);
   add_grading(command, options);
   command
       .add_option("--min-mean", options.min_mean,
@@ -84,10 +96,6 @@ void add_run(CLI::App& app, RunDatasets& options) {
       ->type_name("RUN");
   add_place(command, options.place, kSuiteName);
   command.add_flag("--json", options.json, "The run's metrics as one JSON object instead of text");
-  command.callback([&options] {
-    if (options.tool.empty() && options.recorded.empty())
-      throw CLI::ValidationError("run", "give --tool FILE or --recorded FILE");
-  });
 }
 
 void add_matrix(CLI::App& app, RunMatrix& options) {
@@ -109,6 +117,18 @@ void add_matrix(CLI::App& app, RunMatrix& options) {
     if (options.tools.size() + options.recorded.size() < 2)
       throw CLI::ValidationError("matrix", "give two tools or more: --tool A --tool B");
   });
+}
+
+void add_watch(CLI::App& app, WatchDatasets& options) {
+  auto& command = *app.add_subcommand(
+      "watch",
+      "Ask a tool, and ask or grade again what a changed dataset, tool or table touches; stores nothing");
+  add_dataset(command, options.run);
+  add_tool(command, options.run);
+  add_grading(command, options.run);
+  add_jobs(command, options.run);
+  add_part(command, options.run.part);
+  add_store(command, options.run.place);
 }
 
 void add_regrade(CLI::App& app, RegradeRun& options) {

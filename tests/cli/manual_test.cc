@@ -11,9 +11,9 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-constexpr const char* kCommands[] = {"run",     "compare", "runs",  "show", "report",
-                                     "regrade", "import",  "merge", "gc",   "lint",
-                                     "explain", "tools",   "posix", "init", "matrix"};
+constexpr const char* kCommands[] = {"run",    "compare", "runs",   "show", "report",  "regrade",
+                                     "import", "merge",   "gc",     "lint", "explain", "tools",
+                                     "posix",  "init",    "matrix", "watch"};
 
 TEST(ManualTest, HasEveryCommandAndItsOptions) {
   const auto page = Program().run({"--man"});

@@ -1,0 +1,156 @@
+// `assay watch`: cases are asked and graded again whenever what they depend on changes.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <optional>
+
+#include "asked_suite.h"
+#include "assay/internal/fixture.h"
+#include "assay/internal/subject.h"
+#include "assay/internal/text.h"
+#include "case_part.h"
+#include "file_watch.h"
+#include "interruption.h"
+#include "watched_cases.h"
+
+namespace assay::cli {
+namespace {
+namespace fs = std::filesystem;
+
+// Keeps what is dear to open: the sandbox and the model.
+class Plans {
+ public:
+  explicit Plans(const WatchDatasets& asked) : asked_(asked.run) {}
+
+  // As the files are now. Throws Error where one is off.
+  Plan read() {
+    Suite suite = suite_of(asked_);
+    if (kept_) {
+      suite.backends.lab = kept_->lab;
+      suite.backends.likeness = kept_->likeness;
+    }
+    Plan plan = plan_run(suite);
+    plan.cases = part_of(std::move(plan.cases), asked_.part, asked_.place);
+    kept_ = suite.backends;
+    return plan;
+  }
+
+  // Those that the command line names, and those that the tool is made of.
+  std::vector<fs::path> files_of(const Plan& plan) const {
+    std::vector<fs::path> files(asked_.datasets);
+    files.insert(files.end(), asked_.tables.begin(), asked_.tables.end());
+    if (!plan.tool.description.empty()) files.push_back(plan.tool.description);
+    std::error_code unknown;
+    if (fs::exists(plan.info.tool_path, unknown)) files.emplace_back(plan.info.tool_path);
+    const auto* program = std::get_if<Program>(&plan.tool.how);
+    for (const auto& [name, digest] : plan.info.tool_files) files.push_back(fs::path(program->cwd) / name);
+    return files;
+  }
+
+ private:
+  RunDatasets asked_;
+  std::optional<Backends> kept_;
+};
+
+// "dataset set, tool": what differs.
+std::string what_changed(const RunInfo& before, const RunInfo& now) {
+  std::string text;
+  for (const auto& difference : differences(before, now))
+    text += (text.empty() ? "" : ", ") + one_line(described(difference));
+  return text.empty() ? "times or rights of files" : text;
+}
+
+void print_first(const Plan& plan, const WatchedCases::Round& round) {
+  std::cout << fmt::format("assay watch {}: tool {}, {} cases\n", one_line(plan.info.suite),
+                           one_line(plan.info.tool), round.asked);
+  for (const auto& change : round.changes)
+    if (change.now->grade.status != Status::pass) std::cout << "  " << to_string(change) << "\n";
+}
+
+void print_next(const std::string& what, const WatchedCases::Round& round) {
+  std::cout << fmt::format("\nchanged: {}; {} asked again, {} graded again\n", what, round.asked,
+                           round.graded);
+  for (const auto& change : round.changes) std::cout << "  " << to_string(change) << "\n";
+  if (round.changes.empty()) std::cout << "  all came out as before\n";
+}
+
+void print_counts(const Counts& counts) {
+  std::cout << fmt::format("  {} pass, {} miss, {} unmeasured\n", counts.pass, counts.miss, counts.unmeasured)
+            << std::flush;
+}
+
+// A suite while it is watched.
+class Session {
+ public:
+  explicit Session(const WatchDatasets& asked) : plans_(asked) {}
+  ~Session() { end_fixture(); }
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // Until `stop`. Throws Error where the suite is off at the beginning; later, that is said and waited out.
+  void run(const std::stop_token& stop) {
+    files_.add(plans_.files_of(plans_.read()));
+    do {
+      if (auto plan = read()) follow(*std::move(plan), stop);
+    } while (files_.wait(stop));
+  }
+
+ private:
+  std::optional<Plan> read() {
+    try {
+      Plan plan = plans_.read();
+      while (files_.add(plans_.files_of(plan))) plan = plans_.read();  // as they are since they are watched
+      return plan;
+    } catch (const Error& error) {
+      std::cerr << error.what() << "\n";
+      return std::nullopt;
+    }
+  }
+
+  void follow(Plan plan, const std::stop_token& stop) {
+    if (!fixture_ || asks_otherwise(*last_, plan.info)) {
+      end_fixture();
+      fixture_.emplace(plan.tool, fs::path());
+    }
+    fixture_->take_part(plan.options);
+    const auto round = cases_.follow(plan, stop);
+    if (!stop.stop_requested()) print(plan, round);
+    last_ = plan.info;
+  }
+
+  void print(const Plan& plan, const WatchedCases::Round& round) const {
+    if (!last_)
+      print_first(plan, round);
+    else if (round.asked + round.graded == 0 && round.changes.empty())
+      return;
+    else
+      print_next(what_changed(*last_, plan.info), round);
+    print_counts(cases_.counts());
+  }
+
+  void end_fixture() {
+    if (!fixture_) return;
+    for (const auto& problem : fixture_->end()) std::cerr << to_string(problem) << "\n";
+    fixture_.reset();
+  }
+
+  Plans plans_;
+  FileWatch files_;
+  WatchedCases cases_;
+  std::optional<RunInfo> last_;
+  std::optional<RunningFixture> fixture_;
+};
+
+}  // namespace
+
+int perform(const WatchDatasets& asked) {
+  const Interruption interruption("\n");
+  {
+    Session session(asked);
+    session.run(interruption.token());
+  }
+  interruption.end_if_stopped();
+  return kHeld;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,56 @@
+// What was last answered to the cases of a suite that changes under way, and what became of them since.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "assay/internal/plan.h"
+#include "assay/result.h"
+#include "assay/summary.h"
+
+namespace assay::cli {
+
+class WatchedCases {
+ public:
+  // A case that came out otherwise.
+  struct Change {
+    std::optional<Result> before;  // none: it is new
+    std::optional<Result> now;     // none: it is gone
+  };
+  // What a new plan came to.
+  struct Round {
+    std::size_t asked = 0;   // cases whose tool or prompt changed, new ones, and those that were not measured
+    std::size_t graded = 0;  // cases whose earlier answer was graded again
+    std::vector<Change> changes;
+  };
+
+  // Brings the results up to the plan: asks and grades what it touches, and nothing else. Where `stop` is
+  // requested, results are missing.
+  Round follow(const Plan& plan, std::stop_token stop);
+
+  Counts counts() const;
+
+ private:
+  using Key = std::pair<std::string, std::string>;  // dataset and id
+  using Results = std::map<Key, Result>;
+
+  std::vector<Case> keep(const Plan& plan, const Results& before, Round& round);
+  void ask(const Plan& plan, const std::vector<Case>& cases, std::stop_token stop);
+
+  std::optional<RunInfo> info_;  // of the last plan
+  Results results_;
+};
+
+// Whether the tool may answer otherwise.
+bool asks_otherwise(const RunInfo& before, const RunInfo& now);
+
+// "miss -> pass  set.case", "new pass", "still miss" of another answer, "gone"; below it the headline of what
+// is no pass.
+std::string to_string(const WatchedCases::Change& change);
+
+}  // namespace assay::cli
