@@ -54,10 +54,16 @@ void add_descriptions(CLI::App& app) {
   app.add_flag_callback(
          "--man", [&] { answer(manual(describe(app))); }, "The manual page")
       ->trigger_on_parse();
-  const auto complete = [&](const std::string&) { answer(bash_completion(describe(app))); };
-  app.add_option_function<std::string>("--completion", complete, "The completion for a shell: bash")
+  const auto complete = [&](const std::string& shell) {
+    const auto program = describe(app);
+    answer(shell == "bash"  ? bash_completion(program)
+           : shell == "zsh" ? zsh_completion(program)
+                            : fish_completion(program));
+  };
+  app.add_option_function<std::string>("--completion", complete,
+                                       "The completion for a shell: bash, zsh or fish")
       ->type_name("SHELL")
-      ->check(CLI::IsMember({"bash"}))
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}))
       ->trigger_on_parse();
 }
 

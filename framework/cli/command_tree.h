@@ -32,7 +32,9 @@ struct ProgramDescription {
 // A manual page (man(7)).
 std::string manual(const ProgramDescription& program);
 
-// A script for bash to source.
+// Scripts for these shells to source; that of zsh may lie in its fpath too.
 std::string bash_completion(const ProgramDescription& program);
+std::string zsh_completion(const ProgramDescription& program);
+std::string fish_completion(const ProgramDescription& program);
 
 }  // namespace assay::cli

@@ -63,7 +63,46 @@ TEST(CompletionTest, ThenTheOptionsOfTheCommand) {
   EXPECT_EQ(completed("assay lint fo"), "\n") << "a file: bash's own business";
 }
 
-TEST(CompletionTest, IsForBashAlone) {
+// What zsh's own functions are handed for the word under the cursor; "files" where it is a file.
+TEST(CompletionTest, OfZshSaysWhatEachWordMeans) {
+  const Program program;
+  if (program.bash("command -v zsh").status != 0) GTEST_SKIP() << "zsh is not installed";
+  const auto handed = [&](const std::string& words, int current, const std::string& prefix) {
+    return program
+        .bash(
+            "\"$assay\" --completion zsh > _assay && zsh -f -c '_describe() { print -l -- \"${(@P)3}\"; }; "
+            "_files() { print files; }; compdef() { :; }; source ./_assay; words=(" +
+            words + "); CURRENT=" + std::to_string(current) + "; PREFIX=" + prefix + "; _assay'")
+        .out;
+  };
+  const auto first = handed("assay re", 2, "re");
+  for (const std::string command : kCommands)
+    EXPECT_THAT("\n" + first, HasSubstr("\n" + command + ":")) << command;
+  EXPECT_THAT(handed("assay watch --", 3, "--"),
+              AllOf(HasSubstr("\n--dataset:Dataset files\n"), Not(HasSubstr("\nrun:"))));
+  EXPECT_EQ(handed("assay lint fo", 3, "fo"), "files\n");
+}
+
+TEST(CompletionTest, OfFishSaysWhatEachWordMeans) {
+  const Program program;
+  if (program.bash("command -v fish").status != 0) GTEST_SKIP() << "fish is not installed";
+  const auto offered = [&](const std::string& line) {
+    return program
+        .bash(
+            "\"$assay\" --completion fish > assay.fish && HOME=$PWD fish --no-config -c 'source assay.fish; "
+            "complete -C \"" +
+            line + "\"'")
+        .out;
+  };
+  for (const std::string command : kCommands)
+    EXPECT_THAT("\n" + offered("assay "), HasSubstr("\n" + command + "\t")) << command;
+  EXPECT_EQ(offered("assay compare latest --fail"),
+            "--fail-on\tThe gate: regression, significant or delta:-0.02\n");
+  program.file("four.json", "");
+  EXPECT_EQ(offered("assay lint fo"), "four.json\n") << "a file: fish's own business";
+}
+
+TEST(CompletionTest, IsForThreeShells) {
   const auto other = Program().run({"--completion", "tcsh"});
   EXPECT_EQ(other.status, 3);
   EXPECT_THAT(other.err, HasSubstr("tcsh"));
