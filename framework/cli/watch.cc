@@ -17,7 +17,12 @@ namespace assay::cli {
 namespace {
 namespace fs = std::filesystem;
 
-// Keeps what is dear to open: the sandbox and the model.
+Backends with_tables(Backends backends, OwnTables tables) {
+  backends.tables = std::move(tables);
+  return backends;
+}
+
+// Keeps what is dear to open: the sandbox, the model, the judge.
 class Plans {
  public:
   explicit Plans(const WatchDatasets& asked) : asked_(asked.run) {}
@@ -25,10 +30,7 @@ class Plans {
   // As the files are now. Throws Error where one is off.
   Plan read() {
     Suite suite = suite_of(asked_);
-    if (kept_) {
-      suite.backends.lab = kept_->lab;
-      suite.backends.likeness = kept_->likeness;
-    }
+    if (kept_) suite.backends = with_tables(*kept_, suite.backends.tables);
     Plan plan = plan_run(suite);
     plan.cases = part_of(std::move(plan.cases), asked_.part, asked_.place);
     kept_ = suite.backends;

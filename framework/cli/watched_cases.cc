@@ -33,6 +33,7 @@ Touched touched_by(SubjectPart part) {
     case SubjectPart::level_version:
     case SubjectPart::sandbox:
     case SubjectPart::model:
+    case SubjectPart::judge:
     case SubjectPart::tables:
     case SubjectPart::min_score:
     case SubjectPart::question:
@@ -78,23 +79,11 @@ void grade_again(Result& result, const EvaluateOptions& options) {
             {.min_score = result.min_score, .backends = options.backends, .question = options.question});
 }
 
-std::string_view word_for(Status status) {
-  switch (status) {
-    case Status::pass:
-      return "pass";
-    case Status::miss:
-      return "miss";
-    case Status::unmeasured:
-      return "unmeasured";
-  }
-  return "";
-}
-
 std::string words_for(const WatchedCases::Change& change) {
   if (!change.now) return "gone";
-  const auto now = word_for(change.now->grade.status);
+  const auto now = to_string(change.now->grade.status);
   if (!change.before) return fmt::format("new {}", now);
-  const auto before = word_for(change.before->grade.status);
+  const auto before = to_string(change.before->grade.status);
   return before == now ? fmt::format("still {}", now) : fmt::format("{} -> {}", before, now);
 }
 

@@ -45,17 +45,7 @@ std::string name_of(const Matrix& matrix, const MatrixPair& pair) {
   return matrix.runs[pair.a].label + ", " + matrix.runs[pair.b].label;
 }
 
-std::string_view mark_of(Status status) {
-  switch (status) {
-    case Status::pass:
-      return "pass";
-    case Status::miss:
-      return "miss";
-    case Status::unmeasured:
-      return kNone;
-  }
-  return kNone;
-}
+std::string_view mark_of(Status status) { return status == Status::unmeasured ? kNone : to_string(status); }
 
 std::string only_text(const std::string& label, const MatrixPair::Alone& alone) {
   if (alone.count == 0) return "";
