@@ -130,6 +130,11 @@ TEST(Refuted, TheFirstValueThatIsRefusedDecidesTheStatus) {
   expect_apart({{"ls --time=10 --block-size 'a b'", "ls --block-size='a b' --time=10"}});
 }
 
+TEST(Refuted, OfTwoSignsOfACountTheSecondOneCounts) {
+  expect_apart({{"tail -n -+2 f", "tail -n +2 f"}});
+  expect_method("aliases", {{"tail -n -2 f", "tail -n 2 f"}});
+}
+
 TEST(Refuted, AShellSaysByWhichNameItWasCalled) {
   expect_apart(
       {{"bash -c 'echo $0'", "/bin/bash -c 'echo $0'"}, {"sh -c 'echo ${0}'", "/bin/sh -c 'echo ${0}'"}});

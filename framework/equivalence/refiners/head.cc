@@ -2,10 +2,16 @@
 #include <algorithm>
 #include <string_view>
 
+#include "languages/number.h"
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {
 namespace {
+
+// Of two signs the second one counts.
+bool is_signed(std::string_view text, char sign) {
+  return text.size() > 1 && text[0] == sign && is_digits(text.substr(1, 1));
+}
 
 // head counts from the start, and tail from the end: + and - say nothing new.
 void drop_sign(Context& context, Call& call, char usual) {
@@ -13,9 +19,7 @@ void drop_sign(Context& context, Call& call, char usual) {
   const bool counts_bytes = call.has("-c");
   for (Setting& each : call.options) {
     const bool is_count = each.option->name() == "-n" || each.option->name() == "-c";
-    if (!is_count || !each.value || !each.value->is_text() || each.value->text.size() < 2 ||
-        each.value->text[0] != usual)
-      continue;
+    if (!is_count || !each.value || !each.value->is_text() || !is_signed(each.value->text, usual)) continue;
     context.note(Rule::default_value, *each.value);
     each.value = context.arena.text(each.value->text.substr(1), each.value->span);
   }
