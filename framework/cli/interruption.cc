@@ -17,7 +17,7 @@ namespace {
 constexpr std::array kSignals = {SIGINT, SIGTERM};
 
 // A handler reaches nothing else.
-std::string said;
+std::string last_words;
 int wakes = -1;
 std::atomic<int> came = 0;
 static_assert(decltype(came)::is_always_lock_free);
@@ -29,7 +29,7 @@ void wake() {
 
 void take(int signal) {
   const int kept = errno;
-  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, said.data(), said.size());
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, last_words.data(), last_words.size());
   came = signal;
   for (const int each : kSignals) std::signal(each, SIG_DFL);
   wake();
@@ -39,7 +39,7 @@ void take(int signal) {
 }  // namespace
 
 Interruption::Interruption(std::string words) {
-  said = std::move(words);
+  last_words = std::move(words);
   came = 0;
   wakes = ::eventfd(0, EFD_CLOEXEC);
   if (wakes < 0) throw std::system_error(errno, std::generic_category(), "eventfd");

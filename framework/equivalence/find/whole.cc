@@ -84,6 +84,8 @@ bool is_path_mark(const Term& word, std::string_view mark) {
          word.parts[0]->text == mark;
 }
 
+bool is_path(const Term& word) { return is_path_mark(word, "{}") || is_path_mark(word, "{}+"); }
+
 // Whether the path is the command's last argument, and several
 // paths at once come to the same as one after another.
 bool treats_one_by_one(const Context& context, const Term& command) {
@@ -99,7 +101,7 @@ bool treats_one_by_one(const Context& context, const Term& command) {
     if (is_option && ((fact.is_limited && !is_among(*part, fact.only)) || is_among(*part, fact.unless)))
       return false;
   }
-  return is_path_mark(*command.parts.back(), "{}") || is_path_mark(*command.parts.back(), "{}+");
+  return is_path(*command.parts.back());
 }
 
 const Term* with_mark(Context& context, const Term& command, std::string_view mark) {
@@ -108,10 +110,18 @@ const Term* with_mark(Context& context, const Term& command, std::string_view ma
   return context.arena.node(Label::call, parts);
 }
 
-bool is_plain_removal(const Term& command) {
-  if (!command.is(Label::call) || command.parts[0]->text != "rm") return false;
-  return std::all_of(command.parts.begin() + 1, command.parts.end() - 1, [](const Term* part) {
-    return part->is(Label::option) && part->parts[0]->text == "-f";
+const Term* with_last(Context& context, std::span<const Term* const> before, const Term* last) {
+  Terms parts(before.begin(), before.end(), context.arena.memory());
+  parts.push_back(last);
+  return parts.size() == 1 ? parts[0] : context.arena.node(Label::all, parts);
+}
+
+// rm of what find found, with no other options than those.
+bool is_removal(const Term& command, std::initializer_list<std::string_view> options) {
+  if (!command.is(Label::call) || command.parts[0]->text != "rm" || !is_path(*command.parts.back()))
+    return false;
+  return std::all_of(command.parts.begin() + 1, command.parts.end() - 1, [&](const Term* part) {
+    return part->is(Label::option) && std::ranges::find(options, part->parts[0]->text) != options.end();
   });
 }
 
@@ -148,26 +158,21 @@ const Term* settle_last_action(Context& context, const Term* expression) {
   const auto before = parts.first(parts.size() - 1);
   if (!last->is(Label::exec) || last->parts[0]->text != "-exec" || !context.allows(Rule::exec_plus))
     return expression;
-  if (!treats_one_by_one(context, *last->parts[1])) return expression;
   // Folders that come and go steer the walk; and what writes in front of it writes between the calls.
   const bool stands_still =
       std::ranges::any_of(before, [](const Term* each) { return is_type(*each, "flps"); }) &&
       std::ranges::all_of(before, [](const Term* each) { return is_pure(*each); }) &&
       leaves_tests_alone(context, before, *last->parts[1]);
   if (!stands_still) return expression;
-  const bool is_last_removal = is_plain_removal(*last->parts[1]);
-  Terms changed(before.begin(), before.end(), context.arena.memory());
-  if (is_last_removal) {
+  if (is_removal(*last->parts[1], {"-f", "-r"})) {
     context.assume(Rule::exec_delete, *last);
-    changed.push_back(context.arena.node(Label::action, {context.arena.live("-delete")}));
-  } else if (last->parts[2]->text != "+") {
-    context.assume(Rule::exec_plus, *last);
-    changed.push_back(context.arena.node(
-        Label::exec, {last->parts[0], with_mark(context, *last->parts[1], "{}+"), context.arena.live("+")}));
-  } else {
-    return expression;
+    return with_last(context, before, context.arena.node(Label::action, {context.arena.live("-delete")}));
   }
-  return changed.size() == 1 ? changed[0] : context.arena.node(Label::all, changed);
+  if (last->parts[2]->text == "+" || !treats_one_by_one(context, *last->parts[1])) return expression;
+  context.assume(Rule::exec_plus, *last);
+  const Term* command = with_mark(context, *last->parts[1], "{}+");
+  return with_last(context, before,
+                   context.arena.node(Label::exec, {last->parts[0], command, context.arena.live("+")}));
 }
 
 void refine_find(Context& context, Call& call) {
