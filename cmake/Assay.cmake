@@ -64,6 +64,7 @@
 # Targets: <suite>_aggregate makes the reports of the newest run again, <suite>_summary prints the newest complete one,
 # <suite>_accept_baseline takes it as the baseline, <suite>_misses runs what did not pass in it.
 include_guard(GLOBAL)
+include("${CMAKE_CURRENT_LIST_DIR}/AssayMatrix.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/AssayText.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/AssayOptions.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/AssayTool.cmake")

@@ -1,0 +1,56 @@
+// assay_add_matrix as callers write it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "project.h"
+
+namespace assay {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+class MatrixTargetTest : public testing::Test {
+ protected:
+  MatrixTargetTest() {
+    project.dataset("set.json", {{"one", "list", "ls"}, {"two", "where", "pwd"}});
+    project.tool("case $1 in list) echo ls;; *) echo pwd;; esac\n");
+    project.file("tool.json", R"({"name": "described", "argv": ["./tool.sh", "{prompt}"]})");
+    project.file("answers.jsonl",
+                 "{\"id\": \"one\", \"answer\": \"ls\"}\n{\"id\": \"two\", \"answer\": \"cd\"}\n");
+  }
+  Ran configure(const std::string& options) {
+    project.file(
+        "CMakeLists.txt",
+        "cmake_minimum_required(VERSION 3.25)\nproject(user LANGUAGES NONE)\nfind_package(assay REQUIRED)\n"
+        "assay_add_matrix(" +
+            options + ")\n");
+    return project.sh("cmake -S . -B build -Dassay_DIR=" ASSAY_PACKAGE_DIR);
+  }
+  Project project;
+};
+
+TEST_F(MatrixTargetTest, AsksTheToolsWhenItIsBuilt) {
+  const auto configured = configure(
+      "NAME models DATASETS set.json TOOLS tool.json \"./tool.sh {prompt}\" RECORDED answers.jsonl LEVELS "
+      "exact canonical "
+      "JOBS 2");
+  ASSERT_EQ(configured.status, 0) << configured.output;
+  EXPECT_EQ(project.sh("cmake --build build").status, 0);
+  EXPECT_FALSE(std::filesystem::exists(project.root() / "build/assay/models")) << "all is not this";
+  const auto built = project.sh("cmake --build build --target models_matrix");
+  EXPECT_EQ(built.status, 0) << built.output;
+  EXPECT_THAT(built.output, AllOf(HasSubstr("assay matrix models: 2 cases: 1 passed by all tools"),
+                                  HasSubstr("described"), HasSubstr("tool.sh"), HasSubstr("answers")));
+  EXPECT_EQ(project.json(project.root() / "build/assay/models/matrix.json").at("runs").size(), 3u);
+}
+
+TEST_F(MatrixTargetTest, WhatIsMissingOrMisspeltIsNamed) {
+  EXPECT_THAT(configure("NAME models DATASETS set.json TOOLS tool.json").output, HasSubstr("two tools or"));
+  EXPECT_THAT(configure("NAME models TOOLS tool.json tool.json").output, HasSubstr("DATASETS are needed"));
+  EXPECT_THAT(configure("NAME models TOOL tool.json DATASETS set.json").output,
+              HasSubstr("TOOL is no option"));
+}
+
+}  // namespace
+}  // namespace assay
