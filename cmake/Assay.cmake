@@ -35,6 +35,8 @@
 #   TABLES <place>…        utility tables of your own (docs/utility-tables.md): files, or folders of *.json
 #   MODEL <folder>         the model that the level similarity asks (docs/similarity.md); CALIBRATION <file.json> its profile, where
 #                          none comes with assay
+#   EMBEDDER <url>         a server that has the model instead, EMBEDDER_MODEL <name> which one there, EMBEDDER_KEY <variable> where
+#                          the environment holds its key (ASSAY_EMBEDDER_KEY)
 #   JUDGE <url>            the server that the level judge asks (docs/judge.md), JUDGE_MODEL <name> which model there, JUDGE_API
 #                          openai|ollama|anthropic how (openai by default), JUDGE_KEY <variable> where the environment holds the
 #                          key (ASSAY_JUDGE_KEY), JUDGE_CACHE use|only|off what is asked again (use: nothing)
@@ -138,11 +140,11 @@ function(_assay_write_suite file)
   if(DEFINED suite_GRADING_JOBS)
     string(APPEND members "  \"grading_jobs\": ${suite_GRADING_JOBS},\n")
   endif()
-  foreach(key IN ITEMS judge judge_model judge_api judge_key judge_cache)
+  foreach(key IN ITEMS embedder embedder_model embedder_key judge judge_model judge_api judge_key judge_cache)
     string(TOUPPER ${key} option)
     set(${key} "${suite_${option}}")
   endforeach()
-  foreach(key IN ITEMS model calibration judge judge_model judge_api judge_key judge_cache)
+  foreach(key IN ITEMS model calibration embedder embedder_model embedder_key judge judge_model judge_api judge_key judge_cache)
     if(${key})
       _assay_json_string(value "${${key}}")
       string(APPEND members "  \"${key}\": ${value},\n")

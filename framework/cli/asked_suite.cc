@@ -86,7 +86,15 @@ std::vector<ExecLevel> exec_levels_of(const std::vector<std::string>& texts) {
 }
 
 LikenessPlace place_of(const ModelChoice& model) {
-  return {.model = model.folder, .profile = model.calibration};
+  LikenessPlace place{.model = model.folder, .profile = model.calibration};
+  if (model.url.empty() && model.folder.empty() && !model.calibration.empty())
+    throw Error(Problem{.where = {},
+                        .what = "--calibration is of a model, and none is named",
+                        .next = "name it: --model DIR, or --embedder URL --embedder-model NAME"});
+  if (model.url.empty()) return place;
+  place.service = EmbeddingService{.url = model.url, .model = model.name, .key_variable = model.key_variable};
+  check(*place.service);
+  return place;
 }
 
 std::optional<JudgeService> service_of(const JudgeChoice& judge) {

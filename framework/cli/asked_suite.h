@@ -9,6 +9,7 @@ namespace assay::cli {
 // Of --exec-level. Throws Error where one has no name, or is no program with its arguments.
 std::vector<ExecLevel> exec_levels_of(const std::vector<std::string>& texts);
 
+// Throws Error for a server that is none.
 LikenessPlace place_of(const ModelChoice& model);
 // None where no judge was named. Throws Error where it is none.
 std::optional<JudgeService> service_of(const JudgeChoice& judge);

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <iostream>
 #include <map>
+#include <set>
 
+#include "asked_suite.h"
 #include "assay/internal/command_grade.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/json.h"
@@ -32,6 +34,26 @@ std::optional<double> score_of(const LabelledPair& pair, Likeness& likeness) {
     best = std::max(best, found.cosine);
   }
   return best;
+}
+
+std::vector<std::string> texts_of(std::span<const LabelledPair> pairs) {
+  std::set<std::string> texts;
+  for (const auto& pair : pairs) {
+    texts.emplace(trimmed(pair.generated));
+    for (const auto& expected : pair.expected) texts.emplace(trimmed(expected));
+  }
+  return {texts.begin(), texts.end()};
+}
+
+std::unique_ptr<Embedder> embedder_of(const Calibrate& options) {
+  const auto place = place_of(options.model);
+  if (!place.names_model())
+    throw Error(
+        Problem{.where = {},
+                .what = "no model was named",
+                .next = "name its folder, --model DIR, or its server, --embedder URL --embedder-model NAME"});
+  if (place.service) return http_embedder(*place.service);
+  return native_embedder({.directory = place.model, .pooling = options.pooling});
 }
 
 class Scores {
@@ -116,7 +138,7 @@ void print(CalibratedModel& calibrated) {
 }  // namespace
 
 int perform(const Calibrate& options) {
-  Likeness likeness(native_embedder({.directory = options.model, .pooling = options.pooling}), std::nullopt);
+  Likeness likeness(embedder_of(options), std::nullopt);
   CalibratedModel calibrated{.model = likeness.model(),
                              .calibration = {},
                              .rule = *threshold_rule_from(options.rule),
@@ -126,7 +148,9 @@ int perform(const Calibrate& options) {
   const auto columns = columns_from(options.columns);
   Scores scores(calibrated, likeness, options);
   for (const auto& file : options.pairs) {
-    for (const auto& pair : read_pairs(file, columns)) scores.add(pair);
+    const auto pairs = read_pairs(file, columns);
+    likeness.prepare(texts_of(pairs));
+    for (const auto& pair : pairs) scores.add(pair);
     calibrated.sources.push_back(file.filename().string() + " " + sha256_file(file));
   }
   calibrated.calibration = calibrate(calibrated.scores, {.rule = calibrated.rule, .seed = options.seed});

@@ -2,6 +2,7 @@
 
 #include "assay/internal/calibration.h"
 #include "command_line.h"
+#include "shared_options.h"
 
 namespace assay::cli {
 
@@ -12,17 +13,18 @@ void add_calibrate(CLI::App& app, Calibrate& options) {
       .add_option("pairs", options.pairs, "Files of {\"expected\", \"generated\", \"right\", \"task\"} lines")
       ->required()
       ->check(CLI::ExistingFile);
-  command.add_option("--model", options.model, "The folder of the model")
-      ->required()
-      ->type_name("DIR")
-      ->check(CLI::ExistingDirectory);
+  auto* folder = command.add_option("--model", options.model.folder, "The folder of the model")
+                     ->type_name("DIR")
+                     ->check(CLI::ExistingDirectory);
+  add_embedder(command, options.model)->excludes(folder);
   command
       .add_option_function<std::string>(
           "--pooling", [&options](const std::string& word) { options.pooling = pooling_from(word); },
           "What stands for a text: the first token's vector (cls), or the mean; otherwise what the model "
           "says")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"cls", "mean"}));
+      ->check(CLI::IsMember({"cls", "mean"}))
+      ->needs(folder);
   command.add_option("--columns", options.columns, "What the members are called: expected=gold,right=label")
       ->type_name("NAME=NAME");
   command

@@ -26,6 +26,9 @@ using Places = std::vector<std::filesystem::path>;
 struct ModelChoice {
   std::filesystem::path folder;       // empty: none
   std::filesystem::path calibration;  // its profile; empty: the shipped one, if there is one
+  std::string url;                    // of a server that has one instead; empty: none
+  std::string name;                   // there
+  std::string key_variable = "ASSAY_EMBEDDER_KEY";
 };
 
 // The judge of the level `judge`, as words say it.
@@ -81,7 +84,7 @@ struct PairColumns {
 
 struct Calibrate {
   Places pairs;
-  std::filesystem::path model;  // its folder
+  ModelChoice model;  // its profile is what is made
   std::optional<Pooling> pooling;
   std::string columns;  // "expected=gold,right=label": what differs from PairColumns
   std::string rule = "precision>=0.95";
@@ -110,6 +113,16 @@ struct EvaluateExamples {
   ModelChoice model;
   JudgeChoice judge;
   RunPlace place;  // where vectors and answers of the judge are kept
+  bool json = false;
+};
+
+struct LabelExamples {
+  enum class Action { sample, score } action = Action::sample;
+  Places files;                  // results.jsonl to sample; the reviewers' files to score
+  std::filesystem::path key;     // written by sample, read by score
+  std::filesystem::path output;  // of sample: the examples to be labelled
+  std::size_t size = 100;
+  std::uint64_t seed = 1;
   bool json = false;
 };
 
@@ -290,6 +303,7 @@ int perform(const ListRules& options);
 int perform(const RunInSandbox& options);
 int perform(const Calibrate& options);
 int perform(const EvaluateExamples& options);
+int perform(const LabelExamples& options);
 
 // How each is declared: its name, its help, and where its options go.
 void add_run(CLI::App& app, RunDatasets& options);
@@ -314,5 +328,6 @@ void add_rules(CLI::App& app, ListRules& options);
 void add_sandbox(CLI::App& app, RunInSandbox& options);
 void add_calibrate(CLI::App& app, Calibrate& options);
 void add_evaluate(CLI::App& app, EvaluateExamples& options);
+void add_label(CLI::App& app, LabelExamples& options);
 
 }  // namespace assay::cli

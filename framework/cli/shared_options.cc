@@ -16,16 +16,29 @@ CLI::Option* add_tables(CLI::App& command, Places& tables) {
       ->check(CLI::ExistingPath);
 }
 
+CLI::Option* add_embedder(CLI::App& command, ModelChoice& model) {
+  auto* url = command
+                  .add_option("--embedder", model.url,
+                              "A server that has the model instead: http://localhost:11434/v1; its key is in "
+                              "the environment (docs/similarity.md)")
+                  ->type_name("URL");
+  command.add_option("--embedder-model", model.name, "That server's model")->type_name("NAME")->needs(url);
+  command.add_option("--embedder-key", model.key_variable, "The environment's variable that holds the key")
+      ->type_name("VARIABLE")
+      ->needs(url);
+  return url;
+}
+
 CLI::Option* add_model(CLI::App& command, ModelChoice& model) {
   auto* folder =
       command.add_option("--model", model.folder, "The folder of the model that the level similarity asks")
           ->type_name("DIR")
           ->check(CLI::ExistingDirectory);
+  add_embedder(command, model)->excludes(folder);
   command
       .add_option("--calibration", model.calibration, "That model's profile, as assay calibrate writes it")
       ->type_name("FILE")
-      ->check(CLI::ExistingFile)
-      ->needs(folder);
+      ->check(CLI::ExistingFile);
   return folder;
 }
 

@@ -24,7 +24,9 @@ inline constexpr const char* kRunNames =
 inline constexpr const char* kOnlySuite = "Only runs of this suite have names like latest";
 
 CLI::Option* add_tables(CLI::App& command, Places& tables);
-// Returns the option of the folder, which the other one needs.
+// A server's model in place of a folder's; returns the option of its address.
+CLI::Option* add_embedder(CLI::App& command, ModelChoice& model);
+// Both kinds, and the model's profile; returns the option of the folder.
 CLI::Option* add_model(CLI::App& command, ModelChoice& model);
 CLI::Option* add_judge(CLI::App& command, JudgeChoice& judge);
 void add_store(CLI::App& command, RunPlace& place);

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cmath>
 #include <mutex>
+#include <set>
 #include <thread>
 
 #include "assay/error.h"
@@ -49,6 +50,15 @@ void judge_by_levels(EvaluationResult& result, const EvaluatorOptions& options) 
   result.llm_judge_match = judges_match(grade.verdicts);
   if (grade.status != Status::unmeasured) result.functionally_equivalent = grade.status == Status::pass;
   result.explanation = one_line(grade.method == "none" ? grade.why : grade.method + ": " + grade.why);
+}
+
+std::vector<std::string> texts_of(std::span<const EvaluationExample> examples) {
+  std::set<std::string_view> seen;
+  std::vector<std::string> texts;
+  for (const auto& example : examples)
+    for (const auto text : {trimmed(example.expected), trimmed(example.generated)})
+      if (seen.insert(text).second) texts.emplace_back(text);
+  return texts;
 }
 
 void count(MatchRate& rate, std::optional<bool> match) {
@@ -131,6 +141,7 @@ std::vector<EvaluationResult> Evaluator::evaluate_batch(
     }
   };
   {
+    if (options_.backends.likeness) options_.backends.likeness->prepare(texts_of(examples));
     // A judge is waited for; everything else takes a core.
     const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
     const auto at_once =

@@ -89,6 +89,18 @@ ToolSource tool_source(const std::string& file, const std::string& known) {
   return {file.ends_with(".jsonl") ? Kind::recording : Kind::description, file};
 }
 
+// The similarity model as `assay_add_suite` names it.
+LikenessPlace model_of(const Members& members) {
+  LikenessPlace place{.model = members.text_or_nothing("model"),
+                      .profile = members.text_or_nothing("calibration")};
+  auto url = members.text_or_nothing("embedder");
+  if (url.empty()) return place;
+  place.service = EmbeddingService{.url = std::move(url), .model = members.text_or_nothing("embedder_model")};
+  if (auto variable = members.text_or_nothing("embedder_key"); !variable.empty())
+    place.service->key_variable = variable;
+  return place;
+}
+
 // The judge as `assay_add_suite` names it; none where it does not.
 std::optional<JudgeService> judge_of(const Members& members) {
   JudgeService service{.url = members.text_or_nothing("judge")};
@@ -123,10 +135,7 @@ BuiltSuite read_suite(const std::filesystem::path& file) {
   suite.levels = members.texts("levels");
   suite.exec_levels = members.exec_levels("exec_levels");
   for (const auto& place : members.texts("tables")) suite.table_places.emplace_back(place);
-  suite.backends = backends_at(
-      suite.table_places,
-      {.model = members.text_or_nothing("model"), .profile = members.text_or_nothing("calibration")},
-      suite.store, judge_of(members));
+  suite.backends = backends_at(suite.table_places, model_of(members), suite.store, judge_of(members));
   suite.question =
       members.one_of_or<Question>("question", Question::equivalent,
                                   {{"equivalent", Question::equivalent}, {"fulfils", Question::fulfils}});

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "assay/internal/digest.h"
+#include "assay/internal/model_server.h"
 #include "assay/internal/text.h"
 #include "reply.h"
 #include "wire_forms.h"
@@ -13,12 +14,6 @@ namespace assay {
 namespace {
 
 constexpr std::size_t kLongestRejected = 4000;
-
-std::string without(std::string text, const std::string& key) {
-  if (key.empty()) return text;
-  for (auto at = text.find(key); at != text.npos; at = text.find(key, at)) text.replace(at, key.size(), "…");
-  return text;
-}
 
 std::string cache_key(const http::Request& request, unsigned seed) {
   return sha256(fmt::format("{}\n{}\n{}\n{}", kPromptVersion, request.url, seed, request.body));
@@ -76,7 +71,7 @@ class Asking : public std::enable_shared_from_this<Asking> {
       ++dialect_;
       return post();
     }
-    const auto complaint = complaint_in(reply.body);
+    const auto complaint = http::complaint_in(reply.body);
     const auto advice = (reply.status == 401 || reply.status == 403)
                             ? fmt::format(" (its key is that of ${})", room_.service.key_variable)
                             : std::string();
@@ -114,7 +109,7 @@ class Asking : public std::enable_shared_from_this<Asking> {
   void finish(JudgeVerdict verdict, std::string why) {
     done_({.vote = {.order = order_,
                     .verdict = verdict,
-                    .why = one_line(without(std::move(why), room_.key)),
+                    .why = one_line(http::without_key(std::move(why), room_.key)),
                     .is_cached = is_cached_},
            .is_reached = is_reached_});
   }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <deque>
 #include <future>
 #include <mutex>
@@ -13,6 +12,7 @@
 #include "assay/equivalence.h"
 #include "assay/internal/courier.h"
 #include "assay/internal/judging.h"
+#include "assay/internal/model_server.h"
 #include "assay/internal/text.h"
 
 namespace assay {
@@ -20,11 +20,6 @@ namespace {
 
 constexpr unsigned kMostAtOnce = 8;
 constexpr auto kOrders = {JudgeVote::Order::expected_first, JudgeVote::Order::generated_first};
-
-std::string key_of(const JudgeService& service) {
-  const char* value = service.key_variable.empty() ? nullptr : std::getenv(service.key_variable.c_str());
-  return value == nullptr ? std::string() : std::string(trimmed(value));
-}
 
 std::unique_ptr<http::Poster> courier_for(const JudgeService& service) {
   return std::make_unique<http::Courier>(
@@ -110,7 +105,7 @@ struct Judge::Inner {
 
   Inner(JudgeService service, std::shared_ptr<JudgeCache> cache, std::unique_ptr<http::Poster> carrier)
       : room{.service = service,
-             .key = key_of(service),
+             .key = http::key_in(service.key_variable),
              .cache = std::move(cache),
              .ledger = Ledger(service),
              .poster = *carrier},

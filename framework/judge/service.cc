@@ -4,6 +4,7 @@
 #include <array>
 
 #include "assay/error.h"
+#include "assay/internal/model_server.h"
 #include "assay/internal/text.h"
 #include "assay/judge.h"
 #include "prompt.h"
@@ -15,17 +16,6 @@ constexpr unsigned kMostVotes = 9;
 
 [[noreturn]] void refuse(std::string what, std::string next) {
   throw Error(Problem{.where = {}, .pointer = {}, .what = std::move(what), .next = std::move(next)});
-}
-
-// A user's name and password would be written wherever the address is.
-bool is_plain_url(std::string_view url) {
-  for (const std::string_view scheme : {"http://", "https://"})
-    if (url.starts_with(scheme)) {
-      const auto rest = url.substr(scheme.size());
-      const auto host = rest.substr(0, rest.find('/'));
-      return !host.empty() && host.find('@') == host.npos && rest.find_first_of("?#") == rest.npos;
-    }
-  return false;
 }
 
 }  // namespace
@@ -71,7 +61,7 @@ std::string_view to_string(JudgeVerdict verdict) {
 }
 
 void check(const JudgeService& service) {
-  if (!is_plain_url(service.url))
+  if (!http::is_server_address(service.url))
     refuse("\"" + one_line(service.url) + "\" is no address of a judge",
            "write it as http://localhost:11434 or https://api.openai.com/v1, without a key: that is in the "
            "environment");

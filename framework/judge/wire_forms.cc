@@ -5,7 +5,7 @@
 
 #include "assay/error.h"
 #include "assay/internal/json.h"
-#include "assay/internal/text.h"
+#include "assay/internal/model_server.h"
 
 namespace assay {
 namespace {
@@ -113,11 +113,6 @@ Json anthropic_body(const JudgeService& service, Way way, const Turn& turn) {
   return body;
 }
 
-std::string joined(std::string url, std::string_view path) {
-  while (url.ends_with('/')) url.pop_back();
-  return url += path;
-}
-
 std::int64_t count_at(const JsonValue& answer, std::string_view pointer) {
   const auto* value = answer.at_pointer(pointer);
   const auto* count = value == nullptr ? nullptr : value->integer();
@@ -205,17 +200,17 @@ http::Request request_of(const JudgeService& service, Dialect dialect, const Tur
   };
   switch (service.protocol) {
     case JudgeProtocol::openai:
-      return {.url = joined(service.url, "/chat/completions"),
+      return {.url = http::joined(service.url, "/chat/completions"),
               .headers = {},
               .body = dump(openai_body(service, kOpenAi[which], turn))};
     case JudgeProtocol::ollama:
-      return {.url = joined(service.url, "/api/chat"),
+      return {.url = http::joined(service.url, "/api/chat"),
               .headers = {},
               .body = dump(ollama_body(service, kOllama[which], turn))};
     case JudgeProtocol::anthropic:
       break;
   }
-  return {.url = joined(service.url, "/messages"),
+  return {.url = http::joined(service.url, "/messages"),
           .headers = {{"anthropic-version", "2023-06-01"}},
           .body = dump(anthropic_body(service, kAnthropic[which], turn))};
 }
@@ -239,16 +234,6 @@ Spoken spoken_in(JudgeProtocol protocol, std::string_view body) try {
   return anthropic_spoken(answer);
 } catch (const Error&) {
   return {.text = {}, .problem = "its answer is no JSON"};
-}
-
-std::string complaint_in(std::string_view body) try {
-  constexpr std::size_t kLongest = 200;
-  const auto answer = parse_json(body, "");
-  auto text = text_at(answer, "/error/message");
-  if (text.empty()) text = text_at(answer, "/error");
-  return one_line(std::string_view(text).substr(0, kLongest));
-} catch (const Error&) {
-  return {};
 }
 
 }  // namespace assay

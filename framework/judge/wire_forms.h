@@ -37,7 +37,4 @@ struct Spoken {
 };
 Spoken spoken_in(JudgeProtocol protocol, std::string_view body);
 
-// What a server says that went wrong, in one line, perhaps shortened; empty: nothing.
-std::string complaint_in(std::string_view body);
-
 }  // namespace assay

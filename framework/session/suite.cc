@@ -81,7 +81,7 @@ Backends backends_at(const std::vector<std::filesystem::path>& table_places, Lik
   if (judge)
     backends.judge = std::make_shared<Judge>(
         *std::move(judge), store.empty() ? nullptr : std::make_shared<StoredRulings>(store));
-  if (model.model.empty()) return backends;
+  if (!model.names_model()) return backends;
   if (!store.empty()) model.vectors = std::make_shared<StoredVectors>(store);
   backends.likeness = std::make_shared<Likeness>(std::move(model));
   return backends;

@@ -13,14 +13,22 @@ std::string_view to_string(Pooling pooling) {
       return "cls";
     case Pooling::mean:
       return "mean";
+    case Pooling::server:
+      return "server";
   }
   return "?";
 }
 
 std::optional<Pooling> pooling_from(std::string_view text) {
-  for (const auto pooling : {Pooling::cls, Pooling::mean})
+  for (const auto pooling : {Pooling::cls, Pooling::mean, Pooling::server})
     if (text == to_string(pooling)) return pooling;
   return std::nullopt;
+}
+
+std::vector<Embedding> Embedder::get_embeddings(std::span<const std::string> texts) {
+  std::vector<Embedding> embeddings;
+  for (const auto& text : texts) embeddings.push_back(get_embedding(text));
+  return embeddings;
 }
 
 double Embedder::similarity(std::string_view a, std::string_view b) {

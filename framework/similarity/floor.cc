@@ -31,8 +31,8 @@ constexpr std::string_view kUnrelated[] = {"ls -la /var/log",
 }  // namespace
 
 std::vector<double> random_pair_floor(Embedder& model) {
-  std::vector<Embedding> vectors;
-  for (const auto command : kUnrelated) vectors.push_back(model.get_embedding(command));
+  const std::vector<std::string> commands(std::begin(kUnrelated), std::end(kUnrelated));
+  const auto vectors = model.get_embeddings(commands);
   std::vector<double> cosines;
   for (std::size_t i = 0; i < vectors.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)

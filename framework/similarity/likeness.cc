@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostVectors = 100'000;  // that are held in memory
+constexpr double kSameModel = 0.999;  // the cosine of a probe that was rounded, with the vector of now
 
 std::optional<SimilarityProfile> shipped_for(const std::string& hash, Pooling pooling) {
   for (const auto& profile : shipped_profiles())
@@ -47,13 +48,14 @@ struct Likeness::Inner {
   std::map<std::string, Embedding, std::less<>> vectors;
 
   void read_profile() {
-    if (place.model.empty()) return;  // a model that was handed in
+    if (!place.names_model()) return;  // a model that was handed in
     if (place.profile.empty()) {
       profile = shipped_for(model->model_hash(), model->pooling());
       return;
     }
     profile = parse_profile(read_file(place.profile), place.profile.string());
-    if (profile->model_hash == model->model_hash() && profile->pooling == model->pooling()) return;
+    if (profile->model_hash == model->model_hash() && profile->pooling == model->pooling())
+      return expect_probes();
     throw Error(Problem{
         .where = {.file = place.profile.string()},
         .pointer = {},
@@ -61,6 +63,21 @@ struct Likeness::Inner {
                             to_string(profile->pooling), profile->model_hash.substr(0, 12), model->name(),
                             to_string(model->pooling()), model->model_hash().substr(0, 12)),
         .next = "a threshold means nothing for another model: assay calibrate makes one for this"});
+  }
+
+  // The files of a folder have a hash; a server may have another model behind the same name.
+  void expect_probes() {
+    if (!place.service) return;
+    for (const auto& probe : profile->probes)
+      if (const double found = cosine(probe.vector, model->get_embedding(probe.text).values);
+          found < kSameModel)
+        throw Error(
+            Problem{.where = {.file = place.profile.string()},
+                    .pointer = {},
+                    .what = fmt::format("{} is no longer the model that was calibrated: its vector of "
+                                        "\"{}\" has a cosine of {:.4f} with the one of then",
+                                        model->name(), probe.text, found),
+                    .next = "assay calibrate makes a profile for this one"});
   }
 
   void load() {
@@ -77,30 +94,48 @@ struct Likeness::Inner {
     }
   }
 
-  Embedding kept_or_computed(std::string_view text) {
-    if (!place.vectors) return model->get_embedding(text);
-    const VectorKey key{model->model_hash(), model->pooling(), std::string(text)};
-    if (auto kept = place.vectors->find(key)) return *std::move(kept);
-    auto computed = model->get_embedding(text);
-    place.vectors->keep(key, computed);
-    return computed;
+  // What memory and cache have of these.
+  std::vector<std::optional<Embedding>> known(std::span<const std::string> texts) {
+    std::vector<std::optional<Embedding>> known(texts.size());
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      {
+        const std::lock_guard lock(mutex);
+        if (const auto found = vectors.find(texts[i]); found != vectors.end()) known[i] = found->second;
+      }
+      if (known[i] || !place.vectors) continue;
+      known[i] = place.vectors->find({model->model_hash(), model->pooling(), texts[i]});
+      if (known[i]) hold(texts[i], *known[i]);
+    }
+    return known;
   }
 
-  Embedding vector(std::string_view text) {
-    {
-      const std::lock_guard lock(mutex);
-      if (const auto known = vectors.find(text); known != vectors.end()) return known->second;
-    }
-    auto embedding = kept_or_computed(text);
+  void hold(const std::string& text, const Embedding& embedding) {
     const std::lock_guard lock(mutex);
-    if (vectors.size() < kMostVectors) vectors.emplace(std::string(text), embedding);
-    return embedding;
+    if (vectors.size() < kMostVectors) vectors.emplace(text, embedding);
+  }
+
+  std::vector<Embedding> embeddings(std::span<const std::string> texts) {
+    auto found = known(texts);
+    std::vector<std::string> missing;
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      if (!found[i]) missing.push_back(texts[i]);
+    auto computed = missing.empty() ? std::vector<Embedding>{} : model->get_embeddings(missing);
+    for (std::size_t i = 0; i < missing.size(); ++i) {
+      if (place.vectors)
+        place.vectors->keep({model->model_hash(), model->pooling(), missing[i]}, computed[i]);
+      hold(missing[i], computed[i]);
+    }
+    std::vector<Embedding> all;
+    auto next = computed.begin();
+    for (auto& each : found) all.push_back(each ? *std::move(each) : std::move(*next++));
+    return all;
   }
 };
 
 Likeness::Likeness(LikenessPlace place) : inner_(std::make_unique<Inner>()) {
   inner_->place = std::move(place);
-  inner_->model = native_embedder({.directory = inner_->place.model});
+  const auto& used = inner_->place;
+  inner_->model = used.service ? http_embedder(*used.service) : native_embedder({.directory = used.model});
 }
 
 Likeness::Likeness(std::unique_ptr<Embedder> model, std::optional<SimilarityProfile> profile)
@@ -141,8 +176,22 @@ std::string Likeness::reservation() {
 
 Likeness::Finding Likeness::compare(std::string_view a, std::string_view b) {
   load();
-  const auto left = inner_->vector(a), right = inner_->vector(b);
-  return {.cosine = std::max(0.0, cosine(left.values, right.values)), .is_cut = left.is_cut || right.is_cut};
+  const std::string texts[] = {std::string(a), std::string(b)};
+  const auto found = inner_->embeddings(texts);
+  return {.cosine = std::max(0.0, cosine(found[0].values, found[1].values)),
+          .is_cut = found[0].is_cut || found[1].is_cut};
+}
+
+void Likeness::prepare(std::span<const std::string> texts) {
+  const auto batch = inner_->model->batch();
+  if (batch == 1) return;  // whoever compares may as well ask
+  for (std::size_t at = 0; at < texts.size(); at += batch) {
+    try {
+      load();
+      inner_->embeddings(texts.subspan(at, std::min(batch, texts.size() - at)));
+    } catch (const Error&) {  // one text may spoil what was asked for along with it
+    }
+  }
 }
 
 std::string Likeness::described() try {
@@ -162,6 +211,8 @@ std::string Likeness::described() try {
 
 std::string Likeness::sketch() const {
   const auto& place = inner_->place;
+  if (place.model.empty() && !place.profile.empty())
+    return inner_->model->name() + "; " + stamp_of(place.profile);
   if (place.model.empty()) return inner_->model->name();
   std::string text = place.profile.empty() ? "" : stamp_of(place.profile);
   for (const auto* name : {"config.json", "model.safetensors", "tokenizer.json", "vocab.json", "merges.txt",

@@ -152,6 +152,11 @@ std::vector<Simd> available_simd() {
 }
 
 std::unique_ptr<Embedder> native_embedder(NativeModel model) {
+  if (model.pooling == Pooling::server)
+    throw Error(Problem{.where = {.file = model.directory.string()},
+                        .pointer = {},
+                        .what = "no server pools what is computed here",
+                        .next = "name cls or mean"});
   return std::make_unique<Native>(std::move(model));
 }
 

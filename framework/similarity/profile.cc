@@ -33,6 +33,21 @@ std::optional<double> threshold_at(const JsonValue& profile, const char* key, co
   return number;
 }
 
+// Those of older profiles may be missing.
+std::vector<SimilarityProfile::Probe> probes_at(const JsonValue& profile, const std::string& file) {
+  std::vector<SimilarityProfile::Probe> probes;
+  const auto* list = profile.find("probes");
+  if (list == nullptr || list->array() == nullptr) return probes;
+  for (const auto& each : *list->array()) {
+    SimilarityProfile::Probe probe{.text = text_at(each, "text", file), .vector = {}};
+    const auto* vector = each.find("vector");
+    if (vector == nullptr || vector->array() == nullptr) fail(file, each.line, "a probe has no vector");
+    for (const auto& number : *vector->array()) probe.vector.push_back(static_cast<float>(number.number(0)));
+    probes.push_back(std::move(probe));
+  }
+  return probes;
+}
+
 }  // namespace
 
 SimilarityProfile parse_profile(std::string_view json, const std::string& file) {
@@ -41,9 +56,10 @@ SimilarityProfile parse_profile(std::string_view json, const std::string& file) 
                             .model_hash = text_at(document, "model_hash", file),
                             .accept = threshold_at(document, "accept", file),
                             .reject = threshold_at(document, "reject", file),
-                            .rule = text_at(document, "rule", file)};
+                            .rule = text_at(document, "rule", file),
+                            .probes = probes_at(document, file)};
   const auto pooling = pooling_from(text_at(document, "pooling", file));
-  if (!pooling) fail(file, document.line, "pooling is neither cls nor mean");
+  if (!pooling) fail(file, document.line, "pooling is neither cls, mean nor server");
   profile.pooling = *pooling;
   return profile;
 }

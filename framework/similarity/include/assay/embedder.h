@@ -1,6 +1,7 @@
 // Texts as vectors, and how alike two of them are: what a model of language thinks near each other.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -11,8 +12,13 @@
 
 namespace assay {
 
-// Which vector stands for a text: that of its first token, or the mean of all of them.
-enum class Pooling { cls, mean };
+namespace http {
+class Poster;
+}
+
+// Which vector stands for a text: that of its first token, the mean of all of them, or whichever a server
+// takes.
+enum class Pooling { cls, mean, server };
 std::string_view to_string(Pooling pooling);
 std::optional<Pooling> pooling_from(std::string_view text);
 
@@ -32,6 +38,10 @@ class Embedder {
   virtual void load() = 0;
   // Any bytes, also none; ill-formed UTF-8 reads as U+FFFD.
   virtual Embedding get_embedding(std::string_view text) = 0;
+  // Of each text, in their order.
+  virtual std::vector<Embedding> get_embeddings(std::span<const std::string> texts);
+  // How many texts are asked for at once; 1: one after the other.
+  virtual std::size_t batch() const { return 1; }
   // The cosine of the two vectors, nothing below 0.
   double similarity(std::string_view a, std::string_view b);
 
@@ -55,12 +65,30 @@ std::vector<Simd> available_simd();
 struct NativeModel {
   // Holds config.json, model.safetensors and tokenizer.json (or vocab.json with merges.txt, or vocab.txt).
   std::filesystem::path directory;
-  std::optional<Pooling> pooling = {};  // none: what 1_Pooling/config.json says, otherwise cls
+  std::optional<Pooling> pooling = {};  // cls or mean; none: what 1_Pooling/config.json says, otherwise cls
   std::optional<Simd> simd = {};        // none: the fastest that this processor has
 };
 
 // A BERT (WordPiece) or RoBERTa (byte-level BPE) encoder, computed here in 32-bit floats. docs/similarity.md
 // says which files and models it takes.
 std::unique_ptr<Embedder> native_embedder(NativeModel model);
+
+// A model on a server, asked as OpenAI's /embeddings is: Ollama, llama.cpp's server, vLLM, TEI, OpenAI.
+struct EmbeddingService {
+  std::string url;  // without the last part: http://localhost:11434/v1, https://api.openai.com/v1
+  std::string model;
+  // Of the environment, which alone holds the server's key. Not set: none is sent.
+  std::string key_variable = "ASSAY_EMBEDDER_KEY";
+  std::chrono::milliseconds timeout = std::chrono::seconds(30);  // of one attempt
+};
+// Throws Error where something in it cannot be used.
+void check(const EmbeddingService& service);
+
+// Asked when it is loaded, for one vector: a server that does not give it then is not asked again, nor is one
+// that was not reached three times in a row. What a server gives is taken where it is one vector of finite
+// numbers, of always the same length, for each text. Throws Error as check() does.
+std::unique_ptr<Embedder> http_embedder(EmbeddingService service);
+// The same, by another who carries requests.
+std::unique_ptr<Embedder> http_embedder(EmbeddingService service, std::unique_ptr<http::Poster> poster);
 
 }  // namespace assay

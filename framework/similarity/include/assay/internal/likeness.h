@@ -26,6 +26,12 @@ struct SimilarityProfile {
   std::optional<double> accept;  // at or above: a match; none: no cosine keeps wrong answers out
   std::optional<double> reject;  // below: hardly ever right; none: not known
   std::string rule;              // by which `accept` was chosen: "precision>=0.95"
+  struct Probe {
+    std::string text;
+    std::vector<float> vector;
+    bool operator==(const Probe&) const = default;
+  };
+  std::vector<Probe> probes = {};  // by which a server whose model was changed is found out
   bool operator==(const SimilarityProfile&) const = default;
 };
 // Throws Error with the file and what is wrong with it.
@@ -50,14 +56,18 @@ class VectorCache {
 };
 
 struct LikenessPlace {
-  std::filesystem::path model;                // its folder
-  std::filesystem::path profile;              // empty: the shipped one for that model, if there is one
-  std::shared_ptr<VectorCache> vectors = {};  // null: none are kept
+  std::filesystem::path model;                   // its folder; empty: there is none
+  std::optional<EmbeddingService> service = {};  // instead of a folder
+  std::filesystem::path profile;                 // empty: the shipped one for that model, if there is one
+  std::shared_ptr<VectorCache> vectors = {};     // null: none are kept
+
+  bool names_model() const { return service || !model.empty(); }
 };
 
 // Loaded when it is first asked. From several threads at once.
 class Likeness {
  public:
+  // Throws Error for a service that cannot be used. REQUIRES: place.names_model().
   explicit Likeness(LikenessPlace place);
   // The same of a model that is there already; `profile` as it is.
   Likeness(std::unique_ptr<Embedder> model, std::optional<SimilarityProfile> profile);
@@ -80,6 +90,9 @@ class Likeness {
     bool is_cut = false;  // one of the texts is longer than the model reads
   };
   Finding compare(std::string_view a, std::string_view b);
+  // Has the vectors of these texts at hand, asked for many at once. Throws nothing: what is not to be had,
+  // compare() says.
+  void prepare(std::span<const std::string> texts);
 
   // One line with all that a verdict depends on: model, hash, pooling, threshold, whether that is calibrated.
   // Throws nothing: "unavailable: " and why.

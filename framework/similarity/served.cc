@@ -1,0 +1,157 @@
+// The embedder that a server has: /embeddings, as OpenAI's, Ollama's, llama.cpp's, vLLM's and TEI's know it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <future>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "assay/embedder.h"
+#include "assay/error.h"
+#include "assay/internal/courier.h"
+#include "assay/internal/digest.h"
+#include "assay/internal/json.h"
+#include "assay/internal/model_server.h"
+#include "assay/internal/text.h"
+#include "served_reply.h"
+
+namespace assay {
+namespace {
+
+constexpr std::size_t kBatch = 32;
+constexpr std::size_t kLongestAnswer = std::size_t{32} << 20;  // of 32 vectors of 16,384 numbers
+constexpr int kMostInARow = 3;                                 // requests that no server answered
+constexpr std::string_view kProbe = "ls -la";
+
+std::unique_ptr<http::Poster> courier_for(const EmbeddingService& service) {
+  return std::make_unique<http::Courier>(http::ClientOptions{
+      .attempt_timeout = service.timeout, .timeout = 3 * service.timeout, .body_limit = kLongestAnswer});
+}
+
+class Served final : public Embedder {
+ public:
+  Served(EmbeddingService service, std::unique_ptr<http::Poster> poster)
+      : service_(std::move(service)), key_(http::key_in(service_.key_variable)), poster_(std::move(poster)) {
+    check(service_);
+  }
+
+  void load() override { dimension(); }
+
+  Embedding get_embedding(std::string_view text) override {
+    const std::string one(text);
+    return get_embeddings({&one, 1}).front();
+  }
+
+  std::vector<Embedding> get_embeddings(std::span<const std::string> texts) override {
+    const auto numbers = dimension();
+    std::vector<Embedding> embeddings;
+    for (std::size_t at = 0; at < texts.size(); at += kBatch)
+      for (auto& vector : asked(texts.subspan(at, std::min(kBatch, texts.size() - at)))) {
+        if (vector.size() != numbers)
+          refuse(fmt::format("a vector of {} numbers, after one of {}", vector.size(), numbers));
+        embeddings.push_back({.values = std::move(vector)});
+      }
+    return embeddings;
+  }
+
+  std::size_t batch() const override { return kBatch; }
+
+  std::string name() const override { return fmt::format("{} at {}", service_.model, service_.url); }
+  Pooling pooling() override { return Pooling::server; }
+  std::string model_hash() override {
+    return sha256(fmt::format("{}\n{}\n{}", service_.url, service_.model, dimension()));
+  }
+
+ private:
+  // Of this model's vectors. The first call asks the server; what failed then is not tried again.
+  std::size_t dimension() {
+    const std::lock_guard lock(mutex_);
+    if (failure_) std::rethrow_exception(failure_);
+    if (dimension_ > 0) return dimension_;
+    try {
+      const std::string probe(kProbe);
+      dimension_ = asked({&probe, 1}).front().size();
+    } catch (const Error&) {
+      failure_ = std::current_exception();
+      throw;
+    }
+    return dimension_;
+  }
+
+  std::vector<std::vector<float>> asked(std::span<const std::string> texts) {
+    // One that has gone would be waited for once a pair.
+    if (unanswered_ >= kMostInARow) refuse(fmt::format("it did not answer {} times in a row", kMostInARow));
+    const auto reply = posted(texts);
+    if (reply.ending == http::Ending::answered)
+      unanswered_ = 0;
+    else
+      ++unanswered_;
+    if (reply.ending != http::Ending::answered) refuse(http::without_key(reply.why, key_));
+    if (!reply.is_success()) refuse(complaint_of(reply));
+    return vectors_in(reply.body, texts.size(), service_.url);
+  }
+
+  http::Reply posted(std::span<const std::string> texts) {
+    auto inputs = nlohmann::json::array();
+    for (const auto& text : texts) inputs.push_back(to_utf8(text));
+    http::Request request{.url = http::joined(service_.url, "/embeddings"),
+                          .headers = {},
+                          .body = nlohmann::json({{"model", service_.model}, {"input", inputs}}).dump()};
+    if (!key_.empty()) request.headers.push_back({"Authorization", "Bearer " + key_});
+    std::promise<http::Reply> promised;
+    poster_->post(std::move(request), {},
+                  [&promised](http::Reply reply) { promised.set_value(std::move(reply)); });
+    return promised.get_future().get();
+  }
+
+  std::string complaint_of(const http::Reply& reply) const {
+    const auto complaint = http::without_key(http::complaint_in(reply.body), key_);
+    const auto advice = (reply.status == 401 || reply.status == 403)
+                            ? fmt::format(" (its key is that of ${})", service_.key_variable)
+                            : std::string();
+    return fmt::format("status {}{}{}{}", reply.status, advice, complaint.empty() ? "" : ": ", complaint);
+  }
+
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw Error(Problem{
+        .where = {.file = service_.url},
+        .pointer = {},
+        .what = fmt::format("the server of {} gives no vectors: {}", one_line(service_.model), one_line(why)),
+        .next = {}});
+  }
+
+  EmbeddingService service_;
+  std::string key_;
+  std::mutex mutex_;
+  std::size_t dimension_ = 0;
+  std::exception_ptr failure_;
+  std::atomic<int> unanswered_ = 0;
+  std::unique_ptr<http::Poster> poster_;
+};
+
+}  // namespace
+
+void check(const EmbeddingService& service) {
+  const auto refuse = [](std::string what, std::string next) {
+    throw Error(Problem{.where = {}, .pointer = {}, .what = std::move(what), .next = std::move(next)});
+  };
+  if (!http::is_server_address(service.url))
+    refuse("\"" + one_line(service.url) + "\" is no address of a server of embeddings",
+           "write it as http://localhost:11434/v1, without a key: that is in the environment");
+  if (service.model.empty())
+    refuse("the server of embeddings has no model", "name it: --embedder-model NAME");
+}
+
+std::unique_ptr<Embedder> http_embedder(EmbeddingService service) {
+  auto courier = courier_for(service);
+  return http_embedder(std::move(service), std::move(courier));
+}
+
+std::unique_ptr<Embedder> http_embedder(EmbeddingService service, std::unique_ptr<http::Poster> poster) {
+  return std::make_unique<Served>(std::move(service), std::move(poster));
+}
+
+}  // namespace assay
