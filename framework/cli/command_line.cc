@@ -36,7 +36,7 @@ std::vector<Command> declare_commands(CLI::App& app) {
       declared(app, add_merge),     declared(app, add_gc),      declared(app, add_explain),
       declared(app, add_lint),      declared(app, add_tools),   declared(app, add_sandbox),
       declared(app, add_calibrate), declared(app, add_rules),   declared(app, add_posix),
-      declared(app, add_evaluate),
+      declared(app, add_evaluate),  declared(app, add_label),
   };
 }
 

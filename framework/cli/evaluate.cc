@@ -11,6 +11,7 @@
 #include "assay/internal/text.h"
 #include "assay/judge.h"
 #include "command_line.h"
+#include "json_rows.h"
 #include "terminal.h"
 
 namespace assay::cli {
@@ -33,17 +34,7 @@ std::string example_text(const JsonValue& row, const char* name, const SourceLin
 
 std::vector<EvaluationExample> read_examples(const std::filesystem::path& file) {
   std::vector<EvaluationExample> examples;
-  read_lines(file, [&](const TextLine& line) {
-    if (trimmed(line.text).empty()) return;
-    const SourceLine where{file.string(), line.number};
-    JsonValue row;
-    try {
-      row = parse_json(line.text, file.string());
-    } catch (const Error& error) {
-      auto problem = error.problems().front();
-      problem.where = where;  // of the file, not of this line alone
-      throw Error(std::move(problem));
-    }
+  read_rows(file, [&](const JsonValue& row, const SourceLine& where) {
     examples.push_back({.instruction = example_text(row, "instruction", where),
                         .expected = example_text(row, "expected", where),
                         .generated = example_text(row, "generated", where)});

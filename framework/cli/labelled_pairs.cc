@@ -3,6 +3,7 @@
 #include "assay/error.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
+#include "json_rows.h"
 
 namespace assay::cli {
 namespace {
@@ -72,15 +73,7 @@ PairColumns columns_from(std::string_view text) {
 
 std::vector<LabelledPair> read_pairs(const std::filesystem::path& file, const PairColumns& columns) {
   std::vector<LabelledPair> pairs;
-  read_lines(file, [&](const TextLine& line) {
-    if (trimmed(line.text).empty()) return;
-    const SourceLine where{file.string(), line.number};
-    JsonValue row;
-    try {
-      row = parse_json(line.text, file.string());
-    } catch (const Error& error) {
-      fail(where, error.problems().front().what);
-    }
+  read_rows(file, [&](const JsonValue& row, const SourceLine& where) {
     pairs.push_back(pair_of(row, columns, where));
   });
   return pairs;

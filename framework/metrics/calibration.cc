@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <numeric>
 #include <set>
 
 #include "assay/internal/statistics.h"
@@ -14,10 +13,6 @@
 
 namespace assay {
 namespace {
-
-std::size_t below(Random& random, std::size_t count) {
-  return std::min(count - 1, static_cast<std::size_t>(random.uniform() * static_cast<double>(count)));
-}
 
 // From the 2.5th to the 97.5th percentile.
 std::optional<Interval> middle_of(std::vector<double> values) {
@@ -49,7 +44,7 @@ class Bootstrap {
  private:
   void add(const Sweep& sweep, std::span<const LabelledScore> scores, std::optional<double> accept) {
     std::vector<double> weights(sweep.tasks());
-    for (std::size_t i = 0; i < weights.size(); ++i) weights[below(random_, weights.size())] += 1;
+    for (std::size_t i = 0; i < weights.size(); ++i) weights[random_.below(weights.size())] += 1;
     const auto curve = sweep.curve(weights);
     const auto keep = [](std::vector<double>& values, std::optional<double> value) {
       if (value) values.push_back(*value);
@@ -77,13 +72,6 @@ void add(Confusion& sum, const Confusion& more) {
   sum.false_positives += more.false_positives;
   sum.false_negatives += more.false_negatives;
   sum.true_negatives += more.true_negatives;
-}
-
-std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
-  std::vector<std::size_t> order(count);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  for (std::size_t i = count; i > 1; --i) std::swap(order[i - 1], order[below(random, i)]);
-  return order;
 }
 
 // `fold_of` says of each task which fold holds it.

@@ -2,8 +2,13 @@
 // draws: unlike the standard library's distributions they give the same numbers everywhere.
 #pragma once
 
+#include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
 
 namespace assay {
 
@@ -27,6 +32,11 @@ class Random {
 
   // In [0, 1), 53 bits.
   double uniform() { return static_cast<double>(bits() >> 11) * 0x1p-53; }
+
+  // In [0, count). REQUIRES: count > 0.
+  std::size_t below(std::size_t count) {
+    return std::min(count - 1, static_cast<std::size_t>(uniform() * static_cast<double>(count)));
+  }
 
   // Heads among `tosses` of a fair coin.
   std::uint64_t heads(std::uint64_t tosses) {
@@ -53,5 +63,13 @@ class Random {
   }
   std::uint64_t state_[4];
 };
+
+// The numbers from 0 up to `count`, in any order alike.
+inline std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
+  std::vector<std::size_t> order(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  for (std::size_t i = count; i > 1; --i) std::swap(order[i - 1], order[random.below(i)]);
+  return order;
+}
 
 }  // namespace assay

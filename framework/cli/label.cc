@@ -1,0 +1,146 @@
+// `assay label`: is what was evaluated true? As people say who are not told what was said.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "assay/error.h"
+#include "assay/internal/json.h"
+#include "assay/internal/text.h"
+#include "blind_review.h"
+#include "command_line.h"
+#include "terminal.h"
+
+namespace assay::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Labels are work: no file of them is ever replaced.
+void write_new(const std::filesystem::path& file, const std::string& text) {
+  std::error_code unknown;
+  if (std::filesystem::exists(file, unknown))
+    throw Error(Problem{.where = {file.string(), 0},
+                        .pointer = {},
+                        .what = "is there already, and may hold labels",
+                        .next = "name another file"});
+  write_file_atomically(file, text);
+}
+
+int sample(const LabelExamples& asked) {
+  const auto drawn = draw_sample(read_results(asked.files.front()), asked.size, asked.seed);
+  if (drawn.drawn == 0)
+    throw Error(Problem{.where = {asked.files.front().string(), 0},
+                        .pointer = {},
+                        .what = "holds no example that was measured",
+                        .next = {}});
+  write_new(asked.key, drawn.key);
+  write_new(asked.output, drawn.review);
+  if (drawn.not_measured > 0)
+    std::cerr << fmt::format("{} examples were not measured, and are not drawn\n", drawn.not_measured);
+  std::cout << fmt::format(
+      "{} examples in {}: write \"right\": true or false into each; a second reviewer takes a copy.\n"
+      "{} says what each stands for: no reviewer should read it before.\n",
+      drawn.drawn, one_line(asked.output.string()), one_line(asked.key.string()));
+  return kHeld;
+}
+
+std::string share_text(const std::optional<WeightedShare>& share, std::string_view of) {
+  if (!share) return fmt::format("not measured: no labelled example {}\n", of);
+  return fmt::format("{:.3f} [{:.3f}, {:.3f}], {} of {} labelled examples {}\n", share->share,
+                     share->interval.low, share->interval.high, share->yes, share->votes, of);
+}
+
+std::string kappa_text(const Agreement& agreement) {
+  const auto kappa = agreement.kappa();
+  return kappa ? fmt::format("κ {:.3f}", *kappa) : "no κ, as both say one thing of everything";
+}
+
+void print(const Review& review, const ReviewScore& score) {
+  std::cout << fmt::format("{}: {} of {} labelled\n", one_line(review.name), score.labelled,
+                           review.labels.size())
+            << "  precision  " << share_text(score.precision, "that were called a match") << "  recall     "
+            << share_text(score.recall, "that are right");
+  if (score.judge)
+    std::cout << "  the judge  " << share_text(score.judge, "that it decided, as the reviewer does")
+              << "             " << kappa_text(score.with_judge) << "\n";
+}
+
+void print(const Review& a, const Review& b) {
+  const auto agreement = agreement_of(a, b);
+  std::cout << fmt::format("The two agree on {} of {}", agreement.both_yes + agreement.both_no,
+                           agreement.all());
+  if (agreement.all() > 0) std::cout << ", " << kappa_text(agreement);
+  std::string apart;
+  for (std::size_t i = 0; i < a.labels.size(); ++i)
+    if (a.labels[i] && b.labels[i] && *a.labels[i] != *b.labels[i])
+      apart += fmt::format("{}{}", apart.empty() ? "" : ", ", i + 1);
+  if (!apart.empty()) std::cout << "; not on " << apart;
+  std::cout << "\n";
+}
+
+Json json_of(const std::optional<WeightedShare>& share) {
+  if (!share) return {};
+  return {{"share", share->share},
+          {"interval", {share->interval.low, share->interval.high}},
+          {"yes", share->yes},
+          {"labelled", share->votes}};
+}
+
+Json json_of(const Agreement& agreement) {
+  const auto null_or = [](std::optional<double> value) { return value ? Json(*value) : Json(); };
+  return {{"labelled", agreement.all()},
+          {"agreed", agreement.both_yes + agreement.both_no},
+          {"observed", null_or(agreement.observed())},
+          {"kappa", null_or(agreement.kappa())}};
+}
+
+Json json_of(const Review& review, const ReviewScore& score) {
+  return {{"review", one_line(review.name)},
+          {"labelled", score.labelled},
+          {"precision", json_of(score.precision)},
+          {"recall", json_of(score.recall)},
+          {"judge", json_of(score.judge)},
+          {"judge_agreement", score.judge ? json_of(score.with_judge) : Json()},
+          {"strata_without_labels", score.unseen}};
+}
+
+int score(const LabelExamples& asked) {
+  const auto key = read_key(asked.key);
+  std::vector<Review> reviews;
+  for (const auto& file : asked.files) reviews.push_back(read_review(file, key));
+  bool is_measured = true;
+  auto rows = Json::array();
+  for (const auto& review : reviews) {
+    const auto found = score_of(review, key);
+    is_measured = is_measured && found.precision && found.recall && found.unseen.empty();
+    if (!asked.json) print(review, found);
+    rows.push_back(json_of(review, found));
+    for (const auto& stratum : found.unseen)
+      std::cerr << fmt::format("{}: no example of \"{}\" is labelled: the figures do not speak for these\n",
+                               one_line(review.name), one_line(stratum));
+  }
+  const bool are_two = reviews.size() == 2;
+  if (asked.json)
+    print_json({{"examples", key.size()},
+                {"reviews", rows},
+                {"agreement", are_two ? json_of(agreement_of(reviews[0], reviews[1])) : Json()}},
+               JsonLayout::indented);
+  else if (are_two)
+    print(reviews[0], reviews[1]);
+  return is_measured ? kHeld : kUndecided;
+}
+
+}  // namespace
+
+int perform(const LabelExamples& asked) {
+  switch (asked.action) {
+    case LabelExamples::Action::sample:
+      return sample(asked);
+    case LabelExamples::Action::score:
+      return score(asked);
+  }
+  return kUndecided;
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,44 @@
+#include <CLI/App.hpp>
+
+#include "command_line.h"
+
+namespace assay::cli {
+
+void add_label(CLI::App& app, LabelExamples& options) {
+  auto& command = *app.add_subcommand(
+      "label", "Is what was evaluated true? Draws examples for people to label, and counts what they say");
+  command
+      .add_option_function<std::string>(
+          "action",
+          [&options](const std::string& word) {
+            using Action = LabelExamples::Action;
+            options.action = word == "score" ? Action::score : Action::sample;
+          },
+          "sample: draw examples from results.jsonl; score: count the labels of one or two reviewers")
+      ->required()
+      ->check(CLI::IsMember({"sample", "score"}));
+  auto* files = command
+                    .add_option("files", options.files,
+                                "results.jsonl of assay evaluate; to score, the reviewers' files")
+                    ->required()
+                    ->expected(1, 2)
+                    ->check(CLI::ExistingFile);
+  command.add_option("--key", options.key, "What each example stands for, which no reviewer reads")
+      ->required()
+      ->type_name("FILE");
+  auto* output =
+      command.add_option("--output", options.output, "The examples to be labelled")->type_name("FILE");
+  command.add_option("--size", options.size, "How many examples are drawn")->check(CLI::PositiveNumber);
+  command.add_option("--seed", options.seed, "Of the draw")->check(CLI::NonNegativeNumber);
+  command.add_flag("--json", options.json, "One JSON object instead of text, of score");
+  command.callback([&options, files, output] {
+    const bool is_sample = options.action == LabelExamples::Action::sample;
+    if (is_sample && output->empty()) throw CLI::ValidationError("label sample", "--output FILE is missing");
+    if (is_sample && files->count() != 1)
+      throw CLI::ValidationError("label sample", "takes one file of results");
+    if (!is_sample && !output->empty())
+      throw CLI::ValidationError("label score", "writes no file: --output is of sample");
+  });
+}
+
+}  // namespace assay::cli
