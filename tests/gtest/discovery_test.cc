@@ -276,6 +276,10 @@ TEST(AddSuiteTest, NamesWhatIsWrongWithItsArguments) {
            {"NAME a DATASETS s.json TOOL t MIN_SCORE much", "MIN_SCORE must be a number"},
            {"NAME a DATASETS s.json TOOL t GRANULARITY SHARDS", "GRANULARITY must be CASE, SHARDS <n>"},
            {"NAME a DATASETS s.json TOOL t GATE baseline", "needs a BASELINE"},
+           {"NAME a DATASETS s.json TOOL t JUDGE http://h/v1", "JUDGE needs JUDGE_MODEL"},
+           {"NAME a DATASETS s.json TOOL t EMBEDDER_KEY K", "EMBEDDER_KEY is of EMBEDDER"},
+           {"NAME a DATASETS s.json TOOL t JUDGE http://me:key@h JUDGE_MODEL m", "JUDGE must be an address"},
+           {"NAME a DATASETS s.json TOOL t MODEL m EMBEDDER http://h EMBEDDER_MODEL m", "are two models"},
            {"NAME a DATASETS s.json TOOOL t TOOL t", "TOOOL is no option"},
            {"NAME a DATASETS s.json TOOL_FILE t.json STDIN prompt", "STDIN goes with TOOL"}}) {
     project.cmake_lists("assay_add_suite(" + arguments + ")\n");
