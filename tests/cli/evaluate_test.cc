@@ -75,7 +75,7 @@ TEST_F(EvaluateTest, SaysNullOfWhatIsNotMeasured) {
   const auto ran = run({"--output-dir", "out"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.err,
-              HasSubstr("2 of 3 examples were not measured, the first: not measured: no similarity model"));
+              HasSubstr("2 of 3 examples have no verdict; of the first: not measured: no similarity model"));
   EXPECT_TRUE(results().at(1)["functionally_equivalent"].is_null());
   const auto metrics = json::parse(program_.read("out/metrics.json"));
   EXPECT_TRUE(metrics["semantic_match_rate"].is_null());
