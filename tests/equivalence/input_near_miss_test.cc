@@ -82,7 +82,7 @@ TEST(NearMiss, AReaderThatEndsEarlyEndsTheWriter) {
                             {"awk '{print $1}' f | sed -n 1p", "awk '{print $1}' f | head -n 1"}});
   EXPECT_EQ(
       compare("ls | sed -n 1p", "ls | head -n 1").assumptions,
-      std::vector<std::string>{"what is read can be, comes to an end, and nobody writes to it meanwhile"});
+      std::vector<std::string>{"what is read can be, ends in a newline, and nobody writes to it meanwhile"});
 }
 
 TEST(NearMiss, DdRefusesSomeBlocks) {
