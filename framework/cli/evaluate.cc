@@ -137,8 +137,8 @@ void warn_of_unmeasured(std::span<const EvaluationResult> results, const Evaluat
   if (missing == 0) return;
   for (const auto& each : results)
     if (!each.functionally_equivalent) {
-      std::cerr << fmt::format("{} of {} examples have no verdict; of the first: {}\n", missing, metrics.total,
-                               each.explanation);
+      std::cerr << fmt::format("{} of {} examples have no verdict; of the first: {}\n", missing,
+                               metrics.total, each.explanation);
       return;
     }
 }
