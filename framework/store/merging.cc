@@ -7,7 +7,9 @@
 #include "connection.h"
 #include "fault.h"
 #include "identity.h"
+#include "joined_run.h"
 #include "query.h"
+#include "run_row.h"
 
 namespace assay {
 namespace {
@@ -48,13 +50,17 @@ constexpr const char* kTakeRuns =
     "finished_at, expected, name, sequence + (SELECT coalesce(max(sequence), 0) FROM main.eval_runs) "
     "FROM other.eval_runs ORDER BY sequence";
 
-std::size_t expect_joinable(SQLite::Database& database, const std::filesystem::path& file,
-                            const std::filesystem::path& other) {
+// The descriptions of the runs that both have, joined.
+std::vector<RunInfo> joined_runs(SQLite::Database& database, const std::filesystem::path& file,
+                                 const std::filesystem::path& other) {
   Query shared(database, kSharedRuns);
-  std::size_t runs = 0;
-  for (; shared.step(); ++runs)
-    expect_same_run(file, run_info_from_json(shared.text(1), {file.string(), 0}),
-                    run_info_from_json(shared.text(2), {other.string(), 0}));
+  std::vector<RunInfo> runs;
+  while (shared.step()) {
+    RunInfo ours = run_info_from_json(shared.text(1), {file.string(), 0});
+    const RunInfo theirs = run_info_from_json(shared.text(2), {other.string(), 0});
+    expect_same_run(file, ours, theirs);
+    runs.push_back(joined(std::move(ours), theirs));
+  }
   return runs;
 }
 
@@ -111,13 +117,15 @@ MergeCounts Store::merge(const std::filesystem::path& other) {
     const Attachment attachment(database, other);
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     MergeCounts counts;
-    counts.runs_joined = expect_joinable(database, file(), other);
+    const auto runs = joined_runs(database, file(), other);
+    counts.runs_joined = runs.size();
     if (counts.runs_joined > 0) expect_no_contradiction(database, file(), other);
     counts.results_added = take_results(database, counts.runs_joined > 0);
     database.exec(
         "UPDATE main.eval_runs SET aggregate_json = NULL WHERE run_id IN (SELECT run_id FROM "
         "other.eval_runs)");
     counts.runs_added = static_cast<std::size_t>(database.exec(kTakeRuns));
+    for (const auto& run : runs) update_run(database, run);
     transaction.commit();
     return counts;
   });

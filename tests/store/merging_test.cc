@@ -56,6 +56,52 @@ TEST_F(Merging, JoinsShardsOfOneRun) {
   EXPECT_TRUE(left().check().empty());
 }
 
+Run on_host(const std::string& host, const std::string& start, const std::string& end,
+            const std::vector<Result>& results) {
+  Run run = shard(results);
+  run.info.host = host;
+  run.info.started_at = start;
+  run.info.finished_at = end;
+  run.info.tool_path = "/home/" + host + "/tool";
+  run.info.commit = host;
+  return run;
+}
+
+// The description of the run that these stores hold together, merged in this order.
+std::string merged(const TemporaryFolder& folder, const std::vector<std::string>& stores,
+                   const std::string& into) {
+  Store all({.file = folder / into});
+  for (const auto& store : stores) all.merge(folder / store);
+  return to_json(all.load_info("r1"));
+}
+
+TEST_F(Merging, TheDescriptionDoesNotDependOnTheOrder) {
+  const auto day = [](int number) { return "2026-01-0" + std::to_string(number) + "T00:00:00.000Z"; };
+  Store({.file = folder_ / "1.db"}).add(on_host("cat", day(2), day(5), {sample_result("a")}));
+  Store({.file = folder_ / "2.db"}).add(on_host("ant", day(3), day(4), {sample_result("b", 0.0)}));
+  Store({.file = folder_ / "3.db"}).add(on_host("cat", day(1), day(3), {sample_result("c", 0.9)}));
+  const std::string description = merged(folder_, {"1.db", "2.db", "3.db"}, "forward.db");
+  EXPECT_EQ(merged(folder_, {"3.db", "1.db", "2.db"}, "backward.db"), description);
+  EXPECT_EQ(merged(folder_, {"2.db", "3.db", "2.db", "1.db", "3.db"}, "twice.db"), description);
+
+  const RunInfo info = Store({.file = folder_ / "forward.db"}).load_info("r1");
+  EXPECT_EQ(info.host, "ant, cat");
+  EXPECT_EQ(info.started_at, day(1));
+  EXPECT_EQ(info.finished_at, day(5));
+  EXPECT_EQ(info.tool_path, "/home/ant/tool");
+}
+
+TEST_F(Merging, PartsWithOtherGatesAreHeldToTheStrictest) {
+  assay::Run lenient = shard({sample_result("a")}), strict = shard({sample_result("b")});
+  lenient.info.gate = Gate::mean;
+  lenient.info.min_mean = 0.5;
+  strict.info.gate = Gate::strict;
+  left().add(lenient);
+  right().add(strict);
+  merge();
+  EXPECT_EQ(left().load_info("r1").gate, Gate::strict);
+}
+
 TEST_F(Merging, TwiceIsAsOnce) {
   left().add(sample_run("r1"));
   right().add(sample_run("r2"));

@@ -1,0 +1,17 @@
+// A run's description as a row of eval_runs.
+#pragma once
+
+#include "assay/result.h"
+
+namespace SQLite {
+class Database;
+}
+
+namespace assay {
+
+// Behind all runs that are there. Throws SQLite::Exception where one has the id already.
+void insert_run(SQLite::Database& database, const RunInfo& info);
+// Whether there is a run of that id.
+bool update_run(SQLite::Database& database, const RunInfo& info);
+
+}  // namespace assay
