@@ -135,6 +135,16 @@ TEST(Refuted, OfTwoSignsOfACountTheSecondOneCounts) {
   expect_method("aliases", {{"tail -n -2 f", "tail -n 2 f"}});
 }
 
+// It counts warnings in its exit status, and not those that it was asked to keep to itself.
+TEST(Refuted, QuietGzipHasAnotherStatus) {
+  expect_apart({{"gzip -q f", "gzip f"}, {"gunzip -q f", "gunzip f"}});
+}
+
+TEST(Refuted, PrintenvWithoutNamesListsWhoStartedIt) {
+  expect_apart({{"env printenv --", "printenv"}, {"env printenv -0", "printenv -0"}});
+  expect_method("utility", {{"env printenv HOME", "printenv HOME"}});
+}
+
 TEST(Refuted, AShellSaysByWhichNameItWasCalled) {
   expect_apart(
       {{"bash -c 'echo $0'", "/bin/bash -c 'echo $0'"}, {"sh -c 'echo ${0}'", "/bin/sh -c 'echo ${0}'"}});

@@ -76,8 +76,9 @@ bool is_plain_program(const Context& context, std::span<const Term* const> words
   if (!utility || utility->is_builtin() || is_function(context, name.text) || name.text == "env")
     return false;
   const auto may_list = [](const Term* word) { return !word->is_text() || word->text == "_"; };
-  return name.text != "printenv" ||
-         (words.size() > 1 && std::none_of(words.begin() + 1, words.end(), may_list));
+  const auto is_name = [](const Term* word) { return !word->text.starts_with('-'); };
+  return name.text != "printenv" || (std::none_of(words.begin() + 1, words.end(), may_list) &&
+                                     std::any_of(words.begin() + 1, words.end(), is_name));
 }
 
 }  // namespace
