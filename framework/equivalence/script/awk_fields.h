@@ -9,8 +9,8 @@ namespace assay::equivalence {
 // separator whole, where awk prints nothing.
 bool read_awk_fields(Context& context, Stage& stage);
 
-// md5sum f | awk '{print $1}' is md5sum f | cut -d' ' -f1: each line begins with a word and a blank. Behind du -s
-// it is cut -f1.
+// md5sum f | awk '{print $1}' is md5sum f | cut -d' ' -f1: each line begins with a word and a blank. Behind
+// du -s it is cut -f1.
 bool read_first_column(Context& context, Stages& stages, std::size_t at);
 
 }  // namespace assay::equivalence

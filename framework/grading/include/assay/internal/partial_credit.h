@@ -11,8 +11,8 @@
 namespace assay {
 
 // Against the accepted command that it is nearest to: by its overlap, then by its tokens. None without
-// accepted commands. A text that no parser reads has tokens alone. A user's own tables are read only where the
-// answer is none of the accepted commands.
+// accepted commands. A text that no parser reads has tokens alone. A user's own tables are read only where
+// the answer is none of the accepted commands.
 //
 // The overlap is the metric of the NLC2CMD competition (M. Agarwal et al., "NeurIPS 2020 NLC2CMD Competition:
 // Translating Natural Language to Bash Commands", arXiv:2103.02523, section 3.1) at a confidence of 1: over
