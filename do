@@ -7,7 +7,8 @@ root=$PWD
 
 run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev libvalijson-dev libdtl-dev libfmt-dev \
   nettle-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libre2-dev libseccomp-dev libeigen3-dev libutf8proc-dev libssl-dev zlib1g-dev"
-test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash shfmt python3 python3-junitparser libbenchmark-dev busybox-static"
+test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash shfmt python3 python3-jsonschema python3-junitparser \
+  python3-yaml libbenchmark-dev busybox-static"
 browser_packages="chromium chromium-driver python3-selenium"  # 100 MB; where CI says that every test must run
 bench_packages="libbenchmark-dev"
 fuzz_packages="clang-16 libclang-rt-16-dev"
@@ -24,6 +25,7 @@ usage() {
 ./do format        format the sources
 ./do rules         bring the tables of docs/equivalence.md up to date with the code
 ./do cmakes        fetch other versions of CMake, for the test cmake.versions (with pip)
+./do schemas       fetch the published schemas of GitHub's and GitLab's files, for the test check.workflows (with pip)
 ./do models        fetch a trained model, for tests of similarity and their figures (with pip)
 ./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
 ./do refute [SEC] [OPTION…] run pairs that assay calls the same for SEC seconds (60), and look for a world that says otherwise
@@ -226,6 +228,13 @@ bench() {
   cmake --build "$build_dir-bench" --target run_benchmarks
 }
 
+# The schemas that GitHub and GitLab publish, as the package check-jsonschema carries them. Nothing of it is executed.
+schemas() {
+  [ -d "$build_dir/schemas/check_jsonschema" ] ||
+    python3 -m pip install --quiet --no-deps --target "$build_dir/schemas" check-jsonschema==0.39.0 ||
+    say "no check-jsonschema: check.workflows goes without the published schemas"
+}
+
 # Other versions of CMake, as pip has them. Where it has none, the test that wants them skips and says so.
 cmakes() {
   for version in 3.31.6 4.1.2; do
@@ -296,6 +305,7 @@ case $command in
   clang) second_compiler ;;
   cmakes) cmakes ;;
   models) models ;;
+  schemas) schemas ;;
   slow) slow ;;
   rules) rules ;;
   format) need clang-format-14; sources | xargs clang-format-14 -i ;;

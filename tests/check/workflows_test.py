@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""The files for CI: YAML that parses, with the keys that GitHub and GitLab need, and shell scripts that shells can read.
+
+usage: workflows_test.py ROOT SCHEMAS
+
+SCHEMAS is the folder where ./do schemas puts the published JSON Schemas of both; each file is validated by its own where they are
+there. Ends with 77, a skip, without python3-yaml; with ASSAY_MUST_RUN in the environment that is a failure.
+"""
+import glob
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+try:
+    import yaml
+except ImportError as missing:
+    print(f"skipped: {missing}; install the package python3-yaml")
+    sys.exit(1 if os.environ.get("ASSAY_MUST_RUN") else 77)
+
+ROOT, SCHEMAS = sys.argv[1:3]
+GITLAB_KEYWORDS = {"default", "image", "include", "pages", "spec", "stages", "variables", "workflow"}
+
+
+class Loader(yaml.SafeLoader):
+    """YAML 1.2's booleans (`on:` is a word, not true), and no key twice in one mapping."""
+
+    def construct_mapping(self, node, deep=False):
+        keys = [self.construct_object(key) for key, _ in node.value]
+        twice = {str(key) for key in keys if keys.count(key) > 1}
+        if twice:
+            raise yaml.constructor.ConstructorError(None, None, f"given twice: {', '.join(twice)}", node.start_mark)
+        return super().construct_mapping(node, deep)
+
+
+Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:bool" or first in "tTfF"]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+def load(path):
+    with open(path, encoding="utf-8") as file:
+        return yaml.load(file, Loader)  # nosec: a SafeLoader
+
+
+def files(*patterns):
+    found = [path for pattern in patterns for path in glob.glob(os.path.join(ROOT, pattern), recursive=True)]
+    return sorted(os.path.relpath(path, ROOT) for path in found)
+
+
+def all_yaml():
+    return files(".github/**/*.yml", ".github/**/*.yaml", ".gitlab-ci.yml", "examples/**/*.yml", "examples/**/*.yaml")
+
+
+def github():
+    return [path for path in all_yaml() if path.startswith(".github/workflows/") or "github" in os.path.basename(path)]
+
+
+def gitlab():
+    return [path for path in all_yaml() if "gitlab" in os.path.basename(path)]
+
+
+def shell_reads(script):
+    """What bash, the default of both, says of a script; GitHub's ${{ … }} stands for some word."""
+    while "${{" in script:
+        before, _, rest = script.partition("${{")
+        script = before + "word" + rest.partition("}}")[2]
+    return subprocess.run(["bash", "-n"], input=script, text=True, capture_output=True, check=False).stderr
+
+
+class Workflows(unittest.TestCase):
+    def test_every_file_parses(self):
+        self.assertGreater(len(all_yaml()), 4)
+        for path in all_yaml():
+            with self.subTest(path):
+                with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+                    for document in yaml.load_all(file, Loader):
+                        self.assertIsInstance(document, dict)
+
+    def test_github_workflows_have_what_a_runner_needs(self):
+        self.assertGreater(len(github()), 1)
+        for path in github():
+            workflow = load(os.path.join(ROOT, path))
+            with self.subTest(path):
+                self.assertTrue({"name", "on", "jobs", "permissions"} <= set(workflow), "name, on, permissions, jobs")
+                for name, job in workflow["jobs"].items():
+                    self.assertIn("runs-on", job, name)
+                    self.assertIn("timeout-minutes", job, f"{name}: a job that hangs would run for six hours")
+                    self.assertTrue(set([job["needs"]] if isinstance(job.get("needs"), str) else job.get("needs", []))
+                                    <= set(workflow["jobs"]), f"{name} needs a job that is not there")
+                    for step in job["steps"]:
+                        self.assertNotEqual("uses" in step, "run" in step, f"{name}: a step has either `uses` or `run`: {step}")
+                        self.assertRegex(step.get("uses", "owner/action@v1"), r"^[\w.-]+/[\w./-]+@.+$", "a version")
+                        self.assertEqual(shell_reads(step.get("run", "")), "", f"{name}: {step}")
+
+    def test_gitlab_jobs_have_a_script(self):
+        self.assertGreater(len(gitlab()), 1)
+        for path in gitlab():
+            with self.subTest(path):
+                jobs = {name: job for name, job in load(os.path.join(ROOT, path)).items() if name not in GITLAB_KEYWORDS}
+                self.assertTrue([name for name in jobs if not name.startswith(".")], "a job")
+                for name, job in jobs.items():
+                    extended = job.get("extends", [])
+                    for parent in [extended] if isinstance(extended, str) else extended:
+                        self.assertIn(parent, jobs, f"{name} extends what is not there")
+                    if not name.startswith("."):
+                        self.assertTrue(job.get("script") or job.get("trigger") or "extends" in job, f"{name} has no script")
+                    for line in job.get("script", []) + job.get("before_script", []):
+                        self.assertEqual(shell_reads(line), "", f"{name}: {line}")
+
+    def test_issue_forms_have_what_github_needs(self):
+        forms = [path for path in files(".github/ISSUE_TEMPLATE/*.yml") if not path.endswith("/config.yml")]
+        self.assertTrue(forms)
+        for path in forms:
+            form = load(os.path.join(ROOT, path))
+            with self.subTest(path):
+                self.assertTrue({"name", "description", "body"} <= set(form))
+                identifiers = [part["id"] for part in form["body"] if part["type"] != "markdown"]
+                self.assertEqual(len(identifiers), len(set(identifiers)), "ids are unique")
+                for part in form["body"]:
+                    self.assertIn(part["type"], {"checkboxes", "dropdown", "input", "markdown", "textarea"})
+                    self.assertTrue(part["type"] == "markdown" or part["attributes"]["label"])
+
+    def test_published_schemas_accept_them(self):
+        try:
+            import jsonschema
+        except ImportError as missing:
+            self.skipTest(f"{missing}; install the package python3-jsonschema")
+        schemas = os.path.join(SCHEMAS, "check_jsonschema", "builtin_schemas", "vendor")
+        if not os.path.isdir(schemas):
+            self.skipTest(f"{schemas} is not there; ./do schemas fetches the published schemas")
+        for schema, paths in (("github-workflows", github()), ("gitlab-ci", gitlab())):
+            with open(os.path.join(schemas, schema + ".json"), encoding="utf-8") as file:
+                validator = jsonschema.Draft7Validator(json.load(file))
+            for path in paths:
+                with self.subTest(path):
+                    said = [f"{'/'.join(map(str, each.path))}: {each.message[:300]}"
+                            for each in validator.iter_errors(load(os.path.join(ROOT, path)))]
+                    self.assertEqual(said, [])
+
+    def test_a_planted_fault_is_found(self):
+        self.assertIn("on", yaml.load("on: [push]", Loader))
+        with self.assertRaises(yaml.YAMLError):
+            yaml.load("job:\n  script: a\n  script: b\n", Loader)
+        self.assertNotEqual(shell_reads("if true; then"), "")
+        self.assertEqual(shell_reads('echo "${{ github.ref == \'x\' }}"'), "")
+
+
+unittest.main(argv=sys.argv[:1])
