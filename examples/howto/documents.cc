@@ -45,7 +45,8 @@ void add_chunks(std::vector<Chunk>& chunks, const std::filesystem::path& page) {
 std::vector<Chunk> chunks_in(const std::filesystem::path& folder) {
   std::set<std::filesystem::path> pages = {folder / "README.md"};
   for (const auto& page : std::filesystem::directory_iterator(folder / "docs"))
-    if (page.path().extension() == ".md") pages.insert(page);
+    if (page.path().extension() == ".md" && page.path().filename() != "README.md")
+      pages.insert(page);  // an index answers nothing
   std::vector<Chunk> chunks;
   for (const auto& page : pages) add_chunks(chunks, page);
   std::erase_if(chunks,

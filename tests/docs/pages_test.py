@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""Does what a page tells its reader to do, in an empty folder, and holds it against what the page says comes out.
+
+usage: pages_test.py ROOT BUILD ASSAY PAGE…
+       pages_test.py --self-test
+
+A page is a list of code blocks. What is done with each is said by a comment above it, which readers do not see:
+
+  <!-- file: NAME -->         the block becomes the file NAME
+  <!-- file: NAME, mode 755 -->
+  <!-- status: N -->          the block ends with that status, not 0
+  <!-- not run: WHY -->       it is not executed
+  <!-- needs: sandbox -->     it is not executed where the machine has no sandbox; with ASSAY_MUST_RUN it must have one
+  <!-- needs: model server --> a server of this test's answers as a model does, at the address in MODEL_URL
+  <!-- after: PAGE -->        anywhere: what PAGE does is done first, in the same folder
+
+A block `sh` is executed. A block `console` is, too: what stands below each `$ command` must be what it prints (`…` alone in a line stands
+for any lines, within a line for any text). Other blocks without `file:` are only shown.
+"""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+BLOCK = re.compile(r"^((?:<!--[^\n]*-->\n+)*)```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMENT = re.compile(r"<!-- (file|status|not run|needs): ([^\n]*?) -->")
+SHELLS = ("sh", "console", "bash")
+
+
+class Fault(Exception):
+    """A page and the program do not agree."""
+
+
+def matches(printed, shown):
+    parts = ["(?:.*\n)*?" if line.strip() == "…" else ".*".join(map(re.escape, line.rstrip().split("…"))) + "[ ]*\n"
+             for line in shown.splitlines()]
+    return re.fullmatch("".join(parts), printed)
+
+
+def run(commands, folder, environment):
+    return subprocess.run(["bash", "-e", "-o", "pipefail", "-c", commands], cwd=folder, env=environment, text=True, check=False,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=240)
+
+
+def follow_console(text, folder, environment, where, status):
+    for command, shown in re.findall(r"^\$ ((?:[^\n]*\\\n)*[^\n]*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
+        done = run(command, folder, environment)
+        if done.returncode != status:
+            raise Fault(f"{where}: `{command}` ended with {done.returncode}, not {status}:\n{done.stdout}")
+        if not matches(done.stdout, shown):
+            raise Fault(f"{where}: `{command}` printed\n{done.stdout}--- the page shows\n{shown}")
+
+
+def is_missing(what, folder, environment):
+    """Whether this machine lacks what a block needs."""
+    if what == "model server":
+        return False
+    assert what == "sandbox", what
+    return run("assay sandbox --check", folder, environment).returncode != 0 and not os.environ.get("ASSAY_MUST_RUN")
+
+
+def follow(page, folder, environment):
+    """Returns how many blocks were done."""
+    with open(page, encoding="utf-8") as file:
+        text = file.read()
+    done = 0
+    for earlier in re.findall(r"<!-- after: (\S+) -->", text):
+        follow(os.path.join(os.path.dirname(page), earlier), folder, environment)
+    for block in BLOCK.finditer(text):
+        said = dict(COMMENT.findall(block.group(1)))
+        language, content = block.group(2), block.group(3)
+        where = f"{page}:{text.count(chr(10), 0, block.start(2)) + 1}"
+        if "file" in said:
+            name, _, mode = said["file"].partition(", mode ")
+            if name.endswith(".json"):
+                json.loads(content)
+            path = os.path.join(folder, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(content)
+            if mode:
+                os.chmod(path, int(mode, 8))
+        elif "not run" in said or language not in SHELLS:
+            continue
+        elif "needs" in said and is_missing(said["needs"], folder, environment):
+            print(f"{where}: skipped: there is no {said['needs']} here")
+            continue
+        elif language == "console":
+            follow_console(content, folder, environment, where, int(said.get("status", 0)))
+        else:
+            ran = run(content, folder, environment)
+            if ran.returncode != int(said.get("status", 0)):
+                raise Fault(f"{where}: ended with {ran.returncode}, not {said.get('status', 0)}:\n{content}---\n{ran.stdout}")
+        done += 1
+    return done
+
+
+class Model(BaseHTTPRequestHandler):
+    """Answers some requests as a language model does: with a fence around its command, or by refusing."""
+
+    def do_POST(self):
+        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["messages"][-1]["content"]
+        commands = {"hidden": "```bash\nls -la\n```", "last": "tail -20 app.log", "many": "`wc -l app.log`", "delete": "REFUSED"}
+        said = next((command for word, command in commands.items() if word in asked), "true")
+        body = json.dumps({"choices": [{"message": {"content": said}}], "usage": {"total_tokens": 42}}).encode()
+        self.send_response(200 if self.path == "/v1/chat/completions" else 404)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+def environment_of(folder, build, program):
+    """A reader's: the program in the search path, the package where find_package looks, a home, nothing of assay's own."""
+    tools = os.path.join(folder, "bin")
+    os.makedirs(os.path.join(folder, "home"))
+    os.makedirs(tools)
+    os.symlink(program, os.path.join(tools, "assay"))
+    kept = {name: value for name, value in os.environ.items() if not re.match(r"ASSAY_|GTEST_|CTEST_|CMAKE_|MAKEFLAGS|DASHBOARD", name)}
+    return kept | {"HOME": os.path.join(folder, "home"), "PATH": f"{tools}:{kept['PATH']}", "assay_DIR": build, "LC_ALL": "C.UTF-8"}
+
+
+def self_test():
+    """What does not come out as shown is a fault, and what does is none."""
+    with tempfile.TemporaryDirectory() as folder:
+        def outcome(text):
+            page = os.path.join(folder, "page.md")
+            with open(page, "w", encoding="utf-8") as file:
+                file.write(text)
+            try:
+                return follow(page, folder, dict(os.environ))
+            except Fault as fault:
+                return str(fault).split("\n", maxsplit=1)[0].replace(folder, "")
+        good = "<!-- file: a/b.txt -->\n```text\none\ntwo\n```\n"
+        assert outcome(good + "```console\n$ cat a/b.txt\none\ntwo\n```\n") == 2
+        assert outcome(good + "```console\n$ cat a/b.txt\n…\ntwo\n$ head -n 1 a/b.txt\no…e\n```\n") == 2
+        assert outcome(good + "```console\n$ cat a/b.txt\none\n```\n") == "/page.md:6: `cat a/b.txt` printed"
+        assert outcome("```sh\ntrue\nfalse\ntrue\n```\n") == "/page.md:1: ended with 1, not 0:"
+        assert outcome("<!-- status: 1 -->\n\n```sh\nfalse\n```\n") == 1
+        assert outcome("<!-- not run: it is gone -->\n```sh\nfalse\n```\n```json\n{\n```\n") == 0
+
+
+def main():
+    root, build, program, *pages = sys.argv[1:]
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Model)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    os.environ["MODEL_URL"] = f"http://127.0.0.1:{server.server_port}/v1"
+    for page in pages:
+        folder = tempfile.mkdtemp(prefix="assay-page-")
+        try:
+            work = os.path.join(folder, "work")
+            os.makedirs(work)
+            shutil.copytree(os.path.join(root, "examples", "ci"), os.path.join(folder, "examples", "ci"))
+            done = follow(os.path.join(root, page), work, environment_of(folder, build, program))
+            print(f"{page}: {done} blocks")
+        finally:
+            subprocess.run(["chmod", "-R", "u+rwX", folder], check=False)
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+try:
+    if sys.argv[1] == "--self-test":
+        self_test()
+    else:
+        main()
+except Fault as fault:
+    print(fault)
+    sys.exit(1)
