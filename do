@@ -16,6 +16,7 @@ fuzz_packages="clang-16 libclang-rt-16-dev"
 usage() {
   cat <<'TEXT'
 ./do demo          install what is missing, build, grade a model's answers: ctest -L '^correctness$'
+./do package       build Debian packages and a tarball, into build/packages
 ./do test          install what is missing, build, run the tests and checks; again under sanitizers
 ./do slow          run the tests labelled slow, after ./do test: packages, headers, other versions of CMake
 ./do build         install what is missing, build assay and the bundled suites
@@ -25,6 +26,7 @@ usage() {
 ./do format        format the sources
 ./do rules         bring the tables of docs/equivalence.md up to date with the code
 ./do cmakes        fetch other versions of CMake, for the test cmake.versions (with pip)
+./do conan         fetch Conan, for the test package.conan (with pip)
 ./do schemas       fetch the published schemas of GitHub's and GitLab's files, for the test check.workflows (with pip)
 ./do models        fetch a trained model, for tests of similarity and their figures (with pip)
 ./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
@@ -228,6 +230,19 @@ bench() {
   cmake --build "$build_dir-bench" --target run_benchmarks
 }
 
+package() {
+  need dpkg-dev file
+  make "$build_dir" assay_runner assay_program assay_manual assay_gtest_main
+  say "packing $build_dir/packages"
+  (cd "$build_dir" && cpack >packages.log 2>&1) || { tail -n 20 "$build_dir/packages.log"; fail "cpack could not make the packages"; }
+  ls -l "$build_dir"/packages/*.deb "$build_dir"/packages/*.tar.gz
+}
+
+conan() {
+  [ -d "$build_dir/conan" ] || python3 -m pip install --quiet --target "$build_dir/conan" conan==2.34.0 ||
+    say "no Conan: package.conan goes without"
+}
+
 # The schemas that GitHub and GitLab publish, as the package check-jsonschema carries them. Nothing of it is executed.
 schemas() {
   [ -d "$build_dir/schemas/check_jsonschema" ] ||
@@ -306,6 +321,8 @@ case $command in
   cmakes) cmakes ;;
   models) models ;;
   schemas) schemas ;;
+  conan) conan ;;
+  package) build -DBUILD_TESTING=OFF; package ;;
   slow) slow ;;
   rules) rules ;;
   format) need clang-format-14; sources | xargs clang-format-14 -i ;;

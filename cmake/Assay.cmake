@@ -251,6 +251,10 @@ function(assay_add_suite)
 
   set(runner assay::runner)
   if(suite_SOURCES)
+    if(NOT TARGET assay::gtest_main)
+      message(FATAL_ERROR "assay_add_suite(${suite}): SOURCES need assay's libraries: enable the language CXX before find_package(assay), "
+                          "and install headers and libraries too (Debian: assay-dev)")
+    endif()
     set(runner ${suite}_suite)
     _assay_absolutes(sources ${suite_SOURCES})
     add_executable(${runner} ${sources})

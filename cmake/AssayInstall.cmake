@@ -7,15 +7,25 @@ configure_package_config_file(cmake/assayConfig.cmake.in ${PROJECT_BINARY_DIR}/a
   INSTALL_DESTINATION ${assay_package_dir} NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/assayConfigVersion.cmake COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
 
+# Two components: `runtime`, which is all that suites without C++ need, and `development`, headers and libraries.
+install(EXPORT assayTargets NAMESPACE assay:: DESTINATION ${assay_package_dir} COMPONENT development)
+install(EXPORT assayRunnerTargets NAMESPACE assay:: DESTINATION ${assay_package_dir} COMPONENT runtime)
 foreach(set IN ITEMS assayTargets assayRunnerTargets)
-  install(EXPORT ${set} NAMESPACE assay:: DESTINATION ${assay_package_dir})
   export(EXPORT ${set} NAMESPACE assay:: FILE ${PROJECT_BINARY_DIR}/${set}.cmake)
 endforeach()
 
 set(assay_package_files cmake/Assay.cmake cmake/AssayMatrix.cmake cmake/AssayOptions.cmake cmake/AssayText.cmake cmake/AssayTool.cmake cmake/AssayDiscover.cmake.in cmake/AssayFault.cmake cmake/Finddtl.cmake cmake/FindNettle.cmake cmake/FindRE2.cmake
                         cmake/FindSeccomp.cmake cmake/Findutf8proc.cmake)
 install(FILES ${assay_package_files} ${PROJECT_BINARY_DIR}/assayConfig.cmake ${PROJECT_BINARY_DIR}/assayConfigVersion.cmake
-  DESTINATION ${assay_package_dir})
+  DESTINATION ${assay_package_dir} COMPONENT runtime)
 foreach(file IN LISTS assay_package_files)
   configure_file(${file} ${PROJECT_BINARY_DIR} COPYONLY)
 endforeach()
+
+# Schemas for editors, the pages that messages name, files to copy, and the licences of what is linked in.
+include(AssayNotices)
+set(assay_documents ${CMAKE_INSTALL_DATAROOTDIR}/doc/assay)
+install(DIRECTORY datasets/schema DESTINATION ${CMAKE_INSTALL_DATADIR}/assay COMPONENT runtime)
+install(DIRECTORY docs DESTINATION ${assay_documents} COMPONENT runtime)
+install(DIRECTORY examples/ci examples/exec_level DESTINATION ${assay_documents}/examples COMPONENT runtime)
+install(FILES README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE ${assay_notices} DESTINATION ${assay_documents} COMPONENT runtime)

@@ -30,7 +30,7 @@ function(assay_room name)
   assay_use_precompiled(assay_${name} assay_room_headers)
   list(TRANSFORM room_USES PREPEND assay::)
   target_link_libraries(assay_${name} PUBLIC ${room_USES} PRIVATE ${room_PRIVATE})
-  install(TARGETS assay_${name} EXPORT assayTargets FILE_SET HEADERS ARCHIVE)
+  install(TARGETS assay_${name} EXPORT assayTargets FILE_SET HEADERS COMPONENT development ARCHIVE COMPONENT development)
 endfunction()
 
 # assay_embed(<room> <file> <symbol>)

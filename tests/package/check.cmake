@@ -1,30 +1,16 @@
 # Installs the package to an empty prefix, then builds and runs the consumer against it. -DBUILD= the project's build
 # folder, -DSOURCE= this folder, -DWORK= an empty folder.
-function(step what)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(NOT result EQUAL 0)
-    message(FATAL_ERROR "${what} failed (${result}):\n${output}")
-  endif()
-  set(output "${output}" PARENT_SCOPE)
-endfunction()
-
+include(${SOURCE}/step.cmake)
 file(REMOVE_RECURSE ${WORK})
 step("install" ${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
-step("configure" ${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/build -G Ninja -DCMAKE_PREFIX_PATH=${WORK}/prefix
-     -DCMAKE_BUILD_TYPE=Debug)
-step("build" ${CMAKE_COMMAND} --build ${WORK}/build)
-foreach(suite IN ITEMS own ready)
-  step("ctest" ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build -L ^${suite}$ --no-tests=error --output-on-failure)
-  if(NOT output MATCHES "100% tests passed, 0 tests failed out of 3")
-    message(FATAL_ERROR "suite ${suite} did not pass its three tests:\n${output}")
-  endif()
-endforeach()
-file(READ ${WORK}/build/assay/own/runs/latest/count.txt count)
-if(NOT count STREQUAL "2 results\n")
-  message(FATAL_ERROR "the consumer's own report holds: ${count}")
+consume(${WORK}/prefix)
+
+# Without headers and libraries a suite with SOURCES is refused with what to install.
+file(REMOVE_RECURSE ${WORK}/prefix ${WORK}/build)
+step("install the runtime" ${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix --component runtime)
+execute_process(COMMAND ${CMAKE_COMMAND} -S ${SOURCE} -B ${WORK}/build -G Ninja -DCMAKE_PREFIX_PATH=${WORK}/prefix
+                RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+if(result EQUAL 0)
+  message(FATAL_ERROR "a suite with SOURCES is configured without assay's libraries")
 endif()
-# As an editor starts it: the program itself, from anywhere, without arguments of assay's.
-step("own_suite" ${CMAKE_COMMAND} -E chdir / ${WORK}/build/assay/own/own_suite --gtest_list_tests)
-if(NOT output MATCHES "cases\\.")
-  message(FATAL_ERROR "own_suite, started by itself, does not list its cases:\n${output}")
-endif()
+expect("the refusal" "Debian: assay-dev")

@@ -1,0 +1,4 @@
+# What cpack does differently for one format: a tarball unpacks into a folder of its own, a Debian package must not.
+if(CPACK_GENERATOR STREQUAL "TGZ")
+  set(CPACK_COMPONENT_INCLUDE_TOPLEVEL_DIRECTORY ON)
+endif()
