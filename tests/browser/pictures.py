@@ -3,6 +3,7 @@
 
 usage: pictures.py ASSAY [FOLDER]     (in a checkout; Debian's chromium, chromium-driver and python3-selenium)
 """
+import json
 import os
 import subprocess
 import sys
@@ -27,16 +28,36 @@ def run(assay, folder):
     return page
 
 
+CASE = {"name": "logs", "version": "1.0.0", "test_cases": [
+    {"id": "errors", "prompt": "how many lines of app.log have the word ERROR?", "expected_command": "grep -c ERROR app.log",
+     "category": "counting", "risk_level": "safe", "posix_compliant": True, "levels": ["canonical", "behavioural"]}]}
+ANSWER = {"id": "errors", "answer": "grep -ic error app.log"}
+
+
+def refuted(assay, folder):
+    """The page of a run of one case, which a world refuted: its evidence is what a reader comes for."""
+    for name, content in (("case.json", CASE), ("answer.jsonl", ANSWER)):
+        with open(f"{folder}/{name}", "w", encoding="utf-8") as file:
+            json.dump(content, file)
+    subprocess.run([assay, "run", "--dataset", "case.json", "--recorded", "answer.jsonl", "--store", "case.db", "--output", "case"],
+                   cwd=folder, capture_output=True, check=False)
+    with open(f"{folder}/case/runs/latest/results.jsonl", encoding="utf-8") as file:
+        if json.loads(file.readline())["method"] != "behavioural":
+            sys.exit("no world refuted the answer: is there a sandbox here? assay sandbox --check")
+    return f"{folder}/case/runs/latest/report.html"
+
+
 def main(assay, folder):
     needed()
     with tempfile.TemporaryDirectory() as place, Browser("--hide-scrollbars", "--force-device-scale-factor=1") as browser:
         page = run(os.path.abspath(assay), place)
-        browser.driver.set_window_size(1100, 820)
         for name, scheme, hash_ in (("report-light", "light", "#status=miss"), ("report-dark", "dark", "#status=miss"), ("case-light", "light", None)):
             browser.show_as(scheme)
-            if hash_ is None:
-                hash_ = browser.run("return document.querySelector('.view [role=row] a').hash")
-            browser.open(page, hash_)
+            browser.driver.set_window_size(1100, 820 if hash_ else 1080)
+            if hash_:
+                browser.open(page, hash_)
+            else:
+                browser.open(refuted(os.path.abspath(assay), place), "#case=logs/errors")
             browser.run("for (const each of document.querySelectorAll('header details')) each.open = false")
             file = f"{folder}/{name}.png"
             browser.driver.save_screenshot(file)
