@@ -99,9 +99,10 @@ def fetch():
                    f"FetchContent_Declare(assay SOURCE_DIR {ROOT})\nFetchContent_MakeAvailable(assay)\nenable_testing()\n"
                    "assay_add_suite(NAME ready DATASETS cases.json TOOL ./tool.sh)\n")
     build = os.path.join(WORK, "build")
-    cache = ["-DCMAKE_CXX_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else ["-DASSAY_PRECOMPILE=ON"]
-    run("cmake", "-S", WORK, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1", *cache)
-    run("cmake", "--build", build)
+    # As ./do build compiles, which is the quickest from nothing; and no more than the suite needs.
+    run("cmake", "-S", WORK, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1",
+        "-DASSAY_PRECOMPILE=ON")
+    run("cmake", "--build", build, "--target", "ready_test_runner")
     said = run("ctest", "--test-dir", build, "--no-tests=error", "--output-on-failure")
     expect("100% tests passed, 0 tests failed out of 3" in said, said)
 
