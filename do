@@ -27,7 +27,7 @@ usage() {
 ./do rules         bring the tables of docs/equivalence.md up to date with the code
 ./do cmakes        fetch other versions of CMake, for the test cmake.versions (with pip)
 ./do conan         fetch Conan, for the test package.conan (with pip)
-./do schemas       fetch the published schemas of GitHub's and GitLab's files, for the test check.workflows (with pip)
+./do schemas       fetch the schemas and readers of other programs, for check.workflows and check.interchange_reader (with pip and npm)
 ./do models        fetch a trained model, for tests of similarity and their figures (with pip)
 ./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
 ./do refute [SEC] [OPTION…] run pairs that assay calls the same for SEC seconds (60), and look for a world that says otherwise
@@ -243,13 +243,6 @@ conan() {
     say "no Conan: package.conan goes without"
 }
 
-# The schemas that GitHub and GitLab publish, as the package check-jsonschema carries them. Nothing of it is executed.
-schemas() {
-  [ -d "$build_dir/schemas/check_jsonschema" ] ||
-    python3 -m pip install --quiet --no-deps --target "$build_dir/schemas" check-jsonschema==0.39.0 ||
-    say "no check-jsonschema: check.workflows goes without the published schemas"
-}
-
 # Other versions of CMake, as pip has them. Where it has none, the test that wants them skips and says so.
 cmakes() {
   for version in 3.31.6 4.1.2; do
@@ -266,6 +259,24 @@ models() {
     say "no all-MiniLM-L6-v2: tests go without"
   [ -d "$build_dir/models/tokenizers" ] || python3 -m pip install --quiet --no-deps --target "$build_dir/models" tokenizers ||
     say "no package tokenizers: similarity.tokenizers goes without"
+}
+
+# The schemas of GitHub's and GitLab's files, those of formats that other programs read, and a reader of TREC's, as pip and npm
+# have them. Nothing of the first ones is executed.
+schemas() {
+  need python3-jsonschema python3-pip
+  place=$build_dir/schemas
+  mkdir -p "$place"
+  [ -d "$place/check_jsonschema" ] ||
+    python3 -m pip install --quiet --no-deps --target "$place" check-jsonschema==0.39.0 ||
+    say "no check-jsonschema: check.workflows goes without the published schemas"
+  for each in ctrf=ctrf@0.3.0 sarif=@microsoft/jest-sarif@1.0.0-beta.0; do
+    package=$place/package-${each%%=*}
+    [ -d "$package" ] || { (cd "$place" && npm pack --silent "${each#*=}" >/dev/null && tar xzf ./*.tgz && rm ./*.tgz) &&
+      mv "$place/package" "$package"; } || say "no ${each#*=}: check.interchange_reader goes without"
+  done
+  [ -d "$place/python" ] || /usr/bin/python3 -m pip install --quiet --target "$place/python" pytrec-eval-terrier ||
+    say "no pytrec-eval-terrier: check.interchange_reader goes without"
 }
 
 # Everything as another compiler reads it, every warning an error: the unit tests and what they test are compiled so for

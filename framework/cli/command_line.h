@@ -72,6 +72,7 @@ struct Lint {
   Places tables;
   bool run = false;  // the commands too, each in the world of its case
   bool json = false;
+  std::string findings;  // a format of write_findings; empty: text
 };
 
 // What the members of a line of labelled pairs are called.
@@ -135,6 +136,7 @@ struct CompareRuns {
   bool strict_chunker = false;
   std::filesystem::path page;  // compare.html to write; empty: none
   Format format = Format::text;
+  std::string findings;  // the regressions alone, in a format of write_findings; empty: all, in `format`
 };
 
 // Which cases of a run's datasets are asked; all where nothing is said.
@@ -206,7 +208,8 @@ struct ShowRun {
 struct ReportRun {
   std::string run = "latest";
   RunPlace place;
-  std::filesystem::path output;  // a folder for all reports; empty: report.md on standard output
+  std::filesystem::path output;  // a folder for all reports; empty: one on standard output
+  std::string format;            // which; empty: report.md
   bool strict_junit = false;
   bool json = false;
 };

@@ -10,6 +10,7 @@
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
 #include "command_line.h"
+#include "findings.h"
 #include "stored_run.h"
 
 namespace assay::cli {
@@ -68,6 +69,13 @@ void warn_of_newer(const CompareRuns& asked) {
       one_line(newest), store.count_results(newest), store.load_info(newest).expected, one_line(newest));
 }
 
+// A baseline knows names alone, and no lines.
+std::vector<CodeFinding> regressions_of(const CompareRuns& asked, const CompareReport& report) {
+  if (find_baseline(asked.b)) return regressions(report, nullptr);
+  const RunRows b = find_rows(asked.b, asked.place);
+  return regressions(report, &b);
+}
+
 }  // namespace
 
 int perform(const CompareRuns& asked) {
@@ -77,8 +85,11 @@ int perform(const CompareRuns& asked) {
   options.colour = terminal_colour();
   if (!asked.fail_on.empty()) options.gate = judge_comparison(report, compare_gate_from(asked.fail_on));
   if (!asked.page.empty()) write_file_atomically(asked.page, render_report_html(report, options));
-  std::cout << text_of(report, asked.format, options);
-  if (!asked.page.empty() && asked.format == Format::text)
+  if (asked.findings.empty())
+    std::cout << text_of(report, asked.format, options);
+  else
+    write_findings(asked.findings, regressions_of(asked, report));
+  if (!asked.page.empty() && asked.format == Format::text && asked.findings.empty())
     std::cout << "page " << one_line(asked.page.string()) << "\n";
   return options.gate ? exit_code(options.gate->outcome) : kHeld;
 }

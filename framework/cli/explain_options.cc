@@ -66,7 +66,8 @@ void add_lint(CLI::App& app, Lint& options) {
   command.add_flag("--run", options.run,
                    "Also run every accepted command in the world of its case, in a sandbox: what fails, does "
                    "nothing, or differs");
-  command.add_flag("--json", options.json, "One JSON object a finding instead of text");
+  auto* findings = add_findings(command, options.findings, "The findings");
+  command.add_flag("--json", options.json, "One JSON object a finding instead of text")->excludes(findings);
 }
 
 void add_tools(CLI::App& app, ListTools& options) {

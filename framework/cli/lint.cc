@@ -9,6 +9,7 @@
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
 #include "command_line.h"
+#include "findings.h"
 #include "lint_dataset.h"
 #include "lint_run.h"
 #include "lint_worlds.h"
@@ -59,6 +60,14 @@ void print(const Finding& finding, bool json) {
   print_json(row);
 }
 
+CodeFinding for_a_host(const Finding& finding) {
+  return {.where = finding.where,
+          .rule = finding.rule,
+          .is_error = finding.severity == Severity::error,
+          .title = finding.id.empty() ? "" : "case " + finding.id,
+          .what = finding.next.empty() ? finding.what : finding.what + "; " + finding.next};
+}
+
 std::string counted(std::size_t number, std::string_view what) {
   return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
@@ -70,12 +79,18 @@ int perform(const Lint& options) {
   UtilityTables tables;
   tables.add_all(options.tables);
   std::size_t errors = 0, warnings = 0;
+  std::vector<CodeFinding> for_hosts;
   for (const auto& file : options.datasets)
     for (const auto& finding : findings_of(file, tables, options.run)) {
-      print(finding, options.json);
+      if (options.findings.empty())
+        print(finding, options.json);
+      else
+        for_hosts.push_back(for_a_host(finding));
       ++(finding.severity == Severity::error ? errors : warnings);
     }
-  if (!options.json)
+  if (!options.findings.empty())
+    write_findings(options.findings, std::move(for_hosts));
+  else if (!options.json)
     std::cout << fmt::format("{}, {} in {}\n", counted(errors, "error"), counted(warnings, "warning"),
                              counted(options.datasets.size(), "dataset"));
   return errors ? kNot : kHeld;

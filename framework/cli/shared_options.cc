@@ -87,13 +87,19 @@ void add_exec_levels(CLI::App& command, std::vector<std::string>& levels) {
       ->allow_extra_args(false);
 }
 
-void add_format(CLI::App& command, Format& format) {
+CLI::Option* add_format(CLI::App& command, Format& format) {
   auto* markdown = command.add_flag_callback(
       "--markdown", [&format] { format = Format::markdown; }, "Markdown instead of text");
-  command
+  return command
       .add_flag_callback(
           "--json", [&format] { format = Format::json; }, "One JSON object instead of text")
       ->excludes(markdown);
+}
+
+CLI::Option* add_findings(CLI::App& command, std::string& format, const std::string& what) {
+  return command.add_option("--format", format, what + " as code hosts read it")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"sarif", "code-quality", "annotations"}));
 }
 
 CLI::Option* add_question(CLI::App& command, std::function<void(Question)> keep) {

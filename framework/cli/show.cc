@@ -4,10 +4,13 @@
 #include <sstream>
 
 #include "assay/internal/console.h"
+#include "assay/internal/interchange.h"
+#include "assay/internal/junit.h"
 #include "assay/internal/markdown.h"
 #include "assay/internal/reports.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/text.h"
+#include "findings.h"
 #include "run_summary.h"
 #include "shown_case.h"
 #include "stored_run.h"
@@ -15,6 +18,10 @@
 
 namespace assay::cli {
 namespace {
+
+JUnitDialect dialect_of(const ReportRun& asked) {
+  return asked.strict_junit ? JUnitDialect::strict : JUnitDialect::rich;
+}
 
 void make_folder(const std::filesystem::path& folder) {
   std::error_code error;
@@ -25,14 +32,30 @@ void make_folder(const std::filesystem::path& folder) {
                         .next = "choose another one (--output)"});
 }
 
-void print_report(const RunRows& rows, bool json) {
+std::string markdown_of(const RunRows& rows) {
   std::ostringstream text;
   write_markdown(text, view_of(rows), {.root = std::filesystem::current_path()});
-  if (!json) {
-    std::cout << text.view();
+  return text.str();
+}
+
+void print_report(const RunRows& rows, const ReportRun& asked) {
+  const auto root = std::filesystem::current_path();
+  const std::string& format = asked.format;
+  if (asked.json)
+    return print_json({{"run_id", rows.info.run_id}, {"markdown", markdown_of(rows)}}, JsonLayout::indented);
+  if (format == "ctrf") return write_ctrf(std::cout, view_of(rows), rows, root);
+  if (format == "trec-run") return write_trec_run(std::cout, rows);
+  if (format == "trec-qrels") return write_trec_qrels(std::cout, rows);
+  if (format == "step-summary") {
+    std::cout << step_summary(markdown_of(rows));
     return;
   }
-  print_json({{"run_id", rows.info.run_id}, {"markdown", text.str()}}, JsonLayout::indented);
+  if (format == "junit")
+    return write_junit(std::cout, view_of(rows), rows, {.dialect = dialect_of(asked), .root = root});
+  if (format.empty() || format == "markdown")
+    std::cout << markdown_of(rows);
+  else
+    write_findings(format, red_cases(rows));
 }
 
 // Every attempt of it; an id that several datasets have, of each.
@@ -66,13 +89,11 @@ int perform(const ShowRun& asked) {
 int perform(const ReportRun& asked) {
   const RunRows rows = find_rows(asked.run, asked.place);
   if (asked.output.empty()) {
-    print_report(rows, asked.json);
+    print_report(rows, asked);
     return kHeld;
   }
   make_folder(asked.output);
-  write_run_reports(rows, asked.output,
-                    {.junit = asked.strict_junit ? JUnitDialect::strict : JUnitDialect::rich,
-                     .root = std::filesystem::current_path()},
+  write_run_reports(rows, asked.output, {.junit = dialect_of(asked), .root = std::filesystem::current_path()},
                     {.trend = find_trend(asked.run, asked.place, rows.info)});
   if (asked.json)
     print_json({{"run_id", rows.info.run_id}, {"folder", asked.output.string()}});

@@ -1,4 +1,5 @@
 #include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
 
 #include "command_line.h"
 #include "option_fault.h"
@@ -24,7 +25,8 @@ void add_compare(CLI::App& app, CompareRuns& options) {
       ->type_name("FILE")
       ->expected(0, 1)
       ->default_str("compare.html");
-  add_format(command, options.format);
+  auto* findings = add_findings(command, options.findings, "The regressions alone,");
+  add_format(command, options.format)->excludes(findings);
 }
 
 void add_runs(CLI::App& app, ListRuns& options) {
@@ -50,15 +52,25 @@ void add_report(CLI::App& app, ReportRun& options) {
       *app.add_subcommand("report", "The reports of a run: Markdown, or all of them into a folder");
   command.add_option("run", options.run, kRunNames);
   add_place(command, options.place, kOnlySuite);
+  auto* folder =
+      command
+          .add_option(
+              "--output", options.output,
+              "A folder for run.json, results.jsonl, metrics.json, junit.xml, report.md and report.html; of "
+              "queries per_query.jsonl too")
+          ->type_name("DIR");
   command
       .add_option(
-          "--output", options.output,
-          "A folder for run.json, results.jsonl, metrics.json, junit.xml, report.md and report.html; of "
-          "queries per_query.jsonl too")
-      ->type_name("DIR");
+          "--format", options.format,
+          "One report on standard output, for another program: junit, ctrf, step-summary, annotations, "
+          "sarif, code-quality, trec-run or trec-qrels")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"markdown", "junit", "ctrf", "step-summary", "annotations", "sarif",
+                             "code-quality", "trec-run", "trec-qrels"}))
+      ->excludes(folder);
   command.add_flag("--strict-junit", options.strict_junit,
                    "The JUnit dialect that validates against Jenkins' schema");
-  command.add_flag("--json", options.json, "One JSON object instead of text");
+  command.add_flag("--json", options.json, "One JSON object instead of text")->excludes("--format");
 }
 
 void add_merge(CLI::App& app, MergeStores& options) {

@@ -126,6 +126,7 @@ enum class Rule : std::uint8_t {
   tac_twice,
   valid_text,
   number_words,
+  printed_words,
   matching_glob,
   exec_plus,
   exec_xargs,

@@ -32,6 +32,31 @@ TEST(Rewrite, InputByNameOrByRedirection) {
                 {"md5sum f", "md5sum < f"}});
 }
 
+TEST(Rewrite, QuotesAroundWhatPrintsOneWord) {
+  expect_method("rewrite",
+                {{"mkdir $(date +%F)", "mkdir \"$(date +%Y-%m-%d)\""},
+                 {"tar -cf b-$(date -u +%Y%m%dT%H%M).tar d", "tar cf \"b-$(date -u +%Y%m%dT%H%M).tar\" d"},
+                 {"grep $(hostname) /etc/hosts", "grep \"`hostname`\" /etc/hosts"},
+                 {"kill -9 $(id -u)", "kill -9 \"$(id -u)\""},
+                 {"[ $(wc -l < f) -gt 5 ]", "[ \"$(wc -l < f)\" -gt 5 ]"},
+                 {"more /etc/hosts | grep $(whoami)", "grep \"$(whoami)\" /etc/hosts"}});
+  expect_apart({{"mkdir $(date)", "mkdir \"$(date)\""},
+                {"mkdir $(date '+%F %T')", "mkdir \"$(date '+%F %T')\""},
+                {"echo $(date +%b)", "echo \"$(date +%e)\""},
+                {"echo $(date +%e)", "echo \"$(date +%e)\""},
+                {"echo $(date +%F*)", "echo \"$(date +%F*)\""},
+                {"echo $(id)", "echo \"$(id)\""},
+                {"echo $(id -G)", "echo \"$(id -G)\""},
+                {"echo $(hostname -I)", "echo \"$(hostname -I)\""},
+                {"echo $(wc -l f)", "echo \"$(wc -l f)\""},
+                {"echo $(wc < f)", "echo \"$(wc < f)\""},
+                {"echo $(cat f)", "echo \"$(cat f)\""},
+                {"echo $(pwd)", "echo \"$(pwd)\""},
+                {"date() { echo a b; }; echo $(date +%F)", "date() { echo a b; }; echo \"$(date +%F)\""},
+                {"more f", "cat f"},
+                {"more f g | wc -l", "cat f g | wc -l"}});
+}
+
 TEST(Rewrite, NeighboursInAPipeline) {
   expect_method("rewrite", {{"sort a.txt | uniq", "sort -u a.txt"},
                             {"sort a.txt | sort -r", "sort -r a.txt"},

@@ -10,6 +10,7 @@
 #include "size_limits.h"
 #include "tree/fixed_words.h"
 #include "tree/globs.h"
+#include "tree/printed_words.h"
 
 namespace assay::equivalence {
 namespace {
@@ -205,6 +206,11 @@ const Term* piece_term(Context& context, const shell::Piece& piece) {
           auto label = label_of(each);
           if (label == Label::split && context.allows(Rule::number_words) && is_number(each.segment.node)) {
             context.note(Rule::number_words, *term);
+            label = Label::quoted;
+          }
+          if (label == Label::split && context.allows(Rule::printed_words) &&
+              prints_one_word(context, *term)) {
+            context.assume(Rule::printed_words, *term);
             label = Label::quoted;
           }
           if (label == Label::split && is_loop_word(context, each.segment.node)) {

@@ -1,0 +1,185 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <set>
+
+#include "../details.h"
+#include "assay/internal/digest.h"
+#include "assay/internal/gate.h"
+#include "assay/internal/interchange.h"
+#include "assay/internal/text.h"
+
+namespace assay {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string dumped(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string message(const CodeFinding& finding) {
+  return finding.title.empty() ? one_line(finding.what)
+                               : one_line(finding.title) + ": " + one_line(finding.what);
+}
+
+int first_line(const CodeFinding& finding) { return std::max(finding.where.line, 1); }
+
+// RFC 3986: what is neither unreserved nor a separator of folders.
+std::string uri_of(std::string_view path) {
+  std::string uri;
+  for (const unsigned char byte : path) {
+    const bool is_plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+                          (byte >= '0' && byte <= '9') ||
+                          std::string_view("-._~/").find(static_cast<char>(byte)) != std::string_view::npos;
+    uri += is_plain ? std::string(1, static_cast<char>(byte)) : fmt::format("%{:02X}", byte);
+  }
+  return uri;
+}
+
+// Readers take two findings of one fingerprint for one: equal ones are numbered.
+class Fingerprints {
+ public:
+  std::string of(const CodeFinding& finding) {
+    const std::string text =
+        fmt::format("{}\n{}\n{}\n{}", finding.where.file, finding.rule, finding.title, finding.what);
+    return sha256(fmt::format("{}\n{}", text, ++seen_[text]));
+  }
+
+ private:
+  std::map<std::string, int> seen_;
+};
+
+Json rules_of(std::span<const CodeFinding> findings) {
+  std::set<std::string> names;
+  for (const CodeFinding& each : findings) names.insert(each.rule);
+  Json rules = Json::array();
+  for (const std::string& name : names) rules.push_back({{"id", name}});
+  return rules;
+}
+
+Json sarif_result(const CodeFinding& finding, Fingerprints& fingerprints) {
+  const Json place = {{"artifactLocation", {{"uri", uri_of(finding.where.file)}}},
+                      {"region", {{"startLine", first_line(finding)}}}};
+  Json result = {{"ruleId", finding.rule},
+                 {"level", finding.is_error ? "error" : "warning"},
+                 {"message", {{"text", message(finding)}}}};
+  if (!finding.where.file.empty()) result["locations"] = Json::array({{{"physicalLocation", place}}});
+  result["partialFingerprints"] = {{"assay/v1", fingerprints.of(finding)}};
+  return result;
+}
+
+// The value of a workflow command's property ends at a comma or colon, its message at the end of the line.
+std::string escaped(std::string_view text, bool in_property) {
+  std::string safe;
+  for (const char letter : text) {
+    const bool ends_property = in_property && (letter == ':' || letter == ',');
+    if (letter == '%' || letter == '\r' || letter == '\n' || ends_property)
+      safe += fmt::format("%{:02X}", static_cast<unsigned char>(letter));
+    else
+      safe += letter;
+  }
+  return safe;
+}
+
+void write_kind(std::ostream& out, std::span<const CodeFinding> findings, bool errors) {
+  const std::string_view kind = errors ? "error" : "warning";
+  std::size_t count = 0;
+  for (const CodeFinding& each : findings) {
+    if (each.is_error != errors || ++count > kMostAnnotations) continue;
+    std::string properties;
+    const auto add = [&](std::string_view name, const std::string& value) {
+      properties += fmt::format("{}{}={}", properties.empty() ? " " : ",", name, escaped(value, true));
+    };
+    if (!each.where.file.empty()) {
+      add("file", one_line(each.where.file));
+      add("line", std::to_string(first_line(each)));
+    }
+    add("title", one_line(each.title.empty() ? each.rule : each.title));
+    out << "::" << kind << properties << "::" << escaped(one_line(each.what), false) << '\n';
+  }
+  if (count > kMostAnnotations)
+    out << fmt::format("::notice title=assay::and {} more {}s: they are in the report\n",
+                       count - kMostAnnotations, kind);
+}
+
+}  // namespace
+
+void write_sarif(std::ostream& out, std::vector<CodeFinding> findings) {
+  std::ranges::stable_partition(findings, &CodeFinding::is_error);
+  Fingerprints fingerprints;
+  Json results = Json::array();
+  for (const CodeFinding& each : findings) results.push_back(sarif_result(each, fingerprints));
+  const Json driver = {{"name", "assay"}, {"rules", rules_of(findings)}};
+  Json run;
+  run["tool"] = {{"driver", driver}};
+  run["results"] = std::move(results);
+  Json log;
+  log["version"] = "2.1.0";
+  log["runs"] = Json::array({std::move(run)});
+  out << dumped(log);
+}
+
+void write_code_quality(std::ostream& out, std::span<const CodeFinding> findings) {
+  Fingerprints fingerprints;
+  Json all = Json::array();
+  for (const CodeFinding& each : findings) {
+    Json row = {{"description", message(each)},
+                {"check_name", each.rule},
+                {"fingerprint", fingerprints.of(each)},
+                {"severity", each.is_error ? "major" : "minor"}};
+    row["location"] = {{"path", each.where.file}, {"lines", {{"begin", first_line(each)}}}};
+    all.push_back(std::move(row));
+  }
+  out << dumped(all);
+}
+
+void write_annotations(std::ostream& out, std::span<const CodeFinding> findings) {
+  write_kind(out, findings, true);
+  write_kind(out, findings, false);
+}
+
+std::vector<CodeFinding> red_cases(const RunRows& rows) {
+  std::vector<CodeFinding> findings;
+  for (CaseRows cases(rows.open()); cases.next();) {
+    const Result& result = cases.last();
+    if (light_of(rows.info.gate, result) != Light::red) continue;
+    findings.push_back({.where = result.asked.where,
+                        .rule = result.grade.status == Status::miss ? "miss" : "unmeasured",
+                        .title = result.asked.dataset + "." + result.asked.id,
+                        .what = headline(rows.info.gate, result)});
+  }
+  return findings;
+}
+
+std::vector<CodeFinding> regressions(const CompareReport& report, const RunRows* b) {
+  std::map<std::string, SourceLine> places;
+  if (b)
+    for (CaseRows cases(b->open()); cases.next();)
+      places[cases.last().asked.dataset + "." + cases.last().asked.id] = cases.last().asked.where;
+  std::vector<CodeFinding> findings;
+  for (const QueryComparison& each : report.per_query) {
+    if (each.kind != Change::regression) continue;
+    const std::string name = each.dataset + "." + each.query_id;
+    const auto place = places.find(name);
+    findings.push_back({.where = place == places.end() ? SourceLine{} : place->second,
+                        .rule = "regression",
+                        .title = name,
+                        .what = each.note.empty() ? "passed before, and does not now" : each.note});
+  }
+  return findings;
+}
+
+std::vector<CodeFinding> seen_from(std::vector<CodeFinding> findings, const std::filesystem::path& root) {
+  for (CodeFinding& each : findings)
+    if (!each.where.file.empty())
+      each.where = relative(
+          {std::filesystem::absolute(each.where.file).lexically_normal().string(), each.where.line}, root);
+  return findings;
+}
+
+}  // namespace assay

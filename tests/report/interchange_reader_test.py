@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Has programs that are not ours read the golden files: schemas of CTRF and SARIF, trec_eval.
+
+usage: interchange_reader_test.py GOLDEN FOREIGN
+
+FOREIGN is what ./do schemas fetched. Ends with 77, a skip, where something is missing; with ASSAY_MUST_RUN in the environment
+that is a failure.
+"""
+import json
+import os
+import sys
+import unittest
+
+GOLDEN, FOREIGN = sys.argv.pop(1), sys.argv.pop(1)
+sys.path.append(os.path.join(FOREIGN, "python"))
+SCHEMAS = {"ctrf": os.path.join(FOREIGN, "package-ctrf", "dist", "ctrf-schema-0.0.json"),
+           "sarif": os.path.join(FOREIGN, "package-sarif", "lib", "schemas", "sarif-2.1.0-rtm.5.json")}
+
+try:
+    import jsonschema
+    import pytrec_eval
+    for path in SCHEMAS.values():
+        open(path).close()
+except (ImportError, OSError) as missing:
+    print(f"skipped: {missing}; ./do schemas fetches what is missing, and python3-jsonschema is a package")
+    sys.exit(1 if os.environ.get("ASSAY_MUST_RUN") else 77)
+
+
+def read(name):
+    with open(os.path.join(GOLDEN, name), encoding="utf-8") as file:
+        return file.read()
+
+
+class Schemas(unittest.TestCase):
+    def holds(self, name, schema):
+        with open(SCHEMAS[schema], encoding="utf-8") as file:
+            jsonschema.validate(json.loads(read(name)), json.load(file))
+
+    def test_ctrf(self):
+        for name in ("ctrf.json", "ctrf-hostile.json"):
+            with self.subTest(name):
+                self.holds(name, "ctrf")
+
+    def test_ctrf_counts_what_it_lists(self):
+        results = json.loads(read("ctrf.json"))["results"]
+        statuses = [test["status"] for test in results["tests"]]
+        for status in ("passed", "failed", "skipped", "pending", "other"):
+            self.assertEqual(results["summary"][status], statuses.count(status))
+        self.assertEqual(results["summary"]["tests"], len(statuses))
+
+    def test_sarif(self):
+        self.holds("sarif.json", "sarif")
+
+    def test_a_fault_would_be_found(self):
+        broken = json.loads(read("ctrf.json"))
+        broken["results"]["tests"][0]["status"] = "green"
+        with open(SCHEMAS["ctrf"], encoding="utf-8") as file, self.assertRaises(jsonschema.ValidationError):
+            jsonschema.validate(broken, json.load(file))
+
+
+class Trec(unittest.TestCase):
+    """The figures that assay has of a run are those that trec_eval has of its two files."""
+
+    @classmethod
+    def setUpClass(cls):
+        run, judged = {}, {}
+        for line in read("trec-run.txt").splitlines():
+            query, _, document, _, score, _ = line.split()
+            run.setdefault(query, {})[document] = float(score)
+        for line in read("trec-qrels.txt").splitlines():
+            query, _, document, grade = line.split()
+            judged.setdefault(query, {})[document] = int(grade)
+        measures = {"recall", "ndcg_cut"}
+        cls.foreign = list(pytrec_eval.RelevanceEvaluator(judged, measures).evaluate(run).values())
+        cls.ours = json.loads(read("trec-metrics.json"))["retrieval"]
+
+    def mean(self, measure):
+        return sum(query[measure] for query in self.foreign) / len(self.foreign)
+
+    def test_recall(self):
+        for k in ("5", "10"):
+            self.assertAlmostEqual(self.ours["recall_at_k_doc"][k], self.mean(f"recall_{k}"), places=4)
+
+    def test_ndcg(self):
+        for k in ("5", "10"):
+            self.assertAlmostEqual(self.ours["ndcg_at_k"][k], self.mean(f"ndcg_cut_{k}"), places=4)
+
+
+unittest.main()
