@@ -103,7 +103,7 @@ TEST(CtrfTest, WhatWasNotMeasuredNeitherFailedNorPassed) {
 }
 
 TEST(CtrfTest, AMissThatTheGateToleratesIsNoFailure) {
-  Run run = sample_run();
+  assay::Run run = sample_run();
   run.info.gate = assay::Gate::mean;
   const json summary = json::parse(ctrf(run))["results"]["summary"];
   EXPECT_EQ(summary["failed"], 1) << "the gate itself";
@@ -196,7 +196,7 @@ TEST(TrecTest, JudgementsAreOfTheQueriesThatWereAsked) {
 
 // The figures that tests/report/interchange_reader_test.py has a foreign program compute from the two.
 TEST(TrecTest, FiguresOfTheSameRun) {
-  const Run run = searches();
+  const assay::Run run = searches();
   const RunView view = view_of(rows_of(run));
   std::ostringstream out;
   write_metrics(out, run.info, view.summary, view.retrieval, view.safety);
@@ -212,7 +212,7 @@ TEST(RegressionsTest, AreWhereTheCaseIs) {
   query.query_id = "list-all";
   query.kind = Change::regression;
   report.per_query = {query};
-  const Run run = sample_run();
+  const assay::Run run = sample_run();
   const RunRows rows = rows_of(run);
   const auto found = seen_from(regressions(report, &rows), "/project");
   ASSERT_EQ(found.size(), 1u);
