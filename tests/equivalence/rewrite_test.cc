@@ -35,11 +35,10 @@ TEST(Rewrite, InputByNameOrByRedirection) {
 TEST(Rewrite, QuotesAroundWhatPrintsOneWord) {
   expect_method("rewrite",
                 {{"mkdir $(date +%F)", "mkdir \"$(date +%Y-%m-%d)\""},
-                 {"tar -cf b-$(date -u +%Y%m%dT%H%M).tar d", "tar cf \"b-$(date -u +%Y%m%dT%H%M).tar\" d"},
+                 {"tar -cf b-$(date -u +%Y%m%dT%H%M).tar d", "tar -cf \"b-$(date -u +%Y%m%dT%H%M).tar\" d"},
                  {"grep $(hostname) /etc/hosts", "grep \"`hostname`\" /etc/hosts"},
                  {"kill -9 $(id -u)", "kill -9 \"$(id -u)\""},
-                 {"[ $(wc -l < f) -gt 5 ]", "[ \"$(wc -l < f)\" -gt 5 ]"},
-                 {"more /etc/hosts | grep $(whoami)", "grep \"$(whoami)\" /etc/hosts"}});
+                 {"[ $(wc -l < f) -gt 5 ]", "[ \"$(wc -l < f)\" -gt 5 ]"}});
   expect_apart({{"mkdir $(date)", "mkdir \"$(date)\""},
                 {"mkdir $(date '+%F %T')", "mkdir \"$(date '+%F %T')\""},
                 {"echo $(date +%b)", "echo \"$(date +%e)\""},
@@ -52,9 +51,7 @@ TEST(Rewrite, QuotesAroundWhatPrintsOneWord) {
                 {"echo $(wc < f)", "echo \"$(wc < f)\""},
                 {"echo $(cat f)", "echo \"$(cat f)\""},
                 {"echo $(pwd)", "echo \"$(pwd)\""},
-                {"date() { echo a b; }; echo $(date +%F)", "date() { echo a b; }; echo \"$(date +%F)\""},
-                {"more f", "cat f"},
-                {"more f g | wc -l", "cat f g | wc -l"}});
+                {"date() { echo a b; }; echo $(date +%F)", "date() { echo a b; }; echo \"$(date +%F)\""}});
 }
 
 TEST(Rewrite, NeighboursInAPipeline) {

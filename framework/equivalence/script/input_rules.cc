@@ -116,10 +116,8 @@ static const Term* only_input(const Stage& stage) {
 bool drop_useless_cat(Context& context, Stages& stages) {
   if (stages.size() < 2 || !is_plain_stage(stages[0]) || !is_plain_stage(stages[1])) return false;
   const Stage& cat = stages[0];
-  // Into a pipe, more copies its only file as it is.
-  const bool copies = cat.call->is("cat") || cat.call->is("more");
   const Term* file =
-      copies && cat.call->options.empty() && cat.assignments.empty() ? only_input(cat) : nullptr;
+      cat.call->is("cat") && cat.call->options.empty() && cat.assignments.empty() ? only_input(cat) : nullptr;
   if (!file || !is_one_word(*file) || opens_input(*file) || !is_filter(*stages[1].call) ||
       redirects(stages[1], 0) || !is_quiet_script(*stages[1].call))
     return false;

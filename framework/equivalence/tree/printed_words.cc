@@ -1,9 +1,10 @@
 #include "tree/printed_words.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
+#include <string>
 #include <string_view>
-
-#include "call/call.h"
 
 namespace assay::equivalence {
 namespace {
@@ -28,42 +29,45 @@ bool is_plain_date(std::string_view format) {
   return true;
 }
 
-bool is_plain_date(const Call& call) {
-  return call.is("date") && call.has_only({"-u", "-d"}) && call.operands.size() == 1 &&
-         call.operands[0]->is_text() && is_plain_date(call.operands[0]->text);
+// Its options, if any, say which time is meant, of one moment.
+bool is_plain_date(const Term& call) {
+  const Term& last = *call.parts.back();
+  if (call.parts[0]->text != "date" || !last.is_text() || !is_plain_date(last.text)) return false;
+  return std::ranges::all_of(call.parts.subspan(1, call.parts.size() - 2), [](const Term* option) {
+    const std::string text = option->is(Label::option) ? print(*option) : "";
+    return text.starts_with("-u") || text.starts_with("-d");
+  });
 }
 
-bool is_one_identity(const Call& call) {
-  if (call.is("id"))
-    return call.operands.empty() && call.has_only({"-u", "-g", "-n"}) && call.has("-u") != call.has("-g");
-  if (call.is("uname"))
-    return call.operands.empty() && call.options.size() == 1 && call.has_only({"-r", "-m", "-s", "-n"});
-  if (call.is("hostname")) return call.operands.empty() && call.has_only({"-s", "-f"});
-  return (call.is("whoami") || call.is("nproc") || call.is("arch")) && call.operands.empty() &&
-         call.options.empty();
+bool is_among(std::string_view text, std::span<const std::string_view> commands) {
+  return std::ranges::find(commands, text) != commands.end();
 }
 
-// One count of standard input is not padded.
-bool is_one_count(const Call& call) {
-  return call.is("wc") && call.operands.empty() && call.options.size() == 1 &&
-         call.has_only({"-l", "-c", "-w", "-m"});
+// As canonical text.
+constexpr std::array<std::string_view, 13> kOneWord = {
+    "whoami", "nproc",  "arch",  "hostname", "hostname -s", "hostname -f", "id -u",
+    "id -g",  "id -gn", "uname", "uname -n", "uname -r",    "uname -m"};
+// A count of standard input alone is not padded.
+constexpr std::array<std::string_view, 4> kOneCount = {"wc -l", "wc -c", "wc -w", "wc -m"};
+
+// What it reads, where that is all that is redirected.
+const Term* read_alone(const Term& command) {
+  if (!command.is(Label::command) || command.parts.size() != 2 || !command.parts[1]->is(Label::redirect))
+    return nullptr;
+  const Term& redirect = *command.parts[1];
+  return redirect.parts[0]->text == "<" ? command.parts[0] : nullptr;
 }
 
 }  // namespace
 
-bool prints_one_word(const Context& context, const Term& substitution) {
+bool prints_one_word(const Term& substitution) {
   if (!substitution.is(Label::substitution) || substitution.parts.size() != 1) return false;
-  const Term* command = substitution.parts[0];
-  const bool reads_file = command->is(Label::command) && command->parts.size() == 2 &&
-                          !command->parts[0]->opaque && command->parts[1]->is(Label::redirect) &&
-                          !command->parts[1]->parts.empty() && command->parts[1]->parts[0]->text == "<";
-  if (reads_file) command = command->parts[0];
-  if (!command->is(Label::call) || command->parts.empty() || !command->parts[0]->is_text()) return false;
-  Context quiet = context;
-  quiet.trace = nullptr;
-  const Call& call = *call_of(quiet, command->parts);
-  if (!call.utility || !call.tail.empty()) return false;
-  return reads_file ? is_one_count(call) : is_plain_date(call) || is_one_identity(call);
+  const Term& command = *substitution.parts[0];
+  const Term* reader = read_alone(command);
+  const Term& call = reader ? *reader : command;
+  // A call whose utility is not known has another label.
+  if (!call.is(Label::call) || call.opaque || call.parts.empty() || !call.parts[0]->is_text()) return false;
+  return reader ? is_among(print(call), kOneCount) : is_plain_date(call) || is_among(print(call), kOneWord);
 }
 
 }  // namespace assay::equivalence

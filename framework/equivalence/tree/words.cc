@@ -208,8 +208,7 @@ const Term* piece_term(Context& context, const shell::Piece& piece) {
             context.note(Rule::number_words, *term);
             label = Label::quoted;
           }
-          if (label == Label::split && context.allows(Rule::printed_words) &&
-              prints_one_word(context, *term)) {
+          if (label == Label::split && context.allows(Rule::printed_words) && prints_one_word(*term)) {
             context.assume(Rule::printed_words, *term);
             label = Label::quoted;
           }
