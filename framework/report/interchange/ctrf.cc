@@ -4,11 +4,11 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "../details.h"
-#include "../junit_gate.h"
 #include "assay/internal/gate.h"
 #include "assay/internal/interchange.h"
 #include "assay/internal/text.h"
+#include "details.h"
+#include "junit_gate.h"
 
 namespace assay {
 namespace {

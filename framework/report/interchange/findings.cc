@@ -7,11 +7,11 @@
 #include <ostream>
 #include <set>
 
-#include "../details.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/gate.h"
 #include "assay/internal/interchange.h"
 #include "assay/internal/text.h"
+#include "details.h"
 
 namespace assay {
 namespace {
