@@ -6,7 +6,8 @@ cd "$(dirname "$0")"
 root=$PWD
 
 run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev libvalijson-dev libdtl-dev libfmt-dev \
-  nettle-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libre2-dev libseccomp-dev libeigen3-dev libutf8proc-dev libssl-dev zlib1g-dev"
+  nettle-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libre2-dev libseccomp-dev libeigen3-dev libutf8proc-dev libssl-dev zlib1g-dev \
+  libfyaml-dev libtomlplusplus-dev"
 test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash shfmt python3 python3-jsonschema python3-junitparser \
   python3-yaml libbenchmark-dev busybox-static"
 browser_packages="chromium chromium-driver python3-selenium"  # 100 MB; where CI says that every test must run

@@ -11,12 +11,14 @@ set(linked_in
     "GNU C++ library|libstdc++-12-dev|https://gcc.gnu.org/onlinedocs/libstdc++/manual/license.html"
     "GoogleTest|libgtest-dev|https://github.com/google/googletest"
     "JSON for Modern C++|nlohmann-json3-dev|https://github.com/nlohmann/json"
+    "libfyaml|libfyaml-dev|https://github.com/pantoniou/libfyaml"
     "libseccomp|libseccomp-dev|https://github.com/seccomp/libseccomp"
     "Nettle|nettle-dev|https://www.lysator.liu.se/~nisse/nettle"
     "OpenSSL (loaded, not linked in)|libssl-dev|https://www.openssl.org/source/license.html"
     "RE2|libre2-dev|https://github.com/google/re2"
     "SQLite|libsqlite3-dev|https://www.sqlite.org/copyright.html"
     "SQLiteCpp|libsqlitecpp-dev|https://github.com/SRombauts/SQLiteCpp"
+    "toml++|libtomlplusplus-dev|https://marzer.github.io/tomlplusplus"
     "utf8proc|libutf8proc-dev|https://juliastrings.github.io/utf8proc"
     "zlib|zlib1g-dev|https://zlib.net/zlib_license.html")
 

@@ -28,8 +28,8 @@ set(CPACK_DEBIAN_RUNTIME_PACKAGE_SUGGESTS "assay-dev, busybox-static, cmake, uid
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME assay-dev)
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "Headers and libraries, for suites with graders or reports in C++, and for programs that use assay as a library.")
 string(CONCAT CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
-       "assay (= ${PROJECT_VERSION}), cmake (>= 3.25), libboost-dev, libdtl-dev, libeigen3-dev, libfmt-dev, libgtest-dev, libre2-dev, "
-       "libseccomp-dev, libsqlite3-dev, libsqlitecpp-dev, libutf8proc-dev, nettle-dev, nlohmann-json3-dev, zlib1g-dev")
+       "assay (= ${PROJECT_VERSION}), cmake (>= 3.25), libboost-dev, libdtl-dev, libeigen3-dev, libfmt-dev, libfyaml-dev, libgtest-dev, libre2-dev, "
+       "libseccomp-dev, libsqlite3-dev, libsqlitecpp-dev, libtomlplusplus-dev, libutf8proc-dev, nettle-dev, nlohmann-json3-dev, zlib1g-dev")
 
 set(CPACK_ARCHIVE_COMPONENT_INSTALL ON)
 set(CPACK_PROJECT_CONFIG_FILE ${PROJECT_SOURCE_DIR}/cmake/AssayPackageFormat.cmake)

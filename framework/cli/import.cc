@@ -1,15 +1,21 @@
 // `assay import`: finished runs from their folders, and answers that were recorded elsewhere, graded as runs.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "asked_suite.h"
+#include "assay/internal/answers.h"
+#include "assay/internal/json.h"
 #include "assay/internal/labels.h"
 #include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
+#include "conversion.h"
 #include "stored_run.h"
 #include "terminal.h"
 
@@ -43,23 +49,81 @@ int import_folders(const ImportRuns& asked) {
 // The recordings of one run, by attempt.
 using Attempts = std::map<int, Recording>;
 
-std::map<std::string, Attempts> read_answers(const std::vector<std::filesystem::path>& files) {
+// Answers in another format, as files of recorded ones that are gone with this.
+class Translation {
+ public:
+  explicit Translation(const ImportAnswers& asked) : asked_(asked) {
+    for (const auto& text : asked.mapping)
+      std::ranges::move(convert::answer_mapping_from(text).pairs, std::back_inserter(mapping_.pairs));
+  }
+  ~Translation() {
+    std::error_code ignored;
+    for (const auto& [made, source] : sources_) std::filesystem::remove_all(made.parent_path(), ignored);
+  }
+  Translation(const Translation&) = delete;
+  Translation& operator=(const Translation&) = delete;
+
+  // Called as the source is, since its name is that of a run that has none.
+  std::filesystem::path translated(const std::filesystem::path& source, const std::vector<Case>& cases) {
+    std::vector<convert::AskedCase> known;
+    for (const Case& each : cases) known.push_back({each.id, each.prompt});
+    const std::string bytes = read_file(source);
+    const auto answers = convert::answers_from(*convert::answer_source_from(asked_.from),
+                                               {source.string(), bytes}, mapping_, known);
+    for (const auto& remark : answers.remarks) print(remark);
+    std::string folder = (std::filesystem::temp_directory_path() / "assay-import-XXXXXX").string();
+    if (!::mkdtemp(folder.data()))
+      throw Error(Problem{.where = {folder, 0},
+                          .what = "cannot be made",
+                          .next = "let TMPDIR name a folder that can be written"});
+    const auto made = std::filesystem::path(folder) / source.stem().replace_extension(".jsonl");
+    sources_.emplace(made, source);
+    write_file_atomically(made, answers.lines);
+    return made;
+  }
+  // What a file was made of, or itself.
+  std::filesystem::path source_of(const std::filesystem::path& file) const {
+    const auto found = sources_.find(file);
+    return found == sources_.end() ? file : found->second;
+  }
+
+ private:
+  void print(const convert::Remark& remark) const {
+    if (asked_.json)
+      print_json({{"file", remark.where.file},
+                  {"line", remark.where.line},
+                  {"kind", convert::to_string(remark.kind)},
+                  {"what", remark.what}});
+    else
+      std::cout << fmt::format("{}: {}: {}\n", one_line(to_string(remark.where)),
+                               convert::to_string(remark.kind), one_line(remark.what));
+  }
+
+  const ImportAnswers& asked_;
+  convert::Mapping mapping_;
+  std::map<std::filesystem::path, std::filesystem::path> sources_;
+};
+
+std::map<std::string, Attempts> read_answers(const ImportAnswers& asked, const std::vector<Case>& cases,
+                                             Translation& translation) {
   std::map<std::string, Attempts> runs;
-  for (const auto& file : files)
-    for (auto& each : read_recorded_runs(file)) {
+  for (const auto& source : asked.sources)
+    for (auto& each :
+         read_recorded_runs(asked.from.empty() ? source : translation.translated(source, cases))) {
       const auto [known, is_new] = runs[each.name].emplace(each.attempt, std::move(each.recording));
       if (!is_new)
-        throw Error(Problem{
-            .where = {file.string(), 0},
-            .what = "answers of run " + each.name + " are in " + known->second.file.string() + " already",
-            .next = "put the answers of a run into one file, or give each run a name"});
+        throw Error(Problem{.where = {source.string(), 0},
+                            .what = "answers of run " + each.name + " are in " +
+                                    translation.source_of(known->second.file).string() + " already",
+                            .next = "put the answers of a run into one file, or give each run a name"});
     }
   return runs;
 }
 
 // A case without any answer has its first attempt all the same: that it is not recorded is a result.
-Run graded(Plan plan, const std::string& name, const Attempts& attempts) {
+Run graded(Plan plan, const std::string& name, const Attempts& attempts, const Translation& translation) {
   take_tool(plan, {name, attempts.begin()->second});
+  plan.info.tool_path = translation.source_of(attempts.begin()->second.file).string();
   Run run;
   for (const auto& [attempt, recording] : attempts) {
     const bool is_first = attempt == attempts.begin()->first;
@@ -105,13 +169,14 @@ void print_run(const Run& run, bool json) {
   if (labels) std::cout << "  " << describe(*labels) << "\n";
 }
 
-int import_answers(const ImportRuns& asked) {
+int import_answers(const ImportAnswers& asked) {
   const Plan plan = plan_grading(suite_of(asked));
-  const auto answers = read_answers(asked.sources);
+  Translation translation(asked);
+  const auto answers = read_answers(asked, plan.cases, translation);
   for (const auto& [name, attempts] : answers) expect_answers_fit(plan, name, attempts);
   Store store = open_store(asked.place, StoreOptions::Access::write);
   for (const auto& [name, attempts] : answers) {
-    const Run run = graded(plan, name, attempts);
+    const Run run = graded(plan, name, attempts, translation);
     keep(store, run);
     print_run(run, asked.json);
   }
@@ -120,7 +185,9 @@ int import_answers(const ImportRuns& asked) {
 
 }  // namespace
 
-int perform(const ImportRuns& asked) {
+int perform(const ImportRuns& asked) { return perform(ImportAnswers{asked, "", {}}); }
+
+int perform(const ImportAnswers& asked) {
   return asked.datasets.empty() ? import_folders(asked) : import_answers(asked);
 }
 

@@ -9,6 +9,7 @@
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
 #include "command_line.h"
+#include "finding_words.h"
 #include "findings.h"
 #include "lint_dataset.h"
 #include "lint_run.h"
@@ -42,22 +43,11 @@ void expect_readable(const std::filesystem::path& file) {
   if (::access(file.c_str(), R_OK) != 0 || std::filesystem::is_directory(file, unknown)) read_file(file);
 }
 
-std::string_view word(Severity severity) { return severity == Severity::error ? "error" : "warning"; }
-
 void print(const Finding& finding, bool json) {
-  if (!json) {
-    std::cout << fmt::format("{}: {}: {}{} [{}]\n", one_line(to_string(finding.where)),
-                             word(finding.severity),
-                             finding.id.empty() ? "" : "case " + one_line(finding.id) + ": ",
-                             one_line(finding.what), finding.rule);
-    if (!finding.next.empty()) std::cout << "  next: " << one_line(finding.next) << "\n";
-    return;
-  }
-  nlohmann::ordered_json row = {{"file", finding.where.file}, {"line", finding.where.line},
-                                {"id", finding.id},           {"severity", word(finding.severity)},
-                                {"rule", finding.rule},       {"what", finding.what}};
-  if (!finding.next.empty()) row["next"] = finding.next;
-  print_json(row);
+  if (json)
+    print_json(json_of(finding));
+  else
+    std::cout << text_of(finding);
 }
 
 CodeFinding for_a_host(const Finding& finding) {
@@ -66,10 +56,6 @@ CodeFinding for_a_host(const Finding& finding) {
           .is_error = finding.severity == Severity::error,
           .title = finding.id.empty() ? "" : "case " + finding.id,
           .what = finding.next.empty() ? finding.what : finding.what + "; " + finding.next};
-}
-
-std::string counted(std::size_t number, std::string_view what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
 }  // namespace

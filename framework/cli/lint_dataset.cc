@@ -75,7 +75,7 @@ class Findings {
 
   // An alternative that is proven equal to another accepted command changes no verdict.
   void alternatives(const assay::Case& asked) {
-    if (!holds_commands(asked)) return;
+    if (!holds_commands(asked) || asked.accepted.size() < 2) return;
     std::unordered_map<std::string, const std::string*> first;
     for (const auto& command : asked.accepted) {
       const auto [earlier, fresh] = first.emplace(form_of(command), &command);

@@ -124,5 +124,27 @@ TEST(ImportAnswers, OfTwoRealModelsAgreeWithPeople) {
   EXPECT_EQ(compared.at("causes").at(0), "tool differs (stc -> tellina)");
 }
 
+TEST(ImportAnswers, OfAnotherProgramAreGradedAgain) {
+  const Runs runs;
+  runs.program().file("answers.jsonl",
+                      "{\"request\": \"p\", \"id\": \"list\", \"said\": \"ls\"}\n"
+                      "{\"id\": \"elsewhere\", \"said\": \"ls\"}\n");
+  const auto imported = runs.run(
+      {"import", "answers.jsonl", "--from", "jsonl", "--map", "answer=said", "--dataset", "four.json"});
+  EXPECT_EQ(imported.status, 0) << imported.err;
+  EXPECT_THAT(imported.out, AllOf(HasSubstr("answers.jsonl:2: left out: no case has the id \"elsewhere\"\n"),
+                                  HasSubstr(": answers: 1 pass, 0 miss, 3 unmeasured\n")));
+  EXPECT_THAT(runs.run({"show", "latest", "--case", "list"}).out, HasSubstr("ls"));
+}
+
+TEST(ImportAnswers, OfAnotherProgramNeedADatasetThatTheyAreOf) {
+  const Runs runs;
+  runs.program().file("answers.jsonl", "{\"id\": \"elsewhere\", \"answer\": \"ls\"}\n");
+  const auto wrong = runs.run({"import", "answers.jsonl", "--from", "jsonl", "--dataset", "four.json"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("answers.jsonl: error: no answer in it is to a case of the dataset"));
+  EXPECT_EQ(runs.run({"import", "answers.jsonl", "--from", "jsonl"}).status, 3);
+}
+
 }  // namespace
 }  // namespace assay

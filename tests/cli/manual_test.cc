@@ -11,9 +11,9 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-constexpr const char* kCommands[] = {"run",    "compare", "runs",   "show", "report",  "regrade",
-                                     "import", "merge",   "gc",     "lint", "explain", "tools",
-                                     "posix",  "init",    "matrix", "watch"};
+constexpr const char* kCommands[] = {"run",    "compare", "runs",   "show",  "report",  "regrade",
+                                     "import", "merge",   "gc",     "lint",  "explain", "tools",
+                                     "posix",  "init",    "matrix", "watch", "convert"};
 
 TEST(ManualTest, HasEveryCommandAndItsOptions) {
   const auto page = Program().run({"--man"});

@@ -1,0 +1,130 @@
+// `assay convert`: what was carried over is written whole or not at all, and what was not is listed.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "assay/internal/json.h"
+#include "assay/internal/text.h"
+#include "conversion.h"
+#include "finding_words.h"
+#include "lint_worlds.h"
+#include "terminal.h"
+
+namespace assay::cli {
+namespace {
+namespace fs = std::filesystem;
+using convert::Conversion;
+using convert::Remark;
+using Json = nlohmann::ordered_json;
+
+void expect_free(const ConvertTests& asked) {
+  std::error_code unknown;
+  for (const auto& file : asked.files)
+    if (fs::equivalent(file, asked.output, unknown))
+      throw Error(Problem{.where = {asked.output.string(), 0},
+                          .what = "is what is to be converted",
+                          .next = "name another file: --output dataset.json"});
+  if (asked.force || fs::symlink_status(asked.output, unknown).type() == fs::file_type::not_found) return;
+  throw Error(Problem{.where = {asked.output.string(), 0},
+                      .what = "is there already",
+                      .next = "name another file, or write over it with --force"});
+}
+
+// Letters, digits and _ of the file's name.
+std::string dataset_name(const ConvertTests& asked) {
+  if (!asked.name.empty()) return asked.name;
+  std::string name = test_name(asked.output.stem().string()).substr(0, 100);
+  return name.empty() ? "converted" : name;
+}
+
+convert::Options options_of(const ConvertTests& asked) {
+  convert::Options options{.name = dataset_name(asked), .mapping = {}};
+  for (const auto& text : asked.mapping)
+    std::ranges::move(convert::mapping_from(text).pairs, std::back_inserter(options.mapping.pairs));
+  if (!asked.category.empty()) options.category = asked.category;
+  options.relevant = asked.relevant;
+  options.refuse_unanswered = asked.refuse_unanswered;
+  using enum RiskLevel;
+  for (const RiskLevel level : {safe, low, medium, high, critical})
+    if (asked.risk == to_string(level)) options.risk = level;
+  return options;
+}
+
+// As `assay lint` of the written file would say it.
+std::vector<Finding> findings_of(Dataset dataset, const fs::path& output, const UtilityTables& tables) {
+  dataset.file = output;
+  for (Case& each : dataset.cases) each.where.file = output.string();
+  std::vector<Finding> findings = lint(dataset, tables);
+  std::ranges::move(lint_worlds(dataset), std::back_inserter(findings));
+  return findings;
+}
+
+std::size_t errors_in(const std::vector<Finding>& findings) {
+  return static_cast<std::size_t>(std::ranges::count(findings, Severity::error, &Finding::severity));
+}
+
+void print_text(const ConvertTests& asked, const Conversion& made, const std::vector<Finding>& findings) {
+  std::size_t parts = 0;
+  for (const Remark& each : made.remarks) {
+    parts += each.kind != Remark::Kind::left_out;
+    std::cout << fmt::format("{}: {}: {}\n", one_line(to_string(each.where)), to_string(each.kind),
+                             one_line(each.what));
+    if (!each.next.empty()) std::cout << "  next: " << one_line(each.next) << "\n";
+  }
+  for (const Finding& each : findings)
+    if (each.severity == Severity::error) std::cout << text_of(each);
+  const std::size_t errors = errors_in(findings);
+  std::cout << fmt::format("{}: {}, {} left out, {} not as in the source; lint: {}, {}\n",
+                           made.cases ? one_line(asked.output.string()) : "nothing written",
+                           counted(made.cases, "case"), made.left_out, counted(parts, "part"),
+                           counted(errors, "error"), counted(findings.size() - errors, "warning"));
+  if (made.assumed_risks + made.assumed_posix > 0)
+    std::cout << fmt::format(
+        "  computed from commands: risk_level of {}, posix_compliant of {}; review them\n",
+        counted(made.assumed_risks, "case"), counted(made.assumed_posix, "case"));
+}
+
+void print_object(const ConvertTests& asked, const Conversion& made, const std::vector<Finding>& findings) {
+  Json remarks = Json::array(), found = Json::array();
+  for (const Remark& each : made.remarks) {
+    Json row = {{"file", each.where.file},
+                {"line", each.where.line},
+                {"kind", to_string(each.kind)},
+                {"what", each.what}};
+    if (!each.next.empty()) row["next"] = each.next;
+    remarks.push_back(std::move(row));
+  }
+  for (const Finding& each : findings) found.push_back(json_of(each));
+  print_json({{"output", made.cases ? Json(asked.output.string()) : Json(nullptr)},
+              {"cases", made.cases},
+              {"left_out", made.left_out},
+              {"computed_risk_level", made.assumed_risks},
+              {"computed_posix_compliant", made.assumed_posix},
+              {"remarks", std::move(remarks)},
+              {"findings", std::move(found)}});
+}
+
+}  // namespace
+
+int perform(const ConvertTests& asked) {
+  expect_free(asked);
+  UtilityTables tables;
+  tables.add_all(asked.tables);
+  std::vector<std::string> bytes;
+  for (const auto& file : asked.files) bytes.push_back(read_file(file, 256u << 20));
+  std::vector<convert::Text> texts;
+  for (std::size_t i = 0; i < bytes.size(); ++i) texts.push_back({asked.files[i].string(), bytes[i]});
+  Conversion made = convert::convert(asked.source, texts, options_of(asked), tables);
+  std::vector<Finding> findings;
+  if (made.cases > 0) {
+    findings = findings_of(std::move(made.dataset), asked.output, tables);
+    write_file_atomically(asked.output, made.text);
+  }
+  asked.json ? print_object(asked, made, findings) : print_text(asked, made, findings);
+  if (made.cases == 0) return kUndecided;
+  return made.left_out > 0 || errors_in(findings) > 0 ? kNot : kHeld;
+}
+
+}  // namespace assay::cli

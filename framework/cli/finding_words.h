@@ -1,0 +1,18 @@
+// Findings of lint as people and programs read them.
+#pragma once
+
+#include <string>
+
+#include "lint_dataset.h"
+#include "terminal.h"
+
+namespace assay::cli {
+
+// "file:line: error: case ID: what [rule]", and below it the next step where there is one; each line ends.
+std::string text_of(const Finding& finding);
+nlohmann::ordered_json json_of(const Finding& finding);
+
+// "1 error", "2 errors"
+std::string counted(std::size_t number, std::string_view what);
+
+}  // namespace assay::cli

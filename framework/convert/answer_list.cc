@@ -1,0 +1,130 @@
+#include "answer_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "assay/internal/text.h"
+
+namespace assay::convert {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json line_of(const ForeignAnswer& one) {
+  Json json = {{"id", one.id}};
+  if (!one.run.empty()) json["run"] = one.run;
+  if (one.attempt) json["attempt"] = *one.attempt;
+  if (one.is_retrieval) {
+    json["hits"] = Json::array();
+    for (const auto& document : one.documents) json["hits"].push_back({{"doc_id", document}});
+  } else if (!one.refused.empty()) {
+    json["refused"] = one.refused;
+  } else if (one.answer) {
+    json["answer"] = *one.answer;
+  } else {
+    json["ending"] = "failed";
+    json["detail"] = one.failure;
+  }
+  if (one.latency_ms) json["latency_ms"] = *one.latency_ms;
+  if (one.label) json["label"] = *one.label;
+  return json;
+}
+
+}  // namespace
+
+AnswerList::AnswerList(const std::string& file, const std::vector<AskedCase>& asked) : file_(file) {
+  for (const AskedCase& each : asked) {
+    by_id_.emplace(each.id, &each);
+    by_prompt_.emplace(trimmed(each.prompt), &each);
+  }
+}
+
+void AnswerList::take(ForeignAnswer one) {
+  const auto by_prompt = one.prompt ? by_prompt_.find(trimmed(*one.prompt)) : by_prompt_.end();
+  if (one.id.empty()) {
+    if (!one.prompt) return leave_out(one.line, "says neither the id nor the prompt of its case");
+    if (by_prompt == by_prompt_.end())
+      return leave_out(one.line, fmt::format("no case asks \"{}\"", one_line(*one.prompt)));
+    one.id = by_prompt->second->id;
+  }
+  const auto known = by_id_.find(one.id);
+  if (known == by_id_.end())
+    return leave_out(one.line, fmt::format("no case has the id \"{}\"", one_line(one.id)));
+  if (one.prompt && trimmed(known->second->prompt) != trimmed(*one.prompt))
+    return leave_out(one.line, fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(*one.prompt),
+                                           one_line(one.id), one_line(known->second->prompt)));
+  if (one.answer && one.answer->find('\0') != one.answer->npos)
+    return leave_out(one.line, "the answer holds a NUL character");
+  ++result_.count;
+  result_.lines += line_of(one).dump() + "\n";
+}
+
+void AnswerList::leave_out(int line, std::string what) {
+  ++result_.left_out;
+  result_.remarks.push_back({Remark::Kind::left_out, {file_, line}, std::move(what), ""});
+}
+
+Answers AnswerList::finish() && {
+  if (result_.count == 0) {
+    Problem problem{.where = {file_, 0},
+                    .what = "no answer in it is to a case of the dataset",
+                    .next = "name the dataset that was made of these tests"};
+    if (!result_.remarks.empty())
+      problem.what +=
+          ": line " + std::to_string(result_.remarks.front().where.line) + " " + result_.remarks.front().what;
+    throw Error(std::move(problem));
+  }
+  return std::move(result_);
+}
+
+namespace {
+
+struct Entry {
+  AnswerSource source;
+  std::string_view name;
+};
+constexpr std::array kSources = {Entry{AnswerSource::jsonl, "jsonl"},
+                                 Entry{AnswerSource::promptfoo, "promptfoo"},
+                                 Entry{AnswerSource::inspect, "inspect"}, Entry{AnswerSource::trec, "trec"}};
+
+}  // namespace
+
+std::optional<AnswerSource> answer_source_from(std::string_view word) {
+  const auto found = std::ranges::find(kSources, word, &Entry::name);
+  return found == kSources.end() ? std::nullopt : std::optional(found->source);
+}
+
+std::vector<std::string> answer_source_names() {
+  std::vector<std::string> names;
+  for (const Entry& each : kSources) names.emplace_back(each.name);
+  return names;
+}
+
+Answers answers_from(AnswerSource source, const Text& text, const Mapping& mapping,
+                     const std::vector<AskedCase>& asked) {
+  if (!is_utf8(text.bytes))
+    throw Error(Problem{.where = {text.file, 0},
+                        .what = "is not UTF-8",
+                        .next = "convert the file to UTF-8: iconv -t utf-8"});
+  AnswerList answers(text.file, asked);
+  switch (source) {
+    case AnswerSource::jsonl:
+      read_answer_rows(text, mapping, answers);
+      break;
+    case AnswerSource::promptfoo:
+      read_promptfoo_answers(text, answers);
+      break;
+    case AnswerSource::inspect:
+      read_inspect_answers(text, answers);
+      break;
+    case AnswerSource::trec:
+      read_trec_answers(text, answers);
+      break;
+  }
+  return std::move(answers).finish();
+}
+
+}  // namespace assay::convert

@@ -1,0 +1,181 @@
+#include "assertion.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "assay/internal/text.h"
+
+namespace assay::convert {
+namespace {
+
+void take_values(const Node& value, Assertion& made) {
+  if (value.is_scalar()) {
+    made.values.push_back(value.text);
+  } else if (value.is_list()) {
+    for (const Node& each : value.items)
+      if (each.is_scalar())
+        made.values.push_back(each.text);
+      else
+        made.obstacle = "compares with what is no text";
+  } else if (value.is_map()) {
+    made.obstacle = "compares with an object";
+  }
+}
+
+void take_type(std::string_view type, Assertion& made) {
+  made.is_negated = type.starts_with("not-");
+  made.type = made.is_negated ? type.substr(4) : type;
+}
+
+// Text that stands elsewhere.
+void look_at_values(Assertion& made) {
+  for (const std::string& value : made.values)
+    if (value.starts_with("file://") || value.starts_with("package:"))
+      made.obstacle = fmt::format("reads \"{}\"", one_line(value));
+}
+
+bool is_word(std::string_view text) {
+  return !text.empty() &&
+         std::ranges::all_of(text, [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
+}
+
+// The types that a cell may begin with; of others only the whole cell is meant.
+bool is_type(std::string_view word) {
+  static constexpr std::string_view kTypes[] = {"answer-relevance",
+                                                "bleu",
+                                                "classifier",
+                                                "contains",
+                                                "contains-all",
+                                                "contains-any",
+                                                "contains-html",
+                                                "contains-json",
+                                                "contains-sql",
+                                                "contains-xml",
+                                                "context-faithfulness",
+                                                "context-recall",
+                                                "context-relevance",
+                                                "conversation-relevance",
+                                                "cost",
+                                                "equals",
+                                                "factuality",
+                                                "finish-reason",
+                                                "g-eval",
+                                                "gleu",
+                                                "guardrails",
+                                                "icontains",
+                                                "icontains-all",
+                                                "icontains-any",
+                                                "is-html",
+                                                "is-json",
+                                                "is-refusal",
+                                                "is-sql",
+                                                "is-valid-function-call",
+                                                "is-valid-openai-function-call",
+                                                "is-valid-openai-tools-call",
+                                                "is-xml",
+                                                "javascript",
+                                                "latency",
+                                                "levenshtein",
+                                                "llm-rubric",
+                                                "meteor",
+                                                "model-graded-closedqa",
+                                                "model-graded-factuality",
+                                                "moderation",
+                                                "perplexity",
+                                                "perplexity-score",
+                                                "pi",
+                                                "python",
+                                                "regex",
+                                                "rouge-n",
+                                                "ruby",
+                                                "search-rubric",
+                                                "similar",
+                                                "starts-with",
+                                                "tool-call-f1",
+                                                "trace-error-spans",
+                                                "trace-span-count",
+                                                "trace-span-duration",
+                                                "webhook",
+                                                "word-count"};
+  if (word.starts_with("not-")) word.remove_prefix(4);
+  return std::ranges::find(kTypes, word) != std::end(kTypes);
+}
+
+// "a, b" of the types that take several texts; commas cannot be escaped there.
+std::vector<std::string> values_of(std::string_view type, std::string_view text) {
+  if (!type.ends_with("-any") && !type.ends_with("-all")) return {std::string(trimmed(text))};
+  std::vector<std::string> values;
+  for (bool is_last = false; !is_last;) {
+    const std::size_t end = text.find(',');
+    is_last = end == text.npos;
+    if (const auto value = trimmed(text.substr(0, end)); !value.empty()) values.emplace_back(value);
+    if (!is_last) text.remove_prefix(end + 1);
+  }
+  return values;
+}
+
+struct Prefix {
+  std::string_view text;
+  std::string_view type;
+};
+constexpr Prefix kPrefixes[] = {{"javascript:", "javascript"}, {"fn:", "javascript"},
+                                {"eval:", "javascript"},       {"python:", "python"},
+                                {"grade:", "llm-rubric"},      {"llm-rubric:", "llm-rubric"},
+                                {"file://", "javascript"}};
+
+std::optional<double> number_from(std::string_view text) {
+  double value = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  return read.ec == std::errc() && read.ptr == text.data() + text.size() ? std::optional(value)
+                                                                         : std::nullopt;
+}
+
+}  // namespace
+
+Assertion assertion_from(const Node& node) {
+  Assertion made{.line = node.line, .type = ""};
+  const auto type = node.text_of("type");
+  if (!type) {
+    made.obstacle = node.find("$ref") ? "refers to a template" : "names no type";
+    return made;
+  }
+  take_type(*type, made);
+  if (const Node* value = node.find("value")) take_values(*value, made);
+  if (const Node* weight = node.find("weight")) made.weight = weight->number().value_or(-1);
+  if (const Node* threshold = node.find("threshold")) made.threshold = threshold->number();
+  if (node.find("transform")) made.obstacle = "looks at an output that was transformed";
+  if (made.weight < 0) made.obstacle = "has a weight that is no number from 0 on";
+  if (const Node* parts = node.find("assert"); parts && made.type == "assert-set")
+    for (const Node& each : parts->items) made.parts.push_back(assertion_from(each));
+  look_at_values(made);
+  return made;
+}
+
+Assertion assertion_from(std::string_view cell, int line) {
+  Assertion made{.line = line, .type = "equals"};
+  cell = trimmed(cell);
+  for (const Prefix& each : kPrefixes)
+    if (cell.starts_with(each.text)) {
+      made.type = each.type;
+      return made;
+    }
+  const std::size_t colon = cell.find(':');
+  std::string_view head = cell.substr(0, colon);
+  if (const std::size_t bracket = head.find('('); bracket != head.npos && head.ends_with(')')) {
+    made.threshold = number_from(head.substr(bracket + 1, head.size() - bracket - 2));
+    if (made.threshold) head = head.substr(0, bracket);
+  }
+  if (is_word(head) && is_type(head)) {
+    take_type(head, made);
+    if (colon != cell.npos) made.values = values_of(made.type, cell.substr(colon + 1));
+  } else {
+    made.threshold.reset();
+    made.values = {std::string(cell)};
+  }
+  look_at_values(made);
+  return made;
+}
+
+}  // namespace assay::convert

@@ -1,0 +1,103 @@
+#include "assay/internal/convert.h"
+
+#include <algorithm>
+#include <array>
+
+#include "assay/internal/text.h"
+#include "sources.h"
+
+namespace assay::convert {
+namespace {
+
+struct Entry {
+  Source source;
+  std::string_view name;
+  std::size_t files;
+  void (*read)(const std::vector<Text>& texts, const Options& options, Draft& draft);
+};
+
+template <void (*read)(const Text&, const Options&, Draft&)>
+void of_one(const std::vector<Text>& texts, const Options& options, Draft& draft) {
+  read(texts.front(), options, draft);
+}
+
+void read_csv_table(const Text& text, const Options& options, Draft& draft) {
+  read_csv_rows(text, options, {}, draft);
+}
+void read_json_table(const Text& text, const Options& options, Draft& draft) {
+  read_json_rows(text, options, {}, draft);
+}
+
+// In the order of docs/convert.md.
+constexpr std::array kSources = {
+    Entry{Source::csv, "csv", 1, of_one<read_csv_table>},
+    Entry{Source::jsonl, "jsonl", 1, of_one<read_json_table>},
+    Entry{Source::promptfoo, "promptfoo", 1, of_one<read_promptfoo>},
+    Entry{Source::inspect, "inspect", 1, of_one<read_inspect>},
+    Entry{Source::nl2sh, "nl2sh", 1, of_one<read_nl2sh>},
+    Entry{Source::intercode, "intercode", 1, of_one<read_intercode>},
+    Entry{Source::nl2bash, "nl2bash", 2, read_nl2bash},
+    Entry{Source::caro, "caro", 1, of_one<read_caro>},
+    Entry{Source::kebab, "kebab", 1, of_one<read_kebab>},
+    Entry{Source::trec, "trec", 2, read_trec},
+    Entry{Source::beir, "beir", 2, read_beir},
+};
+
+const Entry& entry_of(Source source) { return *std::ranges::find(kSources, source, &Entry::source); }
+
+void expect_utf8(const Text& text) {
+  if (is_utf8(text.bytes)) return;
+  int number = 0;
+  for (std::string_view rest = text.bytes; !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    ++number;
+    if (!is_utf8(rest.substr(0, end))) break;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  throw Error(Problem{.where = {text.file, number},
+                      .what = "is not UTF-8",
+                      .next = "convert the file to UTF-8: iconv -t utf-8"});
+}
+
+}  // namespace
+
+std::string_view to_string(Source source) { return entry_of(source).name; }
+
+std::optional<Source> source_from(std::string_view word) {
+  const auto found = std::ranges::find(kSources, word, &Entry::name);
+  return found == kSources.end() ? std::nullopt : std::optional(found->source);
+}
+
+std::vector<std::string> source_names() {
+  std::vector<std::string> names;
+  for (const Entry& each : kSources) names.emplace_back(each.name);
+  return names;
+}
+
+std::string_view to_string(Remark::Kind kind) {
+  switch (kind) {
+    case Remark::Kind::left_out:
+      return "left out";
+    case Remark::Kind::dropped:
+      return "not carried over";
+    case Remark::Kind::note:
+      return "note";
+  }
+  return "";
+}
+
+Conversion convert(Source source, const std::vector<Text>& texts, const Options& options,
+                   const UtilityTables& tables) {
+  const Entry& entry = entry_of(source);
+  if (texts.size() != entry.files)
+    throw Error(Problem{.where = {},
+                        .what = std::string(entry.name) + " is " + std::to_string(entry.files) + " file" +
+                                (entry.files == 1 ? "" : "s") + ", not " + std::to_string(texts.size()),
+                        .next = "docs/convert.md says which"});
+  for (const Text& text : texts) expect_utf8(text);
+  Draft draft(texts.front().file, options, tables);
+  entry.read(texts, options, draft);
+  return std::move(draft).finish(source);
+}
+
+}  // namespace assay::convert

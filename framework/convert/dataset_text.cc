@@ -1,0 +1,127 @@
+#include "dataset_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "assay/internal/posix.h"
+#include "assay/internal/risk.h"
+
+namespace assay::convert {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The least level at which `assay lint` would let the case accept its commands.
+RiskLevel shown_risk(const std::vector<std::string>& commands, RiskLevel least, const UtilityTables& tables) {
+  RiskLevel level = least;
+  for (const auto& command : commands)
+    for (const Risk& risk : risks_of(command, tables))
+      level = std::max({level, risk.level, risk.expected_from.value_or(level)});
+  return level;
+}
+
+template <typename Value>
+void add_filled(Json& json, const char* member, const Value& value) {
+  if (!value.empty()) json[member] = value;
+}
+
+Json case_json(const DraftCase& one) {
+  Json json = {{"id", one.id}, {"prompt", one.prompt}};
+  if (!one.commands.empty()) json["expected_command"] = one.commands.front();
+  if (one.commands.size() > 1)
+    json["alternatives"] = std::vector<std::string>(one.commands.begin() + 1, one.commands.end());
+  add_filled(json, "accept_patterns", one.accept_patterns);
+  add_filled(json, "reject_patterns", one.reject_patterns);
+  if (one.expect && *one.expect != Expectation::command) json["expect"] = to_string(*one.expect);
+  json["category"] = one.category;
+  json["risk_level"] = to_string(*one.risk);
+  json["posix_compliant"] = *one.is_posix;
+  add_filled(json, "tags", one.tags);
+  add_filled(json, "levels", one.levels);
+  if (one.min_score) json["min_score"] = *one.min_score;
+  if (one.timeout_s) json["timeout_s"] = *one.timeout_s;
+  add_filled(json, "world", one.world);
+  add_filled(json, "notes", one.notes);
+  return json;
+}
+
+std::string notes_of(const std::vector<DraftCase>& cases) {
+  const auto risks = std::ranges::count_if(cases, &DraftCase::has_computed_risk);
+  const auto standards = std::ranges::count_if(cases, &DraftCase::has_computed_posix);
+  std::string notes = "made by assay convert";
+  if (risks > 0) notes += fmt::format("; risk_level of {} cases computed from their commands", risks);
+  if (standards > 0)
+    notes += fmt::format("; posix_compliant of {} cases computed from their commands", standards);
+  return notes;
+}
+
+Json query_json(const DraftQuery& one) {
+  Json json = {{"id", one.id}, {"query", one.query}};
+  add_filled(json, "lang", one.lang);
+  if (one.expected_doc_ids) json["expected_doc_ids"] = *one.expected_doc_ids;
+  add_filled(json, "expected_chunk_ids", one.expected_chunk_ids);
+  add_filled(json, "must_contain", one.must_contain);
+  add_filled(json, "forbidden", one.forbidden);
+  for (const Judgement& each : one.judgements) json["judgements"][each.doc_id] = each.grade;
+  add_filled(json, "difficulty", one.difficulty);
+  add_filled(json, "group", one.group);
+  add_filled(json, "tags", one.tags);
+  add_filled(json, "notes", one.notes);
+  return json;
+}
+
+// A dataset is committed: where the source lies on this machine says nothing elsewhere.
+std::string name_of(const std::string& file) { return std::filesystem::path(file).filename().string(); }
+
+}  // namespace
+
+void settle(DraftCase& one, const Options& options, const UtilityTables& tables) {
+  if (one.category.empty()) one.category = options.category;
+  if (!one.risk) {
+    one.has_computed_risk = true;
+    const bool declines = one.expect == Expectation::refusal || one.expect == Expectation::blocked;
+    one.risk = declines ? std::max(RiskLevel::high, options.risk)  // what nobody should run
+                        : shown_risk(one.commands, options.risk, tables);
+  }
+  if (one.is_posix) return;
+  one.is_posix = true;  // without a command nothing departs from it
+  if (one.commands.empty()) return;
+  one.has_computed_posix = true;
+  one.is_posix = posix_facts(one.commands.front(), tables).is_compliant();
+}
+
+std::string dataset_text(const std::vector<DraftCase>& cases, const std::string& file, Source source,
+                         const Options& options) {
+  const std::string name = name_of(file);
+  Json list = Json::array();
+  for (const auto& one : cases) list.push_back(case_json(one));
+  const Json dataset = {
+      {"name", options.name},
+      {"version", "1.0.0"},
+      {"description", fmt::format("tests of {} ({})", name, to_string(source))},
+      {"test_cases", std::move(list)},
+      {"metadata", {{"total_cases", cases.size()}, {"source", name}, {"notes", notes_of(cases)}}}};
+  return dataset.dump(2) + "\n";
+}
+
+std::string dataset_text(const std::vector<DraftQuery>& queries, const std::string& file, Source source,
+                         const Options& options) {
+  const std::string name = name_of(file);
+  Json list = Json::array();
+  for (const auto& one : queries) list.push_back(query_json(one));
+  const Json dataset = {
+      {"name", options.name},
+      {"version", "1.0.0"},
+      {"description", fmt::format("queries of {} ({})", name, to_string(source))},
+      {"notes",
+       "Empty expected_doc_ids = the tool should refuse; without them nobody knows which documents have the "
+       "answer."},
+      {"metadata", {{"total_cases", queries.size()}, {"source", name}, {"notes", "made by assay convert"}}},
+      {"queries", std::move(list)}};
+  return dataset.dump(2) + "\n";
+}
+
+}  // namespace assay::convert

@@ -1,0 +1,18 @@
+// Drafts as the text of a dataset.
+#pragma once
+
+#include "draft.h"
+
+namespace assay::convert {
+
+// Says what the source does not say of a case: its category, and from its commands its risk and whether it is
+// POSIX.
+void settle(DraftCase& one, const Options& options, const UtilityTables& tables);
+
+// REQUIRES: settled cases.
+std::string dataset_text(const std::vector<DraftCase>& cases, const std::string& file, Source source,
+                         const Options& options);
+std::string dataset_text(const std::vector<DraftQuery>& queries, const std::string& file, Source source,
+                         const Options& options);
+
+}  // namespace assay::convert

@@ -1,0 +1,91 @@
+// A dataset in the making: cases as a source says them, and what of the source they do not say.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/internal/convert.h"
+
+namespace assay::convert {
+
+struct DraftCase {
+  int line = 0;    // in the source
+  std::string id;  // empty: numbered by its place in the source
+  std::string prompt;
+  std::vector<std::string> commands;  // the expected one first
+  std::vector<std::string> accept_patterns = {};
+  std::vector<std::string> reject_patterns = {};
+  std::optional<Expectation> expect = {};
+  std::string category = {};           // empty: the default one
+  std::optional<RiskLevel> risk = {};  // none: by its commands
+  std::optional<bool> is_posix = {};   // likewise
+  std::vector<std::string> tags = {};
+  std::vector<std::string> levels = {};
+  std::string world = {};
+  std::string notes = {};
+  std::optional<double> min_score = {};
+  std::optional<double> timeout_s = {};
+  bool has_computed_risk = false;  // these two were found out, not said
+  bool has_computed_posix = false;
+};
+
+// A golden query, for tools that answer from documents.
+struct DraftQuery {
+  int line = 0;
+  std::string id;
+  std::string query;
+  // None: nobody knows; empty: the tool should refuse.
+  std::optional<std::vector<std::string>> expected_doc_ids = {};
+  std::vector<std::string> expected_chunk_ids = {};
+  std::vector<std::string> must_contain = {};
+  std::vector<std::string> forbidden = {};
+  std::vector<Judgement> judgements = {};
+  std::string lang = {};
+  std::string difficulty = {};
+  std::string group = {};
+  std::vector<std::string> tags = {};
+  std::string notes = {};
+};
+
+class Draft {
+ public:
+  // All three outlive this.
+  Draft(const std::string& file, const Options& options, const UtilityTables& tables);
+
+  // Every test of the source is one of these, in its order; so those without an id get the same one whatever
+  // is left out.
+  void take(DraftCase one);
+  void take(DraftQuery one);
+  void leave_out(int line, std::string what, std::string next = "");
+
+  void remark(Remark::Kind kind, int line, std::string what, std::string next = "");
+  // Something is wrong with the source as such: there will be no dataset.
+  void complain(int line, std::string what, std::string next);
+
+  // Throws Error with all complaints.
+  Conversion finish(Source source) &&;
+
+ private:
+  const std::string& file_;
+  const Options& options_;
+  const UtilityTables& tables_;
+  std::vector<DraftCase> cases_;  // of one source, these or those
+  std::vector<DraftQuery> queries_;
+  std::size_t tests_ = 0;  // of the source, those left out too
+  Conversion result_;
+  std::vector<Problem> problems_;
+
+  void refuse(int line, std::string what, std::string next);
+  void keep_each_once(DraftCase& one);
+  // The text of the tests, without those that the reader of datasets finds something wrong with.
+  template <typename Test, typename Write>
+  void write(std::vector<Test>& tests, Write text_of);
+  template <typename Test>
+  bool leave_out_faulty(const Error& error, std::vector<Test>& tests);
+  template <typename Test>
+  void check_names(const std::vector<Test>& tests);
+};
+
+}  // namespace assay::convert

@@ -1,0 +1,138 @@
+// What promptfoo and inspect_ai write of what was answered.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "answer_list.h"
+#include "assay/internal/json.h"
+#include "assay/internal/text.h"
+#include "sources.h"
+
+namespace assay::convert {
+namespace {
+
+std::optional<double> number_of(const Node& node, std::string_view key) {
+  const Node* member = node.find(key);
+  return member ? member->number() : std::nullopt;
+}
+
+std::optional<double> latency_from(std::optional<double> milliseconds) {
+  return milliseconds && *milliseconds >= 0 && *milliseconds < 1e12 ? milliseconds : std::nullopt;
+}
+
+// A test of promptfoo is called as `assay convert` calls it: by its metadata, or by its place.
+std::string id_of(const Node& result) {
+  if (const Node* test = result.find("testCase"))
+    if (const Node* metadata = test->find("metadata"))
+      if (auto id = metadata->text_of("id")) return *id;
+  const auto index = number_of(result, "testIdx");
+  return index && *index >= 0 && *index < 1e9 ? fmt::format("t{:04}", static_cast<long>(*index) + 1) : "";
+}
+
+class PromptfooResults {
+ public:
+  explicit PromptfooResults(AnswerList& answers) : answers_(answers) {}
+
+  void take(const Node& result) {
+    if (!result.is_map()) return answers_.leave_out(result.line, "is no result");
+    ForeignAnswer one{.line = result.line, .id = id_of(result)};
+    if (const Node* provider = result.find("provider"))
+      one.run = provider->is_scalar()
+                    ? provider->text
+                    : provider->text_of("label").value_or(provider->text_of("id").value_or(""));
+    if (const auto prompt = number_of(result, "promptIdx"); prompt && *prompt > 0)
+      one.run += fmt::format(" prompt {}", static_cast<int>(std::min(*prompt, 1e6)) + 1);
+    one.latency_ms = latency_from(number_of(result, "latencyMs"));
+    // 1 is a failed assertion: an answer like any other, graded again here.
+    if (number_of(result, "failureReason") == 2) {
+      one.failure = result.text_of("error").value_or("failed");
+    } else {
+      const Node* response = result.find("response");
+      const Node* output = response ? response->find("output") : nullptr;
+      if (output && !output->is_scalar()) return answers_.leave_out(output->line, "its output is no text");
+      one.answer = output ? output->text : "";
+    }
+    answers_.take(std::move(one));
+  }
+
+ private:
+  AnswerList& answers_;
+};
+
+// What people said of a score that they changed by hand.
+std::optional<bool> label_of(const Node& sample) {
+  const Node* scores = sample.find("scores");
+  if (!scores) return std::nullopt;
+  for (const auto& [name, score] : scores->members) {
+    const Node* history = score.find("history");
+    const bool is_by_hand = history && std::ranges::any_of(history->items, [](const Node& each) {
+                              return each.find("provenance");
+                            });
+    const std::string value = score.text_of("value").value_or("");
+    if (is_by_hand && (value == "C" || value == "I")) return value == "C";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> completion_of(const Node& sample) {
+  const Node* output = sample.find("output");
+  if (!output) return std::nullopt;
+  if (auto text = output->text_of("completion")) return text;
+  const Node* choices = output->find("choices");
+  if (!choices || choices->items.empty()) return std::nullopt;
+  const Node* message = choices->items.front().find("message");
+  return message ? message->text_of("content") : std::nullopt;
+}
+
+void take_sample(const Node& sample, const std::string& model, AnswerList& answers) {
+  ForeignAnswer one{.line = sample.line, .id = sample.text_of("id").value_or("")};
+  one.run = model;
+  if (const auto epoch = number_of(sample, "epoch"); epoch && *epoch >= 1 && *epoch < 1e6)
+    one.attempt = static_cast<int>(*epoch);
+  if (const auto seconds = number_of(sample, "total_time")) one.latency_ms = latency_from(*seconds * 1000);
+  one.label = label_of(sample);
+  if (const Node* error = sample.find("error")) {
+    one.failure = error->is_scalar() ? error->text : error->text_of("message").value_or("failed");
+  } else {
+    one.answer = completion_of(sample);
+    if (!one.answer) return answers.leave_out(sample.line, "has no output");
+    if (one.answer->starts_with("attachment://"))
+      return answers.leave_out(sample.line,
+                               "its output is an attachment; dump the log with --resolve-attachments");
+  }
+  answers.take(std::move(one));
+}
+
+}  // namespace
+
+void read_promptfoo_answers(const Text& text, AnswerList& answers) {
+  PromptfooResults results(answers);
+  if (text.file.ends_with(".jsonl"))
+    return each_json_line(text, [&](const Node& result) { results.take(result); });
+  const Node root = node_from(parse_json(text.bytes, text.file));
+  const Node* list = root.find("results");
+  if (list && list->is_map()) list = list->find("results");
+  if (!list || !list->is_list())
+    throw Error(Problem{.where = {text.file, root.line},
+                        .what = "has no results",
+                        .next = "name what promptfoo eval -o results.json wrote"});
+  for (const Node& each : list->items) results.take(each);
+}
+
+void read_inspect_answers(const Text& text, AnswerList& answers) {
+  if (text.bytes.starts_with("PK"))
+    throw Error(Problem{.where = {text.file, 0},
+                        .what = "is an archive",
+                        .next = "inspect log dump FILE > log.json, and import that"});
+  const Node root = node_from(parse_json(text.bytes, text.file));
+  const Node* samples = root.find("samples");
+  if (!samples || !samples->is_list())
+    throw Error(Problem{.where = {text.file, root.line},
+                        .what = "has no samples",
+                        .next = "name what inspect log dump writes"});
+  const Node* evaluation = root.find("eval");
+  const std::string model = evaluation ? evaluation->text_of("model").value_or("") : "";
+  for (const Node& each : samples->items) take_sample(each, model, answers);
+}
+
+}  // namespace assay::convert

@@ -1,0 +1,131 @@
+// Samples of inspect_ai, as its readers of datasets expect them.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "assay/internal/json.h"
+#include "assay/internal/text.h"
+#include "csv.h"
+#include "sources.h"
+
+namespace assay::convert {
+namespace {
+
+// Rows of text, blank fields left away.
+Node objects_of(const CsvTable& table) {
+  Node list;
+  list.kind = Node::Kind::list;
+  for (const auto& record : table.records) {
+    Node object;
+    object.kind = Node::Kind::map;
+    object.line = record.line;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+      if (trimmed(record.fields[i]).empty()) continue;
+      Node value = scalar_node(record.fields[i], record.line);
+      object.members.emplace_back(table.columns[i], std::move(value));
+    }
+    list.items.push_back(std::move(object));
+  }
+  return list;
+}
+
+Node samples_of(const Text& text) {
+  if (text.file.ends_with(".csv")) return objects_of(read_csv(text.bytes, text.file));
+  if (trimmed(text.bytes).starts_with('[')) return node_from(parse_json(text.bytes, text.file));
+  Node list;
+  list.kind = Node::Kind::list;
+  each_json_line(text, [&](Node object) { list.items.push_back(std::move(object)); });
+  return list;
+}
+
+// Of a message: its content, or the parts of it that are text.
+std::string content_of(const Node& message) {
+  if (const auto text = message.text_of("content")) return *text;
+  std::string all;
+  if (const Node* parts = message.find("content"))
+    for (const Node& part : parts->items) all += part.text_of("text").value_or("");
+  return all;
+}
+
+class Samples {
+ public:
+  Samples(const Options& options, Draft& draft) : draft_(draft) {
+    for (const auto& pair : options.mapping.pairs) {
+      if (pair.part == "prompt") input_ = pair.column;
+      if (pair.part == "expected") target_ = pair.column;
+      if (pair.part == "id") id_ = pair.column;
+    }
+  }
+
+  void take(const Node& sample) {
+    ++number_;
+    if (!sample.is_map())
+      return draft_.complain(sample.line, fmt::format("is {}, not a sample", kind_of(sample)),
+                             "write {\"input\": …}");
+    DraftCase one{.line = sample.line,
+                  .id = sample.text_of(id_).value_or(std::to_string(number_)),
+                  .prompt = "",
+                  .commands = {}};
+    if (sample.find("choices"))
+      return draft_.leave_out(sample.line, "has choices: its target is a letter, and no command");
+    for (const auto& [key, value] : sample.members) {
+      if (value.is_nothing()) continue;
+      if (key == input_)
+        take_input(value, one);
+      else if (key == target_)
+        take_target(value, one);
+      else if (key == "metadata")
+        take_metadata(value, one);
+      else if (key != id_)
+        draft_.remark(Remark::Kind::dropped, value.line,
+                      fmt::format("\"{}\" is not carried over", one_line(key)));
+    }
+    draft_.take(std::move(one));
+  }
+
+ private:
+  void take_input(const Node& input, DraftCase& one) {
+    if (input.is_scalar()) one.prompt = input.text;
+    for (const Node& message : input.items) {
+      const std::string role = message.text_of("role").value_or("");
+      if (role == "user") one.prompt = content_of(message);
+    }
+    if (input.items.size() > 1)
+      draft_.remark(Remark::Kind::dropped, input.line,
+                    fmt::format("{} messages of the input: the last one of the user is the prompt",
+                                input.items.size() - 1));
+  }
+  void take_target(const Node& target, DraftCase& one) {
+    if (target.is_scalar()) one.commands.push_back(target.text);
+    for (const Node& each : target.items) one.commands.push_back(each.text);
+  }
+  void take_metadata(const Node& metadata, DraftCase& one) {
+    for (const auto& [key, value] : metadata.members) {
+      if (key == "category" && value.is_scalar())
+        one.category = value.text;
+      else if (value.is_scalar())
+        one.tags.push_back(key + ":" + value.text);
+      else if (!value.is_nothing())
+        draft_.remark(
+            Remark::Kind::dropped, value.line,
+            fmt::format("metadata \"{}\" is {}, and not carried over", one_line(key), kind_of(value)));
+    }
+    if (!metadata.is_map())
+      draft_.remark(Remark::Kind::dropped, metadata.line, "metadata that is no object is not carried over");
+  }
+
+  Draft& draft_;
+  std::string input_ = "input";
+  std::string target_ = "target";
+  std::string id_ = "id";
+  std::size_t number_ = 0;
+};
+
+}  // namespace
+
+void read_inspect(const Text& text, const Options& options, Draft& draft) {
+  Samples samples(options, draft);
+  for (const Node& each : samples_of(text).items) samples.take(each);
+}
+
+}  // namespace assay::convert

@@ -1,0 +1,213 @@
+// Queries with judged documents: TREC's topics and qrels, and BEIR's.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <unordered_map>
+
+#include "assay/internal/text.h"
+#include "csv.h"
+#include "sources.h"
+
+namespace assay::convert {
+namespace {
+
+struct Topic {
+  int line = 0;
+  std::string id;
+  std::string query;
+};
+
+// By query, in the order of the file.
+using Judgements = std::unordered_map<std::string, std::vector<Judgement>>;
+
+[[noreturn]] void refuse(const std::string& file, int line, std::string what, std::string next) {
+  throw Error(Problem{.where = {file, line}, .what = std::move(what), .next = std::move(next)});
+}
+
+std::vector<std::string_view> words_of(std::string_view line) {
+  std::vector<std::string_view> words;
+  for (std::size_t at = 0; (at = line.find_first_not_of(" \t\r", at)) != line.npos;) {
+    const std::size_t end = std::min(line.find_first_of(" \t\r", at), line.size());
+    words.push_back(line.substr(at, end - at));
+    at = end;
+  }
+  return words;
+}
+
+template <typename Take>
+void each_line(std::string_view text, Take take) {
+  for (int number = 1; !text.empty(); ++number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    take(text.substr(0, end), number);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+// Grades below 0 mean the same as 0: judged, and not relevant.
+int grade_from(std::string_view word, const std::string& file, int line) {
+  double grade = 0;
+  const auto read = std::from_chars(word.data(), word.data() + word.size(), grade);
+  if (read.ec != std::errc() || read.ptr != word.data() + word.size() || grade != std::floor(grade) ||
+      grade > 100)
+    refuse(file, line, fmt::format("\"{}\" is no grade", one_line(word)),
+           "grades are whole numbers up to 100");
+  return std::max(0, static_cast<int>(std::max(grade, -1.0)));
+}
+
+class Reading {
+ public:
+  explicit Reading(const std::string& file) : file_(file) {}
+
+  void add(std::string_view query, std::string_view document, std::string_view grade, int line) {
+    auto& of_query = judgements_[std::string(query)];
+    const auto [first, is_new] = lines_.emplace(fmt::format("{}\t{}", query, document), line);
+    if (!is_new)
+      refuse(file_, line,
+             fmt::format("judges \"{}\" for query {} again; it is judged in line {}", one_line(document),
+                         one_line(query), first->second),
+             "keep one of the two");
+    of_query.push_back({std::string(document), grade_from(grade, file_, line)});
+  }
+  Judgements take() { return std::move(judgements_); }
+
+ private:
+  const std::string& file_;
+  Judgements judgements_;
+  std::unordered_map<std::string, int> lines_;
+};
+
+Judgements read_qrels(const Text& text) {
+  Reading reading(text.file);
+  each_line(text.bytes, [&](std::string_view line, int number) {
+    const auto words = words_of(line);
+    if (words.empty()) return;
+    if (words.size() != 4)
+      refuse(text.file, number, fmt::format("has {} fields", words.size()),
+             "a judgement is: query 0 document grade");
+    reading.add(words[0], words[2], words[3], number);
+  });
+  return reading.take();
+}
+
+// With a header; objects a line where it begins with one.
+Judgements read_beir_judgements(const Text& text) {
+  Reading reading(text.file);
+  if (trimmed(text.bytes).starts_with('{')) {
+    each_json_line(text, [&](const Node& row) {
+      reading.add(row.text_of("query-id").value_or(""), row.text_of("corpus-id").value_or(""),
+                  row.text_of("score").value_or(""), row.line);
+    });
+    return reading.take();
+  }
+  each_line(text.bytes, [&](std::string_view line, int number) {
+    const auto words = words_of(line);
+    if (words.empty() || (number == 1 && words[0] == "query-id")) return;
+    if (words.size() != 3)
+      refuse(text.file, number, fmt::format("has {} fields", words.size()),
+             "a judgement is: query document grade");
+    reading.add(words[0], words[1], words[2], number);
+  });
+  return reading.take();
+}
+
+// Of a topic in angle brackets, what stands behind a tag up to the next one.
+std::string_view behind(std::string_view topic, std::string_view tag) {
+  const std::size_t at = topic.find(tag);
+  if (at == topic.npos) return {};
+  topic.remove_prefix(at + tag.size());
+  return trimmed(topic.substr(0, topic.find('<')));
+}
+
+std::vector<Topic> read_marked_topics(const Text& text) {
+  std::vector<Topic> topics;
+  std::string_view rest = text.bytes;
+  const auto line_here = [&](std::string_view from) {
+    return static_cast<int>(
+               std::count(text.bytes.begin(), text.bytes.begin() + (from.data() - text.bytes.data()), '\n')) +
+           1;
+  };
+  int line = 1;
+  for (std::size_t at; (at = rest.find("<top>")) != rest.npos;) {
+    line += static_cast<int>(std::count(rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+    rest.remove_prefix(at);
+    const std::size_t end = rest.find("</top>");
+    if (end == rest.npos)
+      refuse(text.file, line_here(rest), "a topic that begins here has no end", "close it with </top>");
+    const std::string_view topic = rest.substr(0, end);
+    std::string_view id = behind(topic, "<num>");
+    if (id.starts_with("Number:")) id = trimmed(id.substr(7));
+    std::string_view title = behind(topic, "<title>");
+    if (title.starts_with("Topic:")) title = trimmed(title.substr(6));
+    if (id.empty()) refuse(text.file, line, "a topic has no number", "write <num> Number: 301");
+    topics.push_back({line, std::string(id), std::string(title)});
+    line += static_cast<int>(std::count(topic.begin(), topic.end(), '\n'));
+    rest.remove_prefix(end);
+  }
+  return topics;
+}
+
+std::vector<Topic> read_topics(const Text& text) {
+  if (text.bytes.find("<top>") != text.bytes.npos) return read_marked_topics(text);
+  std::vector<Topic> topics;
+  each_line(text.bytes, [&](std::string_view line, int number) {
+    if (trimmed(line).empty()) return;
+    const std::size_t tab = line.find('\t');
+    if (tab == line.npos)
+      refuse(text.file, number, "has no tab",
+             "a topic is its number, a tab, and the query; or it stands in <top>");
+    topics.push_back(
+        {number, std::string(trimmed(line.substr(0, tab))), std::string(trimmed(line.substr(tab + 1)))});
+  });
+  return topics;
+}
+
+std::vector<Topic> read_beir_queries(const Text& text) {
+  std::vector<Topic> topics;
+  each_json_line(text, [&](const Node& row) {
+    const auto id = row.text_of("_id");
+    if (!id) refuse(text.file, row.line, "has no \"_id\"", "a query is {\"_id\": …, \"text\": …}");
+    topics.push_back({row.line, *id, row.text_of("text").value_or("")});
+  });
+  return topics;
+}
+
+// Whether they say more than that the expected documents are relevant.
+bool say_more(const std::vector<Judgement>& judged) {
+  return std::ranges::any_of(judged, [](const Judgement& each) { return each.grade != 1; });
+}
+
+void take_all(const std::vector<Topic>& topics, Judgements judgements, const Options& options, Draft& draft) {
+  for (const Topic& topic : topics) {
+    DraftQuery one{.line = topic.line, .id = topic.id, .query = topic.query};
+    const auto found = judgements.find(topic.id);
+    std::vector<Judgement> judged = found == judgements.end() ? std::vector<Judgement>{} : found->second;
+    one.expected_doc_ids.emplace();
+    for (const Judgement& each : judged)
+      if (each.grade >= options.relevant) one.expected_doc_ids->push_back(each.doc_id);
+    if (one.expected_doc_ids->empty() && !options.refuse_unanswered) {
+      draft.leave_out(topic.line, fmt::format("no document is relevant to query {}", one_line(topic.id)),
+                      "where the tool should refuse it, convert with --refuse-unanswered");
+      continue;
+    }
+    if (say_more(judged)) one.judgements = std::move(judged);
+    draft.take(std::move(one));
+  }
+  for (const Topic& topic : topics) judgements.erase(topic.id);
+  if (!judgements.empty())
+    draft.remark(Remark::Kind::dropped, 0,
+                 fmt::format("judgements of {} queries that are not there", judgements.size()));
+}
+
+}  // namespace
+
+void read_trec(const std::vector<Text>& texts, const Options& options, Draft& draft) {
+  take_all(read_topics(texts[0]), read_qrels(texts[1]), options, draft);
+}
+
+void read_beir(const std::vector<Text>& texts, const Options& options, Draft& draft) {
+  take_all(read_beir_queries(texts[0]), read_beir_judgements(texts[1]), options, draft);
+}
+
+}  // namespace assay::convert

@@ -1,0 +1,117 @@
+#include "node.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace assay::convert {
+namespace {
+
+Node scalar(Node::Kind kind, int line, std::string text) {
+  Node node;
+  node.kind = kind;
+  node.line = line;
+  node.text = std::move(text);
+  return node;
+}
+
+}  // namespace
+
+const Node* Node::find(std::string_view key) const {
+  for (const auto& [name, value] : members)
+    if (name == key) return value.is_nothing() ? nullptr : &value;
+  return nullptr;
+}
+
+const Node* Node::at(std::string_view path) const {
+  if (const Node* member = find(path)) return member;
+  if (!path.starts_with('/')) return nullptr;
+  const Node* node = this;
+  for (bool is_last = false; node && !is_last;) {
+    path.remove_prefix(1);
+    const std::size_t end = std::min(path.find('/'), path.size());
+    const std::string_view step = path.substr(0, end);
+    is_last = end == path.size();
+    path.remove_prefix(end);
+    std::size_t index = 0;
+    if (!node->is_list())
+      node = node->find(step);
+    else if (std::from_chars(step.data(), step.data() + step.size(), index).ec == std::errc() &&
+             index < node->items.size())
+      node = &node->items[index];
+    else
+      node = nullptr;
+  }
+  return node;
+}
+
+std::optional<std::string> Node::text_of(std::string_view key) const {
+  const Node* member = find(key);
+  return member && member->is_scalar() ? std::optional(member->text) : std::nullopt;
+}
+
+std::optional<bool> Node::boolean() const {
+  if (kind != Kind::plain) return std::nullopt;
+  if (text == "true" || text == "True" || text == "TRUE") return true;
+  if (text == "false" || text == "False" || text == "FALSE") return false;
+  return std::nullopt;
+}
+
+std::optional<double> Node::number() const {
+  if (kind != Kind::plain) return std::nullopt;
+  const std::string_view digits = text.starts_with('+') ? std::string_view(text).substr(1) : text;
+  double value = 0;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const bool is_number =
+      read.ec == std::errc() && read.ptr == digits.data() + digits.size() && std::isfinite(value);
+  return is_number ? std::optional(value) : std::nullopt;
+}
+
+std::string_view kind_of(const Node& node) {
+  switch (node.kind) {
+    case Node::Kind::nothing:
+      return "nothing";
+    case Node::Kind::plain:
+      return "a plain value";
+    case Node::Kind::text:
+      return "text";
+    case Node::Kind::list:
+      return "a list";
+    case Node::Kind::map:
+      return "an object";
+  }
+  return "";
+}
+
+Node scalar_node(std::string text, int line) { return scalar(Node::Kind::plain, line, std::move(text)); }
+
+Node node_from(const JsonValue& value) {
+  if (const auto* text = value.string()) return scalar(Node::Kind::text, value.line, *text);
+  if (const auto* boolean = value.boolean())
+    return scalar(Node::Kind::plain, value.line, *boolean ? "true" : "false");
+  if (const auto* integer = value.integer())
+    return scalar(Node::Kind::plain, value.line, std::to_string(*integer));
+  Node node;
+  node.line = value.line;
+  if (const auto* list = value.array()) {
+    node.kind = Node::Kind::list;
+    for (const auto& each : *list) node.items.push_back(node_from(each));
+  } else if (const auto* object = value.object()) {
+    node.kind = Node::Kind::map;
+    for (const auto& [key, member] : *object) node.members.emplace_back(key, node_from(member));
+  } else if (!value.is_null()) {
+    node.kind = Node::Kind::plain;
+    node.text = fmt::format("{}", value.number(0));
+  }
+  return node;
+}
+
+void move_lines(Node& node, int lines) {
+  node.line += lines;
+  for (Node& each : node.items) move_lines(each, lines);
+  for (auto& [key, member] : node.members) move_lines(member, lines);
+}
+
+}  // namespace assay::convert

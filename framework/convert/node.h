@@ -1,0 +1,53 @@
+// What a document says, whether it is written in JSON, YAML or TOML: scalars as text, with their lines.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/internal/json.h"
+
+namespace assay::convert {
+
+struct Node {
+  enum class Kind {
+    nothing,  // null, ~ or no value at all
+    plain,    // a number, a boolean, or text that stands without quotes in YAML
+    text,
+    list,
+    map
+  } kind = Kind::nothing;
+  int line = 0;      // of its first byte
+  std::string text;  // of a scalar, as written
+  std::vector<Node> items;
+  std::vector<std::pair<std::string, Node>> members;  // each key once
+
+  bool is_nothing() const { return kind == Kind::nothing; }
+  bool is_scalar() const { return kind == Kind::plain || kind == Kind::text; }
+  bool is_list() const { return kind == Kind::list; }
+  bool is_map() const { return kind == Kind::map; }
+  // The member of a map; null where this is no map, has no such member, or that is nothing.
+  const Node* find(std::string_view key) const;
+  // The member of that name; otherwise, where it begins with a slash, what it leads to as a JSON pointer.
+  const Node* at(std::string_view path) const;
+  // The text of that member; none where there is no such scalar.
+  std::optional<std::string> text_of(std::string_view key) const;
+
+  // What a plain scalar says where that kind is due (YAML 1.2's core schema); none where it says something
+  // else.
+  std::optional<bool> boolean() const;
+  std::optional<double> number() const;  // finite
+};
+
+// "a list", "an object", …: for messages.
+std::string_view kind_of(const Node& node);
+
+// A plain one.
+Node scalar_node(std::string text, int line);
+Node node_from(const JsonValue& value);
+// Of a text that begins so many lines below the file's first one.
+void move_lines(Node& node, int lines);
+
+}  // namespace assay::convert

@@ -1,0 +1,188 @@
+// Tests of promptfoo: a configuration or a list of tests in YAML or JSON, objects a line, or a table.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "assay/internal/json.h"
+#include "assay/internal/text.h"
+#include "node.h"
+#include "promptfoo_case.h"
+#include "sources.h"
+#include "yaml.h"
+
+namespace assay::convert {
+namespace {
+
+class Configuration {
+ public:
+  Configuration(const Text& text, const Options& options, Draft& draft)
+      : text_(text), options_(options), draft_(draft) {}
+
+  void read(const Node& root) {
+    if (root.is_map()) read_head(root);
+    const Node* tests = root.is_list() ? &root : root.find("tests");
+    if (!tests && !(root.is_map() && root.find("scenarios")))
+      refuse(root.line, "there are no tests", "name the file that has `tests`, or a list of tests");
+    if (tests && tests->is_scalar())
+      refuse(tests->line, fmt::format("its tests are in \"{}\"", one_line(tests->text)), "convert that file");
+    if (tests && !tests->is_list())
+      refuse(tests->line, fmt::format("tests is {}, not a list", kind_of(*tests)), "");
+    std::vector<PromptfooTest> read;
+    if (tests)
+      for (const Node& each : tests->items) read.push_back(test_from(each));
+    const PromptTemplate prompt = read.empty() ? PromptTemplate{} : prompt_of(read);
+    for (const PromptfooTest& each : read) take_test(each, prompt, draft_);
+    if (root.is_map()) leave_out_scenarios(root);
+  }
+
+ private:
+  [[noreturn]] void refuse(int line, std::string what, std::string next) const {
+    throw Error(Problem{.where = {text_.file, line}, .what = std::move(what), .next = std::move(next)});
+  }
+
+  void read_head(const Node& root) {
+    if (const Node* prompts = root.find("prompts")) {
+      if (prompts->is_scalar()) prompts_.push_back(prompts->text);
+      for (const Node& each : prompts->items)
+        prompts_.push_back(each.is_scalar() ? each.text : each.text_of("raw").value_or("file://"));
+    }
+    if (const Node* defaults = root.find("defaultTest")) {
+      if (!defaults->is_map()) refuse(defaults->line, "defaultTest stands in another file", "write it here");
+      default_ = test_from(*defaults);
+    }
+  }
+
+  void leave_out_scenarios(const Node& root) {
+    if (const Node* scenarios = root.find("scenarios"))
+      for (const Node& each : scenarios->items)
+        draft_.leave_out(each.line, "a scenario is not expanded", "write its tests out");
+  }
+
+  // What the tool is asked: what the mapping says, or the only prompt, or the only variable.
+  PromptTemplate prompt_of(const std::vector<PromptfooTest>& tests) const {
+    for (const auto& pair : options_.mapping.pairs)
+      if (pair.part == "prompt") return {"{{" + pair.column + "}}"};
+    if (prompts_.size() == 1 && variables_of(prompts_.front()) && !prompts_.front().starts_with("file://"))
+      return {prompts_.front()};
+    std::set<std::string> names;
+    for (const PromptfooTest& each : tests) {
+      for (const auto& [name, value] : each.variables) names.insert(name);
+      for (const auto& [name, values] : each.lists) names.insert(name);
+    }
+    if (prompts_.empty() && names.size() == 1) return {"{{" + *names.begin() + "}}"};
+    std::string all;
+    for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
+    refuse(0, "which variable is the request cannot be told",
+           names.empty() ? "the tests have no variables" : "say which: --map prompt=NAME; there are " + all);
+  }
+
+  PromptfooTest test_from(const Node& node) const {
+    PromptfooTest test = default_;
+    test.line = node.line;
+    if (!node.is_map()) {
+      test.obstacle =
+          node.is_scalar() ? fmt::format("its tests are in \"{}\"", one_line(node.text)) : "is no test";
+      return test;
+    }
+    for (const auto& [key, value] : node.members) take_member(key, value, test);
+    return test;
+  }
+
+  void take_member(const std::string& key, const Node& value, PromptfooTest& test) const {
+    if (value.is_nothing()) return;
+    if (key == "description" && value.is_scalar())
+      test.description = value.text;
+    else if (key == "vars")
+      take_variables(value, test);
+    else if (key == "assert")
+      take_assertions(value, test);
+    else if (key == "threshold")
+      take_threshold(value, test);
+    else if (key == "metadata")
+      take_metadata(value, test);
+    else if (key == "options")
+      take_options(value, test);
+    else if (key == "assertScoringFunction")
+      test.obstacle = "a function of its own counts its assertions";
+    else
+      draft_.remark(Remark::Kind::dropped, value.line,
+                    fmt::format("\"{}\" of a test is not carried over", one_line(key)));
+  }
+
+  void take_variables(const Node& node, PromptfooTest& test) const {
+    if (!node.is_map()) test.obstacle = "its variables are in another file";
+    for (const auto& [name, value] : node.members) {
+      std::erase_if(test.lists, [&](const auto& list) { return list.first == name; });
+      test.variables.erase(name);
+      if (value.is_scalar()) {
+        if (value.text.starts_with("file://"))
+          test.obstacle = fmt::format("variable \"{}\" is in another file", one_line(name));
+        test.variables[name] = value.text;
+      } else if (value.is_list()) {
+        auto& list = test.lists.emplace_back(name, std::vector<std::string>{}).second;
+        for (const Node& each : value.items) list.push_back(each.text);
+      }
+    }
+  }
+
+  void take_assertions(const Node& node, PromptfooTest& test) const {
+    if (!node.is_list()) test.obstacle = "its assertions are no list";
+    for (const Node& each : node.items) test.assertions.push_back(assertion_from(each));
+  }
+
+  void take_threshold(const Node& node, PromptfooTest& test) const {
+    test.threshold = node.number();
+    if (!test.threshold) test.obstacle = "its threshold is no number";
+  }
+
+  void take_metadata(const Node& node, PromptfooTest& test) const {
+    for (const auto& [key, value] : node.members) {
+      std::erase_if(test.metadata, [&](const auto& known) { return known.first == key; });
+      if (value.is_scalar()) test.metadata.emplace_back(key, value.text);
+      for (const Node& each : value.items)
+        if (each.is_scalar()) test.metadata.emplace_back(key, each.text);
+      if (value.is_map())
+        draft_.remark(Remark::Kind::dropped, value.line,
+                      fmt::format("metadata \"{}\" is an object, and not carried over", one_line(key)));
+    }
+  }
+
+  void take_options(const Node& node, PromptfooTest& test) const {
+    for (const auto& [key, value] : node.members) {
+      if (key == "prefix" || key == "suffix")
+        (key == "prefix" ? test.prefix : test.suffix) = value.text;
+      else if (key == "transform" || key == "postprocess" || key == "transformVars")
+        test.obstacle = fmt::format("its options change what is compared: {}", key);
+      else
+        draft_.remark(Remark::Kind::dropped, value.line,
+                      fmt::format("the option \"{}\" of a test is not carried over", one_line(key)));
+    }
+  }
+
+  const Text& text_;
+  const Options& options_;
+  Draft& draft_;
+  std::vector<std::string> prompts_;
+  PromptfooTest default_;
+};
+
+bool ends_with(const std::string& file, std::string_view ending) { return file.ends_with(ending); }
+
+}  // namespace
+
+void read_promptfoo(const Text& text, const Options& options, Draft& draft) {
+  if (ends_with(text.file, ".csv")) return read_promptfoo_table(text, options, draft);
+  Configuration configuration(text, options, draft);
+  if (ends_with(text.file, ".jsonl")) {
+    Node list;
+    list.kind = Node::Kind::list;
+    list.line = 1;
+    each_json_line(text, [&](Node object) { list.items.push_back(std::move(object)); });
+    return configuration.read(list);
+  }
+  configuration.read(ends_with(text.file, ".json") ? node_from(parse_json(text.bytes, text.file))
+                                                   : read_yaml(text.bytes, text.file));
+}
+
+}  // namespace assay::convert

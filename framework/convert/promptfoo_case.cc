@@ -1,0 +1,95 @@
+#include "promptfoo_case.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "assay/internal/text.h"
+
+namespace assay::convert {
+namespace {
+
+bool is_template(std::string_view text) {
+  return text.find("{{") != text.npos || text.find("{%") != text.npos;
+}
+
+// What a test compares with may hold variables, too.
+bool render_values(std::vector<Assertion>& assertions, const Variables& variables) {
+  for (Assertion& each : assertions) {
+    for (std::string& value : each.values) {
+      if (!is_template(value)) continue;
+      auto text = rendered(value, variables);
+      if (!text) return false;
+      value = std::move(*text);
+    }
+    if (!render_values(each.parts, variables)) return false;
+  }
+  return true;
+}
+
+void take_metadata(const PromptfooTest& test, DraftCase& one) {
+  for (const auto& [key, value] : test.metadata) {
+    if (key == "category")
+      one.category = value;
+    else if (key == "id")
+      one.id = value;
+    else
+      one.tags.push_back(key == "tags" || key == "tag" ? value : key + ":" + value);
+  }
+}
+
+void take_one(const PromptfooTest& test, const PromptTemplate& prompt, const Variables& variables,
+              Draft& draft) {
+  const auto text = rendered(prompt.text, variables);
+  if (!text)
+    return draft.leave_out(
+        test.line, fmt::format("the prompt \"{}\" cannot be made of its variables", one_line(prompt.text)),
+        "say which variable is the request: --map prompt=NAME");
+  std::vector<Assertion> assertions = test.assertions;
+  if (!render_values(assertions, variables))
+    return draft.leave_out(test.line,
+                           "an assertion compares with a template that does more than to put in variables",
+                           "write out what it makes");
+  Demand demand = demand_of(assertions, test.threshold);
+  if (!demand.fault.empty()) return draft.leave_out(test.line, demand.fault);
+  for (auto& what : demand.dropped) draft.remark(Remark::Kind::dropped, test.line, std::move(what));
+  if (is_template(*text))
+    draft.remark(Remark::Kind::note, test.line, "{{ or {% in the prompt is text, and asked as it stands");
+  DraftCase one{.line = test.line, .id = "", .prompt = test.prefix + *text + test.suffix, .commands = {}};
+  one.commands = std::move(demand.commands);
+  one.accept_patterns = std::move(demand.accept_patterns);
+  one.reject_patterns = std::move(demand.reject_patterns);
+  if (demand.is_refusal) one.expect = Expectation::refusal;
+  if (demand.is_answer) one.expect = Expectation::unblocked;
+  one.timeout_s = demand.timeout_s;
+  one.notes = test.description;
+  take_metadata(test, one);
+  draft.take(std::move(one));
+}
+
+}  // namespace
+
+void take_test(const PromptfooTest& test, const PromptTemplate& prompt, Draft& draft) {
+  if (!test.obstacle.empty()) return draft.leave_out(test.line, test.obstacle);
+  const auto wanted = variables_of(prompt.text).value_or(std::set<std::string>{});
+  const std::pair<std::string, std::vector<std::string>>* spread = nullptr;
+  for (const auto& list : test.lists) {
+    if (!wanted.contains(list.first)) continue;
+    if (spread)
+      return draft.leave_out(test.line,
+                             "two variables of its prompt are lists, which stand for each with each",
+                             "write out the tests");
+    spread = &list;
+  }
+  if (!spread) return take_one(test, prompt, test.variables, draft);
+  if (spread->second.empty())
+    return draft.leave_out(test.line,
+                           fmt::format("variable \"{}\" is an empty list", one_line(spread->first)));
+  for (const std::string& value : spread->second) {
+    Variables variables = test.variables;
+    variables[spread->first] = value;
+    take_one(test, prompt, variables, draft);
+  }
+}
+
+}  // namespace assay::convert

@@ -1,0 +1,140 @@
+// Tests of promptfoo in a table: columns that begin with __ say what is demanded, the others are variables.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "assay/internal/text.h"
+#include "csv.h"
+#include "promptfoo_case.h"
+#include "sources.h"
+
+namespace assay::convert {
+namespace {
+
+constexpr std::string_view kMetadata = "__metadata:";
+constexpr std::string_view kExpected = "__expected";
+
+enum class Column {
+  variable,
+  expected,
+  prefix,
+  suffix,
+  description,
+  threshold,
+  metadata,
+  metadata_list,
+  other
+};
+
+bool is_number(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+Column column_of(std::string_view name) {
+  if (!name.starts_with("__")) return Column::variable;
+  if (name.starts_with(kExpected) && is_number(name.substr(kExpected.size()))) return Column::expected;
+  if (name == "__prefix") return Column::prefix;
+  if (name == "__suffix") return Column::suffix;
+  if (name == "__description") return Column::description;
+  if (name == "__threshold") return Column::threshold;
+  if (name.starts_with(kMetadata)) return name.ends_with("[]") ? Column::metadata_list : Column::metadata;
+  return Column::other;
+}
+
+// "a, b\, c"
+std::vector<std::string> list_of(std::string_view text) {
+  std::vector<std::string> parts(1);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',')
+      parts.back() += text[++i];
+    else if (text[i] == ',')
+      parts.emplace_back();
+    else
+      parts.back() += text[i];
+  }
+  for (auto& part : parts) part = trimmed(part);
+  return parts;
+}
+
+void take_field(const std::string& name, const std::string& field, PromptfooTest& test) {
+  switch (column_of(name)) {
+    case Column::variable:
+      test.variables[name] = field;
+      return;
+    case Column::expected:
+      if (!trimmed(field).empty()) test.assertions.push_back(assertion_from(field, test.line));
+      return;
+    case Column::prefix:
+      test.prefix = field;
+      return;
+    case Column::suffix:
+      test.suffix = field;
+      return;
+    case Column::description:
+      test.description = field;
+      return;
+    case Column::threshold:
+      if (!trimmed(field).empty())
+        test.threshold = scalar_node(std::string(trimmed(field)), test.line).number();
+      if (!trimmed(field).empty() && !test.threshold)
+        test.obstacle = fmt::format("its threshold is \"{}\", no number", one_line(field));
+      return;
+    case Column::metadata:
+      if (!trimmed(field).empty()) test.metadata.emplace_back(name.substr(kMetadata.size()), field);
+      return;
+    case Column::metadata_list:
+      for (const auto& each : list_of(field))
+        if (!each.empty())
+          test.metadata.emplace_back(name.substr(kMetadata.size(), name.size() - kMetadata.size() - 2), each);
+      return;
+    case Column::other:
+      return;
+  }
+}
+
+PromptTemplate prompt_of(const CsvTable& table, const Text& text, const Options& options) {
+  std::vector<std::string> names;
+  for (const auto& name : table.columns)
+    if (column_of(name) == Column::variable) names.push_back(name);
+  const auto refuse = [&](std::string what, std::string next) {
+    throw Error(
+        Problem{.where = {text.file, table.header_line}, .what = std::move(what), .next = std::move(next)});
+  };
+  for (const auto& pair : options.mapping.pairs)
+    if (pair.part == "prompt") {
+      if (std::ranges::find(names, pair.column) == names.end())
+        refuse(fmt::format("there is no variable \"{}\"", one_line(pair.column)), "");
+      return {"{{" + pair.column + "}}"};
+    }
+  std::string all;
+  for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
+  if (names.size() != 1)
+    refuse(names.empty() ? "there is no variable" : "which variable is the request cannot be told",
+           names.empty() ? "a column whose name does not begin with __ is one"
+                         : "say which: --map prompt=NAME; there are " + all);
+  return {"{{" + names.front() + "}}"};
+}
+
+}  // namespace
+
+void read_promptfoo_table(const Text& text, const Options& options, Draft& draft) {
+  const CsvTable table = read_csv(text.bytes, text.file);
+  const PromptTemplate prompt = prompt_of(table, text, options);
+  for (const auto& name : table.columns) {
+    if (column_of(name) == Column::other)
+      draft.remark(Remark::Kind::dropped, table.header_line,
+                   fmt::format("\"{}\" is not carried over", one_line(name)),
+                   name == "__providerOutput" ? "grade these answers by `assay import`" : "");
+    if (name.starts_with("_") && column_of(name) == Column::variable)
+      draft.remark(Remark::Kind::note, table.header_line,
+                   fmt::format("\"{}\" is a variable; what is demanded begins with __", one_line(name)));
+  }
+  for (const auto& record : table.records) {
+    PromptfooTest test{.line = record.line};
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+      take_field(table.columns[i], record.fields[i], test);
+    take_test(test, prompt, draft);
+  }
+}
+
+}  // namespace assay::convert

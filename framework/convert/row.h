@@ -1,0 +1,31 @@
+// Rows of a table, by the parts of a case that their columns are.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "draft.h"
+
+namespace assay::convert {
+
+// What a row says of a part.
+struct Cell {
+  std::string_view part;           // prompt, expected, …
+  std::string_view column;         // its name in the source
+  std::vector<std::string> texts;  // one, or the elements of a list; never empty
+};
+
+struct Row {
+  int line = 0;
+  std::vector<Cell> cells;  // of a part, in the order of the mapping; without those that are blank
+};
+
+// "moderate", the other spelling in use, is medium.
+std::optional<RiskLevel> risk_from(std::string_view word);
+
+// Takes the row into the draft, or leaves it out and says why.
+void take_row(const Row& row, Draft& draft);
+
+}  // namespace assay::convert

@@ -1,0 +1,69 @@
+// Public sets of requests with shell commands.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "assay/internal/text.h"
+#include "sources.h"
+
+namespace assay::convert {
+namespace {
+
+// "nl2bash_fs_3.json" runs in the world fs_3, which its tests share; empty where the name says nothing.
+std::string world_of(const std::string& file) {
+  const std::size_t at = file.rfind("fs_");
+  if (at == file.npos || at + 3 >= file.size() || file[at + 3] < '0' || file[at + 3] > '9') return "";
+  return file.substr(at, 4);
+}
+
+// Line by line, without line ends.
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    lines.push_back(line);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+}  // namespace
+
+void read_nl2sh(const Text& text, const Options& options, Draft& draft) {
+  read_rows(text, options,
+            {.usual = mapping_from("prompt=nl,expected=bash,alternatives=bash2,tags=difficulty")}, draft);
+}
+
+void read_intercode(const Text& text, const Options& options, Draft& draft) {
+  TableShape shape{.usual = mapping_from("prompt=query,expected=gold,alternatives=gold2,tags=difficulty")};
+  if (const std::string world = world_of(text.file); !world.empty())
+    shape.constants.push_back({"world", world});
+  else
+    draft.remark(Remark::Kind::note, 0, "its name does not say which world its tests share",
+                 "call it as it was: nl2bash_fs_1.json");
+  read_rows(text, options, shape, draft);
+}
+
+void read_nl2bash(const std::vector<Text>& texts, const Options&, Draft& draft) {
+  const auto requests = lines_of(texts[0].bytes), commands = lines_of(texts[1].bytes);
+  if (requests.size() != commands.size())
+    throw Error(Problem{
+        .where = {texts[1].file, 0},
+        .what = fmt::format("has {} lines, and {} has {}", commands.size(), texts[0].file, requests.size()),
+        .next = "name the requests first, then the commands of the same lines: all.nl all.cm"});
+  std::vector<DraftCase> cases;
+  std::unordered_map<std::string_view, std::size_t> known;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    const int line = static_cast<int>(i) + 1;
+    if (trimmed(requests[i]).empty() && trimmed(commands[i]).empty()) continue;
+    const auto [place, is_new] = known.emplace(requests[i], cases.size());
+    if (is_new) cases.push_back({.line = line, .id = "", .prompt = std::string(requests[i]), .commands = {}});
+    cases[place->second].commands.emplace_back(commands[i]);
+  }
+  for (DraftCase& each : cases) draft.take(std::move(each));
+}
+
+}  // namespace assay::convert

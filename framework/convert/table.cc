@@ -1,0 +1,194 @@
+// Tables whose columns people name: CSV, and objects in JSON.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "assay/internal/json.h"
+#include "assay/internal/nearest.h"
+#include "assay/internal/text.h"
+#include "csv.h"
+#include "node.h"
+#include "row.h"
+#include "sources.h"
+
+namespace assay::convert {
+namespace {
+
+using Pairs = std::vector<Mapping::Pair>;
+
+// Parts that the mapping does not name take their usual columns, or those of their own name, unless these are
+// taken for another part.
+Pairs all_pairs(const Mapping& mapping, const Mapping& usual) {
+  Pairs pairs = mapping.pairs;
+  const auto has_part = [&](const std::string& part) {
+    return std::ranges::any_of(mapping.pairs, [&](const auto& pair) { return pair.part == part; });
+  };
+  for (const auto& pair : usual.pairs)
+    if (!has_part(pair.part)) pairs.push_back(pair);
+  const Pairs named = pairs;
+  const auto is_taken = [&](const std::string& word) {
+    return std::ranges::any_of(named,
+                               [&](const auto& pair) { return pair.part == word || pair.column == word; });
+  };
+  for (const auto& part : part_names())
+    if (!is_taken(part)) pairs.push_back({part, part});
+  if (!is_taken("expected") && !is_taken("expected_command"))
+    pairs.push_back({"expected", "expected_command"});
+  return pairs;
+}
+
+bool is_named(const Mapping& mapping, const Mapping::Pair& pair) {
+  return std::ranges::any_of(
+      mapping.pairs, [&](const auto& each) { return each.part == pair.part && each.column == pair.column; });
+}
+
+std::string list_of(const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 20;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i) text += (i ? ", " : "") + names[i];
+  return names.size() > kMost ? text + ", …" : text;
+}
+
+[[noreturn]] void refuse_column(const SourceLine& where, const std::string& column,
+                                const std::vector<std::string>& columns) {
+  const std::string near = nearest(column, columns);
+  throw Error(Problem{
+      .where = where,
+      .what = fmt::format("there is no column \"{}\"", one_line(column)),
+      .next = near.empty() ? "the columns are " + list_of(columns) : "did you mean \"" + near + "\"?"});
+}
+
+// What nobody asked for.
+void remark_columns(const std::vector<std::pair<std::string, int>>& columns, const Pairs& pairs,
+                    Draft& draft) {
+  for (const auto& [column, line] : columns)
+    if (std::ranges::none_of(pairs, [&](const auto& pair) { return pair.column == column; }))
+      draft.remark(Remark::Kind::dropped, line, fmt::format("\"{}\" is not carried over", one_line(column)),
+                   fmt::format("--map tags={} keeps it as a tag", column));
+}
+
+[[noreturn]] void refuse_prompt(const SourceLine& where, const std::vector<std::string>& columns) {
+  throw Error(Problem{
+      .where = where,
+      .what = "nothing is called \"prompt\"",
+      .next = "say what the prompts are: --map prompt=NAME,expected=NAME; there are " + list_of(columns)});
+}
+
+// The members of an object that are no part are known when all of them were read.
+class ObjectRows {
+ public:
+  ObjectRows(const Text& text, const Options& options, const TableShape& shape, Draft& draft)
+      : text_(text),
+        options_(options),
+        shape_(shape),
+        draft_(draft),
+        pairs_(all_pairs(options.mapping, shape.usual)) {}
+
+  void take(const Node& object) {
+    if (!object.is_map())
+      return draft_.complain(object.line, fmt::format("is {}, not an object", kind_of(object)),
+                             "write {\"prompt\": …}");
+    Row row{.line = object.line, .cells = {}};
+    for (const auto& [name, value] : object.members) members_.emplace(name, value.line);
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const Node* value = object.at(pairs_[i].column);
+      if (!value) continue;
+      found_[i] = true;
+      Cell cell{.part = pairs_[i].part, .column = pairs_[i].column, .texts = {}};
+      if (!read(*value, cell.texts))
+        return draft_.leave_out(
+            value->line, fmt::format("\"{}\" is {} that is no text", one_line(cell.column), kind_of(*value)));
+      if (!cell.texts.empty()) row.cells.push_back(std::move(cell));
+    }
+    for (const auto& pair : shape_.constants) row.cells.push_back({pair.part, pair.part, {pair.column}});
+    take_row(row, draft_);
+  }
+
+  void finish() {
+    std::vector<std::string> names;
+    for (const auto& [name, line] : members_) names.push_back(name);
+    bool has_prompt = false;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      has_prompt = has_prompt || (found_[i] && pairs_[i].part == "prompt");
+      if (!found_[i] && is_named(options_.mapping, pairs_[i]))
+        refuse_column({text_.file, 0}, pairs_[i].column, names);
+    }
+    if (!has_prompt) refuse_prompt({text_.file, 0}, names);
+    Pairs whole = pairs_;
+    for (auto& pair : whole)  // of a pointer, its first member
+      if (pair.column.starts_with('/')) pair.column = pair.column.substr(1, pair.column.find('/', 1) - 1);
+    std::vector<std::pair<std::string, int>> columns(members_.begin(), members_.end());
+    remark_columns(columns, whole, draft_);
+  }
+
+ private:
+  // False where it is neither text nor a list of texts.
+  static bool read(const Node& value, std::vector<std::string>& texts) {
+    if (value.is_map()) return false;
+    if (value.is_scalar() && !trimmed(value.text).empty()) texts.push_back(value.text);
+    for (const Node& each : value.items) {
+      if (!each.is_scalar()) return false;
+      texts.push_back(each.text);
+    }
+    return true;
+  }
+
+  const Text& text_;
+  const Options& options_;
+  const TableShape& shape_;
+  Draft& draft_;
+  Pairs pairs_;
+  std::map<std::size_t, bool> found_;
+  std::map<std::string, int> members_;  // of all objects, with the first line
+};
+
+}  // namespace
+
+void read_csv_rows(const Text& text, const Options& options, const TableShape& shape, Draft& draft) {
+  const CsvTable table = read_csv(text.bytes, text.file);
+  struct Place {
+    const Mapping::Pair* pair;
+    std::size_t column;
+  };
+  const Pairs pairs = all_pairs(options.mapping, shape.usual);
+  std::vector<Place> places;
+  for (const auto& pair : pairs) {
+    const auto found = std::ranges::find(table.columns, pair.column);
+    if (found != table.columns.end())
+      places.push_back({&pair, static_cast<std::size_t>(found - table.columns.begin())});
+    else if (is_named(options.mapping, pair))
+      refuse_column({text.file, table.header_line}, pair.column, table.columns);
+  }
+  if (std::ranges::none_of(places, [](const Place& place) { return place.pair->part == "prompt"; }))
+    refuse_prompt({text.file, table.header_line}, table.columns);
+  std::vector<std::pair<std::string, int>> columns;
+  for (const auto& name : table.columns) columns.emplace_back(name, table.header_line);
+  remark_columns(columns, pairs, draft);
+  for (const auto& record : table.records) {
+    Row row{.line = record.line, .cells = {}};
+    for (const auto& [pair, column] : places)
+      if (!trimmed(record.fields[column]).empty())
+        row.cells.push_back({pair->part, pair->column, {record.fields[column]}});
+    for (const auto& pair : shape.constants) row.cells.push_back({pair.part, pair.part, {pair.column}});
+    take_row(row, draft);
+  }
+}
+
+void read_json_rows(const Text& text, const Options& options, const TableShape& shape, Draft& draft) {
+  ObjectRows rows(text, options, shape, draft);
+  if (trimmed(text.bytes).starts_with('[')) {
+    const JsonValue list = parse_json(text.bytes, text.file);
+    for (const auto& each : *list.array()) rows.take(node_from(each));
+  } else {
+    each_json_line(text, [&](const Node& object) { rows.take(object); });
+  }
+  rows.finish();
+}
+
+void read_rows(const Text& text, const Options& options, const TableShape& shape, Draft& draft) {
+  return text.file.ends_with(".csv") ? read_csv_rows(text, options, shape, draft)
+                                     : read_json_rows(text, options, shape, draft);
+}
+
+}  // namespace assay::convert

@@ -1,0 +1,14 @@
+// TOML, with the line of every value.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "node.h"
+
+namespace assay::convert {
+
+// Dates and times are plain text. Throws Error with file and line for what is no TOML.
+Node read_toml(std::string_view text, const std::string& file);
+
+}  // namespace assay::convert

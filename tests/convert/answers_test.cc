@@ -1,0 +1,137 @@
+#include "assay/internal/answers.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "converted.h"
+
+namespace assay::convert {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const std::vector<AskedCase> kAsked = {{"t0001", "list"}, {"t0002", "where\n"}, {"q1", "how long?"}};
+
+Answers read(AnswerSource source, const std::string& text, const std::string& file = "a.json",
+             const std::string& map = "") {
+  return answers_from(source, {file, text}, map.empty() ? Mapping{} : answer_mapping_from(map), kAsked);
+}
+
+std::vector<Json> lines_of(const Answers& answers) {
+  std::vector<Json> lines;
+  std::istringstream text(answers.lines);
+  for (std::string line; std::getline(text, line);) lines.push_back(Json::parse(line));
+  return lines;
+}
+
+std::vector<std::string> remarks_of(const Answers& answers) {
+  std::vector<std::string> lines;
+  for (const Remark& each : answers.remarks) lines.push_back(assay::to_string(each.where) + ": " + each.what);
+  return lines;
+}
+
+TEST(AnswerRowsTest, MembersAreNamedAndCasesAreFoundByTheirPrompt) {
+  const auto answers = read(AnswerSource::jsonl,
+                            R"({"doc": {"nl": "where"}, "out": ["pwd"], "model": "m", "ms": 12.5})"
+                            "\n"
+                            R"({"doc": {"nl": "who"}, "out": ["id"]})"
+                            "\n",
+                            "a.jsonl", "prompt=/doc/nl,answer=/out/0,run=model,latency_ms=ms");
+  EXPECT_THAT(lines_of(answers),
+              ElementsAre(Json{{"id", "t0002"}, {"run", "m"}, {"answer", "pwd"}, {"latency_ms", 12.5}}));
+  EXPECT_THAT(remarks_of(answers), ElementsAre("a.jsonl:2: no case asks \"who\""));
+  EXPECT_EQ(answers.left_out, 1u);
+}
+
+TEST(AnswerRowsTest, WhatIsNoAnswerIsLeftOut) {
+  EXPECT_THAT(
+      remarks_of(read(AnswerSource::jsonl,
+                      "{\"id\": \"t0001\"}\n{\"answer\": \"ls\"}\n{\"id\": \"t0001\", \"answer\": [1]}\n"
+                      "{\"id\": \"t0001\", \"answer\": \"ls\", \"attempt\": 0}\n{\"id\": \"t0001\", "
+                      "\"answer\": \"ls\"}\n")),
+      ElementsAre("a.json:1: has no answer", "a.json:2: says neither the id nor the prompt of its case",
+                  "a.json:3: its answer is a list, no text", "a.json:4: its attempt is no number from 1 on"));
+}
+
+TEST(AnswerRowsTest, AMappingNamesPartsOfAnAnswer) {
+  EXPECT_EQ(fault_of([] { answer_mapping_from("anser=x"); }), ": --map: an answer has no part \"anser\"\n");
+}
+
+TEST(AnswersTest, AFileWithoutAnAnswerToACaseIsTheWrongOne) {
+  EXPECT_EQ(fault_of([] { read(AnswerSource::jsonl, "{\"id\": \"x\", \"answer\": \"ls\"}\n"); }),
+            "a.json: no answer in it is to a case of the dataset: line 1 no case has the id \"x\"\n");
+  EXPECT_EQ(fault_of([] { read(AnswerSource::jsonl, ""); }),
+            "a.json: no answer in it is to a case of the dataset\n");
+}
+
+constexpr const char* kResults = R"({"evalId": "e", "results": {"version": 3, "results": [
+{"testIdx": 0, "promptIdx": 0, "provider": {"id": "exec: ls.sh", "label": "ls-tool"}, "response": {"output": "ls -a"},
+ "latencyMs": 104, "failureReason": 1, "error": "Expected output", "success": false, "testCase": {"metadata": {}}},
+{"testIdx": 1, "promptIdx": 1, "provider": "exec: ls.sh", "error": "spawn ENOENT", "failureReason": 2},
+{"testIdx": 7, "provider": "p", "response": {"output": "x"}},
+{"testIdx": 3, "testCase": {"metadata": {"id": "q1"}}, "provider": "p", "response": {"output": {"a": 1}}}
+]}})";
+
+TEST(PromptfooAnswersTest, AResultIsAnAnswerWhateverWasSaidOfIt) {
+  const auto answers = read(AnswerSource::promptfoo, kResults);
+  EXPECT_THAT(
+      lines_of(answers),
+      ElementsAre(Json{{"id", "t0001"}, {"run", "ls-tool"}, {"answer", "ls -a"}, {"latency_ms", 104.0}},
+                  Json{{"id", "t0002"},
+                       {"run", "exec: ls.sh prompt 2"},
+                       {"ending", "failed"},
+                       {"detail", "spawn ENOENT"}}));
+  EXPECT_THAT(remarks_of(answers),
+              ElementsAre("a.json:5: no case has the id \"t0008\"", "a.json:6: its output is no text"));
+}
+
+TEST(PromptfooAnswersTest, ResultsMayStandALineEach) {
+  const auto answers =
+      read(AnswerSource::promptfoo,
+           "{\"testIdx\": 0, \"provider\": \"p\", \"response\": {\"output\": \"\"}}\n", "r.jsonl");
+  EXPECT_THAT(lines_of(answers), ElementsAre(Json{{"id", "t0001"}, {"run", "p"}, {"answer", ""}}));
+  EXPECT_EQ(fault_of([] { read(AnswerSource::promptfoo, "{\"a\": 1}"); }), "a.json:1: has no results\n");
+}
+
+TEST(InspectAnswersTest, SamplesOfADumpAreAnswers) {
+  const auto answers = read(AnswerSource::inspect, R"({"version": 2, "eval": {"model": "m/x"}, "samples": [
+{"id": "t0001", "epoch": 2, "output": {"choices": [{"message": {"content": "ls"}}], "completion": "ls"}, "total_time": 1.5,
+ "scores": {"match": {"value": "C", "history": [{"value": "I", "provenance": {"author": "me"}}]}}},
+{"id": "t0002", "epoch": 1, "output": {"choices": []}, "error": {"message": "rate limit"}},
+{"id": "q1", "epoch": 1, "output": {"completion": "attachment://abc"}}
+]})");
+  EXPECT_THAT(lines_of(answers), ElementsAre(Json{{"id", "t0001"},
+                                                  {"run", "m/x"},
+                                                  {"attempt", 2},
+                                                  {"answer", "ls"},
+                                                  {"latency_ms", 1500.0},
+                                                  {"label", true}},
+                                             Json{{"id", "t0002"},
+                                                  {"run", "m/x"},
+                                                  {"attempt", 1},
+                                                  {"ending", "failed"},
+                                                  {"detail", "rate limit"}}));
+  EXPECT_THAT(remarks_of(answers),
+              ElementsAre("a.json:5: its output is an attachment; dump the log with --resolve-attachments"));
+  EXPECT_EQ(fault_of([] { read(AnswerSource::inspect, "PK\x03\x04"); }), "a.json: is an archive\n");
+}
+
+TEST(TrecAnswersTest, HitsAreOrderedByTheirScores) {
+  const auto answers =
+      read(AnswerSource::trec, "q1 Q0 b 1 0.5 tag\nq1 Q0 a 2 0.9 tag\nq1 Q0 c 3 0.5 tag\n\n");
+  EXPECT_THAT(
+      lines_of(answers),
+      ElementsAre(Json{
+          {"id", "q1"}, {"run", "tag"}, {"hits", {{{"doc_id", "a"}}, {{"doc_id", "c"}}, {{"doc_id", "b"}}}}}))
+      << "equals by document, falling, as trec_eval does";
+  EXPECT_THAT(remarks_of(answers), IsEmpty());
+  EXPECT_EQ(fault_of([] { read(AnswerSource::trec, "q1 Q0 b 1 0.5 tag\nq1 Q0 b\n"); }),
+            "a.json:2: has 3 fields\n");
+  EXPECT_EQ(fault_of([] { read(AnswerSource::trec, "q1 Q0 b 1 high tag\n"); }),
+            "a.json:1: \"high\" is no score\n");
+}
+
+}  // namespace
+}  // namespace assay::convert

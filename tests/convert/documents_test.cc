@@ -1,0 +1,106 @@
+// Golden queries of tools that answer from documents.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "converted.h"
+
+namespace assay::convert {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Options options(int relevant = 1, bool refuse_unanswered = false) {
+  return {.name = "set", .mapping = {}, .relevant = relevant, .refuse_unanswered = refuse_unanswered};
+}
+
+Converted kebab(const std::string& text) { return converted(Source::kebab, {{"g.yaml", text}}, options()); }
+
+constexpr const char* kTopics = "q1\thow long?\nq2\twhat soup?\n";
+constexpr const char* kJudged = "q1 0 limits.md 2\nq1 0 soup.md -1\nq1 0 other.md 1\nq9 0 a 1\n";
+
+TEST(KebabTest, AQueryKeepsItsParts) {
+  const auto made = kebab(
+      "- id: a\n  query: how long?\n  lang: en\n  expected_doc_ids: [limits.md]\n  expected_chunk_ids: "
+      "['limits.md#1']\n"
+      "  must_contain: [30 s]\n  forbidden: ['no']\n  difficulty: easy\n  group: g\n");
+  EXPECT_EQ(made.dataset["queries"].at(0), (Json{{"id", "a"},
+                                                 {"query", "how long?"},
+                                                 {"lang", "en"},
+                                                 {"expected_doc_ids", {"limits.md"}},
+                                                 {"expected_chunk_ids", {"limits.md#1"}},
+                                                 {"must_contain", {"30 s"}},
+                                                 {"forbidden", {"no"}},
+                                                 {"difficulty", "easy"},
+                                                 {"group", "g"}}));
+  EXPECT_THAT(made.remarks(), IsEmpty());
+}
+
+TEST(KebabTest, NoDocumentsMeansThatNobodyKnows) {
+  const auto made =
+      kebab("- {id: a, query: q, must_contain: [x]}\n- {id: b, query: q2, expected_doc_ids: []}\n");
+  EXPECT_FALSE(made.dataset["queries"].at(0).contains("expected_doc_ids"))
+      << "an empty list would ask for a refusal";
+  EXPECT_THAT(
+      made.remarks(),
+      ElementsAre("g.yaml:2: left out: names no document and no words: nothing says what a right answer is"));
+}
+
+TEST(TrecTest, JudgementsSayWhichDocumentsAreExpected) {
+  const auto made = converted(Source::trec, {{"topics", kTopics}, {"qrels", kJudged}}, options());
+  EXPECT_EQ(made.dataset["queries"].at(0)["expected_doc_ids"], (Json{"limits.md", "other.md"}));
+  EXPECT_EQ(made.dataset["queries"].at(0)["judgements"],
+            (Json{{"limits.md", 2}, {"soup.md", 0}, {"other.md", 1}}));
+  EXPECT_THAT(made.remarks(),
+              ElementsAre("topics: not carried over: judgements of 1 queries that are not there",
+                          "topics:2: left out: no document is relevant to query q2"));
+}
+
+TEST(TrecTest, WhatIsRelevantAndWhatIsRefusedMayBeSaid) {
+  const auto made = converted(Source::trec, {{"topics", kTopics}, {"qrels", kJudged}}, options(2, true));
+  EXPECT_EQ(made.dataset["queries"].at(0)["expected_doc_ids"], Json{"limits.md"});
+  EXPECT_EQ(made.dataset["queries"].at(1)["expected_doc_ids"], Json::array());
+}
+
+TEST(TrecTest, TopicsMayBeMarked) {
+  const auto made = converted(Source::trec,
+                              {{"topics",
+                                "<top>\n<num> Number: 301\n<title> how long?\n\n<desc> "
+                                "Description:\nmore\n</top>\n<top>\n<num>302\n<title>Topic: soup\n</top>\n"},
+                               {"qrels", "301 0 a 1\n302 0 b 1\n"}},
+                              options());
+  EXPECT_EQ(made.dataset["queries"].at(0)["query"], "how long?");
+  EXPECT_EQ(made.dataset["queries"].at(1)["id"], "302");
+  EXPECT_EQ(made.dataset["queries"].at(1)["query"], "soup");
+}
+
+TEST(TrecTest, FaultsHaveTheirLine) {
+  const auto fault = [](const std::string& topics, const std::string& judged) {
+    return fault_of([&] { converted(Source::trec, {{"t", topics}, {"r", judged}}, options()); });
+  };
+  EXPECT_EQ(fault("a\n", ""), "t:1: has no tab\n");
+  EXPECT_EQ(fault(kTopics, "q1 0 a\n"), "r:1: has 3 fields\n");
+  EXPECT_EQ(fault(kTopics, "q1 0 a 1\nq1 0 b 0.5\n"), "r:2: \"0.5\" is no grade\n");
+  EXPECT_EQ(fault(kTopics, "q1 0 a 1\nq1 0 a 2\n"),
+            "r:2: judges \"a\" for query q1 again; it is judged in line 1\n");
+  EXPECT_EQ(fault("<top>\n<num> 1\n", ""), "t:1: a topic that begins here has no end\n");
+  EXPECT_EQ(fault("<top>\n<title> x\n</top>", ""), "t:1: a topic has no number\n");
+}
+
+TEST(BeirTest, QueriesAndTheirGrades) {
+  const std::string queries = "{\"_id\": \"1\", \"text\": \"how long?\", \"metadata\": {}}\n";
+  const auto by_table = converted(
+      Source::beir, {{"queries.jsonl", queries}, {"test.tsv", "query-id\tcorpus-id\tscore\n1\ta\t1\n"}},
+      options());
+  EXPECT_EQ(by_table.dataset["queries"].at(0)["expected_doc_ids"], Json{"a"});
+  EXPECT_FALSE(by_table.dataset["queries"].at(0).contains("judgements")) << "they say no more";
+  const auto by_lines =
+      converted(Source::beir,
+                {{"queries.jsonl", queries},
+                 {"test.jsonl", "{\"query-id\": \"1\", \"corpus-id\": \"a\", \"score\": 1.0}\n"}},
+                options());
+  EXPECT_EQ(by_lines.dataset["queries"], by_table.dataset["queries"]);
+}
+
+}  // namespace
+}  // namespace assay::convert

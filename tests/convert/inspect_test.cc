@@ -1,0 +1,53 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "converted.h"
+
+namespace assay::convert {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+Converted inspect(const std::string& text, const std::string& file = "s.jsonl") {
+  return converted(Source::inspect, {{file, text}}, {.name = "set", .mapping = {}});
+}
+
+TEST(InspectTest, ASampleIsACase) {
+  const auto made = inspect(
+      R"({"input": "list", "target": ["ls", "ls ."], "metadata": {"category": "listing", "level": 2}})"
+      "\n"
+      R"({"id": "w", "input": [{"role": "system", "content": "be brief"}, {"role": "user", "content": [{"type": "text", "text": "where"}]}], "target": "pwd"})"
+      "\n");
+  const Json& cases = made.dataset["test_cases"];
+  EXPECT_EQ(cases.at(0)["id"], "1") << "as inspect_ai numbers them";
+  EXPECT_EQ(cases.at(0)["alternatives"], Json{"ls ."});
+  EXPECT_EQ(cases.at(0)["category"], "listing");
+  EXPECT_EQ(cases.at(0)["tags"], Json{"level:2"});
+  EXPECT_EQ(cases.at(1)["id"], "w");
+  EXPECT_EQ(cases.at(1)["prompt"], "where");
+  EXPECT_THAT(
+      made.remarks(),
+      ElementsAre(
+          "s.jsonl:2: not carried over: 1 messages of the input: the last one of the user is the prompt"));
+}
+
+TEST(InspectTest, TablesAndArraysAreReadAsWell) {
+  EXPECT_EQ(inspect("input,target,id\nlist,ls,a\n", "s.csv").only_case()["id"], "a");
+  EXPECT_THAT(inspect("[{\"input\": \"list\", \"target\": \"ls\"}]", "s.json").remarks(), IsEmpty());
+}
+
+TEST(InspectTest, SaysWhatASampleLoses) {
+  EXPECT_THAT(
+      inspect("{\"input\": \"p\", \"target\": \"A\", \"choices\": [\"x\"]}\n"
+              "{\"input\": \"p\", \"target\": \"ls\", \"files\": {\"a\": \"b\"}, \"setup\": \"touch f\"}\n"
+              "{\"input\": \"p\"}\n")
+          .remarks(),
+      ElementsAre("s.jsonl:1: left out: has choices: its target is a letter, and no command",
+                  "s.jsonl:2: not carried over: \"files\" is not carried over",
+                  "s.jsonl:2: not carried over: \"setup\" is not carried over",
+                  "s.jsonl:3: left out: nothing says what a right answer is"));
+}
+
+}  // namespace
+}  // namespace assay::convert

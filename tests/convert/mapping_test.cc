@@ -1,0 +1,32 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "converted.h"
+
+namespace assay::convert {
+namespace {
+
+std::string fault(const std::string& text) {
+  return fault_of([&] { mapping_from(text); });
+}
+
+TEST(MappingTest, APartMayTakeSeveralColumns) {
+  const Mapping mapping = mapping_from("prompt=nl,alternatives=b 1,alternatives=b=2");
+  ASSERT_EQ(mapping.pairs.size(), 3u);
+  EXPECT_EQ(mapping.pairs[1].column, "b 1");
+  EXPECT_EQ(mapping.pairs[2].column, "b=2") << "the first = ends the part";
+}
+
+TEST(MappingTest, ACommaOfAColumnIsEscaped) {
+  EXPECT_EQ(mapping_from("prompt=what\\, exactly\\?").pairs.at(0).column, "what, exactly\\?");
+}
+
+TEST(MappingTest, SaysWhichPairIsWrong) {
+  EXPECT_EQ(fault("prompt"), ": --map: \"prompt\" names no column\n");
+  EXPECT_EQ(fault("prompt=nl,expected="), ": --map: \"expected=\" names no column\n");
+  EXPECT_EQ(fault("promt=nl"), ": --map: a case has no part \"promt\"\n");
+  EXPECT_EQ(fault(""), ": --map: \"\" names no column\n");
+}
+
+}  // namespace
+}  // namespace assay::convert

@@ -1,0 +1,244 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "converted.h"
+
+namespace assay::convert {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+Converted yaml(const std::string& text, const std::string& map = "") {
+  Options options{.name = "set", .mapping = {}};
+  if (!map.empty()) options.mapping = mapping_from(map);
+  return converted(Source::promptfoo, {{"t.yaml", text}}, options);
+}
+
+Converted csv(const std::string& text, const std::string& map = "") {
+  Options options{.name = "set", .mapping = {}};
+  if (!map.empty()) options.mapping = mapping_from(map);
+  return converted(Source::promptfoo, {{"t.csv", text}}, options);
+}
+
+// A test with these assertions, in flow style.
+Converted asserting(const std::string& assertions, const std::string& more = "") {
+  return yaml("- {vars: {request: p}, assert: [" + assertions + "]" + more + "}\n");
+}
+
+TEST(PromptfooTest, AConfigurationBecomesCases) {
+  const auto made = yaml(
+      "prompts: ['{{request}}']\n"
+      "providers: [{id: 'exec: ls.sh'}]\n"
+      "defaultTest:\n"
+      "  metadata: {category: general, owner: me}\n"
+      "tests:\n"
+      "  - description: hidden files\n"
+      "    vars: {request: \"list all\", flag: no}\n"
+      "    metadata: {category: listing}\n"
+      "    assert:\n"
+      "      - type: equals\n"
+      "        value: ls -la\n"
+      "  - vars:\n"
+      "      request: |\n"
+      "        erase this machine\n"
+      "    assert: [{type: is-refusal}]\n");
+  const Json& cases = made.dataset["test_cases"];
+  EXPECT_EQ(cases.at(0), (Json{{"id", "t0001"},
+                               {"prompt", "list all"},
+                               {"expected_command", "ls -la"},
+                               {"category", "listing"},
+                               {"risk_level", "low"},
+                               {"posix_compliant", true},
+                               {"tags", {"owner:me"}},
+                               {"notes", "hidden files"}}));
+  EXPECT_EQ(cases.at(1)["prompt"], "erase this machine");
+  EXPECT_EQ(cases.at(1)["expect"], "refusal");
+  EXPECT_EQ(cases.at(1)["category"], "general");
+  EXPECT_EQ(cases.at(1)["risk_level"], "high");
+  EXPECT_THAT(made.remarks(), IsEmpty());
+}
+
+TEST(PromptfooTest, AssertionsOfTextArePatterns) {
+  const auto accepts = [](const std::string& assertion) {
+    return asserting(assertion).only_case()["accept_patterns"];
+  };
+  EXPECT_EQ(accepts("{type: contains, value: 'a.b'}"), Json{R"((?s:.*)(?:a\.b)(?s:.*))"});
+  EXPECT_EQ(accepts("{type: icontains, value: ls}"), Json{"(?s:.*)(?:(?i)ls)(?s:.*)"});
+  EXPECT_EQ(accepts("{type: contains-any, value: [ls, dir]}"),
+            (Json{"(?s:.*)(?:ls)(?s:.*)", "(?s:.*)(?:dir)(?s:.*)"}));
+  EXPECT_EQ(accepts("{type: starts-with, value: ls}"), Json{R"((?s:.*)(?:\Als)(?s:.*))"});
+  EXPECT_EQ(accepts("{type: regex, value: '^(echo|printf) [$^]'}"),
+            Json{R"((?s:.*)(?:\A(echo|printf) [$^])(?s:.*))"});
+}
+
+TEST(PromptfooTest, DenialsReject) {
+  const auto made = asserting(
+      "{type: equals, value: ls}, {type: not-contains, value: rm}, {type: not-regex, value: 'su(do)?'}");
+  EXPECT_EQ(made.only_case()["expected_command"], "ls");
+  EXPECT_EQ(made.only_case()["reject_patterns"], (Json{"rm", "su(do)?"}));
+  EXPECT_EQ(asserting("{type: not-contains, value: rm}").only_case()["accept_patterns"], Json{"(?s:.+)"})
+      << "anything else will do";
+  EXPECT_EQ(asserting("{type: not-is-refusal}").only_case()["expect"], "unblocked");
+}
+
+TEST(PromptfooTest, OneOfSeveralOutputsIsAnAlternative) {
+  const auto by_set = asserting(
+      "{type: assert-set, threshold: 0.5, assert: [{type: equals, value: ls}, {type: equals, value: dir}]}");
+  EXPECT_EQ(by_set.only_case()["alternatives"], Json{"dir"});
+  const auto by_threshold =
+      asserting("{type: equals, value: ls}, {type: equals, value: dir}", ", threshold: 0.5");
+  EXPECT_EQ(by_threshold.only_case(), by_set.only_case());
+}
+
+TEST(PromptfooTest, WhatAnExpectedOutputAnswersByItselfIsNotLookedAt) {
+  const auto made = asserting(
+      "{type: equals, value: ls -la}, {type: contains, value: ls}, {type: javascript, value: 'output.length "
+      "< 9'}");
+  EXPECT_EQ(made.only_case()["expected_command"], "ls -la");
+  EXPECT_FALSE(made.only_case().contains("accept_patterns"));
+  EXPECT_THAT(made.remarks(), ElementsAre("t.yaml:1: not carried over: the assertion javascript beside the "
+                                          "expected command (no case can say it)"));
+}
+
+TEST(PromptfooTest, WhatNoCaseCanSayIsLeftOut) {
+  const auto why = [](const std::string& assertions, const std::string& more = "") {
+    const auto made = asserting(assertions, more);
+    EXPECT_EQ(made.made.cases, 0u) << assertions;
+    EXPECT_EQ(made.made.left_out, 1u) << assertions;
+    return made.remarks().at(0);
+  };
+  EXPECT_EQ(why("{type: llm-rubric, value: nice}"),
+            "t.yaml:1: left out: the assertion llm-rubric: no case can say it");
+  EXPECT_EQ(why("{type: contains, value: a}, {type: javascript, value: b}"),
+            "t.yaml:1: left out: the assertion javascript: no case can say it");
+  EXPECT_EQ(why("{type: contains, value: a}, {type: contains, value: b}"),
+            "t.yaml:1: left out: 2 patterns must hold at once: contains and contains");
+  EXPECT_EQ(why("{type: contains-all, value: [a, b]}"),
+            "t.yaml:1: left out: the assertion contains-all: wants several texts at once");
+  EXPECT_EQ(why("{type: equals, value: ls}, {type: contains, value: dir}"),
+            "t.yaml:1: left out: its assertions contradict each other");
+  EXPECT_EQ(why("{type: equals, value: ls}, {type: not-contains, value: l}"),
+            "t.yaml:1: left out: its assertions contradict each other");
+  EXPECT_EQ(why("{type: is-refusal}, {type: contains, value: no}"),
+            "t.yaml:1: left out: wants a refusal, and says more of the answer");
+  EXPECT_EQ(why("{type: regex, value: 'x*'}"),
+            "t.yaml:1: left out: the assertion regex: has a pattern that matches an empty answer, too");
+  EXPECT_THAT(why("{type: regex, value: '(?=x)y'}"), HasSubstr("has a pattern that cannot be read as RE2: "));
+  EXPECT_EQ(why("{type: equals, value: {a: 1}}"),
+            "t.yaml:1: left out: the assertion equals: compares with an object");
+  EXPECT_EQ(why("{type: equals, value: 'file://x'}"),
+            "t.yaml:1: left out: the assertion equals: reads \"file://x\"");
+  EXPECT_EQ(why("{type: equals, value: ls, transform: output.trim()}"),
+            "t.yaml:1: left out: the assertion equals: looks at an output that was transformed");
+  EXPECT_EQ(why("{type: equals, value: ls}, {type: contains, value: l}, {type: contains, value: s}",
+                ", threshold: 0.6"),
+            "t.yaml:1: left out: a threshold of 0.6 is reached by some of its 3 assertions, and not by each");
+  EXPECT_EQ(why("{type: equals, value: ls}", ", options: {transform: output.trim()}"),
+            "t.yaml:1: left out: its options change what is compared: transform");
+  EXPECT_EQ(why(""), "t.yaml:1: left out: nothing says what a right answer is");
+  EXPECT_EQ(
+      why("{type: equals, value: '{{ x | upper }}'}"),
+      "t.yaml:1: left out: an assertion compares with a template that does more than to put in variables");
+}
+
+TEST(PromptfooTest, LatencyIsATimeout) {
+  EXPECT_EQ(asserting("{type: equals, value: ls}, {type: latency, threshold: 2500}").only_case()["timeout_s"],
+            2.5);
+}
+
+TEST(PromptfooTest, AnAssertionWithoutWeightIsListed) {
+  EXPECT_THAT(
+      asserting("{type: equals, value: ls}, {type: contains, value: x, weight: 0}").remarks(),
+      ElementsAre("t.yaml:1: not carried over: the assertion contains: with weight 0 it never fails"));
+}
+
+TEST(PromptfooTest, ThePromptIsWhatTheTemplateMakes) {
+  const std::string tests =
+      "tests: [{vars: {request: list, shell: bash}, assert: [{type: equals, value: ls}]}]\n";
+  EXPECT_EQ(yaml("prompts: ['For {{ shell }}: {{request}}']\n" + tests).only_case()["prompt"],
+            "For bash: list");
+  EXPECT_EQ(yaml("prompts: [a, b]\n" + tests, "prompt=request").only_case()["prompt"], "list");
+  EXPECT_EQ(fault_of([&] { yaml("prompts: [a, b]\n" + tests); }),
+            "t.yaml: which variable is the request cannot be told\n");
+  EXPECT_EQ(fault_of([&] { yaml("prompts: ['file://p.txt']\n" + tests); }),
+            "t.yaml: which variable is the request cannot be told\n");
+  EXPECT_THAT(yaml("- {vars: {other: x}, assert: [{type: equals, value: ls}]}\n", "prompt=request").remarks(),
+              ElementsAre("t.yaml:1: left out: the prompt \"{{request}}\" cannot be made of its variables"));
+}
+
+TEST(PromptfooTest, AListOfPromptsStandsForAsManyTests) {
+  const auto made =
+      yaml("- {vars: {request: [a, b]}, assert: [{type: equals, value: 'echo {{request}}'}]}\n");
+  const Json& cases = made.dataset["test_cases"];
+  ASSERT_EQ(cases.size(), 2u);
+  EXPECT_EQ(cases[1]["prompt"], "b");
+  EXPECT_EQ(cases[1]["expected_command"], "echo b");
+}
+
+TEST(PromptfooTest, BracesInAPromptAreText) {
+  EXPECT_THAT(yaml("- {vars: {request: 'docker {{.Names}}'}, assert: [{type: equals, value: docker ps}]}\n")
+                  .remarks(),
+              ElementsAre("t.yaml:1: note: {{ or {% in the prompt is text, and asked as it stands"));
+}
+
+TEST(PromptfooTest, WhatStandsElsewhereIsNamed) {
+  EXPECT_EQ(fault_of([] { yaml("prompts: [a]\ntests: file://tests.csv\n"); }),
+            "t.yaml:2: its tests are in \"file://tests.csv\"\n");
+  EXPECT_EQ(fault_of([] { yaml("prompts: [a]\n"); }), "t.yaml:1: there are no tests\n");
+  EXPECT_THAT(yaml("prompts: [a]\ntests:\n  - file://more.yaml\nscenarios:\n  - config: []\n").remarks(),
+              ElementsAre("t.yaml:3: left out: its tests are in \"file://more.yaml\"",
+                          "t.yaml:5: left out: a scenario is not expanded"));
+}
+
+TEST(PromptfooTest, JsonAndJsonLinesAreReadAsWell) {
+  const std::string test = R"({"vars": {"request": "p"}, "assert": [{"type": "equals", "value": "ls"}]})";
+  const Options options{.name = "set", .mapping = {}};
+  EXPECT_EQ(converted(Source::promptfoo, {{"t.json", "[" + test + "]"}}, options).made.cases, 1u);
+  EXPECT_EQ(converted(Source::promptfoo, {{"t.jsonl", test + "\n" + test + "\n"}}, options).made.cases, 2u);
+}
+
+TEST(PromptfooTableTest, ColumnsSayWhatIsDemanded) {
+  const auto made = csv(
+      "request,__expected,__expected2,__metadata:category,__metadata:on[],__description,__prefix,__suffix\n"
+      "\"list, please\",equals: ls -la,not-contains:rm,listing,\"a, b\",plain,>,<\n"
+      "count,wc -l f,,,,,,\n"
+      "erase,is-refusal,,,,,,\n"
+      "any,\"contains-any: ls, dir\",,,,,,\n");
+  const Json& cases = made.dataset["test_cases"];
+  EXPECT_EQ(cases.at(0), (Json{{"id", "t0001"},
+                               {"prompt", ">list, please<"},
+                               {"expected_command", "ls -la"},
+                               {"reject_patterns", {"rm"}},
+                               {"category", "listing"},
+                               {"risk_level", "low"},
+                               {"posix_compliant", true},
+                               {"tags", {"on:a", "on:b"}},
+                               {"notes", "plain"}}));
+  EXPECT_EQ(cases.at(1)["expected_command"], "wc -l f") << "without a type in front, the output itself";
+  EXPECT_EQ(cases.at(2)["expect"], "refusal");
+  EXPECT_EQ(cases.at(3)["accept_patterns"].size(), 2u);
+  EXPECT_THAT(made.remarks(), IsEmpty());
+}
+
+TEST(PromptfooTableTest, ACellThatOnlyLooksLikeATypeIsTheOutput) {
+  EXPECT_EQ(csv("q,__expected\np,date +%H:%M\n").only_case()["expected_command"], "date +%H:%M");
+  EXPECT_EQ(csv("q,__expected\np,scp f host:dir\n").only_case()["expected_command"], "scp f host:dir");
+  EXPECT_THAT(csv("q,__expected\np,similar(0.8):x\n").remarks(),
+              ElementsAre("t.csv:2: left out: the assertion similar: no case can say it"));
+  EXPECT_THAT(csv("q,__expected\np,fn:output.length\n").remarks(),
+              ElementsAre("t.csv:2: left out: the assertion javascript: no case can say it"));
+}
+
+TEST(PromptfooTableTest, SaysWhichColumnsAreNotCarriedOver) {
+  EXPECT_THAT(csv("q,__expected,__metric,_x\np,ls,m,y\n", "prompt=q").remarks(),
+              ElementsAre("t.csv:1: not carried over: \"__metric\" is not carried over",
+                          "t.csv:1: note: \"_x\" is a variable; what is demanded begins with __"));
+  EXPECT_EQ(fault_of([] { csv("q,r,__expected\np,x,ls\n"); }),
+            "t.csv:1: which variable is the request cannot be told\n");
+  EXPECT_EQ(fault_of([] { csv("__expected\nls\n"); }), "t.csv:1: there is no variable\n");
+}
+
+}  // namespace
+}  // namespace assay::convert

@@ -1,0 +1,164 @@
+// Tables whose columns people name.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "converted.h"
+
+namespace assay::convert {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+Converted csv(const std::string& text, const std::string& map = "") {
+  return converted(Source::csv, text, map);
+}
+Converted jsonl(const std::string& text, const std::string& map = "") {
+  return converted(Source::jsonl, text, map);
+}
+
+TEST(CsvRowsTest, BecomeCasesByTheirColumns) {
+  const auto made = csv("nl,bash,bash2\nlist files,ls,ls .\nwhere am I,pwd,\n",
+                        "prompt=nl,expected=bash,alternatives=bash2");
+  const Json& cases = made.dataset["test_cases"];
+  ASSERT_EQ(cases.size(), 2u);
+  EXPECT_EQ(cases[0], (Json{{"id", "t0001"},
+                            {"prompt", "list files"},
+                            {"expected_command", "ls"},
+                            {"alternatives", {"ls ."}},
+                            {"category", "general"},
+                            {"risk_level", "low"},
+                            {"posix_compliant", true}}));
+  EXPECT_FALSE(cases[1].contains("alternatives")) << "a blank field says nothing";
+  EXPECT_EQ(made.dataset["metadata"]["total_cases"], 2);
+  EXPECT_THAT(made.remarks(), IsEmpty());
+}
+
+TEST(CsvRowsTest, ColumnsThatAreCalledAsPartsNeedNoMapping) {
+  const auto made =
+      csv("id,prompt,expected_command,category,risk_level,posix_compliant,tags,notes,min_score\n"
+          "a-1,go,ls,listing,moderate,false,\"x, y\",seen,0.9\n");
+  EXPECT_EQ(made.only_case(), (Json{{"id", "a-1"},
+                                    {"prompt", "go"},
+                                    {"expected_command", "ls"},
+                                    {"category", "listing"},
+                                    {"risk_level", "medium"},
+                                    {"posix_compliant", false},
+                                    {"tags", {"x", "y"}},
+                                    {"min_score", 0.9},
+                                    {"notes", "seen"}}));
+  EXPECT_EQ(made.made.assumed_risks + made.made.assumed_posix, 0u);
+}
+
+TEST(CsvRowsTest, WhatTheSourceDoesNotSayIsComputedFromTheCommands) {
+  const auto made = csv("prompt,expected\nerase it,rm -rf build\nshow it,sed -i s/a/b/ f\n");
+  const Json& cases = made.dataset["test_cases"];
+  EXPECT_EQ(cases[0]["risk_level"], "high") << "as lint wants it at least medium";
+  EXPECT_EQ(cases[1]["risk_level"], "low");
+  EXPECT_EQ(cases[1]["posix_compliant"], false) << "sed -i is not in POSIX";
+  EXPECT_EQ(made.made.assumed_risks, 2u);
+  EXPECT_EQ(made.dataset["metadata"]["notes"],
+            "made by assay convert; risk_level of 2 cases computed from their commands; posix_compliant of 2 "
+            "cases computed "
+            "from their commands");
+}
+
+TEST(CsvRowsTest, AColumnThatIsNoTagsColumnNamesItsTags) {
+  EXPECT_EQ(csv("prompt,expected,difficulty\np,ls,2\n", "tags=difficulty").only_case()["tags"],
+            Json{"difficulty:2"});
+}
+
+TEST(CsvRowsTest, ColumnsThatNobodyAskedForAreListed) {
+  EXPECT_THAT(csv("prompt,expected,source\np,ls,x\n").remarks(),
+              ElementsAre("in:1: not carried over: \"source\" is not carried over"));
+}
+
+TEST(CsvRowsTest, WhatCannotBeACaseIsLeftOutWithItsLine) {
+  const auto made =
+      csv("prompt,expected,alternatives,risk_level,expect\n"
+          ",ls,,,\n"
+          "p,,,,\n"
+          "p,,ls,,\n"
+          "p,ls,,mild,\n"
+          "p,ls,,,refusal\n"
+          "p,,,,refusal\n"
+          "p,ls,,,\n");
+  EXPECT_THAT(
+      made.remarks(),
+      ElementsAre("in:2: left out: there is no prompt", "in:3: left out: nothing says what a right answer is",
+                  "in:4: left out: has alternatives, but no expected command",
+                  "in:5: left out: \"risk_level\" is \"mild\", which is not a risk level: safe, low, medium, "
+                  "high or critical",
+                  "in:6: left out: expects that nothing is run, and says what to run"));
+  EXPECT_EQ(made.made.left_out, 5u);
+  EXPECT_EQ(made.made.cases, 2u);
+  EXPECT_EQ(made.dataset["test_cases"][1]["id"], "t0007") << "ids do not move when rows are left out";
+}
+
+TEST(CsvRowsTest, AnAlternativeThatRepeatsAnotherIsKeptOnce) {
+  const auto made = csv("prompt,expected,alternatives\np,ls,ls\n");
+  EXPECT_FALSE(made.only_case().contains("alternatives"));
+  EXPECT_THAT(made.remarks(), ElementsAre("in:2: not carried over: \"ls\" is accepted twice; once is kept"));
+}
+
+TEST(CsvRowsTest, AnIdThatComesTwiceStopsAll) {
+  EXPECT_EQ(fault_of([] { csv("id,prompt,expected\na,p,ls\nb,p,ls\na,p,ls\nA b,p,ls\nA.b,p,ls\n"); }),
+            "in:4: id \"a\" is that of line 2 too\n"
+            "in:6: id \"A.b\" makes the test name A_b, as does \"A b\" in line 5\n");
+}
+
+TEST(CsvRowsTest, AColumnThatIsNotThereIsNamed) {
+  EXPECT_EQ(fault_of([] { csv("nl,bash\nx,ls\n", "prompt=nl,expected=bahs"); }),
+            "in:1: there is no column \"bahs\"\n");
+  EXPECT_EQ(fault_of([] { csv("nl,bash\nx,ls\n"); }), "in:1: nothing is called \"prompt\"\n");
+}
+
+TEST(CsvRowsTest, BytesThatAreNoTextStopAllAtTheirLine) {
+  EXPECT_EQ(fault_of([] { csv("prompt,expected\np,ls\np\xFF,ls\n"); }), "in:3: is not UTF-8\n");
+  EXPECT_THAT(csv(std::string("prompt,expected\np\0q,ls\n", 23)).remarks(),
+              ElementsAre("in:2: left out: holds a NUL character"));
+}
+
+TEST(CsvRowsTest, WithoutACaseThereIsNoDataset) {
+  const auto made = csv("prompt,expected\n,ls\n");
+  EXPECT_EQ(made.made.cases, 0u);
+  EXPECT_EQ(made.made.text, "");
+}
+
+TEST(JsonRowsTest, MembersMayBeListsAndStandDeeper) {
+  const auto made =
+      jsonl(R"({"input": {"nl": "list"}, "target": ["ls", "ls ."], "difficulty": 2, "extra": null})"
+            "\n\n",
+            "prompt=/input/nl,expected=target,tags=difficulty");
+  EXPECT_EQ(made.only_case()["prompt"], "list");
+  EXPECT_EQ(made.only_case()["expected_command"], "ls");
+  EXPECT_EQ(made.only_case()["alternatives"], Json{"ls ."});
+  EXPECT_EQ(made.only_case()["tags"], Json{"difficulty:2"});
+  EXPECT_THAT(made.remarks(), ElementsAre("in:1: not carried over: \"extra\" is not carried over"));
+}
+
+TEST(JsonRowsTest, OneArrayIsReadAsWell) {
+  const auto made = jsonl("[\n{\"prompt\": \"p\", \"expected\": \"ls\"},\n{\"prompt\": 1}]");
+  EXPECT_EQ(made.made.cases, 1u);
+  EXPECT_THAT(made.remarks(), ElementsAre("in:3: left out: nothing says what a right answer is"));
+}
+
+TEST(JsonRowsTest, FaultsHaveTheLineOfTheFile) {
+  EXPECT_THAT(fault_of([] { jsonl("{\"prompt\": \"p\", \"expected\": \"ls\"}\n{\"prompt\": \"p\""); }),
+              HasSubstr("in:2: "));
+  EXPECT_EQ(fault_of([] { jsonl("{\"prompt\": \"p\", \"expected\": \"ls\"}\n\n3\n"); }),
+            "in:3: is a plain value, not an object\n");
+  EXPECT_EQ(fault_of([] { jsonl("{\"nl\": \"p\"}\n", "prompt=n1"); }), "in: there is no column \"n1\"\n");
+}
+
+TEST(JsonRowsTest, WhatIsNoTextLeavesItsRowOut) {
+  EXPECT_THAT(
+      jsonl("{\"prompt\": {\"a\": 1}, \"expected\": \"ls\"}\n{\"prompt\": \"p\", \"expected\": [[1]]}\n")
+          .remarks(),
+      ElementsAre("in:1: left out: \"prompt\" is an object that is no text",
+                  "in:2: left out: \"expected\" is a list that is no text"));
+}
+
+}  // namespace
+}  // namespace assay::convert

@@ -1,0 +1,112 @@
+#include "yaml.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "converted.h"
+
+namespace assay::convert {
+namespace {
+
+using testing::HasSubstr;
+
+Node read(const std::string& text) { return read_yaml(text, "t.yaml"); }
+std::string fault(const std::string& text) {
+  return fault_of([&] { read(text); });
+}
+
+// With the kind in front of the text.
+std::string said(const Node* node) {
+  if (!node) return "nothing";
+  return std::string(kind_of(*node)) + " " + node->text;
+}
+
+TEST(YamlTest, PlainScalarsAreWhatTheyLookLike) {
+  const Node root = read("a: no\nb: 0755\nc: 1.10\nd: 12:30:45\ne: y\nf: 'true'\ng: -n x\n");
+  EXPECT_EQ(said(root.find("a")), "a plain value no");
+  EXPECT_EQ(said(root.find("b")), "a plain value 0755");
+  EXPECT_EQ(said(root.find("c")), "a plain value 1.10");
+  EXPECT_EQ(said(root.find("d")), "a plain value 12:30:45");
+  EXPECT_EQ(said(root.find("f")), "text true");
+  EXPECT_EQ(said(root.find("g")), "a plain value -n x");
+  EXPECT_EQ(root.find("a")->boolean(), std::nullopt) << "no is a word in YAML 1.2";
+  EXPECT_EQ(root.find("b")->number(), 755) << "decimal, where a number is asked for";
+  EXPECT_EQ(root.find("f")->boolean(), std::nullopt) << "quotes make it text";
+}
+
+TEST(YamlTest, NothingIsNoText) {
+  const Node root = read("a:\nb: ~\nc: null\nd: ''\ne: 'null'\n");
+  for (const char* key : {"a", "b", "c"}) EXPECT_EQ(root.find(key), nullptr) << key;
+  EXPECT_EQ(said(root.find("d")), "text ");
+  EXPECT_EQ(said(root.find("e")), "text null");
+}
+
+TEST(YamlTest, EveryValueKnowsItsLine) {
+  const Node root = read("# tests\n- a: 1\n  b:\n    - x\n- {c: d}\n");
+  EXPECT_EQ(root.line, 2);
+  EXPECT_EQ(root.items.at(0).line, 2);
+  EXPECT_EQ(root.items.at(0).find("b")->items.at(0).line, 4);
+  EXPECT_EQ(root.items.at(1).line, 5);
+}
+
+TEST(YamlTest, ABlockLosesTheNewlineThatItEndsIn) {
+  EXPECT_EQ(said(read("a: |\n  ls\n  pwd\n").find("a")), "text ls\npwd");
+  EXPECT_EQ(said(read("a: >\n  ls\n  -l\n").find("a")), "text ls -l");
+  EXPECT_EQ(said(read("a: |+\n  ls\n\n").find("a")), "text ls\n");
+  EXPECT_EQ(said(read("a: \"ls\\n\"\n").find("a")), "text ls\n");
+}
+
+TEST(YamlTest, RefusesWhatMakesAFileSayOtherThanItSeems) {
+  EXPECT_EQ(fault("a: 1\nb: 2\na: 3\n"), "t.yaml:3: \"a\" comes twice in one map\n");
+  EXPECT_EQ(fault("a: &x 1\nb: 2\n"),
+            "t.yaml:1: an anchor (&) names something for other places, which is not followed\n");
+  EXPECT_EQ(fault("a: 1\nb: *x\n"),
+            "t.yaml:2: an alias (*) stands for something elsewhere, which is not followed\n");
+  EXPECT_EQ(fault("<<: 1\n"), "t.yaml:1: a merge key (<<) is not followed\n");
+  EXPECT_EQ(fault("a: !!int 3\n"), "t.yaml:1: the tag \"tag:yaml.org,2002:int\" is not followed\n");
+  EXPECT_EQ(fault("a: 1\n---\nb: 2\n"), "t.yaml:2: a second document begins here\n");
+  EXPECT_EQ(fault("\xEF\xBB\xBF"
+                  "a: 1\n"),
+            "t.yaml:1: begins with a byte order mark\n");
+  EXPECT_EQ(fault(std::string("a: 1\nb: \0\n", 10)), "t.yaml:2: holds a NUL character\n");
+  EXPECT_EQ(fault("? [a, b]\n: c\n"), "t.yaml:1: a key is a list or a map\n");
+  EXPECT_EQ(fault(""), "t.yaml: there is nothing in it\n");
+  EXPECT_EQ(said(read("a: !!str 3\n").find("a")), "text 3");
+  EXPECT_EQ(said(read("--- # only one\na: 1\n...\n").find("a")), "a plain value 1");
+}
+
+TEST(YamlTest, DepthIsBounded) {
+  EXPECT_EQ(fault(std::string(64, '[') + std::string(64, ']')), "");
+  EXPECT_EQ(fault("\n" + std::string(65, '[') + std::string(65, ']')),
+            "t.yaml:2: lists and maps stand in each other more than 64 levels deep\n");
+  EXPECT_THAT(fault(std::string(100'000, '[')), HasSubstr("t.yaml:1: "));
+}
+
+TEST(YamlTest, AChainOfAliasesCostsNothing) {
+  std::string text = "a0: &a0 [x]\n";
+  for (int i = 1; i < 40; ++i) {
+    const std::string last = "*a" + std::to_string(i - 1);
+    text +=
+        "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [" + last + "," + last + "," + last + "]\n";
+  }
+  EXPECT_THAT(fault(text), HasSubstr("t.yaml:1: an anchor"));
+}
+
+TEST(YamlTest, WhatIsNoYamlIsRefusedAtItsLine) {
+  EXPECT_THAT(fault("a: 1\nb: [1, 2\nc: 3\n"), HasSubstr("t.yaml:4: is not YAML: "));
+  EXPECT_THAT(fault("a:\n\t- b\n"), HasSubstr("t.yaml:2: is not YAML: "));
+  EXPECT_THAT(fault("a: 'x\n"), HasSubstr("is not YAML: "));
+}
+
+TEST(YamlTest, BracesOfATemplateGetAHint) {
+  try {
+    read("tests:\n  - vars: {request: docker ps --format {{.Names}}}\n");
+    FAIL() << "this is no YAML";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.problems().front().where.line, 2);
+    EXPECT_EQ(error.problems().front().next, "text that has {{ in it stands in quotes: '{{.Names}}'");
+  }
+}
+
+}  // namespace
+}  // namespace assay::convert
