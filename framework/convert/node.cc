@@ -19,6 +19,9 @@ Node scalar(Node::Kind kind, int line, std::string text) {
 
 }  // namespace
 
+// In the header, clang++ would ask whether a pair with a Node can be made before it knows Node.
+Node::Node() = default;
+
 const Node* Node::find(std::string_view key) const {
   for (const auto& [name, value] : members)
     if (name == key) return value.is_nothing() ? nullptr : &value;

@@ -24,6 +24,8 @@ struct Node {
   std::vector<Node> items;
   std::vector<std::pair<std::string, Node>> members;  // each key once
 
+  Node();
+
   bool is_nothing() const { return kind == Kind::nothing; }
   bool is_scalar() const { return kind == Kind::plain || kind == Kind::text; }
   bool is_list() const { return kind == Kind::list; }
