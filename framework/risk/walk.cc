@@ -9,6 +9,7 @@
 #include "call.h"
 #include "call_rules.h"
 #include "find_reach.h"
+#include "find_words.h"
 #include "roles.h"
 
 namespace assay {
@@ -185,7 +186,7 @@ class Walk {
         for (const auto& operand : fed_->front().operands) inner.push_back(literal_word(operand));
       if (read.call.name == "xargs" && fed_ && fed_->size() == 1 && fed_->front().name == "find" &&
           risk::reaches_all(fed_->front().expression, ""))
-        reach_all(fed_->front(), inner);
+        risk::hand_roots(fed_->front(), inner);
       return call(inner, span);
     }
     run_text(read.call.name, words, span);
@@ -197,7 +198,7 @@ class Walk {
       script(risk::shown(words[read.inner->at]), span);
     else if (read.call.name == "eval")
       script(joined_text(words), span);
-    executed_by_find(read.call, words, span);
+    call(risk::executed_words(read.call, words), span);
     risk::judge_call(read.call, risks_);
     calls_.push_back(std::move(read.call));
   }
@@ -231,42 +232,6 @@ class Walk {
   bool begins_fetching(const List& body) const {
     const SimpleCommand* only = only_simple_command(body);
     return only && !only->words.empty() && risk::fetches(risk::read_call(only->words, tables_, {}).call);
-  }
-
-  // What find hands to rm is everything in its folders, as if rm were told to go into them.
-  static void reach_all(const Call& find, std::vector<Word>& inner) {
-    for (const auto& root : find.operands) inner.push_back(word_of(root));
-    if (!inner.empty() && risk::shown(inner.front()) == "rm") inner.push_back(literal_word("-r"));
-  }
-
-  // The word that is shown so: a tilde at its beginning is alive.
-  static Word word_of(const std::string& text) {
-    if (!text.starts_with('~')) return literal_word(text);
-    const auto parsed = parse(text);
-    const SimpleCommand* only = parsed ? only_simple_command(parsed.tree) : nullptr;
-    return only && !only->words.empty() ? only->words.front() : literal_word(text);
-  }
-
-  // find's -exec: as if it were called with the folders themselves where no test before it lets most be.
-  void executed_by_find(const Call& find, const std::vector<Word>& words, Span span) {
-    if (find.name != "find") return;
-    const auto is_exec = [](const Word& word) {
-      const std::string text = risk::shown(word);
-      return text == "-exec" || text == "-execdir" || text == "-ok" || text == "-okdir";
-    };
-    const auto begin = std::ranges::find_if(words, is_exec);
-    if (begin == words.end()) return;
-    const bool reaches = risk::reaches_all(find.expression, risk::shown(*begin));
-    std::vector<Word> inner;
-    bool takes_all = false;
-    for (auto at = std::next(begin); at != words.end(); ++at) {
-      const std::string text = risk::shown(*at);
-      if (text == ";" || text == "+") break;
-      takes_all |= text == "{}" && reaches;
-      if (text != "{}" || !reaches) inner.push_back(*at);
-    }
-    if (takes_all) reach_all(find, inner);
-    call(inner, span);
   }
 
   // A script's own places are not places of the text: what it risks stands where its runner stands.

@@ -1,14 +1,12 @@
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>
 
-#include <iostream>
-#include <mutex>
 #include <utility>
 
 #include "assay/internal/stored_rulings.h"
 #include "checksum.h"
 #include "connection.h"
-#include "fault.h"
+#include "optional_store.h"
 
 namespace assay {
 namespace {
@@ -23,13 +21,13 @@ std::int64_t checksum_of(const std::string& key, const std::string& answer) {
 }  // namespace
 
 struct StoredRulings::Inner {
-  std::filesystem::path store;
-  std::mutex mutex;
-  bool is_given_up = false;
+  explicit Inner(std::filesystem::path file) : store(std::move(file), "what the judge says is not kept") {}
+
+  OptionalStore store;
   std::unique_ptr<SQLite::Database> database;
 
   SQLite::Database& opened() {
-    if (!database) database = open_database({.file = store});
+    if (!database) database = open_database({.file = store.file()});
     return *database;
   }
 
@@ -50,34 +48,19 @@ struct StoredRulings::Inner {
     insert.bind(3, checksum_of(key, answer));
     insert.exec();
   }
-
-  // Whatever goes wrong, the judge can be asked.
-  template <typename Work>
-  auto attempt(Work work) -> decltype(work()) {
-    const std::lock_guard lock(mutex);
-    if (is_given_up) return decltype(work())();
-    try {
-      return guarded(store, work);
-    } catch (const std::exception& error) {
-      is_given_up = true;
-      std::cerr << error.what() << "\nwhat the judge says is not kept\n";
-      return decltype(work())();
-    }
-  }
 };
 
-StoredRulings::StoredRulings(std::filesystem::path store) : inner_(std::make_unique<Inner>()) {
-  inner_->store = std::move(store);
-}
+StoredRulings::StoredRulings(std::filesystem::path store)
+    : inner_(std::make_unique<Inner>(std::move(store))) {}
 
 StoredRulings::~StoredRulings() = default;
 
 std::optional<std::string> StoredRulings::find(const std::string& key) {
-  return inner_->attempt([&] { return inner_->read(key); });
+  return inner_->store.attempt([&] { return inner_->read(key); });
 }
 
 void StoredRulings::keep(const std::string& key, const std::string& answer) {
-  inner_->attempt([&] { inner_->write(key, answer); });
+  inner_->store.attempt([&] { inner_->write(key, answer); });
 }
 
 }  // namespace assay

@@ -2,15 +2,13 @@
 #include <SQLiteCpp/Statement.h>
 
 #include <cstring>
-#include <iostream>
-#include <mutex>
 #include <utility>
 
 #include "assay/internal/digest.h"
 #include "assay/internal/stored_vectors.h"
 #include "checksum.h"
 #include "connection.h"
-#include "fault.h"
+#include "optional_store.h"
 
 namespace assay {
 namespace {
@@ -38,15 +36,16 @@ void bind_key(SQLite::Statement& statement, const VectorKey& key, const std::str
 }  // namespace
 
 struct StoredVectors::Inner {
-  std::filesystem::path store;
-  std::mutex mutex;
-  bool is_given_up = false;
+  explicit Inner(std::filesystem::path file)
+      : store(std::move(file), "vectors of the similarity model are computed again each time") {}
+
+  OptionalStore store;
   std::unique_ptr<SQLite::Database> database;
   std::unique_ptr<SQLite::Statement> select, insert;
 
   void open() {
     if (database) return;
-    database = open_database({.file = store});
+    database = open_database({.file = store.file()});
     select = std::make_unique<SQLite::Statement>(*database,
                                                  "SELECT is_cut, vector, checksum FROM vectors WHERE "
                                                  "model_hash = ? AND pooling = ? AND text_sha256 = ?");
@@ -82,34 +81,19 @@ struct StoredVectors::Inner {
     insert->bind(6, checksum_of(key, text_hash, embedding));
     insert->exec();
   }
-
-  // Whatever goes wrong, the vector can be computed.
-  template <typename Work>
-  auto attempt(Work work) -> decltype(work()) {
-    const std::lock_guard lock(mutex);
-    if (is_given_up) return decltype(work())();
-    try {
-      return guarded(store, work);
-    } catch (const std::exception& error) {
-      is_given_up = true;
-      std::cerr << error.what() << "\nvectors of the similarity model are computed again each time\n";
-      return decltype(work())();
-    }
-  }
 };
 
-StoredVectors::StoredVectors(std::filesystem::path store) : inner_(std::make_unique<Inner>()) {
-  inner_->store = std::move(store);
-}
+StoredVectors::StoredVectors(std::filesystem::path store)
+    : inner_(std::make_unique<Inner>(std::move(store))) {}
 
 StoredVectors::~StoredVectors() = default;
 
 std::optional<Embedding> StoredVectors::find(const VectorKey& key) {
-  return inner_->attempt([&] { return inner_->read(key); });
+  return inner_->store.attempt([&] { return inner_->read(key); });
 }
 
 void StoredVectors::keep(const VectorKey& key, const Embedding& embedding) {
-  inner_->attempt([&] { inner_->write(key, embedding); });
+  inner_->store.attempt([&] { inner_->write(key, embedding); });
 }
 
 }  // namespace assay

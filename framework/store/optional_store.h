@@ -1,0 +1,43 @@
+// A store that only saves work: whatever goes wrong with it, the work can be done again.
+#pragma once
+
+#include <filesystem>
+#include <iostream>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+#include "fault.h"
+
+namespace assay {
+
+// Members may be called from any thread; work is done by one at a time.
+class OptionalStore {
+ public:
+  // `loss` is said behind the first fault: what is lost without the store. It outlives this.
+  OptionalStore(std::filesystem::path file, std::string_view loss) : file_(std::move(file)), loss_(loss) {}
+
+  const std::filesystem::path& file() const { return file_; }
+
+  // What `work` returns, or nothing (its type's default value) after the first fault, which is said once.
+  template <typename Work>
+  auto attempt(Work work) -> decltype(work()) {
+    const std::lock_guard lock(mutex_);
+    if (is_given_up_) return decltype(work())();
+    try {
+      return guarded(file_, work);
+    } catch (const std::exception& error) {
+      is_given_up_ = true;
+      std::cerr << error.what() << "\n" << loss_ << "\n";
+      return decltype(work())();
+    }
+  }
+
+ private:
+  std::filesystem::path file_;
+  std::string_view loss_;
+  std::mutex mutex_;
+  bool is_given_up_ = false;
+};
+
+}  // namespace assay
