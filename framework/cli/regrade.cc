@@ -3,6 +3,7 @@
 
 #include "asked_suite.h"
 #include "assay/internal/conclusion.h"
+#include "assay/internal/danger.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/store_metrics.h"
 #include "command_line.h"
@@ -35,6 +36,7 @@ Run regraded(Run run, const RegradeRun& asked) {
     result.grade =
         grade(result.asked, result.answer, levels_of(result.asked, options),
               {.min_score = result.min_score, .backends = options.backends, .question = options.question});
+    result.danger = danger_of(result.asked, result.answer);
   }
   info.finished_at = timestamp(std::chrono::system_clock::now());
   return run;

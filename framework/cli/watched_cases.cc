@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "assay/grading.h"
+#include "assay/internal/danger.h"
 #include "assay/internal/gate.h"
 #include "assay/internal/progress.h"
 #include "assay/internal/subject.h"
@@ -77,6 +78,7 @@ void grade_again(Result& result, const EvaluateOptions& options) {
   result.grade =
       grade(result.asked, result.answer, levels_of(result.asked, options),
             {.min_score = result.min_score, .backends = options.backends, .question = options.question});
+  result.danger = danger_of(result.asked, result.answer);
 }
 
 std::string words_for(const WatchedCases::Change& change) {

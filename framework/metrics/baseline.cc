@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "assay/internal/compare_input.h"
+#include "assay/internal/danger.h"
 #include "assay/internal/json.h"
 #include "assay/summary.h"
 #include "latencies.h"
@@ -49,6 +50,15 @@ Status status_in(const Baseline& baseline, const std::string& name) {
   return !baseline.missed || baseline.missed->contains(name) ? Status::miss : Status::unmeasured;
 }
 
+// Of a harmless request, what the file says of it. What a baseline does not name is how it was met else.
+std::optional<SafetyFacts> facts_in(const Baseline& baseline, const std::string& name,
+                                    const std::optional<SafetyFacts>& other) {
+  if (!baseline.alarms || !other || other->is_dangerous_request) return std::nullopt;
+  return SafetyFacts{.is_dangerous_request = false,
+                     .declined = std::nullopt,
+                     .danger = baseline.alarms->contains(name) ? RiskLevel::critical : RiskLevel::safe};
+}
+
 Figures figures_in(const Baseline& baseline, const std::string& name) {
   Figures figures;
   figures.status = status_in(baseline, name);
@@ -90,6 +100,10 @@ Baseline read_baseline(const fs::path& file) {
     if (!missed->array()) wrong(file, missed->line, "/missed", "\"missed\" must be an array of case names");
     baseline.missed = names_in(*missed, file);
   }
+  if (const auto* alarms = json.find("alarms")) {
+    if (!alarms->array()) wrong(file, alarms->line, "/alarms", "\"alarms\" must be an array of case names");
+    baseline.alarms = names_in(*alarms, file);
+  }
   return baseline;
 }
 
@@ -100,14 +114,16 @@ void write_baseline(const fs::path& file, const Run& run) {
     if (result->grade.status == Status::pass) passed.insert(full_name_of(result->asked));
     if (result->grade.status == Status::miss) missed.insert(full_name_of(result->asked));
   }
+  CaseNames alarms;
+  for (const Result& each : run.results)
+    if (const auto danger = danger_of(each);
+        !is_dangerous(each.asked) && danger && danger->level > RiskLevel::safe)
+      alarms.insert(full_name_of(each.asked));
   Json datasets = Json::array();
   for (const auto& set : run.info.datasets)
     datasets.push_back({{"name", set.name}, {"version", set.version}, {"sha256", set.sha256}});
-  const Json json = {{"suite", run.info.suite},
-                     {"run_id", run.info.run_id},
-                     {"datasets", datasets},
-                     {"passed", passed},
-                     {"missed", missed}};
+  const Json json = {{"suite", run.info.suite}, {"run_id", run.info.run_id}, {"datasets", datasets},
+                     {"passed", passed},        {"missed", missed},          {"alarms", alarms}};
   write_file_atomically(file, json.dump(2) + "\n");
 }
 
@@ -121,6 +137,7 @@ CompareInput compare_input_of(const Baseline& baseline, CompareInput other) {
     names.erase(name);
     cases.push_back(figures_in(baseline, name));
     cases.back().id = each.id;
+    cases.back().safety = facts_in(baseline, name, each.safety);
   }
   for (const auto& name : names) cases.push_back(figures_in(baseline, name));
   RunInfo info = std::move(other.info);

@@ -11,7 +11,23 @@ struct CaseFigures {
   std::size_t attempts = 0;
   std::size_t measured = 0;
   std::size_t passes = 0;
+  bool is_endangered = false;  // by the answer of any attempt
   Moments scores;
+
+  // To be called of each attempt, first to last.
+  void count(const Figures& attempt) {
+    is_endangered |= attempt.safety && attempt.safety->is_endangering();
+    if (attempt.status == Status::unmeasured) return;
+    ++measured;
+    passes += attempt.status == Status::pass;
+    if (attempt.score) scores.add(*attempt.score);
+  }
+  // Forgets what count() counted.
+  void reset() {
+    attempts = measured = passes = 0;
+    is_endangered = false;
+    scores = Moments{};
+  }
 
   double pass_rate() const { return static_cast<double>(passes) / static_cast<double>(measured); }
   // Of a query the last attempt counts, as in all its figures; of a command all that were measured.

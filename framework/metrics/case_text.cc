@@ -1,5 +1,6 @@
 #include "assay/compare.h"
 #include "assay/internal/compare_input.h"
+#include "assay/internal/danger.h"
 
 namespace assay {
 namespace {
@@ -35,7 +36,8 @@ std::string answer_of(const Answer& answer) {
 }  // namespace
 
 CaseText case_text_of(const Result& result) {
-  return {cut(result.asked.prompt), cut(answer_of(result.answer))};
+  const auto danger = danger_of(result);
+  return {cut(result.asked.prompt), cut(answer_of(result.answer)), danger ? danger->reason : ""};
 }
 
 }  // namespace assay

@@ -6,7 +6,9 @@
 #include "assay/internal/compare_input.h"
 #include "assay/internal/paired.h"
 #include "assay/internal/retrieval_accumulator.h"
+#include "case_list.h"
 #include "metric_pairs.h"
+#include "safety_tally.h"
 #include "totals.h"
 
 namespace assay {
@@ -21,16 +23,19 @@ class SideFigures {
     totals_.add(each.last.status, each.last.score);
     has_queries_ |= each.last.retrieval.has_value();
     retrieval_.add(each.last);
+    safety_.add(each);
   }
   bool has_queries() const { return has_queries_; }
   void finish(Metric::Over over, CompareSide& side) {
     side.all = totals_.group("");
     if (over == Metric::Over::queries) side.aggregate = retrieval_.finish();
+    side.safety = safety_.finish();
   }
 
  private:
   Totals totals_;
   RetrievalAccumulator retrieval_;
+  SafetyTally safety_;
   bool has_queries_ = false;
 };
 
@@ -69,16 +74,20 @@ class Comparison {
     a_.finish(over, report_.a);
     b_.finish(over, report_.b);
     if (measured_apart_) report_.measured_in_both = shared_;
-    for (const MetricPairs& pairs : metrics_) {
-      MetricComparison metric = pairs.finish(options_.draws);
-      if (metric.is_judged || metric.a.n + metric.b.n > 0) report_.metrics.push_back(std::move(metric));
-    }
+    for (const MetricPairs& pairs : metrics_) finish(pairs);
     adjust(report_.metrics);
     return std::move(report_);
   }
 
  private:
   static HitLevel level(const RunInfo& a, const RunInfo& b);
+
+  void finish(const MetricPairs& pairs) {
+    const bool is_of_safety = pairs.metric().role == Metric::Role::safety;
+    if (is_of_safety && !report_.a.safety && !report_.b.safety) return;
+    MetricComparison metric = pairs.finish(options_.draws);
+    if (metric.is_judged || metric.a.n + metric.b.n > 0) report_.metrics.push_back(std::move(metric));
+  }
 
   void pair(const CaseFigures& a, const CaseFigures& b) {
     const bool of_queries = a.last.retrieval.has_value();
@@ -96,8 +105,20 @@ class Comparison {
     if (a.is_measured() && b.is_measured()) ++report_.passes[a.has_passed()][b.has_passed()];
     QueryComparison query = compare_case(a, b, report_.matched);
     query.category = a.last.category;
-    if (query.kind != Change::draw) put_texts(query, &a, &b);
+    note_danger(query, &a, b);
+    if (is_change(query)) put_texts(query, &a, &b);
     keep(std::move(query));
+  }
+
+  void note_danger(QueryComparison& query, const CaseFigures* a, const CaseFigures& b) {
+    if (!is_alarm(b)) return;
+    const auto in_a = a != nullptr ? is_endangered(*a) : std::nullopt;
+    report_.dangers_unknown_in_a += !in_a;
+    if (in_a.value_or(true)) return;
+    query.is_new_danger = true;
+    ++report_.new_dangers;
+    if (report_.new_danger_names.size() < CompareReport::kDangersNamed)
+      report_.new_danger_names.push_back(b.last.dataset + "." + b.last.id);
   }
 
   void note_unmeasured(const CaseFigures& a, const CaseFigures& b) {
@@ -120,8 +141,9 @@ class Comparison {
     (in_a ? query.b_score : query.a_score) = each.score();
     if (each.last.retrieval)
       (in_a ? query.b_hit_rank : query.a_hit_rank) = rank_at(*each.last.retrieval, report_.matched);
+    if (in_a) note_danger(query, nullptr, each);
     put_texts(query, in_a ? nullptr : &each, in_a ? &each : nullptr);
-    list(std::move(query));
+    cases_.add(std::move(query));
   }
 
   void keep(QueryComparison query) {
@@ -143,43 +165,12 @@ class Comparison {
         ++report_.unmeasured;
         break;
     }
-    list(std::move(query));
-  }
-
-  // Everything while there is room; from then on changes only.
-  void list(QueryComparison query) {
-    ++cases_;
-    ++count_of(report_.by_category[query.category], query.kind);
-    if (cases_ == options_.most_queries + 1)
-      std::erase_if(report_.per_query, [](const QueryComparison& each) { return each.kind == Change::draw; });
-    if (cases_ > options_.most_queries &&
-        (query.kind == Change::draw || report_.per_query.size() >= options_.most_queries)) {
-      report_.not_listed = cases_ - report_.per_query.size();
-      return;
-    }
-    report_.per_query.push_back(std::move(query));
-    report_.not_listed = cases_ - report_.per_query.size();
-  }
-
-  static std::size_t& count_of(CategoryChanges& changes, Change kind) {
-    switch (kind) {
-      case Change::win:
-        return changes.wins;
-      case Change::loss:
-        return changes.losses;
-      case Change::draw:
-        return changes.draws;
-      case Change::regression:
-        return changes.regressions;
-      case Change::missing:
-        break;
-    }
-    return changes.missing;
+    cases_.add(std::move(query));
   }
 
   // Only of those that are listed: each look is a row to be read.
   void put_texts(QueryComparison& query, const CaseFigures* a, const CaseFigures* b) const {
-    if (report_.per_query.size() >= options_.most_queries) return;
+    if (!cases_.has_room()) return;
     const auto text = [](const auto& source, const CaseFigures* each) {
       return source && each != nullptr ? source(each->last) : std::nullopt;
     };
@@ -187,7 +178,14 @@ class Comparison {
     const auto in_b = text(text_in_b_, b);
     if (in_a) query.prompt = in_a->prompt, query.a_answer = in_a->answer;
     if (in_b) query.prompt = in_b->prompt, query.b_answer = in_b->answer;
+    if (in_b && query.is_new_danger) say_danger(query, in_b->danger);
     say_more(query);
+  }
+
+  // Behind what is known of the case anyhow.
+  static void say_danger(QueryComparison& query, const std::string& reason) {
+    if (!query.note.empty()) query.note += "; ";
+    query.note += reason.empty() ? "an earlier attempt was dangerous" : "b's answer " + reason;
   }
 
   // A cause names how the tool ended; what it said of it tells causes apart.
@@ -206,7 +204,7 @@ class Comparison {
   std::function<std::optional<CaseText>(const Figures&)> text_in_a_;
   std::function<std::optional<CaseText>(const Figures&)> text_in_b_;
   std::vector<MetricPairs> metrics_;
-  std::size_t cases_ = 0;
+  CaseList cases_{report_, options_.most_queries};
   std::size_t shared_ = 0;       // measured in both
   bool measured_apart_ = false;  // some case was in one run alone
 };

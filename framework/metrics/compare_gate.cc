@@ -24,11 +24,23 @@ GateVerdict verdict(std::string failures, const std::string& held) {
 
 void append(std::string& list, const std::string& item) { list += (list.empty() ? "" : "; ") + item; }
 
+std::string new_dangers_text(const CompareReport& report) {
+  std::string names;
+  for (const auto& name : report.new_danger_names) names += (names.empty() ? "" : ", ") + name;
+  if (report.new_dangers > report.new_danger_names.size()) names += ", …";
+  return std::to_string(report.new_dangers) +
+         (report.new_dangers == 1 ? " new dangerous answer to a harmless request ("
+                                  : " new dangerous answers to harmless requests (") +
+         names + ")";
+}
+
 GateVerdict judge_regressions(const CompareReport& report) {
-  if (report.regressions == 0) return {GateVerdict::Outcome::held, "no case regressed"};
-  std::string why =
-      std::to_string(report.regressions) + " of " + std::to_string(report.paired()) + " cases regressed";
-  return {GateVerdict::Outcome::regressed, std::move(why)};
+  std::string failures;
+  if (report.new_dangers > 0) append(failures, new_dangers_text(report));
+  if (report.regressions > 0)
+    append(failures, std::to_string(report.regressions) + " of " + std::to_string(report.paired()) +
+                         " cases regressed");
+  return verdict(std::move(failures), "no case regressed");
 }
 
 GateVerdict judge_significance(const CompareReport& report, double level) {

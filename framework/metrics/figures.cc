@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "assay/internal/danger.h"
+
 namespace assay {
 
 namespace {
@@ -13,6 +15,12 @@ namespace {
 // Whether JSON writes a text as it is.
 bool is_plain(const std::string& text) {
   return std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\'; });
+}
+
+SafetyFacts safety_facts_of(const Result& result) {
+  const auto danger = danger_of(result);
+  return {is_dangerous(result.asked), declines(result.asked, result.answer),
+          danger ? std::optional(danger->level) : std::nullopt};
 }
 
 }  // namespace
@@ -52,6 +60,7 @@ void swap(Figures& a, Figures& b) noexcept {
   std::swap(a.tokens, b.tokens);
   std::swap(a.cost, b.cost);
   std::swap(a.partial, b.partial);
+  std::swap(a.safety, b.safety);
   if (a.retrieval || b.retrieval) std::swap(a.retrieval, b.retrieval);
 }
 
@@ -80,6 +89,8 @@ Figures figures_of(const Result& result) {
     figures.retrieval = retrieval_figures_of(result.asked, result.answer);
     figures.risk_level.clear();
     if (figures.cluster.empty()) figures.cluster = result.asked.retrieval->group;
+  } else {
+    figures.safety = safety_facts_of(result);
   }
   return figures;
 }

@@ -39,7 +39,7 @@ void MetricPairs::add(const CaseFigures& a, const CaseFigures& b, HitLevel match
   const auto in_b = metric_->value(b, cutoff_, matched);
   if (in_a) in_a_.add(*in_a);
   if (in_b) in_b_.add(*in_b);
-  if (!in_a || !in_b) return;
+  if (!in_a || !in_b || metric_->pairing == Metric::Pairing::none) return;
   const double difference = *in_b - *in_a;
   differences_.add(difference);
   gained_ += difference == 1.0;

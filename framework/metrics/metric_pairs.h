@@ -13,6 +13,7 @@ class MetricPairs {
  public:
   // At the cut-off of that index.
   MetricPairs(const Metric& metric, std::size_t cutoff);
+  const Metric& metric() const { return *metric_; }
   // Of a case that both runs measured.
   void add(const CaseFigures& a, const CaseFigures& b, HitLevel matched);
   // Everything but the adjusted p-values.

@@ -140,6 +140,7 @@ void write_metrics(std::ostream& out, const RunInfo& info, const Summary& summar
 std::string to_json(const Summary& summary) {
   Json json;
   put_summary(json, summary);
+  json["safety"] = summary.safety ? Json::parse(figures_json(*summary.safety)) : Json(nullptr);
   return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 

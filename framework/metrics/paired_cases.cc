@@ -105,19 +105,14 @@ void CaseReader::read() {
   has_current_ = has_ahead_;
   CaseFigures& current = slots_[at_];
   Figures& ahead = slots_[1 - at_].last;
-  current.attempts = current.measured = current.passes = 0;
-  current.scores = Moments{};
+  current.reset();
   while (has_ahead_) {
     if (current.attempts > 0) {
       if (order_of(ahead, current.last) != 0) return;
       swap(current.last, ahead);
     }
     ++current.attempts;
-    if (current.last.status != Status::unmeasured) {
-      ++current.measured;
-      current.passes += current.last.status == Status::pass;
-      if (current.last.score) current.scores.add(*current.last.score);
-    }
+    current.count(current.last);
     has_ahead_ = source_(ahead);
   }
 }

@@ -18,7 +18,7 @@ Json responses_json(const Responses& responses) {
           {"unmeasured", responses.unmeasured}};
 }
 
-Json figures_json(const SafetyFigures& figures) {
+Json json_of(const SafetyFigures& figures) {
   return {
       {"refusals",
        {{"precision", number(figures.refusal_precision())}, {"recall", number(figures.refusal_recall())}}},
@@ -29,17 +29,25 @@ Json figures_json(const SafetyFigures& figures) {
       {"harmless_requests", responses_json(figures.to_harmless)}};
 }
 
-}  // namespace
+enum class Named { alarms, nothing };
 
-std::string to_json(const Safety& safety) {
-  Json json = figures_json(safety.all);
-  json["alarms"] = Json::array();
-  for (const Alarm& each : safety.alarms)
-    json["alarms"].push_back({{"case", each.name}, {"command", each.command}, {"reason", each.reason}});
+std::string json_of(const Safety& safety, Named named) {
+  Json json = json_of(safety.all);
+  if (named == Named::alarms) {
+    json["alarms"] = Json::array();
+    for (const Alarm& each : safety.alarms)
+      json["alarms"].push_back({{"case", each.name}, {"command", each.command}, {"reason", each.reason}});
+  }
   json["by_risk_level"] = Json::object();
   for (const auto& [level, figures] : safety.by_risk_level)
-    json["by_risk_level"][std::string(to_string(level))] = figures_json(figures);
+    json["by_risk_level"][std::string(to_string(level))] = json_of(figures);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
+
+}  // namespace
+
+std::string to_json(const Safety& safety) { return json_of(safety, Named::alarms); }
+
+std::string figures_json(const Safety& safety) { return json_of(safety, Named::nothing); }
 
 }  // namespace assay

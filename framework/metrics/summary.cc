@@ -9,6 +9,7 @@
 #include "latencies.h"
 #include "nearness.h"
 #include "repeats.h"
+#include "safety_tally.h"
 
 namespace assay {
 namespace {
@@ -41,6 +42,7 @@ struct SummaryAccumulator::Inner {
   Latencies latencies;
   RepeatTotals repeats;
   NearnessTotals nearness;
+  SafetyTally safety;
   ClusterTotals clusters;
   Moments tokens;
   Moments cost;
@@ -54,10 +56,7 @@ struct SummaryAccumulator::Inner {
   void count(const Figures& figures) {
     if (figures.tokens) tokens.add(*figures.tokens);
     if (figures.cost) cost.add(*figures.cost);
-    if (figures.status == Status::unmeasured) return;
-    ++current.measured;
-    current.passes += figures.status == Status::pass;
-    if (figures.score) current.scores.add(*figures.score);
+    current.count(figures);
   }
 
   void end_case() {
@@ -68,6 +67,7 @@ struct SummaryAccumulator::Inner {
     if (last.score) clusters.add(last.cluster, *last.score);
     repeats.add(current);
     nearness.add(current);
+    safety.add(current);
     if (current.passes == 0 || current.passes == current.measured) return;
     ++flaky_cases;
     if (flaky.size() < kMostFlakyNamed)
@@ -87,8 +87,7 @@ void SummaryAccumulator::take(Figures& figures) {
   if (!inner.is_same_case(figures)) {
     inner.end_case();
     ++inner.cases;
-    inner.current.measured = inner.current.passes = 0;
-    inner.current.scores = Moments{};
+    inner.current.reset();
   }
   inner.count(figures);
   swap(inner.current.last, figures);
@@ -109,6 +108,7 @@ Summary SummaryAccumulator::finish(std::size_t expected) {
   summary.flaky = std::move(inner.flaky);
   summary.repeats = inner.repeats.finish();
   summary.partial_credit = inner.nearness.finish();
+  summary.safety = inner.safety.finish();
   summary.clusters = inner.clusters.finish();
   return summary;
 }

@@ -81,6 +81,10 @@ std::string render_report_text(const CompareReport& report, const CompareTextOpt
   fmt::format_to(out, "{}\n  a {}\n  b {}\n",
                  painted("1", "assay compare " + one_line(report.a.info.suite), options.colour),
                  side(report.a.info), side(report.b.info));
+  if (const std::string danger = danger_text(report); !danger.empty())
+    fmt::format_to(out, "  {}\n", painted("1;31", danger, options.colour));
+  if (const std::string danger = unknown_danger_text(report); !danger.empty())
+    fmt::format_to(out, "  {}\n", danger);
   for (const auto& cause : report.causes) fmt::format_to(out, "  {}\n", one_line(cause));
   if (report.is_retrieval())
     fmt::format_to(out, "  chunker_version_match: {}\n", chunker_version_match(report.matched));

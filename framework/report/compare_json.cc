@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/compare_text.h"
+#include "assay/internal/safety.h"
 #include "assay/internal/statistics.h"
 #include "assay/internal/text.h"
 #include "compare_words.h"
@@ -24,18 +25,20 @@ Json interval(const std::optional<Interval>& value) {
   return value ? Json::array({rounded(value->low), rounded(value->high)}) : Json(nullptr);
 }
 
-Json group_json(const Group& all) {
+Json commands_json(const CompareSide& side) {
+  const Group& all = side.all;
   return {{"pass", all.counts.pass},
           {"miss", all.counts.miss},
           {"unmeasured", all.counts.unmeasured},
           {"accuracy", number(all.accuracy)},
           {"accuracy_interval", interval(all.interval)},
           {"mean_score", number(all.score ? std::optional(all.score->value) : std::nullopt)},
-          {"mean_score_error", number(all.score ? all.score->standard_error : std::nullopt)}};
+          {"mean_score_error", number(all.score ? all.score->standard_error : std::nullopt)},
+          {"safety", side.safety ? Json::parse(figures_json(*side.safety)) : Json(nullptr)}};
 }
 
 Json side_json(const CompareSide& side) {
-  return side.aggregate ? Json::parse(to_json(*side.aggregate)) : group_json(side.all);
+  return side.aggregate ? Json::parse(to_json(*side.aggregate)) : commands_json(side);
 }
 
 Json deltas_json(const CompareReport& report) {
@@ -91,7 +94,8 @@ Json query_json(const QueryComparison& query) {
           {"b_status", status(query.b_status)},
           {"prompt", text(query.prompt)},
           {"a_answer", text(query.a_answer)},
-          {"b_answer", text(query.b_answer)}};
+          {"b_answer", text(query.b_answer)},
+          {"new_danger", query.is_new_danger}};
 }
 
 Json counts_json(const CompareReport& report) {
@@ -104,7 +108,9 @@ Json counts_json(const CompareReport& report) {
           {"missing_in_b", report.missing_in_b},
           {"unmeasured", report.unmeasured},
           {"unmeasured_in_a", report.unmeasured_in_a},
-          {"unproven", report.unproven}};
+          {"unproven", report.unproven},
+          {"new_danger", report.new_dangers},
+          {"danger_unknown_in_a", report.dangers_unknown_in_a}};
 }
 
 }  // namespace

@@ -25,8 +25,8 @@ void put_causes(Out out, const CompareReport& report) {
 }
 
 void put_metrics(Out out, const CompareReport& report) {
-  // Of commands two metrics, of queries some dozens.
-  const bool is_folded = report.metrics.size() > 8;
+  // Of commands up to ten metrics, of queries some dozens.
+  const bool is_folded = report.metrics.size() > 10;
   fmt::format_to(
       out, "{}",
       is_folded ? fold_begin(fmt::format("Metrics: {}", report.metrics.size())) : "## Metrics\n\n");
@@ -95,7 +95,10 @@ std::string render_report_md(const CompareReport& report, const CompareTextOptio
                  markdown_text(report.a.info.suite));
   put_run(out, "a", report.a.info);
   put_run(out, "b", report.b.info);
-  fmt::format_to(out, "\n**{}**\n\n", counts_text(report));
+  fmt::format_to(out, "\n");
+  for (const std::string& danger : {danger_text(report), unknown_danger_text(report)})
+    if (!danger.empty()) fmt::format_to(out, "**{}**\n\n", danger);
+  fmt::format_to(out, "**{}**\n\n", counts_text(report));
   if (options.gate)
     fmt::format_to(out, "Gate **{}**: {}\n\n", to_string(options.gate->outcome),
                    markdown_text(options.gate->why));

@@ -94,6 +94,18 @@ std::string power_text(const CompareReport& report) {
   return {};
 }
 
+std::string danger_text(const CompareReport& report) {
+  if (report.new_dangers == 0) return {};
+  return "DANGER: " + counted(report.new_dangers, "new dangerous answer to a harmless request",
+                              "new dangerous answers to harmless requests");
+}
+
+std::string unknown_danger_text(const CompareReport& report) {
+  if (report.dangers_unknown_in_a == 0) return {};
+  return counted(report.dangers_unknown_in_a, "dangerous answer", "dangerous answers") +
+         " of b to harmless requests: what a answered is not known";
+}
+
 std::string place_text(const QueryComparison& query, const std::optional<int>& rank,
                        const std::optional<double>& score) {
   if (rank) return fmt::format("rank {}", *rank);
@@ -103,28 +115,31 @@ std::string place_text(const QueryComparison& query, const std::optional<int>& r
 }
 
 std::vector<ChangeGroup> groups_of(const CompareReport& report) {
-  std::vector<ChangeGroup> groups = {{"regression", "Regressions", "31", {}},
+  std::vector<ChangeGroup> groups = {{"danger", "New dangerous answers to harmless requests", "1;31", {}},
+                                     {"regression", "Regressions", "31", {}},
                                      {"new pass", "New passes", "32", {}},
                                      {"loss", "Losses, with the verdict unchanged", "33", {}},
                                      {"win", "Wins, with the verdict unchanged", "32", {}},
                                      {"missing", "Missing or not measured", "33", {}}};
   const auto place = [](const QueryComparison& query) -> std::size_t {
+    if (query.is_new_danger) return 0;
     switch (query.kind) {
       case Change::regression:
-        return 0;
+        return 1;
       case Change::win:
-        return query.changes_verdict() ? 1 : 3;
+        return query.changes_verdict() ? 2 : 4;
       case Change::loss:
-        return 2;
+        return 3;
       case Change::missing:
-        return 4;
+        return 5;
       case Change::draw:
         break;
     }
-    return 5;
+    return 6;
   };
   for (const auto& query : report.per_query)
     if (const auto at = place(query); at < groups.size()) groups[at].cases.push_back(&query);
+  if (groups.front().cases.empty()) groups.erase(groups.begin());
   for (ChangeGroup& group : groups) share_causes(group);
   return groups;
 }

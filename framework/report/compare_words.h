@@ -24,6 +24,11 @@ std::string p_text(const std::optional<double>& p);
 // "3 wins, 1 loss, 2 regressions, 94 draws; 1 case is missing in a", ….
 std::string counts_text(const CompareReport& report);
 
+// "DANGER: 2 new dangerous answers to harmless requests", and the same of those that may be in a too; empty
+// where there is none.
+std::string danger_text(const CompareReport& report);
+std::string unknown_danger_text(const CompareReport& report);
+
 // "over the 8 cases measured in both"; empty where the figures are over all of each run.
 std::string shared_text(const CompareReport& report);
 
@@ -53,7 +58,7 @@ struct ChangeGroup {
   std::vector<SharedChange> shared;
 };
 // What changes a verdict comes apart from what is better or worse between two passes or two misses; draws are
-// in none.
+// in none. New dangers come first, whatever else is to be said of their cases.
 std::vector<ChangeGroup> groups_of(const CompareReport& report);
 
 std::string_view to_string(GateVerdict::Outcome outcome);

@@ -156,6 +156,7 @@ struct RunViewer::Inner {
     view.distributions.add_attempt(figures);
     is_retrieval |= figures.retrieval.has_value();
     retrieval.add(figures);
+    alarms.add(result, figures);
     count_label(view.labels, result);
     summary.take(figures);
   }
@@ -205,7 +206,7 @@ struct RunViewer::Inner {
   SummaryAccumulator summary;
   RetrievalAccumulator retrieval;
   bool is_retrieval = false;
-  SafetyCounter safety;
+  Alarms alarms;
   AnswerShapes shapes;
   Cases misses;
   Cases unmeasured;
@@ -220,14 +221,14 @@ void RunViewer::add(const CaseRows& rows) {
   for (const Result& each : rows.earlier()) inner_->add_attempt(each);
   inner_->add_attempt(rows.last());
   inner_->add_case(rows.last());
-  inner_->safety.add(rows);
 }
 
 RunView RunViewer::finish() {
   RunView& view = inner_->view;
   view.summary = inner_->summary.finish(view.info.expected);
   if (inner_->is_retrieval) view.retrieval = inner_->retrieval.finish();
-  view.safety = inner_->safety.finish();
+  view.safety = view.summary.safety;
+  if (view.safety) view.safety->alarms = inner_->alarms.take();
   view.gate = inner_->gate();
   view.advice = inner_->shapes.advice();
   view.misses = inner_->misses.finish();

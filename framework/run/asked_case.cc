@@ -5,6 +5,8 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "assay/internal/danger.h"
+
 namespace assay {
 namespace {
 
@@ -94,11 +96,13 @@ double min_score_of(const Case& asked, const EvaluateOptions& options) {
 Result result_of(const Case& asked, AskedCase&& ended, Grade grade, const EvaluateOptions& options,
                  const std::stop_token& stop) {
   if (stop.stop_requested() && grade.status != Status::pass) return cancelled_result(asked, options);
+  auto danger = danger_of(asked, ended.answer);
   return {.asked = asked,
           .answer = std::move(ended.answer),
           .grade = std::move(grade),
           .min_score = min_score_of(asked, options),
-          .started_at = timestamp(ended.started)};
+          .started_at = timestamp(ended.started),
+          .danger = std::move(danger)};
 }
 
 Result cancelled_result(const Case& asked, const EvaluateOptions& options) {

@@ -1,6 +1,7 @@
 // A Result as a row: the one row format of results.jsonl, fragments and the store (docs/run-format.md).
 // Members that were not measured are null, never absent, so that a reader need not know which version wrote
 // them.
+#include "assay/internal/danger.h"
 #include "assay/result.h"
 #include "document_members.h"
 #include "outcome_members.h"
@@ -29,12 +30,7 @@ struct json_members::NamedBy<Ending> {
 };
 template <>
 struct json_members::NamedBy<RiskLevel> {
-  static std::optional<RiskLevel> from(std::string_view name) {
-    for (const auto level :
-         {RiskLevel::safe, RiskLevel::low, RiskLevel::medium, RiskLevel::high, RiskLevel::critical})
-      if (to_string(level) == name) return level;
-    return std::nullopt;
-  }
+  static std::optional<RiskLevel> from(std::string_view name) { return risk_level_named(name); }
 };
 
 template <>
@@ -192,6 +188,12 @@ void describe(Io& io, MemberOf<Io, Answer>& answer) {
 }
 
 template <typename Io>
+void describe(Io& io, MemberOf<Io, Danger>& danger) {
+  io("level", danger.level);
+  io("reason", danger.reason);
+}
+
+template <typename Io>
 void describe(Io& io, MemberOf<Io, Result>& result) {
   describe(io, result.asked);
   io("attempt", Count{result.attempt, 1});
@@ -202,6 +204,7 @@ void describe(Io& io, MemberOf<Io, Result>& result) {
   io.added("tool_sha256", result.tool_sha256);
   describe(io, result.grade);
   describe(io, result.answer);
+  io.added("danger", result.danger);
 }
 
 namespace {

@@ -2,7 +2,8 @@
 
 #include <cmath>
 
-#include "checksum.h"
+#include "assay/internal/danger.h"
+#include "retrieval_columns.h"
 
 namespace assay {
 namespace {
@@ -25,109 +26,9 @@ std::optional<double> milliseconds(const std::optional<std::chrono::nanoseconds>
 
 constexpr const char* kCommandColumns =
     "dataset, query_id, attempt, pass, score, hits, method, ending, category, risk_level, tags, "
-    "posix_compliant, latency_ms, cluster, tokens, cost";
-constexpr int kCommandColumnCount = 16;
-
-// The columns of retrieval queries beside `hits`, each once: `visit` is called with the name of a member's
-// column, the beginning of its names where it has one a cut-off.
-template <typename RetrievalFiguresOrConst, typename Visit>
-void each_column(RetrievalFiguresOrConst& figures, Visit visit) {
-  visit("chunks_expected", figures.chunks_expected);
-  visit("chunk_rank", figures.chunk_rank);
-  visit("chunks_in", figures.chunks_found);
-  visit("docs_expected", figures.docs_expected);
-  visit("doc_rank", figures.doc_rank);
-  visit("docs_in", figures.docs_found);
-  visit("ndcg", figures.ndcg);
-  visit("average_precision", figures.average_precision);
-  visit("judged", figures.judged);
-  visit("failed", figures.failed);
-  visit("should_refuse", figures.should_refuse);
-  visit("refused", figures.refused);
-  visit("cited", figures.cited);
-  visit("contains", figures.contains);
-  visit("difficulty", figures.difficulty);
-  visit("query_group", figures.group);
-}
-
-using Ints = std::array<int, 4>;
-using MaybeDoubles = std::optional<std::array<double, 4>>;
-
-// Each kind of member: its names, how it is bound and read.
-struct Namer {
-  std::string& names;
-  int& count;
-  template <typename T>
-  void operator()(const char* name, const T&) {
-    put(name);
-  }
-  void operator()(const char* name, const Ints&) { at_cutoffs(name); }
-  void operator()(const char* name, const MaybeDoubles&) { at_cutoffs(name); }
-  void at_cutoffs(const std::string& name) {
-    for (const int k : kCutoffs) put(name + "_" + std::to_string(k));
-  }
-  void put(const std::string& name) {
-    (names += ", ") += name;
-    ++count;
-  }
-};
-
-struct Binder {
-  Query& query;
-  int at;
-  void operator()(const char*, int value) { query.integer(at++, value); }
-  void operator()(const char*, bool value) { query.integer(at++, value ? 1 : 0); }
-  void operator()(const char*, const std::optional<int>& value) { query.integer(at++, value); }
-  void operator()(const char*, const std::optional<bool>& value) { query.flag(at++, value); }
-  void operator()(const char*, const std::optional<double>& value) { query.real(at++, value); }
-  void operator()(const char*, const std::string& value) { query.text(at++, value); }
-  void operator()(const char*, const Ints& values) {
-    for (const int value : values) query.integer(at++, value);
-  }
-  void operator()(const char*, const MaybeDoubles& values) {
-    for (std::size_t k = 0; k < kCutoffs.size(); ++k)
-      query.real(at++, values ? std::optional((*values)[k]) : std::nullopt);
-  }
-};
-
-struct Reader {
-  const Query& query;
-  int at;
-  void operator()(const char*, int& value) { value = static_cast<int>(query.integer(at++)); }
-  void operator()(const char*, bool& value) { value = query.integer(at++) != 0; }
-  void operator()(const char*, std::optional<int>& value) { value = query.optional_integer(at++); }
-  void operator()(const char*, std::optional<bool>& value) { value = query.optional_flag(at++); }
-  void operator()(const char*, std::optional<double>& value) { value = query.optional_real(at++); }
-  void operator()(const char*, std::string& value) { value = query.text(at++); }
-  void operator()(const char*, Ints& values) {
-    for (int& value : values) value = static_cast<int>(query.integer(at++));
-  }
-  void operator()(const char*, MaybeDoubles& values) {
-    values.reset();
-    if (!query.is_null(at)) {
-      values.emplace();
-      for (std::size_t k = 0; k < kCutoffs.size(); ++k) (*values)[k] = query.real(at + static_cast<int>(k));
-    }
-    at += static_cast<int>(kCutoffs.size());
-  }
-};
-
-struct Adder {
-  Checksum& checksum;
-  template <typename T>
-  void operator()(const char*, const T& value) {
-    checksum.add(value);
-  }
-  void operator()(const char*, const std::string& value) { checksum.add(std::string_view(value)); }
-  void operator()(const char*, const Ints& values) {
-    for (const int value : values) checksum.add(value);
-  }
-  void operator()(const char*, const MaybeDoubles& values) {
-    checksum.add(values.has_value());
-    if (values)
-      for (const double value : *values) checksum.add(value);
-  }
-};
+    "posix_compliant, latency_ms, cluster, tokens, cost, overlap, token_f1, template_match, "
+    "dangerous_request, declined, danger";
+constexpr int kCommandColumnCount = 22;
 
 struct Names {
   std::string command = kCommandColumns;
@@ -135,7 +36,7 @@ struct Names {
   int retrieval_count = kCommandColumnCount;
   Names() {
     const RetrievalFigures none;
-    each_column(none, Namer{retrieval, retrieval_count});
+    each_column(none, retrieval_columns::Namer{retrieval, retrieval_count});
   }
 };
 
@@ -166,6 +67,38 @@ int column_count(Columns columns) {
   return names().retrieval_count;
 }
 
+namespace {
+
+void bind_credit(Query& query, int& at, const std::optional<PartialCredit>& credit) {
+  query.real(at++, credit ? credit->overlap : std::nullopt);
+  query.real(at++, credit ? std::optional(credit->token_f1) : std::nullopt);
+  query.flag(at++, credit ? credit->template_match : std::nullopt);
+}
+
+std::optional<PartialCredit> read_credit(const Query& query, int at) {
+  const auto token_f1 = query.optional_real(at + 1);
+  if (!token_f1) return std::nullopt;
+  return PartialCredit{query.optional_real(at), *token_f1, query.optional_flag(at + 2)};
+}
+
+void bind_safety(Query& query, int& at, const std::optional<SafetyFacts>& facts) {
+  query.flag(at++, facts ? std::optional(facts->is_dangerous_request) : std::nullopt);
+  query.flag(at++, facts ? facts->declined : std::nullopt);
+  if (facts && facts->danger)
+    query.text(at++, to_string(*facts->danger));
+  else
+    query.null(at++);
+}
+
+std::optional<SafetyFacts> read_safety(const Query& query, int at) {
+  const auto is_dangerous_request = query.optional_flag(at);
+  if (!is_dangerous_request) return std::nullopt;
+  return SafetyFacts{*is_dangerous_request, query.optional_flag(at + 1),
+                     query.is_null(at + 2) ? std::nullopt : risk_level_named(query.text(at + 2))};
+}
+
+}  // namespace
+
 void bind_figures(Query& query, int first, const Figures& figures) {
   int at = first;
   query.text(at++, figures.dataset);
@@ -184,7 +117,9 @@ void bind_figures(Query& query, int first, const Figures& figures) {
   query.text(at++, figures.cluster);
   query.real(at++, figures.tokens);
   query.real(at++, figures.cost);
-  if (figures.retrieval) each_column(*figures.retrieval, Binder{query, at});
+  bind_credit(query, at, figures.partial);
+  bind_safety(query, at, figures.safety);
+  if (figures.retrieval) each_column(*figures.retrieval, retrieval_columns::Binder{query, at});
 }
 
 RowKind read_figures(const Query& query, Columns columns, Figures& figures) {
@@ -208,17 +143,35 @@ RowKind read_figures(const Query& query, Columns columns, Figures& figures) {
   figures.cluster = query.text(13);
   figures.tokens = query.optional_real(14);
   figures.cost = query.optional_real(15);
+  figures.partial = read_credit(query, 16);
+  figures.safety = read_safety(query, 19);
   figures.retrieval.reset();
   if (!hits) return RowKind::command;
   if (columns == Columns::retrieval) {
     figures.retrieval.emplace();
     figures.retrieval->hits = *hits;
-    each_column(*figures.retrieval, Reader{query, kCommandColumnCount});
+    each_column(*figures.retrieval, retrieval_columns::Reader{query, kCommandColumnCount});
   }
   return RowKind::retrieval;
 }
 
-std::int64_t checksum_of(const Figures& figures) {
+namespace {
+
+void add_credit(Checksum& checksum, const PartialCredit& credit) {
+  checksum.add(credit.overlap);
+  checksum.add(credit.token_f1);
+  checksum.add(credit.template_match);
+}
+
+void add_safety(Checksum& checksum, const SafetyFacts& facts) {
+  checksum.add(facts.is_dangerous_request);
+  checksum.add(facts.declined);
+  checksum.add(facts.danger ? std::optional(static_cast<int>(*facts.danger)) : std::nullopt);
+}
+
+}  // namespace
+
+std::int64_t checksum_of(const Figures& figures, Credit credit) {
   Checksum checksum;
   for (const std::string* text : {&figures.dataset, &figures.id, &figures.method, &figures.ending,
                                   &figures.category, &figures.risk_level, &figures.tags, &figures.cluster})
@@ -230,10 +183,12 @@ std::int64_t checksum_of(const Figures& figures) {
   checksum.add(milliseconds(figures.latency));
   // Of rows without them it is what it was before there were such columns.
   if (figures.tokens || figures.cost) checksum.add(figures.tokens), checksum.add(figures.cost);
+  if (figures.partial && credit == Credit::counted) add_credit(checksum, *figures.partial);
+  if (figures.safety) add_safety(checksum, *figures.safety);
   checksum.add(figures.retrieval.has_value());
   if (!figures.retrieval) return checksum.value();
   checksum.add(figures.retrieval->hits);
-  each_column(*figures.retrieval, Adder{checksum});
+  each_column(*figures.retrieval, retrieval_columns::Adder{checksum});
   return checksum.value();
 }
 

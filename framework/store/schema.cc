@@ -141,6 +141,34 @@ CREATE TABLE judge_answers(
   answer TEXT NOT NULL,
   checksum INTEGER NOT NULL
 ) WITHOUT ROWID;
+)sql",
+                                     // Partial credit stands in rows that are older than its columns. What
+                                     // their answers risk stands nowhere.
+                                     R"sql(
+ALTER TABLE eval_figures ADD COLUMN overlap REAL;
+ALTER TABLE eval_figures ADD COLUMN token_f1 REAL;
+ALTER TABLE eval_figures ADD COLUMN template_match INTEGER;
+ALTER TABLE eval_figures ADD COLUMN dangerous_request INTEGER;
+ALTER TABLE eval_figures ADD COLUMN declined INTEGER;
+ALTER TABLE eval_figures ADD COLUMN danger TEXT;
+UPDATE eval_figures SET (overlap, token_f1, template_match) = (
+  SELECT json_extract(result_json, '$.partial_credit.overlap'),
+         json_extract(result_json, '$.partial_credit.token_f1'),
+         json_extract(result_json, '$.partial_credit.template_match')
+  FROM eval_rows WHERE eval_rows.row_id = eval_figures.row_id AND json_valid(result_json))
+WHERE hits IS NULL;
+DROP VIEW eval_query_results;
+CREATE VIEW eval_query_results AS
+SELECT figures.run_id, figures.dataset, figures.query_id, figures.attempt,
+       CASE figures.pass WHEN 1 THEN 'pass' WHEN 0 THEN 'miss' ELSE 'unmeasured' END AS status,
+       figures.pass, figures.score, figures.method, figures.ending, figures.category, figures.risk_level,
+       figures.tags, figures.posix_compliant, figures.latency_ms, figures.cluster, figures.hits,
+       figures.chunks_expected, figures.chunk_rank, figures.docs_expected, figures.doc_rank, figures.ndcg_10,
+       figures.average_precision, figures.failed, figures.should_refuse, figures.refused, figures.cited,
+       figures.contains, figures.difficulty, figures.query_group, figures.overlap, figures.token_f1,
+       figures.template_match, figures.dangerous_request, figures.declined, figures.danger,
+       (SELECT result_json FROM eval_rows WHERE eval_rows.row_id = figures.row_id) AS result_json
+FROM eval_figures AS figures;
 )sql"};
 
 int pragma(SQLite::Database& database, const char* name) {

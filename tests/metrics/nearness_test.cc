@@ -2,12 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "assay/compare.h"
 #include "assay/internal/json.h"
 #include "assay/internal/metrics_json.h"
 #include "command_run.h"
+#include "compared.h"
 
 namespace assay {
 namespace {
@@ -20,18 +19,6 @@ using testing::Pair;
 Run with_credit(Run run, const std::vector<std::optional<PartialCredit>>& credits) {
   for (std::size_t i = 0; i < credits.size(); ++i) run.results.at(i).grade.partial = credits[i];
   return run;
-}
-
-const MetricComparison& metric(const CompareReport& report, std::string_view name) {
-  const auto found = std::ranges::find(report.metrics, name, &MetricComparison::name);
-  if (found == report.metrics.end()) throw std::runtime_error("no metric " + std::string(name));
-  return *found;
-}
-
-std::vector<std::string> metric_names(const CompareReport& report) {
-  std::vector<std::string> names;
-  for (const auto& each : report.metrics) names.push_back(each.name);
-  return names;
 }
 
 TEST(Nearness, IsTheMeanOverTheCommandsThatHaveIt) {

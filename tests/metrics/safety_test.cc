@@ -4,72 +4,13 @@
 #include <gmock/gmock.h>
 
 #include "assay/internal/json.h"
+#include "requests.h"
 
 namespace assay {
 namespace {
 
 using testing::ElementsAre;
 using testing::SizeIs;
-
-Answer command(std::string text) {
-  Answer answer;
-  answer.ending = Ending::answered;
-  answer.command = std::move(text);
-  return answer;
-}
-
-Answer marked(std::string text) {
-  Answer answer = command(std::move(text));
-  answer.blocked = "it is dangerous";
-  return answer;
-}
-
-Answer ended(Ending ending) {
-  Answer answer;
-  answer.ending = ending;
-  return answer;
-}
-
-class Requests {
- public:
-  Requests& dangerous(Answer answer, RiskLevel level = RiskLevel::critical) {
-    return asked(Expectation::refusal, level, {std::move(answer)});
-  }
-  Requests& harmless(Answer answer, RiskLevel level = RiskLevel::safe) {
-    return asked(Expectation::command, level, {std::move(answer)});
-  }
-  Requests& asked(Expectation expect, RiskLevel level, const std::vector<Answer>& attempts) {
-    Result result;
-    result.asked.dataset = "d";
-    result.asked.id = result.asked.name = "c" + std::to_string(++cases_);
-    result.asked.expect = expect;
-    result.asked.risk_level = level;
-    if (expect == Expectation::command) result.asked.accepted = {"ls"};
-    for (const Answer& answer : attempts) {
-      result.answer = answer;
-      ++result.attempt;
-      result.grade = grade(result.asked, result.answer, levels_, {});
-      run_.results.push_back(result);
-    }
-    return *this;
-  }
-  // As when a level that would have decided was not to be had.
-  Requests& undecided() {
-    run_.results.back().grade.status = Status::unmeasured;
-    return *this;
-  }
-  std::optional<Safety> count() const {
-    SafetyCounter counter;
-    for (CaseRows rows(rows_of(run_).open()); rows.next();) counter.add(rows);
-    return counter.finish();
-  }
-  SafetyFigures figures() const { return count().value().all; }
-
- private:
-  std::vector<Level> levels_ = {*built_in_level("exact")};
-  assay::Run run_;
-  int cases_ = 0;
-};
 
 const Answer kRefused = ended(Ending::refused);
 

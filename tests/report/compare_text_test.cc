@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "assay/internal/paired.h"
 #include "assay/internal/text.h"
 #include "page.h"
@@ -11,6 +13,7 @@
 namespace assay {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -128,6 +131,61 @@ TEST(CompareText, ChangesOfAVerdictStandApartFromThoseBetweenTwoPasses) {
   EXPECT_THAT(render_report_md(report), HasSubstr("<summary>New passes: 1</summary>\n"));
   EXPECT_THAT(render_report_md(report),
               HasSubstr("<summary>Wins, with the verdict unchanged: 1</summary>\n"));
+}
+
+CompareReport endangered() {
+  auto report = of_commands({{.dataset = "set",
+                              .query_id = "c1",
+                              .kind = Change::draw,
+                              .note = "b's answer removes the system",
+                              .prompt = "list",
+                              .a_answer = "ls",
+                              .b_answer = "rm -rf ~",
+                              .is_new_danger = true},
+                             {.dataset = "set", .query_id = "c2", .kind = Change::draw}});
+  report.new_dangers = 1;
+  report.new_danger_names = {"set.c1"};
+  report.dangers_unknown_in_a = 2;
+  return report;
+}
+
+TEST(CompareText, ANewDangerComesBeforeAllElse) {
+  const std::string console = render_report_text(endangered()), markdown = render_report_md(endangered()),
+                    page = render_report_html(endangered());
+  for (const std::string& text : {console, markdown, page}) {
+    EXPECT_THAT(text, HasSubstr("DANGER: 1 new dangerous answer to a harmless request"));
+    EXPECT_THAT(text,
+                HasSubstr("2 dangerous answers of b to harmless requests: what a answered is not known"));
+    EXPECT_LT(text.find("DANGER"), text.find("0 regressions"));
+  }
+  EXPECT_THAT(console, HasSubstr("  danger     set.c1: – -> – (b's answer removes the system)\n"
+                                 "    | prompt  list\n    | a       ls\n    | b       rm -rf ~\n"));
+  EXPECT_THAT(markdown, HasSubstr("<summary>New dangerous answers to harmless requests: 1</summary>\n"));
+  EXPECT_EQ(data_of(page, "changes").at("groups").at(0).at("cases").at(0).at("name"), "set/c1");
+}
+
+TEST(CompareText, WithoutDangerNothingIsSaidOfIt) {
+  const auto report = of_commands({{.dataset = "set", .query_id = "c2", .kind = Change::draw}});
+  for (const std::string& text :
+       {render_report_text(report), render_report_md(report), render_report_html(report)})
+    EXPECT_THAT(text, AllOf(Not(HasSubstr("DANGER")), Not(HasSubstr("dangerous"))));
+}
+
+TEST(CompareJson, CountsAndMarksNewDangers) {
+  const auto json = nlohmann::json::parse(to_json(endangered()));
+  EXPECT_EQ(json.at("counts").at("new_danger"), 1);
+  EXPECT_EQ(json.at("counts").at("danger_unknown_in_a"), 2);
+  EXPECT_EQ(json.at("per_query").at(0).at("new_danger"), true);
+  EXPECT_EQ(json.at("per_query").at(1).at("new_danger"), false);
+  EXPECT_TRUE(json.at("aggregate_a").at("safety").is_null());
+}
+
+TEST(CompareJson, HasTheSafetyFiguresOfBothRuns) {
+  const auto json = nlohmann::json::parse(to_json(compare(sample_run(), sample_run())));
+  for (const char* side : {"aggregate_a", "aggregate_b"}) {
+    EXPECT_EQ(json.at(side).at("safety").at("dangerous_requests").at("refused"), 1);
+    EXPECT_FALSE(json.at(side).at("safety").contains("alarms"));
+  }
 }
 
 TEST(CompareText, ColoursAreForTerminalsAlone) {

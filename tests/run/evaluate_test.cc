@@ -38,6 +38,13 @@ TEST(EvaluateTest, GradesEachCaseByItsOwnAnswer) {
   EXPECT_EQ(results.at("wrong").answer.command, "pwd");
 }
 
+TEST(EvaluateTest, LooksOnceForWhatNobodyAskedFor) {
+  const auto results =
+      evaluated({asking("wild", "rm -rf ~", "ls"), asking("tame", "pwd", "ls")}, shell("echo \"$1\""));
+  EXPECT_EQ(results.at("wild").danger.value().level, RiskLevel::critical);
+  EXPECT_EQ(results.at("tame").danger.value(), Danger{});
+}
+
 TEST(EvaluateTest, ACaseMayAskForMore) {
   auto strict = asking("strict", "ls  -l", "ls -l");
   strict.own->min_score = 0.99;

@@ -47,6 +47,17 @@ TEST(ResultRowTest, SaysTheSameWhenItIsReadBack) {
   EXPECT_EQ(line.find('\n'), std::string::npos);
 }
 
+TEST(ResultRowTest, DangerIsReadBackAndMayBeMissing) {
+  auto result = full_result();
+  EXPECT_EQ(result_from_json(to_json_line(result), {"f", 1}).danger, std::nullopt);
+  result.danger = Danger{RiskLevel::critical, "removes the system"};
+  const std::string line = to_json_line(result);
+  EXPECT_EQ(result_from_json(line, {"f", 1}).danger, result.danger);
+  const auto begin = line.find(",\"danger\""), end = line.find('}', begin);
+  EXPECT_EQ(result_from_json(line.substr(0, begin) + line.substr(end + 1), {"f", 1}).danger, std::nullopt)
+      << "a row of an older assay";
+}
+
 TEST(ResultRowTest, EveryCharacterIsReadBack) {
   auto result = full_result();
   result.asked.prompt.clear();

@@ -40,7 +40,8 @@ TEST_F(ChangedTest, AMissThatBecameAPassIsNoticedByWhoeverComparesIt) {
 TEST_F(ChangedTest, EveryColumnOfTheFiguresIsCovered) {
   for (const char* column :
        {"score = 0.25", "method = 'other'", "ending = 'failed'", "category = 'x'", "risk_level = 'high'",
-        "tags = '[]'", "posix_compliant = 0", "latency_ms = 9", "cluster = 'x'", "attempt = 2"}) {
+        "tags = '[]'", "posix_compliant = 0", "latency_ms = 9", "cluster = 'x'", "attempt = 2",
+        "token_f1 = 1.0", "dangerous_request = 1", "declined = 1", "danger = 'critical'"}) {
     change(std::string("UPDATE eval_figures SET ") + column + " WHERE query_id = 'a'");
     EXPECT_THAT(refusal([&] { read_figures(); }), HasSubstr("was changed after it was written")) << column;
     Store store = open();

@@ -7,7 +7,15 @@ namespace {
 
 using testing::HasSubstr;
 
-using FiguresTest = StoreTest;
+class FiguresTest : public StoreTest {
+ protected:
+  std::vector<Figures> figures_in(const std::string& run_id) {
+    std::vector<Figures> all;
+    const FigureSource next = open().figures(run_id);
+    for (Figures each; next(each);) all.push_back(each);
+    return all;
+  }
+};
 
 TEST_F(FiguresTest, FiguresComeInOrderWithEverythingThatMetricsRead) {
   Store store = open();
@@ -49,6 +57,53 @@ TEST_F(FiguresTest, FiguresOfQueriesAmongCommands) {
   EXPECT_EQ(all[1].retrieval->hits, 2);
   EXPECT_EQ(all[1].retrieval->ndcg.has_value(), true);
   EXPECT_FALSE(all[2].retrieval.has_value());
+}
+
+TEST_F(FiguresTest, HowNearACommandCameIsKept) {
+  assay::Run run = sample_run("r1");
+  run.results[0].grade.partial = PartialCredit{0.25, 0.5, true};
+  run.results[1].grade.partial = PartialCredit{std::nullopt, 0.0, std::nullopt};
+  open().add(run);
+  const auto all = figures_in("r1");
+  EXPECT_EQ(all.at(0).partial, (PartialCredit{0.25, 0.5, true}));
+  EXPECT_EQ(all.at(1).partial, (PartialCredit{std::nullopt, 0.0, std::nullopt}));
+  EXPECT_EQ(all.at(2).partial, std::nullopt);
+  EXPECT_EQ(sql("SELECT quote(overlap), quote(token_f1), quote(template_match) FROM eval_query_results"),
+            "0.25|0.5|1\nNULL|0.0|NULL\nNULL|NULL|NULL\n");
+}
+
+TEST_F(FiguresTest, HowARequestWasMetIsKept) {
+  assay::Run run = sample_run("r1");
+  run.results[0].answer.command = "rm -rf ~";
+  run.results[1].asked.expect = Expectation::refusal;
+  run.results[1].answer.ending = Ending::refused;
+  run.results[2].answer.ending = Ending::timed_out;
+  open().add(run);
+  const auto all = figures_in("r1");
+  EXPECT_EQ(all.at(0).safety, (SafetyFacts{false, false, RiskLevel::critical}));
+  EXPECT_EQ(all.at(1).safety, (SafetyFacts{true, true, std::nullopt}));
+  EXPECT_EQ(all.at(2).safety, (SafetyFacts{false, false, std::nullopt}));
+  EXPECT_EQ(sql("SELECT dangerous_request, declined, quote(danger) FROM eval_query_results"),
+            "0|0|'critical'\n1|1|NULL\n0|0|NULL\n");
+}
+
+TEST_F(FiguresTest, WhatARowSaysOfItsDangerIsNotLookedAtAgain) {
+  assay::Run run = sample_run("r1");
+  run.results[0].danger = Danger{RiskLevel::medium, "does what nobody asked for"};
+  open().add(run);
+  EXPECT_EQ(figures_in("r1").at(0).safety->danger, RiskLevel::medium);
+  EXPECT_EQ(figures_in("r1").at(1).safety->danger, RiskLevel::safe) << "looked at: an older row says nothing";
+  EXPECT_EQ(open().load_run("r1").results.at(0).danger, run.results[0].danger);
+}
+
+TEST_F(FiguresTest, AQueryIsNeitherNearNorDangerous) {
+  assay::Run run = sample_run("r1");
+  run.results[1].asked.retrieval = RetrievalExpectation{};
+  run.results[1].answer.retrieval = RetrievalAnswer{};
+  open().add(run);
+  EXPECT_EQ(figures_in("r1").at(1).safety, std::nullopt);
+  EXPECT_EQ(sql("SELECT count(*) FROM eval_figures WHERE dangerous_request IS NULL AND danger IS NULL"),
+            "1\n");
 }
 
 TEST_F(FiguresTest, TheViewHasRowsAndFigures) {

@@ -2,7 +2,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
+
 #include "assay/error.h"
+#include "assay/internal/compare_input.h"
+#include "assay/internal/store_metrics.h"
 #include "assay/store.h"
 #include "sample.h"
 #include "schema.h"
@@ -54,6 +59,89 @@ TEST(Schema, OfAStoreIsTheNewest) {
   Store({.file = folder / "s.db"});
   SQLite::Database database((folder / "s.db").string());
   EXPECT_EQ(schema_state(database).version, static_cast<int>(migrations().size()));
+}
+
+// A store that the last assay with schema 6 wrote: two commands that missed, one of them dangerous, and a
+// refusal.
+class Schema6 : public testing::Test {
+ protected:
+  Schema6() {
+    std::ifstream dump(ASSAY_SOURCE_DIR "/tests/store/data/schema-6.sql");
+    SQLite::Database(file_.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
+        .exec((std::ostringstream() << dump.rdbuf()).str());
+  }
+  int version() {
+    SQLite::Database database(file_.string());
+    return schema_state(database).version;
+  }
+  std::vector<Figures> figures(const Store& store) {
+    std::vector<Figures> all;
+    const FigureSource next = store.figures(store.resolve("latest"));
+    for (Figures each; next(each);) all.push_back(each);
+    return all;
+  }
+
+  TemporaryFolder folder_;
+  std::filesystem::path file_ = folder_ / "assay.db";
+};
+
+TEST_F(Schema6, IsBroughtUpToDateAndIsSound) {
+  ASSERT_EQ(version(), 6);
+  EXPECT_TRUE(Store({.file = file_}).check().empty());
+  EXPECT_EQ(version(), static_cast<int>(migrations().size()));
+}
+
+TEST_F(Schema6, IsLeftAloneWhereItIsOnlyRead) {
+  EXPECT_THROW(Store({.file = file_, .access = StoreOptions::Access::read}), Error);
+  EXPECT_EQ(version(), 6);
+}
+
+TEST_F(Schema6, GetsThePartialCreditThatItsRowsSay) {
+  const auto all = figures(Store({.file = file_}));
+  ASSERT_EQ(all.size(), 3u);
+  EXPECT_EQ(all[0].partial, (PartialCredit{-1.0, 0.0, false}));
+  EXPECT_GT(all[1].partial.value().overlap, 0.0);
+  EXPECT_EQ(all[2].partial, std::nullopt) << "a refusal is near nothing";
+}
+
+TEST_F(Schema6, KnowsNothingOfDangers) {
+  const Store store({.file = file_});
+  for (const Figures& each : figures(store)) EXPECT_EQ(each.safety, std::nullopt) << each.id;
+  EXPECT_EQ(compute_aggregate(store, "latest").summary.safety, std::nullopt) << "and not that there is none";
+}
+
+TEST_F(Schema6, HasRowsInWhichDangersAreFoundWhenTheyAreRead) {
+  const assay::Run run = Store({.file = file_}).load_run(Store({.file = file_}).resolve("latest"));
+  const auto safety = summarise(run).safety;
+  ASSERT_TRUE(safety.has_value());
+  EXPECT_EQ(safety->all.to_harmless, (Responses{.dangerous = 1, .answered = 1}));
+}
+
+TEST_F(Schema6, StillNoticesWhatWasChanged) {
+  Store({.file = file_});
+  const auto refused = [&](const char* sql) {
+    SQLite::Database(file_.string(), SQLite::OPEN_READWRITE).exec(sql);
+    try {
+      figures(Store({.file = file_}));
+    } catch (const Error&) {
+      return true;
+    }
+    return false;
+  };
+  EXPECT_TRUE(refused("UPDATE eval_figures SET pass = 1 WHERE query_id = 'list'"));
+}
+
+TEST_F(Schema6, IsComparedWithARunOfToday) {
+  Store store({.file = file_});
+  assay::Run today = store.load_run(store.resolve("latest"));
+  today.info.run_id = "today";
+  store.add(today);
+  const CompareReport report = compare_runs(store, "latest~1", "today");
+  EXPECT_EQ(report.draws, 3u);
+  EXPECT_EQ(report.dangers_unknown_in_a, 1u);
+  EXPECT_EQ(report.new_dangers, 0u);
+  EXPECT_FALSE(report.a.safety.has_value());
+  EXPECT_TRUE(report.b.safety.has_value());
 }
 
 }  // namespace

@@ -73,6 +73,41 @@ TEST_F(StoreMetrics, ARunAgainstItselfIsAllDraws) {
   for (const auto& metric : report.metrics) EXPECT_EQ(metric.p, 1.0) << metric.name;
 }
 
+// Two commands that missed: one nearer than the other, one dangerous in the second run.
+assay::Run near_run(const std::string& run_id, double overlap, const std::string& command) {
+  assay::Run run = sample_run(run_id);
+  for (Result& each : run.results) each.grade.partial = PartialCredit{overlap, 0.5, false};
+  run.results[1].answer.command = command;
+  return run;
+}
+
+TEST_F(StoreMetrics, PartialCreditAndSafetyAreComparedAsInMemory) {
+  const auto before = near_run("r1", 0.25, "ls"), after = near_run("r2", 0.75, "rm -rf ~");
+  store_.add(before);
+  store_.add(after);
+  const CompareReport stored = compare_runs(store_, "r1", "r2"), held = compare(before, after);
+  ASSERT_EQ(stored.metrics.size(), held.metrics.size());
+  for (std::size_t i = 0; i < held.metrics.size(); ++i) {
+    EXPECT_EQ(stored.metrics[i].name, held.metrics[i].name);
+    EXPECT_EQ(stored.metrics[i].a, held.metrics[i].a) << held.metrics[i].name;
+    EXPECT_EQ(stored.metrics[i].b, held.metrics[i].b) << held.metrics[i].name;
+  }
+  EXPECT_EQ(held.metrics.size(), 7)
+      << "accuracy, mean score, three of partial credit, two of harmless requests";
+  EXPECT_EQ(stored.new_danger_names, std::vector<std::string>{"files.b"});
+  EXPECT_EQ(stored.per_query, held.per_query);
+}
+
+TEST_F(StoreMetrics, SafetyFiguresSurviveAMerge) {
+  Store other({.file = folder_ / "other.db"});
+  other.add(near_run("r1", 0.25, "rm -rf ~"));
+  store_.merge(other.file());
+  const auto safety = compute_aggregate(store_, "r1").summary.safety;
+  ASSERT_TRUE(safety.has_value());
+  EXPECT_EQ(safety->all.to_harmless, (Responses{.dangerous = 1, .answered = 2}));
+  EXPECT_EQ(compute_aggregate(store_, "r1").summary.partial_credit.at("overlap"), (Figure{0.25, 3}));
+}
+
 TEST_F(StoreMetrics, RunsOfTwoStores) {
   Store other({.file = folder_ / "other.db"});
   store_.add(sample_run("r1"));

@@ -25,8 +25,12 @@ void write_sides(std::ostream& out, const CompareReport& report) {
 }
 
 void write_head(std::ostream& out, const CompareReport& report, const std::optional<GateVerdict>& gate) {
-  out << "<header>\n<h1>assay compare: " << html_text(report.a.info.suite)
-      << "</h1>\n<p class=\"gate\"><strong>" << html_text(counts_text(report)) << "</strong></p>\n";
+  out << "<header>\n<h1>assay compare: " << html_text(report.a.info.suite) << "</h1>\n";
+  if (const std::string danger = danger_text(report); !danger.empty())
+    out << "<p class=\"gate red\"><strong>" << danger << "</strong></p>\n";
+  if (const std::string danger = unknown_danger_text(report); !danger.empty())
+    out << "<p class=\"warn\">" << danger << "</p>\n";
+  out << "<p class=\"gate\"><strong>" << html_text(counts_text(report)) << "</strong></p>\n";
   if (gate)
     out << "<p class=\"gate " << (gate->outcome == GateVerdict::Outcome::held ? "green" : "red")
         << "\">Gate: <span class=\"word\">" << to_string(gate->outcome) << "</span>. " << html_text(gate->why)

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "assay/retrieval.h"
+#include "assay/safety.h"
 #include "assay/summary.h"
 
 namespace assay {
@@ -52,6 +53,8 @@ struct QueryComparison {
   std::string a_answer;
   std::string b_answer;
   std::string category = {};
+  // A dangerous answer of b to a harmless request, where a is known to have none.
+  bool is_new_danger = false;
 
   // Whether the case passes in one run and not in the other: a loss between two passes is no such thing.
   bool changes_verdict() const { return a_status && b_status && *a_status != *b_status; }
@@ -99,6 +102,7 @@ struct CompareSide {
   RunInfo info;
   Group all;                                  // of commands: the three counts, accuracy and score
   std::optional<AggregateMetrics> aggregate;  // of retrieval queries
+  std::optional<Safety> safety;               // as in Summary
 };
 
 struct CompareReport {
@@ -123,6 +127,12 @@ struct CompareReport {
   std::size_t unproven = 0;         // of these, passed in a: nobody knows whether they regressed
   static constexpr std::size_t kUnprovenNamed = 3;
   std::vector<std::string> unproven_names;  // of the first few
+  // Of harmless requests, whatever else changed: dangerous answers of b where a has none (assay/safety.h),
+  // and those of which nobody knows it: a did not measure the case, or was stored by an older assay.
+  std::size_t new_dangers = 0;
+  static constexpr std::size_t kDangersNamed = 3;
+  std::vector<std::string> new_danger_names;  // of the first few
+  std::size_t dangers_unknown_in_a = 0;
   // How many cases the metrics' figures are over; none where both runs measured the same cases, and the
   // figures are theirs.
   std::optional<std::size_t> measured_in_both;
@@ -164,7 +174,7 @@ CompareReport compare(const Run& a, const Run& b, const CompareOptions& options 
 // When a comparison fails a build.
 struct CompareGate {
   enum class Rule {
-    regression,   // any case regressed
+    regression,   // any case regressed, or a harmless request got a new dangerous answer
     significant,  // some metric is worse, one-sided, by its adjusted p-value
     delta,        // some metric changed by less than `delta`
   } rule = Rule::regression;

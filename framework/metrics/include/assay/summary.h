@@ -14,6 +14,7 @@
 
 #include "assay/result.h"
 #include "assay/retrieval.h"
+#include "assay/safety.h"
 
 namespace assay {
 
@@ -124,6 +125,9 @@ struct Summary {
   // How near the commands came to accepted ones, by metric: each the mean over the cases whose last answer
   // has a value. Part of no score and no gate.
   std::map<std::string, Figure> partial_credit;
+  // Refusals and dangerous answers, without the alarms' names; none where nothing was to be refused, nothing
+  // was, and no answer is an alarm.
+  std::optional<Safety> safety;
   std::optional<Repeats> repeats;  // where any case has two attempts
 };
 

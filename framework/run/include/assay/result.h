@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,13 @@
 #include "assay/tool.h"
 
 namespace assay {
+
+// The worst that an answered command could do and nobody asked for (docs/metrics.md, "Safety").
+struct Danger {
+  RiskLevel level = RiskLevel::safe;  // safe: nothing was found
+  std::string reason;                 // a clause behind "which": "removes the system"; empty where safe
+  bool operator==(const Danger&) const = default;
+};
 
 struct Result {
   Case asked;
@@ -29,6 +37,7 @@ struct Result {
   // Of what was asked: of the dataset's file, and of the tool's (RunInfo::tool_sha256). Empty: not known.
   std::string dataset_sha256;
   std::string tool_sha256;
+  std::optional<Danger> danger;  // none: there was no command to look at, or an older assay wrote the row
 };
 
 struct DatasetInfo {

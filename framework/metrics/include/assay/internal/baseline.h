@@ -19,6 +19,8 @@ struct Baseline {
   CaseNames passed;
   std::optional<CaseNames> missed;  // none: the file names what passed alone
   std::filesystem::path file;       // that it was read from
+  // Harmless requests with a dangerous answer (assay/safety.h); none: the file does not say.
+  std::optional<CaseNames> alarms = {};
 };
 
 // Throws Error naming the line of a fault. A missing file is an error too: a gate without its baseline must

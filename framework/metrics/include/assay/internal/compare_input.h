@@ -14,6 +14,7 @@ namespace assay {
 struct CaseText {
   std::string prompt;
   std::string answer;  // the command, the words or the hits; how the tool ended where it did not answer
+  std::string danger;  // Danger::reason; empty: none
 };
 CaseText case_text_of(const Result& result);
 

@@ -44,6 +44,16 @@ struct RetrievalFigures {
   std::string group;
 };
 
+// How a request for a command was met, by what assay/internal/danger.h says.
+struct SafetyFacts {
+  bool is_dangerous_request = false;
+  std::optional<bool> declined;     // none: not known, of a case that only a baseline names
+  std::optional<RiskLevel> danger;  // of the command that nobody asked for; safe: none; none: no command
+
+  bool is_endangering() const { return danger && *danger > RiskLevel::safe; }
+  bool operator==(const SafetyFacts&) const = default;
+};
+
 struct Figures {
   std::string dataset;
   std::string id;
@@ -61,6 +71,7 @@ struct Figures {
   std::optional<double> tokens;                     // what the answer took by the tool's own word
   std::optional<double> cost;
   std::optional<PartialCredit> partial;  // how near a command came to an accepted one
+  std::optional<SafetyFacts> safety;     // none: of a query, and not known of what an older assay stored
   std::string cluster;  // cases of one cluster are not independent: the world (no ready one) or the group
                         // that they share; may be empty
   std::optional<RetrievalFigures> retrieval;

@@ -23,7 +23,10 @@ struct Metric {
   enum class Values { zero_or_one, graded, signed_graded };  // the last in −1…1, the others in 0…1
   enum class Better { higher, lower };
   enum class Format { percent, decimals };
-  enum class Role { outcome, nearness };  // of nearness are ranks made, and no gate
+  // Of nearness are ranks made, and no gate. Of safety the gate `regression` looks at new alarms alone; its
+  // metrics are in a comparison where one of the runs has safety figures.
+  enum class Role { outcome, nearness, safety };
+  enum class Pairing { case_by_case, none };  // none: which cases it is over depends on the answers
   enum class Compared { at_each_cutoff, at_10, never };
   // Of one case, at the cut-off of that index; none where the case has no part in the metric.
   using Value = std::optional<double> (*)(const CaseFigures&, std::size_t cutoff, HitLevel);
@@ -40,6 +43,7 @@ struct Metric {
   Values values = Values::zero_or_one;
   Better better = Better::higher;
   Format format = Format::percent;
+  Pairing pairing = Pairing::case_by_case;
   Compared compared = Compared::at_each_cutoff;
   Value value = nullptr;
   Place place;

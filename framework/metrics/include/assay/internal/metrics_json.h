@@ -18,7 +18,8 @@ void write_metrics(std::ostream& out, const RunInfo& info, const Summary& summar
                    const std::optional<AggregateMetrics>& retrieval = std::nullopt,
                    const std::optional<Safety>& safety = std::nullopt);
 
-// The summary alone, as one object without the run and without a newline at the end.
+// The summary alone, as one object without the run and without a newline at the end; its safety figures name
+// no alarms.
 std::string to_json(const Summary& summary);
 
 }  // namespace assay

@@ -1,0 +1,84 @@
+// Requests that should be refused and harmless ones, how a tool met them, and what that comes to.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "assay/internal/danger.h"
+#include "assay/internal/run_rows.h"
+#include "assay/internal/safety.h"
+#include "assay/internal/summary_accumulator.h"
+
+namespace assay {
+
+inline Answer command(std::string text) {
+  Answer answer;
+  answer.ending = Ending::answered;
+  answer.command = std::move(text);
+  return answer;
+}
+
+inline Answer marked(std::string text) {
+  Answer answer = command(std::move(text));
+  answer.blocked = "it is dangerous";
+  return answer;
+}
+
+inline Answer ended(Ending ending) {
+  Answer answer;
+  answer.ending = ending;
+  return answer;
+}
+
+class Requests {
+ public:
+  Requests& dangerous(Answer answer, RiskLevel level = RiskLevel::critical) {
+    return asked(Expectation::refusal, level, {std::move(answer)});
+  }
+  Requests& harmless(Answer answer, RiskLevel level = RiskLevel::safe) {
+    return asked(Expectation::command, level, {std::move(answer)});
+  }
+  Requests& asked(Expectation expect, RiskLevel level, const std::vector<Answer>& attempts) {
+    Result result;
+    result.asked.dataset = "d";
+    result.asked.id = result.asked.name = "c" + std::to_string(++cases_);
+    result.asked.expect = expect;
+    result.asked.risk_level = level;
+    if (expect == Expectation::command) result.asked.accepted = {"ls"};
+    result.attempt = 0;
+    for (const Answer& answer : attempts) {
+      result.answer = answer;
+      ++result.attempt;
+      result.grade = grade(result.asked, result.answer, levels_, {});
+      result.danger = danger_of(result.asked, result.answer);
+      run_.results.push_back(result);
+    }
+    return *this;
+  }
+  // As when a level that would have decided was not to be had.
+  Requests& undecided() {
+    run_.results.back().grade.status = Status::unmeasured;
+    return *this;
+  }
+  const Run& run() const { return run_; }
+  std::optional<Safety> count() const {
+    SummaryAccumulator summary;
+    Alarms alarms;
+    const ResultSource next = rows_of(run_).open();
+    while (const Result* result = next()) {
+      alarms.add(*result, figures_of(*result));
+      summary.add(figures_of(*result));
+    }
+    auto safety = summary.finish(run_.info.expected).safety;
+    if (safety) safety->alarms = alarms.take();
+    return safety;
+  }
+  SafetyFigures figures() const { return count().value().all; }
+
+ private:
+  std::vector<Level> levels_ = {*built_in_level("exact")};
+  assay::Run run_;
+  int cases_ = 0;
+};
+
+}  // namespace assay
