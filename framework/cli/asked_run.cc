@@ -59,7 +59,7 @@ AskedRun run_of(const RunDatasets& asked, const std::string& again) {
   const Suite suite = suite_of(asked);
   Plan plan = plan_run(suite);
   plan.info.name = asked.name;
-  Store store = open_store(asked.place, StoreOptions::Access::write);
+  Store store = open_store(asked.place, StoreOptions::Access::write, asked.keep_outputs);
   if (!asked.resume.empty()) take_up(plan.info, store, asked);
   plan.cases = part_of(std::move(plan.cases), asked.part, asked.place);
   const RunClaim claim(plan.info.run_id);

@@ -1,6 +1,7 @@
 // The command line of `assay`: which command, with which options.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -12,6 +13,7 @@
 #include "assay/embedder.h"
 #include "assay/evaluator.h"
 #include "assay/internal/exit_status.h"
+#include "assay/store.h"
 
 namespace CLI {
 class App;  // the library that reads arguments
@@ -167,7 +169,8 @@ struct RunDatasets {
   std::string name;              // of the run; may be empty
   RunPlace place;                // the suite is the run's own
   std::filesystem::path output;  // for reports; empty: none
-  std::string resume;            // a run that was killed; empty: a new one
+  KeptOutputs keep_outputs = KeptOutputs::all;
+  std::string resume;  // a run that was killed; empty: a new one
   CasePart part;
   bool json = false;
 };
@@ -196,6 +199,9 @@ struct StartSuite {
 struct ListRuns {
   RunPlace place;
   bool json = false;
+  // A run whose figures are written as JSON lines in place of the list.
+  std::optional<std::string> exported;
+  std::filesystem::path output;  // of these; empty: standard output
 };
 
 struct ShowRun {
@@ -262,6 +268,8 @@ struct MergeStores {
 
 struct CollectGarbage {
   std::optional<std::size_t> keep;  // of each suite; none: all runs
+  std::optional<std::chrono::hours> older_than;
+  KeptOutputs keep_outputs = KeptOutputs::all;
   RunPlace place;
   bool json = false;
 };

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "age.h"
 #include "assay/compare.h"
 #include "assay/error.h"
 #include "assay/internal/nearest.h"
@@ -15,6 +16,10 @@ std::string gate_fault(const std::string& text) try {
   return "\"" + text + "\" can never break: the change is one of shares, 2 points are delta:-0.02";
 } catch (const Error& error) {
   return error.problems().front().what + ": " + error.problems().front().next;
+}
+
+std::string age_fault(const std::string& text) {
+  return age_from(text) ? "" : "\"" + text + "\" is no age: a whole number and h, d or w make one (30d)";
 }
 
 std::string share_fault(const std::string& text) {

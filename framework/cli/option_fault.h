@@ -7,6 +7,8 @@
 namespace assay::cli {
 
 std::string gate_fault(const std::string& text);
+// As age_from() reads it.
+std::string age_fault(const std::string& text);
 // A share is a number from 0 to 1; not a number is none.
 std::string share_fault(const std::string& text);
 // The name of a run cannot be taken for anything else that names one.

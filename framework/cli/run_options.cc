@@ -69,6 +69,7 @@ void add_asking(CLI::App& command, RunDatasets& options) {
   command.add_option("--repeat", options.repeat, "Attempts of each case")->check(CLI::Range(1, 1000));
   command.add_option("--output", options.output, "A folder: reports are written to runs/<run id> in it")
       ->type_name("DIR");
+  add_keep_outputs(command, options.keep_outputs);
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "assay/internal/atomic_file.h"
+#include "assay/internal/figures_export.h"
 #include "assay/internal/statistics.h"
 #include "assay/internal/text.h"
 #include "stored_run.h"
@@ -43,10 +45,23 @@ void print_all_json(const std::vector<StoredRun>& runs) {
   print_json(json, JsonLayout::indented);
 }
 
+int export_run(const Store& store, const ListRuns& asked) {
+  const auto run = store.resolve(*asked.exported, asked.place.suite);
+  if (asked.output.empty()) {
+    export_figures(store, run, std::cout);
+    return kHeld;
+  }
+  AtomicFile file(asked.output);
+  export_figures(store, run, file.out());
+  file.commit();
+  return kHeld;
+}
+
 }  // namespace
 
 int perform(const ListRuns& asked) {
   const Store store = open_store(asked.place, StoreOptions::Access::read);
+  if (asked.exported) return export_run(store, asked);
   const auto runs = store.list_runs(asked.place.suite);
   if (asked.json) {
     print_all_json(runs);

@@ -87,6 +87,20 @@ void add_exec_levels(CLI::App& command, std::vector<std::string>& levels) {
       ->allow_extra_args(false);
 }
 
+void add_keep_outputs(CLI::App& command, KeptOutputs& kept) {
+  command
+      .add_option_function<std::string>(
+          "--keep-outputs",
+          [&kept](const std::string& word) {
+            kept = word == "none"       ? KeptOutputs::none
+                   : word == "failures" ? KeptOutputs::failures
+                                        : KeptOutputs::all;
+          },
+          "Of which results the store keeps what the tool printed: all, failures (what did not pass), none")
+      ->type_name("WHICH")
+      ->check(CLI::IsMember({"all", "failures", "none"}));
+}
+
 CLI::Option* add_format(CLI::App& command, Format& format) {
   auto* markdown = command.add_flag_callback(
       "--markdown", [&format] { format = Format::markdown; }, "Markdown instead of text");

@@ -33,6 +33,8 @@ void add_store(CLI::App& command, RunPlace& place);
 void add_place(CLI::App& command, RunPlace& place, const std::string& suite);
 void add_exec_levels(CLI::App& command, std::vector<std::string>& levels);
 
+void add_keep_outputs(CLI::App& command, KeptOutputs& kept);
+
 CLI::Option* add_format(CLI::App& command, Format& format);
 // What code hosts read of `what`; returns the option.
 CLI::Option* add_findings(CLI::App& command, std::string& format, const std::string& what);

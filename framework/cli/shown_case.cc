@@ -70,6 +70,10 @@ class Page {
                         answer.detail.empty() ? "" : ": " + one_line(answer.detail),
                         std::chrono::duration<double, std::milli>(answer.latency).count());
     list("command line", answer.argv);
+    if (result_.outputs_forgotten) {
+      title("stdout and stderr");
+      out_ << "  are kept no more (--keep-outputs)\n";
+    }
     stream("stdout", answer.stdout_bytes);
     stream("stderr", answer.stderr_bytes);
   }

@@ -1,6 +1,7 @@
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
 
+#include "age.h"
 #include "command_line.h"
 #include "option_fault.h"
 #include "shared_options.h"
@@ -31,8 +32,28 @@ void add_compare(CLI::App& app, CompareRuns& options) {
 
 void add_runs(CLI::App& app, ListRuns& options) {
   auto& command = *app.add_subcommand("runs", "The runs of a store, newest first");
+  auto* action = command.add_option("action", "export: write the figures of a run instead")
+                     ->check(CLI::IsMember({"export"}));
+  auto* run = command
+                  .add_option_function<std::string>(
+                      "run", [&options](const std::string& name) { options.exported = name; },
+                      "The run to export: its id or the beginning of it, its name, latest, latest~1")
+                  ->needs(action);
+  auto* figures = command
+                      .add_flag_callback(
+                          "--figures", [] {}, "Of export: the figures of each case, one JSON object a line")
+                      ->needs(action);
+  command.add_option("--output", options.output, "Of export: a file in place of standard output")
+      ->type_name("FILE")
+      ->needs(action);
   add_place(command, options.place, "Only runs of this suite");
-  command.add_flag("--json", options.json, "One JSON array instead of text");
+  command.add_flag("--json", options.json, "One JSON array instead of text")->excludes(action);
+  command.callback([&options, action, run, figures] {
+    if (action->empty()) return;
+    if (figures->empty())
+      throw CLI::ValidationError("runs export", "say what to export: --figures is all there is");
+    if (run->empty()) options.exported = "latest";
+  });
 }
 
 void add_show(CLI::App& app, ShowRun& options) {
@@ -84,7 +105,14 @@ void add_gc(CLI::App& app, CollectGarbage& options) {
   auto& command = *app.add_subcommand("gc", "Forget old runs, and outputs that no result refers to");
   command.add_option("--keep", options.keep, "Forget all but so many of the newest runs of each suite")
       ->check(CLI::Range(0, 1'000'000));
-  add_place(command, options.place, "Forget runs of this suite alone");
+  command
+      .add_option_function<std::string>(
+          "--older-than", [&options](const std::string& text) { options.older_than = age_from(text); },
+          "Forget runs that began longer ago: 30d, 12h, 8w; with --keep only what both would forget")
+      ->type_name("AGE")
+      ->check(CLI::Validator(age_fault, ""));
+  add_keep_outputs(command, options.keep_outputs);
+  add_place(command, options.place, "Forget runs and outputs of this suite alone");
   command.add_flag("--json", options.json, "One JSON object instead of text");
 }
 

@@ -143,16 +143,26 @@ class RowFile {
   std::array<Result, 2> results_;  // the last one lives while the next one is read
 };
 
+void expect_store(const fs::path& file) {
+  if (is_there(file)) return;
+  throw Error(
+      Problem{.where = {file.string(), 0},
+              .what = "there is no such store",
+              .next = "make a run (assay run), take one over (assay import), or name another (--store)"});
+}
+
 }  // namespace
 
-Store open_store(const RunPlace& place, StoreOptions::Access access) {
+Store open_existing_store(const RunPlace& place) {
+  const auto file = store_meant(place, StoreOptions::Access::read);
+  expect_store(file);
+  return Store({.file = file, .access = StoreOptions::Access::write});
+}
+
+Store open_store(const RunPlace& place, StoreOptions::Access access, KeptOutputs kept_outputs) {
   const auto file = store_meant(place, access);
-  if (access == StoreOptions::Access::read && !is_there(file))
-    throw Error(
-        Problem{.where = {file.string(), 0},
-                .what = "there is no such store",
-                .next = "make a run (assay run), take one over (assay import), or name another (--store)"});
-  return Store({.file = file, .access = access});
+  if (access == StoreOptions::Access::read) expect_store(file);
+  return Store({.file = file, .access = access, .kept_outputs = kept_outputs});
 }
 
 Run read_run(const fs::path& folder_or_file) {

@@ -16,7 +16,10 @@
 namespace assay::cli {
 
 // The store that is meant. Throws Error where it must exist and does not.
-Store open_store(const RunPlace& place, StoreOptions::Access access);
+Store open_store(const RunPlace& place, StoreOptions::Access access,
+                 KeptOutputs kept_outputs = KeptOutputs::all);
+// For writing, where it is there: one of an older assay is brought up to date. Throws Error otherwise.
+Store open_existing_store(const RunPlace& place);
 
 // A finished run from its folder of reports, or from the results.jsonl in it. Throws Error naming what is
 // missing.

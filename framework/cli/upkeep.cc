@@ -13,13 +13,24 @@
 namespace assay::cli {
 namespace {
 
-// Newest first; all but the first `keep` of each suite.
-std::vector<StoredRun> older_runs(const Store& store, std::size_t keep, const std::string& suite) {
-  std::map<std::string, std::size_t> kept;
-  std::vector<StoredRun> older;
-  for (auto& run : store.list_runs(suite))
-    if (kept[run.suite]++ >= keep) older.push_back(std::move(run));
-  return older;
+// By the clock of who ran it. A run that does not say when it began is of no age.
+bool began_before(const StoredRun& run, const std::string& limit) {
+  return !run.created_at.empty() && run.created_at < limit;
+}
+
+// Those that both rules would forget, where both are given: all but the newest of each suite, and those that
+// are old.
+std::vector<StoredRun> runs_to_forget(const Store& store, const CollectGarbage& asked) {
+  std::map<std::string, std::size_t> newer;
+  std::vector<StoredRun> found;
+  if (!asked.keep && !asked.older_than) return found;
+  const auto limit =
+      timestamp(std::chrono::system_clock::now() - asked.older_than.value_or(std::chrono::hours(0)));
+  for (auto& run : store.list_runs(asked.place.suite)) {
+    const bool is_spare = newer[run.suite]++ >= asked.keep.value_or(0);
+    if (is_spare && (!asked.older_than || began_before(run, limit))) found.push_back(std::move(run));
+  }
+  return found;
 }
 
 // It would wait for itself.
@@ -51,20 +62,22 @@ int perform(const MergeStores& asked) {
 }
 
 int perform(const CollectGarbage& asked) {
-  open_store(asked.place, StoreOptions::Access::read);  // a store that is not there is not made for this
-  Store store = open_store(asked.place, StoreOptions::Access::write);
-  std::size_t runs = 0;
-  if (asked.keep)
-    for (const auto& run : older_runs(store, *asked.keep, asked.place.suite)) {
-      store.delete_run(run.run_id);
-      ++runs;
-    }
+  Store store = open_existing_store(asked.place);
+  const auto runs = runs_to_forget(store, asked);
+  for (const auto& run : runs) store.delete_run(run.run_id);
+  const std::size_t stripped = store.forget_outputs(asked.keep_outputs, asked.place.suite);
   const auto counts = store.collect_garbage();
-  if (asked.json)
-    print_json({{"runs", runs}, {"outputs", counts.outputs}, {"bytes", counts.bytes}});
-  else
-    std::cout << fmt::format("{} runs and {} outputs forgotten, {} bytes freed\n", runs, counts.outputs,
-                             counts.bytes);
+  if (asked.json) {
+    print_json({{"runs", runs.size()},
+                {"results_without_outputs", stripped},
+                {"outputs", counts.outputs},
+                {"bytes", counts.bytes}});
+    return kHeld;
+  }
+  if (asked.keep_outputs != KeptOutputs::all)
+    std::cout << fmt::format("what the tool printed is forgotten of {} results\n", stripped);
+  std::cout << fmt::format("{} runs and {} outputs forgotten, {} bytes freed\n", runs.size(), counts.outputs,
+                           counts.bytes);
   return kHeld;
 }
 

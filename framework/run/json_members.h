@@ -142,6 +142,7 @@ class Reader {
     if (!from_.contains(name)) throw Fault{name, "is missing"};
     read_as(name, from_.at(name), std::forward<T>(value));
   }
+  bool is_null(const char* name) const { return from_.contains(name) && from_.at(name).is_null(); }
   template <typename T>
   void added(const char* name, T&& value) {
     if (from_.contains(name)) read_as(name, from_.at(name), std::forward<T>(value));

@@ -209,12 +209,11 @@ void describe(Io& io, MemberOf<Io, Result>& result) {
 
 namespace {
 
-// What the tool printed, or null where the keeper of the row has it elsewhere.
+// What the tool printed, or null where the keeper of the row has it elsewhere and where it is forgotten.
 template <typename Io, typename AnswerOf>
-void describe_outputs(Io& io, AnswerOf& answer, Outputs outputs) {
-  const bool inside = outputs == Outputs::inside;
-  io("stdout", If{inside, Bytes{answer.stdout_bytes}});
-  io("stderr", If{inside, Bytes{answer.stderr_bytes}});
+void describe_outputs(Io& io, AnswerOf& answer, bool is_inside) {
+  io("stdout", If{is_inside, Bytes{answer.stdout_bytes}});
+  io("stderr", If{is_inside, Bytes{answer.stderr_bytes}});
 }
 
 }  // namespace
@@ -223,7 +222,7 @@ std::string to_json_line(const Result& result, Outputs outputs) {
   Json row = Json::object();
   json_members::Writer writer(row);
   describe(writer, result);
-  describe_outputs(writer, result.answer, outputs);
+  describe_outputs(writer, result.answer, outputs == Outputs::inside && !result.outputs_forgotten);
   return json_members::shown(row);
 }
 
@@ -232,7 +231,8 @@ Result result_from_json(std::string_view line, const SourceLine& where) {
   json_members::read_document(line, {where, "a result row", "remove the line, or run the suite again"},
                               [&](json_members::Reader& reader) {
                                 describe(reader, result);
-                                describe_outputs(reader, result.answer, Outputs::apart);
+                                describe_outputs(reader, result.answer, false);
+                                result.outputs_forgotten = reader.is_null("stdout");
                               });
   return result;
 }

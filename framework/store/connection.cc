@@ -151,6 +151,7 @@ std::unique_ptr<SQLite::Database> open_database(const StoreOptions& options) {
 Store::Inner::Inner(const StoreOptions& options)
     : file(options.file),
       access(options.access),
+      kept_outputs(options.kept_outputs),
       database(open_database(options)),
       opened(identity_of(file)) {}
 
@@ -170,7 +171,7 @@ void Store::Inner::expect_in_place() const {
 
 ResultWriter& Store::Inner::writer() {
   SQLite::Database& target = writable();
-  if (!writer_) writer_ = std::make_unique<ResultWriter>(target, file);
+  if (!writer_) writer_ = std::make_unique<ResultWriter>(target, file, kept_outputs);
   return *writer_;
 }
 

@@ -23,6 +23,7 @@ struct Store::Inner {
 
   std::filesystem::path file;
   StoreOptions::Access access;
+  KeptOutputs kept_outputs;
   std::unique_ptr<SQLite::Database> database;
   FileIdentity opened;
 

@@ -71,8 +71,9 @@ void expect_no_contradiction(SQLite::Database& database, const std::filesystem::
       "SELECT f.run_id, f.query_id, f.attempt FROM other.eval_figures g "
       "JOIN main.eval_figures f USING (run_id, dataset, query_id, attempt) "
       "JOIN main.eval_rows r ON r.row_id = f.row_id JOIN other.eval_rows s ON s.row_id = g.row_id "
-      "WHERE r.result_json <> s.result_json OR r.stdout IS NOT s.stdout OR r.stderr IS NOT s.stderr OR "
-      "r.stdout_sha256 IS NOT s.stdout_sha256 OR r.stderr_sha256 IS NOT s.stderr_sha256 LIMIT 1");
+      "WHERE r.result_json <> s.result_json OR (NOT r.outputs_forgotten AND NOT s.outputs_forgotten AND "
+      "(r.stdout IS NOT s.stdout OR r.stderr IS NOT s.stderr OR r.stdout_sha256 IS NOT s.stdout_sha256 OR "
+      "r.stderr_sha256 IS NOT s.stderr_sha256)) LIMIT 1");
   if (!query.step()) return;
   throw store_error(file,
                     other.string() + " has another result for case " + std::string(query.text(1)) +
@@ -88,9 +89,9 @@ std::size_t take_results(SQLite::Database& database, bool overlaps) {
   const std::string absent =
       "NOT EXISTS (SELECT 1 FROM main.eval_figures m WHERE m.run_id = g.run_id AND m.dataset = g.dataset AND "
       "m.query_id = g.query_id AND m.attempt = g.attempt)";
-  const std::string rows =
-      "INSERT INTO main.eval_rows SELECT row_id + " + offset +
-      ", result_json, stdout, stderr, stdout_sha256, stderr_sha256, checksum FROM other.eval_rows";
+  const std::string rows = "INSERT INTO main.eval_rows SELECT row_id + " + offset +
+                           ", result_json, stdout, stderr, stdout_sha256, stderr_sha256, checksum, "
+                           "outputs_forgotten FROM other.eval_rows";
   const std::string needed =
       " WHERE row_id IN (SELECT row_id FROM other.eval_figures g WHERE " + absent + ")";
   database.exec("INSERT OR IGNORE INTO main.blobs SELECT sha256, bytes FROM other.blobs");

@@ -52,7 +52,8 @@ class RowCursor {
         run_id_(info.run_id),
         places_(places_of(database, info)),
         query_(database,
-               "SELECT r.result_json, coalesce(o.bytes, r.stdout), coalesce(e.bytes, r.stderr), r.checksum "
+               "SELECT r.result_json, coalesce(o.bytes, r.stdout), coalesce(e.bytes, r.stderr), r.checksum, "
+               "r.outputs_forgotten "
                "FROM eval_rows r LEFT JOIN blobs o ON o.sha256 = r.stdout_sha256 "
                "LEFT JOIN blobs e ON e.sha256 = r.stderr_sha256 WHERE r.row_id = ?") {}
 
@@ -68,6 +69,7 @@ class RowCursor {
     result = result_from_json(query_.text(0), {file_.string(), 0});
     result.answer.stdout_bytes = query_.blob(1);
     result.answer.stderr_bytes = query_.blob(2);
+    result.outputs_forgotten = query_.integer(4) != 0;
     query_.reset();
     return &result;
   }

@@ -151,6 +151,7 @@ ALTER TABLE eval_figures ADD COLUMN template_match INTEGER;
 ALTER TABLE eval_figures ADD COLUMN dangerous_request INTEGER;
 ALTER TABLE eval_figures ADD COLUMN declined INTEGER;
 ALTER TABLE eval_figures ADD COLUMN danger TEXT;
+ALTER TABLE eval_rows ADD COLUMN outputs_forgotten INTEGER NOT NULL DEFAULT 0;
 UPDATE eval_figures SET (overlap, token_f1, template_match) = (
   SELECT json_extract(result_json, '$.partial_credit.overlap'),
          json_extract(result_json, '$.partial_credit.token_f1'),

@@ -45,24 +45,40 @@ struct Output {
   bool is_blob() const { return !sha256.empty(); }
 };
 
+bool prints(const Answer& answer) { return !answer.stdout_bytes.empty() || !answer.stderr_bytes.empty(); }
+
+bool keeps(KeptOutputs kept, Status status) {
+  switch (kept) {
+    case KeptOutputs::all:
+      return true;
+    case KeptOutputs::failures:
+      return status != Status::pass;
+    case KeptOutputs::none:
+      break;
+  }
+  return false;
+}
+
 }  // namespace
 
 struct ResultWriter::Inner {
-  Inner(SQLite::Database& database, std::filesystem::path at)
+  Inner(SQLite::Database& database, std::filesystem::path at, KeptOutputs outputs)
       : file(std::move(at)),
+        kept(outputs),
         begin(database, "BEGIN IMMEDIATE"),
         commit(database, "COMMIT"),
         rollback(database, "ROLLBACK"),
         row(database,
-            "INSERT INTO eval_rows(result_json, stdout, stderr, stdout_sha256, stderr_sha256, checksum) "
-            "VALUES(?, ?, ?, ?, ?, ?)"),
+            "INSERT INTO eval_rows(result_json, stdout, stderr, stdout_sha256, stderr_sha256, checksum, "
+            "outputs_forgotten) VALUES(?, ?, ?, ?, ?, ?, ?)"),
         unrow(database, "DELETE FROM eval_rows WHERE row_id = ?"),
         command_figures(database, insert_figures(Columns::command)),
         retrieval_figures(database, insert_figures(Columns::retrieval)),
         blob(database, "INSERT OR IGNORE INTO blobs(sha256, bytes) VALUES(?, ?)"),
         same(database,
-             "SELECT r.result_json = s.result_json AND r.stdout IS s.stdout AND r.stderr IS s.stderr AND "
-             "r.stdout_sha256 IS s.stdout_sha256 AND r.stderr_sha256 IS s.stderr_sha256 "
+             "SELECT r.result_json = s.result_json AND (r.outputs_forgotten OR s.outputs_forgotten OR "
+             "(r.stdout IS s.stdout AND r.stderr IS s.stderr AND r.stdout_sha256 IS s.stdout_sha256 AND "
+             "r.stderr_sha256 IS s.stderr_sha256)) "
              "FROM eval_figures f JOIN eval_rows r ON r.row_id = f.row_id, eval_rows s "
              "WHERE f.run_id = ? AND f.dataset = ? AND f.query_id = ? AND f.attempt = ? AND s.row_id = ?"),
         run(database, "SELECT config_snapshot_json FROM eval_runs WHERE run_id = ?"),
@@ -71,6 +87,7 @@ struct ResultWriter::Inner {
         database(database) {}
 
   std::filesystem::path file;
+  KeptOutputs kept;
   Query begin, commit, rollback, row, unrow, command_figures, retrieval_figures, blob, same, run, stale;
   SQLite::Database& database;
   std::string known_run;  // that was seen in the store, and has no aggregate from before
@@ -99,11 +116,13 @@ struct ResultWriter::Inner {
 
   std::int64_t put_row(const Result& result) {
     const std::string json = to_json_line(result, Outputs::apart);
-    const Output out(result.answer.stdout_bytes);
-    const Output err(result.answer.stderr_bytes);
+    const bool is_kept = keeps(kept, result.grade.status);
+    const Output out(is_kept ? result.answer.stdout_bytes : std::string_view());
+    const Output err(is_kept ? result.answer.stderr_bytes : std::string_view());
+    const bool is_lost = result.outputs_forgotten || (!is_kept && prints(result.answer));
     put_output(2, 4, out);
     put_output(3, 5, err);
-    row.integer(6, row_checksum(json, out.bytes, err.bytes));
+    row.integer(6, row_checksum(json, out.bytes, err.bytes)).integer(7, is_lost ? 1 : 0);
     row.text(1, json).run();
     return database.getLastInsertRowid();
   }
@@ -147,8 +166,8 @@ struct ResultWriter::Inner {
   }
 };
 
-ResultWriter::ResultWriter(SQLite::Database& database, std::filesystem::path file)
-    : inner_(std::make_unique<Inner>(database, std::move(file))) {}
+ResultWriter::ResultWriter(SQLite::Database& database, std::filesystem::path file, KeptOutputs kept)
+    : inner_(std::make_unique<Inner>(database, std::move(file), kept)) {}
 ResultWriter::~ResultWriter() = default;
 
 void ResultWriter::add(const std::string& run_id, std::span<const Result> results) {

@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "assay/result.h"
+#include "assay/store.h"
 
 namespace SQLite {
 class Database;
@@ -16,7 +16,7 @@ namespace assay {
 
 class ResultWriter {
  public:
-  ResultWriter(SQLite::Database& database, std::filesystem::path file);
+  ResultWriter(SQLite::Database& database, std::filesystem::path file, KeptOutputs kept);
   ~ResultWriter();
   // All in one transaction. Throws Error for an unknown run and for a result that contradicts one that is
   // there.

@@ -38,6 +38,8 @@ struct Result {
   std::string dataset_sha256;
   std::string tool_sha256;
   std::optional<Danger> danger;  // none: there was no command to look at, or an older assay wrote the row
+  // What the tool printed is not kept: the answer's bytes say nothing of it.
+  bool outputs_forgotten = false;
 };
 
 struct DatasetInfo {
@@ -105,7 +107,8 @@ enum class Outputs { inside, apart };
 
 // One JSON object, no newline, always valid UTF-8 whatever the tool printed.
 std::string to_json_line(const Result& result, Outputs outputs = Outputs::inside);
-// The inverse; throws Error naming `where` for a line that is no such row.
+// The inverse, of a row whose outputs are inside: where they are null they were forgotten. Throws Error
+// naming `where` for a line that is no such row.
 Result result_from_json(std::string_view line, const SourceLine& where);
 
 std::string to_json(const RunInfo& info);

@@ -27,13 +27,21 @@ struct CompareInput;
 struct Figures;
 struct RunRows;
 
+// Of which results a store keeps what the tool printed. Answers, verdicts and figures stay in any case.
+enum class KeptOutputs {
+  all,
+  failures,  // of those that did not pass: missed or not measured
+  none,
+};
+
 struct StoreOptions {
   std::filesystem::path file;
   enum class Access {
     write,  // made where it is missing; one of an older assay is brought up to date
     read,   // must exist; is never changed
   } access = Access::write;
-  std::chrono::milliseconds patience{20'000};  // how long to wait for another process that writes
+  std::chrono::milliseconds patience{20'000};   // how long to wait for another process that writes
+  KeptOutputs kept_outputs = KeptOutputs::all;  // of the results that are added
 };
 
 // $ASSAY_STORE, otherwise assay.db in the current folder.
@@ -154,6 +162,10 @@ class Store {
   // Takes over all runs of another store (a shard's, a machine's). A run that both have a part of is joined.
   // Throws Error where two runs share an id, or two results a place, but differ; then nothing is taken.
   MergeCounts merge(const std::filesystem::path& other);
+  // Forgets what tools printed in the other results (Result::outputs_forgotten), of one suite where it is
+  // named; returns how many had any. Throws Error, and forgets nothing, where one was changed after it was
+  // written.
+  std::size_t forget_outputs(KeptOutputs kept, std::string_view suite = {});
   // Forgets outputs that no result refers to, and gives their room back.
   GarbageCounts collect_garbage();
   // SQLite's own check of the whole file, and whether every result has its row; empty: it is sound.

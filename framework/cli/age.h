@@ -1,0 +1,13 @@
+// Ages as people give them: 12h, 30d, 8w.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string_view>
+
+namespace assay::cli {
+
+// A whole number of at most six digits, and h, d or w; none for anything else.
+std::optional<std::chrono::hours> age_from(std::string_view text);
+
+}  // namespace assay::cli

@@ -1,0 +1,90 @@
+// What tools printed, forgotten on purpose.
+#include <SQLiteCpp/Database.h>
+#include <SQLiteCpp/Transaction.h>
+
+#include <vector>
+
+#include "assay/store.h"
+#include "connection.h"
+#include "fault.h"
+#include "query.h"
+#include "row_checksum.h"
+
+namespace assay {
+namespace {
+
+std::vector<std::int64_t> rows_to_strip(SQLite::Database& database, KeptOutputs kept,
+                                        std::string_view suite) {
+  Query query(database,
+              "SELECT f.row_id FROM eval_figures f JOIN eval_runs r USING (run_id) "
+              "WHERE (?1 = '' OR r.suite = ?1) AND (?2 OR f.pass IS 1)");
+  query.text(1, suite).integer(2, kept == KeptOutputs::none ? 1 : 0);
+  std::vector<std::int64_t> rows;
+  while (query.step()) rows.push_back(query.integer(0));
+  return rows;
+}
+
+[[noreturn]] void throw_changed(SQLite::Database& database, const std::filesystem::path& file,
+                                std::int64_t row) {
+  Query query(database, "SELECT run_id, query_id, attempt FROM eval_figures WHERE row_id = ?");
+  query.integer(1, row).step();
+  throw changed_error(file, std::string(query.text(0)), std::string(query.text(1)),
+                      static_cast<int>(query.integer(2)));
+}
+
+class Stripper {
+ public:
+  Stripper(SQLite::Database& database, const std::filesystem::path& file)
+      : database_(database),
+        file_(file),
+        look_(database,
+              "SELECT r.result_json, coalesce(o.bytes, r.stdout), coalesce(e.bytes, r.stderr), r.checksum "
+              "FROM eval_rows r LEFT JOIN blobs o ON o.sha256 = r.stdout_sha256 "
+              "LEFT JOIN blobs e ON e.sha256 = r.stderr_sha256 "
+              "WHERE r.row_id = ? AND NOT r.outputs_forgotten"),
+        forget_(database,
+                "UPDATE eval_rows SET stdout = NULL, stderr = NULL, stdout_sha256 = NULL, stderr_sha256 = "
+                "NULL, outputs_forgotten = 1, checksum = ?2 WHERE row_id = ?1") {}
+
+  // Whether there was anything to forget. A damaged row must not come out of this with a checksum that holds.
+  bool strip(std::int64_t row) {
+    const bool had_any = look_.integer(1, row).step() && prepare(row);
+    look_.reset();
+    if (had_any) forget_.run();
+    return had_any;
+  }
+
+ private:
+  bool prepare(std::int64_t row) {
+    const bool has_checksum = !look_.is_null(3);
+    if (has_checksum && look_.integer(3) != row_checksum(look_.text(0), look_.blob(1), look_.blob(2)))
+      throw_changed(database_, file_, row);
+    forget_.integer(1, row);
+    if (has_checksum)
+      forget_.integer(2, row_checksum(look_.text(0), {}, {}));
+    else
+      forget_.null(2);
+    return !look_.blob(1).empty() || !look_.blob(2).empty();
+  }
+
+  SQLite::Database& database_;
+  const std::filesystem::path& file_;
+  Query look_, forget_;
+};
+
+}  // namespace
+
+std::size_t Store::forget_outputs(KeptOutputs kept, std::string_view suite) {
+  if (kept == KeptOutputs::all) return 0;
+  return guarded(file(), [&] {
+    SQLite::Database& database = inner_->writable();
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    Stripper stripper(database, file());
+    std::size_t forgotten = 0;
+    for (const std::int64_t row : rows_to_strip(database, kept, suite)) forgotten += stripper.strip(row);
+    transaction.commit();
+    return forgotten;
+  });
+}
+
+}  // namespace assay
