@@ -16,6 +16,7 @@
 #include "interruption.h"
 #include "run_claim.h"
 #include "run_summary.h"
+#include "shard_run.h"
 #include "stored_run.h"
 
 namespace assay::cli {
@@ -31,12 +32,15 @@ void take_up(RunInfo& info, const Store& store, const RunDatasets& asked) {
 }
 
 // Begins the run, or goes on with it; says what need not be asked again.
-std::vector<FinishedCase> begin(Store& store, const RunInfo& info, const RunDatasets& asked) {
-  if (asked.resume.empty()) {
+std::vector<FinishedCase> begin(Store& store, const RunInfo& info, bool is_resumed, const Dealing& dealing) {
+  if (dealing.is_shared()) {
+    store.join_run(info);
+  } else if (is_resumed) {
+    store.resume_run(info);
+  } else {
     store.add_run(info);
     return {};
   }
-  store.resume_run(info);
   return store.finished_cases(info.run_id);
 }
 
@@ -53,49 +57,76 @@ std::filesystem::path report_folder(const Suite& suite, const std::string& run_i
   throw Error(std::move(problem));
 }
 
+// Asks all of the plan; what the tool's fixture left. A stop ends the process.
+std::vector<Problem> ask_all(Plan& plan, const std::filesystem::path& folder, const RunDatasets& asked,
+                             const std::vector<FinishedCase>& finished, Store& store,
+                             const std::string& again) {
+  // Where nothing is asked, no server is needed.
+  RunningFixture fixture(plan.cases.empty() ? Tool() : plan.tool,
+                         folder.empty() ? folder : folder / "fixture");
+  fixture.take_part(plan.options);
+  const Interruption interruption("\nstopping; to go on, " + again + "\n");
+  ask(plan, asked.repeat, finished, store, interruption.token());
+  auto left = fixture.end();
+  for (const auto& problem : left) std::cerr << to_string(problem) << "\n";
+  interruption.end_if_stopped();
+  return left;
+}
+
+void finish(Plan& plan, Store& store, const Dealing& dealing, ShardEnd& end) {
+  if (dealing.shard) end = shard_end(plan, dealing.shard->shard, store);
+  plan.cases = std::vector<Case>();  // what comes takes memory of its own
+  plan.info.finished_at = timestamp(std::chrono::system_clock::now());
+  if (dealing.is_shared())
+    store.join_run(plan.info);
+  else
+    store.finish_run(plan.info);
+  // Who ends last knows all of it.
+  if (missing_shards(store.load_info(plan.info.run_id).shards).empty())
+    refresh_aggregate(store, plan.info.run_id);
+}
+
 }  // namespace
 
-AskedRun run_of(const RunDatasets& asked, const std::string& again) {
+AskedRun run_of(const RunDatasets& asked, const std::string& again, const Dealing& dealing) {
   const Suite suite = suite_of(asked);
   Plan plan = plan_run(suite);
   plan.info.name = asked.name;
   Store store = open_store(asked.place, StoreOptions::Access::write, asked.keep_outputs);
-  if (!asked.resume.empty()) take_up(plan.info, store, asked);
+  const bool is_resumed = !asked.resume.empty();
+  if (is_resumed) take_up(plan.info, store, asked);
   plan.cases = part_of(std::move(plan.cases), asked.part, asked.place);
-  const RunClaim claim(plan.info.run_id);
+  if (dealing.is_shared()) deal(plan, dealing, asked);
+  const RunClaim claim(claimed_part(plan.info, dealing));
   const auto folder = report_folder(suite, plan.info.run_id);
-  const auto finished = begin(store, plan.info, asked);
-  RunningFixture fixture(plan.tool, folder.empty() ? folder : folder / "fixture");
-  fixture.take_part(plan.options);
-  std::vector<Problem> left;
-  {
-    const Interruption interruption("\nstopping; to go on, " + again + " with --resume " + plan.info.run_id +
-                                    "\n");
-    ask(plan, asked.repeat, finished, store, interruption.token());
-    left = fixture.end();
-    for (const auto& problem : left) std::cerr << to_string(problem) << "\n";
-    interruption.end_if_stopped();
-  }
-  plan.cases = std::vector<Case>();  // what comes takes memory of its own
-  plan.info.finished_at = timestamp(std::chrono::system_clock::now());
-  store.finish_run(plan.info);
-  refresh_aggregate(store, plan.info.run_id);
+  const auto finished = begin(store, plan.info, is_resumed, dealing);
+  const std::string way = dealing.is_shared() ? again : again + " with --resume " + plan.info.run_id;
+  const std::vector<Problem> left = ask_all(plan, folder, asked, finished, store, way);
+  ShardEnd end;
+  finish(plan, store, dealing, end);
   const RunRows rows = store.rows(plan.info.run_id);
-  ViewOptions options = {.judged = selects(asked.part) ? Judged::what_is_there : Judged::whole_suite};
+  const bool is_part = dealing.shard || selects(asked.part);
+  ViewOptions options = {.judged = is_part ? Judged::what_is_there : Judged::whole_suite};
   if (!folder.empty()) options.trend = trend_of(store, plan.info);
   RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
   if (!folder.empty()) set_latest(suite.runs(), view.info.run_id);
-  const int status = left.empty() ? status_of(view.gate) : std::max(status_of(view.gate), kUndecided);
-  return {.view = std::move(view), .folder = folder, .store = store.file(), .status = status};
+  const int status = dealing.shard ? end.status : status_of(view.gate);
+  return {.view = std::move(view),
+          .folder = folder,
+          .store = store.file(),
+          .status = left.empty() ? status : std::max<int>(status, kUndecided),
+          .shard = end.words};
 }
 
 void print_run(const AskedRun& run, bool json) {
   print_run(run.view, json, run.folder);
-  if (!json) std::cout << "store " << one_line(run.store.string()) << "\n";
+  if (json) return;
+  std::cout << "store " << one_line(run.store.string()) << "\n";
+  if (!run.shard.empty()) std::cout << run.shard << "\n";
 }
 
 int perform(const RunDatasets& asked) {
-  const AskedRun run = run_of(asked);
+  const AskedRun run = run_of(asked, "repeat the command line", dealing_for(asked));
   print_run(run, asked.json);
   return run.status;
 }

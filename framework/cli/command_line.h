@@ -170,7 +170,9 @@ struct RunDatasets {
   RunPlace place;                // the suite is the run's own
   std::filesystem::path output;  // for reports; empty: none
   KeptOutputs keep_outputs = KeptOutputs::all;
-  std::string resume;  // a run that was killed; empty: a new one
+  std::string resume;            // a run that was killed; empty: a new one
+  std::string shard;             // "3/8", "auto", "auto/8", "none"; empty: $ASSAY_SHARD
+  std::string run_id;            // empty: $ASSAY_RUN_ID
   CasePart part;
   bool json = false;
 };
@@ -263,6 +265,9 @@ struct OpenRun {
 struct MergeStores {
   std::vector<std::filesystem::path> sources;
   RunPlace place;
+  bool gate = false;             // judge the run that was merged
+  std::string run;               // that one; empty: the one that the sources have
+  std::filesystem::path output;  // for its reports; empty: none
   bool json = false;
 };
 

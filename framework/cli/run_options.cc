@@ -1,5 +1,6 @@
 #include <CLI/App.hpp>
 
+#include "assay/internal/dealing.h"
 #include "command_line.h"
 #include "option_fault.h"
 #include "shared_options.h"
@@ -72,6 +73,24 @@ void add_asking(CLI::App& command, RunDatasets& options) {
   add_keep_outputs(command, options.keep_outputs);
 }
 
+void add_sharing(CLI::App& command, RunDatasets& options) {
+  command
+      .add_option(
+          "--shard", options.shard,
+          "Ask one part of a run that other processes ask the rest of, 3/8 the third of eight; auto: the one "
+          "that the engine says which started this task; auto/8: its number, of eight; otherwise "
+          "$ASSAY_SHARD")
+      ->type_name("I/N|auto|auto/N|none");
+  command
+      .add_option(
+          "--run-id", options.run_id,
+          "The id of the run, which its shards share; otherwise $ASSAY_RUN_ID, or of shards one that their "
+          "engine's job has")
+      ->type_name("ID")
+      ->check(CLI::Validator([](const std::string& id) { return run_id_fault(id); }, ""))
+      ->excludes("--resume");
+}
+
 }  // namespace
 
 void add_run(CLI::App& app, RunDatasets& options) {
@@ -95,6 +114,7 @@ void add_run(CLI::App& app, RunDatasets& options) {
       .add_option("--resume", options.resume,
                   "Go on with a run that was stopped: what finished is not asked again")
       ->type_name("RUN");
+  add_sharing(command, options);
   add_place(command, options.place, kSuiteName);
   command.add_flag("--json", options.json, "The run's metrics as one JSON object instead of text");
 }

@@ -97,6 +97,17 @@ void add_report(CLI::App& app, ReportRun& options) {
 void add_merge(CLI::App& app, MergeStores& options) {
   auto& command = *app.add_subcommand("merge", "Take all runs of other stores into the store");
   command.add_option("source", options.sources, "Stores, as of shards or machines")->required();
+  auto* gate =
+      command.add_flag("--gate", options.gate,
+                       "Judge the run whose shards they are as assay run would: 2 where shards are missing");
+  command.add_option("--run", options.run, "The run that is judged; otherwise the one that the sources have")
+      ->type_name("RUN")
+      ->needs(gate);
+  command
+      .add_option("--output", options.output,
+                  "A folder: reports of that run are written to runs/<run id> in it")
+      ->type_name("DIR")
+      ->needs(gate);
   add_store(command, options.place);
   command.add_flag("--json", options.json, "One JSON object a store instead of text");
 }

@@ -1,12 +1,10 @@
-// What is done to whole stores: stores joined, old runs forgotten.
+// What is done to whole stores: old runs forgotten.
 #include <fmt/format.h>
 
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "assay/internal/store_metrics.h"
-#include "assay/internal/text.h"
 #include "stored_run.h"
 #include "terminal.h"
 
@@ -33,33 +31,7 @@ std::vector<StoredRun> runs_to_forget(const Store& store, const CollectGarbage& 
   return found;
 }
 
-// It would wait for itself.
-void expect_another(const std::filesystem::path& source, const std::filesystem::path& store) {
-  std::error_code unknown;
-  if (std::filesystem::equivalent(source, store, unknown))
-    throw Error(Problem{.where = {source.string(), 0},
-                        .what = "is the store that others are merged into",
-                        .next = "name the other stores, and this one by --store"});
-}
-
 }  // namespace
-
-int perform(const MergeStores& asked) {
-  Store store = open_store(asked.place, StoreOptions::Access::write);
-  for (const auto& source : asked.sources) {
-    expect_another(source, store.file());
-    const auto counts = store.merge(source);
-    if (asked.json)
-      print_json({{"from", source.string()},
-                  {"runs_added", counts.runs_added},
-                  {"runs_joined", counts.runs_joined},
-                  {"results_added", counts.results_added}});
-    else
-      std::cout << fmt::format("{}: {} runs added, {} joined, {} results added\n", one_line(source.string()),
-                               counts.runs_added, counts.runs_joined, counts.results_added);
-  }
-  return kHeld;
-}
 
 int perform(const CollectGarbage& asked) {
   Store store = open_existing_store(asked.place);

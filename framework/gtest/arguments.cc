@@ -9,7 +9,8 @@
 namespace assay {
 
 const char* const kArgumentsHelp =
-    "arguments: --assay_suite=FILE [--assay_check | --assay_aggregate [--assay_run=ID] | --assay_misses | "
+    "arguments: --assay_suite=FILE [[--assay_shard=I/N|auto|auto/N] [--assay_run=ID] | --assay_check | "
+    "--assay_aggregate [--assay_run=ID] | --assay_misses | "
     "--assay_summary | "
     "--assay_accept_baseline [--assay_run=ID] | --assay_emit_ctest=FILE] [--assay_junit=rich|strict]";
 
@@ -46,6 +47,8 @@ bool take_value(std::string_view name, std::string_view value, Arguments& argume
     arguments.under_ctest = true, arguments.filter = value;
   else if (name == "--assay_run")
     arguments.run_id = value;
+  else if (name == "--assay_shard")
+    arguments.shard = value;
   else if (name == "--assay_junit" && (value == "rich" || value == "strict"))
     arguments.junit = value;
   else if (name == "--assay_ctest_version")
@@ -92,9 +95,11 @@ Arguments take_arguments(int& argc, char** argv) {
                            : take_value(argument.substr(0, equals), argument.substr(equals + 1), arguments);
     if (!known) usage("unknown argument " + std::string(argument));
   }
-  if (!arguments.run_id.empty() && arguments.task != Task::aggregate &&
+  const bool runs_all = arguments.task == Task::run_tests && !arguments.under_ctest;
+  if (!arguments.run_id.empty() && !runs_all && arguments.task != Task::aggregate &&
       arguments.task != Task::accept_baseline)
-    usage("--assay_run goes with --assay_aggregate or --assay_accept_baseline");
+    usage("--assay_run goes with --assay_aggregate or --assay_accept_baseline, or names a new run");
+  if (!arguments.shard.empty() && !runs_all) usage("--assay_shard is of a run, and not of one under ctest");
   argc = kept;
   argv[argc] = nullptr;
   if (arguments.suite.empty()) arguments.suite = suite_beside_program();

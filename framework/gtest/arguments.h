@@ -22,8 +22,11 @@ struct Arguments {
   // --assay_suite=FILE; without it, the suite.json beside the link that was executed (a suite's test_runner).
   std::filesystem::path suite;
   std::filesystem::path script;  // of emit_ctest
-  std::string run_id;  // --assay_run=ID: which run is meant; empty: this ctest call's, or the newest
-  std::string junit;   // --assay_junit=rich|strict; empty: the suite's
+  std::string
+      run_id;  // --assay_run=ID: which run is meant, or which id a run gets that other
+               // processes ask a part of; empty: this ctest call's, or the newest, or ASSAY_RUN_ID says
+  std::string shard;  // --assay_shard=3/8: as shard_from() reads it; empty: ASSAY_SHARD says, or GoogleTest
+  std::string junit;  // --assay_junit=rich|strict; empty: the suite's
   // --assay_ctest[=FILTER]: this is a test of ctest's. Its parent stands for the call, its own report is the
   // aggregate's, and the filter is GoogleTest's.
   bool under_ctest = false;

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <iostream>
 #include <string_view>
+#include <utility>
 
 #include "assay/gtest.h"
 #include "assay/internal/exit_status.h"
 #include "assay/internal/text.h"
 #include "discovery.h"
 #include "selection.h"
+#include "shared_run.h"
 #include "suite_tasks.h"
 #include "suite_tests.h"
 
@@ -40,10 +42,12 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
     case Task::misses:
       break;
   }
+  Dealing dealing;
   if (arguments.under_ctest) {
     take_selection(suite, arguments);
   } else {
     map_shard_environment();
+    dealing = take_dealing(arguments);
   }
   const bool asks_for_help = std::any_of(argv + 1, argv + argc, [](std::string_view argument) {
     return argument == "--help" || argument == "-h";
@@ -54,7 +58,7 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
     return RUN_ALL_TESTS();
   }
   if (arguments.task == Task::misses && !select_misses(suite)) return kHeld;
-  return run_tests(suite, extensions, arguments.under_ctest);
+  return run_tests(suite_of_shard(std::move(suite), dealing), extensions, arguments.under_ctest, dealing);
 }
 
 }  // namespace

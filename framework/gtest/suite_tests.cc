@@ -16,6 +16,7 @@
 #include "case_test.h"
 #include "ctest_fixture.h"
 #include "selection.h"
+#include "shared_run.h"
 #include "subject.h"
 
 namespace assay {
@@ -42,10 +43,11 @@ SessionRun run_of_ctests_call(const BuiltSuite& suite, const std::string& subjec
               .next = "run ctest again; by hand, test_runner takes --gtest_filter without it"});
 }
 
-Share open_share(const BuiltSuite& suite, bool under_ctest, std::string subject) {
+// `run_id`: of a run without ctest.
+Share open_share(const BuiltSuite& suite, bool under_ctest, std::string subject, const std::string& run_id) {
   Share share{.subject = std::move(subject)};
   const auto run =
-      under_ctest ? run_of_ctests_call(suite, share.subject) : SessionRun{new_run_id(), share.subject, true};
+      under_ctest ? run_of_ctests_call(suite, share.subject) : SessionRun{run_id, share.subject, true};
   share.run_id = run.id;
   share.folder = make_run_folder(suite.runs(), share.run_id);
   pin_subject(share.folder, share.subject);
@@ -91,7 +93,7 @@ int set_up(const BuiltSuite& suite, const Extensions& extensions) {
   const auto index = read_index(suite.index());
   const Tool tool = read_suite_tool(suite);
   const auto options = evaluate_options(suite, index.kind, extensions.levels);
-  const auto share = open_share(suite, true, subject_digest(suite, tool, options, index));
+  const auto share = open_share(suite, true, subject_digest(suite, tool, options, index), "");
   const auto obstacle = hold_fixture(tool, share.folder, parent_process());
   if (obstacle.empty()) return status_for_ctest(kHeld);
   print_problems({{.where = {tool.description.string(), 0},
@@ -112,20 +114,22 @@ bool select_misses(const BuiltSuite& suite) {
   return !filter.empty();
 }
 
-int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_ctest) {
+int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_ctest,
+              const Dealing& dealing) {
   if (testing::GTEST_FLAG(list_tests)) return list_tests(suite);
   const auto xml = under_ctest ? std::filesystem::path() : take_xml_output();
   auto selection = select(suite, under_ctest);
   const Tool tool = read_suite_tool(suite);
   auto options = evaluate_options(suite, selection.index.kind, extensions.levels);
   const auto subject = [&] { return subject_digest(suite, tool, options, selection.index); };
-  auto share = open_share(suite, under_ctest, subject());
+  RunInfo info;
+  if (!under_ctest) info = describe_run(suite, tool, options, selection.index, new_run_id());
+  if (dealing.is_shared()) share_run(info, suite, selection.cases, dealing);
+  auto share = open_share(suite, under_ctest, subject(), info.run_id);
   if (selection.one_case) share.fragments = Share::Fragments::shared;
   // One case by its name is what an editor runs at a click: nobody compares with that, and it has to be
   // quick.
   ReserveKeeper keeper(selection.one_case ? std::filesystem::path() : suite.store);
-  RunInfo info;
-  if (!under_ctest) info = describe_run(suite, tool, options, selection.index, share.run_id);
   if (!under_ctest && !selection.one_case) keeper.begin(info);
   std::optional<RunningFixture> fixture;
   if (under_ctest)
@@ -155,6 +159,7 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_
                                   .pointer = "",
                                   .what = "the tool, a table or an option changed while the cases ran",
                                   .next = "run them again"});
+  if (fragments.problems.empty()) note_asked(info, dealing, Run{{}, fragments.results}.present());
   const auto done = aggregate(suite, extensions, selection.index, info, keeper, std::move(fragments));
   write_xml(xml, suite, done.run);
   const int gate = std::max<int>(announce(suite, done), left.empty() ? kHeld : kUndecided);

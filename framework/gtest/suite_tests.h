@@ -2,6 +2,7 @@
 #pragma once
 
 #include "assay/extensions.h"
+#include "assay/internal/dealing.h"
 #include "suite.h"
 
 namespace assay {
@@ -14,8 +15,9 @@ int set_up(const BuiltSuite& suite, const Extensions& extensions);
 bool select_misses(const BuiltSuite& suite);
 
 // All that GoogleTest's flags select. Under ctest the process is one of many, and what it found out is in its
-// fragments; otherwise it is a run of its own, with reports, gate and store. An exit status.
-// REQUIRES: testing::InitGoogleTest was called.
-int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_ctest);
+// fragments; otherwise it is a run of its own, or the part of one that `dealing` says, with reports, gate and
+// store. An exit status. REQUIRES: testing::InitGoogleTest was called.
+int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_ctest,
+              const Dealing& dealing);
 
 }  // namespace assay

@@ -31,6 +31,15 @@ void describe(Io& io, MemberOf<Io, DatasetInfo>& dataset) {
 }
 
 template <typename Io>
+void describe(Io& io, MemberOf<Io, Shards>& shards) {
+  io("count", Count{shards.count, 1, kMostCases});
+  io("cases", Count{shards.cases, 0, kMostCases});
+  io("dealt_sha256", shards.dealt_sha256);
+  io("asked", shards.asked);
+  io("command", shards.command);
+}
+
+template <typename Io>
 void describe(Io& io, MemberOf<Io, RunInfo>& info) {
   io("run_id", info.run_id);
   if (!Io::kWrites || !info.name.empty()) io.added("name", info.name);
@@ -60,6 +69,7 @@ void describe(Io& io, MemberOf<Io, RunInfo>& info) {
   io("started_at", info.started_at);
   io("finished_at", info.finished_at);
   io("expected", Count{info.expected, 0, kMostCases});
+  if (!Io::kWrites || info.shards.count > 0) io.added("shards", info.shards);
   if (!Io::kWrites || !info.tables_sha256.empty()) io.added("tables_sha256", info.tables_sha256);
   if (!Io::kWrites || !info.results_sha256.empty()) io.added("results_sha256", info.results_sha256);
 }

@@ -5,13 +5,25 @@
 #include <set>
 #include <tuple>
 
+#include "assay/internal/dealing.h"
 #include "assay/internal/store_metrics.h"
 
 namespace assay {
+namespace {
+
+void finish_whole(Store& store, const RunInfo& info) {
+  store.finish_run(info);
+  refresh_aggregate(store, info.run_id);
+}
+
+}  // namespace
 
 void store_run(Store& store, const Run& run) {
   using Place = std::tuple<std::string, std::string, int>;
-  store.resume_run(run.info);
+  if (run.info.shards.count > 0)
+    store.join_run(run.info);
+  else
+    store.resume_run(run.info);
   std::set<Place> known;
   for (const auto& each : store.finished_cases(run.info.run_id))
     known.emplace(each.dataset, each.id, each.attempt);
@@ -23,8 +35,10 @@ void store_run(Store& store, const Run& run) {
       if (!known.contains({result.asked.dataset, result.asked.id, result.attempt})) missing.push_back(result);
     if (!missing.empty()) store.add_results(run.info.run_id, missing);
   }
-  store.finish_run(run.info);
-  refresh_aggregate(store, run.info.run_id);
+  if (run.info.shards.count == 0) return finish_whole(store, run.info);
+  store.join_run(run.info);
+  if (missing_shards(store.load_info(run.info.run_id).shards).empty())
+    refresh_aggregate(store, run.info.run_id);
 }
 
 ReserveKeeper::ReserveKeeper(std::filesystem::path store) : store_(std::move(store)) {}
@@ -38,7 +52,11 @@ void ReserveKeeper::give_up(const std::exception& error) {
 void ReserveKeeper::begin(const RunInfo& info) try {
   if (store_.empty()) return;
   run_id_ = info.run_id;
-  open_.emplace(StoreOptions{.file = store_}).add_run(info);
+  open_.emplace(StoreOptions{.file = store_});
+  if (info.shards.count > 0)
+    open_->join_run(info);
+  else
+    open_->add_run(info);
 } catch (const std::exception& error) {
   give_up(error);
 }

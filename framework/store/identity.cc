@@ -6,9 +6,17 @@
 namespace assay {
 namespace {
 
+std::string count_of(const Shards& shards) {
+  return shards.count == 0 ? "none" : std::to_string(shards.count);
+}
+
 // What the first difference is; empty: one run.
 std::string difference(const RunInfo& a, const RunInfo& b) {
   if (a.suite != b.suite) return "suite";
+  if (a.shards.count != b.shards.count)
+    return "number of shards: " + count_of(a.shards) + ", not " + count_of(b.shards);
+  if (a.shards.dealt_sha256 != b.shards.dealt_sha256)
+    return "set of cases, or another order of them, that was dealt to its shards";
   const auto found = differences(a, b);
   return found.empty() ? "" : described(found.front());
 }
@@ -18,8 +26,9 @@ std::string difference(const RunInfo& a, const RunInfo& b) {
 void expect_same_run(const std::filesystem::path& file, const RunInfo& stored, const RunInfo& other) {
   const std::string what = difference(stored, other);
   if (what.empty()) return;
-  throw store_error(file, "the store has a run " + stored.run_id + " with another " + what,
-                    "start a new run: only the run that was stopped can be resumed or joined");
+  throw store_error(
+      file, "the store has a run " + stored.run_id + " with another " + what,
+      "start a new run: only the run that was stopped can be resumed, and only its shards joined");
 }
 
 }  // namespace assay

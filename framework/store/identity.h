@@ -7,7 +7,8 @@
 
 namespace assay {
 
-// Throws Error where they are not: another suite, tool, dataset or other levels.
+// Throws Error where they are not: another suite, tool, dataset, other levels, or cases
+// that were dealt to shards otherwise.
 void expect_same_run(const std::filesystem::path& file, const RunInfo& stored, const RunInfo& other);
 
 }  // namespace assay

@@ -32,6 +32,14 @@ const std::string& first_of(const std::string& a, const std::string& b) {
   return std::min(a, b);
 }
 
+std::vector<std::size_t> joined_shards(std::vector<std::size_t> a, const std::vector<std::size_t>& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  std::ranges::sort(a);
+  const auto twice = std::ranges::unique(a);
+  a.erase(twice.begin(), twice.end());
+  return a;
+}
+
 }  // namespace
 
 RunInfo joined(RunInfo a, const RunInfo& b) {
@@ -51,6 +59,8 @@ RunInfo joined(RunInfo a, const RunInfo& b) {
   a.started_at = first_of(a.started_at, b.started_at);
   a.finished_at = std::max(a.finished_at, b.finished_at);
   a.expected = std::max(a.expected, b.expected);
+  a.shards.asked = joined_shards(std::move(a.shards.asked), b.shards.asked);
+  a.shards.command = first_of(a.shards.command, b.shards.command);
   return a;
 }
 

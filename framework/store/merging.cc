@@ -79,7 +79,9 @@ void expect_no_contradiction(SQLite::Database& database, const std::filesystem::
                     other.string() + " has another result for case " + std::string(query.text(1)) +
                         ", attempt " + std::to_string(query.integer(2)) + " of run " +
                         std::string(query.text(0)),
-                    "shards of a run must not overlap: give the other one an id of its own");
+                    "shards of a run must not overlap: of a shard that was asked twice merge one store, and "
+                    "give another run "
+                    "an id of its own");
 }
 
 // Rows get new numbers, behind those that are there. What both stores have is passed over.

@@ -7,6 +7,7 @@
 #include "connection.h"
 #include "fault.h"
 #include "identity.h"
+#include "joined_run.h"
 #include "query.h"
 #include "run_row.h"
 
@@ -40,6 +41,22 @@ void Store::resume_run(const RunInfo& info) {
     else
       insert_run(database, info);
     transaction.commit();
+  });
+}
+
+void Store::join_run(const RunInfo& info) {
+  guarded(file(), [&] {
+    SQLite::Database& database = inner_->writable();
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    if (has_run(info.run_id)) {
+      const RunInfo stored = load_info(info.run_id);
+      expect_same_run(file(), stored, info);
+      update_run(database, joined(stored, info));
+    } else {
+      insert_run(database, info);
+    }
+    transaction.commit();
+    inner_->expect_in_place();
   });
 }
 

@@ -50,8 +50,9 @@ Ran Program::run(const std::vector<std::string>& arguments) const {
 }
 
 Ran Program::bash(const std::string& line) const {
-  const std::string set_up =
-      "cd " + folder_.string() + " && unset ASSAY_STORE && export assay='" ASSAY_PROGRAM "' && ";
+  const std::string set_up = "cd " + folder_.string() +
+                             " && unset ASSAY_STORE ASSAY_SHARD ASSAY_RUN_ID CI_NODE_INDEX "
+                             "SLURM_ARRAY_TASK_ID && export assay='" ASSAY_PROGRAM "' && ";
   const int status =
       std::system((set_up + "bash -c " + quoted(line) + " > .out 2> .err < /dev/null").c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read(".out"), read(".err")};

@@ -100,7 +100,8 @@ Ran Project::sh(const std::string& command) const {
   // The ctest that runs this test must not decide how the ctest under test runs: several tests rely on its
   // order, and on the suite's own store.
   const std::string whole =
-      "unset ASSAY_STORE $(env | sed -n 's/^\\(\\(CTEST\\|GTEST\\)_[A-Z_]*\\)=.*/\\1/p'); cd '" +
+      "unset ASSAY_STORE ASSAY_SHARD ASSAY_RUN_ID $(env | sed -n "
+      "'s/^\\(\\(CTEST\\|GTEST\\)_[A-Z_]*\\)=.*/\\1/p'); cd '" +
       root_.string() + "' && { " + command + "\n} 2>&1 </dev/null";
   FILE* pipe = ::popen(whole.c_str(), "r");
   if (!pipe) throw std::runtime_error("popen");

@@ -91,6 +91,48 @@ TEST_F(Merging, TheDescriptionDoesNotDependOnTheOrder) {
   EXPECT_EQ(info.tool_path, "/home/ant/tool");
 }
 
+Run dealt_shard(std::size_t number, std::size_t count, const std::vector<Result>& results) {
+  Run run = shard(results);
+  run.info.shards = {
+      .count = count, .cases = 3, .dealt_sha256 = "cccc", .asked = {number}, .command = "assay run"};
+  return run;
+}
+
+TEST_F(Merging, KnowsWhichShardsHaveAskedTheirCases) {
+  Store({.file = folder_ / "1.db"}).add(dealt_shard(1, 3, {sample_result("a")}));
+  Store({.file = folder_ / "2.db"}).add(dealt_shard(2, 3, {sample_result("b", 0.0)}));
+  Store({.file = folder_ / "3.db"}).add(dealt_shard(3, 3, {sample_result("c", 0.9)}));
+  const std::string description = merged(folder_, {"1.db", "2.db", "3.db"}, "forward.db");
+  EXPECT_EQ(merged(folder_, {"3.db", "1.db", "3.db", "2.db"}, "backward.db"), description);
+  const auto shards = Store({.file = folder_ / "forward.db"}).load_info("r1").shards;
+  EXPECT_EQ(shards.count, 3u);
+  EXPECT_EQ(shards.asked, (std::vector<std::size_t>{1, 2, 3}));
+}
+
+TEST_F(Merging, RefusesShardsOfAnotherCut) {
+  left().add(dealt_shard(1, 3, {sample_result("a")}));
+  right().add(dealt_shard(2, 7, {sample_result("b")}));
+  EXPECT_THAT(refusal(), HasSubstr("a run r1 with another number of shards: 3, not 7"));
+  Store other({.file = folder_ / "other.db"});
+  assay::Run otherwise = dealt_shard(2, 3, {sample_result("b")});
+  otherwise.info.shards.dealt_sha256 = "dddd";
+  other.add(otherwise);
+  EXPECT_THROW(left().merge(folder_ / "other.db"), Error) << "other cases, or in another order";
+  Store whole({.file = folder_ / "whole.db"});
+  whole.add(shard({sample_result("b")}));
+  EXPECT_THROW(left().merge(folder_ / "whole.db"), Error);
+  EXPECT_EQ(left().count_results("r1"), 1u);
+}
+
+TEST_F(Merging, ShardsThatShareAStoreJoinTheirRun) {
+  Store store = left();
+  store.join_run(dealt_shard(2, 2, {}).info);
+  store.add_result("r1", sample_result("b"));
+  store.join_run(dealt_shard(1, 2, {}).info);
+  EXPECT_EQ(store.load_info("r1").shards.asked, (std::vector<std::size_t>{1, 2}));
+  EXPECT_THROW(store.join_run(dealt_shard(1, 3, {}).info), Error);
+}
+
 TEST_F(Merging, PartsWithOtherGatesAreHeldToTheStrictest) {
   assay::Run lenient = shard({sample_result("a")}), strict = shard({sample_result("b")});
   lenient.info.gate = Gate::mean;

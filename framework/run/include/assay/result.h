@@ -54,8 +54,19 @@ struct DatasetInfo {
 enum class Gate { strict, mean, baseline };
 std::string_view to_string(Gate gate);
 
+// How a run's cases were dealt to shards: processes, as a rule on machines of their own, whose parts are
+// merged.
+struct Shards {
+  std::size_t count = 0;           // 0: one process asked all cases, and nothing below is said
+  std::size_t cases = 0;           // that were dealt: of the suite, or of the part that was asked for
+  std::string dealt_sha256;        // of their names in the order in which they were dealt
+  std::vector<std::size_t> asked;  // the shards that have asked all of their cases; from 1, sorted
+  // The command line of a shard without what tells it from the others; empty: not known.
+  std::string command;
+};
+
 struct RunInfo {
-  std::string run_id;         // UUIDv7
+  std::string run_id;         // UUIDv7, UUIDv8 where an engine's job names it, or as somebody chose
   std::string name;           // that somebody gave it; may be empty, and several runs may share one
   std::string parent_run_id;  // of the run whose cases this one repeats; may be empty
   std::string suite;
@@ -92,6 +103,7 @@ struct RunInfo {
   std::string finished_at;
   std::string results_sha256;  // of the results.jsonl beside the run.json; empty: not known
   std::size_t expected = 0;    // cases of the suite: the run is complete where as many have a result
+  Shards shards;
 };
 
 struct Run {

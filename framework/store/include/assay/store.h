@@ -111,6 +111,9 @@ class Store {
   // The same where it may have begun before: a run that is resumed, or whose processes each open it. Throws
   // Error where the run of that id is another one: of another suite, tool, dataset or other levels.
   void resume_run(const RunInfo& info);
+  // The same for one of several processes that ask parts of a run: what the store says of the run covers all
+  // of them then, whoever comes first (earliest start, latest end, all hosts and shards).
+  void join_run(const RunInfo& info);
   // One finished case, committed when this returns. A result that the run has already is passed over; one
   // that contradicts it (the same case and attempt, another row) is an Error. So is an unknown run, and, here
   // and wherever a run is written, a file that somebody removed or replaced meanwhile.

@@ -1,0 +1,132 @@
+// Stores of shards and machines into one, and the gate of the run that they are parts of.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "asked_run.h"
+#include "assay/internal/conclusion.h"
+#include "assay/internal/dealing.h"
+#include "assay/internal/run_folder.h"
+#include "assay/internal/store_metrics.h"
+#include "assay/internal/text.h"
+#include "assay/internal/trend.h"
+#include "shard_run.h"
+#include "stored_run.h"
+#include "terminal.h"
+
+namespace assay::cli {
+namespace {
+
+constexpr std::size_t kCommandsShown = 20;
+
+// It would wait for itself.
+void expect_another(const std::filesystem::path& source, const std::filesystem::path& store) {
+  std::error_code unknown;
+  if (std::filesystem::equivalent(source, store, unknown))
+    throw Error(Problem{.where = {source.string(), 0},
+                        .what = "is the store that others are merged into",
+                        .next = "name the other stores, and this one by --store"});
+}
+
+// The runs that the sources have, each with the first that has it.
+std::map<std::string, std::filesystem::path> runs_in(const MergeStores& asked) {
+  std::map<std::string, std::filesystem::path> runs;
+  for (const auto& source : asked.sources)
+    for (auto& run : Store({.file = source, .access = StoreOptions::Access::read}).run_ids())
+      runs.emplace(std::move(run), source);
+  return runs;
+}
+
+// Where it is not said, there must be no doubt: the gate of another run would say nothing about this one.
+void expect_one_run(const std::map<std::string, std::filesystem::path>& runs) {
+  if (runs.size() == 1) return;
+  std::string names;
+  for (const auto& [run, source] : runs)
+    names +=
+        (names.empty() ? ": " : ", ") + fmt::format("{} (in {})", one_line(run), one_line(source.string()));
+  throw Error(Problem{
+      .where = {},
+      .what = fmt::format("--gate: the stores have {} runs, and the gate is of one{}", runs.size(), names),
+      .next = "merge the shards of one run, or name it: --run RUN"});
+}
+
+void take_store(Store& store, const std::filesystem::path& source, bool json) {
+  const auto counts = store.merge(source);
+  if (json)
+    print_json({{"from", source.string()},
+                {"runs_added", counts.runs_added},
+                {"runs_joined", counts.runs_joined},
+                {"results_added", counts.results_added}});
+  else
+    std::cout << fmt::format("{}: {} runs added, {} joined, {} results added\n", one_line(source.string()),
+                             counts.runs_added, counts.runs_joined, counts.results_added);
+}
+
+// Whether none was.
+bool name_missing(const RunInfo& info, bool json) {
+  const auto missing = missing_shards(info.shards);
+  if (missing.empty()) return true;
+  std::vector<std::string> commands;
+  for (const std::size_t number : missing) commands.push_back(command_for_shard(info, number));
+  if (json) {
+    print_json({{"run_id", info.run_id},
+                {"shards", info.shards.count},
+                {"missing_shards", missing},
+                {"commands", commands}});
+    return false;
+  }
+  std::cout << fmt::format("run {}: {} of {} shards are missing: {}\n", one_line(info.run_id), missing.size(),
+                           info.shards.count, fmt::join(missing, ", "));
+  for (std::size_t i = 0; i < std::min(commands.size(), kCommandsShown); ++i)
+    std::cout << "  next: " << one_line(commands[i]) << "\n";
+  if (commands.size() > kCommandsShown)
+    std::cout << fmt::format("  … and so on for {} more\n", commands.size() - kCommandsShown);
+  return false;
+}
+
+std::filesystem::path report_folder_of(const Suite& suite, const std::string& run_id) {
+  return suite.output.empty() ? std::filesystem::path() : make_run_folder(suite.runs(), run_id);
+}
+
+int judge_merged(Store& store, const RunInfo& info, const MergeStores& asked) {
+  refresh_aggregate(store, info.run_id);
+  const Suite suite{.output = asked.output};
+  const auto folder = report_folder_of(suite, info.run_id);
+  const bool is_part = info.shards.count > 0 && info.shards.cases < info.expected;
+  ViewOptions options = {.judged = is_part ? Judged::what_is_there : Judged::whole_suite};
+  if (!folder.empty()) options.trend = trend_of(store, info);
+  const RunRows rows = store.rows(info.run_id);
+  RunView view = folder.empty() ? view_of(rows, options) : write_reports(suite, rows, folder, options);
+  const std::size_t present = view.summary.present;
+  int status = status_of(view.gate);
+  if (!folder.empty()) set_latest(suite.runs(), info.run_id);
+  print_run({.view = std::move(view), .folder = folder, .store = store.file()}, asked.json);
+  if (present >= info.shards.cases) return status;
+  std::cerr << fmt::format(
+      "error: {} of the {} cases that were dealt to shards have no result\n"
+      "  next: merge all stores of every shard\n",
+      info.shards.cases - present, info.shards.cases);
+  return kUndecided;
+}
+
+}  // namespace
+
+int perform(const MergeStores& asked) {
+  Store store = open_store(asked.place, StoreOptions::Access::write);
+  for (const auto& source : asked.sources) expect_another(source, store.file());
+  const auto runs = runs_in(asked);
+  if (asked.gate && asked.run.empty()) expect_one_run(runs);
+  for (const auto& source : asked.sources) take_store(store, source, asked.json);
+  if (!asked.gate) {
+    for (const auto& [run, source] : runs) name_missing(store.load_info(run), asked.json);
+    return kHeld;
+  }
+  const auto run = asked.run.empty() ? runs.begin()->first : store.resolve(asked.run, "", Latest::any);
+  const RunInfo info = store.load_info(run);
+  return name_missing(info, asked.json) ? judge_merged(store, info, asked) : static_cast<int>(kUndecided);
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,126 @@
+#include "shard_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "assay/internal/text.h"
+
+namespace assay::cli {
+namespace {
+
+// A shell takes the word as it is.
+std::string shell_quoted(const std::string& word) {
+  constexpr const char* kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789%+,-./:=@_";
+  if (!word.empty() && word.find_first_not_of(kPlain) == word.npos) return word;
+  std::string quoted = "'";
+  for (const char each : word) quoted += each == '\'' ? "'\\''" : std::string(1, each);
+  return quoted + "'";
+}
+
+std::vector<std::string> own_arguments() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::vector<std::string> arguments;
+  for (std::string each; std::getline(file, each, '\0');) arguments.push_back(each);
+  return arguments;
+}
+
+struct OwnCases {
+  std::size_t finished = 0;  // that have a result
+  std::size_t measured = 0;
+};
+
+OwnCases own_cases(const Plan& plan, const Store& store) {
+  std::set<std::pair<std::string, std::string>> finished, measured;
+  for (const FinishedCase& each : store.finished_cases(plan.info.run_id)) {
+    finished.emplace(each.dataset, each.id);
+    if (each.measured) measured.emplace(each.dataset, each.id);
+  }
+  OwnCases own;
+  for (const Case& each : plan.cases) {
+    own.finished += finished.contains({each.dataset, each.id});
+    own.measured += measured.contains({each.dataset, each.id});
+  }
+  return own;
+}
+
+}  // namespace
+
+Dealing dealing_for(const RunDatasets& asked) {
+  const bool is_resumed = !asked.resume.empty();
+  Dealing dealing = dealing_of({.shard = asked.shard, .run_id = asked.run_id, .has_run = is_resumed});
+  if (is_resumed) dealing.run_id_from = "--resume";
+  if (dealing.shard && !asked.output.empty())
+    throw Error(Problem{.where = {},
+                        .what = "--output: a shard has no reports, they are of the whole run",
+                        .next = "give it to assay merge STORES --gate --output DIR"});
+  const auto untaken = untaken_shard(process_variables());
+  if (!dealing.shard && asked.shard.empty() && !untaken.empty())
+    std::cerr << "note: " << untaken
+              << " say that this is one of several tasks; every case is asked here\n"
+                 "  next: --shard auto asks this task's part; --shard none is quiet\n";
+  return dealing;
+}
+
+void deal(Plan& plan, const Dealing& dealing, const RunDatasets& asked) {
+  if (asked.resume.empty()) plan.info.run_id = shared_run_id(dealing, plan.info);
+  if (dealing.shard) {
+    plan.cases = dealt(std::move(plan.cases), dealing.shard->shard, plan.info);
+    plan.info.shards.command = shared_command_line();
+  }
+  (asked.json ? std::cerr : std::cout)
+      << one_line(described(dealing, plan.info, plan.cases.size())) << std::endl;
+}
+
+std::string claimed_part(const RunInfo& info, const Dealing& dealing) {
+  if (!dealing.shard) return info.run_id;
+  return fmt::format("{} shard {}", info.run_id, dealing.shard->shard.number);
+}
+
+ShardEnd shard_end(Plan& plan, const Shard& shard, const Store& store) {
+  const OwnCases own = own_cases(plan, store);
+  const std::size_t all = plan.cases.size();
+  const std::string name = fmt::format("shard {}/{}", shard.number, shard.count);
+  if (own.finished < all)
+    return {kUndecided,
+            fmt::format("{}: asked {} of its {} cases; repeat the command line", name, own.finished, all)};
+  plan.info.shards.asked = {shard.number};
+  if (all > 0 && own.measured == 0)
+    return {kUndecided, fmt::format("{}: none of its {} cases could be measured on this machine", name, all)};
+  const std::string unmeasured =
+      own.measured < all ? fmt::format(", {} of them could not be measured", all - own.measured) : "";
+  return {
+      kHeld,
+      fmt::format("{}: asked all of its {} cases{}; the gate is of the whole run: assay merge STORES --gate",
+                  name, all, unmeasured)};
+}
+
+std::string shared_command_line() {
+  static constexpr std::array kOwn = {"--shard", "--run-id", "--resume", "--store"};
+  const auto arguments = own_arguments();
+  if (arguments.empty()) return "";
+  std::string line = "assay";
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    const std::string name = arguments[i].substr(0, arguments[i].find('='));
+    if (std::ranges::find(kOwn, name) == kOwn.end())
+      line += " " + shell_quoted(arguments[i]);
+    else if (name == arguments[i])
+      ++i;  // its value
+  }
+  return line;
+}
+
+std::string command_for_shard(const RunInfo& info, std::size_t number) {
+  return fmt::format("{} --run-id {} --shard {}/{} --store shard-{}.db",
+                     info.shards.command.empty() ? "assay run …" : info.shards.command, info.run_id, number,
+                     info.shards.count, number);
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,111 @@
+#include "assay/internal/dealing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "assay/error.h"
+#include "assay/internal/digest.h"
+#include "assay/summary.h"
+
+namespace assay {
+namespace {
+
+constexpr std::size_t kLongestId = 100;
+
+void take_run_id(Dealing& dealing, const std::string& id, const char* from) {
+  if (const auto fault = run_id_fault(id); !fault.empty())
+    throw Error(Problem{.what = std::string(from) + ": " + fault, .next = "name the run otherwise"});
+  dealing.run_id = id;
+  dealing.run_id_from = from;
+}
+
+// Version 8 of RFC 9562: what the bytes mean is the application's business.
+std::string uuid_of(const std::string& text) {
+  std::string hex = sha256(text).substr(0, 32);
+  constexpr const char* kVariant = "89ab";
+  const char digit = hex[16];
+  hex[12] = '8';
+  hex[16] = kVariant[(digit <= '9' ? digit - '0' : digit - 'a' + 10) & 3];
+  for (const std::size_t dash : {20, 16, 12, 8}) hex.insert(dash, 1, '-');
+  return hex;
+}
+
+std::string digest_of(const std::vector<Case>& cases) {
+  Sha256 digest;
+  for (const Case& each : cases) digest.add(full_name_of(each) + "\n");
+  return digest.hex();
+}
+
+std::size_t shard_at(std::size_t index, std::size_t count, Deal deal) {
+  const std::size_t place = index % count;
+  return 1 + (deal == Deal::snake && index / count % 2 == 1 ? count - 1 - place : place);
+}
+
+}  // namespace
+
+std::string run_id_fault(const std::string& id) {
+  constexpr const char* kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+  const std::string what = "\"" + id + "\" is no id for a run: ";
+  if (id.empty() || id.size() > kLongestId || id.find_first_not_of(kAllowed) != id.npos ||
+      id.front() == '-' || id.front() == '.')
+    return what +
+           fmt::format(
+               "1 to {} letters, digits, '.', '_' and '-' make one, and it begins with neither '.' nor '-'",
+               kLongestId);
+  if (id.starts_with("latest") || id.ends_with(".db") || id.ends_with(".json"))
+    return what + "it means something else where runs are named";
+  return "";
+}
+
+Dealing dealing_of(const DealingRequest& request, const Variables& variables) {
+  Dealing dealing;
+  const auto shard = request.shard.empty() ? variables("ASSAY_SHARD") : request.shard;
+  if (shard && *shard != "none")
+    dealing.shard = shard_from(*shard, request.shard.empty() ? "ASSAY_SHARD" : "--shard", variables);
+  if (request.has_run) return dealing;
+  if (!request.run_id.empty())
+    take_run_id(dealing, request.run_id, "--run-id");
+  else if (const auto id = variables("ASSAY_RUN_ID"))
+    take_run_id(dealing, *id, "ASSAY_RUN_ID");
+  else if (dealing.shard)
+    dealing.job = engine_job(dealing.shard->engine, variables);
+  return dealing;
+}
+
+std::string shared_run_id(const Dealing& dealing, const RunInfo& info) {
+  if (!dealing.run_id.empty()) return dealing.run_id;
+  if (dealing.job.empty())
+    throw Error(Problem{
+        .what = "the shards of a run share its id, and nothing here tells it: no engine names its job",
+        .next = "give all of them the same one: --run-id ID, or ASSAY_RUN_ID in the environment"});
+  std::string text =
+      fmt::format("{}\nsuite {}\ntool {}\nname {}\n", dealing.job, info.suite, info.tool, info.name);
+  for (const DatasetInfo& dataset : info.datasets) text += fmt::format("dataset {}\n", dataset.name);
+  return uuid_of(text);
+}
+
+std::vector<Case> dealt(std::vector<Case> cases, const Shard& shard, RunInfo& info, Deal deal) {
+  info.shards = {.count = shard.count, .cases = cases.size(), .dealt_sha256 = digest_of(cases)};
+  std::size_t index = 0;
+  std::erase_if(cases, [&](const Case&) { return shard_at(index++, shard.count, deal) != shard.number; });
+  return cases;
+}
+
+std::string described(const Dealing& dealing, const RunInfo& info, std::size_t own_cases) {
+  const std::string run = fmt::format(
+      "run {} ({})", info.run_id, dealing.run_id_from.empty() ? "of " + dealing.job : dealing.run_id_from);
+  if (!dealing.shard) return run;
+  const auto& [shard, from, engine] = *dealing.shard;
+  return fmt::format("shard {}/{} ({}) of {}: {} of {} cases", shard.number, shard.count, from, run,
+                     own_cases, info.shards.cases);
+}
+
+std::vector<std::size_t> missing_shards(const Shards& shards) {
+  std::vector<std::size_t> missing;
+  for (std::size_t number = 1; number <= shards.count; ++number)
+    if (!std::ranges::binary_search(shards.asked, number)) missing.push_back(number);
+  return missing;
+}
+
+}  // namespace assay
