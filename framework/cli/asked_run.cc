@@ -95,7 +95,7 @@ AskedRun run_of(const RunDatasets& asked, const std::string& again, const Dealin
   Store store = open_store(asked.place, StoreOptions::Access::write, asked.keep_outputs);
   const bool is_resumed = !asked.resume.empty();
   if (is_resumed) take_up(plan.info, store, asked);
-  plan.cases = part_of(std::move(plan.cases), asked.part, asked.place);
+  plan.cases = part_of(std::move(plan.cases), asked.part, asked.place, plan.info.suite);
   if (dealing.is_shared()) deal(plan, dealing, asked);
   const RunClaim claim(claimed_part(plan.info, dealing));
   const auto folder = report_folder(suite, plan.info.run_id);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "assay/summary.h"
+#include "case_order.h"
 #include "stored_run.h"
 
 namespace assay::cli {
@@ -33,12 +34,14 @@ bool selects(const CasePart& part) {
          part.limit;
 }
 
-std::vector<Case> part_of(std::vector<Case> cases, const CasePart& part, const RunPlace& place) {
+std::vector<Case> part_of(std::vector<Case> cases, const CasePart& part, const RunPlace& place,
+                          const std::string& suite) {
   std::erase_if(cases, [&](const Case& each) { return !is_meant(each, part); });
   if (!part.failed.empty()) {
     const auto failed = failed_in(part.failed, place);
     std::erase_if(cases, [&](const Case& each) { return !failed.contains(full_name_of(each)); });
   }
+  cases = ordered(std::move(cases), part.order, place, suite);
   if (part.shuffle) std::ranges::shuffle(cases, std::mt19937_64(*part.shuffle));
   if (part.limit && *part.limit < cases.size()) cases.resize(*part.limit);
   if (!cases.empty()) return cases;

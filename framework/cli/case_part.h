@@ -1,6 +1,7 @@
 // A part of a run's cases.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "assay/dataset.h"
@@ -11,8 +12,9 @@ namespace assay::cli {
 // Whether anything is left out; another order alone leaves nothing out.
 bool selects(const CasePart& part);
 
-// The cases that are meant, in the order in which they are asked. Throws Error where there is none, and where
-// the run is not found whose misses are meant.
-std::vector<Case> part_of(std::vector<Case> cases, const CasePart& part, const RunPlace& place);
+// The cases that are meant, in the order in which they are asked, of a run of `suite`. Throws Error where
+// there is none, and where the run is not found whose misses are meant.
+std::vector<Case> part_of(std::vector<Case> cases, const CasePart& part, const RunPlace& place,
+                          const std::string& suite);
 
 }  // namespace assay::cli

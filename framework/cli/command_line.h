@@ -149,6 +149,7 @@ struct CasePart {
   std::string failed;  // a run, in which they did not pass
   std::optional<std::size_t> limit;
   std::optional<std::uint64_t> shuffle;  // seed
+  std::string order;                     // as ordered() reads it; empty: that of the datasets
 };
 
 struct RunDatasets {

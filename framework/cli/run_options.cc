@@ -1,6 +1,7 @@
 #include <CLI/App.hpp>
 
 #include "assay/internal/dealing.h"
+#include "case_order.h"
 #include "command_line.h"
 #include "option_fault.h"
 #include "shared_options.h"
@@ -19,9 +20,17 @@ void add_part(CLI::App& command, CasePart& part) {
       ->type_name("RUN")
       ->expected(0, 1)
       ->default_str("latest");
-  command.add_option("--shuffle", part.shuffle, "Ask in an order that this number decides")
-      ->type_name("SEED")
-      ->check(CLI::NonNegativeNumber);
+  auto* shuffle = command.add_option("--shuffle", part.shuffle, "Ask in an order that this number decides")
+                      ->type_name("SEED")
+                      ->check(CLI::NonNegativeNumber);
+  command
+      .add_option("--order", part.order,
+                  "dataset: as the datasets have them; longest: first what took longest in the latest "
+                  "complete run of "
+                  "the suite, or in RUN; random: as a number decides")
+      ->type_name("dataset|longest[:RUN]|random:SEED")
+      ->check(CLI::Validator(order_fault, ""))
+      ->excludes(shuffle);
   command.add_option("--limit", part.limit, "Only so many of the cases")
       ->type_name("N")
       ->check(CLI::PositiveNumber);

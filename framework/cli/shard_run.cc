@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "assay/internal/text.h"
+#include "case_order.h"
 
 namespace assay::cli {
 namespace {
@@ -61,6 +62,11 @@ Dealing dealing_for(const RunDatasets& asked) {
     throw Error(Problem{.where = {},
                         .what = "--output: a shard has no reports, they are of the whole run",
                         .next = "give it to assay merge STORES --gate --output DIR"});
+  if (dealing.shard && asked.part.order == "longest")
+    throw Error(
+        Problem{.where = {},
+                .what = "--order longest: shards are dealt alike only where all of them go by the same run",
+                .next = "name it: --order longest:RUN, for instance longest:nightly.db"});
   const auto untaken = untaken_shard(process_variables());
   if (!dealing.shard && asked.shard.empty() && !untaken.empty())
     std::cerr << "note: " << untaken
@@ -72,7 +78,8 @@ Dealing dealing_for(const RunDatasets& asked) {
 void deal(Plan& plan, const Dealing& dealing, const RunDatasets& asked) {
   if (asked.resume.empty()) plan.info.run_id = shared_run_id(dealing, plan.info);
   if (dealing.shard) {
-    plan.cases = dealt(std::move(plan.cases), dealing.shard->shard, plan.info);
+    const Deal order = is_longest_first(asked.part.order) ? Deal::snake : Deal::in_turn;
+    plan.cases = dealt(std::move(plan.cases), dealing.shard->shard, plan.info, order);
     plan.info.shards.command = shared_command_line();
   }
   (asked.json ? std::cerr : std::cout)

@@ -32,7 +32,7 @@ class Plans {
     Suite suite = suite_of(asked_);
     if (kept_) suite.backends = with_tables(*kept_, suite.backends.tables);
     Plan plan = plan_run(suite);
-    plan.cases = part_of(std::move(plan.cases), asked_.part, asked_.place);
+    plan.cases = part_of(std::move(plan.cases), asked_.part, asked_.place, plan.info.suite);
     kept_ = suite.backends;
     return plan;
   }

@@ -31,8 +31,9 @@ std::string uuid_of(const std::string& text) {
   return hex;
 }
 
-std::string digest_of(const std::vector<Case>& cases) {
+std::string digest_of(const std::vector<Case>& cases, Deal deal) {
   Sha256 digest;
+  if (deal == Deal::snake) digest.add("snake\n");
   for (const Case& each : cases) digest.add(full_name_of(each) + "\n");
   return digest.hex();
 }
@@ -86,7 +87,7 @@ std::string shared_run_id(const Dealing& dealing, const RunInfo& info) {
 }
 
 std::vector<Case> dealt(std::vector<Case> cases, const Shard& shard, RunInfo& info, Deal deal) {
-  info.shards = {.count = shard.count, .cases = cases.size(), .dealt_sha256 = digest_of(cases)};
+  info.shards = {.count = shard.count, .cases = cases.size(), .dealt_sha256 = digest_of(cases, deal)};
   std::size_t index = 0;
   std::erase_if(cases, [&](const Case&) { return shard_at(index++, shard.count, deal) != shard.number; });
   return cases;

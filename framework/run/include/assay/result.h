@@ -59,7 +59,7 @@ std::string_view to_string(Gate gate);
 struct Shards {
   std::size_t count = 0;           // 0: one process asked all cases, and nothing below is said
   std::size_t cases = 0;           // that were dealt: of the suite, or of the part that was asked for
-  std::string dealt_sha256;        // of their names in the order in which they were dealt
+  std::string dealt_sha256;        // of their names in the order in which they were dealt, and of how
   std::vector<std::size_t> asked;  // the shards that have asked all of their cases; from 1, sorted
   // The command line of a shard without what tells it from the others; empty: not known.
   std::string command;

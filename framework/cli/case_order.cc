@@ -1,0 +1,95 @@
+#include "case_order.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <random>
+#include <string_view>
+#include <utility>
+
+#include "asked_suite.h"
+#include "assay/internal/figures.h"
+#include "assay/internal/text.h"
+#include "stored_run.h"
+
+namespace assay::cli {
+namespace {
+
+constexpr std::string_view kLongest = "longest";
+constexpr std::string_view kRandom = "random:";
+
+std::optional<std::uint64_t> seed_in(std::string_view words) {
+  if (!words.starts_with(kRandom)) return std::nullopt;
+  words.remove_prefix(kRandom.size());
+  std::uint64_t seed = 0;
+  const auto read = std::from_chars(words.data(), words.data() + words.size(), seed);
+  const bool is_number = read.ec == std::errc() && read.ptr == words.data() + words.size();
+  return is_number ? std::optional(seed) : std::nullopt;
+}
+
+// Of dataset and id; of several attempts the longest.
+using Durations = std::map<std::pair<std::string, std::string>, std::chrono::nanoseconds>;
+
+Durations durations_in(const std::string& run, const RunPlace& place) {
+  Durations durations;
+  const FigureSource next = find_figures(run, place).figures;
+  for (Figures each; next(each);) {
+    if (!each.latency) continue;
+    auto& duration = durations[{each.dataset, each.id}];
+    duration = std::max(duration, *each.latency);
+  }
+  return durations;
+}
+
+std::optional<std::string> newest_complete(const RunPlace& place, const std::string& suite) {
+  std::error_code unknown;
+  if (!std::filesystem::exists(store_of(place), unknown)) return std::nullopt;
+  const Store store({.file = store_of(place), .access = StoreOptions::Access::read});
+  for (const auto& run : store.run_ids(suite))
+    if (store.is_complete(run)) return run;
+  return std::nullopt;
+}
+
+std::vector<Case> longest_first(std::vector<Case> cases, const std::string& run, const RunPlace& place) {
+  const Durations durations = durations_in(run, place);
+  if (durations.empty())
+    std::cerr << "note: run " << one_line(run)
+              << " has timed no case: the order is that of the datasets\n  next: name another one: --order "
+                 "longest:RUN\n";
+  const auto duration_of = [&](const Case& each) {
+    const auto found = durations.find({each.dataset, each.id});
+    return found == durations.end() ? std::chrono::nanoseconds::max() : found->second;
+  };
+  std::ranges::stable_sort(cases, std::greater<>(), duration_of);
+  return cases;
+}
+
+}  // namespace
+
+std::string order_fault(const std::string& words) {
+  const bool is_order = words == "dataset" || words == kLongest || seed_in(words) ||
+                        (words.starts_with("longest:") && words.size() > kLongest.size() + 1);
+  return is_order ? "" : "\"" + words + "\" is no order: dataset, longest, longest:RUN and random:SEED are";
+}
+
+bool is_longest_first(const std::string& words) { return words.starts_with(kLongest); }
+
+std::vector<Case> ordered(std::vector<Case> cases, const std::string& words, const RunPlace& place,
+                          const std::string& suite) {
+  if (const auto seed = seed_in(words)) std::ranges::shuffle(cases, std::mt19937_64(*seed));
+  if (!is_longest_first(words)) return cases;
+  if (words.size() > kLongest.size())
+    return longest_first(std::move(cases), words.substr(kLongest.size() + 1), place);
+  const auto run = newest_complete(place, suite);
+  if (run) return longest_first(std::move(cases), *run, {store_of(place), suite});
+  std::cerr
+      << "note: the store has no complete run of suite " << one_line(suite)
+      << ": the order is that of the datasets\n  next: name a run that was timed: --order longest:RUN\n";
+  return cases;
+}
+
+}  // namespace assay::cli
