@@ -11,6 +11,7 @@ run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev
 test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash shfmt python3 python3-jsonschema python3-junitparser \
   python3-yaml libbenchmark-dev busybox-static"
 browser_packages="chromium chromium-driver python3-selenium"  # 100 MB; where CI says that every test must run
+engine_packages="parallel slurm-wlm munge"  # likewise
 bench_packages="libbenchmark-dev"
 fuzz_packages="clang-16 libclang-rt-16-dev"
 
@@ -219,6 +220,8 @@ tests() {
 
 slow() {
   need $run_packages $test_packages
+  # shellcheck disable=SC2086 # a list of names
+  if [ -n "${ASSAY_MUST_RUN:-}" ]; then need $engine_packages; fi
   build_tests
   say "the slow tests"
   ctest --test-dir "$build_dir" --no-tests=error --output-on-failure -L '^slow$'

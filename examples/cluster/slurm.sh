@@ -1,0 +1,51 @@
+#!/bin/sh
+# One run over a Slurm array, merged when all of its tasks have ended, however they ended.
+#
+#   slurm.sh SHARDS FOLDER --dataset cases.json --tool tool.json …     what follows is of assay run
+#
+# FOLDER is on a file system that all nodes share: the shards' stores, assay.db, the reports and the logs come there. A task that is
+# requeued on its node goes on; on another node it starts anew. To submit tasks again, with the run's id that was printed:
+#
+#   ASSAY_RUN_ID=ID sbatch --array=3,7 slurm.sh shard SHARDS FOLDER --dataset …
+set -eu
+
+usage() {
+  echo "usage: slurm.sh SHARDS FOLDER OPTIONS OF assay run" >&2
+  exit 3
+}
+
+submit() {
+  shards=$1 folder=$2
+  shift 2
+  mkdir -p "$folder"
+  : "${ASSAY_RUN_ID:=slurm-$(date -u +%Y%m%dT%H%M%S)-$$}"
+  export ASSAY_RUN_ID
+  # As many as the array has: a task that is submitted again must not number itself by another array.
+  array=$(sbatch --parsable --array="1-$shards" --requeue --open-mode=append --output="$folder/shard-%a.log" "$0" shard "$shards" "$folder" "$@")
+  merge=$(sbatch --parsable --dependency="afterany:$array" --output="$folder/merge.log" "$0" merge "$folder")
+  echo "run $ASSAY_RUN_ID: array $array, merged by job $merge into $folder/assay.db"
+}
+
+shard() {
+  shards=$1 folder=$2 number=$SLURM_ARRAY_TASK_ID
+  shift 2
+  # A store is written on the node's own disk: SQLite does not trust the locks of a network file system.
+  store="${TMPDIR:-/tmp}/$ASSAY_RUN_ID-$number.db"
+  status=0
+  assay run "$@" --shard "$number/$shards" --store "$store" || status=$?
+  cp "$store" "$folder/shard-$number.db.part"
+  mv "$folder/shard-$number.db.part" "$folder/shard-$number.db"
+  rm -f "$store"
+  exit "$status"
+}
+
+merge() {
+  folder=$1
+  assay merge "$folder"/shard-*.db --store "$folder/assay.db" --gate --output "$folder"
+}
+
+[ $# -ge 2 ] || usage
+case $1 in
+  shard | merge) "$@" ;;
+  *) submit "$@" ;;
+esac

@@ -1,0 +1,123 @@
+"""recipes_test.py ASSAY EXAMPLES: the files of examples/ci and examples/cluster that an engine reads which is not here.
+
+Each is parsed, checked by the engine's published schema where a checker of schemas is installed (check-jsonschema and kubernetes-validate,
+from PyPI; what was not checked so is said), and for the members without which it would not do what it says. Then its own commands are run in
+a shell, once for each task, with the variables that the engine would set, and merged: the figures are those of one process."""
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from made_run import Made, needed
+
+try:
+    import yaml
+except ImportError:
+    needed("python3-yaml is not installed")
+
+SCRIPTS = {"slurm.sh", "gnu_parallel.sh"}  # run for real by slurm_test.py and parallel_test.py
+
+
+def by_schema(checker, *arguments):
+    if not shutil.which(checker):
+        print(f"not checked by its schema: {arguments[-1]} ({checker} is not installed)")
+        return
+    ran = subprocess.run([checker, *arguments], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    print(f"checked by its schema: {arguments[-1]}")
+
+
+def expect_shell(text):
+    ran = subprocess.run(["sh", "-n"], input=text, text=True, capture_output=True, check=False)
+    assert ran.returncode == 0, f"{text}\n{ran.stderr}"
+
+
+def run_step(made, command, status, **variables):
+    expect_shell(command)
+    ran = made.run(command, **variables)
+    assert ran.returncode == status, f"{command}\nstatus {ran.returncode}\n{ran.stdout}{ran.stderr}"
+    return ran.stdout
+
+
+def commands(steps):
+    return [step["run"] for step in steps if "run" in step and "install_assay" not in step["run"]]
+
+
+def github(made, file):
+    by_schema("check-jsonschema", "--builtin-schema", "vendor.github-workflows", str(file))
+    workflow = yaml.safe_load(file.read_text())
+    shard, merge = workflow["jobs"]["shard"], workflow["jobs"]["merge"]
+    numbers = shard["strategy"]["matrix"]["shard"]
+    assert numbers == list(range(1, int(workflow["env"]["SHARDS"]) + 1)), "the matrix lists other shards than there are"
+    assert shard["strategy"]["fail-fast"] is False, "one shard would stop the others"
+    assert merge["needs"] == "shard" and merge["if"] == "always()", "a merge that is left out names nothing"
+    stores = [step for step in shard["steps"] if step.get("uses", "").startswith("actions/upload-artifact@")]
+    assert stores[0]["with"]["path"] == "shard-${{ matrix.shard }}.db" and stores[0]["if"] == "always()"
+    own = {"GITHUB_REPOSITORY": "a/b", "GITHUB_RUN_ID": "17", "SHARDS": str(workflow["env"]["SHARDS"])}
+    for number in reversed(numbers):
+        for command in commands(shard["steps"]):
+            filled = command.replace("${{ matrix.shard }}", str(number))
+            assert "${{" not in filled, filled
+            run_step(made, filled, 0, **own)
+    for command in commands(merge["steps"]):
+        run_step(made, command, 1, **own)
+    made.expect_same("reports/runs/latest", file.name)
+
+
+def gitlab(made, file):
+    by_schema("check-jsonschema", "--builtin-schema", "vendor.gitlab-ci", "--data-transform", "gitlab-ci", str(file))
+    pipeline = yaml.safe_load(file.read_text())
+    shard, merge = pipeline["shard"], pipeline["merge"]
+    assert pipeline["stages"].index(shard["stage"]) < pipeline["stages"].index(merge["stage"])
+    assert merge["when"] == "always" and shard["artifacts"]["when"] == "always"
+    total = shard["parallel"]
+    for number in range(total, 0, -1):
+        for command in shard["script"]:
+            out = run_step(made, command, 0, CI_NODE_INDEX=str(number), CI_NODE_TOTAL=str(total), CI_PIPELINE_ID="17")
+            assert out.startswith(f"shard {number}/{total} (CI_NODE_INDEX={number} and CI_NODE_TOTAL={total} of GitLab)"), out
+    for command in merge["script"]:
+        run_step(made, command, 1)
+    made.expect_same("reports/runs/latest", file.name)
+    assert (made.folder / merge["artifacts"]["reports"]["junit"]).exists()
+
+
+def kubernetes(made, file):
+    by_schema("kubernetes-validate", str(file))
+    job = yaml.safe_load(file.read_text())
+    assert job["apiVersion"] == "batch/v1" and job["kind"] == "Job"
+    spec = job["spec"]
+    assert spec["completionMode"] == "Indexed", "without it there is no JOB_COMPLETION_INDEX"
+    assert spec["template"]["spec"]["restartPolicy"] == "Never", "backoffLimitPerIndex needs it"
+    container = spec["template"]["spec"]["containers"][0]
+    variables = {variable["name"]: variable for variable in container["env"]}
+    assert "controller-uid" in variables["ASSAY_RUN_ID"]["valueFrom"]["fieldRef"]["fieldPath"], "a name may come again"
+    assert variables["SHARED"]["value"] == container["volumeMounts"][0]["mountPath"]
+    (program, flag), (script,) = container["command"], container["args"]
+    assert (program, flag) == ("sh", "-c")
+    assert re.findall(r"--shard auto/(\d+)", script) == [str(spec["completions"])], "N is not the number of pods"
+    for index in reversed(range(spec["completions"])):
+        pod = made.folder / f"pod-{index}"
+        pod.mkdir()
+        run_step(made, f"cd '{pod}'\n{script}", 0, JOB_COMPLETION_INDEX=str(index), ASSAY_RUN_ID="a1b2-c3d4", SHARED=str(made.folder))
+    merge = re.search(r"assay merge .*", file.read_text()).group()
+    run_step(made, merge.replace("/shared/", "").replace("/tmp/", "") + " --output reports", 1)
+    made.expect_same("reports/runs/latest", file.name)
+
+
+RECIPES = {"github_matrix.yml": github, "gitlab_parallel.yml": gitlab, "kubernetes_indexed_job.yaml": kubernetes}
+
+
+def main():
+    assay, examples = sys.argv[1], pathlib.Path(sys.argv[2])
+    files = {file.name: file for folder in ("ci", "cluster") for file in (examples / folder).iterdir()}
+    assert set(files) == set(RECIPES) | SCRIPTS, f"a recipe that nothing checks, or a check without one: {json.dumps(sorted(files))}"
+    for name, check in RECIPES.items():
+        with tempfile.TemporaryDirectory() as folder:
+            check(Made(assay, folder), files[name])
+        print(f"{name}: its commands come to what one process has")
+
+
+main()
