@@ -92,8 +92,9 @@ AskedRun run_of(const RunDatasets& asked, const std::string& again, const Dealin
   const Suite suite = suite_of(asked);
   Plan plan = plan_run(suite);
   plan.info.name = asked.name;
-  Store store = open_store(asked.place, StoreOptions::Access::write, asked.keep_outputs);
   const bool is_resumed = !asked.resume.empty();
+  if (dealing.is_shared() && !is_resumed) plan.info.run_id = shared_run_id(dealing, plan.info);
+  Store store = open_store(asked.place, StoreOptions::Access::write, asked.keep_outputs);
   if (is_resumed) take_up(plan.info, store, asked);
   plan.cases = part_of(std::move(plan.cases), asked.part, asked.place, plan.info.suite);
   if (dealing.is_shared()) deal(plan, dealing, asked);

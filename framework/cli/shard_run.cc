@@ -76,7 +76,6 @@ Dealing dealing_for(const RunDatasets& asked) {
 }
 
 void deal(Plan& plan, const Dealing& dealing, const RunDatasets& asked) {
-  if (asked.resume.empty()) plan.info.run_id = shared_run_id(dealing, plan.info);
   if (dealing.shard) {
     const Deal order = is_longest_first(asked.part.order) ? Deal::snake : Deal::in_turn;
     plan.cases = dealt(std::move(plan.cases), dealing.shard->shard, plan.info, order);

@@ -14,8 +14,8 @@ namespace assay::cli {
 // asked for a part, says so on standard error. Throws Error as dealing_of() does, and for reports of a part.
 Dealing dealing_for(const RunDatasets& asked);
 
-// Gives the plan the shared run's id (a run that is resumed has it), and of its cases those of the shard. The
-// first line of output says so; of JSON it is on standard error. REQUIRES: the run is shared.
+// Leaves the plan those of its cases that fall to the shard. The first line of output says so; of JSON it is
+// on standard error. REQUIRES: the run is shared, and the plan has its id.
 void deal(Plan& plan, const Dealing& dealing, const RunDatasets& asked);
 
 // What one process at a time asks: the run, or its part.

@@ -50,9 +50,11 @@ Ran Program::run(const std::vector<std::string>& arguments) const {
 }
 
 Ran Program::bash(const std::string& line) const {
-  const std::string set_up = "cd " + folder_.string() +
-                             " && unset ASSAY_STORE ASSAY_SHARD ASSAY_RUN_ID CI_NODE_INDEX "
-                             "SLURM_ARRAY_TASK_ID && export assay='" ASSAY_PROGRAM "' && ";
+  const std::string set_up =
+      "cd " + folder_.string() +
+      " && unset ASSAY_STORE ASSAY_SHARD ASSAY_RUN_ID CI_NODE_INDEX "
+      "CI_PIPELINE_ID CIRCLE_WORKFLOW_ID BUILDKITE_BUILD_ID BUILD_BUILDID GITHUB_RUN_ID SLURM_ARRAY_JOB_ID "
+      "SLURM_ARRAY_TASK_ID && export assay='" ASSAY_PROGRAM "' && ";
   const int status =
       std::system((set_up + "bash -c " + quoted(line) + " > .out 2> .err < /dev/null").c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read(".out"), read(".err")};

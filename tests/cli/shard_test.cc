@@ -67,7 +67,8 @@ class ShardTest : public testing::Test {
     for (int number = 1; number <= count; ++number) {
       stores.push_back("cut-" + std::to_string(count) + "-" + std::to_string(number) + ".db");
       const Ran ran = shard(number, count, stores.back());
-      EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+      const bool has_only_what_has_no_answer = count >= 10 && number == 10;
+      EXPECT_EQ(ran.status, has_only_what_has_no_answer ? 2 : 0) << ran.out << ran.err;
     }
     return stores;
   }
@@ -203,7 +204,7 @@ TEST_F(ShardTest, TheGateOfTheMergedRunIsItsOwn) {
 
 TEST_F(ShardTest, APartOfTheCasesIsCutAndJudgedAlone) {
   for (int number = 1; number <= 2; ++number)
-    run({"--run-id", "part", "--filter", "*.case-[01]", "--shard", std::to_string(number) + "/2", "--store",
+    run({"--run-id", "part", "--filter", "*.case?[01]", "--shard", std::to_string(number) + "/2", "--store",
          std::to_string(number) + ".db"});
   EXPECT_EQ(merge({"1.db", "2.db"}, "m.db", {"--gate"}).status, 0);
   run({"--run-id", "part", "--shard", "2/2", "--store", "other.db"});
@@ -250,8 +251,7 @@ TEST_F(ShardTest, ATaskThatIsStartedAgainGoesOn) {
   const Ran first = shard(1, 2, "s.db");
   const Ran again = shard(1, 2, "s.db");
   EXPECT_EQ(again.status, 0) << again.err;
-  EXPECT_EQ(program_.run({"runs", "--store", "s.db", "--json"}).out.find("cut"),
-            program_.run({"runs", "--store", "s.db", "--json"}).out.rfind("cut"));
+  EXPECT_EQ(Json::parse(program_.run({"runs", "--store", "s.db", "--json"}).out).size(), 1u);
   const Ran otherwise = shard(1, 3, "s.db");
   EXPECT_EQ(otherwise.status, 2);
   EXPECT_THAT(otherwise.err, HasSubstr("another number of shards: 2, not 3"));
