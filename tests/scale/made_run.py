@@ -58,6 +58,8 @@ class Made:
         for timed in ("latency_ms", "slowest"):
             del metrics[timed]
         own = metrics.pop("run")
+        for dataset in own["datasets"]:
+            del dataset["file"]  # as the command line has it
         metrics["run"] = {name: own[name] for name in ("suite", "tool", "datasets", "levels", "limits", "expected")}
         return metrics
 
