@@ -113,7 +113,8 @@ RECIPES = {"github_matrix.yml": github, "gitlab_parallel.yml": gitlab, "kubernet
 def main():
     assay, examples = sys.argv[1], pathlib.Path(sys.argv[2])
     files = {file.name: file for folder in ("ci", "cluster") for file in (examples / folder).iterdir()}
-    assert set(files) == set(RECIPES) | SCRIPTS, f"a recipe that nothing checks, or a check without one: {json.dumps(sorted(files))}"
+    cut = {name for name, file in files.items() if "--shard" in file.read_text()}  # others run a whole suite
+    assert cut == set(RECIPES) | SCRIPTS, f"a recipe that nothing checks, or a check without one: {json.dumps(sorted(cut))}"
     for name, check in RECIPES.items():
         with tempfile.TemporaryDirectory() as folder:
             check(Made(assay, folder), files[name])
