@@ -171,9 +171,9 @@ struct RunDatasets {
   RunPlace place;                // the suite is the run's own
   std::filesystem::path output;  // for reports; empty: none
   KeptOutputs keep_outputs = KeptOutputs::all;
-  std::string resume;            // a run that was killed; empty: a new one
-  std::string shard;             // "3/8", "auto", "auto/8", "none"; empty: $ASSAY_SHARD
-  std::string run_id;            // empty: $ASSAY_RUN_ID
+  std::string resume;  // a run that was killed; empty: a new one
+  std::string shard;   // "3/8", "auto", "auto/8", "none"; empty: $ASSAY_SHARD
+  std::string run_id;  // empty: $ASSAY_RUN_ID
   CasePart part;
   bool json = false;
 };
