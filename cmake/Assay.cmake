@@ -9,7 +9,7 @@
 #   the tool, one of
 #   TOOL <program> [arg…]  a target or a program; "{prompt}" in an argument is replaced; without one, the prompt is appended
 #   TOOL_FILE <file.json>  a tool description
-#   TOOL_NAME <name>       a ready description: caro; of retrieval tools: kebab, kebab-search
+#   TOOL_NAME <name>       a ready description: caro; ollama, llama.cpp (models on servers); of retrieval tools: kebab, kebab-search
 #   RECORDED <file.jsonl>  answers collected elsewhere or earlier
 #
 #   with TOOL and TOOL_NAME
@@ -20,6 +20,9 @@
 #   SERVER <program> [arg…]  a server that the tool asks: started for each run, ended with it
 #   READY port:<n>|line:<regex>  what says that SERVER is ready
 #   TEARDOWN <program> [arg…]  runs after the last case
+#
+#   with TOOL_FILE and TOOL_NAME, where that is a model on a server
+#   TOOL_CACHE use|only|off  whether kept replies are taken in place of asking: off by default; only: no server is asked
 #
 #   with TOOL only
 #   ANSWER <how>           stdout (default) | json:<pointer> | regex:<expression>; of retrieval tools: retrieval
@@ -150,6 +153,9 @@ function(_assay_write_suite file)
       string(APPEND members "  \"${key}\": ${value},\n")
     endif()
   endforeach()
+  if(DEFINED suite_TOOL_CACHE)
+    string(APPEND members "  \"tool_cache\": \"${suite_TOOL_CACHE}\",\n")
+  endif()
   if(DEFINED suite_QUESTION)
     string(APPEND members "  \"question\": \"${suite_QUESTION}\",\n")
   endif()

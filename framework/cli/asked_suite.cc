@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -106,7 +107,7 @@ std::optional<JudgeService> service_of(const JudgeChoice& judge) {
                        .votes = judge.votes,
                        .requests_per_minute = judge.requests_per_minute,
                        .price = price_from(judge.price),
-                       .max_cost = judge.max_cost,
+                       .budget = judge.budget,
                        .cache = judge_cache_from(judge.cache).value()};
   check(service);
   return service;
@@ -125,6 +126,9 @@ Suite suite_of(const RunDatasets& asked) {
           .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place),
                                   service_of(asked.judge)),
           .table_places = asked.tables,
+          .tool_replies = judge_cache_from(asked.tool_cache).value(),
+          .reply_store = store_of(asked.place),
+          .budget = asked.judge.budget,
           .min_score = asked.min_score,
           .question = asked.question,
           .gate = asked.min_mean ? Gate::mean : Gate::strict,
@@ -133,6 +137,18 @@ Suite suite_of(const RunDatasets& asked) {
           .grading_jobs = asked.grading_jobs,
           .project = ".",
           .output = asked.output};
+}
+
+void check_budget(const JudgeChoice& judge, std::span<const Tool> tools) {
+  const auto is_model = [](const Tool& tool) {
+    const auto* program = std::get_if<Program>(&tool.how);
+    return program && program->chat;
+  };
+  if (!judge.budget || !judge.url.empty() || std::ranges::any_of(tools, is_model)) return;
+  throw Error(Problem{.where = {},
+                      .what = "--max-cost limits nothing: no server is asked whose costs are known",
+                      .next = "name a judge (--judge), or a tool that is a model on a server "
+                              "(docs/tool-contract.md), or leave it out"});
 }
 
 Suite suite_of(const ImportRuns& asked) {

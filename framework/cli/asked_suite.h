@@ -1,6 +1,8 @@
 // The suite that a command line describes.
 #pragma once
 
+#include <span>
+
 #include "assay/internal/plan.h"
 #include "command_line.h"
 
@@ -21,6 +23,8 @@ bool is_program(const std::filesystem::path& file);
 
 // Throws Error where the tool is none.
 Suite suite_of(const RunDatasets& asked);
+// Throws Error for a --max-cost of nothing: no judge is named, and none of the tools is a model on a server.
+void check_budget(const JudgeChoice& judge, std::span<const Tool> tools);
 // Of answers that were recorded elsewhere: it has no tool.
 Suite suite_of(const ImportRuns& asked);
 

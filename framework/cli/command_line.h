@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "assay/embedder.h"
 #include "assay/evaluator.h"
 #include "assay/internal/exit_status.h"
+#include "assay/model_usage.h"
 
 namespace CLI {
 class App;  // the library that reads arguments
@@ -39,8 +41,8 @@ struct JudgeChoice {
   std::string key_variable = "ASSAY_JUDGE_KEY";
   unsigned votes = 1;
   double requests_per_minute = 0;
-  std::string price;  // "IN,OUT" of a million tokens; empty: not known
-  std::optional<double> max_cost;
+  std::string price;               // "IN,OUT" of a million tokens; empty: not known
+  std::shared_ptr<Budget> budget;  // --max-cost; of all that copies of this ask
   std::string cache = "use";
 };
 
@@ -156,6 +158,7 @@ struct RunDatasets {
   Places tables;
   ModelChoice model;
   JudgeChoice judge;
+  std::string tool_cache = "off";  // as JudgeChoice has it, of a tool that is a model
   double min_score = 0.8;
   Question question = Question::equivalent;
   std::optional<double> min_mean;  // the gate is the mean score then

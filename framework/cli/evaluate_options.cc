@@ -32,7 +32,8 @@ void add_evaluate(CLI::App& app, EvaluateExamples& options) {
       ->type_name("DIR");
   add_tables(command, options.tables);
   add_model(command, options.model);
-  add_judge(command, options.judge);
+  auto* judge = add_judge(command, options.judge);
+  add_max_cost(command, options.judge, "the judge")->needs(judge);
   add_store(command, options.place);
   command.add_flag("--json", options.json, "metrics.json on standard output instead of text");
 }

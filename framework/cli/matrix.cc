@@ -37,9 +37,12 @@ bool has_label(const std::vector<Entrant>& entrants, const std::string& label) {
 
 // A tool's own name; where several share it, as they were named here. Reads all tools, so that none that is
 // off is found out after another one was asked for an hour.
-void label(std::vector<Entrant>& entrants) {
+void label(std::vector<Entrant>& entrants, const JudgeChoice& judge) {
+  std::vector<Tool> tools;
+  for (const Entrant& each : entrants) tools.push_back(read_suite_tool(suite_of(each.run)));
+  check_budget(judge, tools);
   std::vector<std::string> names;
-  for (const Entrant& each : entrants) names.push_back(read_suite_tool(suite_of(each.run)).name);
+  for (const Tool& tool : tools) names.push_back(tool.name);
   for (std::size_t i = 0; i < entrants.size(); ++i) {
     const bool is_shared = std::ranges::count(names, names[i]) > 1;
     const std::string& label = is_shared ? entrants[i].place : names[i];
@@ -94,7 +97,7 @@ void print_places(const Matrix& matrix, const RunMatrix& asked, const std::files
 
 int perform(const RunMatrix& asked) {
   std::vector<Entrant> entrants = entrants_of(asked);
-  label(entrants);
+  label(entrants, asked.each.judge);
   std::vector<MatrixInput> inputs;
   std::filesystem::path store;
   bool all_measured = true;

@@ -28,6 +28,7 @@ void add_part(CLI::App& command, CasePart& part) {
 
 constexpr const char* kTool =
     "A tool description, the name of a known tool, or a command line (with a blank or {prompt} in it)";
+constexpr const char* kTheJudge = "the judge";
 constexpr const char* kSuiteName = "The name of the suite; otherwise that of the dataset";
 
 void add_dataset(CLI::App& command, RunDatasets& options) {
@@ -51,6 +52,11 @@ void add_grading(CLI::App& command, RunDatasets& options) {
   add_tables(command, options.tables);
   add_model(command, options.model);
   add_judge(command, options.judge);
+  add_max_cost(command, options.judge, "the judge and tools that are models on servers");
+  add_cache(
+      command, "--tool-cache", options.tool_cache,
+      "Of tools that are models on servers: off: each is asked; use: kept replies are taken first; only: no "
+      "server is asked");
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""));
   add_question(command, [&options](Question question) { options.question = question; });
@@ -140,7 +146,8 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
   add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
   add_model(command, options.model);
-  add_judge(command, options.judge);
+  auto* judge = add_judge(command, options.judge);
+  add_max_cost(command, options.judge, kTheJudge)->needs(judge);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""));
   add_question(command, [&options](Question question) { options.question = question; });
@@ -163,7 +170,8 @@ void add_import(CLI::App& app, ImportRuns& options) {
       ->needs(dataset);
   add_tables(command, options.tables)->needs(dataset);
   add_model(command, options.model)->needs(dataset);
-  add_judge(command, options.judge)->needs(dataset);
+  auto* judge = add_judge(command, options.judge)->needs(dataset);
+  add_max_cost(command, options.judge, kTheJudge)->needs(judge);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""))
       ->needs(dataset);

@@ -118,6 +118,7 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_
   auto selection = select(suite, under_ctest);
   const Tool tool = read_suite_tool(suite);
   auto options = evaluate_options(suite, selection.index.kind, extensions.levels);
+  set_client(options, suite, tool);
   const auto subject = [&] { return subject_digest(suite, tool, options, selection.index); };
   auto share = open_share(suite, under_ctest, subject());
   if (selection.one_case) share.fragments = Share::Fragments::shared;

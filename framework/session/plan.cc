@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <set>
 
+#include "assay/internal/chat_client.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/likeness.h"
+#include "assay/internal/stored_replies.h"
 #include "assay/internal/utilities.h"
 #include "assay/judge.h"
 
@@ -156,10 +158,29 @@ void take_tool(Plan& plan, Tool tool) {
   plan.tool = std::move(tool);
 }
 
+void set_client(EvaluateOptions& options, const Suite& suite, const Tool& tool) {
+  const auto* program = std::get_if<Program>(&tool.how);
+  if (!program || !program->chat) return;
+  if (suite.budget && !program->chat->price)
+    throw Error(
+        Problem{.where = {tool.description.string(), 0},
+                .pointer = "/chat/price",
+                .what = "the model " + tool.name + " has no price, so its costs cannot be held to a limit",
+                .next = "write what a million tokens cost: \"price\": {\"input\": 0.15, \"output\": 0.60}; "
+                        "both are 0 for a model that costs nothing"});
+  const bool keeps = suite.tool_replies != ReplyUse::forgo && !suite.reply_store.empty();
+  options.chat = std::make_shared<ChatClient>(
+      *program,
+      ChatClient::Options{.cache = keeps ? std::make_shared<StoredReplies>(suite.reply_store) : nullptr,
+                          .use = suite.tool_replies,
+                          .budget = suite.budget});
+}
+
 Plan plan_run(const Suite& suite) {
   Tool tool = read_suite_tool(suite);
   Plan plan = plan_grading(suite);
   take_tool(plan, std::move(tool));
+  set_client(plan.options, suite, plan.tool);
   // No file has it.
   if (suite.tool.kind == ToolSource::Kind::command) plan.info.description_sha256 = sha256(suite.tool.place);
   return plan;

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <utility>
 
-#include "assay/internal/stored_rulings.h"
+#include "assay/internal/stored_replies.h"
 #include "checksum.h"
 #include "connection.h"
 #include "fault.h"
@@ -22,7 +22,7 @@ std::int64_t checksum_of(const std::string& key, const std::string& answer) {
 
 }  // namespace
 
-struct StoredRulings::Inner {
+struct StoredReplies::Inner {
   std::filesystem::path store;
   std::mutex mutex;
   bool is_given_up = false;
@@ -51,7 +51,7 @@ struct StoredRulings::Inner {
     insert.exec();
   }
 
-  // Whatever goes wrong, the judge can be asked.
+  // Whatever goes wrong, the server can be asked.
   template <typename Work>
   auto attempt(Work work) -> decltype(work()) {
     const std::lock_guard lock(mutex);
@@ -60,23 +60,23 @@ struct StoredRulings::Inner {
       return guarded(store, work);
     } catch (const std::exception& error) {
       is_given_up = true;
-      std::cerr << error.what() << "\nwhat the judge says is not kept\n";
+      std::cerr << error.what() << "\nwhat servers of models say is not kept\n";
       return decltype(work())();
     }
   }
 };
 
-StoredRulings::StoredRulings(std::filesystem::path store) : inner_(std::make_unique<Inner>()) {
+StoredReplies::StoredReplies(std::filesystem::path store) : inner_(std::make_unique<Inner>()) {
   inner_->store = std::move(store);
 }
 
-StoredRulings::~StoredRulings() = default;
+StoredReplies::~StoredReplies() = default;
 
-std::optional<std::string> StoredRulings::find(const std::string& key) {
+std::optional<std::string> StoredReplies::find(const std::string& key) {
   return inner_->attempt([&] { return inner_->read(key); });
 }
 
-void StoredRulings::keep(const std::string& key, const std::string& answer) {
+void StoredReplies::keep(const std::string& key, const std::string& answer) {
   inner_->attempt([&] { inner_->write(key, answer); });
 }
 
