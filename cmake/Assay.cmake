@@ -45,6 +45,9 @@
 #                          key (ASSAY_JUDGE_KEY), JUDGE_CACHE use|only|off what is asked again (use: nothing)
 #   QUESTION equivalent|fulfils  what a right answer is: it does the same as an accepted command (the default), or
 #                          what was asked for
+#   PROFILE exact+similarity+judge|text|evidence  in place of LEVELS and QUESTION: the levels of assay evaluate, with its figures
+#                          (docs/evaluate.md); THRESHOLD <x> the similarity from which commands count as alike (0.80), JUDGE_FROM <x>
+#                          where less alike, the judge is not asked (0.70)
 #   MIN_SCORE <x>          a case passes at or above it; 0.80 by default
 #   GATE strict|mean|baseline   what makes the suite red: any miss (default), a mean below MIN_MEAN, a case of BASELINE that
 #                          no longer passes
@@ -156,6 +159,15 @@ function(_assay_write_suite file)
   if(DEFINED suite_TOOL_CACHE)
     string(APPEND members "  \"tool_cache\": \"${suite_TOOL_CACHE}\",\n")
   endif()
+  if(DEFINED suite_PROFILE)
+    string(APPEND members "  \"profile\": \"${suite_PROFILE}\",\n")
+  endif()
+  foreach(key IN ITEMS threshold judge_from)
+    string(TOUPPER ${key} option)
+    if(DEFINED suite_${option})
+      string(APPEND members "  \"${key}\": ${suite_${option}},\n")
+    endif()
+  endforeach()
   if(DEFINED suite_QUESTION)
     string(APPEND members "  \"question\": \"${suite_QUESTION}\",\n")
   endif()

@@ -122,6 +122,7 @@ Suite suite_of(const RunDatasets& asked) {
           .datasets = asked.datasets,
           .tool = tool_source(asked),
           .levels = asked.levels,
+          .profile = asked.profile,
           .exec_levels = exec_levels_of(asked.exec_levels),
           .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place),
                                   service_of(asked.judge)),

@@ -154,7 +154,8 @@ struct RunDatasets {
   std::string tool;                // a description, the name of a known tool, or a command line
   std::filesystem::path recorded;  // instead of a tool
   std::vector<std::string> levels;
-  std::vector<std::string> exec_levels;  // NAME=PROGRAM, with its arguments
+  std::optional<EvaluationTerms> profile;  // in place of levels and question
+  std::vector<std::string> exec_levels;    // NAME=PROGRAM, with its arguments
   Places tables;
   ModelChoice model;
   JudgeChoice judge;

@@ -46,8 +46,32 @@ void add_tool(CLI::App& command, RunDatasets& options) {
   });
 }
 
+// A profile's question is `fulfils`.
+CLI::Option* add_profile_terms(CLI::App& command, RunDatasets& options) {
+  const auto terms = [&options]() -> EvaluationTerms& {
+    return options.profile ? *options.profile : options.profile.emplace();
+  };
+  auto* profile = add_profile(command, [&options, terms](EvaluationProfile word) {
+    terms().profile = word;
+    options.question = Question::fulfils;
+  });
+  const auto add = [&](const char* name, double EvaluationTerms::*share, const char* help) {
+    command
+        .add_option_function<double>(
+            name, [terms, share](double value) { terms().*share = value; }, help)
+        ->check(CLI::Validator(share_fault, ""))
+        ->needs(profile);
+  };
+  add("--threshold", &EvaluationTerms::threshold,
+      "Of --profile: the similarity from which two commands count as alike; otherwise 0.80");
+  add("--judge-from", &EvaluationTerms::judge_from,
+      "Of --profile: where less alike, the judge is not asked; otherwise 0.70");
+  return profile;
+}
+
 void add_grading(CLI::App& command, RunDatasets& options) {
-  command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
+  auto* levels =
+      command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
   add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
   add_model(command, options.model);
@@ -59,7 +83,8 @@ void add_grading(CLI::App& command, RunDatasets& options) {
       "server is asked");
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""));
-  add_question(command, [&options](Question question) { options.question = question; });
+  auto* question = add_question(command, [&options](Question word) { options.question = word; });
+  add_profile_terms(command, options)->excludes(levels)->excludes(question);
 }
 
 void add_jobs(CLI::App& command, RunDatasets& options) {

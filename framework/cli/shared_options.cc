@@ -98,6 +98,17 @@ void add_exec_levels(CLI::App& command, std::vector<std::string>& levels) {
       ->allow_extra_args(false);
 }
 
+CLI::Option* add_profile(CLI::App& command, std::function<void(EvaluationProfile)> keep) {
+  return command
+      .add_option_function<std::string>(
+          "--profile",
+          [keep = std::move(keep)](const std::string& word) { keep(*evaluation_profile_from(word)); },
+          "What decides: exact+similarity+judge; text, what can be proven; evidence, that and what can be "
+          "seen")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"exact+similarity+judge", "text", "evidence"}));
+}
+
 void add_format(CLI::App& command, Format& format) {
   auto* markdown = command.add_flag_callback(
       "--markdown", [&format] { format = Format::markdown; }, "Markdown instead of text");

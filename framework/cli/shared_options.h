@@ -37,6 +37,9 @@ void add_store(CLI::App& command, RunPlace& place);
 void add_place(CLI::App& command, RunPlace& place, const std::string& suite);
 void add_exec_levels(CLI::App& command, std::vector<std::string>& levels);
 
+// NAME of a profile.
+CLI::Option* add_profile(CLI::App& command, std::function<void(EvaluationProfile)> keep);
+
 void add_format(CLI::App& command, Format& format);
 
 CLI::Option* add_question(CLI::App& command, std::function<void(Question)> keep);

@@ -101,6 +101,18 @@ LikenessPlace model_of(const Members& members) {
   return place;
 }
 
+// The profile as `assay_add_suite` names it; none where it does not.
+std::optional<EvaluationTerms> profile_of(const Members& members) {
+  if (members.text_or_nothing("profile").empty()) return std::nullopt;
+  EvaluationTerms terms{.profile = members.one_of<EvaluationProfile>(
+                            "profile", {{"exact+similarity+judge", EvaluationProfile::similarity},
+                                        {"text", EvaluationProfile::text},
+                                        {"evidence", EvaluationProfile::evidence}})};
+  terms.threshold = members.number_or_none("threshold").value_or(terms.threshold);
+  terms.judge_from = members.number_or_none("judge_from").value_or(terms.judge_from);
+  return terms;
+}
+
 ReplyUse reply_use_of(const Members& members, const char* key, ReplyUse otherwise) {
   return members.one_of_or<ReplyUse>(
       key, otherwise, {{"use", ReplyUse::use}, {"only", ReplyUse::only}, {"off", ReplyUse::forgo}});
@@ -144,6 +156,8 @@ BuiltSuite read_suite(const std::filesystem::path& file) {
   suite.question =
       members.one_of_or<Question>("question", Question::equivalent,
                                   {{"equivalent", Question::equivalent}, {"fulfils", Question::fulfils}});
+  suite.profile = profile_of(members);
+  if (suite.profile) suite.question = Question::fulfils;
   suite.labels = members.texts("labels");
   suite.min_score = members.number("min_score");
   suite.min_mean = members.number("min_mean");

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "assay/internal/figures.h"
+#include "assay/internal/profile.h"
 #include "assay/internal/text.h"
 #include "details.h"
 #include "markdown_text.h"
@@ -37,6 +38,9 @@ void write_header(std::ostream& out, const RunInfo& info) {
   row("started", info.started_at);
   row("gate", std::string(to_string(info.gate)));
   row("question", std::string(to_string(info.question)));
+  if (info.profile)
+    row("profile", fmt::format("{}, similarity threshold {:.2f}", to_string(info.profile->profile),
+                               info.profile->threshold));
   row("sandbox", info.sandbox);
   row("similarity", info.model);
   row("judge", info.judge);
@@ -79,6 +83,14 @@ void write_partial_credit(std::ostream& out, const std::vector<NearnessRow>& row
          "metric | mean | n |\n|---|--:|--:|\n";
   for (const NearnessRow& row : rows)
     out << "| " << row.name << " | " << row.mean << " | " << row.n << " |\n";
+  out << '\n';
+}
+
+void write_evaluation(std::ostream& out, const std::optional<EvaluationMetrics>& metrics) {
+  if (!metrics) return;
+  out << "## Matches\n\n| rate | of those that were measured |\n|---|---|\n";
+  for (const auto& [label, text] : described(*metrics)) out << "| " << label << " | " << text << " |\n";
+  if (metrics->judged.measured > 0) out << "| Judge | " << rate_text(metrics->judged) << " |\n";
   out << '\n';
 }
 

@@ -79,8 +79,9 @@ RunView write_run_reports(const RunRows& rows, const fs::path& folder, const Run
   view.info.results_sha256 = sha256_file(folder / "results.jsonl");
   const JUnitOptions junit{
       .dialect = options.junit, .root = options.root, .attachments = attachments_in(folder)};
-  write(folder / "metrics.json",
-        [&](std::ostream& out) { write_metrics(out, rows.info, view.summary, view.retrieval, view.safety); });
+  write(folder / "metrics.json", [&](std::ostream& out) {
+    write_metrics(out, rows.info, view.summary, view.retrieval, view.safety, view.evaluation);
+  });
   write(folder / "junit.xml", [&](std::ostream& out) { write_junit(out, view, rows, junit); });
   write(folder / "report.md", [&](std::ostream& out) { write_markdown(out, view, {options.root}); });
   write(folder / "report.html", [&](std::ostream& out) { write_html(out, view, rows); });

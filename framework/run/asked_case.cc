@@ -6,6 +6,8 @@
 #include <future>
 #include <mutex>
 
+#include "assay/internal/profile.h"
+
 namespace assay {
 namespace {
 
@@ -127,9 +129,13 @@ double min_score_of(const Case& asked, const EvaluateOptions& options) {
 Result result_of(const Case& asked, AskedCase&& ended, Grade grade, const EvaluateOptions& options,
                  const std::stop_token& stop) {
   if (stop.stop_requested() && grade.status != Status::pass) return cancelled_result(asked, options);
+  Rare<EvaluationResult> evaluation;
+  if (options.profile && !asked.retrieval)
+    evaluation = evaluation_of(asked, ended.answer, grade, *options.profile, options.backends);
   return {.asked = asked,
           .answer = std::move(ended.answer),
           .grade = std::move(grade),
+          .evaluation = std::move(evaluation),
           .min_score = min_score_of(asked, options),
           .started_at = timestamp(ended.started)};
 }

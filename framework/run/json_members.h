@@ -142,9 +142,10 @@ class Reader {
     if (!from_.contains(name)) throw Fault{name, "is missing"};
     read_as(name, from_.at(name), std::forward<T>(value));
   }
+  bool has(const char* name) const { return from_.contains(name); }
   template <typename T>
   void added(const char* name, T&& value) {
-    if (from_.contains(name)) read_as(name, from_.at(name), std::forward<T>(value));
+    if (has(name)) read_as(name, from_.at(name), std::forward<T>(value));
   }
 
  private:

@@ -8,6 +8,7 @@
 #include "assay/internal/chat_client.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/likeness.h"
+#include "assay/internal/profile.h"
 #include "assay/internal/stored_replies.h"
 #include "assay/internal/utilities.h"
 #include "assay/judge.h"
@@ -47,9 +48,27 @@ RunInfo described(const Suite& suite, std::vector<DatasetInfo> datasets) {
   info.gate = suite.gate;
   info.min_score = suite.min_score;
   info.question = suite.question;
+  info.profile = suite.profile;
   info.min_mean = suite.min_mean;
   info.assay_version = ASSAY_VERSION;
   return info;
+}
+
+EvaluateOptions profile_options(const Suite& suite, DatasetKind kind) {
+  check(*suite.profile);
+  if (kind != DatasetKind::commands)
+    throw Error(
+        Problem{.where = {suite.file.string(), 0},
+                .what = fmt::format("the profile {} is of commands, and the datasets are of golden queries",
+                                    to_string(suite.profile->profile)),
+                .next = "leave it out: queries are graded by levels of their own"});
+  return {.jobs = suite.jobs,
+          .grading_jobs = suite.grading_jobs,
+          .min_score = suite.min_score,
+          .levels = levels_of(*suite.profile, suite.backends),
+          .question = suite.question,
+          .profile = suite.profile,
+          .backends = suite.backends};
 }
 
 // A table, or a folder of them; what else an editor leaves in there is none.
@@ -91,6 +110,7 @@ void check_joins(const Dataset& dataset, std::span<const DatasetInfo> earlier, D
 }
 
 EvaluateOptions evaluate_options(const Suite& suite, DatasetKind kind, const std::vector<Level>& own) {
+  if (suite.profile) return profile_options(suite, kind);
   EvaluateOptions options{.jobs = suite.jobs,
                           .grading_jobs = suite.grading_jobs,
                           .min_score = suite.min_score,

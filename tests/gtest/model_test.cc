@@ -52,5 +52,21 @@ TEST(ModelSuite, IsUnmeasuredWhereTheServerFails) {
   EXPECT_THAT(ran.output, AllOf(HasSubstr("UNMEASURED"), HasSubstr("no such model")));
 }
 
+TEST(ProfileSuite, HasTheFiguresOfAnEvaluation) {
+  Project project;
+  project.dataset("set.json", {{"good", "list files", "ls"}, {"bad", "where", "pwd"}});
+  project.tool("echo ls");
+  project.suite("PROFILE text GATE mean MIN_MEAN 0.4");
+  ASSERT_EQ(project.configure().status, 0);
+  EXPECT_EQ(project.ctest().status, 0);
+  const auto metrics = project.json(project.latest() / "metrics.json");
+  EXPECT_EQ(metrics.at("functional_match_rate"), 0.5);
+  EXPECT_EQ(metrics.at("total"), 2);
+  EXPECT_EQ(metrics.at("run").at("question"), "fulfils");
+  const auto results = project.results(project.latest());
+  EXPECT_EQ(results.at("good").at("functionally_equivalent"), true);
+  EXPECT_EQ(results.at("bad").at("expected"), "pwd");
+}
+
 }  // namespace
 }  // namespace assay

@@ -40,6 +40,7 @@ struct Suite {
   ToolSource tool;
   std::optional<std::chrono::milliseconds> timeout;  // of one answer; none: the tool's
   std::vector<std::string> levels;                   // names; empty: the default ones of the datasets' kind
+  std::optional<EvaluationTerms> profile;            // in place of levels; its question is `fulfils`
   std::vector<ExecLevel> exec_levels;                // that `levels` may name beside others
   Backends backends;                                 // of the levels
   std::vector<std::filesystem::path> table_places;   // that they are read from
