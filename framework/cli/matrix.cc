@@ -82,6 +82,7 @@ std::string text_of(const Matrix& matrix, Format format) {
 void write_files(const Matrix& matrix, const std::filesystem::path& folder) {
   write_file_atomically(folder / "matrix.md", render_matrix_md(matrix));
   write_file_atomically(folder / "matrix.json", to_json(matrix));
+  write_file_atomically(folder / "matrix.html", render_matrix_html(matrix));
 }
 
 void print_places(const Matrix& matrix, const RunMatrix& asked, const std::filesystem::path& store) {
@@ -90,7 +91,8 @@ void print_places(const Matrix& matrix, const RunMatrix& asked, const std::files
     std::cout << "run " << one_line(run.info.run_id) << "  " << one_line(run.label) << "\n";
   std::cout << "store " << one_line(store.string()) << "\n";
   if (!asked.each.output.empty())
-    std::cout << "report " << one_line((asked.each.output / "matrix.md").string()) << "\n";
+    std::cout << "report " << one_line((asked.each.output / "matrix.md").string()) << "\npage "
+              << one_line((asked.each.output / "matrix.html").string()) << "\n";
 }
 
 }  // namespace

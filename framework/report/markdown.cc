@@ -88,10 +88,10 @@ void write_partial_credit(std::ostream& out, const std::vector<NearnessRow>& row
 
 void write_evaluation(std::ostream& out, const std::optional<EvaluationMetrics>& metrics) {
   if (!metrics) return;
-  out << "## Matches\n\n| rate | of those that were measured |\n|---|---|\n";
+  out << fold_begin("Matches") << "| rate | of those that were measured |\n|---|---|\n";
   for (const auto& [label, text] : described(*metrics)) out << "| " << label << " | " << text << " |\n";
   if (metrics->judged.measured > 0) out << "| Judge | " << rate_text(metrics->judged) << " |\n";
-  out << '\n';
+  out << '\n' << kFoldEnd;
 }
 
 void write_retrieval(std::ostream& out, const AggregateMetrics& metrics) {
@@ -280,7 +280,9 @@ void write_markdown(std::ostream& out, const RunView& view, const MarkdownOption
   write_advice(out, view.advice);
   write_names(out, "Misses", view.misses, options);
   write_names(out, "Unmeasured", view.unmeasured, options);
+  if (!options.picture.empty()) out << "![Accuracy, with 95 % intervals](" << options.picture << ")\n\n";
   write_header(out, view.info);
+  write_evaluation(out, view.evaluation);
   if (view.retrieval) {
     out << fold_begin("Retrieval");
     write_retrieval(out, *view.retrieval);
