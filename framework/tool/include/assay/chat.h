@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "assay/model_usage.h"
 
@@ -25,5 +26,8 @@ struct Chat {
   double requests_per_minute = 0;        // of this process; 0: as many as there are
   std::optional<TokenPrice> price = {};  // none: costs are not known
 };
+
+// `text` with the prompt in place of each "{prompt}"; one inside the prompt is text.
+std::string with_prompt(std::string_view text, std::string_view prompt);
 
 }  // namespace assay

@@ -38,8 +38,7 @@ enum class Ending {
   spawn_error,     // the system refused for another reason: argument list too long, no memory, …
   io_error,        // a pipe broke
   cancelled,       // the run was stopped before this case ended
-  unavailable,     // what the tool needs was not there, by its own word or that of its server: a rate limit,
-                   // no network, no key, a message that was cut off
+  unavailable,     // what the tool needs was not there: a rate limit, no network, no key, no whole message
   not_recorded,    // recorded answers hold none for this case
 };
 std::string_view to_string(Ending ending);
@@ -217,12 +216,10 @@ struct Fixture {
   bool empty() const { return setup.empty() && !server && teardown.empty(); }
 };
 
-// A tool that is asked: a process of its own for each prompt, or a model on a server. The message of a model
-// is read as the stdout of a process is.
+// A process for each prompt, or a model on a server, whose message is read as the stdout of a process is.
 struct Program {
-  // "{prompt}" inside any element is replaced, once a run, textually. Empty where it is a model.
-  std::vector<std::string> argv;
-  std::optional<Chat> chat = {};  // then `limits.timeout` is that of one try
+  std::vector<std::string> argv;  // "{prompt}" in any element is replaced, once a run, textually
+  std::optional<Chat> chat = {};  // then `argv` is empty, and `limits.timeout` that of one try
   std::vector<std::pair<std::string, std::string>> env;
   std::string cwd;
   bool prompt_on_stdin = false;  // stdin is the prompt; otherwise /dev/null
@@ -288,8 +285,6 @@ std::string ready_tool_text(std::string_view name);
 ProcessSpec invocation(const Program& program, const Case& asked);
 // What would be run for a command of the tool's fixture.
 ProcessSpec fixture_invocation(const Program& program, const std::vector<std::string>& command);
-// `text` with the prompt in place of each "{prompt}"; one inside the prompt is text.
-std::string with_prompt(std::string_view text, std::string_view prompt);
 // Gives a process an empty home.
 void set_home(ProcessSpec& spec, const std::filesystem::path& home);
 
