@@ -1,7 +1,6 @@
 #include "asked_run.h"
 
 #include <algorithm>
-#include <array>
 #include <iostream>
 
 #include "asked_suite.h"
@@ -96,7 +95,7 @@ void print_run(const AskedRun& run, bool json) {
 }
 
 int perform(const RunDatasets& asked) {
-  if (asked.judge.budget) check_budget(asked.judge, std::array{read_suite_tool(suite_of(asked))});
+  check_servers(asked);
   const AskedRun run = run_of(asked);
   print_run(run, asked.json);
   return run.status;

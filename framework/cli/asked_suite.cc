@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -140,16 +141,23 @@ Suite suite_of(const RunDatasets& asked) {
           .output = asked.output};
 }
 
-void check_budget(const JudgeChoice& judge, std::span<const Tool> tools) {
+void check_servers(const RunDatasets& asked, std::span<const Tool> tools) {
   const auto is_model = [](const Tool& tool) {
     const auto* program = std::get_if<Program>(&tool.how);
     return program && program->chat;
   };
-  if (!judge.budget || !judge.url.empty() || std::ranges::any_of(tools, is_model)) return;
+  if (std::ranges::any_of(tools, is_model)) return;
+  const bool limits_nothing = asked.judge.budget && asked.judge.url.empty();
+  if (!limits_nothing && asked.tool_cache == "off") return;
   throw Error(Problem{.where = {},
-                      .what = "--max-cost limits nothing: no server is asked whose costs are known",
-                      .next = "name a judge (--judge), or a tool that is a model on a server "
-                              "(docs/tool-contract.md), or leave it out"});
+                      .what = limits_nothing ? "--max-cost limits nothing: no server is asked"
+                                             : "--tool-cache keeps nothing: no tool is a model on a server",
+                      .next = "name such a tool (docs/tool-contract.md), or leave the option out"});
+}
+
+void check_servers(const RunDatasets& asked) {
+  if (asked.judge.budget || asked.tool_cache != "off")
+    check_servers(asked, std::array{read_suite_tool(suite_of(asked))});
 }
 
 Suite suite_of(const ImportRuns& asked) {

@@ -37,10 +37,10 @@ bool has_label(const std::vector<Entrant>& entrants, const std::string& label) {
 
 // A tool's own name; where several share it, as they were named here. Reads all tools, so that none that is
 // off is found out after another one was asked for an hour.
-void label(std::vector<Entrant>& entrants, const JudgeChoice& judge) {
+void label(std::vector<Entrant>& entrants, const RunDatasets& asked) {
   std::vector<Tool> tools;
   for (const Entrant& each : entrants) tools.push_back(read_suite_tool(suite_of(each.run)));
-  check_budget(judge, tools);
+  check_servers(asked, tools);
   std::vector<std::string> names;
   for (const Tool& tool : tools) names.push_back(tool.name);
   for (std::size_t i = 0; i < entrants.size(); ++i) {
@@ -99,7 +99,7 @@ void print_places(const Matrix& matrix, const RunMatrix& asked, const std::files
 
 int perform(const RunMatrix& asked) {
   std::vector<Entrant> entrants = entrants_of(asked);
-  label(entrants, asked.each.judge);
+  label(entrants, asked.each);
   std::vector<MatrixInput> inputs;
   std::filesystem::path store;
   bool all_measured = true;

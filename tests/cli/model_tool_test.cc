@@ -119,6 +119,7 @@ TEST_F(ModelTool, ACostNeedsSomethingThatHasAPrice) {
   const auto none = runs.scripted("echo ls", {"--max-cost", "1"});
   EXPECT_EQ(none.status, 2);
   EXPECT_THAT(none.err, HasSubstr("--max-cost limits nothing"));
+  EXPECT_THAT(runs.scripted("echo ls", {"--tool-cache", "use"}).err, HasSubstr("--tool-cache keeps nothing"));
   EXPECT_EQ(server.connections(), 0);
 }
 
