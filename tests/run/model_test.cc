@@ -4,6 +4,7 @@
 
 #include <future>
 #include <mutex>
+#include <thread>
 
 #include "assay/internal/chat_client.h"
 #include "assay/internal/origin.h"
