@@ -23,8 +23,9 @@ class EvaluatorTest : public testing::Test {
     options_.backends.likeness = likeness_of(std::make_unique<Model>(is_broken));
   }
   void use_judge(std::string verdict) {
-    options_.backends.judge = std::make_shared<Judge>(JudgeService{.url = "http://h", .model = "m"}, nullptr,
-                                                      std::make_unique<Server>(std::move(verdict), asked_));
+    options_.backends.judge =
+        std::make_shared<Judge>(JudgeService{.url = "http://h", .model = "m"}, nullptr,
+                                std::make_unique<JudgesServer>(std::move(verdict), asked_));
   }
   EvaluationResult evaluated(std::string generated) {
     return Evaluator(options_).evaluate(

@@ -33,9 +33,9 @@ class Model final : public Embedder {
   bool is_broken_;
 };
 
-class Server final : public http::Poster {
+class JudgesServer final : public http::Poster {
  public:
-  explicit Server(std::string verdict, std::atomic<int>& asked)
+  explicit JudgesServer(std::string verdict, std::atomic<int>& asked)
       : verdict_(std::move(verdict)), asked_(asked) {}
   void post(http::Request request, std::stop_token, std::function<void(http::Reply)> done) override {
     const bool is_canary = request.body.find("rm -rf") != std::string::npos;

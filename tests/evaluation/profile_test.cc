@@ -24,7 +24,7 @@ class ProfileTest : public testing::Test {
   }
   void use_judge(std::string verdict) {
     backends.judge = std::make_shared<Judge>(JudgeService{.url = "http://h", .model = "m"}, nullptr,
-                                             std::make_unique<Server>(std::move(verdict), asked));
+                                             std::make_unique<JudgesServer>(std::move(verdict), asked));
   }
   std::vector<std::string> levels() const {
     std::vector<std::string> names;
