@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <future>
 #include <mutex>
 #include <thread>
@@ -17,38 +18,28 @@ using namespace std::chrono_literals;
 using testing::HasSubstr;
 using testing::UnorderedElementsAre;
 
-// Says the prompt back, in a fence; what it is asked first, as scripted.
+// Says the prompt back, in a fence; what it is asked first, as scripted. Answers in a thread of its own.
 class Echo : public http::Poster {
  public:
   std::vector<http::Reply> first;
-  std::vector<std::string> asked() const {
-    const std::lock_guard lock(mutex_);
-    return bodies_;
-  }
 
  private:
   void post(http::Request request, std::stop_token, std::function<void(http::Reply)> done) override {
-    std::size_t at = 0;
-    {
-      const std::lock_guard lock(mutex_);
-      at = bodies_.size();
-      bodies_.push_back(request.body);
-    }
     const auto begin = request.body.find("\"content\":\"") + 11;
     const auto prompt = request.body.substr(begin, request.body.find('"', begin) - begin);
-    threads_.push_back(std::async(std::launch::async, [this, at, prompt, done = std::move(done)] {
-      done(at < first.size()
-               ? first[at]
-               : http::Reply{.status = 200,
-                             .body = R"({"choices": [{"message": {"content": "```\n)" + prompt +
-                                     R"(\n```"}}], "usage": {"prompt_tokens": 3, "completion_tokens": 4}})",
-                             .latency = 5ms});
-    }));
+    http::Reply reply{.status = 200,
+                      .body = R"({"choices": [{"message": {"content": "```\n)" + prompt +
+                              R"(\n```"}}], "usage": {"prompt_tokens": 3, "completion_tokens": 4}})",
+                      .latency = 5ms};
+    const std::lock_guard lock(mutex_);
+    if (asked_ < first.size()) reply = first[asked_];
+    ++asked_;
+    answers_.push_back(std::async(std::launch::async, [reply, done = std::move(done)] { done(reply); }));
   }
 
-  mutable std::mutex mutex_;
-  std::vector<std::string> bodies_;
-  std::vector<std::future<void>> threads_;
+  std::mutex mutex_;
+  std::size_t asked_ = 0;
+  std::vector<std::future<void>> answers_;
 };
 
 // Says nothing until it is stopped.
@@ -57,13 +48,20 @@ class Silence : public http::Poster {
   std::atomic<int> posted = 0;
 
  private:
+  using OnStop = std::stop_callback<std::function<void()>>;
   void post(http::Request, std::stop_token stop, std::function<void(http::Reply)> done) override {
-    stops_.push_back(std::make_unique<std::stop_callback<std::function<void()>>>(
-        std::move(stop),
-        [done = std::move(done)] { done({.ending = http::Ending::cancelled, .why = "cancelled"}); }));
+    auto on_stop = std::make_unique<OnStop>(std::move(stop), [done = std::move(done)] {
+      done({.ending = http::Ending::cancelled, .why = "cancelled"});
+    });
+    {
+      const std::lock_guard lock(mutex_);
+      stops_.push_back(std::move(on_stop));
+    }
     ++posted;
   }
-  std::vector<std::unique_ptr<std::stop_callback<std::function<void()>>>> stops_;
+
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<OnStop>> stops_;
 };
 
 Tool model() {
