@@ -16,7 +16,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
-using testing::UnorderedElementsAre;
 
 // Says the prompt back, in a fence; what it is asked first, as scripted. Answers in a thread of its own.
 class Echo : public http::Poster {
