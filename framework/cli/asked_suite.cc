@@ -142,6 +142,7 @@ Suite suite_of(const RunDatasets& asked) {
 }
 
 void check_servers(const RunDatasets& asked, std::span<const Tool> tools) {
+  for (const Tool& tool : tools) check_cost(tool, asked.judge.budget);
   const auto is_model = [](const Tool& tool) {
     const auto* program = std::get_if<Program>(&tool.how);
     return program && program->chat;

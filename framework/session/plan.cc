@@ -178,16 +178,21 @@ void take_tool(Plan& plan, Tool tool) {
   plan.tool = std::move(tool);
 }
 
+void check_cost(const Tool& tool, const std::shared_ptr<Budget>& budget) {
+  const auto* program = std::get_if<Program>(&tool.how);
+  if (!budget || !program || !program->chat || program->chat->price) return;
+  throw Error(
+      Problem{.where = {tool.description.string(), 0},
+              .pointer = "/chat/price",
+              .what = "the model " + tool.name + " has no price, so its costs cannot be held to a limit",
+              .next = "write what a million tokens cost: \"price\": {\"input\": 0.15, \"output\": 0.60}; "
+                      "both are 0 for a model that costs nothing"});
+}
+
 void set_client(EvaluateOptions& options, const Suite& suite, const Tool& tool) {
   const auto* program = std::get_if<Program>(&tool.how);
   if (!program || !program->chat) return;
-  if (suite.budget && !program->chat->price)
-    throw Error(
-        Problem{.where = {tool.description.string(), 0},
-                .pointer = "/chat/price",
-                .what = "the model " + tool.name + " has no price, so its costs cannot be held to a limit",
-                .next = "write what a million tokens cost: \"price\": {\"input\": 0.15, \"output\": 0.60}; "
-                        "both are 0 for a model that costs nothing"});
+  check_cost(tool, suite.budget);
   const bool keeps = suite.tool_replies != ReplyUse::forgo && !suite.reply_store.empty();
   options.chat = std::make_shared<ChatClient>(
       *program,

@@ -26,8 +26,11 @@ Plan plan_run(const Suite& suite);
 Plan plan_grading(const Suite& suite);
 void take_tool(Plan& plan, Tool tool);
 
-// Where the tool is a model on a server: who asks it. Otherwise does nothing. Throws Error for a budget that
-// its costs cannot be held to, as it has no price.
+// Throws Error for a budget that a tool's costs cannot be held to: a model on a server without a price.
+void check_cost(const Tool& tool, const std::shared_ptr<Budget>& budget);
+
+// Where the tool is a model on a server: who asks it. Otherwise does nothing. Throws Error as
+// check_cost() does.
 void set_client(EvaluateOptions& options, const Suite& suite, const Tool& tool);
 
 DatasetInfo info_of(const Dataset& dataset);
