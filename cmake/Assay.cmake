@@ -9,7 +9,7 @@
 #   the tool, one of
 #   TOOL <program> [arg…]  a target or a program; "{prompt}" in an argument is replaced; without one, the prompt is appended
 #   TOOL_FILE <file.json>  a tool description
-#   TOOL_NAME <name>       a ready description: caro; of retrieval tools: kebab, kebab-search
+#   TOOL_NAME <name>       a ready description: caro; ollama, llama.cpp (models on servers); of retrieval tools: kebab, kebab-search
 #   RECORDED <file.jsonl>  answers collected elsewhere or earlier
 #
 #   with TOOL and TOOL_NAME
@@ -20,6 +20,9 @@
 #   SERVER <program> [arg…]  a server that the tool asks: started for each run, ended with it
 #   READY port:<n>|line:<regex>  what says that SERVER is ready
 #   TEARDOWN <program> [arg…]  runs after the last case
+#
+#   with TOOL_FILE and TOOL_NAME, where that is a model on a server
+#   TOOL_CACHE use|only|off  whether kept replies are taken in place of asking: off by default; only: no server is asked
 #
 #   with TOOL only
 #   ANSWER <how>           stdout (default) | json:<pointer> | regex:<expression>; of retrieval tools: retrieval
@@ -42,6 +45,9 @@
 #                          key (ASSAY_JUDGE_KEY), JUDGE_CACHE use|only|off what is asked again (use: nothing)
 #   QUESTION equivalent|fulfils  what a right answer is: it does the same as an accepted command (the default), or
 #                          what was asked for
+#   PROFILE exact+similarity+judge|text|evidence  in place of LEVELS and QUESTION: the levels of assay evaluate, with its figures
+#                          (docs/evaluate.md); THRESHOLD <x> the similarity from which commands count as alike (0.80), JUDGE_FROM <x>
+#                          where less alike, the judge is not asked (0.70)
 #   MIN_SCORE <x>          a case passes at or above it; 0.80 by default
 #   GATE strict|mean|baseline   what makes the suite red: any miss (default), a mean below MIN_MEAN, a case of BASELINE that
 #                          no longer passes
@@ -148,6 +154,18 @@ function(_assay_write_suite file)
     if(${key})
       _assay_json_string(value "${${key}}")
       string(APPEND members "  \"${key}\": ${value},\n")
+    endif()
+  endforeach()
+  if(DEFINED suite_TOOL_CACHE)
+    string(APPEND members "  \"tool_cache\": \"${suite_TOOL_CACHE}\",\n")
+  endif()
+  if(DEFINED suite_PROFILE)
+    string(APPEND members "  \"profile\": \"${suite_PROFILE}\",\n")
+  endif()
+  foreach(key IN ITEMS threshold judge_from)
+    string(TOUPPER ${key} option)
+    if(DEFINED suite_${option})
+      string(APPEND members "  \"${key}\": ${suite_${option}},\n")
     endif()
   endforeach()
   if(DEFINED suite_QUESTION)

@@ -8,7 +8,7 @@
 #                      in quotes, which run in the current source folder
 #   RECORDED <file>…   answers recorded elsewhere, each file a further tool; two tools at least, in all
 #   LEVELS <name>…, TABLES <place>…, QUESTION, MIN_SCORE, JOBS, REPEAT   as assay_add_suite has them
-#   OUTPUT_DIR <folder>   where matrix.md, matrix.json, runs/ and the store assay.db lie; assay/<name> in the build folder by default
+#   OUTPUT_DIR <folder>   where matrix.md, matrix.json, matrix.html, runs/ and the store assay.db lie; assay/<name> in the build folder by default
 include_guard(GLOBAL)
 
 # A file of the source folder where there is one, otherwise the word as it is.

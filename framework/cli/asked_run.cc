@@ -127,6 +127,7 @@ void print_run(const AskedRun& run, bool json) {
 }
 
 int perform(const RunDatasets& asked) {
+  check_servers(asked);
   const AskedRun run = run_of(asked, "repeat the command line", dealing_for(asked));
   print_run(run, asked.json);
   return run.status;

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -106,7 +108,7 @@ std::optional<JudgeService> service_of(const JudgeChoice& judge) {
                        .votes = judge.votes,
                        .requests_per_minute = judge.requests_per_minute,
                        .price = price_from(judge.price),
-                       .max_cost = judge.max_cost,
+                       .budget = judge.budget,
                        .cache = judge_cache_from(judge.cache).value()};
   check(service);
   return service;
@@ -121,10 +123,14 @@ Suite suite_of(const RunDatasets& asked) {
           .datasets = asked.datasets,
           .tool = tool_source(asked),
           .levels = asked.levels,
+          .profile = asked.profile,
           .exec_levels = exec_levels_of(asked.exec_levels),
           .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place),
                                   service_of(asked.judge)),
           .table_places = asked.tables,
+          .tool_replies = judge_cache_from(asked.tool_cache).value(),
+          .reply_store = store_of(asked.place),
+          .budget = asked.judge.budget,
           .min_score = asked.min_score,
           .question = asked.question,
           .gate = asked.min_mean ? Gate::mean : Gate::strict,
@@ -133,6 +139,26 @@ Suite suite_of(const RunDatasets& asked) {
           .grading_jobs = asked.grading_jobs,
           .project = ".",
           .output = asked.output};
+}
+
+void check_servers(const RunDatasets& asked, std::span<const Tool> tools) {
+  for (const Tool& tool : tools) check_cost(tool, asked.judge.budget);
+  const auto is_model = [](const Tool& tool) {
+    const auto* program = std::get_if<Program>(&tool.how);
+    return program && program->chat;
+  };
+  if (std::ranges::any_of(tools, is_model)) return;
+  const bool limits_nothing = asked.judge.budget && asked.judge.url.empty();
+  if (!limits_nothing && asked.tool_cache == "off") return;
+  throw Error(Problem{.where = {},
+                      .what = limits_nothing ? "--max-cost limits nothing: no server is asked"
+                                             : "--tool-cache keeps nothing: no tool is a model on a server",
+                      .next = "name such a tool (docs/tool-contract.md), or leave the option out"});
+}
+
+void check_servers(const RunDatasets& asked) {
+  if (asked.judge.budget || asked.tool_cache != "off")
+    check_servers(asked, std::array{read_suite_tool(suite_of(asked))});
 }
 
 Suite suite_of(const ImportRuns& asked) {

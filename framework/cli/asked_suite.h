@@ -1,6 +1,8 @@
 // The suite that a command line describes.
 #pragma once
 
+#include <span>
+
 #include "assay/internal/plan.h"
 #include "command_line.h"
 
@@ -21,6 +23,11 @@ bool is_program(const std::filesystem::path& file);
 
 // Throws Error where the tool is none.
 Suite suite_of(const RunDatasets& asked);
+// Throws Error for a --max-cost or a --tool-cache of nothing: none of the tools is a model on a server, and
+// no judge is named.
+void check_servers(const RunDatasets& asked, std::span<const Tool> tools);
+// The same for its own tool.
+void check_servers(const RunDatasets& asked);
 // Of answers that were recorded elsewhere: it has no tool.
 Suite suite_of(const ImportRuns& asked);
 

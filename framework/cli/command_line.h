@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "assay/embedder.h"
 #include "assay/evaluator.h"
 #include "assay/internal/exit_status.h"
+#include "assay/model_usage.h"
 #include "assay/store.h"
 
 namespace CLI {
@@ -41,8 +43,8 @@ struct JudgeChoice {
   std::string key_variable = "ASSAY_JUDGE_KEY";
   unsigned votes = 1;
   double requests_per_minute = 0;
-  std::string price;  // "IN,OUT" of a million tokens; empty: not known
-  std::optional<double> max_cost;
+  std::string price;               // "IN,OUT" of a million tokens; empty: not known
+  std::shared_ptr<Budget> budget;  // --max-cost; of all that copies of this ask
   std::string cache = "use";
 };
 
@@ -157,10 +159,12 @@ struct RunDatasets {
   std::string tool;                // a description, the name of a known tool, or a command line
   std::filesystem::path recorded;  // instead of a tool
   std::vector<std::string> levels;
-  std::vector<std::string> exec_levels;  // NAME=PROGRAM, with its arguments
+  std::optional<EvaluationTerms> profile;  // in place of levels and question
+  std::vector<std::string> exec_levels;    // NAME=PROGRAM, with its arguments
   Places tables;
   ModelChoice model;
   JudgeChoice judge;
+  std::string tool_cache = "off";  // as JudgeChoice has it, of a tool that is a model
   double min_score = 0.8;
   Question question = Question::equivalent;
   std::optional<double> min_mean;  // the gate is the mean score then

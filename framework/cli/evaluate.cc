@@ -8,6 +8,7 @@
 #include "assay/evaluator.h"
 #include "assay/internal/json.h"
 #include "assay/internal/likeness.h"
+#include "assay/internal/profile.h"
 #include "assay/internal/text.h"
 #include "assay/judge.h"
 #include "command_line.h"
@@ -72,18 +73,9 @@ Json example_json(const JudgeUsage& usage) {
 }
 
 Json example_json(const EvaluationMetrics& metrics, const EvaluatorOptions& options) {
-  Json json = {{"total", metrics.total},
-               {"exact_match_rate", null_or(metrics.exact.share())},
-               {"semantic_match_rate", null_or(metrics.semantic.share())},
-               {"functional_match_rate", null_or(metrics.functional.share())},
-               {"avg_similarity", null_or(metrics.avg_similarity)},
-               {"threshold", options.threshold},
-               {"measured",
-                {{"exact", metrics.exact.measured},
-                 {"semantic", metrics.semantic.measured},
-                 {"judge", metrics.judged.measured},
-                 {"functional", metrics.functional.measured}}},
-               {"profile", to_string(options.profile)}};
+  Json json = Json::parse(to_json(
+      metrics,
+      {.profile = options.profile, .threshold = options.threshold, .judge_from = options.judge_from}));
   if (options.backends.likeness) json["model"] = options.backends.likeness->described();
   if (const auto& judge = options.backends.judge) {
     json["judge"] = described(judge->service());
@@ -107,19 +99,12 @@ void write_results(const std::filesystem::path& folder, std::span<const Evaluati
   write_file_atomically(folder / "metrics.json", example_line(metrics, 2));
 }
 
-std::string rate_text(const MatchRate& rate) {
-  if (!rate.share()) return "not measured";
-  return fmt::format("{}/{} = {:.1f} %", rate.matches, rate.measured, 100 * *rate.share());
-}
-
 void print_rates(const EvaluationMetrics& metrics, const EvaluatorOptions& options) {
-  std::cout << fmt::format("Examples:              {}\n", metrics.total)
-            << "Exact match rate:      " << rate_text(metrics.exact) << "\n"
-            << "Semantic match rate:   " << rate_text(metrics.semantic) << "\n"
-            << "Functional match rate: " << rate_text(metrics.functional) << "\n"
-            << "Average similarity:    "
-            << (metrics.avg_similarity ? fmt::format("{:.4f}", *metrics.avg_similarity) : "not measured")
-            << "\n";
+  const auto print = [](const std::string& label, const std::string& text) {
+    std::cout << fmt::format("{:<23}{}\n", label + ":", text);
+  };
+  print("Examples", std::to_string(metrics.total));
+  for (const auto& [label, text] : described(metrics)) print(label, text);
   if (const auto& judge = options.backends.judge) {
     const auto usage = judge->usage();
     std::cout << "Judge:                 " << rate_text(metrics.judged)

@@ -20,19 +20,13 @@ void add_evaluate(CLI::App& app, EvaluateExamples& options) {
       ->check(CLI::Validator(share_fault, ""));
   command.add_option("--judge-from", options.judge_from, "Where less alike, the judge is not asked")
       ->check(CLI::Validator(share_fault, ""));
-  command
-      .add_option_function<std::string>(
-          "--profile",
-          [&options](const std::string& word) { options.profile = *evaluation_profile_from(word); },
-          "What decides: exact+similarity+judge; text, what can be proven; evidence, that and what can be "
-          "seen")
-      ->type_name("NAME")
-      ->check(CLI::IsMember({"exact+similarity+judge", "text", "evidence"}));
+  add_profile(command, [&options](EvaluationProfile profile) { options.profile = profile; });
   command.add_option("--output-dir", options.output, "A folder for results.jsonl and metrics.json")
       ->type_name("DIR");
   add_tables(command, options.tables);
   add_model(command, options.model);
-  add_judge(command, options.judge);
+  auto* judge = add_judge(command, options.judge);
+  add_max_cost(command, options.judge, "the judge")->needs(judge);
   add_store(command, options.place);
   command.add_flag("--json", options.json, "metrics.json on standard output instead of text");
 }

@@ -119,6 +119,11 @@ void check_found(const std::string& argv0) {
   if (::access(file.c_str(), X_OK) != 0) refuse(argv0, "may not be executed", "chmod +x " + file.string());
 }
 
+// Whether a server is there shows when it is asked.
+void check_there(const Program& program) {
+  if (!program.chat) check_found(program.argv.front());
+}
+
 void check_answers_with_commands(const Tool& tool) {
   const auto* program = std::get_if<Program>(&tool.how);
   if (!program) refuse(tool.name, "is a recording", "name the tool itself");
@@ -129,7 +134,7 @@ void check_answers_with_commands(const Tool& tool) {
 
 Described ready_description(const std::string& name, const Tool& tool) {
   check_answers_with_commands(tool);
-  check_found(std::get<Program>(tool.how).argv.front());
+  check_there(std::get<Program>(tool.how));
   return {.name = name, .text = Json{{"like", name}}.dump() + "\n"};
 }
 
@@ -139,7 +144,7 @@ Described own_description(const fs::path& file) {
   const Program& program = std::get<Program>(tool.how);
   const bool has_path =
       std::ranges::any_of(program.env, [](const auto& each) { return each.first == "PATH"; });
-  if (!has_path) check_found(program.argv.front());
+  if (!has_path) check_there(program);
   return {.name = tool.name, .description = file};
 }
 

@@ -37,9 +37,12 @@ bool has_label(const std::vector<Entrant>& entrants, const std::string& label) {
 
 // A tool's own name; where several share it, as they were named here. Reads all tools, so that none that is
 // off is found out after another one was asked for an hour.
-void label(std::vector<Entrant>& entrants) {
+void label(std::vector<Entrant>& entrants, const RunDatasets& asked) {
+  std::vector<Tool> tools;
+  for (const Entrant& each : entrants) tools.push_back(read_suite_tool(suite_of(each.run)));
+  check_servers(asked, tools);
   std::vector<std::string> names;
-  for (const Entrant& each : entrants) names.push_back(read_suite_tool(suite_of(each.run)).name);
+  for (const Tool& tool : tools) names.push_back(tool.name);
   for (std::size_t i = 0; i < entrants.size(); ++i) {
     const bool is_shared = std::ranges::count(names, names[i]) > 1;
     const std::string& label = is_shared ? entrants[i].place : names[i];
@@ -79,6 +82,7 @@ std::string text_of(const Matrix& matrix, Format format) {
 void write_files(const Matrix& matrix, const std::filesystem::path& folder) {
   write_file_atomically(folder / "matrix.md", render_matrix_md(matrix));
   write_file_atomically(folder / "matrix.json", to_json(matrix));
+  write_file_atomically(folder / "matrix.html", render_matrix_html(matrix));
 }
 
 void print_places(const Matrix& matrix, const RunMatrix& asked, const std::filesystem::path& store) {
@@ -87,14 +91,15 @@ void print_places(const Matrix& matrix, const RunMatrix& asked, const std::files
     std::cout << "run " << one_line(run.info.run_id) << "  " << one_line(run.label) << "\n";
   std::cout << "store " << one_line(store.string()) << "\n";
   if (!asked.each.output.empty())
-    std::cout << "report " << one_line((asked.each.output / "matrix.md").string()) << "\n";
+    std::cout << "report " << one_line((asked.each.output / "matrix.md").string()) << "\npage "
+              << one_line((asked.each.output / "matrix.html").string()) << "\n";
 }
 
 }  // namespace
 
 int perform(const RunMatrix& asked) {
   std::vector<Entrant> entrants = entrants_of(asked);
-  label(entrants);
+  label(entrants, asked.each);
   std::vector<MatrixInput> inputs;
   std::filesystem::path store;
   bool all_measured = true;

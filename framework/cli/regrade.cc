@@ -21,6 +21,7 @@ Run regraded(Run run, const RegradeRun& asked) {
   info.started_at = timestamp(std::chrono::system_clock::now());
   info.assay_version = ASSAY_VERSION;
   if (asked.question) info.question = *asked.question;
+  info.profile.reset();  // graded by levels, whatever it was before
   const Suite suite{.levels = info.levels == default_levels() ? std::vector<std::string>{} : info.levels,
                     .exec_levels = exec_levels_of(asked.exec_levels),
                     .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place),
@@ -32,6 +33,7 @@ Run regraded(Run run, const RegradeRun& asked) {
   for (const auto& result : run.results) more.add(result.asked);
   describe_grading(info, options, more, suite.backends);
   for (auto& result : run.results) {
+    result.evaluation.reset();
     result.min_score = result.asked.own->min_score.value_or(info.min_score);
     result.grade =
         grade(result.asked, result.answer, levels_of(result.asked, options),

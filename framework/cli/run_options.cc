@@ -38,6 +38,7 @@ void add_part(CLI::App& command, CasePart& part) {
 
 constexpr const char* kTool =
     "A tool description, the name of a known tool, or a command line (with a blank or {prompt} in it)";
+constexpr const char* kTheJudge = "the judge";
 constexpr const char* kSuiteName = "The name of the suite; otherwise that of the dataset";
 
 void add_dataset(CLI::App& command, RunDatasets& options) {
@@ -55,15 +56,45 @@ void add_tool(CLI::App& command, RunDatasets& options) {
   });
 }
 
+// A profile's question is `fulfils`.
+CLI::Option* add_profile_terms(CLI::App& command, RunDatasets& options) {
+  const auto terms = [&options]() -> EvaluationTerms& {
+    return options.profile ? *options.profile : options.profile.emplace();
+  };
+  auto* profile = add_profile(command, [&options, terms](EvaluationProfile word) {
+    terms().profile = word;
+    options.question = Question::fulfils;
+  });
+  const auto add = [&](const char* name, double EvaluationTerms::*share, const char* help) {
+    command
+        .add_option_function<double>(
+            name, [terms, share](double value) { terms().*share = value; }, help)
+        ->check(CLI::Validator(share_fault, ""))
+        ->needs(profile);
+  };
+  add("--threshold", &EvaluationTerms::threshold,
+      "Of --profile: the similarity from which two commands count as alike; otherwise 0.80");
+  add("--judge-from", &EvaluationTerms::judge_from,
+      "Of --profile: where less alike, the judge is not asked; otherwise 0.70");
+  return profile;
+}
+
 void add_grading(CLI::App& command, RunDatasets& options) {
-  command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
+  auto* levels =
+      command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
   add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
   add_model(command, options.model);
   add_judge(command, options.judge);
+  add_max_cost(command, options.judge, "the judge and tools that are models on servers");
+  add_cache(
+      command, "--tool-cache", options.tool_cache,
+      "Of tools that are models on servers: off: each is asked; use: kept replies are taken first; only: no "
+      "server is asked");
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""));
-  add_question(command, [&options](Question question) { options.question = question; });
+  auto* question = add_question(command, [&options](Question word) { options.question = word; });
+  add_profile_terms(command, options)->excludes(levels)->excludes(question);
 }
 
 void add_jobs(CLI::App& command, RunDatasets& options) {
@@ -170,7 +201,8 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
   add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
   add_model(command, options.model);
-  add_judge(command, options.judge);
+  auto* judge = add_judge(command, options.judge);
+  add_max_cost(command, options.judge, kTheJudge)->needs(judge);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""));
   add_question(command, [&options](Question question) { options.question = question; });
@@ -193,7 +225,8 @@ void add_import(CLI::App& app, ImportRuns& options) {
       ->needs(dataset);
   add_tables(command, options.tables)->needs(dataset);
   add_model(command, options.model)->needs(dataset);
-  add_judge(command, options.judge)->needs(dataset);
+  auto* judge = add_judge(command, options.judge)->needs(dataset);
+  add_max_cost(command, options.judge, kTheJudge)->needs(judge);
   command.add_option("--min-score", options.min_score, "What a case must score to pass")
       ->check(CLI::Validator(share_fault, ""))
       ->needs(dataset);

@@ -15,7 +15,7 @@ namespace {
 
 void print_view(const RunView& view) {
   std::ostringstream text;
-  write_metrics(text, view.info, view.summary, view.retrieval, view.safety);
+  write_metrics(text, view.info, view.summary, view.retrieval, view.safety, view.evaluation);
   if (!view.labels) {
     std::cout << text.view();
     return;

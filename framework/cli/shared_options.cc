@@ -61,12 +61,23 @@ CLI::Option* add_judge(CLI::App& command, JudgeChoice& judge) {
   add("--judge-rate", judge.requests_per_minute, "Requests a minute at most", "N")
       ->check(CLI::NonNegativeNumber);
   add("--judge-price", judge.price, "What a million tokens cost, read and written: 0.15,0.60", "IN,OUT");
-  add("--max-cost", judge.max_cost, "Ask the judge nothing more once it has cost this", "AMOUNT")
-      ->check(CLI::NonNegativeNumber);
-  add("--judge-cache", judge.cache,
-      "use: what the judge said before is not asked again; only: no server is asked; off: neither", "WORD")
-      ->check(CLI::IsMember({"use", "only", "off"}));
+  add_cache(command, "--judge-cache", judge.cache,
+            "use: what the judge said before is not asked again; only: no server is asked; off: neither")
+      ->needs(url);
   return url;
+}
+
+CLI::Option* add_max_cost(CLI::App& command, JudgeChoice& judge, const std::string& who) {
+  return command
+      .add_option_function<double>(
+          "--max-cost", [&judge](double amount) { judge.budget = std::make_shared<Budget>(amount); },
+          "Ask " + who + " nothing more once that has cost this")
+      ->type_name("AMOUNT")
+      ->check(CLI::NonNegativeNumber);
+}
+
+CLI::Option* add_cache(CLI::App& command, const std::string& name, std::string& to, const std::string& help) {
+  return command.add_option(name, to, help)->type_name("WORD")->check(CLI::IsMember({"use", "only", "off"}));
 }
 
 void add_store(CLI::App& command, RunPlace& place) {
@@ -99,6 +110,17 @@ void add_keep_outputs(CLI::App& command, KeptOutputs& kept) {
           "Of which results the store keeps what the tool printed: all, failures (what did not pass), none")
       ->type_name("WHICH")
       ->check(CLI::IsMember({"all", "failures", "none"}));
+}
+
+CLI::Option* add_profile(CLI::App& command, std::function<void(EvaluationProfile)> keep) {
+  return command
+      .add_option_function<std::string>(
+          "--profile",
+          [keep = std::move(keep)](const std::string& word) { keep(*evaluation_profile_from(word)); },
+          "What decides: exact+similarity+judge; text, what can be proven; evidence, that and what can be "
+          "seen")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"exact+similarity+judge", "text", "evidence"}));
 }
 
 CLI::Option* add_format(CLI::App& command, Format& format) {

@@ -29,11 +29,18 @@ CLI::Option* add_embedder(CLI::App& command, ModelChoice& model);
 // Both kinds, and the model's profile; returns the option of the folder.
 CLI::Option* add_model(CLI::App& command, ModelChoice& model);
 CLI::Option* add_judge(CLI::App& command, JudgeChoice& judge);
+// What asking may cost; `who` is asked.
+CLI::Option* add_max_cost(CLI::App& command, JudgeChoice& judge, const std::string& who);
+// Words for a ReplyUse.
+CLI::Option* add_cache(CLI::App& command, const std::string& name, std::string& to, const std::string& help);
 void add_store(CLI::App& command, RunPlace& place);
 void add_place(CLI::App& command, RunPlace& place, const std::string& suite);
 void add_exec_levels(CLI::App& command, std::vector<std::string>& levels);
 
 void add_keep_outputs(CLI::App& command, KeptOutputs& kept);
+
+// NAME of a profile.
+CLI::Option* add_profile(CLI::App& command, std::function<void(EvaluationProfile)> keep);
 
 CLI::Option* add_format(CLI::App& command, Format& format);
 // What code hosts read of `what`; returns the option.

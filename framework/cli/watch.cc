@@ -146,6 +146,7 @@ class Session {
 }  // namespace
 
 int perform(const WatchDatasets& asked) {
+  check_servers(asked.run);
   const Interruption interruption("\n");
   {
     Session session(asked);

@@ -1,16 +1,13 @@
 #include "assay/evaluator.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <mutex>
 #include <set>
 #include <thread>
 
-#include "assay/error.h"
 #include "assay/internal/likeness.h"
+#include "assay/internal/profile.h"
 #include "assay/internal/text.h"
 #include "semantics.h"
 
@@ -19,22 +16,8 @@ namespace {
 
 constexpr unsigned kMostAtOnce = 8;
 
-std::vector<Level> levels_of(EvaluationProfile profile, const Backends& backends) {
-  std::vector<Level> levels = {find_level("exact"), find_level("whitespace"), find_level("canonical")};
-  if (profile == EvaluationProfile::text) return levels;
-  levels.push_back(find_level("behavioural"));
-  if (backends.likeness) levels.push_back(find_level("similarity"));
-  if (backends.judge) levels.push_back(find_level("judge"));
-  return levels;
-}
-
-std::optional<bool> judges_match(const std::vector<Verdict>& verdicts) {
-  for (const auto& each : verdicts) {
-    if (!std::holds_alternative<Votes>(each.evidence)) continue;
-    if (each.outcome == Outcome::match) return true;
-    if (each.outcome == Outcome::mismatch) return false;
-  }
-  return std::nullopt;
+EvaluationTerms terms_of(const EvaluatorOptions& options) {
+  return {.profile = options.profile, .threshold = options.threshold, .judge_from = options.judge_from};
 }
 
 void judge_by_levels(EvaluationResult& result, const EvaluatorOptions& options) {
@@ -44,12 +27,12 @@ void judge_by_levels(EvaluationResult& result, const EvaluatorOptions& options) 
   Answer answer;
   answer.ending = Ending::answered;
   answer.command = std::string(trimmed(result.generated));
-  const auto grade = assay::grade(asked, answer, levels_of(options.profile, options.backends),
+  const auto grade = assay::grade(asked, answer, levels_of(terms_of(options), options.backends),
                                   {.backends = options.backends, .question = Question::fulfils});
-  if (options.backends.likeness) measure_similarity(result, options);
+  if (options.backends.likeness) measure_similarity(result, options, result.expected);
   result.llm_judge_match = judges_match(grade.verdicts);
   if (grade.status != Status::unmeasured) result.functionally_equivalent = grade.status == Status::pass;
-  result.explanation = one_line(grade.method == "none" ? grade.why : grade.method + ": " + grade.why);
+  result.explanation = explanation_of(grade);
 }
 
 std::vector<std::string> texts_of(std::span<const EvaluationExample> examples) {
@@ -61,45 +44,13 @@ std::vector<std::string> texts_of(std::span<const EvaluationExample> examples) {
   return texts;
 }
 
-void count(MatchRate& rate, std::optional<bool> match) {
-  if (!match) return;
-  ++rate.measured;
-  rate.matches += *match;
-}
-
 }  // namespace
-
-std::string_view to_string(EvaluationProfile profile) {
-  switch (profile) {
-    case EvaluationProfile::similarity:
-      return "exact+similarity+judge";
-    case EvaluationProfile::text:
-      return "text";
-    case EvaluationProfile::evidence:
-      return "evidence";
-  }
-  return "?";
-}
-
-std::optional<EvaluationProfile> evaluation_profile_from(std::string_view text) {
-  for (const auto each :
-       {EvaluationProfile::similarity, EvaluationProfile::text, EvaluationProfile::evidence})
-    if (text == to_string(each)) return each;
-  return std::nullopt;
-}
 
 std::shared_ptr<Likeness> likeness_of(std::unique_ptr<Embedder> model) {
   return std::make_shared<Likeness>(std::move(model), std::nullopt);
 }
 
-Evaluator::Evaluator(EvaluatorOptions options) : options_(std::move(options)) {
-  for (const double share : {options_.threshold, options_.judge_from})
-    if (!(share >= 0 && share <= 1))
-      throw Error(Problem{.where = {},
-                          .pointer = {},
-                          .what = fmt::format("{} is no threshold", share),
-                          .next = "name one from 0 to 1: 0.90 is strict, 0.80 the default, 0.70 lenient"});
-}
+Evaluator::Evaluator(EvaluatorOptions options) : options_(std::move(options)) { check(terms_of(options_)); }
 
 EvaluationResult Evaluator::evaluate(const EvaluationExample& example) const {
   EvaluationResult result{.instruction = example.instruction,
@@ -154,20 +105,9 @@ std::vector<EvaluationResult> Evaluator::evaluate_batch(
 }
 
 EvaluationMetrics metrics_of(std::span<const EvaluationResult> results) {
-  EvaluationMetrics metrics{.total = results.size()};
-  double similarity = 0;
-  std::size_t similarities = 0;
-  for (const auto& each : results) {
-    count(metrics.exact, each.exact_match);
-    count(metrics.semantic, each.semantic_match);
-    count(metrics.judged, each.llm_judge_match);
-    count(metrics.functional, each.functionally_equivalent);
-    if (!each.semantic_similarity) continue;
-    similarity += *each.semantic_similarity;
-    ++similarities;
-  }
-  if (similarities > 0) metrics.avg_similarity = similarity / static_cast<double>(similarities);
-  return metrics;
+  EvaluationTotals totals;
+  for (const auto& each : results) totals.add(each);
+  return totals.finish();
 }
 
 }  // namespace assay

@@ -44,10 +44,26 @@ void take_ruling(EvaluationResult& result, const Ruling& ruling) {
 
 }  // namespace
 
-std::string measure_similarity(EvaluationResult& result, const EvaluatorOptions& options) try {
+std::optional<bool> judges_match(const std::vector<Verdict>& verdicts) {
+  std::optional<bool> match;
+  for (const auto& each : verdicts) {
+    // What assay's own rules prove is no judge's word.
+    if (!std::holds_alternative<Votes>(each.evidence) || each.why.starts_with("quick_check")) continue;
+    if (each.outcome == Outcome::match) return true;
+    if (each.outcome == Outcome::mismatch) match = false;
+  }
+  return match;
+}
+
+std::string explanation_of(const Grade& grade) {
+  return one_line(grade.method == "none" ? grade.why : grade.method + ": " + grade.why);
+}
+
+std::string measure_similarity(EvaluationResult& result, const EvaluatorOptions& options,
+                               std::string_view expected) try {
   const auto& likeness = options.backends.likeness;
   if (!likeness) return "no similarity model was named";
-  const auto found = likeness->compare(trimmed(result.expected), trimmed(result.generated));
+  const auto found = likeness->compare(trimmed(expected), trimmed(result.generated));
   if (found.is_cut) return "a command is longer than the model reads";
   result.semantic_similarity = found.cosine;
   result.semantic_match = found.cosine >= options.threshold;
@@ -57,7 +73,7 @@ std::string measure_similarity(EvaluationResult& result, const EvaluatorOptions&
 }
 
 void judge_by_similarity(EvaluationResult& result, const EvaluatorOptions& options) {
-  const auto lacking = measure_similarity(result, options);
+  const auto lacking = measure_similarity(result, options, result.expected);
   if (result.exact_match || result.semantic_match == true) {
     result.functionally_equivalent = true;
     result.explanation = result.exact_match ? "the same text"

@@ -1,8 +1,11 @@
 #include "judge_level.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "assay/internal/likeness.h"
+#include "assay/internal/opinion_levels.h"
 #include "assay/internal/text.h"
 #include "assay/judge.h"
 #include "text.h"
@@ -57,23 +60,32 @@ const Verdict* said_with_counterexample(const Pair& pair) {
   return found == pair.said.end() ? nullptr : *found;
 }
 
-// Whether the similarity is so low that, by the model's profile, hardly any answer is right.
-bool is_rejected(const Pair& pair, const Backends& backends) {
+// The cosine below which, by the model's profile, hardly any answer is right.
+std::optional<double> rejected_below(const Backends& backends) {
+  if (!backends.likeness) return std::nullopt;
+  const auto& profile = backends.likeness->profile();
+  return profile ? profile->reject : std::nullopt;
+}
+
+// Where a cosine was measured. `least`: none: what the profile says.
+bool is_rejected(const Pair& pair, std::optional<double> least, const Backends& backends) {
   for (const auto* each : pair.said)
-    if (const auto* measured = std::get_if<Similarity>(&each->evidence); measured && backends.likeness) {
-      const auto& profile = backends.likeness->profile();
-      return profile && profile->reject && measured->cosine < *profile->reject;
+    if (const auto* measured = std::get_if<Similarity>(&each->evidence)) {
+      if (!least) least = rejected_below(backends);
+      return least && measured->cosine < *least;
     }
   return false;
 }
 
-void grade_by_judge(const Pair& pair, const Surroundings& surroundings, Deliver deliver) {
+// `least`: the cosine below which it is not asked; none: the profile's.
+void grade_by_judge(const Pair& pair, const Surroundings& surroundings, std::optional<double> least,
+                    Deliver deliver) {
   const auto& judge = surroundings.backends.judge;
   if (!judge) return deliver({.outcome = Outcome::unavailable, .why = "no judge was named (JUDGE, --judge)"});
   const auto* shown = said_with_counterexample(pair);
   if (shown && surroundings.question == Question::equivalent)
     return deliver({.why = "a world shows a difference, which no judge outweighs"});
-  if (is_rejected(pair, surroundings.backends))
+  if (is_rejected(pair, least, surroundings.backends))
     return deliver({.why = "not asked: below this similarity hardly any answer is right"});
   judge->ask({.instruction = pair.asked.prompt,
               .expected = std::string(trimmed_command(pair.accepted)),
@@ -85,15 +97,24 @@ void grade_by_judge(const Pair& pair, const Surroundings& surroundings, Deliver 
              });
 }
 
+Level judged_from(std::optional<double> least, std::string version) {
+  return {
+      .name = "judge",
+      .grade = AsyncPairGrader([least](const Pair& pair, const Surroundings& surroundings, Deliver deliver) {
+        grade_by_judge(pair, surroundings, least, std::move(deliver));
+      }),
+      .version = std::move(version),
+      .kind = DatasetKind::commands,
+      .best = kJudge,
+      .asks_judge = true};
+}
+
 }  // namespace
 
-Level judge_level() {
-  return {.name = "judge",
-          .grade = AsyncPairGrader(grade_by_judge),
-          .version = "1",
-          .kind = DatasetKind::commands,
-          .best = kJudge,
-          .asks_judge = true};
+Level judge_level() { return judged_from(std::nullopt, "1"); }
+
+Level judge_level_from(double cosine) {
+  return judged_from(cosine, fmt::format("1, asked from a similarity of {}", cosine));
 }
 
 }  // namespace assay

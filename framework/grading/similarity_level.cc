@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "assay/internal/likeness.h"
+#include "assay/internal/opinion_levels.h"
 #include "assay/internal/text.h"
 #include "text.h"
 
@@ -38,27 +39,57 @@ Verdict compared(const Pair& pair, Likeness& likeness, Question question) {
   return verdict;
 }
 
-Verdict grade_similarity(const Pair& pair, const Surroundings& surroundings) {
+Verdict compared_with(double threshold, const Pair& pair, Likeness& likeness) {
+  const auto found = likeness.compare(trimmed_command(pair.accepted), trimmed_command(pair.answer.command));
+  if (found.is_cut)
+    return {.outcome = Outcome::unavailable, .why = "a command is longer than the model reads"};
+  const bool is_alike = found.cosine >= threshold;
+  return {.outcome = is_alike ? Outcome::match : Outcome::undecided,
+          .score = is_alike ? kSimilarity : 0.0,
+          .why = fmt::format("similarity {:.4f} {} {:.2f}", found.cosine, is_alike ? "reaches" : "is below",
+                             threshold),
+          .evidence =
+              Similarity{.model = likeness.model().name(), .cosine = found.cosine, .threshold = threshold}};
+}
+
+template <typename Compare>
+Verdict by_likeness(const Surroundings& surroundings, Compare compare) {
   const auto& likeness = surroundings.backends.likeness;
   if (!likeness)
     return {.outcome = Outcome::unavailable, .why = "no similarity model was named (MODEL, --model)"};
   try {
-    return compared(pair, *likeness, surroundings.question);
+    return compare(*likeness);
   } catch (const Error& error) {
     return {.outcome = Outcome::unavailable,
             .why = one_line(error.problems().front().where.file + ": " + error.problems().front().what)};
   }
 }
 
-}  // namespace
+Verdict grade_similarity(const Pair& pair, const Surroundings& surroundings) {
+  return by_likeness(surroundings,
+                     [&](Likeness& likeness) { return compared(pair, likeness, surroundings.question); });
+}
 
-Level similarity_level() {
+Level similarity_by(PairGrader grade, std::string version) {
   return {.name = "similarity",
-          .grade = PairGrader(grade_similarity),
-          .version = "1",
+          .grade = std::move(grade),
+          .version = std::move(version),
           .kind = DatasetKind::commands,
           .best = kSimilarity,
           .asks_model = true};
+}
+
+}  // namespace
+
+Level similarity_level() { return similarity_by(grade_similarity, "1"); }
+
+Level similarity_level_from(double threshold) {
+  return similarity_by(
+      [threshold](const Pair& pair, const Surroundings& surroundings) {
+        return by_likeness(surroundings,
+                           [&](Likeness& likeness) { return compared_with(threshold, pair, likeness); });
+      },
+      fmt::format("1, a match from {}", threshold));
 }
 
 }  // namespace assay

@@ -85,6 +85,8 @@ class Script {
       : suite_(suite),
         skip_mark_(skip_mark),
         timeout_(options.timeout),
+        tries_(options.tries),
+        turn_(options.turn * suite.jobs),
         retry_(options.retry),
         fixture_(cmake_quoted("assay." + suite.name)),
         fixture_limit_(options.fixture),
@@ -201,7 +203,8 @@ class Script {
 
   // With all tries of a tool that is unavailable.
   std::chrono::milliseconds patience(const Case& asked) const {
-    return asked.own->timeout.value_or(timeout_) * (retry_.times + 1) + retry_.wait * retry_.times;
+    const auto once = asked.own->timeout.value_or(timeout_) * tries_ + turn_;
+    return once * (retry_.times + 1) + retry_.wait * retry_.times;
   }
 
   // Of so many cases, none of which may take longer than `longest`.
@@ -226,6 +229,8 @@ class Script {
   const BuiltSuite& suite_;
   std::string skip_mark_;
   std::chrono::milliseconds timeout_;
+  int tries_;
+  std::chrono::milliseconds turn_;
   Retry retry_;
   std::string fixture_;
   std::optional<std::chrono::milliseconds> fixture_limit_;

@@ -25,6 +25,8 @@ struct RunnerCommand {
 struct ScriptOptions {
   RunnerCommand command = {};
   std::chrono::milliseconds timeout{30'000};              // of a case that says nothing
+  int tries = 1;                                          // that long, of one asking
+  std::chrono::milliseconds turn{0};                      // that one asking may wait for after another
   Retry retry = {};                                       // of the tool
   std::optional<std::chrono::milliseconds> fixture = {};  // Fixture::limit of a tool that has a fixture
   std::string ctest_version;                              // of who reads it, "3.25.1"; empty: unknown

@@ -1,10 +1,12 @@
 #include "discovery.h"
 
+#include <cmath>
 #include <iostream>
 #include <string_view>
 #include <unordered_map>
 
 #include "assay/internal/fixture.h"
+#include "assay/internal/http.h"
 #include "assay/internal/json.h"
 #include "assay/internal/plan.h"
 #include "assay/internal/text.h"
@@ -81,6 +83,15 @@ std::string skip_mark_of(const BuiltSuite& suite) try {
   return "skipped-" + new_run_id() + new_run_id().substr(18);
 }
 
+// A server is asked again where it is busy, and may hold all back.
+void take_patience(ScriptOptions& options, const Program& program) {
+  options.retry = program.retry;
+  if (!program.chat) return;
+  options.tries = http::kAttemptsWorth;
+  const double rate = program.chat->requests_per_minute;
+  if (rate > 0) options.turn = std::chrono::milliseconds(std::llround(60'000 / rate));
+}
+
 }  // namespace
 
 Discovered discover(const BuiltSuite& suite) {
@@ -98,7 +109,7 @@ void emit_ctest(const BuiltSuite& suite, const std::filesystem::path& runner,
   write_index(suite.index(), found.index, found.datasets);
   options.command = command_of(suite, runner);
   options.timeout = timeout_of(suite, tool);
-  if (const auto* program = std::get_if<Program>(&tool.how)) options.retry = program->retry;
+  if (const auto* program = std::get_if<Program>(&tool.how)) take_patience(options, *program);
   if (has_fixture(tool)) options.fixture = std::get<Program>(tool.how).fixture.limit;
   const auto text = ctest_script(suite, options, found.index, found.datasets);
   const bool renumbered = renumbers(script, text);

@@ -101,11 +101,27 @@ LikenessPlace model_of(const Members& members) {
   return place;
 }
 
+// The profile as `assay_add_suite` names it; none where it does not.
+std::optional<EvaluationTerms> profile_of(const Members& members) {
+  if (members.text_or_nothing("profile").empty()) return std::nullopt;
+  EvaluationTerms terms{.profile = members.one_of<EvaluationProfile>(
+                            "profile", {{"exact+similarity+judge", EvaluationProfile::similarity},
+                                        {"text", EvaluationProfile::text},
+                                        {"evidence", EvaluationProfile::evidence}})};
+  terms.threshold = members.number_or_none("threshold").value_or(terms.threshold);
+  terms.judge_from = members.number_or_none("judge_from").value_or(terms.judge_from);
+  return terms;
+}
+
+ReplyUse reply_use_of(const Members& members, const char* key, ReplyUse otherwise) {
+  return members.one_of_or<ReplyUse>(
+      key, otherwise, {{"use", ReplyUse::use}, {"only", ReplyUse::only}, {"off", ReplyUse::forgo}});
+}
+
 // The judge as `assay_add_suite` names it; none where it does not.
 std::optional<JudgeService> judge_of(const Members& members) {
   JudgeService service{.url = members.text_or_nothing("judge")};
   if (service.url.empty()) return std::nullopt;
-  using Cache = JudgeService::Cache;
   service.protocol = members.one_of_or<JudgeProtocol>("judge_api", JudgeProtocol::openai,
                                                       {{"openai", JudgeProtocol::openai},
                                                        {"ollama", JudgeProtocol::ollama},
@@ -113,8 +129,7 @@ std::optional<JudgeService> judge_of(const Members& members) {
   service.model = members.text_or_nothing("judge_model");
   if (auto variable = members.text_or_nothing("judge_key"); !variable.empty())
     service.key_variable = variable;
-  service.cache = members.one_of_or<Cache>(
-      "judge_cache", Cache::use, {{"use", Cache::use}, {"only", Cache::only}, {"off", Cache::forgo}});
+  service.cache = reply_use_of(members, "judge_cache", ReplyUse::use);
   return service;
 }
 
@@ -136,9 +151,13 @@ BuiltSuite read_suite(const std::filesystem::path& file) {
   suite.exec_levels = members.exec_levels("exec_levels");
   for (const auto& place : members.texts("tables")) suite.table_places.emplace_back(place);
   suite.backends = backends_at(suite.table_places, model_of(members), suite.store, judge_of(members));
+  suite.tool_replies = reply_use_of(members, "tool_cache", ReplyUse::forgo);
+  suite.reply_store = suite.store;
   suite.question =
       members.one_of_or<Question>("question", Question::equivalent,
                                   {{"equivalent", Question::equivalent}, {"fulfils", Question::fulfils}});
+  suite.profile = profile_of(members);
+  if (suite.profile) suite.question = Question::fulfils;
   suite.labels = members.texts("labels");
   suite.min_score = members.number("min_score");
   suite.min_mean = members.number("min_mean");

@@ -37,6 +37,8 @@ void SuiteRun::start(const std::vector<std::string>& full_names) {
   for (int attempt = 1; attempt < suite_.repeat; ++attempt)
     for (std::size_t i = 0; i < cases_started_; ++i) selected.push_back(selected[i]);
   ++iterations_;
+  options_.attempts.clear();
+  for (std::size_t i = 0; i < selected.size(); ++i) options_.attempts.push_back(attempt_of(i));
   if (share_.fragments == Share::Fragments::log && !log_) log_.emplace(share_.folder);
   progress_ = std::make_unique<Progress>(selected.size());
   evaluation_ = std::make_unique<Evaluation>(
@@ -44,12 +46,16 @@ void SuiteRun::start(const std::vector<std::string>& full_names) {
       [this](std::size_t index, Result result) { write(index, std::move(result)); });
 }
 
+int SuiteRun::attempt_of(std::size_t index) const {
+  return (iterations_ - 1) * suite_.repeat + static_cast<int>(index / cases_started_) + 1;
+}
+
 // A cancelled case was never asked to the end: it has no result, and the run stays partial.
 void SuiteRun::write(std::size_t index, Result result) {
   if (result.answer.ending == Ending::cancelled) return;
   progress_->add(result);
   result.in_baseline = baseline_.passed.contains(full_name_of(result.asked));
-  result.attempt = (iterations_ - 1) * suite_.repeat + static_cast<int>(index / cases_started_) + 1;
+  result.attempt = attempt_of(index);
   if (!log_) return write_fragment(share_.folder, result);
   log_->add(result);
   if (keeper_) keeper_->add(result);

@@ -51,9 +51,10 @@ class SuiteRun {
  private:
   void write(std::size_t index, Result result);
   const Result& wait_for_one(std::size_t index);
+  int attempt_of(std::size_t index) const;
 
   BuiltSuite suite_;
-  EvaluateOptions options_;
+  EvaluateOptions options_;  // of the iteration that is under way
   Share share_;
   std::vector<Case> cases_;
   Tool tool_;

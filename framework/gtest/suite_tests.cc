@@ -121,6 +121,7 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_
   auto selection = select(suite, under_ctest);
   const Tool tool = read_suite_tool(suite);
   auto options = evaluate_options(suite, selection.index.kind, extensions.levels);
+  set_client(options, suite, tool);
   const auto subject = [&] { return subject_digest(suite, tool, options, selection.index); };
   RunInfo info;
   if (!under_ctest) info = describe_run(suite, tool, options, selection.index, new_run_id());

@@ -122,7 +122,8 @@ class Client::State::Attempts : public std::enable_shared_from_this<Attempts> {
   }
 
   void attempt() {
-    if (count_++ == 0) deadline_ = Clock::now() + state_.options.timeout;
+    if (count_++ == 0) deadline_ = Clock::now() + whole_timeout();
+    begun_ = Clock::now();
     asio::ssl::context* tls = nullptr;
     try {
       if (url_.scheme == Url::Scheme::https) tls = &state_.trust();
@@ -131,16 +132,24 @@ class Client::State::Attempts : public std::enable_shared_from_this<Attempts> {
                      .why = std::string("cannot read the trusted certificates: ") + error.what()});
     }
     const Clock::duration left = deadline_ - Clock::now();
-    exchange_ = start_exchange(state_.context, tls, url_, request_,
-                               {.timeout = std::min<Clock::duration>(left, state_.options.attempt_timeout),
-                                .body = state_.options.body_limit},
-                               [self = shared_from_this()](Reply reply) { self->take(std::move(reply)); });
+    exchange_ = start_exchange(
+        state_.context, tls, url_, request_,
+        {.timeout = std::min<Clock::duration>(left, attempt_timeout()), .body = state_.options.body_limit},
+        [self = shared_from_this()](Reply reply) { self->take(std::move(reply)); });
+  }
+
+  std::chrono::milliseconds attempt_timeout() const {
+    return request_.attempt_timeout.value_or(state_.options.attempt_timeout);
+  }
+  std::chrono::milliseconds whole_timeout() const {
+    return request_.attempt_timeout ? kAttemptsWorth * *request_.attempt_timeout : state_.options.timeout;
   }
 
   void take(Reply reply) {
     exchange_.reset();
     if (!done_) return;
     reply.attempts = count_;
+    latency_ = Clock::now() - begun_;
     const auto pause = pause_after(reply, count_, state_.options.random());
     const bool is_overloaded = reply.status == 429 || (reply.status == 503 && reply.retry_after);
     if (pause && is_overloaded) state_.pace.hold_back(*pause);
@@ -154,6 +163,7 @@ class Client::State::Attempts : public std::enable_shared_from_this<Attempts> {
     if (!done_) return;
     const auto self = shared_from_this();
     reply.attempts = std::max(count_, 1);
+    reply.latency = latency_;
     const auto done = std::exchange(done_, nullptr);
     timer_.cancel();
     if (exchange_) exchange_->cancel();
@@ -171,6 +181,8 @@ class Client::State::Attempts : public std::enable_shared_from_this<Attempts> {
   Url url_;
   int count_ = 0;
   Clock::time_point deadline_;
+  Clock::time_point begun_;
+  std::chrono::nanoseconds latency_{0};  // of the last attempt that ended
   std::shared_ptr<Exchange> exchange_;
   std::optional<std::stop_callback<std::function<void()>>> on_stop_;
 };

@@ -61,6 +61,16 @@ inline std::chrono::milliseconds time_of(process::Reader& from) {
   return std::chrono::milliseconds(static_cast<std::int64_t>(from.number()));
 }
 
+inline void put(process::Writer& to, const std::optional<std::chrono::milliseconds>& time) {
+  to.number(time.has_value());
+  put(to, time.value_or(std::chrono::milliseconds(0)));
+}
+inline std::optional<std::chrono::milliseconds> time_if_any(process::Reader& from) {
+  const bool is_there = from.number() != 0;
+  const auto time = time_of(from);
+  return is_there ? std::optional(time) : std::nullopt;
+}
+
 inline void put(process::Writer& to, const ClientOptions& options) {
   put(to, options.attempt_timeout);
   put(to, options.timeout);
@@ -86,6 +96,7 @@ inline void put(process::Writer& to, const Request& request) {
     to.text(header.value);
   }
   to.text(request.body);
+  put(to, request.attempt_timeout);
 }
 inline Request request_of(process::Reader& from) {
   Request request{.url = std::string(from.text()), .headers = {}, .body = {}};
@@ -94,6 +105,7 @@ inline Request request_of(process::Reader& from) {
     request.headers.push_back({name, std::string(from.text())});
   }
   request.body = from.text();
+  request.attempt_timeout = time_if_any(from);
   return request;
 }
 
@@ -102,18 +114,17 @@ inline void put(process::Writer& to, const Reply& reply) {
   to.number(static_cast<std::uint64_t>(reply.status));
   to.text(reply.body);
   to.text(reply.why);
-  to.number(reply.retry_after.has_value());
-  put(to, reply.retry_after.value_or(std::chrono::milliseconds(0)));
+  put(to, reply.retry_after);
   to.number(static_cast<std::uint64_t>(reply.attempts));
+  to.number(static_cast<std::uint64_t>(reply.latency.count()));
 }
 inline Reply reply_of(process::Reader& from) {
   Reply reply{.ending = static_cast<Ending>(from.number()), .status = static_cast<int>(from.number())};
   reply.body = from.text();
   reply.why = from.text();
-  const bool has_pause = from.number() != 0;
-  const auto pause = time_of(from);
-  if (has_pause) reply.retry_after = pause;
+  reply.retry_after = time_if_any(from);
   reply.attempts = static_cast<int>(from.number());
+  reply.latency = std::chrono::nanoseconds(static_cast<std::int64_t>(from.number()));
   if (from.failed()) return {.ending = Ending::broken, .why = "the program that asks servers made no sense"};
   return reply;
 }

@@ -8,9 +8,9 @@
 #include <string>
 
 #include "assay/internal/http.h"
-#include "assay/internal/judging.h"
+#include "assay/internal/ledger.h"
+#include "assay/internal/reply_cache.h"
 #include "assay/judge.h"
-#include "ledger.h"
 #include "prompt.h"
 
 namespace assay {
@@ -19,8 +19,8 @@ namespace assay {
 struct Courtroom {
   const JudgeService service;
   const std::string key;  // of the server; in no message
-  const std::shared_ptr<JudgeCache> cache;
-  Ledger ledger;
+  const std::shared_ptr<http::ReplyCache> cache;
+  http::Ledger ledger;
   std::atomic<int> dialect = 0;  // the strictest that the server has taken
   http::Poster& poster;
 };

@@ -11,7 +11,6 @@
 #include "asking.h"
 #include "assay/equivalence.h"
 #include "assay/internal/courier.h"
-#include "assay/internal/judging.h"
 #include "assay/internal/model_server.h"
 #include "assay/internal/text.h"
 
@@ -24,8 +23,13 @@ constexpr auto kOrders = {JudgeVote::Order::expected_first, JudgeVote::Order::ge
 std::unique_ptr<http::Poster> courier_for(const JudgeService& service) {
   return std::make_unique<http::Courier>(
       http::ClientOptions{.attempt_timeout = service.timeout,
-                          .timeout = 3 * service.timeout,
+                          .timeout = http::kAttemptsWorth * service.timeout,
                           .requests_per_minute = service.requests_per_minute});
+}
+
+std::shared_ptr<Budget> budget_of(const JudgeService& service) {
+  if (service.budget || !service.max_cost) return service.budget;
+  return std::make_shared<Budget>(*service.max_cost);
 }
 
 // What more than half of the votes in one order say.
@@ -103,11 +107,11 @@ Ruling quick_check(std::string_view expected, std::string_view generated) {
 struct Judge::Inner {
   using Cast = std::vector<CastVote>;
 
-  Inner(JudgeService service, std::shared_ptr<JudgeCache> cache, std::unique_ptr<http::Poster> carrier)
+  Inner(JudgeService service, std::shared_ptr<http::ReplyCache> cache, std::unique_ptr<http::Poster> carrier)
       : room{.service = service,
              .key = http::key_in(service.key_variable),
              .cache = std::move(cache),
-             .ledger = Ledger(service),
+             .ledger = http::Ledger(service.price, budget_of(service)),
              .poster = *carrier},
         poster(std::move(carrier)) {}
 
@@ -234,10 +238,11 @@ struct Judge::Inner {
   std::unique_ptr<http::Poster> poster;
 };
 
-Judge::Judge(JudgeService service, std::shared_ptr<JudgeCache> cache)
+Judge::Judge(JudgeService service, std::shared_ptr<http::ReplyCache> cache)
     : Judge(service, std::move(cache), courier_for(service)) {}
 
-Judge::Judge(JudgeService service, std::shared_ptr<JudgeCache> cache, std::unique_ptr<http::Poster> poster) {
+Judge::Judge(JudgeService service, std::shared_ptr<http::ReplyCache> cache,
+             std::unique_ptr<http::Poster> poster) {
   check(service);
   inner_ = std::make_unique<Inner>(std::move(service), std::move(cache), std::move(poster));
 }

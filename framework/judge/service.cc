@@ -71,8 +71,9 @@ void check(const JudgeService& service) {
   const auto is_amount = [](double amount) { return amount >= 0 && amount < 1e12; };
   if (service.price && !(is_amount(service.price->input) && is_amount(service.price->output)))
     refuse("the judge's price is none", "name what a million tokens cost");
-  if (!service.max_cost) return;
-  if (!is_amount(*service.max_cost)) refuse("the judge's highest cost is no amount", "name one");
+  if (!service.max_cost && !service.budget) return;
+  if (!is_amount(service.budget ? service.budget->limit() : *service.max_cost))
+    refuse("the judge's highest cost is no amount", "name one");
   if (!service.price)
     refuse("a judge without a price cannot be held to a cost",
            "name what a million tokens cost: --judge-price IN,OUT");

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/error.h"
+#include "assay/internal/chat_reply.h"
 #include "assay/internal/json.h"
 #include "assay/internal/model_server.h"
 
@@ -129,13 +130,12 @@ constexpr const char* kCut = "its answer was cut off";
 constexpr const char* kRefused = "it refused to judge";
 
 Spoken openai_spoken(const JsonValue& answer) {
-  Spoken spoken{.text = text_at(answer, "/choices/0/message/content"),
-                .input_tokens = count_at(answer, "/usage/prompt_tokens"),
-                .output_tokens = count_at(answer, "/usage/completion_tokens")};
-  const auto ending = text_at(answer, "/choices/0/finish_reason");
-  if (ending == "length") spoken.problem = kCut;
-  if (ending == "content_filter" || !text_at(answer, "/choices/0/message/refusal").empty())
-    spoken.problem = kRefused;
+  auto reply = http::chat_reply_in(answer);
+  Spoken spoken{.text = std::move(reply.text),
+                .input_tokens = reply.input_tokens.value_or(0),
+                .output_tokens = reply.output_tokens.value_or(0)};
+  if (reply.is_cut_off) spoken.problem = kCut;
+  if (reply.is_filtered || !reply.refusal.empty()) spoken.problem = kRefused;
   return spoken;
 }
 

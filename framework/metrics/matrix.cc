@@ -62,6 +62,7 @@ void count(Matrix& matrix, PartingCase row, const MatrixOptions& options) {
   const auto missed = std::ranges::count(row.statuses, Status::miss);
   matrix.all_passed += passed == runs;
   matrix.all_missed += missed == runs;
+  if (matrix.all.size() < options.most_cases) matrix.all.push_back(row);
   if (passed == 0 || missed == 0) return;
   if (matrix.parting.size() < options.most_cases)
     matrix.parting.push_back(std::move(row));

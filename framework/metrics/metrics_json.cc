@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "assay/internal/metric.h"
+#include "assay/internal/profile.h"
 #include "assay/internal/statistics.h"
 
 namespace assay {
@@ -125,10 +126,16 @@ void put_summary(Json& json, const Summary& summary) {
   json["repeats"] = repeats_json(summary.repeats);
 }
 
+void put_evaluation(Json& json, const EvaluationMetrics& metrics, const RunInfo& info) {
+  json.update(Json::parse(to_json(metrics, *info.profile)));
+  if (!info.judge.empty()) json["judge_match_rate"] = number(metrics.judged.share());
+}
+
 }  // namespace
 
 void write_metrics(std::ostream& out, const RunInfo& info, const Summary& summary,
-                   const std::optional<AggregateMetrics>& retrieval, const std::optional<Safety>& safety) {
+                   const std::optional<AggregateMetrics>& retrieval, const std::optional<Safety>& safety,
+                   const std::optional<EvaluationMetrics>& evaluation) {
   Json json;
   RunInfo measured = info;
   measured
@@ -137,6 +144,7 @@ void write_metrics(std::ostream& out, const RunInfo& info, const Summary& summar
   put_summary(json, summary);
   json["retrieval"] = retrieval ? Json::parse(to_json(*retrieval)) : Json(nullptr);
   json["safety"] = safety ? Json::parse(to_json(*safety)) : Json(nullptr);
+  if (evaluation && info.profile) put_evaluation(json, *evaluation, info);
   out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
 }
 

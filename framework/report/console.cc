@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "assay/internal/figures.h"
+#include "assay/internal/profile.h"
 #include "assay/internal/text.h"
 #include "columns.h"
 #include "details.h"
@@ -125,6 +126,18 @@ void write_safety(std::ostream& out, const std::optional<Safety>& safety) {
   }
 }
 
+// As `assay evaluate` says it.
+void write_evaluation(std::ostream& out, const RunView& view) {
+  if (!view.evaluation || !view.info.profile) return;
+  const auto& terms = *view.info.profile;
+  out << fmt::format("\n  profile {}, similarity threshold {:.2f}\n", to_string(terms.profile),
+                     terms.threshold);
+  for (const auto& [label, text] : described(*view.evaluation))
+    out << fmt::format("    {:<23}{}\n", label + ":", text);
+  if (!view.info.judge.empty())
+    out << fmt::format("    {:<23}{}\n", "Judge:", rate_text(view.evaluation->judged));
+}
+
 void write_latency(std::ostream& out, const Summary& summary) {
   if (!summary.latency) return;
   out << fmt::format("\n  latency: median {}, p95 {}, maximum {}\n", milliseconds(summary.latency->p50),
@@ -240,6 +253,7 @@ void write_console(std::ostream& out, const RunView& view, const ConsoleOptions&
   write_table(out, "by risk level", summary.by_risk_level);
   write_safety(out, view.safety);
   write_table(out, "by tag", summary.by_tag);
+  write_evaluation(out, view);
   write_latency(out, summary);
   write_usage(out, summary);
   write_flaky(out, summary.flaky);

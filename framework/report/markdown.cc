@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "assay/internal/figures.h"
+#include "assay/internal/profile.h"
 #include "assay/internal/text.h"
 #include "details.h"
 #include "markdown_text.h"
@@ -37,6 +38,9 @@ void write_header(std::ostream& out, const RunInfo& info) {
   row("started", info.started_at);
   row("gate", std::string(to_string(info.gate)));
   row("question", std::string(to_string(info.question)));
+  if (info.profile)
+    row("profile", fmt::format("{}, similarity threshold {:.2f}", to_string(info.profile->profile),
+                               info.profile->threshold));
   row("sandbox", info.sandbox);
   row("similarity", info.model);
   row("judge", info.judge);
@@ -80,6 +84,14 @@ void write_partial_credit(std::ostream& out, const std::vector<NearnessRow>& row
   for (const NearnessRow& row : rows)
     out << "| " << row.name << " | " << row.mean << " | " << row.n << " |\n";
   out << '\n';
+}
+
+void write_evaluation(std::ostream& out, const std::optional<EvaluationMetrics>& metrics) {
+  if (!metrics) return;
+  out << fold_begin("Matches") << "| rate | of those that were measured |\n|---|---|\n";
+  for (const auto& [label, text] : described(*metrics)) out << "| " << label << " | " << text << " |\n";
+  if (metrics->judged.measured > 0) out << "| Judge | " << rate_text(metrics->judged) << " |\n";
+  out << '\n' << kFoldEnd;
 }
 
 void write_retrieval(std::ostream& out, const AggregateMetrics& metrics) {
@@ -268,7 +280,9 @@ void write_markdown(std::ostream& out, const RunView& view, const MarkdownOption
   write_advice(out, view.advice);
   write_names(out, "Misses", view.misses, options);
   write_names(out, "Unmeasured", view.unmeasured, options);
+  if (!options.picture.empty()) out << "![Accuracy, with 95 % intervals](" << options.picture << ")\n\n";
   write_header(out, view.info);
+  write_evaluation(out, view.evaluation);
   if (view.retrieval) {
     out << fold_begin("Retrieval");
     write_retrieval(out, *view.retrieval);

@@ -16,11 +16,14 @@
 #include "assay/internal/run_rows.h"
 #include "assay/internal/seal.h"
 #include "attachments.h"
+#include "html/charts.h"
 
 namespace assay {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kPicture = "accuracy.svg";
 
 void write(const fs::path& file, const std::function<void(std::ostream&)>& write_to) {
   AtomicFile report(file);
@@ -79,10 +82,13 @@ RunView write_run_reports(const RunRows& rows, const fs::path& folder, const Run
   view.info.results_sha256 = sha256_file(folder / "results.jsonl");
   const JUnitOptions junit{
       .dialect = options.junit, .root = options.root, .attachments = attachments_in(folder)};
-  write(folder / "metrics.json",
-        [&](std::ostream& out) { write_metrics(out, rows.info, view.summary, view.retrieval, view.safety); });
+  write(folder / "metrics.json", [&](std::ostream& out) {
+    write_metrics(out, rows.info, view.summary, view.retrieval, view.safety, view.evaluation);
+  });
   write(folder / "junit.xml", [&](std::ostream& out) { write_junit(out, view, rows, junit); });
-  write(folder / "report.md", [&](std::ostream& out) { write_markdown(out, view, {options.root}); });
+  write(folder / kPicture, [&](std::ostream& out) { write_accuracy_picture(out, view.summary); });
+  write(folder / "report.md",
+        [&](std::ostream& out) { write_markdown(out, view, {.root = options.root, .picture = kPicture}); });
   write(folder / "report.html", [&](std::ostream& out) { write_html(out, view, rows); });
   // Last: a run that has it has its reports.
   write(folder / "run.json", [&](std::ostream& out) { out << sealed(to_json(view.info)) << '\n'; });

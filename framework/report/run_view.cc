@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "assay/internal/answer_shape.h"
+#include "assay/internal/profile.h"
 #include "assay/internal/retrieval_accumulator.h"
 #include "assay/internal/run_rows.h"
 #include "assay/internal/summary_accumulator.h"
@@ -186,6 +187,7 @@ struct RunViewer::Inner {
     judge.add(last);
     if (last.asked.retrieval) view.distributions.add_case(figures_of(last));
     shapes.add(last.answer);
+    if (last.evaluation) evaluation.add(*last.evaluation, is_measured(last.answer.ending));
     if (view.datasets.empty() || view.datasets.back().name != last.asked.dataset)
       view.datasets.push_back({last.asked.dataset});
     count(view.datasets.back(), last, view.info);
@@ -208,6 +210,7 @@ struct RunViewer::Inner {
   bool is_retrieval = false;
   Alarms alarms;
   AnswerShapes shapes;
+  EvaluationTotals evaluation;
   Cases misses;
   Cases unmeasured;
 };
@@ -230,6 +233,7 @@ RunView RunViewer::finish() {
   view.safety = view.summary.safety;
   if (view.safety) view.safety->alarms = inner_->alarms.take();
   view.gate = inner_->gate();
+  if (view.info.profile) view.evaluation = inner_->evaluation.finish();
   view.advice = inner_->shapes.advice();
   view.misses = inner_->misses.finish();
   view.unmeasured = inner_->unmeasured.finish();

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <condition_variable>
+#include <future>
 #include <mutex>
 
 #include "assay/internal/danger.h"
+#include "assay/internal/profile.h"
 
 namespace assay {
 namespace {
@@ -37,12 +39,30 @@ bool wait_here(std::chrono::milliseconds time, const std::stop_token& stop) {
   return !stop.stop_requested();
 }
 
+Answer heard_here(ChatClient& model, const Case& asked, int attempt, const std::stop_token& stop) {
+  const auto promised = std::make_shared<std::promise<Answer>>();
+  auto answer = promised->get_future();
+  model.ask(asked, attempt, stop, [promised](Answer said) { promised->set_value(std::move(said)); });
+  return answer.get();
+}
+
+void ask_once_here(AskedCase& asking, const Case& asked, const AskedProgram& program,
+                   const std::stop_token& stop) {
+  if (auto* model = program.model())
+    return program.take_answer(asking, heard_here(*model, asked, program.attempt_of(asking.index), stop));
+  auto spec = program.spec_of(asking.index, asked);
+  auto argv = spec.argv;
+  program.take_answer(asking, std::move(argv), run_here(std::move(spec), stop));
+}
+
+std::shared_ptr<ChatClient> client_of(const Program& program, const EvaluateOptions& options) {
+  return options.chat ? options.chat : std::make_shared<ChatClient>(program);
+}
+
 void ask_here(AskedCase& asking, const Case& asked, const AskedProgram& program,
               const std::stop_token& stop) {
   for (;;) {
-    auto spec = program.spec_of(asking.index, asked);
-    auto argv = spec.argv;
-    program.take_answer(asking, std::move(argv), run_here(std::move(spec), stop));
+    ask_once_here(asking, asked, program, stop);
     const auto wait = program.wait_before_retry(asking);
     if (!wait || !wait_here(*wait, stop)) return;
   }
@@ -51,7 +71,14 @@ void ask_here(AskedCase& asking, const Case& asked, const AskedProgram& program,
 }  // namespace
 
 AskedProgram::AskedProgram(const Program& program, const EvaluateOptions& options)
-    : program_(program), options_(options), homes_(program.home, options.home) {}
+    : program_(program),
+      options_(options),
+      homes_(program.home, options.home),
+      chat_(program.chat ? client_of(program, options) : nullptr) {}
+
+int AskedProgram::attempt_of(std::size_t index) const {
+  return index < options_.attempts.size() ? options_.attempts[index] : 1;
+}
 
 ProcessSpec AskedProgram::spec_of(std::size_t index, const Case& asked) const {
   auto spec = invocation(program_, asked);
@@ -60,11 +87,18 @@ ProcessSpec AskedProgram::spec_of(std::size_t index, const Case& asked) const {
 }
 
 void AskedProgram::take_answer(AskedCase& asked, std::vector<std::string> argv, ProcessResult process) const {
+  Answer answer = read_answer(program_, std::move(process));
+  answer.argv = std::move(argv);
+  take_answer(asked, std::move(answer));
+}
+
+void AskedProgram::take_answer(AskedCase& asked, Answer answer) const {
   auto tries = std::move(asked.answer.earlier_tries);
   if (asked.answer.ending == Ending::unavailable)
     tries.push_back({std::move(asked.answer.detail), asked.answer.latency});
-  asked.started = system_clock::now() - std::chrono::duration_cast<system_clock::duration>(process.latency);
-  asked.answer = read_answer(program_, std::move(process));
+  asked.started = system_clock::now() - std::chrono::duration_cast<system_clock::duration>(answer.latency);
+  auto argv = std::move(answer.argv);
+  asked.answer = std::move(answer);
   homes_.clear(asked.index);
   if (asked.answer.ending != Ending::cancelled)
     if (auto hindered = hindered_answer(options_)) asked.answer = std::move(*hindered);
@@ -97,9 +131,13 @@ Result result_of(const Case& asked, AskedCase&& ended, Grade grade, const Evalua
                  const std::stop_token& stop) {
   if (stop.stop_requested() && grade.status != Status::pass) return cancelled_result(asked, options);
   auto danger = danger_of(asked, ended.answer);
+  Rare<EvaluationResult> evaluation;
+  if (options.profile && !asked.retrieval)
+    evaluation = evaluation_of(asked, ended.answer, grade, *options.profile, options.backends);
   return {.asked = asked,
           .answer = std::move(ended.answer),
           .grade = std::move(grade),
+          .evaluation = std::move(evaluation),
           .min_score = min_score_of(asked, options),
           .started_at = timestamp(ended.started),
           .danger = std::move(danger)};

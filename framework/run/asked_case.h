@@ -5,6 +5,7 @@
 #include <stop_token>
 
 #include "assay/evaluate.h"
+#include "assay/internal/chat_client.h"
 #include "assay/process.h"
 #include "homes.h"
 
@@ -16,7 +17,7 @@ struct AskedCase {
   std::chrono::system_clock::time_point started;
 };
 
-// A program and what is around each try of it: its home, and what may be in its way. Members may be called
+// A tool and what is around each try of it: its home, and what may be in its way. Members may be called
 // from any thread.
 class AskedProgram {
  public:
@@ -25,8 +26,13 @@ class AskedProgram {
 
   // Of the case with that index. Throws Error as above.
   ProcessSpec spec_of(std::size_t index, const Case& asked) const;
+  // Who asks it where it is a model; null: it is a program.
+  ChatClient* model() const { return chat_.get(); }
+  // The number of that case's attempt.
+  int attempt_of(std::size_t index) const;
   // Takes what a try came to, which ended just now.
   void take_answer(AskedCase& asked, std::vector<std::string> argv, ProcessResult process) const;
+  void take_answer(AskedCase& asked, Answer answer) const;
   // How long to wait before the next try; none: the answer stands.
   std::optional<std::chrono::milliseconds> wait_before_retry(const AskedCase& asked) const;
 
@@ -34,6 +40,7 @@ class AskedProgram {
   const Program& program_;
   const EvaluateOptions& options_;
   const Homes homes_;
+  const std::shared_ptr<ChatClient> chat_;
 };
 
 // The answer where nothing can be asked (EvaluateOptions::obstacle); none: it can.

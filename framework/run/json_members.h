@@ -143,9 +143,10 @@ class Reader {
     read_as(name, from_.at(name), std::forward<T>(value));
   }
   bool is_null(const char* name) const { return from_.contains(name) && from_.at(name).is_null(); }
+  bool has(const char* name) const { return from_.contains(name); }
   template <typename T>
   void added(const char* name, T&& value) {
-    if (from_.contains(name)) read_as(name, from_.at(name), std::forward<T>(value));
+    if (has(name)) read_as(name, from_.at(name), std::forward<T>(value));
   }
 
  private:

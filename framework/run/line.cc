@@ -19,8 +19,10 @@ Line::Line(std::span<const Case> cases, const Tool& tool, const EvaluateOptions&
   workers_.emplace(graders(options, jobs_));
   if (const auto* program = std::get_if<Program>(&tool.how)) {
     program_.emplace(*program, options);
-    executor_.emplace(ExecutorOptions{.max_in_flight = jobs_});
-    tools_ = std::jthread([this](std::stop_token over) { drive_tools(std::move(over)); });
+    if (!program_->model()) {
+      executor_.emplace(ExecutorOptions{.max_in_flight = jobs_});
+      tools_ = std::jthread([this](std::stop_token over) { drive_tools(std::move(over)); });
+    }
   }
   when_stopped_.emplace(std::move(stop), [this] { cancel(); });
 }
@@ -77,8 +79,9 @@ Line::Asked Line::next_to_ask() {
 
 void Line::start(const Asked& asked) {
   auto hindered = hindered_answer(options_);
-  if (program_ && !hindered) return start_program(asked);
+  if (executor_ && !hindered) return start_program(asked);
   ++at_workers_;
+  if (program_ && !hindered) return work_on_a_case([this, asked] { ask_model(asked); });
   work_on_a_case([this, asked, hindered = std::move(hindered)]() mutable {
     asked->answer = hindered ? std::move(*hindered)
                              : recorded_answer(std::get<Recording>(tool_.how), cases_[asked->index]);
@@ -92,6 +95,17 @@ void Line::start_program(const Asked& asked) {
   executor_->start(std::move(spec), [this, asked, argv = std::move(argv)](ProcessResult process) {
     tool_ended(asked, argv, std::move(process));
   });
+}
+
+// What a server says comes to a thread of the client's, or to this one.
+void Line::ask_model(const Asked& asked) {
+  program_->model()->ask(cases_[asked->index], program_->attempt_of(asked->index), stopping_.get_token(),
+                         [this, asked](Answer answer) {
+                           work_on_a_case([this, asked, answer = std::move(answer)]() mutable {
+                             program_->take_answer(*asked, std::move(answer));
+                             grade_or_ask_again(asked);
+                           });
+                         });
 }
 
 // While as many cases are under way as may be, nothing is asked again.
@@ -116,9 +130,13 @@ void Line::tool_ended(const Asked& asked, std::vector<std::string> argv, Process
   }
   work_on_a_case([this, asked, argv = std::move(argv), process = std::move(process)]() mutable {
     program_->take_answer(*asked, std::move(argv), std::move(process));
-    const auto wait = program_->wait_before_retry(*asked);
-    wait ? ask_again(asked, *wait) : grade(asked);
+    grade_or_ask_again(asked);
   });
+}
+
+void Line::grade_or_ask_again(const Asked& asked) {
+  const auto wait = program_->wait_before_retry(*asked);
+  wait ? ask_again(asked, *wait) : grade(asked);
 }
 
 void Line::grade(const Asked& asked) {
@@ -128,7 +146,7 @@ void Line::grade(const Asked& asked) {
                 {.min_score = min_score_of(question, options_),
                  .backends = options_.backends,
                  .question = options_.question,
-                 .stop = grading_.get_token(),
+                 .stop = stopping_.get_token(),
                  .resume = [this](std::function<void()> on) { work_on_a_case(std::move(on)); }},
                 [this, asked, levels](Graded outcome) { graded(asked, std::move(outcome)); });
 }
@@ -140,7 +158,7 @@ void Line::graded(const Asked& asked, Graded outcome) {
   }
   const std::size_t index = asked->index;
   Result result = result_of(cases_[index], std::move(*asked), std::get<Grade>(std::move(outcome)), options_,
-                            grading_.get_token());
+                            stopping_.get_token());
   const std::lock_guard lock(mutex_);
   finished_.emplace_back(index, std::move(result));
   leave_workers();
@@ -178,7 +196,7 @@ void Line::cancel() {
     cancelled_ = true;
     changed_.notify_all();
   }
-  grading_.request_stop();
+  stopping_.request_stop();
   if (executor_) executor_->cancel_all();
 }
 

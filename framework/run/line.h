@@ -46,6 +46,8 @@ class Line {
   void drive_tools(std::stop_token over);
   void tool_ended(const Asked& asked, std::vector<std::string> argv, ProcessResult process);
   // Workers:
+  void ask_model(const Asked& asked);
+  void grade_or_ask_again(const Asked& asked);
   void grade(const Asked& asked);
   void graded(const Asked& asked, Graded outcome);
   void ask_again(const Asked& asked, std::chrono::milliseconds wait);
@@ -69,9 +71,9 @@ class Line {
   std::exception_ptr broken_;
   bool cancelled_ = false;
 
-  std::stop_source grading_;
+  std::stop_source stopping_;            // graders and servers of models
   std::optional<AskedProgram> program_;  // none for recorded answers
-  std::optional<Executor> executor_;     // as well
+  std::optional<Executor> executor_;     // as well, and for a model
   std::optional<Workers> workers_;
   std::jthread tools_;
   std::optional<std::stop_callback<std::function<void()>>> when_stopped_;

@@ -137,7 +137,7 @@ void name_tool(RunInfo& info, const Tool& tool) {
   info.tool_files.clear();
   info.limits.clear();
   if (const auto* program = std::get_if<Program>(&tool.how)) {
-    info.tool_path = program_file(program->argv.front()).string();
+    info.tool_path = program->chat ? program->chat->base_url : program_file(program->argv.front()).string();
     info.limits = named(program->limits);
   } else {
     info.tool_path = std::get<Recording>(tool.how).file.string();

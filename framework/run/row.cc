@@ -187,6 +187,29 @@ void describe(Io& io, MemberOf<Io, Answer>& answer) {
   io.added("cost", answer.cost);
 }
 
+// `generated` is the answer's. Of a tool that could not be asked, nobody knows what matches.
+template <typename Io>
+void describe_evaluation(Io& io, MemberOf<Io, Result>& result) {
+  if constexpr (Io::kWrites) {
+    if (!result.evaluation) return;
+  } else {
+    if (!io.has("functionally_equivalent")) return;
+    result.evaluation.emplace();
+  }
+  auto& evaluation = *result.evaluation;
+  io("instruction", evaluation.instruction);
+  io("expected", evaluation.expected);
+  io("exact_match", If<std::conditional_t<Io::kWrites, const bool&, bool&>>{is_measured(result.answer.ending),
+                                                                            evaluation.exact_match});
+  io("semantic_similarity", evaluation.semantic_similarity);
+  io("semantic_match", evaluation.semantic_match);
+  io("llm_judge_match", evaluation.llm_judge_match);
+  io("similarity_threshold", Share{evaluation.similarity_threshold});
+  io("functionally_equivalent", evaluation.functionally_equivalent);
+  io("explanation", evaluation.explanation);
+  if constexpr (!Io::kWrites) evaluation.generated = result.answer.command;
+}
+
 template <typename Io>
 void describe(Io& io, MemberOf<Io, Danger>& danger) {
   io("level", danger.level);
@@ -204,6 +227,7 @@ void describe(Io& io, MemberOf<Io, Result>& result) {
   io.added("tool_sha256", result.tool_sha256);
   describe(io, result.grade);
   describe(io, result.answer);
+  describe_evaluation(io, result);
   io.added("danger", result.danger);
 }
 

@@ -19,6 +19,20 @@ struct json_members::NamedBy<Gate> {
   }
 };
 
+template <>
+struct json_members::NamedBy<EvaluationProfile> {
+  static std::optional<EvaluationProfile> from(std::string_view name) {
+    return evaluation_profile_from(name);
+  }
+};
+
+template <typename Io>
+void describe(Io& io, MemberOf<Io, EvaluationTerms>& terms) {
+  io("name", terms.profile);
+  io("threshold", Share{terms.threshold});
+  io("judge_from", Share{terms.judge_from});
+}
+
 constexpr std::int64_t kMostCases = 1'000'000'000;
 
 template <typename Io>
@@ -61,6 +75,7 @@ void describe(Io& io, MemberOf<Io, RunInfo>& info) {
   io("gate", info.gate);
   io("min_score", Share{info.min_score});
   io.added("question", info.question);
+  if (!Io::kWrites || info.profile) io.added("profile", info.profile);
   io("min_mean", Share{info.min_mean});
   io.added("host", info.host);
   io("commit", info.commit);

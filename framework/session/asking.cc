@@ -69,8 +69,10 @@ void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished,
   const ProgressLine line(progress);
   for (const auto& round : rounds) {
     if (stop.stop_requested()) return;
+    EvaluateOptions options = plan.options;
+    options.attempts = round.attempts;
     evaluate(
-        round.part ? *round.part : plan.cases, plan.tool, plan.options,
+        round.part ? *round.part : plan.cases, plan.tool, options,
         [&](std::size_t index, Result result) {
           progress.add(result);
           if (result.answer.ending == Ending::cancelled) return;

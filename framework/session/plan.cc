@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <set>
 
+#include "assay/internal/chat_client.h"
 #include "assay/internal/digest.h"
 #include "assay/internal/likeness.h"
+#include "assay/internal/profile.h"
+#include "assay/internal/stored_replies.h"
 #include "assay/internal/utilities.h"
 #include "assay/judge.h"
 
@@ -45,9 +48,27 @@ RunInfo described(const Suite& suite, std::vector<DatasetInfo> datasets) {
   info.gate = suite.gate;
   info.min_score = suite.min_score;
   info.question = suite.question;
+  info.profile = suite.profile;
   info.min_mean = suite.min_mean;
   info.assay_version = ASSAY_VERSION;
   return info;
+}
+
+EvaluateOptions profile_options(const Suite& suite, DatasetKind kind) {
+  check(*suite.profile);
+  if (kind != DatasetKind::commands)
+    throw Error(
+        Problem{.where = {suite.file.string(), 0},
+                .what = fmt::format("the profile {} is of commands, and the datasets are of golden queries",
+                                    to_string(suite.profile->profile)),
+                .next = "leave it out: queries are graded by levels of their own"});
+  return {.jobs = suite.jobs,
+          .grading_jobs = suite.grading_jobs,
+          .min_score = suite.min_score,
+          .levels = levels_of(*suite.profile, suite.backends),
+          .question = suite.question,
+          .profile = suite.profile,
+          .backends = suite.backends};
 }
 
 // A table, or a folder of them; what else an editor leaves in there is none.
@@ -89,6 +110,7 @@ void check_joins(const Dataset& dataset, std::span<const DatasetInfo> earlier, D
 }
 
 EvaluateOptions evaluate_options(const Suite& suite, DatasetKind kind, const std::vector<Level>& own) {
+  if (suite.profile) return profile_options(suite, kind);
   EvaluateOptions options{.jobs = suite.jobs,
                           .grading_jobs = suite.grading_jobs,
                           .min_score = suite.min_score,
@@ -156,10 +178,34 @@ void take_tool(Plan& plan, Tool tool) {
   plan.tool = std::move(tool);
 }
 
+void check_cost(const Tool& tool, const std::shared_ptr<Budget>& budget) {
+  const auto* program = std::get_if<Program>(&tool.how);
+  if (!budget || !program || !program->chat || program->chat->price) return;
+  throw Error(
+      Problem{.where = {tool.description.string(), 0},
+              .pointer = "/chat/price",
+              .what = "the model " + tool.name + " has no price, so its costs cannot be held to a limit",
+              .next = "write what a million tokens cost: \"price\": {\"input\": 0.15, \"output\": 0.60}; "
+                      "both are 0 for a model that costs nothing"});
+}
+
+void set_client(EvaluateOptions& options, const Suite& suite, const Tool& tool) {
+  const auto* program = std::get_if<Program>(&tool.how);
+  if (!program || !program->chat) return;
+  check_cost(tool, suite.budget);
+  const bool keeps = suite.tool_replies != ReplyUse::forgo && !suite.reply_store.empty();
+  options.chat = std::make_shared<ChatClient>(
+      *program,
+      ChatClient::Options{.cache = keeps ? std::make_shared<StoredReplies>(suite.reply_store) : nullptr,
+                          .use = suite.tool_replies,
+                          .budget = suite.budget});
+}
+
 Plan plan_run(const Suite& suite) {
   Tool tool = read_suite_tool(suite);
   Plan plan = plan_grading(suite);
   take_tool(plan, std::move(tool));
+  set_client(plan.options, suite, plan.tool);
   // No file has it.
   if (suite.tool.kind == ToolSource::Kind::command) plan.info.description_sha256 = sha256(suite.tool.place);
   return plan;

@@ -4,7 +4,7 @@
 
 #include "assay/internal/behaviour.h"
 #include "assay/internal/shell.h"
-#include "assay/internal/stored_rulings.h"
+#include "assay/internal/stored_replies.h"
 #include "assay/internal/stored_vectors.h"
 #include "assay/internal/utilities.h"
 #include "assay/internal/word.h"
@@ -80,7 +80,7 @@ Backends backends_at(const std::vector<std::filesystem::path>& table_places, Lik
   Backends backends{.tables = tables_at(table_places), .lab = std::make_shared<behaviour::Lab>()};
   if (judge)
     backends.judge = std::make_shared<Judge>(
-        *std::move(judge), store.empty() ? nullptr : std::make_shared<StoredRulings>(store));
+        *std::move(judge), store.empty() ? nullptr : std::make_shared<StoredReplies>(store));
   if (!model.names_model()) return backends;
   if (!store.empty()) model.vectors = std::make_shared<StoredVectors>(store);
   backends.likeness = std::make_shared<Likeness>(std::move(model));

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "assay/error.h"
 #include "assay/internal/linear_regex.h"
 #include "assay/internal/text.h"
+#include "chat_description.h"
 
 namespace assay {
 extern const std::string_view tool_schema;
@@ -51,8 +53,7 @@ void read_size(const JsonValue& limits, std::string_view key, Size& to) {
   if (const JsonValue* value = limits.find(key)) to = static_cast<Size>(value->number(0));
 }
 
-ProcessLimits limits_of(const JsonValue* written) {
-  ProcessLimits limits;
+ProcessLimits limits_of(const JsonValue* written, ProcessLimits limits) {
   if (!written) return limits;
   read_time(*written, "timeout_s", limits.timeout);
   read_time(*written, "term_grace_s", limits.term_grace);
@@ -175,6 +176,7 @@ Fixture fixture_of(const JsonValue& written, const std::string& file) {
 Program program_of(const JsonValue& written, const std::string& file) {
   Program program;
   program.argv = command_of(written.find("argv"), file);
+  if (const JsonValue* chat = written.find("chat")) program.chat = chat_of(*chat);
   for (auto& [name, value] : named_strings(written.find("env"))) program.env.emplace_back(name, value);
   program.cwd = located_folder(text_of(&written, "cwd"), file);
   program.prompt_on_stdin = text_of(&written, "stdin") == "prompt";
@@ -187,12 +189,13 @@ Program program_of(const JsonValue& written, const std::string& file) {
   }
   program.retry = retry_of(written.find("retry"));
   program.inherit = inheritance_of(written.find("inherit"));
-  program.strip = strips_of(written.find("strip"));
+  program.strip = program.chat ? kStripsOfMessages : std::vector<Strip>();
+  if (const JsonValue* strips = written.find("strip")) program.strip = strips_of(strips);
   if (text_of(&written, "json") == "last") program.document = JsonDocument::last;
   if (const JsonValue* codes = written.find("success_codes")) program.success_codes = integers(codes);
   program.home = home_of(text_of(&written, "home"));
   program.usage = {text_of(&written, "tokens"), text_of(&written, "cost")};
-  program.limits = limits_of(written.find("limits"));
+  program.limits = limits_of(written.find("limits"), program.chat ? limits_of_chat() : ProcessLimits{});
   program.fixture = fixture_of(written, file);
   return program;
 }
@@ -205,11 +208,10 @@ class Check {
 
   // What the schema cannot say.
   std::vector<Problem> problems(const Program& program) {
-    if (program.argv.front().empty()) add("/argv/0", "the program has no name", "");
-    if (!program.prompt_on_stdin && std::ranges::none_of(program.argv, mentions_prompt)) {
-      add("/argv", "the tool is never given the prompt",
-          "put {prompt} into an element of argv, or say \"stdin\": \"prompt\"");
-    }
+    if (program.chat)
+      std::ranges::move(chat_problems(written_, *program.chat, file_), std::back_inserter(problems_));
+    else
+      check_call(program);
     if (const auto* pattern = std::get_if<Pattern>(&program.answer))
       check_regex("/answer/regex", pattern->regex);
     check_regex("/refusal/regex", program.refusal.regex);
@@ -223,6 +225,17 @@ class Check {
   }
 
  private:
+  void check_call(const Program& program) {
+    if (program.argv.empty())
+      return add("", "nothing says how the tool is asked",
+                 "name a program with its arguments in \"argv\", or a server's model in \"chat\"");
+    if (program.argv.front().empty()) add("/argv/0", "the program has no name", "");
+    if (!program.prompt_on_stdin && std::ranges::none_of(program.argv, mentions_prompt)) {
+      add("/argv", "the tool is never given the prompt",
+          "put {prompt} into an element of argv, or say \"stdin\": \"prompt\"");
+    }
+  }
+
   void check_regex(const std::string& pointer, const std::string& regex) {
     try {
       Regex compiled(regex);
@@ -255,7 +268,9 @@ Tool tool_from(const JsonValue& description, const std::string& file) {
   Program program = program_of(description, file);
   if (auto problems = Check(description, file).problems(program); !problems.empty())
     throw Error(std::move(problems));
-  return {text_of(&description, "name"), std::move(program), named_strings(description.find("parts"))};
+  auto parts = named_strings(description.find("parts"));
+  if (program.chat) parts.emplace("model", program.chat->model);
+  return {text_of(&description, "name"), std::move(program), std::move(parts)};
 }
 
 }  // namespace assay::tool

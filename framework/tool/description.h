@@ -9,7 +9,8 @@
 namespace assay::tool {
 
 // A description that says "like" with the members of that ready one that it does not have itself; variables
-// of `env` one by one. Any other as it is. Throws Error where there is no such ready one.
+// of `env` and members of `chat` one by one. Any other as it is. Throws Error where there is no such ready
+// one.
 JsonValue completed(JsonValue description, const std::string& file);
 
 // Throws Error with everything that is wrong with it. `file` is where it was read: for messages, and relative

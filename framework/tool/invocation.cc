@@ -9,18 +9,6 @@ namespace {
 
 constexpr std::string_view kPlaceholder = "{prompt}";
 
-// One pass over the template: a placeholder inside the prompt is text.
-std::string with_prompt(std::string_view element, std::string_view prompt) {
-  std::string result;
-  for (;;) {
-    const std::size_t at = element.find(kPlaceholder);
-    result += element.substr(0, at);
-    if (at == std::string_view::npos) return result;
-    result += prompt;
-    element.remove_prefix(at + kPlaceholder.size());
-  }
-}
-
 // The names of this program's environment that a tool does not get.
 std::vector<std::string> withheld(const Inheritance& inherit) {
   std::vector<std::string> names;
@@ -52,6 +40,18 @@ ProcessSpec surroundings(const Program& program) {
 }
 
 }  // namespace
+
+// One pass over the template.
+std::string with_prompt(std::string_view text, std::string_view prompt) {
+  std::string result;
+  for (;;) {
+    const std::size_t at = text.find(kPlaceholder);
+    result += text.substr(0, at);
+    if (at == std::string_view::npos) return result;
+    result += prompt;
+    text.remove_prefix(at + kPlaceholder.size());
+  }
+}
 
 ProcessSpec invocation(const Program& program, const Case& asked) {
   ProcessSpec spec = surroundings(program);

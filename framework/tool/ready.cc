@@ -70,10 +70,10 @@ JsonValue completed(JsonValue description, const std::string& file) {
     const auto own = std::ranges::find(members, key, &JsonValue::Object::value_type::first);
     if (own == members.end()) {
       members.emplace_back(key, value);
-    } else if (key == "env" && own->second.object()) {
-      auto& variables = std::get<JsonValue::Object>(own->second.data);
-      for (const auto& variable : *value.object())
-        if (!own->second.find(variable.first)) variables.push_back(variable);
+    } else if ((key == "env" || key == "chat") && own->second.object()) {
+      auto& parts = std::get<JsonValue::Object>(own->second.data);
+      for (const auto& part : *value.object())
+        if (!own->second.find(part.first)) parts.push_back(part);
     }
   }
   return description;

@@ -56,7 +56,8 @@ TEST_F(MatrixProgram, ReportsLieBesideTheRuns) {
   tool("best", "list where when who");
   const auto ran = matrix({"--tool", "best.json", "--tool", "sh ./best.sh {prompt}", "--output", "out"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("\nreport out/matrix.md\n"));
+  EXPECT_THAT(ran.out, HasSubstr("\nreport out/matrix.md\npage out/matrix.html\n"));
+  EXPECT_THAT(program().read("out/matrix.html"), HasSubstr("Cases 1 to 4 by tools"));
   EXPECT_THAT(program().read("out/matrix.md"), HasSubstr("# assay matrix: set\n"));
   EXPECT_EQ(Json::parse(program().read("out/matrix.json")).at("all_passed"), 4);
   EXPECT_TRUE(program().has("out/runs/latest/report.md"));

@@ -8,55 +8,14 @@
 #include <mutex>
 
 #include "assay/error.h"
-#include "assay/internal/http.h"
 #include "assay/internal/likeness.h"
 #include "assay/judge.h"
+#include "opinions.h"
 
 namespace assay {
 namespace {
 
 using testing::HasSubstr;
-
-// Says that "ls" is 0.96 like "ls *", 0.75 like "dir", and 0 like anything else.
-class Model final : public Embedder {
- public:
-  explicit Model(bool is_broken) : is_broken_(is_broken) {}
-  void load() override {
-    if (is_broken_)
-      throw Error(Problem{.where = {.file = "m/config.json"}, .pointer = {}, .what = "is gone", .next = {}});
-  }
-  Embedding get_embedding(std::string_view text) override {
-    load();
-    if (text == "ls") return {.values = {1, 0, 0}};
-    if (text == "ls *") return {.values = {0.96f, 0.28f, 0}};
-    if (text == "dir") return {.values = {0.75f, 0.6614378f, 0}};
-    return {.values = {0, 0, 1}, .is_cut = text == "long"};
-  }
-  std::string name() const override { return "model"; }
-  Pooling pooling() override { return Pooling::mean; }
-  std::string model_hash() override { return "abc"; }
-
- private:
-  bool is_broken_;
-};
-
-class Server final : public http::Poster {
- public:
-  explicit Server(std::string verdict, std::atomic<int>& asked)
-      : verdict_(std::move(verdict)), asked_(asked) {}
-  void post(http::Request request, std::stop_token, std::function<void(http::Reply)> done) override {
-    const bool is_canary = request.body.find("rm -rf") != std::string::npos;
-    if (!is_canary) ++asked_;
-    if (verdict_.empty()) return done({.ending = http::Ending::unreachable, .why = "nobody is there"});
-    done({.status = 200,
-          .body = R"({"choices": [{"message": {"content": "{\"analysis\": \"because\", \"verdict\": \")" +
-                  (is_canary ? "not_equivalent" : verdict_) + R"(\"}"}}]})"});
-  }
-
- private:
-  std::string verdict_;
-  std::atomic<int>& asked_;
-};
 
 class EvaluatorTest : public testing::Test {
  protected:
@@ -64,8 +23,9 @@ class EvaluatorTest : public testing::Test {
     options_.backends.likeness = likeness_of(std::make_unique<Model>(is_broken));
   }
   void use_judge(std::string verdict) {
-    options_.backends.judge = std::make_shared<Judge>(JudgeService{.url = "http://h", .model = "m"}, nullptr,
-                                                      std::make_unique<Server>(std::move(verdict), asked_));
+    options_.backends.judge =
+        std::make_shared<Judge>(JudgeService{.url = "http://h", .model = "m"}, nullptr,
+                                std::make_unique<JudgesServer>(std::move(verdict), asked_));
   }
   EvaluationResult evaluated(std::string generated) {
     return Evaluator(options_).evaluate(

@@ -279,6 +279,12 @@ TEST(AddSuiteTest, NamesWhatIsWrongWithItsArguments) {
            {"NAME a DATASETS s.json TOOL t JUDGE http://h/v1", "JUDGE needs JUDGE_MODEL"},
            {"NAME a DATASETS s.json TOOL t EMBEDDER_KEY K", "EMBEDDER_KEY is of EMBEDDER"},
            {"NAME a DATASETS s.json TOOL t JUDGE http://me:key@h JUDGE_MODEL m", "JUDGE must be an address"},
+           {"NAME a DATASETS s.json TOOL t PROFILE best", "PROFILE must be exact+similarity+judge"},
+           {"NAME a DATASETS s.json TOOL t PROFILE text LEVELS exact", "leave out LEVELS"},
+           {"NAME a DATASETS s.json TOOL t THRESHOLD 0.9", "THRESHOLD is of a PROFILE"},
+           {"NAME a DATASETS s.json TOOL t PROFILE text THRESHOLD 2", "THRESHOLD must be a number from 0"},
+           {"NAME a DATASETS s.json TOOL_FILE t.json TOOL_CACHE on", "TOOL_CACHE must be use, only or off"},
+           {"NAME a DATASETS s.json TOOL t TOOL_CACHE use", "TOOL_CACHE is of a model on a server"},
            {"NAME a DATASETS s.json TOOL t MODEL m EMBEDDER http://h EMBEDDER_MODEL m", "are two models"},
            {"NAME a DATASETS s.json TOOOL t TOOL t", "TOOOL is no option"},
            {"NAME a DATASETS s.json TOOL_FILE t.json STDIN prompt", "STDIN goes with TOOL"}}) {

@@ -53,6 +53,16 @@ TEST(Courier, KeepsTheLimitsThatItWasGiven) {
   EXPECT_EQ(ask(hasty, silent.url()).ending, Ending::timed_out);
 }
 
+TEST(Courier, KeepsTheTimeThatARequestBrings) {
+  ScriptedServer silent({{.manner = ScriptedReply::Manner::withheld}});
+  Courier patient({.attempts = 1});
+  const auto reply =
+      start(patient, {.url = silent.url(), .body = "{}", .attempt_timeout = std::chrono::milliseconds(50)})
+          .get();
+  EXPECT_EQ(reply.ending, Ending::timed_out);
+  EXPECT_GE(reply.latency, std::chrono::milliseconds(50));
+}
+
 TEST(Courier, CancelsWhatIsNoLongerWanted) {
   ScriptedServer silent({{.manner = ScriptedReply::Manner::withheld}});
   Courier courier;

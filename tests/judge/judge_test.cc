@@ -15,7 +15,7 @@
 
 #include "assay/error.h"
 #include "assay/internal/http_client.h"
-#include "assay/internal/judging.h"
+#include "assay/internal/reply_cache.h"
 #include "scripted_server.h"
 
 namespace assay {
@@ -52,7 +52,7 @@ std::unique_ptr<http::Poster> in_process() {
       http::ClientOptions{.attempt_timeout = std::chrono::seconds(5), .attempts = 2});
 }
 
-class KeptInMemory : public JudgeCache {
+class KeptInMemory : public http::ReplyCache {
  public:
   std::optional<std::string> find(const std::string& key) override {
     const std::lock_guard lock(mutex_);

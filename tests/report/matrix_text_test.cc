@@ -90,5 +90,40 @@ TEST(MatrixTextTest, TokensAndCostAreColumnsWhereAToolSaysThem) {
   EXPECT_THAT(text, AllOf(HasSubstr("  tokens\n"), HasSubstr("      40\n"), Not(HasSubstr("cost"))));
 }
 
+TEST(MatrixPageTest, MapsEveryCaseByToolsInWordsAndShapes) {
+  const auto page = render_matrix_html(three());
+  EXPECT_THAT(page, HasSubstr("aria-label=\"Cases 1 to 12 by tools\""));
+  EXPECT_THAT(page, HasSubstr("<title>files.case_b: alpha pass, beta pass, gamma miss</title>"));
+  EXPECT_THAT(page, HasSubstr("beta unmeasured"));
+  for (const char* kind : {"cell-pass", "cell-miss", "cell-unmeasured"})
+    EXPECT_THAT(page, HasSubstr("<path class=\"" + std::string(kind) + "\""))
+        << "each has a shape of its own";
+  EXPECT_LT(page.find("files.case_a:"), page.find("files.case_l:")) << "what most pass comes first";
+  EXPECT_EQ(page, render_matrix_html(three())) << "the same runs give the same bytes";
+}
+
+TEST(MatrixPageTest, HasTheTablesOfTheReport) {
+  const auto page = render_matrix_html(three());
+  EXPECT_THAT(page,
+              AllOf(HasSubstr("<h2>Accuracy by category</h2>"), HasSubstr("alpha passes more than gamma"),
+                    HasSubstr("<h2>Cases that part the tools</h2>"), HasSubstr("class=\"n miss\">miss")));
+}
+
+TEST(MatrixPageTest, LoadsNothingAndRunsNothing) {
+  const auto page =
+      render_matrix_html(matrix({run_of("<script>alert(1)</script>", "+-"), run_of("b\x1b[2J", "-+")}));
+  EXPECT_THAT(page, AllOf(HasSubstr("default-src 'none'; script-src 'none'"), Not(HasSubstr("<script")),
+                          Not(HasSubstr("\x1b")), HasSubstr("&lt;script&gt;")));
+}
+
+TEST(MatrixPageTest, MapsManyCasesInStrips) {
+  Matrix many = three();
+  many.all.assign(200, many.all.front());
+  many.cases = 100'000;
+  const auto page = render_matrix_html(many);
+  EXPECT_THAT(page, AllOf(HasSubstr("Cases 1 to 80 by tools"), HasSubstr("Cases 161 to 200 by tools"),
+                          HasSubstr("The first 200 of 100000 cases")));
+}
+
 }  // namespace
 }  // namespace assay

@@ -26,13 +26,26 @@ class RunReports : public testing::Test {
 
 TEST_F(RunReports, AreAllInTheFolder) {
   write_run_reports(sample_run(), folder_);
-  for (const char* name :
-       {"run.json", "results.jsonl", "metrics.json", "junit.xml", "report.md", "report.html"}) {
+  for (const char* name : {"run.json", "results.jsonl", "metrics.json", "junit.xml", "report.md",
+                           "report.html", "accuracy.svg"}) {
     EXPECT_GT(std::filesystem::file_size(folder_ / name), 100u) << name;
   }
   std::size_t files = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder_)) files += entry.is_regular_file();
-  EXPECT_EQ(files, 6u) << "temporary files are left";
+  EXPECT_EQ(files, 7u) << "temporary files are left";
+}
+
+TEST_F(RunReports, ShowTheAccuracyAsAPicture) {
+  write_run_reports(sample_run(), folder_);
+  EXPECT_THAT(read_file(folder_ / "report.md"), testing::HasSubstr("](accuracy.svg)\n"));
+  const auto picture = read_file(folder_ / "accuracy.svg");
+  EXPECT_THAT(picture, testing::StartsWith("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+  EXPECT_THAT(picture, testing::HasSubstr(">all</text>"));
+  EXPECT_THAT(picture, testing::HasSubstr("prefers-color-scheme:dark"));
+  for (const char* forbidden : {"<script", "href", "url("})
+    EXPECT_THAT(picture, testing::Not(testing::HasSubstr(forbidden)));
+  write_run_reports(hostile_run(), folder_);
+  EXPECT_THAT(read_file(folder_ / "accuracy.svg"), testing::Not(testing::HasSubstr("<a ")));
 }
 
 TEST_F(RunReports, DescribeTheRunThatIsReadBack) {

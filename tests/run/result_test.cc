@@ -58,6 +58,25 @@ TEST(ResultRowTest, DangerIsReadBackAndMayBeMissing) {
       << "a row of an older assay";
 }
 
+TEST(ResultRowTest, WhatAProfileSaysIsReadBack) {
+  auto result = full_result();
+  EXPECT_FALSE(result_from_json(to_json_line(result), {"f", 1}).evaluation);
+  result.evaluation = EvaluationResult{.instruction = "list",
+                                       .expected = "ls",
+                                       .generated = "ls -l",
+                                       .semantic_similarity = 0.75,
+                                       .semantic_match = false,
+                                       .similarity_threshold = 0.8,
+                                       .functionally_equivalent = false,
+                                       .explanation = "no level matched"};
+  const auto line = to_json_line(result);
+  const auto again = result_from_json(line, {"f", 1});
+  EXPECT_EQ(again.evaluation, result.evaluation);
+  EXPECT_EQ(to_json_line(again), line);
+  result.answer.ending = Ending::unavailable;
+  EXPECT_NE(to_json_line(result).find("\"exact_match\":null"), std::string::npos) << "nobody knows";
+}
+
 TEST(ResultRowTest, EveryCharacterIsReadBack) {
   auto result = full_result();
   result.asked.prompt.clear();

@@ -21,7 +21,7 @@ TEST(ReadyTools, AreListedWithWhatTheyAreFor) {
     EXPECT_THAT(each.description, HasSubstr(" "));
     EXPECT_TRUE(known_tool(each.name)) << each.name;
   }
-  EXPECT_THAT(names, ElementsAre("caro", "kebab", "kebab-search"));
+  EXPECT_THAT(names, ElementsAre("caro", "kebab", "kebab-search", "ollama", "llama.cpp"));
 }
 
 TEST(ReadyTools, TheirTextIsAFileToCopy) {

@@ -66,13 +66,50 @@ void write_group_rows(std::ostream& out, const std::vector<Group>& groups) {
   end_table(out);
 }
 
-}  // namespace
-
-void write_accuracies(std::ostream& out, std::string_view title, std::vector<Group> groups) {
-  if (groups.empty()) return;
+void put_most_first(std::vector<Group>& groups) {
   std::stable_sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) {
     return a.counts.total() != b.counts.total() ? a.counts.total() > b.counts.total() : a.name < b.name;
   });
+}
+
+// The colours of page.css, for a picture that no page surrounds.
+constexpr std::string_view kPictureStyle =
+    "<style>text{fill:#1b1f24;font:12px system-ui,sans-serif}.faint{fill:#57606a}.axis{stroke:#d0d7de}"
+    ".whisker{stroke:#1b1f24;stroke-width:2}.dot{fill:#0550ae;stroke:#0550ae;stroke-width:2}.few{fill:none}"
+    "@media (prefers-color-scheme:dark){text{fill:#e6edf3}.faint{fill:#9da7b1}.axis{stroke:#3d444d}"
+    ".whisker{stroke:#e6edf3}.dot{fill:#79b8ff;stroke:#79b8ff}.few{fill:none}}</style>\n";
+
+std::vector<Group> pictured(const Summary& summary) {
+  std::vector<Group> groups;
+  for (const auto* kind : {&summary.by_category, &summary.by_risk_level, &summary.by_dataset})
+    if (groups.empty() && kind->size() > 1) groups = *kind;
+  put_most_first(groups);
+  if (groups.size() > kMostGroups) groups.resize(kMostGroups);
+  groups.insert(groups.begin(), summary.all);
+  groups.front().name = "all";
+  return groups;
+}
+
+}  // namespace
+
+void write_accuracy_picture(std::ostream& out, const Summary& summary) {
+  const auto groups = pictured(summary);
+  const double height = 30 + 22.0 * static_cast<double>(groups.size());
+  out << fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1:.0f}\" viewBox=\"0 0 {0} "
+      "{1:.0f}\" "
+      "role=\"img\" aria-label=\"Accuracy {2}, with 95 % intervals\">\n",
+      kWidth, height, html_text(percent(summary.all.accuracy)));
+  out << kPictureStyle;
+  write_axis(out, height - 6);
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    write_group(out, groups[i], 32 + 22.0 * static_cast<double>(i));
+  out << "</svg>\n";
+}
+
+void write_accuracies(std::ostream& out, std::string_view title, std::vector<Group> groups) {
+  if (groups.empty()) return;
+  put_most_first(groups);
   const std::size_t drawn = std::min(groups.size(), kMostGroups);
   const double height = 30 + 22.0 * static_cast<double>(drawn);
   out << "<section><h3>Accuracy by " << html_text(title) << "</h3>\n";

@@ -15,6 +15,10 @@ namespace assay {
 // Accuracy of each group with its interval, most cases first; groups of fewer than five cases are hollow.
 void write_accuracies(std::ostream& out, std::string_view title, std::vector<Group> groups);
 
+// A picture of its own, in a file: all cases, and the groups by category, or where there is one alone, by
+// risk level or dataset. For light and dark backgrounds; it has neither script nor link.
+void write_accuracy_picture(std::ostream& out, const Summary& summary);
+
 // A bar a count, each with its label; the first and then every `step`th label is written below.
 struct Bars {
   std::string title;

@@ -126,6 +126,9 @@ void write_facts(std::ostream& out, const RunInfo& info) {
   fact("repeats", info.parent_run_id);
   fact("started", info.started_at);
   fact("question", std::string(to_string(info.question)));
+  if (info.profile)
+    fact("profile", fmt::format("{}, similarity threshold {:.2f}", to_string(info.profile->profile),
+                                info.profile->threshold));
   fact("sandbox", info.sandbox);
   std::string levels;
   for (const std::string& each : info.levels) levels += (levels.empty() ? "" : ", ") + each;

@@ -27,6 +27,7 @@ extern const std::string_view page_compare_js;
 namespace {
 
 std::string script(Page page) {
+  if (page == Page::matrix) return {};
   std::string text = "'use strict';\n";
   text.append(page_text_js).append(page_data_js);
   switch (page) {
@@ -37,6 +38,8 @@ std::string script(Page page) {
       break;
     case Page::comparison:
       text += page_compare_js;
+      break;
+    case Page::matrix:
       break;
   }
   return text;
@@ -56,9 +59,10 @@ std::string source_hash(std::string_view text) {
 }  // namespace
 
 void begin_page(std::ostream& out, Page page, const std::string& title) {
+  const std::string code = script(page);
   out << "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
-      << source_hash(script(page)) << "; style-src " << source_hash(page_css)
+      << (code.empty() ? "'none'" : source_hash(code)) << "; style-src " << source_hash(page_css)
       << "; img-src data:; base-uri 'none'; form-action 'none'\">\n"
          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
          "<link rel=\"icon\" href=\"data:,\">\n<title>"
@@ -66,7 +70,8 @@ void begin_page(std::ostream& out, Page page, const std::string& title) {
 }
 
 void end_page(std::ostream& out, Page page) {
-  out << "<script>" << script(page) << "</script>\n</body>\n</html>\n";
+  if (const std::string code = script(page); !code.empty()) out << "<script>" << code << "</script>\n";
+  out << "</body>\n</html>\n";
 }
 
 std::string data_element(std::string_view id, std::string_view json) {

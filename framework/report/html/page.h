@@ -8,11 +8,11 @@
 
 namespace assay {
 
-enum class Page { run, comparison };
+enum class Page { run, comparison, matrix };  // a matrix has no script
 
 // Up to <body>. `title` is any text.
 void begin_page(std::ostream& out, Page page, const std::string& title);
-// The script, and the end.
+// The script, if there is one, and the end.
 void end_page(std::ostream& out, Page page);
 
 // Data for the script, which finds it by its id: text that no browser executes.

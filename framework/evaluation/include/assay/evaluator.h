@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "assay/embedder.h"
+#include "assay/evaluation_result.h"
 #include "assay/grading.h"
 
 namespace assay {
@@ -20,29 +21,6 @@ struct EvaluationExample {
   std::string instruction;  // what was asked for
   std::string expected;     // a command that does it
   std::string generated;    // what a model answered
-};
-
-// What decides, in this order. All answer whether the answer does what was asked for.
-enum class EvaluationProfile {
-  similarity,  // the same text; a similarity at or above the threshold; the judge, between judge_from and it
-  text,        // exact, whitespace, canonical: what can be proven
-  evidence,    // these, then worlds in which both are run, then calibrated similarity, then the judge
-};
-std::string_view to_string(EvaluationProfile profile);  // "exact+similarity+judge", "text", "evidence"
-std::optional<EvaluationProfile> evaluation_profile_from(std::string_view text);
-
-struct EvaluationResult {
-  std::string instruction;
-  std::string expected;
-  std::string generated;
-  bool exact_match = false;  // but for blanks at the ends
-  // None: not measured. A judge is asked of few, so most have no judge's match.
-  std::optional<double> semantic_similarity;
-  std::optional<bool> semantic_match;
-  std::optional<bool> llm_judge_match;
-  double similarity_threshold = 0.0;
-  std::optional<bool> functionally_equivalent;
-  std::string explanation;  // one line: what decided, or why nothing did
 };
 
 struct EvaluatorOptions {
@@ -70,24 +48,6 @@ class Evaluator {
   EvaluatorOptions options_;
 };
 
-// So many of those that were measured; no share of none.
-struct MatchRate {
-  std::size_t matches = 0;
-  std::size_t measured = 0;
-  std::optional<double> share() const {
-    return measured == 0 ? std::nullopt
-                         : std::optional(static_cast<double>(matches) / static_cast<double>(measured));
-  }
-};
-
-struct EvaluationMetrics {
-  std::size_t total = 0;
-  MatchRate exact;
-  MatchRate semantic;
-  MatchRate judged;
-  MatchRate functional;
-  std::optional<double> avg_similarity;  // of those that have one
-};
 EvaluationMetrics metrics_of(std::span<const EvaluationResult> results);
 
 }  // namespace assay

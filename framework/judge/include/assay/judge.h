@@ -15,13 +15,14 @@
 #include <vector>
 
 #include "assay/dataset.h"
+#include "assay/model_usage.h"
 
 namespace assay {
 
 namespace http {
 class Poster;
-}
-class JudgeCache;
+class ReplyCache;
+}  // namespace http
 
 enum class JudgeProtocol {
   openai,     // /chat/completions: OpenAI, vLLM, llama.cpp's server, and many others
@@ -30,12 +31,6 @@ enum class JudgeProtocol {
 };
 std::string_view to_string(JudgeProtocol protocol);
 std::optional<JudgeProtocol> judge_protocol_from(std::string_view text);
-
-// What a million tokens cost, in whatever currency `max_cost` is in.
-struct TokenPrice {
-  double input = 0.0;
-  double output = 0.0;
-};
 
 // Which model is asked, where, and how much that may cost.
 struct JudgeService {
@@ -50,11 +45,9 @@ struct JudgeService {
   std::chrono::milliseconds timeout = std::chrono::seconds(60);  // of one attempt
   std::optional<TokenPrice> price = {};                          // none: costs are not known
   std::optional<double> max_cost = {};  // once reached, nothing more is asked; needs a price
-  enum class Cache {
-    use,
-    only,  // no server is asked: what was not kept is unavailable
-    forgo,
-  } cache = Cache::use;
+  std::shared_ptr<Budget> budget = {};  // the same, shared with others who ask; goes before `max_cost`
+  using Cache = ReplyUse;
+  Cache cache = Cache::use;
 };
 std::optional<JudgeService::Cache> judge_cache_from(std::string_view text);
 // Throws Error where something in it cannot be used.
@@ -95,21 +88,15 @@ struct Ruling {
   std::vector<JudgeVote> votes = {};
 };
 
-struct JudgeUsage {
-  std::int64_t requests = 0;  // that a server answered
-  std::int64_t cached = 0;    // that none was asked
-  std::int64_t input_tokens = 0;
-  std::int64_t output_tokens = 0;
-  std::optional<double> cost = {};  // none: no price was named
-};
+using JudgeUsage = ModelUsage;
 
 // Safe to use from several threads. Nothing is asked, and no process is started, before the first question.
 class Judge {
  public:
   // Throws Error as check() does. Answers are kept in `cache`; null: nowhere.
-  explicit Judge(JudgeService service, std::shared_ptr<JudgeCache> cache = {});
+  explicit Judge(JudgeService service, std::shared_ptr<http::ReplyCache> cache = {});
   // The same, by another who carries requests.
-  Judge(JudgeService service, std::shared_ptr<JudgeCache> cache, std::unique_ptr<http::Poster> poster);
+  Judge(JudgeService service, std::shared_ptr<http::ReplyCache> cache, std::unique_ptr<http::Poster> poster);
   ~Judge();  // what is under way ends as judge_error
   Judge(const Judge&) = delete;
   Judge& operator=(const Judge&) = delete;

@@ -15,6 +15,8 @@
 
 namespace assay {
 
+class ChatClient;
+
 struct EvaluateOptions {
   // Cases under way at once, from when the tool is asked until the sink has returned: so many tools run at
   // most, so many answers wait at most, and a kill loses no others. A case that waits to be asked again is
@@ -30,7 +32,10 @@ struct EvaluateOptions {
   std::vector<Level>
       in_worlds;  // behind `levels`, of cases that name a world to run commands in, and no levels
   Question question = Question::equivalent;  // of cases that name none
-  Backends backends;                         // of all of them
+  std::optional<EvaluationTerms> profile;  // what each result is measured by beside its grade; none: nothing
+  Backends backends;                       // of all of them
+  std::shared_ptr<ChatClient> chat;        // asks a tool that is a model; null: one of this evaluation's own
+  std::vector<int> attempts;               // which attempt each case's is, by index; empty: the first of all
   std::filesystem::path home;  // of Home::per_run: a folder that is there; empty: one for this evaluation
   // Why no tool can be asked, or could be a moment ago; empty: they can. Where it says something, cases end
   // as unavailable. Called from any thread.

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "assay/dataset.h"
+#include "assay/evaluation_result.h"
 #include "assay/grading.h"
 #include "assay/tool.h"
 
@@ -30,6 +31,7 @@ struct Result {
   int attempt = 1;  // repeats of a case within a run are numbered from 1
   Answer answer;
   Grade grade;
+  Rare<EvaluationResult> evaluation = {};  // what a profile says of it; none where the run has no profile
   double min_score = 0.8;
   // The gate "baseline" expects this case to pass, as it did when the baseline was accepted.
   bool in_baseline = false;
@@ -94,6 +96,7 @@ struct RunInfo {
   Gate gate = Gate::strict;
   double min_score = 0.8;
   Question question = Question::equivalent;  // of cases that name none
+  std::optional<EvaluationTerms> profile;    // by whose levels it was graded; none: by levels alone
   double min_mean = 0.7;
   std::string host;    // where the tool ran; may be empty
   std::string commit;  // of the project's git checkout; may be empty

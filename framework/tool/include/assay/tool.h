@@ -16,6 +16,7 @@
 #include <variant>
 #include <vector>
 
+#include "assay/chat.h"
 #include "assay/dataset.h"
 #include "assay/process.h"
 
@@ -37,7 +38,7 @@ enum class Ending {
   spawn_error,     // the system refused for another reason: argument list too long, no memory, …
   io_error,        // a pipe broke
   cancelled,       // the run was stopped before this case ended
-  unavailable,     // the tool says that what it needs was not there: a rate limit, no network, no key
+  unavailable,     // what the tool needs was not there: a rate limit, no network, no key, no whole message
   not_recorded,    // recorded answers hold none for this case
 };
 std::string_view to_string(Ending ending);
@@ -89,7 +90,7 @@ struct Answer {
       detail;  // one line: the reason of any ending but answered ("exit status 3", "no JSON in stdout: …")
   // Where answered: why the tool marks its command as blocked, one line; none: it does not.
   std::optional<std::string> blocked = {};
-  std::vector<std::string> argv;  // what was run; empty for recorded answers
+  std::vector<std::string> argv;  // what was run; empty for recorded answers and for models on servers
   std::string stdout_bytes;       // as captured, head and tail; bytes, not text
   std::string stderr_bytes;
   bool truncated = false;
@@ -215,8 +216,10 @@ struct Fixture {
   bool empty() const { return setup.empty() && !server && teardown.empty(); }
 };
 
+// A process for each prompt, or a model on a server, whose message is read as the stdout of a process is.
 struct Program {
-  std::vector<std::string> argv;  // "{prompt}" inside any element is replaced, once a run, textually
+  std::vector<std::string> argv;  // "{prompt}" in any element is replaced, once a run, textually
+  std::optional<Chat> chat = {};  // then `argv` is empty, and `limits.timeout` that of one try
   std::vector<std::pair<std::string, std::string>> env;
   std::string cwd;
   bool prompt_on_stdin = false;  // stdin is the prompt; otherwise /dev/null
@@ -278,7 +281,7 @@ std::vector<ReadyTool> ready_tools();
 std::string ready_tool_text(std::string_view name);
 
 // What would be run for a case: a pure function of both. The case's own timeout and variables win over the
-// tool's.
+// tool's. REQUIRES: the tool is no model.
 ProcessSpec invocation(const Program& program, const Case& asked);
 // What would be run for a command of the tool's fixture.
 ProcessSpec fixture_invocation(const Program& program, const std::vector<std::string>& command);

@@ -20,6 +20,8 @@ struct Request {
   std::string url;
   std::vector<Header> headers;  // beside Content-Type, Accept and Host; keys of servers among them
   std::string body;             // JSON
+  std::optional<std::chrono::milliseconds>
+      attempt_timeout{};  // in place of the client's, of all attempts too
 };
 
 enum class Ending {
@@ -38,6 +40,7 @@ struct Reply {
   std::string why{};  // of an ending other than `answered`, in words; never what was sent
   std::optional<std::chrono::milliseconds> retry_after{};  // what the server asked for
   int attempts = 1;
+  std::chrono::nanoseconds latency{0};  // of the last attempt, from its beginning to its whole answer
 
   bool is_success() const { return ending == Ending::answered && status / 100 == 2; }
 };
@@ -52,6 +55,9 @@ struct ClientOptions {
   std::function<double()> random{};  // from 0 up to 1, for how long to wait; called in the client's thread.
                                      // Empty: a source of its own
 };
+
+// The whole time that a request is given: for so many times its attempt's, as retries have pauses.
+inline constexpr int kAttemptsWorth = 3;
 
 // Carries requests. Safe to use from several threads.
 class Poster {

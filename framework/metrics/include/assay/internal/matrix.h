@@ -50,7 +50,7 @@ struct MatrixPair {
   bool is_significant() const { return p_holm && *p_holm <= 0.05; }
 };
 
-// A case that one run passed and another missed.
+// What each run says of a case; mostly of one that some passed and others missed.
 struct PartingCase {
   std::string dataset;
   std::string id;
@@ -66,6 +66,7 @@ struct Matrix {
   std::size_t all_missed = 0;
   std::vector<PartingCase> parting;  // in the order of dataset and id, the first so many
   std::size_t not_listed = 0;        // of those
+  std::vector<PartingCase> all;      // whatever came of them: the first so many, in the same order
 };
 
 struct MatrixOptions {

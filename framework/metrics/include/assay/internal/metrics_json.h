@@ -13,10 +13,13 @@ namespace assay {
 
 // Members always stand in the same order; figures have four decimals, those without a value are null. Ends in
 // a newline. `retrieval` is a member of its own, null of a run that asks for commands; so is `safety`, null
-// where nothing was or should have been refused and no answer is an alarm.
+// where nothing was or should have been refused and no answer is an alarm. `evaluation` is what the run's
+// profile says: its members stand beside the others, as `assay evaluate` writes them; a run without a profile
+// has none of them.
 void write_metrics(std::ostream& out, const RunInfo& info, const Summary& summary,
                    const std::optional<AggregateMetrics>& retrieval = std::nullopt,
-                   const std::optional<Safety>& safety = std::nullopt);
+                   const std::optional<Safety>& safety = std::nullopt,
+                   const std::optional<EvaluationMetrics>& evaluation = std::nullopt);
 
 // The summary alone, as one object without the run and without a newline at the end; its safety figures name
 // no alarms.

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <iosfwd>
+#include <string>
 
 #include "assay/internal/run_view.h"
 
@@ -11,6 +12,7 @@ namespace assay {
 struct MarkdownOptions {
   std::filesystem::path root;    // files inside it are named relative to it
   std::size_t max_misses = 200;  // shown in full; the rest is counted
+  std::string picture = {};      // the file beside it that shows the accuracy; empty: there is none
 };
 
 // Whatever the tool printed cannot end a code block, break a table or become a link or an element.

@@ -1,4 +1,5 @@
-// Several runs side by side as text: JSON for programs, Markdown for reviews, tables for terminals.
+// Several runs side by side as text: JSON for programs, Markdown for reviews, a page for browsers, tables for
+// terminals.
 //
 // Pure functions of the matrix. What datasets and tools say can neither end a table nor steer a terminal. The
 // JSON form is docs/compare-format.md, "Several tools".
@@ -21,6 +22,8 @@ struct MatrixTextOptions {
 // One object, two spaces of indentation, a newline at the end.
 std::string to_json(const Matrix& matrix);
 std::string render_matrix_md(const Matrix& matrix, const MatrixTextOptions& options = {});
+// A page for browsers that loads nothing and has no script: tables, and a map of cases by tools.
+std::string render_matrix_html(const Matrix& matrix);
 std::string render_matrix_text(const Matrix& matrix, const MatrixTextOptions& options = {});
 
 }  // namespace assay

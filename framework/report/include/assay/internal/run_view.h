@@ -74,8 +74,9 @@ struct RunView {
   GateResult gate;
   Summary summary;
   std::optional<AggregateMetrics> retrieval;
-  std::optional<LabelAgreement> labels;  // what people say of the answers
-  std::optional<Safety> safety;          // refusals and dangerous answers
+  std::optional<LabelAgreement> labels;         // what people say of the answers
+  std::optional<Safety> safety;                 // refusals and dangerous answers
+  std::optional<EvaluationMetrics> evaluation;  // by the run's profile, of the cases' last attempts
   Distributions distributions;
   std::vector<DatasetView> datasets;  // in the run's order
   std::vector<TrendPoint> trend;      // oldest first, this run last; empty: not known

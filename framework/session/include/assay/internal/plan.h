@@ -26,6 +26,13 @@ Plan plan_run(const Suite& suite);
 Plan plan_grading(const Suite& suite);
 void take_tool(Plan& plan, Tool tool);
 
+// Throws Error for a budget that a tool's costs cannot be held to: a model on a server without a price.
+void check_cost(const Tool& tool, const std::shared_ptr<Budget>& budget);
+
+// Where the tool is a model on a server: who asks it. Otherwise does nothing. Throws Error as
+// check_cost() does.
+void set_client(EvaluateOptions& options, const Suite& suite, const Tool& tool);
+
 DatasetInfo info_of(const Dataset& dataset);
 // Datasets of one suite have names of their own and are all of commands or all of queries: they would have
 // no figure in common that a gate could be put to. Throws Error where `dataset` does not go with those before

@@ -40,9 +40,13 @@ struct Suite {
   ToolSource tool;
   std::optional<std::chrono::milliseconds> timeout;  // of one answer; none: the tool's
   std::vector<std::string> levels;                   // names; empty: the default ones of the datasets' kind
+  std::optional<EvaluationTerms> profile;            // in place of levels; its question is `fulfils`
   std::vector<ExecLevel> exec_levels;                // that `levels` may name beside others
   Backends backends;                                 // of the levels
   std::vector<std::filesystem::path> table_places;   // that they are read from
+  ReplyUse tool_replies = ReplyUse::forgo;           // of a tool that is a model on a server
+  std::filesystem::path reply_store;                 // where its replies are kept; empty: nowhere
+  std::shared_ptr<Budget> budget;                    // of asking it; null: none
   double min_score = 0.8;
   Question question = Question::equivalent;
   Gate gate = Gate::strict;

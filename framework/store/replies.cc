@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "assay/internal/stored_rulings.h"
+#include "assay/internal/stored_replies.h"
 #include "checksum.h"
 #include "connection.h"
 #include "optional_store.h"
@@ -20,8 +20,9 @@ std::int64_t checksum_of(const std::string& key, const std::string& answer) {
 
 }  // namespace
 
-struct StoredRulings::Inner {
-  explicit Inner(std::filesystem::path file) : store(std::move(file), "what the judge says is not kept") {}
+struct StoredReplies::Inner {
+  explicit Inner(std::filesystem::path file)
+      : store(std::move(file), "what servers of models say is not kept") {}
 
   OptionalStore store;
   std::unique_ptr<SQLite::Database> database;
@@ -50,16 +51,16 @@ struct StoredRulings::Inner {
   }
 };
 
-StoredRulings::StoredRulings(std::filesystem::path store)
+StoredReplies::StoredReplies(std::filesystem::path store)
     : inner_(std::make_unique<Inner>(std::move(store))) {}
 
-StoredRulings::~StoredRulings() = default;
+StoredReplies::~StoredReplies() = default;
 
-std::optional<std::string> StoredRulings::find(const std::string& key) {
+std::optional<std::string> StoredReplies::find(const std::string& key) {
   return inner_->store.attempt([&] { return inner_->read(key); });
 }
 
-void StoredRulings::keep(const std::string& key, const std::string& answer) {
+void StoredReplies::keep(const std::string& key, const std::string& answer) {
   inner_->store.attempt([&] { inner_->write(key, answer); });
 }
 

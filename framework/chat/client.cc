@@ -1,0 +1,106 @@
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "answer.h"
+#include "assay/internal/chat_client.h"
+#include "assay/internal/courier.h"
+#include "assay/internal/ledger.h"
+#include "assay/internal/model_server.h"
+#include "kept_reply.h"
+#include "request.h"
+
+namespace assay {
+namespace {
+
+std::unique_ptr<http::Poster> courier_for(const Program& model) {
+  return std::make_unique<http::Courier>(
+      http::ClientOptions{.attempt_timeout = model.limits.timeout,
+                          .timeout = http::kAttemptsWorth * model.limits.timeout,
+                          .requests_per_minute = model.chat->requests_per_minute});
+}
+
+Answer cancelled_answer() {
+  Answer answer;
+  answer.ending = Ending::cancelled;
+  answer.detail = "the run was stopped";
+  return answer;
+}
+
+}  // namespace
+
+struct ChatClient::Inner {
+  Inner(Program described, Options given, std::unique_ptr<http::Poster> carrier)
+      : model(std::move(described)),
+        options(std::move(given)),
+        key(http::key_in(model.chat->key_variable)),
+        ledger(model.chat->price, options.budget),
+        poster(std::move(carrier)) {}
+
+  // What stands in the way of asking; empty: nothing does.
+  std::string objection() const {
+    if (options.use == ReplyUse::only) return "no answer is kept, and no server is asked";
+    if (!model.chat->key_variable.empty() && key.empty())
+      return fmt::format("the environment has no {}, which holds the server's key", model.chat->key_variable);
+    return ledger.objection();
+  }
+
+  std::optional<Answer> kept_answer(const std::string& at) {
+    if (!options.cache || options.use == ReplyUse::forgo) return std::nullopt;
+    const auto text = options.cache->find(at);
+    const auto kept = text ? chat::kept_reply_in(*text) : std::nullopt;
+    if (!kept) return std::nullopt;
+    auto heard = chat::heard_in(model, kept->body, kept->latency);
+    if (!heard.is_whole) return std::nullopt;
+    ledger.note_cached();
+    return priced(std::move(heard));
+  }
+
+  Answer take(const std::string& at, const http::Reply& reply) {
+    if (reply.ending == http::Ending::cancelled) return cancelled_answer();
+    if (!reply.is_success()) return chat::failure(model, reply, key);
+    auto heard = chat::heard_in(model, reply.body, reply.latency);
+    ledger.note_answer(heard.input_tokens.value_or(0), heard.output_tokens.value_or(0));
+    if (heard.is_whole && options.cache && options.use == ReplyUse::use)
+      options.cache->keep(at, chat::text_of({.body = reply.body, .latency = reply.latency}));
+    return priced(std::move(heard));
+  }
+
+  // A server that does not say what it took has no cost that is known.
+  Answer priced(chat::Heard heard) const {
+    if (heard.input_tokens && heard.output_tokens)
+      heard.answer.cost = ledger.cost_of(*heard.input_tokens, *heard.output_tokens);
+    return std::move(heard.answer);
+  }
+
+  const Program model;
+  const Options options;
+  const std::string key;  // in no message
+  http::Ledger ledger;
+  std::unique_ptr<http::Poster> poster;  // ends before what it calls back into
+};
+
+ChatClient::ChatClient(Program model, Options options) {
+  auto courier = courier_for(model);
+  inner_ = std::make_unique<Inner>(std::move(model), std::move(options), std::move(courier));
+}
+
+ChatClient::ChatClient(Program model, Options options, std::unique_ptr<http::Poster> poster)
+    : inner_(std::make_unique<Inner>(std::move(model), std::move(options), std::move(poster))) {}
+
+ChatClient::~ChatClient() = default;
+
+void ChatClient::ask(const Case& asked, int attempt, std::stop_token stop, std::function<void(Answer)> done) {
+  auto request = chat::request_of(inner_->model, asked);
+  auto at = chat::key_of(request, attempt);
+  if (auto kept = inner_->kept_answer(at)) return done(std::move(*kept));
+  if (auto why = inner_->objection(); !why.empty()) return done(chat::unavailable(std::move(why)));
+  if (!inner_->key.empty()) request.headers.push_back({"Authorization", "Bearer " + inner_->key});
+  inner_->poster->post(std::move(request), std::move(stop),
+                       [inner = inner_.get(), at = std::move(at),
+                        done = std::move(done)](const http::Reply& reply) { done(inner->take(at, reply)); });
+}
+
+ModelUsage ChatClient::usage() const { return inner_->ledger.usage(); }
+
+}  // namespace assay

@@ -1,0 +1,121 @@
+// What a server's reply says, as a tool's answer.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "answer.h"
+#include "chat_parts.h"
+
+namespace assay {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+constexpr std::chrono::milliseconds kTook{12};
+
+Answer heard(const json& reply, const Program& model = model_at("http://h")) {
+  return chat::heard_in(model, reply.dump(), kTook).answer;
+}
+
+TEST(ChatAnswer, IsTheWholeMessage) {
+  const auto answer = heard(completion("  ls -l\n"));
+  EXPECT_EQ(answer.ending, Ending::answered);
+  EXPECT_EQ(answer.command, "ls -l");
+  EXPECT_EQ(answer.stdout_bytes, "  ls -l\n");
+  EXPECT_EQ(answer.tokens, 110.0);
+  EXPECT_EQ(answer.latency, kTook);
+  EXPECT_EQ(answer.exit_code, std::nullopt);
+}
+
+TEST(ChatAnswer, IsWhatStandsInTheOneFencedBlock) {
+  EXPECT_EQ(heard(completion("This lists them:\n```sh\n$ ls -l\n```\nDone.")).command, "ls -l");
+  EXPECT_EQ(heard(completion("<think>ls?</think>`ls -a`")).command, "ls -a");
+  const auto two = heard(completion("```\nls\n```\nor\n```\nls -a\n```"));
+  EXPECT_EQ(two.ending, Ending::malformed_output);
+  EXPECT_THAT(two.detail, HasSubstr("2 fenced blocks"));
+}
+
+TEST(ChatAnswer, IsReadAsTheDescriptionSays) {
+  auto model = model_at("http://h");
+  model.answer = JsonPointer{"/command"};
+  model.refusal.regex = "^I cannot";
+  EXPECT_EQ(heard(completion(R"({"command": "ls"})"), model).command, "ls");
+  EXPECT_EQ(heard(completion("ls"), model).ending, Ending::malformed_output);
+  EXPECT_EQ(heard(completion("I cannot do that."), model).ending, Ending::refused);
+}
+
+TEST(ChatAnswer, IsARefusalWhereTheModelSaysSoApart) {
+  auto reply = completion("");
+  reply["choices"][0]["message"]["refusal"] = "That\nis dangerous.";
+  const auto answer = heard(reply);
+  EXPECT_EQ(answer.ending, Ending::refused);
+  EXPECT_THAT(answer.detail, HasSubstr("That\\nis dangerous."));
+  EXPECT_EQ(heard(completion("", "content_filter")).ending, Ending::refused);
+}
+
+// What says nothing of the model's command is neither passed nor failed.
+TEST(ChatAnswer, IsUnavailableWhereThereIsNoWholeMessage) {
+  auto model = model_at("http://h");
+  model.chat->max_tokens = 5;
+  const std::pair<json, const char*> replies[] = {
+      {completion("rm -r", "length"), "the message was cut off (max_tokens is 5)"},
+      {completion(" \n"), "the message is empty"},
+      {{{"choices", {{{"message", {{"content", nullptr}, {"tool_calls", json::array()}}}}}}},
+       "the message is empty"},
+      {{{"choices", json::array()}}, "the server sent no chat completion"},
+      {{{"error", {{"message", "no"}}}}, "the server sent no chat completion"},
+      {json::array(), "the server sent no chat completion"}};
+  for (const auto& [reply, why] : replies) {
+    const auto answer = heard(reply, model);
+    EXPECT_EQ(answer.ending, Ending::unavailable) << reply;
+    EXPECT_EQ(answer.detail, why);
+    EXPECT_EQ(answer.command, "");
+    EXPECT_FALSE(is_measured(answer.ending));
+  }
+  const auto garbage = chat::heard_in(model, "<html>busy</html>", kTook);
+  EXPECT_EQ(garbage.answer.ending, Ending::unavailable);
+  EXPECT_EQ(garbage.answer.detail, "what the server sent is no JSON");
+  EXPECT_FALSE(garbage.is_whole);
+}
+
+TEST(ChatAnswer, OfThoughtsAloneIsTheModelsDoing) {
+  EXPECT_EQ(heard(completion("<think>What is a file?</think>")).ending, Ending::empty);
+}
+
+TEST(ChatAnswer, IsKeptUpToTheLimitOfAStream) {
+  auto model = model_at("http://h");
+  model.limits.stdout_bytes = 100;
+  const auto answer = heard(completion(std::string(1000, 'x')), model);
+  EXPECT_EQ(answer.ending, Ending::malformed_output);
+  EXPECT_TRUE(answer.truncated);
+  EXPECT_LT(answer.stdout_bytes.size(), 200u);
+}
+
+TEST(ChatAnswer, HasNoTokensWhereTheServerSaysNone) {
+  auto reply = completion("ls");
+  reply.erase("usage");
+  EXPECT_EQ(heard(reply).tokens, std::nullopt);
+  reply["usage"] = {{"prompt_tokens", -1}, {"completion_tokens", "many"}};
+  EXPECT_EQ(heard(reply).tokens, std::nullopt);
+}
+
+TEST(ChatAnswer, OfAFailureNamesTheStatusTheComplaintAndTheKeysPlaceButNoKey) {
+  auto model = model_at("http://h");
+  model.chat->key_variable = "SOME_KEY";
+  const auto failed = [&](const http::Reply& reply) {
+    const auto answer = chat::failure(model, reply, "s3cret");
+    EXPECT_EQ(answer.ending, Ending::unavailable);
+    return answer.detail;
+  };
+  EXPECT_EQ(failed({.status = 401, .body = R"({"error": {"message": "bad key s3cret"}})"}),
+            "the server answered with status 401 (its key is that of $SOME_KEY): bad key …");
+  EXPECT_EQ(failed({.status = 429, .body = "busy", .attempts = 4}),
+            "the server answered with status 429 (asked 4 times)");
+  EXPECT_EQ(failed({.ending = http::Ending::unreachable, .why = "cannot connect"}),
+            "the server: cannot connect");
+  model.chat->key_variable.clear();
+  EXPECT_THAT(failed({.status = 403}), HasSubstr("(the tool's description names no key)"));
+}
+
+}  // namespace
+}  // namespace assay

@@ -1,0 +1,28 @@
+// Models to be asked, and what servers say of them.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "assay/tool.h"
+
+namespace assay {
+
+// Strips what descriptions of models strip where they do not say otherwise.
+inline Program model_at(const std::string& url) {
+  return {.argv = {},
+          .chat = Chat{.base_url = url, .model = "m"},
+          .strip = {Strip::think, Strip::fences, Strip::prompt_sign, Strip::inline_code},
+          .refusal = {}};
+}
+
+inline Case asked_for(const std::string& prompt) {
+  return {.id = prompt, .name = prompt, .prompt = prompt, .accepted = {"ls"}, .dataset = "set"};
+}
+
+inline nlohmann::json completion(const std::string& text, const std::string& ending = "stop") {
+  return {{"choices", {{{"finish_reason", ending}, {"message", {{"content", text}}}}}},
+          {"usage", {{"prompt_tokens", 100}, {"completion_tokens", 10}}}};
+}
+
+}  // namespace assay
