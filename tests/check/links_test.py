@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every relative link in every Markdown page leads to a file that is there, and to a heading that it has.
+"""Every relative link in every Markdown page leads to a file that is there, and to a heading that it has; and docs/README.md lists
+every page of docs/.
 
 usage: links_test.py ROOT
        links_test.py --self-test
@@ -62,6 +63,17 @@ def faults(root):
                     yield f"{where}{target}: {os.path.relpath(file, root)} has no such heading"
 
 
+def unlisted(root):
+    index = os.path.normpath(os.path.join(root, "docs", "README.md"))
+    if not os.path.exists(index):
+        return
+    with open(index, encoding="utf-8") as file:
+        listed = {os.path.normpath(os.path.join(root, "docs", (a or b).partition("#")[0])) for a, b in LINK.findall(file.read())}
+    for page in pages(os.path.join(root, "docs")):
+        if os.path.normpath(page) not in {index, *listed}:
+            yield f"docs/README.md:1: error: {os.path.relpath(page, root)} is not listed: add a line for it under its kind"
+
+
 def self_test():
     """Planted links: each bad one is found at its line, and no good one."""
     with tempfile.TemporaryDirectory() as root:
@@ -75,12 +87,18 @@ def self_test():
         found = [each.split(" error:")[0] for each in faults(root)]
         wanted = ["a.md:3:", "a.md:4:", "a.md:9:", "a.md:10:", "sub/b.md:4:"]
         assert found == wanted, f"found {found}, wanted {wanted}"
+        os.mkdir(os.path.join(root, "docs"))
+        for name, text in (("README.md", "[a](a.md#x)\n"), ("a.md", "# X\n"), ("b.md", "# Y\n")):
+            with open(os.path.join(root, "docs", name), "w", encoding="utf-8") as file:
+                file.write(text)
+        found = list(unlisted(root))
+        assert len(found) == 1 and "docs/b.md is not listed" in found[0], found
 
 
 if sys.argv[1] == "--self-test":
     self_test()
     sys.exit(0)
-wrong = list(faults(sys.argv[1]))
+wrong = list(faults(sys.argv[1])) + list(unlisted(os.path.normpath(sys.argv[1])))
 checked = sum(1 for _ in pages(sys.argv[1]))
 print("\n".join(wrong) if wrong else f"{checked} pages: every link resolves")
 assert checked > 20, "the pages were not found"
