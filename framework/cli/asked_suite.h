@@ -24,7 +24,7 @@ bool is_program(const std::filesystem::path& file);
 // Throws Error where the tool is none.
 Suite suite_of(const RunDatasets& asked);
 // Throws Error for a --max-cost or a --tool-cache of nothing: none of the tools is a model on a server, and
-// no judge is named.
+// no judge is named; and for a cost that one of them cannot be held to.
 void check_servers(const RunDatasets& asked, std::span<const Tool> tools);
 // The same for its own tool.
 void check_servers(const RunDatasets& asked);

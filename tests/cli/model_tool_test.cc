@@ -158,6 +158,17 @@ TEST_F(ModelTool, ModelsOfAMatrixShareItsBudget) {
   EXPECT_EQ(server.seen().size(), 5u);
 }
 
+TEST_F(ModelTool, WhatHasNoPriceIsFoundBeforeAnotherIsAsked) {
+  ScriptedServer server({saying("ls")});
+  describe("first", server, {{"price", {{"input", 1}, {"output", 1}}}});
+  describe("second", server);
+  const auto ran = runs.run({"matrix", "--dataset", "four.json", "--tool", "first.json", "--tool",
+                             "second.json", "--max-cost", "1"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("the model second has no price"));
+  EXPECT_EQ(server.connections(), 0);
+}
+
 TEST_F(ModelTool, ReadyOnesAreThereForLocalServers) {
   for (const char* name : {"ollama", "llama.cpp"}) {
     const auto printed = runs.run({"tools", name});
