@@ -142,7 +142,7 @@ TEST_F(ModelTool, StandsInAMatrixWithItsTokensAndItsCost) {
                                    "\n");
   const auto ran = runs.run({"matrix", "--dataset", "four.json", "--tool", "model.json", "--recorded",
                              "recorded.jsonl", "--jobs", "1", "--max-cost", "9"});
-  EXPECT_THAT(ran.out, AllOf(HasSubstr("model     100.0 %"), HasSubstr("tokens"), HasSubstr("cost"),
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("model      100.0 %"), HasSubstr("tokens"), HasSubstr("cost"),
                              HasSubstr("440"), HasSubstr("0.8")))
       << ran.err;
 }

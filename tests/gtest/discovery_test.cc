@@ -280,7 +280,7 @@ TEST(AddSuiteTest, NamesWhatIsWrongWithItsArguments) {
            {"NAME a DATASETS s.json TOOL t EMBEDDER_KEY K", "EMBEDDER_KEY is of EMBEDDER"},
            {"NAME a DATASETS s.json TOOL t JUDGE http://me:key@h JUDGE_MODEL m", "JUDGE must be an address"},
            {"NAME a DATASETS s.json TOOL t PROFILE best", "PROFILE must be exact+similarity+judge"},
-           {"NAME a DATASETS s.json TOOL t PROFILE text LEVELS exact", "leave out LEVELS"},
+           {"NAME a DATASETS s.json TOOL t PROFILE text LEVELS exact", "PROFILE names the levels"},
            {"NAME a DATASETS s.json TOOL t THRESHOLD 0.9", "THRESHOLD is of a PROFILE"},
            {"NAME a DATASETS s.json TOOL t PROFILE text THRESHOLD 2", "THRESHOLD must be a number from 0"},
            {"NAME a DATASETS s.json TOOL_FILE t.json TOOL_CACHE on", "TOOL_CACHE must be use, only or off"},

@@ -31,7 +31,7 @@ TEST(ModelSuite, AsksTheServerInEachCase) {
   describe(project, server);
   ASSERT_EQ(project.configure().status, 0);
   const auto ran = project.ctest();
-  EXPECT_THAT(ran.output, HasSubstr("1 tests failed"));
+  EXPECT_NE(ran.status, 0) << "one case missed";
   const auto results = project.results(project.latest());
   EXPECT_EQ(results.at("good").at("status"), "pass");
   EXPECT_EQ(results.at("good").at("tokens"), 7);

@@ -55,7 +55,7 @@ std::string words_for(const Matrix& matrix, const PartingCase& each) {
   std::string words = each.dataset + "." + each.id;
   for (std::size_t run = 0; run < matrix.runs.size(); ++run)
     words +=
-        fmt::format("{} {}: {}", run == 0 ? ":" : ",", matrix.runs[run].label, to_string(each.statuses[run]));
+        fmt::format("{} {} {}", run == 0 ? ":" : ",", matrix.runs[run].label, to_string(each.statuses[run]));
   return words;
 }
 
