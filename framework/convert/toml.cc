@@ -1,9 +1,20 @@
 #include "toml.h"
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
+#include <algorithm>
 #include <sstream>
+#include <stdexcept>
+
+// What the library takes for granted of a text, and is not always so: a fault of the text, not of the
+// program.
+namespace assay::convert {
+inline void expect_of_toml(bool holds) {
+  if (!holds) throw std::domain_error("the reader of TOML cannot make sense of it");
+}
+}  // namespace assay::convert
+#define TOML_ASSERT(condition) assay::convert::expect_of_toml(static_cast<bool>(condition))
+#include <toml++/toml.h>
 
 #include "assay/internal/text.h"
 
@@ -41,13 +52,28 @@ Node node_of(const toml::node& value) {
 
 }  // namespace
 
+// TOML has no other control characters, and its reader trips over some.
+static void expect_no_controls(std::string_view text, const std::string& file) {
+  const auto is_control = [](unsigned char c) {
+    return (c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7f;
+  };
+  const auto at = std::ranges::find_if(text, is_control);
+  if (at == text.end()) return;
+  throw Error(Problem{.where = {file, 1 + static_cast<int>(std::count(text.begin(), at, '\n'))},
+                      .what = "is not TOML: it holds a control character",
+                      .next = "remove it, or write it as \\uXXXX in quotes"});
+}
+
 Node read_toml(std::string_view text, const std::string& file) {
+  expect_no_controls(text, file);
   try {
     return node_of(toml::parse(text));
   } catch (const toml::parse_error& fault) {
     throw Error(Problem{.where = {file, static_cast<int>(fault.source().begin.line)},
                         .what = "is not TOML: " + one_line(fault.description()),
                         .next = ""});
+  } catch (const std::domain_error& fault) {
+    throw Error(Problem{.where = {file, 0}, .what = std::string("is not TOML: ") + fault.what(), .next = ""});
   }
 }
 
