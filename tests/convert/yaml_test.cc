@@ -49,6 +49,14 @@ TEST(YamlTest, EveryValueKnowsItsLine) {
   EXPECT_EQ(root.items.at(1).line, 5);
 }
 
+TEST(YamlTest, LinesEndWhereEditorsEndThem) {
+  for (const char* other : {"\u0085", "\u2028", "\u2029"}) {
+    const Node root = read(std::string("a: \"x") + other + "y\"\nb: 1\n");
+    ASSERT_NE(root.find("b"), nullptr);
+    EXPECT_EQ(root.find("b")->line, 2) << "after " << said(root.find("a"));
+  }
+}
+
 TEST(YamlTest, ABlockLosesTheNewlineThatItEndsIn) {
   EXPECT_EQ(said(read("a: |\n  ls\n  pwd\n").find("a")), "text ls\npwd");
   EXPECT_EQ(said(read("a: >\n  ls\n  -l\n").find("a")), "text ls -l");

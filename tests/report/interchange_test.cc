@@ -219,6 +219,9 @@ TEST(RegressionsTest, AreWhereTheCaseIs) {
   EXPECT_EQ(found[0].where.file, "datasets/files.json");
   EXPECT_GT(found[0].where.line, 0);
   EXPECT_TRUE(regressions(report, nullptr)[0].where.file.empty());
+  report.regressions = 4;
+  ASSERT_EQ(regressions(report, &rows).size(), 2u);
+  EXPECT_THAT(regressions(report, &rows)[1].what, StartsWith("3 more cases regressed"));
 }
 
 }  // namespace

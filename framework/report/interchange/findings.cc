@@ -171,14 +171,19 @@ std::vector<CodeFinding> regressions(const CompareReport& report, const RunRows*
                         .title = name,
                         .what = each.note.empty() ? "passed before, and does not now" : each.note});
   }
+  if (report.regressions > findings.size())
+    findings.push_back({.where = {},
+                        .rule = "regression",
+                        .title = "",
+                        .what = fmt::format("{} more cases regressed, which the comparison does not list",
+                                            report.regressions - findings.size())});
   return findings;
 }
 
 std::vector<CodeFinding> seen_from(std::vector<CodeFinding> findings, const std::filesystem::path& root) {
   for (CodeFinding& each : findings)
     if (!each.where.file.empty())
-      each.where = relative(
-          {std::filesystem::absolute(each.where.file).lexically_normal().string(), each.where.line}, root);
+      each.where = relative({(root / each.where.file).lexically_normal().string(), each.where.line}, root);
   return findings;
 }
 
