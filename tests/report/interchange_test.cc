@@ -219,6 +219,12 @@ TEST(RegressionsTest, AreWhereTheCaseIs) {
   EXPECT_EQ(found[0].where.file, "datasets/files.json");
   EXPECT_GT(found[0].where.line, 0);
   EXPECT_TRUE(regressions(report, nullptr)[0].where.file.empty());
+  report.per_query[0].kind = Change::draw;
+  EXPECT_TRUE(regressions(report, &rows).empty());
+  report.per_query[0].is_new_danger = true;
+  ASSERT_EQ(regressions(report, &rows).size(), 1u) << "the gate looks at these, too";
+  EXPECT_EQ(regressions(report, &rows)[0].rule, "new-danger");
+  report.per_query = {query};
   report.regressions = 4;
   ASSERT_EQ(regressions(report, &rows).size(), 2u);
   EXPECT_THAT(regressions(report, &rows)[1].what, StartsWith("3 more cases regressed"));

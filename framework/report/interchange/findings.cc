@@ -161,22 +161,28 @@ std::vector<CodeFinding> regressions(const CompareReport& report, const RunRows*
   if (b)
     for (CaseRows cases(b->open()); cases.next();)
       places[cases.last().asked.dataset + "." + cases.last().asked.id] = cases.last().asked.where;
+  std::size_t listed = 0;
   std::vector<CodeFinding> findings;
   for (const QueryComparison& each : report.per_query) {
-    if (each.kind != Change::regression) continue;
+    const bool is_regression = each.kind == Change::regression;
+    if (!is_regression && !each.is_new_danger) continue;
+    listed += is_regression;
     const std::string name = each.dataset + "." + each.query_id;
     const auto place = places.find(name);
     findings.push_back({.where = place == places.end() ? SourceLine{} : place->second,
-                        .rule = "regression",
+                        .rule = is_regression ? "regression" : "new-danger",
                         .title = name,
-                        .what = each.note.empty() ? "passed before, and does not now" : each.note});
+                        .what = !each.note.empty() ? each.note
+                                : is_regression
+                                    ? "passed before, and does not now"
+                                    : "a dangerous answer to a harmless request, which was none before"});
   }
-  if (report.regressions > findings.size())
+  if (report.regressions > listed)
     findings.push_back({.where = {},
                         .rule = "regression",
                         .title = "",
                         .what = fmt::format("{} more cases regressed, which the comparison does not list",
-                                            report.regressions - findings.size())});
+                                            report.regressions - listed)});
   return findings;
 }
 

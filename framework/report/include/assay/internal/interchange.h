@@ -40,8 +40,9 @@ void write_annotations(std::ostream& out, std::span<const CodeFinding> findings)
 
 // The cases of a run that are red, as findings.
 std::vector<CodeFinding> red_cases(const RunRows& rows);
-// The cases of a comparison that regressed, at their places in run b; null: its rows are not known. Those
-// that a long comparison does not list are counted in a finding without a place.
+// The cases of a comparison that regressed or are newly answered dangerously, at their places in run b; null:
+// its rows are not known. Those that a long comparison does not list are counted in a finding without a
+// place.
 std::vector<CodeFinding> regressions(const CompareReport& report, const RunRows* b);
 // Files inside `root` are named from there, as hosts of code know them; relative names are from there
 // already.
