@@ -34,7 +34,7 @@ bool says_nothing(std::string_view plain) {
 // The tree grows at the end of a path of lists and maps that are still open.
 class Tree {
  public:
-  Tree(const std::string& file, std::string_view text) : file_(file), text_(text) {}
+  explicit Tree(const std::string& file) : file_(file) {}
 
   void take(fy_event* event) {
     switch (event->type) {
@@ -75,18 +75,9 @@ class Tree {
     std::unordered_set<std::string> keys = {};
   };
 
-  // Lines as editors count them: the library's end at other characters too. An event without a place is where
-  // the one before it was.
+  // A value that is not written has no place: it is where the one before it was.
   int line_of(fy_event* event) const {
-    const fy_mark* mark = fy_event_start_mark(event);
-    const std::size_t place = mark ? std::min(mark->input_pos, text_.size()) : place_;
-    if (place < place_) {
-      place_ = 0;
-      line_ = 1;
-    }
-    line_ += static_cast<int>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(place_),
-                                         text_.begin() + static_cast<std::ptrdiff_t>(place), '\n'));
-    place_ = place;
+    if (const fy_mark* mark = fy_event_start_mark(event)) line_ = mark->line + 1;
     return line_;
   }
 
@@ -162,9 +153,7 @@ class Tree {
   }
 
   const std::string& file_;
-  std::string_view text_;
-  mutable std::size_t place_ = 0;  // of the last event, and its line
-  mutable int line_ = 1;
+  mutable int line_ = 1;  // of the last event
   std::vector<Open> path_;
   Node root_;
   int documents_ = 0;
@@ -195,7 +184,7 @@ Node read_yaml(std::string_view text, const std::string& file) {
   if (text.starts_with("\xEF\xBB\xBF"))
     throw Error(
         Problem{.where = {file, 1}, .what = "begins with a byte order mark", .next = "save it without one"});
-  if (trimmed(text).empty()) return Tree(file, text).finish();
+  if (trimmed(text).empty()) return Tree(file).finish();
   if (const auto nul = text.find('\0'); nul != text.npos)
     throw Error(Problem{.where = {file, static_cast<int>(std::count(
                                             text.begin(), text.begin() + static_cast<long>(nul), '\n')) +
@@ -215,7 +204,7 @@ Node read_yaml(std::string_view text, const std::string& file) {
   const std::unique_ptr<fy_parser, Release> parser(fy_parser_create(&how));
   if (!parser || fy_parser_set_string(parser.get(), text.data(), text.size()) != 0)
     refuse(messages.get(), text, file);
-  Tree tree(file, text);
+  Tree tree(file);
   while (fy_event* event = fy_parser_parse(parser.get())) {
     const auto release = [&](fy_event* each) { fy_parser_event_free(parser.get(), each); };
     const std::unique_ptr<fy_event, decltype(release)> held(event, release);
