@@ -155,7 +155,7 @@ void expect_answers_fit(const Plan& plan, const std::string& name, const Attempt
                     .next = "name the dataset that the answers belong to"});
 }
 
-void print_run(const Run& run, bool json) {
+void print_imported(const Run& run, bool json) {
   const auto counts = summarise(run).all.counts;
   const auto labels = labels_of(run);
   if (json) {
@@ -178,7 +178,7 @@ int import_answers(const ImportAnswers& asked) {
   for (const auto& [name, attempts] : answers) {
     const Run run = graded(plan, name, attempts, translation);
     keep(store, run);
-    print_run(run, asked.json);
+    print_imported(run, asked.json);
   }
   return kHeld;
 }
