@@ -99,15 +99,15 @@ struct Extra {
   bool is_some = false;
 };
 
-std::string_view option_name(const Term& term) {
-  if (!term.is(Label::option) && !term.is(Label::joined)) return {};
-  std::string_view name = term.parts[0]->text;
+// As people say it, and tables have it.
+std::string_view said_name(const Term& term) {
+  std::string_view name = option_name(&term);
   if (name.starts_with("--") && name.ends_with('=')) name.remove_suffix(1);
   return name;
 }
 
-bool has_option(const Term& call, std::string_view name) {
-  return std::ranges::any_of(call.parts, [name](const Term* part) { return option_name(*part) == name; });
+bool says_option(const Term& call, std::string_view name) {
+  return std::ranges::any_of(call.parts, [name](const Term* part) { return said_name(*part) == name; });
 }
 
 std::string_view phrase_of(const Utility& utility, std::string_view name) {
@@ -117,7 +117,7 @@ std::string_view phrase_of(const Utility& utility, std::string_view name) {
 
 bool is_said(const Term& call, const Utility& utility, std::string_view phrase) {
   return std::ranges::any_of(call.parts, [&](const Term* part) {
-    const std::string_view name = option_name(*part);
+    const std::string_view name = said_name(*part);
     return !name.empty() && phrase_of(utility, name) == phrase;
   });
 }
@@ -125,8 +125,8 @@ bool is_said(const Term& call, const Utility& utility, std::string_view phrase) 
 Extra extra_options(const Term& own, const Term& other, const Utility& utility) {
   Extra extra;
   for (const Term* part : own.parts) {
-    const std::string_view name = option_name(*part);
-    if (name.empty() || has_option(other, name)) continue;
+    const std::string_view name = said_name(*part);
+    if (name.empty() || says_option(other, name)) continue;
     extra.is_some = true;
     const std::string_view phrase = phrase_of(utility, name);
     // What a rule put there has the place of the utility's name.

@@ -6,6 +6,7 @@
 
 #include "languages/awk_items.h"
 #include "languages/awk_lexer.h"
+#include "languages/awk_tokens.h"
 #include "size_limits.h"
 
 namespace assay::equivalence {

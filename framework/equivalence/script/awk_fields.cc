@@ -85,12 +85,7 @@ bool read_first_column(Context& context, Stages& stages, std::size_t at) {
 bool read_awk_fields(Context& context, Stage& stage) {
   if (!is_plain_stage(stage) || !stage.call->is("awk")) return false;
   const Call& awk = *stage.call;
-  const auto is_file = [](const Term* each) {
-    return each->is_text() && each->text.find('=') == std::string_view::npos && !each->text.starts_with('-');
-  };
-  if (awk.operands.empty() || !awk.operands[0]->is_text() ||
-      !std::all_of(awk.operands.begin() + 1, awk.operands.end(), is_file))
-    return false;
+  if (!has_program_and_files(awk)) return false;
   const auto separator = separator_of(awk);
   const auto fields = separator ? fields_of(awk.operands[0]->text, *separator) : std::nullopt;
   Call* cut = fields ? make_call(context, "cut", awk.name->span) : nullptr;

@@ -94,12 +94,7 @@ std::optional<std::string> address_of(std::string_view program) {
 bool read_awk_lines(Context& context, Stage& stage) {
   if (!is_plain_stage(stage) || !stage.call->is("awk") || !stage.call->options.empty()) return false;
   const Call& awk = *stage.call;
-  const auto is_file = [](const Term* each) {
-    return each->is_text() && each->text.find('=') == std::string_view::npos && !each->text.starts_with('-');
-  };
-  if (awk.operands.empty() || !awk.operands[0]->is_text() ||
-      !std::all_of(awk.operands.begin() + 1, awk.operands.end(), is_file))
-    return false;
+  if (!has_program_and_files(awk)) return false;
   const auto address = address_of(awk.operands[0]->text);
   const bool is_first = awk.operands[0]->text == "NR==1{print;exit}" && awk.operands.size() < 3;
   Call* sed = address || is_first ? make_call(context, "sed", awk.name->span) : nullptr;

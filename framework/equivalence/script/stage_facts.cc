@@ -164,4 +164,12 @@ bool shares_input(const Context& context, const Stage& stage) {
   return true;
 }
 
+bool has_program_and_files(const Call& awk) {
+  const auto is_file = [](const Term* each) {
+    return each->is_text() && each->text.find('=') == std::string_view::npos && !each->text.starts_with('-');
+  };
+  return !awk.operands.empty() && awk.operands[0]->is_text() &&
+         std::all_of(awk.operands.begin() + 1, awk.operands.end(), is_file);
+}
+
 }  // namespace assay::equivalence

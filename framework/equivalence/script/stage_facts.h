@@ -24,6 +24,9 @@ bool is_filter(const Call& call);
 // awk nothing that names its input, starts a command or opens a file.
 bool is_quiet_script(const Call& call);
 
+// Whether awk's operands are a program that is known and then files alone: no assignments, no standard input.
+bool has_program_and_files(const Call& awk);
+
 // Whether it comes to its end by itself, and ending it early changes nothing but what it writes.
 bool has_no_effects(const Context& context, const Stage& stage);
 

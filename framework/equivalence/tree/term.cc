@@ -60,11 +60,6 @@ bool have_same_tail(const Term& left, const Term& right) {
   return same(last_left, last_right);
 }
 
-std::string_view option_name(const Term* term) {
-  const bool is_option = term && (term->is(Label::option) || term->is(Label::joined));
-  return is_option ? term->parts[0]->text : std::string_view();
-}
-
 bool has_option(const Term& call, std::string_view name) {
   return std::ranges::any_of(call.parts, [name](const Term* part) { return option_name(part) == name; });
 }
@@ -117,6 +112,11 @@ void leave_missing_option(Difference& found) {
 }
 
 }  // namespace
+
+std::string_view option_name(const Term* term) {
+  const bool is_option = term && (term->is(Label::option) || term->is(Label::joined));
+  return is_option ? term->parts[0]->text : std::string_view();
+}
 
 std::strong_ordering order(const Term& left, const Term& right) {
   if (&left == &right) return std::strong_ordering::equal;

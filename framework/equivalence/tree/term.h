@@ -87,6 +87,10 @@ std::strong_ordering order(const Term& left, const Term& right);
 bool same(const Term& left, const Term& right);
 bool comes_before(const Term* left, const Term* right);
 
+// Of an option's term, with its value or without: how it is named, "-l" or "--color="; empty of any other,
+// and of null.
+std::string_view option_name(const Term* term);
+
 // Sorts; with `unique`, equal ones are left once.
 void sort_terms(Terms& terms);
 void sort_unique(Terms& terms);

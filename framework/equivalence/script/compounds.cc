@@ -1,0 +1,172 @@
+#include "script/compounds.h"
+
+#include "assay/internal/shell.h"
+#include "script/condition.h"
+#include "script/lists.h"
+#include "script/loop_words.h"
+#include "script/state.h"
+#include "tree/words.h"
+
+namespace assay::equivalence {
+
+bool is_several(const Term& term) {
+  return term.is(Label::list) || term.is(Label::and_or) || term.is(Label::background);
+}
+
+bool is_group_needed(const Term& term) {
+  return is_several(term) || term.is(Label::pipeline) || term.is(Label::negation) || term.is(Label::timed) ||
+         term.is(Label::timed_posix);
+}
+
+const Term* group_term(Context& context, const Term* list) {
+  return is_group_needed(*list) ? context.arena.node(Label::group, {list}) : list;
+}
+
+bool is_true(const Term& term) {
+  return term.is(Label::call) && term.parts.size() == 1 && term.parts[0]->text == "true";
+}
+
+namespace {
+
+using shell::Place;
+
+const Term* branch_term(Context& context, const shell::Branch& branch) {
+  return context.arena.node(Label::branch,
+                            {list_term(context, branch.condition), list_term(context, branch.body)});
+}
+
+// if true; then x; fi is x. if a; then b; fi is a && b, but for the exit status where a fails.
+const Term* simple_if(Context& context, const Term& branch, bool is_last) {
+  if (!context.lists_processes && is_true(*branch.parts[0])) {
+    context.note(Rule::if_true, "true");
+    return group_term(context, branch.parts[1]);
+  }
+  if (!context.allows(Rule::if_and) || !is_last || branch.parts[0]->is(Label::list) ||
+      branch.parts[0]->is(Label::background))
+    return nullptr;
+  context.note(Rule::if_and, *branch.parts[0]);
+  Terms parts = context.arena.terms();
+  const Term& condition = *branch.parts[0];
+  if (condition.is(Label::and_or)) {
+    parts.assign(condition.parts.begin(), condition.parts.end());
+  } else {
+    parts.push_back(&condition);
+  }
+  const Term* body = branch.parts[1];
+  if (is_several(*body)) body = context.arena.node(Label::group, {body});
+  parts.push_back(context.arena.node(Label::and_then, {body}));
+  return context.arena.node(Label::group, {context.arena.node(Label::and_or, parts)});
+}
+
+const Term* if_term(Context& context, const shell::If& command) {
+  const bool is_last = context.status_is_last;
+  Terms parts = context.arena.terms();
+  for (const shell::Branch& branch : command.branches) parts.push_back(branch_term(context, branch));
+  const Term* otherwise = command.otherwise ? list_term(context, *command.otherwise) : nullptr;
+  if (otherwise) parts.push_back(context.arena.node(Label::otherwise, {otherwise}));
+  if (parts.size() == 1 && context.allows(Rule::if_true)) {
+    if (const Term* simple = simple_if(context, *parts[0], is_last)) return simple;
+  }
+  return context.arena.node(Label::if_command, parts);
+}
+
+// The loop's body, in which its variable stands for one word wherever nothing else may set it.
+const Term* loop_body(Context& context, const shell::For& loop, const Terms& words) {
+  if (!is_plain_loop(context, loop, words)) return list_term(context, loop.body);
+  context.plain_variables.push_back(loop.name);
+  const Term* body = list_term(context, loop.body);
+  context.plain_variables.pop_back();
+  return body;
+}
+
+const Term* for_term(Context& context, const shell::For& loop) {
+  Terms words = context.arena.terms();
+  if (loop.words) {
+    for (const shell::Word& word : *loop.words) append_arguments(context, word, words);
+  } else {
+    words.push_back(context.arena.node(
+        Label::word, {context.arena.node(
+                         Label::many, {context.arena.node(Label::parameter, {context.arena.text("@")})})}));
+  }
+  const Label label = loop.kind == shell::ForKind::each ? Label::for_loop : Label::select;
+  return context.arena.node(label, {context.arena.text(loop.name), context.arena.node(Label::words, words),
+                                    loop_body(context, loop, words)});
+}
+
+const Term* case_term(Context& context, const shell::Case& command) {
+  Terms parts = context.arena.terms();
+  parts.push_back(word_term(context, command.subject, Place::plain));
+  for (const shell::CaseItem& item : command.items) {
+    Terms patterns = context.arena.terms();
+    for (const shell::Word& pattern : item.patterns)
+      patterns.push_back(word_term(context, pattern, Place::pattern));
+    const std::string_view end = item.end == shell::CaseEnd::leave          ? ";;"
+                                 : item.end == shell::CaseEnd::fall_through ? ";&"
+                                                                            : ";;&";
+    parts.push_back(
+        context.arena.node(Label::item, {context.arena.node(Label::patterns, patterns),
+                                         list_term(context, item.body), context.arena.live(end)}));
+  }
+  return context.arena.node(Label::case_command, parts);
+}
+
+// A function's body is not looked into: it may be called with anything.
+const Term* function_term(Context& context, const shell::FunctionDefinition& function) {
+  const std::string_view body = context.arena.keep(shell::print(*function.body));
+  return context.arena.node(Label::function, {context.arena.text(function.name), context.arena.live(body)});
+}
+
+// Nor is that of a co-process, which runs beside what follows.
+const Term* coprocess_term(Context& context, const shell::Coprocess& coprocess) {
+  const std::string_view body = context.arena.keep(shell::print(*coprocess.body));
+  return context.arena.node(Label::coprocess, {context.arena.text(coprocess.name), context.arena.live(body)});
+}
+
+}  // namespace
+
+const Term* compound_term(Context& context, const shell::Command::Node& node) {
+  return std::visit(
+      [&](const auto& each) -> const Term* {
+        using Node = std::decay_t<decltype(each)>;
+        if constexpr (std::is_same_v<Node, shell::SimpleCommand>) {
+          return nullptr;
+        } else if constexpr (std::is_same_v<Node, shell::Subshell>) {
+          const Term* body = list_term(context, each.body);
+          if (context.allows(Rule::subshell) && !context.lists_processes && keeps_state(*body)) {
+            context.note(Rule::subshell, *body);
+            return group_term(context, body);
+          }
+          return context.arena.node(Label::subshell, {body});
+        } else if constexpr (std::is_same_v<Node, shell::Group>) {
+          return group_term(context, list_term(context, each.body));
+        } else if constexpr (std::is_same_v<Node, shell::If>) {
+          return if_term(context, each);
+        } else if constexpr (std::is_same_v<Node, shell::Loop>) {
+          const Label label =
+              each.kind == shell::LoopKind::while_true ? Label::while_loop : Label::until_loop;
+          return context.arena.node(label,
+                                    {list_term(context, each.condition), list_term(context, each.body)});
+        } else if constexpr (std::is_same_v<Node, shell::Boxed<shell::For>>) {
+          return for_term(context, *each);
+        } else if constexpr (std::is_same_v<Node, shell::Boxed<shell::ArithmeticFor>>) {
+          return context.arena.node(
+              Label::for_loop,
+              {parts_term(context, Label::arithmetic, each->initial.parts),
+               parts_term(context, Label::arithmetic, each->condition.parts),
+               parts_term(context, Label::arithmetic, each->step.parts), list_term(context, each->body)});
+        } else if constexpr (std::is_same_v<Node, shell::Case>) {
+          return case_term(context, each);
+        } else if constexpr (std::is_same_v<Node, shell::ArithmeticCommand>) {
+          return parts_term(context, Label::arithmetic_command, each.expression.parts);
+        } else if constexpr (std::is_same_v<Node, shell::Boxed<shell::Test>>) {
+          return context.arena.node(Label::test, {condition_term(context, each->condition)});
+        } else if constexpr (std::is_same_v<Node, shell::Coprocess>) {
+          return coprocess_term(context, each);
+        } else {
+          return function_term(context, each);
+        }
+      },
+      node);
+}
+
+}  // namespace assay::equivalence

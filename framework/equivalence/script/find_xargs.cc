@@ -1,0 +1,103 @@
+#include "script/find_xargs.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "find/expression.h"
+#include "script/input_rules.h"
+#include "script/stage_facts.h"
+
+namespace assay::equivalence {
+namespace {
+
+const Term* last_of(const Term& expression) {
+  const Term* whole = expression.parts.back();
+  return whole->is(Label::all) ? whole->parts.back() : whole;
+}
+
+const Term* with_last(Context& context, const Term& expression, const Term* last) {
+  Terms parts(expression.parts.begin(), expression.parts.end(), context.arena.memory());
+  if (parts.back()->is(Label::all)) {
+    Terms inner(parts.back()->parts.begin(), parts.back()->parts.end(), context.arena.memory());
+    inner.back() = last;
+    parts.back() = context.arena.node(Label::all, inner);
+  } else {
+    parts.back() = last;
+  }
+  parts.back() = settle_last_action(context, parts.back());
+  return context.arena.node(Label::expression, parts);
+}
+
+std::size_t count_actions(const Term& term) {
+  if (term.is(Label::exec) || (term.is(Label::action) && term.parts[0]->text != "-prune")) return 1;
+  if (term.is(Label::test_of) || term.kind != Kind::node) return 0;
+  std::size_t count = 0;
+  for (const Term* part : term.parts) count += count_actions(*part);
+  return count;
+}
+
+bool is_forced_rm(const Terms& words) {
+  return words.size() == 2 && words[0]->is_text() && words[0]->text == "rm" && words[1]->is_text() &&
+         words[1]->text == "-f";
+}
+
+// The command of xargs as -exec has it, with the mark it needs. None where xargs does more than that.
+std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, const Call& xargs) {
+  if (!xargs.has("-0") || !xargs.has_only({"-0", "-r", "-I", "-n", "-L"}) || xargs.inner_words.empty())
+    return std::nullopt;
+  Terms words(xargs.inner_words.begin(), xargs.inner_words.end(), context.arena.memory());
+  if (words[0]->is_text() && words[0]->text.find("{}") != std::string_view::npos) return std::nullopt;
+  if (may_read_input(context, words)) return std::nullopt;
+  const auto has_braces = [](const Term* word) {
+    return word->is_text() && word->text.find("{}") != std::string_view::npos;
+  };
+  const Setting* replace = xargs.find("-I");
+  if (replace && (xargs.has("-n") || xargs.has("-L"))) return std::nullopt;
+  if (replace) {
+    if (!replace->value || !replace->value->is_text() || replace->value->text != "{}") return std::nullopt;
+    if (std::ranges::none_of(words, has_braces)) return std::nullopt;
+    return std::pair{std::move(words), std::string_view(";")};
+  }
+  if (std::ranges::any_of(words, has_braces)) return std::nullopt;
+  if (!xargs.has("-r")) {
+    if (!lacks_operand(context, words)) return std::nullopt;
+    if (!is_forced_rm(words)) context.assume(Rule::something_found, *words[0]);
+  }
+  words.push_back(context.arena.text("{}"));
+  const Setting* count = xargs.has("-n") ? xargs.find("-n") : xargs.find("-L");
+  if (!count) return std::pair{std::move(words), std::string_view("+")};
+  if (!count->value || !count->value->is_text() || count->value->text != "1") return std::nullopt;
+  return std::pair{std::move(words), std::string_view(";")};
+}
+
+// Whether calls of the command, while find still walks, leave the tests in front of the last action alone.
+bool tests_stand(const Context& context, const Term& expression, const Term& command) {
+  if (!expression.is(Label::all)) return true;
+  return leaves_tests_alone(context, expression.parts.first(expression.parts.size() - 1), command);
+}
+
+}  // namespace
+
+bool join_find_and_xargs(Context& context, Stages& stages, std::size_t at) {
+  if (at + 1 >= stages.size() || !is_plain_stage(stages[at]) || !is_plain_stage(stages[at + 1])) return false;
+  Call& find = *stages[at].call;
+  const Stage& xargs = stages[at + 1];
+  if (!find.is("find") || !xargs.call->is("xargs") || !find.expression || find.expression->opaque)
+    return false;
+  if (redirects(stages[at], 1) || !redirects_output_alone(xargs) || !xargs.assignments.empty()) return false;
+  const Term* last = last_of(*find.expression);
+  if (!is_action(*last, "-print0") || count_actions(*find.expression->parts.back()) != 1) return false;
+  const auto words = exec_words(context, *xargs.call);
+  if (!words) return false;
+  const Term* exec = exec_term(context, "-exec", words->first, words->second);
+  if (words->second == ";" && !tests_stand(context, *find.expression->parts.back(), *exec->parts[1]))
+    return false;
+  context.assume(Rule::exec_xargs, *words->first[0]);
+  find.expression = with_last(context, *find.expression, exec);
+  stages[at].redirects.insert(stages[at].redirects.end(), xargs.redirects.begin(), xargs.redirects.end());
+  stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+  return true;
+}
+
+}  // namespace assay::equivalence
