@@ -43,15 +43,21 @@ void add_runs(CLI::App& app, ListRuns& options) {
                       .add_flag_callback(
                           "--figures", [] {}, "Of export: the figures of each case, one JSON object a line")
                       ->needs(action);
+  auto* aggregate = command
+                        .add_flag("--aggregate", options.aggregate,
+                                  "Of export: the sums of the shards that the store has, for assay merge "
+                                  "--aggregates")
+                        ->needs(action)
+                        ->excludes(figures);
   command.add_option("--output", options.output, "Of export: a file in place of standard output")
       ->type_name("FILE")
       ->needs(action);
   add_place(command, options.place, "Only runs of this suite");
   command.add_flag("--json", options.json, "One JSON array instead of text")->excludes(action);
-  command.callback([&options, action, run, figures] {
+  command.callback([&options, action, run, figures, aggregate] {
     if (action->empty()) return;
-    if (figures->empty())
-      throw CLI::ValidationError("runs export", "say what to export: --figures is all there is");
+    if (figures->empty() && aggregate->empty())
+      throw CLI::ValidationError("runs export", "say what to export: --figures or --aggregate");
     if (run->empty()) options.exported = "latest";
   });
 }
@@ -96,7 +102,8 @@ void add_report(CLI::App& app, ReportRun& options) {
 
 void add_merge(CLI::App& app, MergeStores& options) {
   auto& command = *app.add_subcommand("merge", "Take all runs of other stores into the store");
-  command.add_option("source", options.sources, "Stores, as of shards or machines")->required();
+  command.add_option("source", options.sources, "Stores, as of shards or machines; or aggregates")
+      ->required();
   auto* gate =
       command.add_flag("--gate", options.gate,
                        "Judge the run whose shards they are as assay run would: 2 where shards are missing");
@@ -108,8 +115,18 @@ void add_merge(CLI::App& app, MergeStores& options) {
                   "A folder: reports of that run are written to runs/<run id> in it")
       ->type_name("DIR")
       ->needs(gate);
+  auto* aggregates =
+      command
+          .add_flag("--aggregates", options.aggregates,
+                    "The sources are aggregates of shards (assay runs export --aggregate): only the run's "
+                    "metrics.json is written, and no store")
+          ->excludes(gate);
+  command.add_option("--metrics", options.metrics, "Of --aggregates: a file in place of standard output")
+      ->type_name("FILE")
+      ->needs(aggregates);
   add_store(command, options.place);
-  command.add_flag("--json", options.json, "One JSON object a store instead of text");
+  aggregates->excludes("--store");
+  command.add_flag("--json", options.json, "One JSON object a store instead of text")->excludes(aggregates);
 }
 
 void add_gc(CLI::App& app, CollectGarbage& options) {
