@@ -7,11 +7,12 @@ root=$PWD
 
 run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev libvalijson-dev libdtl-dev libfmt-dev \
   nettle-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libre2-dev libseccomp-dev libeigen3-dev libutf8proc-dev libssl-dev zlib1g-dev \
-  libfyaml-dev libtomlplusplus-dev"
+  libfyaml-dev libtomlplusplus-dev libpq-dev"
 test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash shfmt python3 python3-jsonschema python3-junitparser \
   python3-yaml libbenchmark-dev busybox-static"
 browser_packages="chromium chromium-driver python3-selenium"  # 100 MB; where CI says that every test must run
 engine_packages="parallel slurm-wlm munge"  # likewise
+server_packages="postgresql-15"  # likewise
 bench_packages="libbenchmark-dev"
 fuzz_packages="clang-16 libclang-rt-16-dev"
 
@@ -207,7 +208,7 @@ thread_sanitized() {
 tests() {
   need $run_packages $test_packages $fuzz_packages
   # shellcheck disable=SC2086 # a list of names
-  if [ -n "${ASSAY_MUST_RUN:-}" ]; then need $browser_packages; fi
+  if [ -n "${ASSAY_MUST_RUN:-}" ]; then need $browser_packages $server_packages; fi
   check_format
   build_tests
   say "the tests but for the slow ones"

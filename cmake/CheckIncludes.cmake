@@ -24,6 +24,7 @@ set(rules
   "utf8proc"   "similarity/characters\\.cc"
   "SQLiteCpp/" "store/[^/]+\\.cc"
   "sqlite3"    "store/[^/]+\\.cc"
+  "libpq-fe"   "postgres/program/main\\.cc"
   "zlib"       "report/html/gzip\\.cc"
   "libfyaml"   "convert/yaml\\.cc"
   "toml++/"    "convert/toml\\.cc"

@@ -26,7 +26,7 @@ namespace {
 // It would wait for itself.
 void expect_another(const std::filesystem::path& source, const std::filesystem::path& store) {
   std::error_code unknown;
-  if (std::filesystem::equivalent(source, store, unknown))
+  if (source == store || std::filesystem::equivalent(source, store, unknown))
     throw Error(Problem{.where = {source.string(), 0},
                         .what = "is the store that others are merged into",
                         .next = "name the other stores, and this one by --store"});

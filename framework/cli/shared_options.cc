@@ -83,8 +83,11 @@ CLI::Option* add_cache(CLI::App& command, const std::string& name, std::string& 
 }
 
 void add_store(CLI::App& command, RunPlace& place) {
-  command.add_option("--store", place.store, "The store of runs; otherwise $ASSAY_STORE or assay.db")
-      ->type_name("FILE");
+  command
+      .add_option("--store", place.store,
+                  "The store of runs: a file, or postgresql://… for the database of a server; otherwise "
+                  "$ASSAY_STORE or assay.db")
+      ->type_name("STORE");
 }
 
 void add_place(CLI::App& command, RunPlace& place, const std::string& suite) {

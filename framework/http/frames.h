@@ -1,6 +1,5 @@
-// What a courier and its program tell each other over a stream: frames, each its length and that many bytes
-// of wire.h. The first one to the program is the options; then there are requests and cancellations, and each
-// request is answered by one reply.
+// What a courier and its program tell each other in frames (stream_worker.h). The first one to the program is
+// the options; then there are requests and cancellations, and each request is answered by one reply.
 #pragma once
 
 #include <cmath>
@@ -9,15 +8,11 @@
 #include <string>
 
 #include "assay/internal/http.h"
-#include "assay/internal/stream_frames.h"
-#include "assay/internal/wire.h"
+#include "assay/internal/stream_worker.h"
 
 namespace assay::http {
 
 enum class FrameKind : std::uint64_t { request, cancellation };
-
-using process::read_frame;
-using process::write_frame;
 
 inline void put(process::Writer& to, std::chrono::milliseconds time) {
   to.number(static_cast<std::uint64_t>(time.count()));

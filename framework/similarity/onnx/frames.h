@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "assay/error.h"
-#include "assay/internal/stream_frames.h"
+#include "assay/internal/stream_worker.h"
 #include "assay/internal/wire.h"
 
 namespace assay::onnx {

@@ -1,4 +1,5 @@
-// Frames on a stream: each is its length and that many bytes of wire.h.
+// Workers (worker.h) that are told what to do over a stream: frames, each its length and that many bytes of
+// wire.h. Unlike messages they may be long, and whoever writes waits until the other side has read.
 #pragma once
 
 #include <sys/socket.h>
@@ -8,19 +9,26 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "assay/internal/wire.h"
+#include "assay/internal/worker.h"
 
 namespace assay::process {
+
+// The worker finds its end of the stream as kFirstShared. Where none could be started, worker.pid is -1 and
+// `error` an errno.
+struct StreamWorker {
+  Worker worker;
+  Descriptor stream;  // closed on exec
+  int error = 0;
+};
+// `program`: the bytes of assay_embed_program. Does not wait, nor throw.
+StreamWorker start_stream_worker(std::string_view program, const char* name);
 
 inline constexpr std::uint64_t kLongestFrame = std::uint64_t{256} << 20;
 
 // False where the other side is gone.
-inline bool write_frame(int stream, const Writer& content) {
-  Writer frame;
-  frame.text(content.bytes());
-  std::string_view rest = frame.bytes();
+inline bool write_bytes(int stream, std::string_view rest) {
   while (!rest.empty()) {
     const auto written = ::send(stream, rest.data(), rest.size(), MSG_NOSIGNAL);
     if (written < 0 && errno == EINTR) continue;
@@ -29,6 +37,13 @@ inline bool write_frame(int stream, const Writer& content) {
   }
   return true;
 }
+
+inline bool write_frame(int stream, std::string_view content) {
+  Writer frame;
+  frame.text(content);
+  return write_bytes(stream, frame.bytes());
+}
+inline bool write_frame(int stream, const Writer& content) { return write_frame(stream, content.bytes()); }
 
 inline bool read_bytes(int stream, char* to, std::size_t length) {
   while (length > 0) {
