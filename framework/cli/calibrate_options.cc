@@ -8,7 +8,7 @@ namespace assay::cli {
 
 void add_calibrate(CLI::App& app, Calibrate& options) {
   auto& command = *app.add_subcommand(
-      "calibrate", "From which cosine on a similarity model can be believed, by pairs that people labelled");
+      "calibrate", "Find the threshold of a similarity model from pairs that people labelled");
   command
       .add_option("pairs", options.pairs, "Files of {\"expected\", \"generated\", \"right\", \"task\"} lines")
       ->required()

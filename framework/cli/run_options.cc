@@ -10,13 +10,14 @@ namespace assay::cli {
 namespace {
 
 void add_part(CLI::App& command, CasePart& part) {
-  command.add_option("--filter", part.filter, "Only cases whose dataset.case this matches: *, ? and [a-z]")
+  command
+      .add_option("--filter", part.filter, "Only cases whose dataset.case matches this glob (*, ?, [a-z])")
       ->type_name("GLOB");
   command.add_option("--tag", part.tag, "Only cases with this tag")->type_name("TAG");
   command.add_option("--category", part.category, "Only cases of this category")->type_name("NAME");
   command
       .add_option("--failed", part.failed,
-                  "Only cases that did not pass in a run; without a name, the latest")
+                  "Only cases that did not pass in this run; the latest if none is named")
       ->type_name("RUN")
       ->expected(0, 1)
       ->default_str("latest");
@@ -98,17 +99,17 @@ void add_grading(CLI::App& command, RunDatasets& options) {
 }
 
 void add_jobs(CLI::App& command, RunDatasets& options) {
-  command.add_option("--jobs,-j", options.jobs, "Cases under way at once")->check(CLI::Range(1, 1024));
+  command.add_option("--jobs,-j", options.jobs, "How many cases run at once")->check(CLI::Range(1, 1024));
   command
       .add_option("--grading-jobs", options.grading_jobs,
-                  "Answers graded at once, of those; otherwise as many as there are cores")
+                  "How many answers are graded at once; by default as many as there are cores")
       ->check(CLI::Range(1, 1024));
 }
 
 void add_asking(CLI::App& command, RunDatasets& options) {
   add_jobs(command, options);
   command.add_option("--repeat", options.repeat, "Attempts of each case")->check(CLI::Range(1, 1000));
-  command.add_option("--output", options.output, "A folder: reports are written to runs/<run id> in it")
+  command.add_option("--output", options.output, "Write reports to runs/<run id> in this folder")
       ->type_name("DIR");
   add_keep_outputs(command, options.keep_outputs);
 }
@@ -134,25 +135,24 @@ void add_sharing(CLI::App& command, RunDatasets& options) {
 }  // namespace
 
 void add_run(CLI::App& app, RunDatasets& options) {
-  auto& command =
-      *app.add_subcommand("run", "Ask a tool all cases of datasets, grade its answers and store the run");
+  auto& command = *app.add_subcommand(
+      "run", "Ask a tool every case of the datasets, grade its answers and store the run");
   add_dataset(command, options);
   add_tool(command, options);
   add_grading(command, options);
-  command
-      .add_option("--min-mean", options.min_mean,
-                  "Hold where the mean score reaches this, whatever misses there are")
+  command.add_option("--min-mean", options.min_mean, "Tolerate misses if the mean score reaches this")
       ->check(CLI::Validator(share_fault, ""));
   add_asking(command, options);
   command
-      .add_option("--name", options.name,
-                  "A name for the run, by which compare and others find it: the newest of that name")
+      .add_option(
+          "--name", options.name,
+          "A name for the run, by which compare and other commands find it; the newest of a name wins")
       ->type_name("NAME")
       ->check(CLI::Validator(run_name_fault, ""));
   add_part(command, options.part);
   command
       .add_option("--resume", options.resume,
-                  "Go on with a run that was stopped: what finished is not asked again")
+                  "Continue a run that was stopped; finished cases are not asked again")
       ->type_name("RUN");
   add_sharing(command, options);
   add_place(command, options.place, kSuiteName);
@@ -161,12 +161,12 @@ void add_run(CLI::App& app, RunDatasets& options) {
 
 void add_matrix(CLI::App& app, RunMatrix& options) {
   auto& command = *app.add_subcommand(
-      "matrix", "Ask several tools the same cases, a run each, and show them side by side");
+      "matrix", "Ask several tools the same cases, store a run of each, and show them side by side");
   add_dataset(command, options.each);
-  command.add_option("--tool", options.tools, std::string(kTool) + "; again for each further one")
+  command.add_option("--tool", options.tools, std::string(kTool) + "; may be repeated")
       ->type_name("FILE|NAME|COMMAND")
       ->allow_extra_args(false);
-  command.add_option("--recorded", options.recorded, "Recorded answers as a further tool; again for more")
+  command.add_option("--recorded", options.recorded, "Recorded answers as a further tool; may be repeated")
       ->type_name("FILE")
       ->allow_extra_args(false);
   add_grading(command, options.each);
@@ -182,8 +182,7 @@ void add_matrix(CLI::App& app, RunMatrix& options) {
 
 void add_watch(CLI::App& app, WatchDatasets& options) {
   auto& command = *app.add_subcommand(
-      "watch",
-      "Ask a tool, and ask or grade again what a changed dataset, tool or table touches; stores nothing");
+      "watch", "Ask a tool, then repeat only what a changed dataset, tool or table affects; store nothing");
   add_dataset(command, options.run);
   add_tool(command, options.run);
   add_grading(command, options.run);
@@ -210,8 +209,8 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
 }
 
 void add_import(CLI::App& app, ImportRuns& options) {
-  auto& command = *app.add_subcommand(
-      "import", "Take finished runs, or answers that were recorded elsewhere, into the store");
+  auto& command =
+      *app.add_subcommand("import", "Import finished runs, or answers recorded elsewhere, into the store");
   command
       .add_option("source", options.sources,
                   "Folders with run.json and results.jsonl, or the latter; with --dataset: recorded answers")

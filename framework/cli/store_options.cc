@@ -9,10 +9,10 @@
 namespace assay::cli {
 
 void add_compare(CLI::App& app, CompareRuns& options) {
-  auto& command = *app.add_subcommand(
-      "compare", "Two runs against each other: what changed, and whether it can be chance");
+  auto& command =
+      *app.add_subcommand("compare", "Compare two runs: what changed, and whether chance explains it");
   command.add_option("a", options.a, kRunNames)->required();
-  command.add_option("b", options.b, "The run that is compared with it")->required();
+  command.add_option("b", options.b, "The run to compare with it")->required();
   add_place(command, options.place, "Only runs of this suite have names like latest");
   command.add_option("--fail-on", options.fail_on, "The gate: regression, significant or delta:-0.02")
       ->type_name("RULE")
@@ -21,8 +21,7 @@ void add_compare(CLI::App& app, CompareRuns& options) {
   command.add_flag("--strict-chunker-version", options.strict_chunker,
                    "Refuse runs whose chunker versions differ");
   command
-      .add_option("--html", options.page,
-                  "Also write a page for a browser: one file; without a name, compare.html")
+      .add_option("--html", options.page, "Also write a page for a browser to this file, or to compare.html")
       ->type_name("FILE")
       ->expected(0, 1)
       ->default_str("compare.html");
@@ -64,7 +63,7 @@ void add_runs(CLI::App& app, ListRuns& options) {
 
 void add_show(CLI::App& app, ShowRun& options) {
   auto& command =
-      *app.add_subcommand("show", "The summary of a run: its figures, and what it missed; or one case whole");
+      *app.add_subcommand("show", "Show the summary of a run and its misses, or one case in full");
   command.add_option("run", options.run, kRunNames);
   add_place(command, options.place, kOnlySuite);
   command
@@ -76,7 +75,7 @@ void add_show(CLI::App& app, ShowRun& options) {
 
 void add_report(CLI::App& app, ReportRun& options) {
   auto& command =
-      *app.add_subcommand("report", "The reports of a run: Markdown, or all of them into a folder");
+      *app.add_subcommand("report", "Print the Markdown report of a run, or write all reports into a folder");
   command.add_option("run", options.run, kRunNames);
   add_place(command, options.place, kOnlySuite);
   auto* folder =
@@ -101,7 +100,7 @@ void add_report(CLI::App& app, ReportRun& options) {
 }
 
 void add_merge(CLI::App& app, MergeStores& options) {
-  auto& command = *app.add_subcommand("merge", "Take all runs of other stores into the store");
+  auto& command = *app.add_subcommand("merge", "Merge all runs of other stores into the store");
   command.add_option("source", options.sources, "Stores, as of shards or machines; or aggregates")
       ->required();
   auto* gate =
@@ -130,8 +129,8 @@ void add_merge(CLI::App& app, MergeStores& options) {
 }
 
 void add_gc(CLI::App& app, CollectGarbage& options) {
-  auto& command = *app.add_subcommand("gc", "Forget old runs, and outputs that no result refers to");
-  command.add_option("--keep", options.keep, "Forget all but so many of the newest runs of each suite")
+  auto& command = *app.add_subcommand("gc", "Delete old runs, and outputs that no result refers to");
+  command.add_option("--keep", options.keep, "Keep only this many of the newest runs of each suite")
       ->check(CLI::Range(0, 1'000'000));
   command
       .add_option_function<std::string>(
