@@ -21,9 +21,10 @@ void add_part(CLI::App& command, CasePart& part) {
       ->type_name("RUN")
       ->expected(0, 1)
       ->default_str("latest");
-  auto* shuffle = command.add_option("--shuffle", part.shuffle, "Ask in an order that this number decides")
-                      ->type_name("SEED")
-                      ->check(CLI::NonNegativeNumber);
+  auto* shuffle =
+      command.add_option("--shuffle", part.shuffle, "Ask in a random order, decided by this number")
+          ->type_name("SEED")
+          ->check(CLI::NonNegativeNumber);
   command
       .add_option("--order", part.order,
                   "dataset: as the datasets have them; longest: first what took longest in the latest "
@@ -32,7 +33,7 @@ void add_part(CLI::App& command, CasePart& part) {
       ->type_name("dataset|longest[:RUN]|random:SEED")
       ->check(CLI::Validator(order_fault, ""))
       ->excludes(shuffle);
-  command.add_option("--limit", part.limit, "Only so many of the cases")
+  command.add_option("--limit", part.limit, "Only the first N cases")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
 }
@@ -40,7 +41,7 @@ void add_part(CLI::App& command, CasePart& part) {
 constexpr const char* kTool =
     "A tool description, the name of a known tool, or a command line (with a blank or {prompt} in it)";
 constexpr const char* kTheJudge = "the judge";
-constexpr const char* kSuiteName = "The name of the suite; otherwise that of the dataset";
+constexpr const char* kSuiteName = "The name of the suite; by default the name of the dataset";
 
 void add_dataset(CLI::App& command, RunDatasets& options) {
   command.add_option("--dataset", options.datasets, "Dataset files")->required()->type_name("FILE");
@@ -92,7 +93,7 @@ void add_grading(CLI::App& command, RunDatasets& options) {
       command, "--tool-cache", options.tool_cache,
       "Of tools that are models on servers: off: each is asked; use: kept replies are taken first; only: no "
       "server is asked");
-  command.add_option("--min-score", options.min_score, "What a case must score to pass")
+  command.add_option("--min-score", options.min_score, "The score that a case needs to pass")
       ->check(CLI::Validator(share_fault, ""));
   auto* question = add_question(command, [&options](Question word) { options.question = word; });
   add_profile_terms(command, options)->excludes(levels)->excludes(question);
@@ -202,7 +203,7 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
   add_model(command, options.model);
   auto* judge = add_judge(command, options.judge);
   add_max_cost(command, options.judge, kTheJudge)->needs(judge);
-  command.add_option("--min-score", options.min_score, "What a case must score to pass")
+  command.add_option("--min-score", options.min_score, "The score that a case needs to pass")
       ->check(CLI::Validator(share_fault, ""));
   add_question(command, [&options](Question question) { options.question = question; });
   command.add_flag("--json", options.json, "The new run's metrics as one JSON object instead of text");
@@ -226,7 +227,7 @@ void add_import(CLI::App& app, ImportRuns& options) {
   add_model(command, options.model)->needs(dataset);
   auto* judge = add_judge(command, options.judge)->needs(dataset);
   add_max_cost(command, options.judge, kTheJudge)->needs(judge);
-  command.add_option("--min-score", options.min_score, "What a case must score to pass")
+  command.add_option("--min-score", options.min_score, "The score that a case needs to pass")
       ->check(CLI::Validator(share_fault, ""))
       ->needs(dataset);
   add_question(command, [&options](Question question) { options.question = question; })->needs(dataset);

@@ -64,9 +64,9 @@ CLI::Option* add_judge(CLI::App& command, JudgeChoice& judge) {
   add("--judge-votes", judge.votes, "Votes per order, decided by majority", "N")->check(CLI::Range(1, 9));
   add("--judge-rate", judge.requests_per_minute, "The most requests per minute", "N")
       ->check(CLI::NonNegativeNumber);
-  add("--judge-price", judge.price, "What a million tokens cost, read and written: 0.15,0.60", "IN,OUT");
+  add("--judge-price", judge.price, "The price of a million tokens, read and written: 0.15,0.60", "IN,OUT");
   add_cache(command, "--judge-cache", judge.cache,
-            "use: what the judge said before is not asked again; only: no server is asked; off: neither")
+            "use: reuse earlier verdicts; only: reuse them and never ask a server; off: always ask")
       ->needs(url);
   return url;
 }

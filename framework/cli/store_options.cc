@@ -30,7 +30,7 @@ void add_compare(CLI::App& app, CompareRuns& options) {
 }
 
 void add_runs(CLI::App& app, ListRuns& options) {
-  auto& command = *app.add_subcommand("runs", "The runs of a store, newest first");
+  auto& command = *app.add_subcommand("runs", "List the runs of a store, newest first");
   auto* action = command.add_option("action", "export: write the figures of a run instead")
                      ->check(CLI::IsMember({"export"}));
   auto* run = command
