@@ -2,12 +2,11 @@
 
 #include <sys/socket.h>
 
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
 
-#include "assay/internal/worker.h"
+#include "assay/internal/stream_worker.h"
 
 namespace assay {
 extern const std::string_view onnx_program;
@@ -16,29 +15,9 @@ extern const std::string_view onnx_program;
 namespace assay::onnx {
 namespace {
 
-constexpr const char* kName = "assay-onnx";
-
 [[noreturn]] void refuse_desk(const std::string& library, std::string what, std::string next) {
   throw Error(
       Problem{.where = {.file = library}, .pointer = {}, .what = std::move(what), .next = std::move(next)});
-}
-
-process::Worker started(int stream) {
-  const auto null = process::open_null();
-  process::Worker worker;
-  for (const auto place : {process::ImagePlace::memory, process::ImagePlace::folder}) {
-    const auto image = process::make_image(onnx_program, kName, place);
-    auto line = process::make_line();
-    if (!null || !line.ours || !image) {
-      worker.error = errno;
-      continue;
-    }
-    worker = process::start_worker(
-        {.image = image.get(), .arguments = {kName}, .null_input = null.get(), .shared = {stream}},
-        std::move(line));
-    if (worker.pid > 0) break;
-  }
-  return worker;
 }
 
 }  // namespace
@@ -49,23 +28,18 @@ std::string default_runtime() {
 }
 
 struct Desk::Inner {
-  explicit Inner(std::string named) : library(std::move(named)) {
-    int ends[2];
-    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0) {
-      stream = process::above_standard(ends[0]);
-      const auto theirs = process::above_standard(ends[1]);
-      if (stream && theirs) worker = started(theirs.get());
-    }
-    if (worker.pid <= 0)
+  explicit Inner(std::string named)
+      : library(std::move(named)), program(process::start_stream_worker(onnx_program, "assay-onnx")) {
+    if (program.worker.pid <= 0)
       refuse_desk(library,
                   std::string("the program that runs ONNX Runtime cannot be started: ") +
-                      std::strerror(worker.error != 0 ? worker.error : errno),
+                      std::strerror(program.error),
                   "does this machine have libstdc++.so.6?");
   }
   ~Inner() {
-    if (worker.pid <= 0) return;
-    ::shutdown(stream.get(), SHUT_WR);
-    process::end_worker(worker.pid, worker.line.get());
+    if (program.worker.pid <= 0) return;
+    ::shutdown(program.stream.get(), SHUT_WR);
+    process::end_worker(program.worker.pid, program.worker.line.get());
   }
   Inner(const Inner&) = delete;
   Inner& operator=(const Inner&) = delete;
@@ -75,8 +49,9 @@ struct Desk::Inner {
     Writer frame;
     put(frame, asked);
     const std::lock_guard lock(mutex);
-    const auto answer =
-        process::write_frame(stream.get(), frame) ? process::read_frame(stream.get()) : std::nullopt;
+    const auto answer = process::write_frame(program.stream.get(), frame)
+                            ? process::read_frame(program.stream.get())
+                            : std::nullopt;
     if (!answer)
       refuse_desk(library, "the program that runs ONNX Runtime has ended",
                   "is this library ONNX Runtime's, and is there memory enough for the model?");
@@ -86,8 +61,7 @@ struct Desk::Inner {
 
   std::string library;
   std::mutex mutex;
-  process::Descriptor stream;
-  process::Worker worker;
+  process::StreamWorker program;
   Description description;
 };
 
