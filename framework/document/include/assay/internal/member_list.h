@@ -10,5 +10,7 @@ struct NamedMember {
   const char* name;
   Value Owner::*at;
 };
+template <typename Owner, typename Value>
+NamedMember(const char*, Value Owner::*) -> NamedMember<Owner, Value>;
 
 }  // namespace assay
