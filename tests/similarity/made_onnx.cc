@@ -1,6 +1,5 @@
 #include "made_onnx.h"
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -17,6 +16,11 @@ class Message {
   Message& number(int field, std::int64_t value) {
     varint(static_cast<std::uint64_t>(field) << 3);
     varint(static_cast<std::uint64_t>(value));
+    return *this;
+  }
+  Message& real(int field, float value) {
+    varint(static_cast<std::uint64_t>(field) << 3 | 5);
+    bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
     return *this;
   }
   Message& text(int field, const std::string& value) {
@@ -102,18 +106,15 @@ class Graph {
     const auto turned = call("Transpose", {weight(name + ".weight")}, {{"perm", {1, 0}}});
     return call("Add", {call("MatMul", {in, turned}), weight(name + ".bias")});
   }
-  // By its definition, as an attribute of LayerNormalization would be the only one that is no integer.
   std::string norm(const std::string& in, const std::string& name, double epsilon) {
-    const auto last = numbers({-1});
-    const auto centred = call("Sub", {in, mean(in, last)});
-    const auto variance = mean(call("Mul", {centred, centred}), last);
-    const auto scaled = call("Div", {centred, call("Sqrt", {call("Add", {variance, number(epsilon)})})});
-    return call("Add", {call("Mul", {scaled, weight(name + ".weight")}), weight(name + ".bias")});
-  }
-  std::string mean(const std::string& in, const std::string& axis) {
-    const auto sum = call("ReduceSum", {in, axis}, {{"keepdims", {1}}});
-    const auto length = call("Cast", {call("Gather", {call("Shape", {in}), axis})}, {{"to", {kFloat}}});
-    return call("Div", {sum, length});
+    Message node;
+    const auto value = "value" + std::to_string(values_++);
+    node.text(1, in).text(1, weight(name + ".weight")).text(1, weight(name + ".bias")).text(2, value);
+    node.text(4, "LayerNormalization");
+    const auto narrow = static_cast<float>(epsilon);
+    node.message(5, Message().text(1, "epsilon").real(2, narrow).number(20, 1));
+    graph_.message(1, node);
+    return value;
   }
 
   void value(int field, const std::string& name, int type, const std::vector<std::string>& dimensions) {
@@ -201,7 +202,7 @@ std::string onnx_text(const MadeModel& shape, const ModelText& model, const Made
   return Message()
       .number(1, 8)  // ir_version
       .message(7, graph.message())
-      .message(8, Message().text(1, "").number(2, 13))  // operators of version 13
+      .message(8, Message().text(1, "").number(2, 17))  // operators of version 17
       .bytes();
 }
 
