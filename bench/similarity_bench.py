@@ -6,6 +6,7 @@ usage: similarity_bench.py SIMILARITY_BENCH [PACKAGES]
 One thread, a text of 32 tokens, a model of RoBERTa-base's layers with random weights. A figure is the ratio of the least of all turns, as
 other programs only ever add time; beside it the median of the ratios turn by turn. What is not installed is left out with the
 reason: ONNX Runtime (ASSAY_ONNXRUNTIME), torch and tokenizers (importable, or in PACKAGES).
+To be fair, Debian's torch needs libopenblas0-pthread: without, its products are those of the reference BLAS.
 """
 import pathlib
 import random
