@@ -238,6 +238,7 @@ struct RegradeRun {
   JudgeChoice judge;
   std::optional<double> min_score;
   std::optional<Question> question;
+  std::optional<EvaluationTerms> profile;  // in place of levels and question; none: by levels
   bool json = false;
 };
 

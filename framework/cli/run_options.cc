@@ -59,7 +59,8 @@ void add_tool(CLI::App& command, RunDatasets& options) {
 }
 
 // A profile's question is `fulfils`.
-CLI::Option* add_profile_terms(CLI::App& command, RunDatasets& options) {
+template <class Options>
+CLI::Option* add_profile_terms(CLI::App& command, Options& options) {
   const auto terms = [&options]() -> EvaluationTerms& {
     return options.profile ? *options.profile : options.profile.emplace();
   };
@@ -197,7 +198,8 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
       *app.add_subcommand("regrade", "Grade the answers of a run again, as a new run; no tool is asked");
   command.add_option("run", options.run, kRunNames)->required();
   add_place(command, options.place, kOnlySuite);
-  command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
+  auto* levels =
+      command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
   add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
   add_model(command, options.model);
@@ -205,7 +207,8 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
   add_max_cost(command, options.judge, kTheJudge)->needs(judge);
   command.add_option("--min-score", options.min_score, "The score that a case needs to pass")
       ->check(CLI::Validator(share_fault, ""));
-  add_question(command, [&options](Question question) { options.question = question; });
+  auto* asked = add_question(command, [&options](Question question) { options.question = question; });
+  add_profile_terms(command, options)->excludes(levels)->excludes(asked);
   command.add_flag("--json", options.json, "The new run's metrics as one JSON object instead of text");
 }
 
