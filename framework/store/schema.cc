@@ -187,16 +187,17 @@ SchemaState state_of(SQLite::Database& file) {
   return state;
 }
 
-// Not by to_regclass(), which may remember that there was none before another session made it.
-bool has_table(Database& database, const std::string& name) {
-  Query query(database, "SELECT count(*) FROM pg_class WHERE relname = ? AND pg_table_is_visible(oid)");
-  return query.text(1, name).step() && query.integer(0) > 0;
-}
-
+// Not by to_regclass(), which may remember that there was none before another session made it; and both at
+// one moment, or tables that are made meanwhile would be somebody else's.
 SchemaState state_of_server(Database& database) {
   SchemaState state;
-  const bool is_ours = has_table(database, "assay_schema");
-  state.is_foreign = !is_ours && has_table(database, "eval_runs");
+  Query tables(database,
+               "SELECT count(*) FILTER (WHERE relname = 'assay_schema'), "
+               "count(*) FILTER (WHERE relname = 'eval_runs') FROM pg_class "
+               "WHERE relname IN ('assay_schema', 'eval_runs') AND pg_table_is_visible(oid)");
+  tables.step();
+  const bool is_ours = tables.integer(0) > 0;
+  state.is_foreign = !is_ours && tables.integer(1) > 0;
   if (!is_ours) return state;
   Query query(database, "SELECT max(version) FROM assay_schema");
   if (query.step()) state.version = static_cast<int>(query.integer(0));
