@@ -15,6 +15,7 @@ engine_packages="parallel slurm-wlm munge"  # likewise
 server_packages="postgresql-15"  # likewise
 bench_packages="libbenchmark-dev"
 fuzz_packages="clang-16 libclang-rt-16-dev"
+tidy_packages="clang-tidy-16"
 
 usage() {
   cat <<'TEXT'
@@ -25,6 +26,7 @@ usage() {
 ./do build         install what is missing, build assay and the bundled suites
 ./do tsan          build and run the tests of the executor and the pool under ThreadSanitizer
 ./do clang         read every file with clang++-16 too, every warning an error
+./do tidy          look for defects with clang-tidy-16, in the rooms that read bytes of others
 ./do bench         build and run the benchmarks
 ./do format        format the sources
 ./do rules         bring the tables of docs/equivalence.md up to date with the code
@@ -297,6 +299,14 @@ second_compiler() {
   ASSAY_JOBS=$jobs python3 tests/second_compiler.py "$build_dir" clang++-16 "$build_dir-asan"
 }
 
+# What .clang-tidy lists, an error each. Headers that the build generates are read, too.
+tidy() {
+  need $run_packages $test_packages $tidy_packages
+  build_tests
+  say "reading the rooms that read bytes of others with clang-tidy-16"
+  ASSAY_JOBS=$jobs python3 tests/tidy.py "$build_dir"
+}
+
 fuzz_target() { # TARGET AMOUNT UNIT
   noun=$(basename "$1" _fuzz)
   target=$1
@@ -336,6 +346,7 @@ case $command in
     thread_sanitized ;;
   bench) bench ;;
   clang) second_compiler ;;
+  tidy) tidy ;;
   cmakes) cmakes ;;
   models) models ;;
   schemas) schemas ;;
