@@ -672,8 +672,9 @@ inline constexpr std::array kRules = std::to_array<RuleInfo>({
      .meaning = "variables that a login sets: HOME, LOGNAME, PATH, SHELL, USER",
      .same = {"echo $PATH", "printenv PATH"},
      .apart = {"echo $x", "printenv x"},
-     .assumption = "the variable is exported and one word without the characters of patterns",
-     .sentence = "{} is exported and one word without the characters of patterns"},
+     .assumption =
+         "the variable is exported and one word without the characters of patterns, and PATH finds printenv",
+     .sentence = "{} is exported and one word without the characters of patterns, and PATH finds printenv"},
     {.rule = Rule::empty_folders,
      .id = "empty-folders",
      .rung = Rung::rewrite,
