@@ -1,5 +1,9 @@
 #include "assay/internal/stream_worker.h"
 
+#include <sys/socket.h>
+
+#include <cerrno>
+
 namespace assay::process {
 namespace {
 
