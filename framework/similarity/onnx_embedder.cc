@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kProbe = "ls -la";
+constexpr std::string_view kFirstText = "ls -la";
 
 std::string listed(const std::vector<std::string>& names) {
   return one_line(fmt::format("'{}'", fmt::join(names, "', '")));
@@ -46,7 +46,7 @@ class OnnxEncoder {
                          tokenizer_->largest_id(), text_.vocabulary),
              "take all files from the same model");
     expect_inputs();
-    hidden_ = encode(kProbe).values.size();
+    hidden_ = encode(kFirstText).values.size();
     hash_ = hash();
   }
 
