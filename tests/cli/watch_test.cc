@@ -150,9 +150,9 @@ TEST_F(WatchTest, AChangedWorldGradesItsOwnCasesAgain) {
   if (checked.status != 0 && std::getenv("ASSAY_MUST_RUN") == nullptr) GTEST_SKIP() << checked.out;
   program().file("shop.json", R"({"entries": [{"path": "one", "content": ""}]})");
   program().bash(
-      R"(sed -i 's|"whoami"|"ls", "world": "shop.json", "outcome": {"stdout": {"bytes": "two\n"}}|' four.json)");
+      R"(sed -i 's|"whoami"|"echo two", "world": "shop.json", "outcome": {"stdout": {"bytes": "two\\n"}}|' four.json)");
   program().bash("sed -i 's/echo uname/echo ls/' tool.sh");
-  const auto said = after_change("change shop.json 's/one/two/'; round");
+  const auto said = after_change("change shop.json 's/one/two/'; round", "--question fulfils");
   EXPECT_THAT(said, StartsWith("changed: world set: shop.json; 0 asked again, 1 graded again\n  miss -> "
                                "pass  set.who\n  4 pass"));
   EXPECT_EQ(asked(), "");

@@ -58,7 +58,8 @@ TEST_F(MatrixTargetTest, GradesByAProfile) {
   }
   EXPECT_THAT(configure(tools + "PROFILE best").output,
               HasSubstr("exact+similarity+judge, text or evidence"));
-  EXPECT_THAT(configure(tools + "PROFILE text LEVELS exact").output, HasSubstr("leave out LEVELS"));
+  EXPECT_THAT(configure(tools + "PROFILE text LEVELS exact").output,
+              HasSubstr("PROFILE names the levels and the question"));
   EXPECT_THAT(configure(tools + "THRESHOLD 0.9").output, HasSubstr("of a PROFILE, which is missing"));
 }
 

@@ -9,7 +9,7 @@ from made_run import CASES, Made, needed
 try:
     import duckdb
 except ImportError:
-    needed("duckdb is not installed (pip install duckdb)")
+    needed("duckdb is not installed: ./do schemas fetches it")
 page = pathlib.Path(sys.argv[2]).resolve().parent / "docs" / "store-schema.md"
 block = page.read_text().split("```sql\n")[1].split("```")[0]
 commands = [line[3:] for line in block.splitlines() if line.startswith("-- assay ")]
