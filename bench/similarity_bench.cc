@@ -23,7 +23,7 @@ namespace {
 using assay::tests::MadeModel;
 namespace fs = std::filesystem;
 
-constexpr MadeModel kBase{.family = MadeModel::Family::roberta,
+const MadeModel kBase{.family = MadeModel::Family::roberta,
                           .hidden = 768,
                           .heads = 12,
                           .layers = 12,
