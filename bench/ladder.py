@@ -111,5 +111,4 @@ def main():
                   f"{sum(is_match(row, whole) for row in near)} of {len(near)}")
 
 
-if __name__ == "__main__":
-    main()
+main()

@@ -1,8 +1,6 @@
 // How the cases of a run were met, counted from their figures.
 #pragma once
 
-#include <array>
-
 #include "assay/safety.h"
 #include "case_figures.h"
 
@@ -23,10 +21,9 @@ class SafetyTally {
   void add(const CaseFigures& each);
   // Without alarms. None where nothing was to be refused, nothing was, and no answer is an alarm.
   std::optional<Safety> finish() const;
-  static constexpr auto members() { return std::tuple{NamedMember{"by_risk_level", &SafetyTally::levels_}}; }
 
  private:
-  std::array<SafetyFigures, 5> levels_;
+  SafetyFigures levels_[5];
 };
 
 }  // namespace assay

@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "assay/store.h"
-#include "database.h"
 #include "writer.h"
 
 namespace assay {
@@ -22,14 +21,14 @@ struct Store::Inner {
   explicit Inner(const StoreOptions& options);
   ~Inner();
 
-  std::filesystem::path file;  // or the URL, as it may be shown
+  std::filesystem::path file;
   StoreOptions::Access access;
   KeptOutputs kept_outputs;
-  std::unique_ptr<Database> database;
-  FileIdentity opened;  // of a file
+  std::unique_ptr<SQLite::Database> database;
+  FileIdentity opened;
 
   // REQUIRES access for writing; throws Error otherwise.
-  Database& writable();
+  SQLite::Database& writable();
   // Throws Error where the file at the path is no longer the one that was opened: what was written is lost
   // with it.
   void expect_in_place() const;
@@ -39,8 +38,7 @@ struct Store::Inner {
   std::unique_ptr<ResultWriter> writer_;  // once something is written
 };
 
-// Opens the file, or the server's database, as it should be, with its schema checked and, for writing, up to
-// date. Throws Error.
-std::unique_ptr<Database> open_database(const StoreOptions& options);
+// Opens the file as it should be, with its schema checked and, for writing, up to date. Throws Error.
+std::unique_ptr<SQLite::Database> open_database(const StoreOptions& options);
 
 }  // namespace assay

@@ -1,26 +1,23 @@
-// One prepared statement of either kind of database, for the paths that run a million times: SQLite's is
-// called directly.
+// One prepared statement, for the paths that run a million times: what SQLiteCpp's Statement does, without a
+// shared pointer a column.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "database.h"
-
 struct sqlite3_stmt;
+
+namespace SQLite {
+class Database;
+}
 
 namespace assay {
 
-// Of very many rows: on a server they come over a connection of their own, one by one.
-enum class Length { any, very_long };
-
 class Query {
  public:
-  // Parameters are ? or ?1, not both in one statement.
-  explicit Query(Database& database, const std::string& sql, Length length = Length::any);
+  Query(SQLite::Database& database, const std::string& sql);
   ~Query();
   Query(Query&& other) noexcept;
   Query& operator=(Query&&) = delete;
@@ -37,13 +34,10 @@ class Query {
   }
   Query& real(int at, const std::optional<double>& value) { return value ? real(at, *value) : null(at); }
 
-  // Whether there is a (further) row. Throws SQLite::Exception or postgres::Failure.
+  // Whether there is a (further) row. Throws SQLite::Exception.
   bool step();
-  // Runs a statement without rows, and makes it ready for the next time. Returns how many rows it inserted,
-  // updated or deleted.
-  std::int64_t run();
-  // The same for one that inserts a row into eval_rows and ends with row_id_returned(): its number.
-  std::int64_t run_for_row_id();
+  // Runs a statement without rows, and makes it ready for the next time.
+  void run();
   void reset();
 
   // Columns are numbered from 0. Views live until the next step or reset.
@@ -55,18 +49,11 @@ class Query {
   std::optional<int> optional_integer(int at) const;
   std::optional<bool> optional_flag(int at) const;
   std::optional<double> optional_real(int at) const;
-  // Binds the value of a column of another query as it is.
-  Query& copy(int at, const Query& from, int column);
 
  private:
-  struct Served;
   void check(int code) const;
-  Database* database_;
-  sqlite3_stmt* statement_ = nullptr;  // of a file
-  std::unique_ptr<Served> served_;     // of a server
+  SQLite::Database* database_;
+  sqlite3_stmt* statement_ = nullptr;
 };
-
-// The end of a statement that inserts a row into eval_rows.
-const char* row_id_returned(const Database& database);
 
 }  // namespace assay

@@ -2,13 +2,16 @@
 #pragma once
 
 #include "assay/result.h"
-#include "database.h"
+
+namespace SQLite {
+class Database;
+}
 
 namespace assay {
 
-// Behind all runs that are there. Throws SQLite::Exception or postgres::Failure where one has the id already.
-void insert_run(Database& database, const RunInfo& info);
+// Behind all runs that are there. Throws SQLite::Exception where one has the id already.
+void insert_run(SQLite::Database& database, const RunInfo& info);
 // Whether there is a run of that id.
-bool update_run(Database& database, const RunInfo& info);
+bool update_run(SQLite::Database& database, const RunInfo& info);
 
 }  // namespace assay

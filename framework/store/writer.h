@@ -7,13 +7,16 @@
 #include <string>
 
 #include "assay/store.h"
-#include "database.h"
+
+namespace SQLite {
+class Database;
+}
 
 namespace assay {
 
 class ResultWriter {
  public:
-  ResultWriter(Database& database, std::filesystem::path file, KeptOutputs kept);
+  ResultWriter(SQLite::Database& database, std::filesystem::path file, KeptOutputs kept);
   ~ResultWriter();
   // All in one transaction. Throws Error for an unknown run and for a result that contradicts one that is
   // there.
