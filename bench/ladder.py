@@ -111,4 +111,5 @@ def main():
                   f"{sum(is_match(row, whole) for row in near)} of {len(near)}")
 
 
-main()
+if __name__ == "__main__":
+    main()

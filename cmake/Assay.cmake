@@ -36,8 +36,8 @@
 #   EXEC_LEVEL <name> <program> <arg>…   a level of your own for LEVELS, as a program (docs/levels.md): a CMake target, a path
 #                          relative to the current source folder, or a name to look up; may be given again
 #   TABLES <place>…        utility tables of your own (docs/utility-tables.md): files, or folders of *.json
-#   MODEL <folder>         the model that the level similarity asks (docs/similarity.md); CALIBRATION <file.json> its profile, where
-#                          none comes with assay
+#   MODEL <place>          the model that the level similarity asks (docs/similarity.md): a folder, or a file in ONNX format;
+#                          CALIBRATION <file.json> its profile, where none comes with assay
 #   EMBEDDER <url>         a server that has the model instead, EMBEDDER_MODEL <name> which one there, EMBEDDER_KEY <variable> where
 #                          the environment holds its key (ASSAY_EMBEDDER_KEY)
 #   JUDGE <url>            the server that the level judge asks (docs/judge.md), JUDGE_MODEL <name> which model there, JUDGE_API

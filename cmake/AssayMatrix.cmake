@@ -8,6 +8,9 @@
 #                      in quotes, which run in the current source folder
 #   RECORDED <file>…   answers recorded elsewhere, each file a further tool; two tools at least, in all
 #   LEVELS <name>…, TABLES <place>…, QUESTION, MIN_SCORE, JOBS, REPEAT   as assay_add_suite has them
+#   PROFILE exact+similarity+judge|text|evidence, THRESHOLD, JUDGE_FROM   in place of LEVELS and QUESTION, as assay_add_suite has them
+#   MODEL, CALIBRATION, EMBEDDER, EMBEDDER_MODEL, EMBEDDER_KEY            likewise: the model of similarity
+#   JUDGE, JUDGE_MODEL, JUDGE_API, JUDGE_KEY, JUDGE_CACHE                 likewise: the judge
 #   OUTPUT_DIR <folder>   where matrix.md, matrix.json, matrix.html, runs/ and the store assay.db lie; assay/<name> in the build folder by default
 include_guard(GLOBAL)
 
@@ -21,7 +24,8 @@ function(_assay_tool_place out word)
 endfunction()
 
 function(assay_add_matrix)
-  set(single MIN_SCORE QUESTION JOBS REPEAT)
+  set(single MIN_SCORE QUESTION JOBS REPEAT PROFILE THRESHOLD JUDGE_FROM MODEL CALIBRATION EMBEDDER EMBEDDER_MODEL EMBEDDER_KEY JUDGE JUDGE_MODEL
+             JUDGE_API JUDGE_KEY JUDGE_CACHE)
   cmake_parse_arguments(PARSE_ARGV 0 matrix "" "NAME;OUTPUT_DIR;${single}" "DATASETS;TOOLS;RECORDED;LEVELS;TABLES")
   foreach(word IN LISTS matrix_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "assay_add_matrix(${matrix_NAME}): ${word} is no option")
@@ -35,6 +39,20 @@ function(assay_add_matrix)
   if(tools LESS 2)
     message(FATAL_ERROR "assay_add_matrix(${matrix_NAME}): TOOLS and RECORDED must name two tools or more")
   endif()
+
+  if(DEFINED matrix_PROFILE AND NOT matrix_PROFILE MATCHES "^(exact\\+similarity\\+judge|text|evidence)$")
+    message(FATAL_ERROR "assay_add_matrix(${matrix_NAME}): PROFILE is \"${matrix_PROFILE}\"; it must be exact+similarity+judge, text or evidence")
+  endif()
+  foreach(option IN ITEMS LEVELS QUESTION)
+    if(DEFINED matrix_PROFILE AND DEFINED matrix_${option})
+      message(FATAL_ERROR "assay_add_matrix(${matrix_NAME}): PROFILE names the levels and the question; leave out ${option}")
+    endif()
+  endforeach()
+  foreach(option IN ITEMS THRESHOLD JUDGE_FROM)
+    if(DEFINED matrix_${option} AND NOT DEFINED matrix_PROFILE)
+      message(FATAL_ERROR "assay_add_matrix(${matrix_NAME}): ${option} is of a PROFILE, which is missing")
+    endif()
+  endforeach()
 
   set(output "${CMAKE_CURRENT_BINARY_DIR}/assay/${matrix_NAME}")
   if(matrix_OUTPUT_DIR)

@@ -8,14 +8,15 @@ namespace assay::cli {
 
 void add_calibrate(CLI::App& app, Calibrate& options) {
   auto& command = *app.add_subcommand(
-      "calibrate", "From which cosine on a similarity model can be believed, by pairs that people labelled");
+      "calibrate", "Find the threshold of a similarity model from pairs that people labelled");
   command
       .add_option("pairs", options.pairs, "Files of {\"expected\", \"generated\", \"right\", \"task\"} lines")
       ->required()
       ->check(CLI::ExistingFile);
-  auto* folder = command.add_option("--model", options.model.folder, "The folder of the model")
-                     ->type_name("DIR")
-                     ->check(CLI::ExistingDirectory);
+  auto* folder =
+      command.add_option("--model", options.model.folder, "The model: its folder, or a file in ONNX format")
+          ->type_name("MODEL")
+          ->check(CLI::ExistingPath);
   add_embedder(command, options.model)->excludes(folder);
   command
       .add_option_function<std::string>(

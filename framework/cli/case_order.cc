@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "asked_suite.h"
+#include "assay/internal/case_order.h"
 #include "assay/internal/figures.h"
 #include "assay/internal/text.h"
 #include "stored_run.h"
@@ -47,25 +48,28 @@ Durations durations_in(const std::string& run, const RunPlace& place) {
 
 std::optional<std::string> newest_complete(const RunPlace& place, const std::string& suite) {
   std::error_code unknown;
-  if (!std::filesystem::exists(store_of(place), unknown)) return std::nullopt;
+  if (!names_server(store_of(place)) && !std::filesystem::exists(store_of(place), unknown))
+    return std::nullopt;
   const Store store({.file = store_of(place), .access = StoreOptions::Access::read});
   for (const auto& run : store.run_ids(suite))
     if (store.is_complete(run)) return run;
   return std::nullopt;
 }
 
-std::vector<Case> longest_first(std::vector<Case> cases, const std::string& run, const RunPlace& place) {
+std::vector<Case> longest_first_by(std::vector<Case> cases, const std::string& run, const RunPlace& place) {
   const Durations durations = durations_in(run, place);
   if (durations.empty())
     std::cerr << "note: run " << one_line(run)
               << " has timed no case: the order is that of the datasets\n  next: name another one: --order "
                  "longest:RUN\n";
-  const auto duration_of = [&](const Case& each) {
+  std::vector<std::optional<std::chrono::nanoseconds>> of_cases;
+  for (const Case& each : cases) {
     const auto found = durations.find({each.dataset, each.id});
-    return found == durations.end() ? std::chrono::nanoseconds::max() : found->second;
-  };
-  std::ranges::stable_sort(cases, std::greater<>(), duration_of);
-  return cases;
+    of_cases.push_back(found == durations.end() ? std::nullopt : std::optional(found->second));
+  }
+  std::vector<Case> sorted;
+  for (const std::size_t index : longest_first(of_cases)) sorted.push_back(std::move(cases[index]));
+  return sorted;
 }
 
 }  // namespace
@@ -83,9 +87,9 @@ std::vector<Case> ordered(std::vector<Case> cases, const std::string& words, con
   if (const auto seed = seed_in(words)) std::ranges::shuffle(cases, std::mt19937_64(*seed));
   if (!is_longest_first(words)) return cases;
   if (words.size() > kLongest.size())
-    return longest_first(std::move(cases), words.substr(kLongest.size() + 1), place);
+    return longest_first_by(std::move(cases), words.substr(kLongest.size() + 1), place);
   const auto run = newest_complete(place, suite);
-  if (run) return longest_first(std::move(cases), *run, {store_of(place), suite});
+  if (run) return longest_first_by(std::move(cases), *run, {store_of(place), suite});
   std::cerr
       << "note: the store has no complete run of suite " << one_line(suite)
       << ": the order is that of the datasets\n  next: name a run that was timed: --order longest:RUN\n";

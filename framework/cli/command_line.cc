@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kFooter =
     "Exit status: 0 done, equivalent or nothing found; 1 not equivalent, findings or a broken gate;\n"
-    "2 it could not be done; 3 the command line is off.";
+    "2 it could not be done; 3 usage error.";
 
 // What a command does, bound to its options, which live as long as it does.
 template <typename Options>

@@ -206,8 +206,9 @@ struct StartSuite {
 struct ListRuns {
   RunPlace place;
   bool json = false;
-  // A run whose figures are written as JSON lines in place of the list.
+  // A run that is exported in place of the list: its figures as JSON lines, or the aggregate of its shards.
   std::optional<std::string> exported;
+  bool aggregate = false;
   std::filesystem::path output;  // of these; empty: standard output
 };
 
@@ -237,6 +238,7 @@ struct RegradeRun {
   JudgeChoice judge;
   std::optional<double> min_score;
   std::optional<Question> question;
+  std::optional<EvaluationTerms> profile;  // in place of levels and question; none: by levels
   bool json = false;
 };
 
@@ -269,6 +271,8 @@ struct OpenRun {
 
 struct MergeStores {
   std::vector<std::filesystem::path> sources;
+  bool aggregates = false;        // they are aggregates of shards, and no store is touched
+  std::filesystem::path metrics;  // of these: metrics.json to write; empty: standard output
   RunPlace place;
   bool gate = false;             // judge the run that was merged
   std::string run;               // that one; empty: the one that the sources have

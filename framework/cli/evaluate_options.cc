@@ -8,7 +8,7 @@ namespace assay::cli {
 
 void add_evaluate(CLI::App& app, EvaluateExamples& options) {
   auto& command = *app.add_subcommand(
-      "evaluate", "How many generated commands do what was asked for: by text, by similarity, by a judge");
+      "evaluate", "Count how many generated commands do what was asked for: by text, similarity and a judge");
   command
       .add_option("--data", options.data, "A file of {\"instruction\", \"expected\", \"generated\"} lines")
       ->required()
@@ -16,9 +16,9 @@ void add_evaluate(CLI::App& app, EvaluateExamples& options) {
       ->check(CLI::ExistingFile);
   command
       .add_option("--threshold", options.threshold,
-                  "The similarity from which two commands count as alike: 0.90 strict, 0.80, 0.70 lenient")
+                  "The similarity at which two commands count as alike: 0.90 strict, 0.80, 0.70 lenient")
       ->check(CLI::Validator(share_fault, ""));
-  command.add_option("--judge-from", options.judge_from, "Where less alike, the judge is not asked")
+  command.add_option("--judge-from", options.judge_from, "The similarity below which the judge is not asked")
       ->check(CLI::Validator(share_fault, ""));
   add_profile(command, [&options](EvaluationProfile profile) { options.profile = profile; });
   command.add_option("--output-dir", options.output, "A folder for results.jsonl and metrics.json")

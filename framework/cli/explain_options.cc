@@ -7,12 +7,12 @@
 namespace assay::cli {
 
 void add_explain(CLI::App& app, Explain& options) {
-  auto& command = *app.add_subcommand("explain", "How two commands compare, and why");
+  auto& command = *app.add_subcommand("explain", "Explain whether two commands are equivalent, and why");
   auto* a = command.add_option("a", options.a, "A command, as one argument");
   auto* b = command.add_option("b", options.b, "Another command");
   auto* pairs = command.add_option(
       "--pairs", options.pairs,
-      "A file of {\"id\", \"a\", \"b\"} lines: prints one verdict a line, in order, and ends with 0 "
+      "A file of {\"id\", \"a\", \"b\"} lines: print one verdict per line, in order, and exit with 0 "
       "whatever they are");
   add_tables(command, options.tables);
   auto* world = command
@@ -34,8 +34,7 @@ void add_explain(CLI::App& app, Explain& options) {
 }
 
 void add_sandbox(CLI::App& app, RunInSandbox& options) {
-  auto& command =
-      *app.add_subcommand("sandbox", "Run a command in a disposable world, and show what it did there");
+  auto& command = *app.add_subcommand("sandbox", "Run a command in a disposable world and show what it did");
   auto* words = command.add_option("command", options.command,
                                    "A command, as one argument for a shell, or a program and its arguments");
   command
@@ -53,32 +52,33 @@ void add_sandbox(CLI::App& app, RunInSandbox& options) {
 }
 
 void add_posix(CLI::App& app, CheckPosix& options) {
-  auto& command = *app.add_subcommand("posix", "What of a command is not POSIX, and what to write instead");
+  auto& command =
+      *app.add_subcommand("posix", "Report what in a command is not POSIX, and what to write instead");
   command.add_option("command", options.commands, "Commands, each as one argument")->required();
   add_tables(command, options.tables);
   command.add_flag("--json", options.json, "One JSON object a command instead of text");
 }
 
 void add_lint(CLI::App& app, Lint& options) {
-  auto& command = *app.add_subcommand("lint", "What is wrong or doubtful in a dataset");
+  auto& command = *app.add_subcommand("lint", "Report what is wrong or doubtful in a dataset");
   command.add_option("dataset", options.datasets, "Dataset files")->required();
   add_tables(command, options.tables);
   command.add_flag("--run", options.run,
-                   "Also run every accepted command in the world of its case, in a sandbox: what fails, does "
+                   "Also run every accepted command in the world of its case, and report what fails, does "
                    "nothing, or differs");
   auto* findings = add_findings(command, options.findings, "The findings");
-  command.add_flag("--json", options.json, "One JSON object a finding instead of text")->excludes(findings);
+  command.add_flag("--json", options.json, "One JSON object per finding instead of text")->excludes(findings);
 }
 
 void add_tools(CLI::App& app, ListTools& options) {
   auto& command =
-      *app.add_subcommand("tools", "The ready tool descriptions, or one of them as a file to copy");
+      *app.add_subcommand("tools", "List the ready tool descriptions, or print one as a file to copy");
   command.add_option("name", options.name, "Of a ready description");
   command.add_flag("--json", options.json, "One JSON array instead of text");
 }
 
 void add_rules(CLI::App& app, ListRules& options) {
-  auto& command = *app.add_subcommand("rules", "The rules by which commands are the same, or some of them");
+  auto& command = *app.add_subcommand("rules", "List the rules of equivalence, or explain some of them");
   auto* names = command.add_option("name", options.names, "Of rules, as explain says them");
   auto* json = command.add_flag("--json", options.json, "One JSON array instead of text");
   command.add_flag("--markdown", options.markdown, "All, as the tables of docs/equivalence.md")

@@ -6,7 +6,7 @@ namespace assay::cli {
 
 void add_label(CLI::App& app, LabelExamples& options) {
   auto& command = *app.add_subcommand(
-      "label", "Is what was evaluated true? Draws examples for people to label, and counts what they say");
+      "label", "Check verdicts against people: draw examples to label, and score the labels");
   command
       .add_option_function<std::string>(
           "action",
@@ -23,12 +23,14 @@ void add_label(CLI::App& app, LabelExamples& options) {
                     ->required()
                     ->expected(1, 2)
                     ->check(CLI::ExistingFile);
-  command.add_option("--key", options.key, "What each example stands for, which no reviewer reads")
+  command
+      .add_option("--key", options.key,
+                  "The key file: what each example stands for; reviewers must not read it")
       ->required()
       ->type_name("FILE");
   auto* output =
-      command.add_option("--output", options.output, "The examples to be labelled")->type_name("FILE");
-  command.add_option("--size", options.size, "How many examples are drawn")->check(CLI::PositiveNumber);
+      command.add_option("--output", options.output, "The file for the examples to label")->type_name("FILE");
+  command.add_option("--size", options.size, "How many examples to draw")->check(CLI::PositiveNumber);
   command.add_option("--seed", options.seed, "Of the draw")->check(CLI::NonNegativeNumber);
   command.add_flag("--json", options.json, "One JSON object instead of text, of score");
   command.callback([&options, files, output] {

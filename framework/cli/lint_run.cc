@@ -41,7 +41,7 @@ class Runs {
   void unmade(const Case& asked, const worlds::NamedWorld& world, const std::string& fault) {
     if (lab_.sandbox().tier() == sandbox::Tier::unavailable) return add(asked, "not_run", fault);
     add_error(asked, "world", fmt::format("world \"{}\": {}", one_line(world.name), one_line(fault)),
-              "mend \"setup\"; assay sandbox --world shows what commands find there");
+              "fix \"setup\"; assay sandbox --world shows what commands find there");
   }
 
   // The reference must fulfil it, and who does nothing must not.
@@ -59,7 +59,7 @@ class Runs {
         add_error(
             asked, "outcome",
             fmt::format("\"{}\" does not fulfil its outcome: {}", one_line(command), one_line(found.why)),
-            "mend the outcome, the world or the command");
+            "fix the outcome, the world or the command");
       else if (found.holding != behaviour::Holding::held)
         add(asked, "not_run", fmt::format("\"{}\": its outcome: {}", one_line(command), one_line(found.why)));
     }

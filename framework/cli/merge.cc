@@ -7,9 +7,12 @@
 #include <nlohmann/json.hpp>
 
 #include "asked_run.h"
+#include "assay/internal/atomic_file.h"
 #include "assay/internal/conclusion.h"
 #include "assay/internal/dealing.h"
+#include "assay/internal/metrics_json.h"
 #include "assay/internal/run_folder.h"
+#include "assay/internal/shard_aggregate.h"
 #include "assay/internal/store_metrics.h"
 #include "assay/internal/text.h"
 #include "assay/internal/trend.h"
@@ -20,12 +23,10 @@
 namespace assay::cli {
 namespace {
 
-constexpr std::size_t kCommandsShown = 20;
-
 // It would wait for itself.
 void expect_another(const std::filesystem::path& source, const std::filesystem::path& store) {
   std::error_code unknown;
-  if (std::filesystem::equivalent(source, store, unknown))
+  if (source == store || std::filesystem::equivalent(source, store, unknown))
     throw Error(Problem{.where = {source.string(), 0},
                         .what = "is the store that others are merged into",
                         .next = "name the other stores, and this one by --store"});
@@ -69,21 +70,16 @@ void take_store(Store& store, const std::filesystem::path& source, bool json) {
 bool name_missing(const RunInfo& info, bool json) {
   const auto missing = missing_shards(info.shards);
   if (missing.empty()) return true;
-  std::vector<std::string> commands;
-  for (const std::size_t number : missing) commands.push_back(command_for_shard(info, number));
   if (json) {
+    std::vector<std::string> commands;
+    for (const std::size_t number : missing) commands.push_back(command_for_shard(info, number));
     print_json({{"run_id", info.run_id},
                 {"shards", info.shards.count},
                 {"missing_shards", missing},
                 {"commands", commands}});
     return false;
   }
-  std::cout << fmt::format("run {}: {} of {} shards are missing: {}\n", one_line(info.run_id), missing.size(),
-                           info.shards.count, fmt::join(missing, ", "));
-  for (std::size_t i = 0; i < std::min(commands.size(), kCommandsShown); ++i)
-    std::cout << "  next: " << one_line(commands[i]) << "\n";
-  if (commands.size() > kCommandsShown)
-    std::cout << fmt::format("  … and so on for {} more\n", commands.size() - kCommandsShown);
+  std::cout << missing_shards_text(info);
   return false;
 }
 
@@ -112,9 +108,30 @@ int judge_merged(Store& store, const RunInfo& info, const MergeStores& asked) {
   return kUndecided;
 }
 
+void write_merged_metrics(std::ostream& out, const MergedAggregates& merged) {
+  const RunFigures& figures = merged.figures;
+  write_metrics(out, merged.info, figures.summary, figures.retrieval, figures.safety, figures.evaluation);
+}
+
+// No row is read, and nothing is stored.
+int merge_sums(const MergeStores& asked) {
+  const MergedAggregates merged = merge_aggregates(asked.sources);
+  if (asked.metrics.empty()) {
+    write_merged_metrics(std::cout, merged);
+  } else {
+    AtomicFile file(asked.metrics);
+    write_merged_metrics(file.out(), merged);
+    file.commit();
+  }
+  if (missing_shards(merged.info.shards).empty()) return kHeld;
+  std::cerr << "error: " << missing_shards_text(merged.info);
+  return kUndecided;
+}
+
 }  // namespace
 
 int perform(const MergeStores& asked) {
+  if (asked.aggregates) return merge_sums(asked);
   Store store = open_store(asked.place, StoreOptions::Access::write);
   for (const auto& source : asked.sources) expect_another(source, store.file());
   const auto runs = runs_in(asked);

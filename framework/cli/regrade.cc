@@ -5,6 +5,7 @@
 #include "assay/internal/conclusion.h"
 #include "assay/internal/danger.h"
 #include "assay/internal/plan.h"
+#include "assay/internal/profile.h"
 #include "assay/internal/store_metrics.h"
 #include "command_line.h"
 #include "run_summary.h"
@@ -21,14 +22,18 @@ Run regraded(Run run, const RegradeRun& asked) {
   info.started_at = timestamp(std::chrono::system_clock::now());
   info.assay_version = ASSAY_VERSION;
   if (asked.question) info.question = *asked.question;
-  info.profile.reset();  // graded by levels, whatever it was before
+  info.profile = asked.profile;  // none: graded by levels, whatever it was before
   const Suite suite{.levels = info.levels == default_levels() ? std::vector<std::string>{} : info.levels,
+                    .profile = info.profile,
                     .exec_levels = exec_levels_of(asked.exec_levels),
                     .backends = backends_at(asked.tables, place_of(asked.model), store_of(asked.place),
                                             service_of(asked.judge)),
                     .min_score = info.min_score,
                     .question = info.question};
-  const auto options = evaluate_options(suite, DatasetKind::commands);
+  // Of queries, a profile is refused; their levels say themselves what they are for.
+  const auto kind =
+      info.profile && !run.results.empty() ? kind_of(run.results.front().asked) : DatasetKind::commands;
+  const auto options = evaluate_options(suite, kind);
   CaseLevels more;
   for (const auto& result : run.results) more.add(result.asked);
   describe_grading(info, options, more, suite.backends);
@@ -38,6 +43,9 @@ Run regraded(Run run, const RegradeRun& asked) {
     result.grade =
         grade(result.asked, result.answer, levels_of(result.asked, options),
               {.min_score = result.min_score, .backends = options.backends, .question = options.question});
+    if (info.profile)
+      result.evaluation =
+          evaluation_of(result.asked, result.answer, result.grade, *info.profile, options.backends);
     result.danger = danger_of(result.asked, result.answer);
   }
   info.finished_at = timestamp(std::chrono::system_clock::now());

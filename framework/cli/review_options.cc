@@ -7,24 +7,24 @@ namespace assay::cli {
 
 void add_review(CLI::App& app, ReviewRun& options) {
   auto& command = *app.add_subcommand(
-      "review", "The misses of a run one by one: answers that are right become accepted ones of the dataset");
+      "review", "Walk through the misses of a run; right answers become alternatives in the dataset");
   command.add_option("run", options.run, kRunNames);
   add_place(command, options.place, kOnlySuite);
   command
       .add_option("--apply", options.decisions,
-                  "Ask nothing: take the decisions from a file that report.html made")
+                  "Take the decisions from a file that report.html made, without asking")
       ->type_name("FILE")
       ->check(CLI::ExistingFile);
   command
       .add_option("--labels", options.labels,
-                  "Where it is written which answers are right and wrong, for calibrate; otherwise "
+                  "The file for labels of right and wrong answers, for calibrate; by default "
                   "DATASET.labels.jsonl beside each dataset")
       ->type_name("FILE");
   add_tables(command, options.tables);
 }
 
 void add_open(CLI::App& app, OpenRun& options) {
-  auto& command = *app.add_subcommand("open", "The page of a run in a browser");
+  auto& command = *app.add_subcommand("open", "Open the page of a run in a browser");
   command.add_option("run", options.run, kRunNames);
   add_place(command, options.place, kOnlySuite);
 }

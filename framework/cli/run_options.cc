@@ -10,19 +10,21 @@ namespace assay::cli {
 namespace {
 
 void add_part(CLI::App& command, CasePart& part) {
-  command.add_option("--filter", part.filter, "Only cases whose dataset.case this matches: *, ? and [a-z]")
+  command
+      .add_option("--filter", part.filter, "Only cases whose dataset.case matches this glob (*, ?, [a-z])")
       ->type_name("GLOB");
   command.add_option("--tag", part.tag, "Only cases with this tag")->type_name("TAG");
   command.add_option("--category", part.category, "Only cases of this category")->type_name("NAME");
   command
       .add_option("--failed", part.failed,
-                  "Only cases that did not pass in a run; without a name, the latest")
+                  "Only cases that did not pass in this run; the latest if none is named")
       ->type_name("RUN")
       ->expected(0, 1)
       ->default_str("latest");
-  auto* shuffle = command.add_option("--shuffle", part.shuffle, "Ask in an order that this number decides")
-                      ->type_name("SEED")
-                      ->check(CLI::NonNegativeNumber);
+  auto* shuffle =
+      command.add_option("--shuffle", part.shuffle, "Ask in a random order, decided by this number")
+          ->type_name("SEED")
+          ->check(CLI::NonNegativeNumber);
   command
       .add_option("--order", part.order,
                   "dataset: as the datasets have them; longest: first what took longest in the latest "
@@ -31,7 +33,7 @@ void add_part(CLI::App& command, CasePart& part) {
       ->type_name("dataset|longest[:RUN]|random:SEED")
       ->check(CLI::Validator(order_fault, ""))
       ->excludes(shuffle);
-  command.add_option("--limit", part.limit, "Only so many of the cases")
+  command.add_option("--limit", part.limit, "Only the first N cases")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
 }
@@ -39,7 +41,7 @@ void add_part(CLI::App& command, CasePart& part) {
 constexpr const char* kTool =
     "A tool description, the name of a known tool, or a command line (with a blank or {prompt} in it)";
 constexpr const char* kTheJudge = "the judge";
-constexpr const char* kSuiteName = "The name of the suite; otherwise that of the dataset";
+constexpr const char* kSuiteName = "The name of the suite; by default the name of the dataset";
 
 void add_dataset(CLI::App& command, RunDatasets& options) {
   command.add_option("--dataset", options.datasets, "Dataset files")->required()->type_name("FILE");
@@ -57,7 +59,8 @@ void add_tool(CLI::App& command, RunDatasets& options) {
 }
 
 // A profile's question is `fulfils`.
-CLI::Option* add_profile_terms(CLI::App& command, RunDatasets& options) {
+template <class Options>
+CLI::Option* add_profile_terms(CLI::App& command, Options& options) {
   const auto terms = [&options]() -> EvaluationTerms& {
     return options.profile ? *options.profile : options.profile.emplace();
   };
@@ -91,24 +94,24 @@ void add_grading(CLI::App& command, RunDatasets& options) {
       command, "--tool-cache", options.tool_cache,
       "Of tools that are models on servers: off: each is asked; use: kept replies are taken first; only: no "
       "server is asked");
-  command.add_option("--min-score", options.min_score, "What a case must score to pass")
+  command.add_option("--min-score", options.min_score, "The score that a case needs to pass")
       ->check(CLI::Validator(share_fault, ""));
   auto* question = add_question(command, [&options](Question word) { options.question = word; });
   add_profile_terms(command, options)->excludes(levels)->excludes(question);
 }
 
 void add_jobs(CLI::App& command, RunDatasets& options) {
-  command.add_option("--jobs,-j", options.jobs, "Cases under way at once")->check(CLI::Range(1, 1024));
+  command.add_option("--jobs,-j", options.jobs, "How many cases run at once")->check(CLI::Range(1, 1024));
   command
       .add_option("--grading-jobs", options.grading_jobs,
-                  "Answers graded at once, of those; otherwise as many as there are cores")
+                  "How many answers are graded at once; by default as many as there are cores")
       ->check(CLI::Range(1, 1024));
 }
 
 void add_asking(CLI::App& command, RunDatasets& options) {
   add_jobs(command, options);
   command.add_option("--repeat", options.repeat, "Attempts of each case")->check(CLI::Range(1, 1000));
-  command.add_option("--output", options.output, "A folder: reports are written to runs/<run id> in it")
+  command.add_option("--output", options.output, "Write reports to runs/<run id> in this folder")
       ->type_name("DIR");
   add_keep_outputs(command, options.keep_outputs);
 }
@@ -134,25 +137,24 @@ void add_sharing(CLI::App& command, RunDatasets& options) {
 }  // namespace
 
 void add_run(CLI::App& app, RunDatasets& options) {
-  auto& command =
-      *app.add_subcommand("run", "Ask a tool all cases of datasets, grade its answers and store the run");
+  auto& command = *app.add_subcommand(
+      "run", "Ask a tool every case of the datasets, grade its answers and store the run");
   add_dataset(command, options);
   add_tool(command, options);
   add_grading(command, options);
-  command
-      .add_option("--min-mean", options.min_mean,
-                  "Hold where the mean score reaches this, whatever misses there are")
+  command.add_option("--min-mean", options.min_mean, "Tolerate misses if the mean score reaches this")
       ->check(CLI::Validator(share_fault, ""));
   add_asking(command, options);
   command
-      .add_option("--name", options.name,
-                  "A name for the run, by which compare and others find it: the newest of that name")
+      .add_option(
+          "--name", options.name,
+          "A name for the run, by which compare and other commands find it; the newest of a name wins")
       ->type_name("NAME")
       ->check(CLI::Validator(run_name_fault, ""));
   add_part(command, options.part);
   command
       .add_option("--resume", options.resume,
-                  "Go on with a run that was stopped: what finished is not asked again")
+                  "Continue a run that was stopped; finished cases are not asked again")
       ->type_name("RUN");
   add_sharing(command, options);
   add_place(command, options.place, kSuiteName);
@@ -161,12 +163,12 @@ void add_run(CLI::App& app, RunDatasets& options) {
 
 void add_matrix(CLI::App& app, RunMatrix& options) {
   auto& command = *app.add_subcommand(
-      "matrix", "Ask several tools the same cases, a run each, and show them side by side");
+      "matrix", "Ask several tools the same cases, store a run of each, and show them side by side");
   add_dataset(command, options.each);
-  command.add_option("--tool", options.tools, std::string(kTool) + "; again for each further one")
+  command.add_option("--tool", options.tools, std::string(kTool) + "; may be repeated")
       ->type_name("FILE|NAME|COMMAND")
       ->allow_extra_args(false);
-  command.add_option("--recorded", options.recorded, "Recorded answers as a further tool; again for more")
+  command.add_option("--recorded", options.recorded, "Recorded answers as a further tool; may be repeated")
       ->type_name("FILE")
       ->allow_extra_args(false);
   add_grading(command, options.each);
@@ -182,8 +184,7 @@ void add_matrix(CLI::App& app, RunMatrix& options) {
 
 void add_watch(CLI::App& app, WatchDatasets& options) {
   auto& command = *app.add_subcommand(
-      "watch",
-      "Ask a tool, and ask or grade again what a changed dataset, tool or table touches; stores nothing");
+      "watch", "Ask a tool, then repeat only what a changed dataset, tool or table affects; store nothing");
   add_dataset(command, options.run);
   add_tool(command, options.run);
   add_grading(command, options.run);
@@ -197,21 +198,23 @@ void add_regrade(CLI::App& app, RegradeRun& options) {
       *app.add_subcommand("regrade", "Grade the answers of a run again, as a new run; no tool is asked");
   command.add_option("run", options.run, kRunNames)->required();
   add_place(command, options.place, kOnlySuite);
-  command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
+  auto* levels =
+      command.add_option("--levels", options.levels, levels_help())->type_name("NAME")->delimiter(',');
   add_exec_levels(command, options.exec_levels);
   add_tables(command, options.tables);
   add_model(command, options.model);
   auto* judge = add_judge(command, options.judge);
   add_max_cost(command, options.judge, kTheJudge)->needs(judge);
-  command.add_option("--min-score", options.min_score, "What a case must score to pass")
+  command.add_option("--min-score", options.min_score, "The score that a case needs to pass")
       ->check(CLI::Validator(share_fault, ""));
-  add_question(command, [&options](Question question) { options.question = question; });
+  auto* asked = add_question(command, [&options](Question question) { options.question = question; });
+  add_profile_terms(command, options)->excludes(levels)->excludes(asked);
   command.add_flag("--json", options.json, "The new run's metrics as one JSON object instead of text");
 }
 
 void add_import(CLI::App& app, ImportRuns& options) {
-  auto& command = *app.add_subcommand(
-      "import", "Take finished runs, or answers that were recorded elsewhere, into the store");
+  auto& command =
+      *app.add_subcommand("import", "Import finished runs, or answers recorded elsewhere, into the store");
   command
       .add_option("source", options.sources,
                   "Folders with run.json and results.jsonl, or the latter; with --dataset: recorded answers")
@@ -227,7 +230,7 @@ void add_import(CLI::App& app, ImportRuns& options) {
   add_model(command, options.model)->needs(dataset);
   auto* judge = add_judge(command, options.judge)->needs(dataset);
   add_max_cost(command, options.judge, kTheJudge)->needs(judge);
-  command.add_option("--min-score", options.min_score, "What a case must score to pass")
+  command.add_option("--min-score", options.min_score, "The score that a case needs to pass")
       ->check(CLI::Validator(share_fault, ""))
       ->needs(dataset);
   add_question(command, [&options](Question question) { options.question = question; })->needs(dataset);

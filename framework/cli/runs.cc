@@ -6,6 +6,7 @@
 
 #include "assay/internal/atomic_file.h"
 #include "assay/internal/figures_export.h"
+#include "assay/internal/shard_aggregate.h"
 #include "assay/internal/statistics.h"
 #include "assay/internal/text.h"
 #include "stored_run.h"
@@ -46,13 +47,18 @@ void print_all_json(const std::vector<StoredRun>& runs) {
 }
 
 int export_run(const Store& store, const ListRuns& asked) {
-  const auto run = store.resolve(*asked.exported, asked.place.suite);
+  const auto write = [&](const std::string& run, std::ostream& out) {
+    asked.aggregate ? write_aggregate(store, run, out) : export_figures(store, run, out);
+  };
+  // A shard is no complete run.
+  const auto run =
+      store.resolve(*asked.exported, asked.place.suite, asked.aggregate ? Latest::any : Latest::complete);
   if (asked.output.empty()) {
-    export_figures(store, run, std::cout);
+    write(run, std::cout);
     return kHeld;
   }
   AtomicFile file(asked.output);
-  export_figures(store, run, file.out());
+  write(run, file.out());
   file.commit();
   return kHeld;
 }

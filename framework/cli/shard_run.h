@@ -34,5 +34,7 @@ ShardEnd shard_end(Plan& plan, const Shard& shard, const Store& store);
 std::string shared_command_line();
 // What asks a missing shard of such a run.
 std::string command_for_shard(const RunInfo& info, std::size_t number);
+// The missing shards of a run for people, the first of them with these commands. REQUIRES: there are some.
+std::string missing_shards_text(const RunInfo& info);
 
 }  // namespace assay::cli

@@ -10,20 +10,21 @@ std::string levels_help() { return "Levels of grading, in order: " + built_in_le
 
 CLI::Option* add_tables(CLI::App& command, Places& tables) {
   return command
-      .add_option("--tables", tables, "Further utility tables: a file, or a folder of them; again for more")
+      .add_option("--tables", tables, "Utility tables of your own: a file or a folder; may be repeated")
       ->type_name("PLACE")
       ->allow_extra_args(false)
       ->check(CLI::ExistingPath);
 }
 
 CLI::Option* add_embedder(CLI::App& command, ModelChoice& model) {
-  auto* url = command
-                  .add_option("--embedder", model.url,
-                              "A server that has the model instead: http://localhost:11434/v1; its key is in "
-                              "the environment (docs/similarity.md)")
-                  ->type_name("URL");
+  auto* url =
+      command
+          .add_option("--embedder", model.url,
+                      "A server that has the model instead, as http://localhost:11434/v1; its key comes from "
+                      "the environment (docs/similarity.md)")
+          ->type_name("URL");
   command.add_option("--embedder-model", model.name, "That server's model")->type_name("NAME")->needs(url);
-  command.add_option("--embedder-key", model.key_variable, "The environment's variable that holds the key")
+  command.add_option("--embedder-key", model.key_variable, "The environment variable that holds the key")
       ->type_name("VARIABLE")
       ->needs(url);
   return url;
@@ -31,12 +32,15 @@ CLI::Option* add_embedder(CLI::App& command, ModelChoice& model) {
 
 CLI::Option* add_model(CLI::App& command, ModelChoice& model) {
   auto* folder =
-      command.add_option("--model", model.folder, "The folder of the model that the level similarity asks")
-          ->type_name("DIR")
-          ->check(CLI::ExistingDirectory);
+      command
+          .add_option("--model", model.folder,
+                      "The model that the level similarity asks: its folder, or a file in ONNX format")
+          ->type_name("MODEL")
+          ->check(CLI::ExistingPath);
   add_embedder(command, model)->excludes(folder);
   command
-      .add_option("--calibration", model.calibration, "That model's profile, as assay calibrate writes it")
+      .add_option("--calibration", model.calibration,
+                  "The profile of that model, as assay calibrate writes it")
       ->type_name("FILE")
       ->check(CLI::ExistingFile);
   return folder;
@@ -45,9 +49,10 @@ CLI::Option* add_model(CLI::App& command, ModelChoice& model) {
 CLI::Option* add_judge(CLI::App& command, JudgeChoice& judge) {
   auto* url =
       command
-          .add_option("--judge", judge.url,
-                      "The server that the level judge asks: http://localhost:11434/v1; its key is in "
-                      "the environment (docs/judge.md)")
+          .add_option(
+              "--judge", judge.url,
+              "The server that the level judge asks, as http://localhost:11434/v1; its key comes from "
+              "the environment (docs/judge.md)")
           ->type_name("URL");
   const auto add = [&](const char* name, auto& to, const char* help, const char* type) {
     return command.add_option(name, to, help)->type_name(type)->needs(url);
@@ -55,14 +60,13 @@ CLI::Option* add_judge(CLI::App& command, JudgeChoice& judge) {
   add("--judge-model", judge.model, "The judge's model", "NAME");
   add("--judge-api", judge.protocol, "How the server is asked", "NAME")
       ->check(CLI::IsMember({"openai", "ollama", "anthropic"}));
-  add("--judge-key", judge.key_variable, "The environment's variable that holds the key", "VARIABLE");
-  add("--judge-votes", judge.votes, "Votes of each order, of which more than half decide", "N")
-      ->check(CLI::Range(1, 9));
-  add("--judge-rate", judge.requests_per_minute, "Requests a minute at most", "N")
+  add("--judge-key", judge.key_variable, "The environment variable that holds the key", "VARIABLE");
+  add("--judge-votes", judge.votes, "Votes per order, decided by majority", "N")->check(CLI::Range(1, 9));
+  add("--judge-rate", judge.requests_per_minute, "The most requests per minute", "N")
       ->check(CLI::NonNegativeNumber);
-  add("--judge-price", judge.price, "What a million tokens cost, read and written: 0.15,0.60", "IN,OUT");
+  add("--judge-price", judge.price, "The price of a million tokens, read and written: 0.15,0.60", "IN,OUT");
   add_cache(command, "--judge-cache", judge.cache,
-            "use: what the judge said before is not asked again; only: no server is asked; off: neither")
+            "use: reuse earlier verdicts; only: reuse them and never ask a server; off: always ask")
       ->needs(url);
   return url;
 }
@@ -81,8 +85,11 @@ CLI::Option* add_cache(CLI::App& command, const std::string& name, std::string& 
 }
 
 void add_store(CLI::App& command, RunPlace& place) {
-  command.add_option("--store", place.store, "The store of runs; otherwise $ASSAY_STORE or assay.db")
-      ->type_name("FILE");
+  command
+      .add_option("--store", place.store,
+                  "The store of runs: a file, or postgresql://… for the database of a server; by default "
+                  "$ASSAY_STORE or assay.db")
+      ->type_name("STORE");
 }
 
 void add_place(CLI::App& command, RunPlace& place, const std::string& suite) {
@@ -93,7 +100,7 @@ void add_place(CLI::App& command, RunPlace& place, const std::string& suite) {
 void add_exec_levels(CLI::App& command, std::vector<std::string>& levels) {
   command
       .add_option("--exec-level", levels,
-                  "A level for --levels that is a program, with its arguments as a shell would read them")
+                  "A program as a level for --levels, with its arguments, quoted as for a shell")
       ->type_name("NAME=PROGRAM")
       ->allow_extra_args(false);
 }
@@ -142,7 +149,7 @@ CLI::Option* add_question(CLI::App& command, std::function<void(Question)> keep)
   return command
       .add_option_function<std::string>(
           "--question", [keep = std::move(keep)](const std::string& word) { keep(*question_from(word)); },
-          "equivalent: a right answer does the same as an accepted command; fulfils: it does what was asked "
+          "What a right answer does. equivalent: the same as an accepted command; fulfils: what was asked "
           "for, as a person would judge it")
       ->type_name("WORD")
       ->check(CLI::IsMember({"equivalent", "fulfils"}));

@@ -18,7 +18,7 @@ std::string levels_help();
 
 inline constexpr const char* kRunNames =
     "A run: its id or the beginning of it, the name that was given to it, latest, latest~1, a store (FILE.db "
-    "or FILE.db:RUN), or a folder "
+    "or FILE.db:RUN, URL or URL#RUN), or a folder "
     "of reports";
 
 inline constexpr const char* kOnlySuite = "Only runs of this suite have names like latest";

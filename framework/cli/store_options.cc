@@ -9,10 +9,10 @@
 namespace assay::cli {
 
 void add_compare(CLI::App& app, CompareRuns& options) {
-  auto& command = *app.add_subcommand(
-      "compare", "Two runs against each other: what changed, and whether it can be chance");
+  auto& command =
+      *app.add_subcommand("compare", "Compare two runs: what changed, and whether chance explains it");
   command.add_option("a", options.a, kRunNames)->required();
-  command.add_option("b", options.b, "The run that is compared with it")->required();
+  command.add_option("b", options.b, "The run to compare with it")->required();
   add_place(command, options.place, "Only runs of this suite have names like latest");
   command.add_option("--fail-on", options.fail_on, "The gate: regression, significant or delta:-0.02")
       ->type_name("RULE")
@@ -21,8 +21,7 @@ void add_compare(CLI::App& app, CompareRuns& options) {
   command.add_flag("--strict-chunker-version", options.strict_chunker,
                    "Refuse runs whose chunker versions differ");
   command
-      .add_option("--html", options.page,
-                  "Also write a page for a browser: one file; without a name, compare.html")
+      .add_option("--html", options.page, "Also write a page for a browser to this file, or to compare.html")
       ->type_name("FILE")
       ->expected(0, 1)
       ->default_str("compare.html");
@@ -31,7 +30,7 @@ void add_compare(CLI::App& app, CompareRuns& options) {
 }
 
 void add_runs(CLI::App& app, ListRuns& options) {
-  auto& command = *app.add_subcommand("runs", "The runs of a store, newest first");
+  auto& command = *app.add_subcommand("runs", "List the runs of a store, newest first");
   auto* action = command.add_option("action", "export: write the figures of a run instead")
                      ->check(CLI::IsMember({"export"}));
   auto* run = command
@@ -43,22 +42,28 @@ void add_runs(CLI::App& app, ListRuns& options) {
                       .add_flag_callback(
                           "--figures", [] {}, "Of export: the figures of each case, one JSON object a line")
                       ->needs(action);
+  auto* aggregate = command
+                        .add_flag("--aggregate", options.aggregate,
+                                  "Of export: the sums of the shards that the store has, for assay merge "
+                                  "--aggregates")
+                        ->needs(action)
+                        ->excludes(figures);
   command.add_option("--output", options.output, "Of export: a file in place of standard output")
       ->type_name("FILE")
       ->needs(action);
   add_place(command, options.place, "Only runs of this suite");
   command.add_flag("--json", options.json, "One JSON array instead of text")->excludes(action);
-  command.callback([&options, action, run, figures] {
+  command.callback([&options, action, run, figures, aggregate] {
     if (action->empty()) return;
-    if (figures->empty())
-      throw CLI::ValidationError("runs export", "say what to export: --figures is all there is");
+    if (figures->empty() && aggregate->empty())
+      throw CLI::ValidationError("runs export", "say what to export: --figures or --aggregate");
     if (run->empty()) options.exported = "latest";
   });
 }
 
 void add_show(CLI::App& app, ShowRun& options) {
   auto& command =
-      *app.add_subcommand("show", "The summary of a run: its figures, and what it missed; or one case whole");
+      *app.add_subcommand("show", "Show the summary of a run and its misses, or one case in full");
   command.add_option("run", options.run, kRunNames);
   add_place(command, options.place, kOnlySuite);
   command
@@ -70,7 +75,7 @@ void add_show(CLI::App& app, ShowRun& options) {
 
 void add_report(CLI::App& app, ReportRun& options) {
   auto& command =
-      *app.add_subcommand("report", "The reports of a run: Markdown, or all of them into a folder");
+      *app.add_subcommand("report", "Print the Markdown report of a run, or write all reports into a folder");
   command.add_option("run", options.run, kRunNames);
   add_place(command, options.place, kOnlySuite);
   auto* folder =
@@ -95,8 +100,9 @@ void add_report(CLI::App& app, ReportRun& options) {
 }
 
 void add_merge(CLI::App& app, MergeStores& options) {
-  auto& command = *app.add_subcommand("merge", "Take all runs of other stores into the store");
-  command.add_option("source", options.sources, "Stores, as of shards or machines")->required();
+  auto& command = *app.add_subcommand("merge", "Merge all runs of other stores into the store");
+  command.add_option("source", options.sources, "Stores, as of shards or machines; or aggregates")
+      ->required();
   auto* gate =
       command.add_flag("--gate", options.gate,
                        "Judge the run whose shards they are as assay run would: 2 where shards are missing");
@@ -108,13 +114,23 @@ void add_merge(CLI::App& app, MergeStores& options) {
                   "A folder: reports of that run are written to runs/<run id> in it")
       ->type_name("DIR")
       ->needs(gate);
+  auto* aggregates =
+      command
+          .add_flag("--aggregates", options.aggregates,
+                    "The sources are aggregates of shards (assay runs export --aggregate): only the run's "
+                    "metrics.json is written, and no store")
+          ->excludes(gate);
+  command.add_option("--metrics", options.metrics, "Of --aggregates: a file in place of standard output")
+      ->type_name("FILE")
+      ->needs(aggregates);
   add_store(command, options.place);
-  command.add_flag("--json", options.json, "One JSON object a store instead of text");
+  aggregates->excludes("--store");
+  command.add_flag("--json", options.json, "One JSON object a store instead of text")->excludes(aggregates);
 }
 
 void add_gc(CLI::App& app, CollectGarbage& options) {
-  auto& command = *app.add_subcommand("gc", "Forget old runs, and outputs that no result refers to");
-  command.add_option("--keep", options.keep, "Forget all but so many of the newest runs of each suite")
+  auto& command = *app.add_subcommand("gc", "Delete old runs, and outputs that no result refers to");
+  command.add_option("--keep", options.keep, "Keep only this many of the newest runs of each suite")
       ->check(CLI::Range(0, 1'000'000));
   command
       .add_option_function<std::string>(

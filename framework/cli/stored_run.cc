@@ -29,6 +29,7 @@ bool is_plain_file(const fs::path& path) {
 
 // Or something is that cannot be looked at: whoever reads it says why.
 bool is_there(const fs::path& path) {
+  if (names_server(path)) return true;
   std::error_code unknown;
   return fs::status(path, unknown).type() != fs::file_type::not_found;
 }
@@ -42,6 +43,10 @@ bool is_plain_name(const std::string& name) {
 bool is_store(const fs::path& path) { return path.extension() == ".db" && is_plain_file(path); }
 
 Location locate(const std::string& name) {
+  if (names_server(name)) {
+    const auto hash = name.find('#');
+    return {name.substr(0, hash), hash == name.npos ? "latest" : name.substr(hash + 1)};
+  }
   if (is_store(name)) return {name, "latest"};
   if (const auto colon = name.rfind(':'); colon != name.npos && is_store(name.substr(0, colon)))
     return {name.substr(0, colon), name.substr(colon + 1)};

@@ -25,8 +25,8 @@ Store open_existing_store(const RunPlace& place);
 // missing.
 Run read_run(const std::filesystem::path& folder_or_file);
 
-// `name`: a run id or its beginning, latest, latest~N; a store, meaning its latest run, or store:name; a
-// run's folder or its results.jsonl.
+// `name`: a run id or its beginning, latest, latest~N; a store, meaning its latest run, or store:name (of a
+// server url#name); a run's folder or its results.jsonl.
 Run find_run(const std::string& name, const RunPlace& place);
 // The same, its rows read one by one where they are kept.
 RunRows find_rows(const std::string& name, const RunPlace& place);

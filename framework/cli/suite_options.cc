@@ -7,9 +7,8 @@ namespace assay::cli {
 
 void add_init(CLI::App& app, StartSuite& options) {
   auto& command = *app.add_subcommand(
-      "init",
-      "Write a first suite for a tool: two cases, its description, a CMakeLists.txt; and run it once");
-  command.add_option("folder", options.folder, "Where it is written; otherwise the current folder")
+      "init", "Write a first suite for a tool (two cases, its description, a CMakeLists.txt) and run it");
+  command.add_option("folder", options.folder, "The folder to write; by default the current one")
       ->type_name("DIR");
   command
       .add_option("--tool", options.tool,

@@ -22,6 +22,18 @@ Backends with_tables(Backends backends, OwnTables tables) {
   return backends;
 }
 
+// The files of worlds that cases name, and the folders with all that are in them.
+void add_worlds(std::vector<fs::path>& files, const std::vector<Case>& cases) {
+  CaseLevels named;
+  for (const Case& each : cases) named.add(each);
+  for (const auto& [name, place] : named.worlds) {
+    std::error_code unknown;
+    files.push_back(place);
+    for (const auto& entry : fs::recursive_directory_iterator(place, unknown))
+      if (entry.is_directory(unknown)) files.push_back(entry.path());
+  }
+}
+
 // Keeps what is dear to open: the sandbox, the model, the judge.
 class Plans {
  public:
@@ -46,6 +58,7 @@ class Plans {
     if (fs::exists(plan.info.tool_path, unknown)) files.emplace_back(plan.info.tool_path);
     const auto* program = std::get_if<Program>(&plan.tool.how);
     for (const auto& [name, digest] : plan.info.tool_files) files.push_back(fs::path(program->cwd) / name);
+    add_worlds(files, plan.cases);
     return files;
   }
 

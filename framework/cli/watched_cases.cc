@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "assay/grading.h"
@@ -19,6 +20,7 @@ namespace {
 struct Touched {
   bool answers = false;
   bool grades = false;
+  std::set<std::string> worlds;  // as RunInfo::worlds names them: the grades of cases that name these
 };
 
 Touched touched_by(SubjectPart part) {
@@ -29,7 +31,7 @@ Touched touched_by(SubjectPart part) {
     case SubjectPart::tool_file:
     case SubjectPart::tool_part:
     case SubjectPart::limit:
-      return {.answers = true, .grades = true};
+      return {.answers = true, .grades = true, .worlds = {}};
     case SubjectPart::levels:
     case SubjectPart::level_version:
     case SubjectPart::sandbox:
@@ -38,9 +40,10 @@ Touched touched_by(SubjectPart part) {
     case SubjectPart::tables:
     case SubjectPart::min_score:
     case SubjectPart::question:
-      return {.answers = false, .grades = true};
-    case SubjectPart::dataset:
-      return {};  // the cases themselves are compared
+      return {.answers = false, .grades = true, .worlds = {}};
+    case SubjectPart::dataset:  // the cases themselves are compared
+    case SubjectPart::world:    // so are their worlds
+      return {};
   }
   return {};
 }
@@ -51,6 +54,7 @@ Touched touched(const RunInfo& before, const RunInfo& now) {
     const Touched one = touched_by(difference.part);
     all.answers |= one.answers;
     all.grades |= one.grades;
+    if (difference.part == SubjectPart::world) all.worlds.insert(difference.name);
   }
   return all;
 }
@@ -93,7 +97,8 @@ std::string words_for(const WatchedCases::Change& change) {
 
 // Keeps what the plan does not touch, grades what it grades otherwise, and returns what has to be asked.
 std::vector<Case> WatchedCases::keep(const Plan& plan, const Results& before, Round& round) {
-  const Touched all = info_ ? touched(*info_, plan.info) : Touched{.answers = true, .grades = true};
+  const Touched all =
+      info_ ? touched(*info_, plan.info) : Touched{.answers = true, .grades = true, .worlds = {}};
   std::vector<Case> to_ask;
   for (const Case& each : plan.cases) {
     const auto had = before.find({each.dataset, each.id});
@@ -103,7 +108,8 @@ std::vector<Case> WatchedCases::keep(const Plan& plan, const Results& before, Ro
       continue;
     }
     Result& result = results_[had->first] = had->second;
-    const bool is_touched = all.grades || !is_same(result.asked, each);
+    const bool is_touched =
+        all.grades || all.worlds.contains(world_key(each)) || !is_same(result.asked, each);
     result.asked = each;
     if (!is_touched) continue;
     ++round.graded;

@@ -45,20 +45,6 @@ constexpr std::array kSources = {
 
 const Entry& entry_of(Source source) { return *std::ranges::find(kSources, source, &Entry::source); }
 
-void expect_utf8(const Text& text) {
-  if (is_utf8(text.bytes)) return;
-  int number = 0;
-  for (std::string_view rest = text.bytes; !rest.empty();) {
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    ++number;
-    if (!is_utf8(rest.substr(0, end))) break;
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  throw Error(Problem{.where = {text.file, number},
-                      .what = "is not UTF-8",
-                      .next = "convert the file to UTF-8: iconv -t utf-8"});
-}
-
 }  // namespace
 
 std::string_view to_string(Source source) { return entry_of(source).name; }
@@ -94,7 +80,7 @@ Conversion convert(Source source, const std::vector<Text>& texts, const Options&
                         .what = std::string(entry.name) + " is " + std::to_string(entry.files) + " file" +
                                 (entry.files == 1 ? "" : "s") + ", not " + std::to_string(texts.size()),
                         .next = "docs/convert.md says which"});
-  for (const Text& text : texts) expect_utf8(text);
+  for (const Text& text : texts) expect_utf8(text.bytes, text.file);
   Draft draft(texts.front().file, options, tables);
   entry.read(texts, options, draft);
   return std::move(draft).finish(source);

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "assay/internal/text.h"
+
 namespace assay::convert {
 namespace {
 
@@ -115,6 +117,19 @@ void move_lines(Node& node, int lines) {
   node.line += lines;
   for (Node& each : node.items) move_lines(each, lines);
   for (auto& [key, member] : node.members) move_lines(member, lines);
+}
+
+void expect_utf8(std::string_view text, const std::string& file) {
+  if (is_utf8(text)) return;
+  int number = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    ++number;
+    if (!is_utf8(rest.substr(0, end))) break;
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  throw Error(Problem{
+      .where = {file, number}, .what = "is not UTF-8", .next = "convert the file to UTF-8: iconv -t utf-8"});
 }
 
 }  // namespace assay::convert

@@ -52,4 +52,7 @@ Node node_from(const JsonValue& value);
 // Of a text that begins so many lines below the file's first one.
 void move_lines(Node& node, int lines);
 
+// Throws Error with the line of the first byte that is no UTF-8.
+void expect_utf8(std::string_view text, const std::string& file);
+
 }  // namespace assay::convert

@@ -184,6 +184,7 @@ Node read_yaml(std::string_view text, const std::string& file) {
   if (text.starts_with("\xEF\xBB\xBF"))
     throw Error(
         Problem{.where = {file, 1}, .what = "begins with a byte order mark", .next = "save it without one"});
+  expect_utf8(text, file);  // libfyaml 0.7 never returns from some other bytes behind a %
   if (trimmed(text).empty()) return Tree(file).finish();
   if (const auto nul = text.find('\0'); nul != text.npos)
     throw Error(Problem{.where = {file, static_cast<int>(std::count(

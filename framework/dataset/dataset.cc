@@ -238,7 +238,7 @@ void make_presentable(std::vector<Problem>& problems, const std::string& file) {
   for (Problem& each : problems) {
     each.where.file = file;
     if (each.next.empty())
-      each.next = "docs/dataset-format.md says what belongs there; mend it, then assay lint FILE";
+      each.next = "docs/dataset-format.md says what belongs there; fix it, then assay lint FILE";
   }
 }
 

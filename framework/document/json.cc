@@ -109,7 +109,7 @@ class Builder {
 
   bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) {
     report(fmt::format("not valid JSON at column {}: {}", source_.column(), reason_of(error.what())),
-           "mend the text at or just before that place", "");
+           "fix the text at or just before that place", "");
     return false;
   }
 

@@ -201,6 +201,7 @@ class Checker {
 
   void unknown(const std::string& key, const JsonValue& member, const JsonPath& path) {
     std::vector<std::string> known;
+    known.reserve(rule_.members.size());
     for (const auto& each : rule_.members) known.push_back(each.first);
     const std::string near = nearest(key, known);
     problems_.push_back({{"", member.line},

@@ -18,7 +18,7 @@ std::string digest_of(std::string_view body) { return sha256(std::string(body) +
 
 }  // namespace
 
-std::string sealed(std::string object) {
+std::string sealed(std::string_view object) {
   const std::string body(without_end(object));
   return body + std::string(kSeal) + digest_of(body) + "\"\n}";
 }

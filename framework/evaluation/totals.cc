@@ -26,13 +26,15 @@ void EvaluationTotals::add(const EvaluationResult& result, bool is_answer) {
   count_match(metrics_.judged, result.llm_judge_match);
   count_match(metrics_.functional, result.functionally_equivalent);
   if (!result.semantic_similarity) return;
-  similarity_ += *result.semantic_similarity;
+  similarity_.add(*result.semantic_similarity);
   ++similarities_;
 }
 
 EvaluationMetrics EvaluationTotals::finish() const {
   EvaluationMetrics metrics = metrics_;
-  if (similarities_ > 0) metrics.avg_similarity = similarity_ / static_cast<double>(similarities_);
+  if (similarities_ > 0)
+    metrics.avg_similarity =
+        static_cast<double>(similarity_.value() / static_cast<long double>(similarities_));
   return metrics;
 }
 

@@ -14,6 +14,7 @@
 #include "assay/internal/run_folder.h"
 #include "assay/internal/subject.h"
 #include "assay/internal/suite_report.h"
+#include "assay/internal/trend.h"
 #include "assay/run_reports.h"
 #include "assay/summary.h"
 
@@ -83,10 +84,11 @@ Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, cons
     done.run = {now, std::move(fragments.results)};
     for (Result& each : done.run.results) name_subject(each, now);
     describe_end(suite, done.run);
+    const auto trend = trend_of(keeper.store(), done.run);
     stored = beside(store);
     try {
       done.gate = judged(done, terms);
-      write_reports(suite, extensions.reporters, done.run, done.gate, done.folder);
+      write_reports(suite, extensions.reporters, done.run, {.gate = done.gate, .trend = trend}, done.folder);
     } catch (const Error& error) {  // the run is stored all the same
       auto problems = error.problems();
       for (auto& problem : stored.get()) problems.push_back(std::move(problem));

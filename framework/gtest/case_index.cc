@@ -13,7 +13,7 @@
 namespace assay {
 namespace {
 
-constexpr std::string_view kHeader = "assay-index 6 ";
+constexpr std::string_view kHeader = "assay-index 7 ";
 constexpr std::string_view kCommands = "commands";
 constexpr std::string_view kQueries = "queries";
 constexpr std::string_view kInWorlds = "worlds";  // of the line of levels the first word; else another one
@@ -45,17 +45,28 @@ IndexedFile parse_file(std::string_view line) {
   return file;
 }
 
-CaseLevels parse_levels(std::string_view line) {
+// Reads off `text` what lines_of() wrote.
+CaseLevels take_levels(std::string_view& text) {
   CaseLevels levels;
+  auto line = take(text, '\n');
   levels.in_worlds = take(line, '\t') == kInWorlds;
+  const auto worlds = number<std::size_t>(take(line, '\t'));
   while (!line.empty()) levels.named.emplace(take(line, '\t'));
+  for (std::size_t i = 0; i < worlds; ++i) {
+    line = take(text, '\n');
+    const auto name = take(line, '\t');
+    levels.worlds.emplace(name, line);
+  }
   return levels;
 }
 
-std::string line_of(const CaseLevels& levels) {
-  std::string line(levels.in_worlds ? kInWorlds : "-");
-  for (const auto& name : levels.named) line += "\t" + one_line(name);
-  return line + "\n";
+std::string lines_of(const CaseLevels& levels) {
+  std::string lines = fmt::format("{}\t{}", levels.in_worlds ? kInWorlds : "-", levels.worlds.size());
+  for (const auto& name : levels.named) lines += "\t" + one_line(name);
+  lines += "\n";
+  for (const auto& [name, place] : levels.worlds)
+    lines += fmt::format("{}\t{}\n", one_line(name), place.string());
+  return lines;
 }
 
 // Reads the header off `text`; what is left are the cases. None for a file of another kind or version.
@@ -68,7 +79,7 @@ std::optional<CaseIndex> take_header(std::string_view& text) {
   index.cases = number<std::size_t>(take(text, ' '));
   index.kind = take(text, ' ') == kQueries ? DatasetKind::queries : DatasetKind::commands;
   index.skip_mark = take(text, '\n');
-  index.levels = parse_levels(take(text, '\n'));
+  index.levels = take_levels(text);
   for (std::size_t i = 0; i < files; ++i) index.files.push_back(parse_file(take(text, '\n')));
   for (std::size_t i = 0; i < problems; ++i) {
     std::string_view line = take(text, '\n');
@@ -114,7 +125,7 @@ void write_index(const std::filesystem::path& file, const CaseIndex& index,
   std::string text =
       fmt::format("{}{} {} {} {} {}\n", kHeader, index.files.size(), index.problems.size(), index.cases,
                   index.kind == DatasetKind::queries ? kQueries : kCommands, index.skip_mark);
-  text += line_of(index.levels);
+  text += lines_of(index.levels);
   for (const auto& [info, stamp] : index.files)
     text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", info.cases, stamp.size, stamp.modified_ns,
                         info.sha256, info.name, info.version, info.file);

@@ -31,7 +31,7 @@ std::string hint_of(const Answer& answer) {
   if (answer.ending != Ending::not_found || answer.argv.empty()) return "";
   const bool is_bare = answer.argv.front().find('/') == std::string::npos;
   return is_bare ? " (a bare name is sought in PATH; write ./name for a file beside CMakeLists.txt)"
-                 : " (build the tool first, or mend TOOL in assay_add_suite)";
+                 : " (build the tool first, or fix TOOL in assay_add_suite)";
 }
 
 class CaseTest : public testing::Test {

@@ -42,7 +42,7 @@ void add(const BuiltSuite& suite, Discovered& found, const std::filesystem::path
     problem.next = one_line(problem.next);
     if (!std::filesystem::exists(file))
       problem.next =
-          "mend DATASETS of assay_add_suite: a relative path starts at the folder of its CMakeLists.txt";
+          "fix DATASETS of assay_add_suite: a relative path starts at the folder of its CMakeLists.txt";
     if (problem.where.file.empty()) problem.where.file = file.string();
     found.index.problems.push_back(std::move(problem));
   }

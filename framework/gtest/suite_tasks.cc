@@ -123,7 +123,7 @@ int accept_baseline(const BuiltSuite& suite, const Extensions& extensions, const
     throw Error(Problem{.where = {(suite.runs() / id).string(), 0},
                         .what = std::to_string(unmeasured) + " cases of run " + id +
                                 " were not measured: a baseline of it would expect nothing of them",
-                        .next = "mend what kept them from being measured, and run the suite again"});
+                        .next = "fix what kept them from being measured, and run the suite again"});
   write_baseline(suite.baseline, run);
   std::cout << suite.baseline.string() << " now holds what passed in run " << id << "\n";
   return kHeld;

@@ -98,7 +98,7 @@ int set_up(const BuiltSuite& suite, const Extensions& extensions) {
   if (obstacle.empty()) return status_for_ctest(kHeld);
   print_problems({{.where = {tool.description.string(), 0},
                    .what = obstacle,
-                   .next = "mend setup or server in the tool's description; what the server printed is in " +
+                   .next = "fix setup or server in the tool's description; what the server printed is in " +
                            (fixture_folder(share.folder) / "server.log").string()}});
   return status_for_ctest(kNot);
 }

@@ -1,6 +1,5 @@
 #include "assay/internal/courier.h"
 
-#include <fcntl.h>
 #include <sys/socket.h>
 
 #include <cstdlib>
@@ -10,7 +9,6 @@
 #include <thread>
 #include <utility>
 
-#include "assay/internal/worker.h"
 #include "frames.h"
 
 namespace assay {
@@ -25,34 +23,6 @@ constexpr const char* kName = "assay-http";
 std::string_view variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
-}
-
-struct Stream {
-  process::Descriptor ours, theirs;
-};
-
-Stream make_stream() {
-  int ends[2];
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return {};
-  return {process::above_standard(ends[0]), process::above_standard(ends[1])};
-}
-
-process::Worker start_program(int stream) {
-  const auto null = process::open_null();
-  process::Worker started;
-  for (const auto place : {process::ImagePlace::memory, process::ImagePlace::folder}) {
-    const auto image = process::make_image(http_program, kName, place);
-    auto line = process::make_line();
-    if (!null || !line.ours || !image) {
-      started.error = errno;
-      continue;
-    }
-    started = process::start_worker(
-        {.image = image.get(), .arguments = {kName}, .null_input = null.get(), .shared = {stream}},
-        std::move(line));
-    if (started.pid > 0) break;
-  }
-  return started;
 }
 
 Reply unreachable(std::string why) { return {.ending = Ending::unreachable, .why = std::move(why)}; }
@@ -77,25 +47,24 @@ struct Courier::State {
   // With the lock.
   void start() {
     if (reader.joinable() || !failure.empty()) return;
-    auto ends = make_stream();
-    if (ends.ours && ends.theirs) worker = start_program(ends.theirs.get());
-    if (worker.pid <= 0) {
-      failure = std::string("the program that asks servers cannot be started: ") +
-                std::strerror(worker.error != 0 ? worker.error : errno);
+    auto started = process::start_stream_worker(http_program, kName);
+    if (started.worker.pid <= 0) {
+      failure =
+          std::string("the program that asks servers cannot be started: ") + std::strerror(started.error);
       return;
     }
-    ends.theirs.reset();
-    stream = std::move(ends.ours);
+    worker = std::move(started.worker);
+    stream = std::move(started.stream);
     process::Writer opening;
     opening.text(variable("SSL_CERT_FILE"));
     opening.text(variable("SSL_CERT_DIR"));
     put(opening, options);
-    write_frame(stream.get(), opening);
+    process::write_frame(stream.get(), opening);
     reader = std::thread([this] { read_replies(); });
   }
 
   void read_replies() {
-    while (const auto frame = read_frame(stream.get())) {
+    while (const auto frame = process::read_frame(stream.get())) {
       process::Reader reply(*frame);
       const auto id = reply.number();
       std::shared_ptr<Pending> found;
@@ -125,7 +94,7 @@ struct Courier::State {
     frame.number(id);
     if (request != nullptr) put(frame, *request);
     const std::lock_guard lock(writing);
-    write_frame(stream.get(), frame);  // a program that has ended is seen by the reader
+    process::write_frame(stream.get(), frame);  // a program that has ended is seen by the reader
   }
 
   const ClientOptions options;

@@ -1,58 +1,18 @@
-// What a courier and its program tell each other over a stream: frames, each its length and that many bytes
-// of wire.h. The first one to the program is the options; then there are requests and cancellations, and each
-// request is answered by one reply.
+// What a courier and its program tell each other in frames (stream_worker.h). The first one to the program is
+// the options; then there are requests and cancellations, and each request is answered by one reply.
 #pragma once
 
-#include <sys/socket.h>
-
-#include <cerrno>
 #include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 #include "assay/internal/http.h"
-#include "assay/internal/wire.h"
+#include "assay/internal/stream_worker.h"
 
 namespace assay::http {
 
 enum class FrameKind : std::uint64_t { request, cancellation };
-
-inline constexpr std::uint64_t kLongestFrame = std::uint64_t{256} << 20;
-
-// False where the other side is gone.
-inline bool write_frame(int stream, const process::Writer& content) {
-  process::Writer frame;
-  frame.text(content.bytes());
-  std::string_view rest = frame.bytes();
-  while (!rest.empty()) {
-    const auto written = ::send(stream, rest.data(), rest.size(), MSG_NOSIGNAL);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    rest.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
-inline bool read_bytes(int stream, char* to, std::size_t length) {
-  while (length > 0) {
-    const auto got = ::recv(stream, to, length, 0);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
-    to += got;
-    length -= static_cast<std::size_t>(got);
-  }
-  return true;
-}
-
-// Waits. Empty where the other side is gone.
-inline std::optional<std::string> read_frame(int stream) {
-  std::uint64_t length = 0;
-  if (!read_bytes(stream, reinterpret_cast<char*>(&length), sizeof length) || length > kLongestFrame)
-    return std::nullopt;
-  std::string bytes(length, '\0');
-  return read_bytes(stream, bytes.data(), bytes.size()) ? std::optional(std::move(bytes)) : std::nullopt;
-}
 
 inline void put(process::Writer& to, std::chrono::milliseconds time) {
   to.number(static_cast<std::uint64_t>(time.count()));

@@ -1,8 +1,8 @@
 // What metrics are of: one case with all its attempts.
 #pragma once
 
+#include "assay/internal/exact_sum.h"
 #include "assay/internal/figures.h"
-#include "exact_sum.h"
 
 namespace assay {
 

@@ -55,6 +55,8 @@ std::string cause(const RunInfo& a, const RunInfo& b, const SubjectDifference& d
       return difference.name + " version " + values;
     case SubjectPart::dataset:
       return dataset_change(a, b, difference);
+    case SubjectPart::world:
+      return in_both ? "world " + difference.name + " differs" : "";
     case SubjectPart::limit:  // a recording runs under none: that the tool differs says it already
       return a.limits.empty() || b.limits.empty() ? "" : difference.name + " limit " + values;
     case SubjectPart::levels:

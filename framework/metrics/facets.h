@@ -17,6 +17,19 @@ class Facets {
   void add(const Figures& last_attempt);
   // Fills the summary's groups, endings and POSIX share. To be called once.
   void finish(Summary& summary);
+  // Puts what was added into the members below, which can be added up.
+  void fold();
+  static constexpr auto members() {
+    return std::tuple{NamedMember{"all", &Facets::all_},
+                      NamedMember{"by_dataset", &Facets::datasets_},
+                      NamedMember{"by_category", &Facets::categories_},
+                      NamedMember{"by_risk_level", &Facets::risk_levels_},
+                      NamedMember{"by_tag", &Facets::tags_},
+                      NamedMember{"by_method", &Facets::methods_},
+                      NamedMember{"endings", &Facets::endings_},
+                      NamedMember{"commands", &Facets::commands_},
+                      NamedMember{"posix_commands", &Facets::posix_}};
+  }
 
  private:
   using Groups = std::map<std::string, Totals>;
@@ -31,7 +44,6 @@ class Facets {
     Totals totals;
   };
   Facet& facet_of(const Figures& figures);
-  void fold();
 
   std::string key_;  // reused
   std::unordered_map<std::string, Facet> facets_;

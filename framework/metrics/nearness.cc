@@ -15,6 +15,10 @@ void NearnessTotals::add(const CaseFigures& each) {
     if (const auto value = metric->value(each, 0, HitLevel::chunk)) values.add(*value);
 }
 
+void NearnessTotals::add(const NearnessTotals& other) {
+  for (std::size_t i = 0; i < sums_.size(); ++i) sums_[i].values.add(other.sums_[i].values);
+}
+
 std::map<std::string, Figure> NearnessTotals::finish() const {
   std::map<std::string, Figure> means;
   for (const auto& [metric, values] : sums_)

@@ -17,6 +17,16 @@ class NearnessTotals {
   void add(const CaseFigures& each);
   // By the metric's name; empty where no command has any.
   std::map<std::string, Figure> finish() const;
+  void add(const NearnessTotals& other);
+  // The sums by their metrics' names.
+  template <typename Use>
+  void each(Use use) const {
+    for (const auto& [metric, values] : sums_) use(metric->name, values);
+  }
+  template <typename Use>
+  void each(Use use) {
+    for (auto& [metric, values] : sums_) use(metric->name, values);
+  }
 
  private:
   struct Sum {

@@ -12,7 +12,7 @@ void RepeatTotals::add(const CaseFigures& each) {
   if (n == 0) return;
   ++cases_;
   attempts_ += n;
-  most_ = std::max(most_, n);
+  most_.take(n);
   if (n == 1) {
     ++single_[each.passes];
     if (each.scores.count() == 1) means_.add(each.scores.lowest());
@@ -32,12 +32,12 @@ void RepeatTotals::add(const CaseFigures& each) {
 }
 
 std::optional<Repeats> RepeatTotals::finish() const {
-  if (most_ < 2) return std::nullopt;
+  if (most_.value < 2) return std::nullopt;
   Repeats repeats;
   repeats.cases = cases_;
   repeats.attempts = attempts_;
-  repeats.most = most_;
-  for (std::size_t k = 1; k <= std::min(most_, kMost); ++k) {
+  repeats.most = most_.value;
+  for (std::size_t k = 1; k <= std::min(most_.value, kMost); ++k) {
     Sum sum = sums_[k - 1];
     for (std::size_t passes = 0; k == 1 && passes < single_.size(); ++passes) {
       sum.cases += single_[passes];

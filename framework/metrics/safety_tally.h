@@ -1,6 +1,8 @@
 // How the cases of a run were met, counted from their figures.
 #pragma once
 
+#include <array>
+
 #include "assay/safety.h"
 #include "case_figures.h"
 
@@ -21,9 +23,10 @@ class SafetyTally {
   void add(const CaseFigures& each);
   // Without alarms. None where nothing was to be refused, nothing was, and no answer is an alarm.
   std::optional<Safety> finish() const;
+  static constexpr auto members() { return std::tuple{NamedMember{"by_risk_level", &SafetyTally::levels_}}; }
 
  private:
-  SafetyFigures levels_[5];
+  std::array<SafetyFigures, 5> levels_;
 };
 
 }  // namespace assay

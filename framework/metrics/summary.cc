@@ -5,16 +5,10 @@
 #include <unordered_map>
 
 #include "assay/internal/summary_accumulator.h"
-#include "facets.h"
-#include "latencies.h"
-#include "nearness.h"
-#include "repeats.h"
-#include "safety_tally.h"
+#include "summary_totals.h"
 
 namespace assay {
 namespace {
-
-constexpr std::size_t kMostFlakyNamed = 1000;
 
 // For each result the place of its case in the order in which cases first come up.
 std::vector<std::size_t> case_places(const Run& run) {
@@ -26,91 +20,27 @@ std::vector<std::size_t> case_places(const Run& run) {
   return of_result;
 }
 
-std::optional<Usage> usage_of(const Moments& amounts) {
-  if (amounts.count() == 0) return std::nullopt;
-  return Usage{static_cast<double>(amounts.sum()), amounts.count()};
-}
-
 }  // namespace
 
 struct SummaryAccumulator::Inner {
-  explicit Inner(std::size_t expected) : latencies(expected) {}
-
-  CaseFigures current;  // that is being added to
-  std::size_t cases = 0;
-  Facets facets;
-  Latencies latencies;
-  RepeatTotals repeats;
-  NearnessTotals nearness;
-  SafetyTally safety;
-  ClusterTotals clusters;
-  Moments tokens;
-  Moments cost;
-  std::vector<FlakyCase> flaky;
-  std::size_t flaky_cases = 0;
-
-  bool is_same_case(const Figures& figures) const {
-    return cases > 0 && current.last.id == figures.id && current.last.dataset == figures.dataset;
-  }
-
-  void count(const Figures& figures) {
-    if (figures.tokens) tokens.add(*figures.tokens);
-    if (figures.cost) cost.add(*figures.cost);
-    current.count(figures);
-  }
-
-  void end_case() {
-    if (cases == 0) return;
-    const Figures& last = current.last;
-    facets.add(last);
-    if (last.latency) latencies.add(last);
-    if (last.score) clusters.add(last.cluster, *last.score);
-    repeats.add(current);
-    nearness.add(current);
-    safety.add(current);
-    if (current.passes == 0 || current.passes == current.measured) return;
-    ++flaky_cases;
-    if (flaky.size() < kMostFlakyNamed)
-      flaky.push_back({full_name_of(last), current.measured, current.passes});
-  }
+  SummaryTotals totals;
 };
 
 SummaryAccumulator::SummaryAccumulator(std::size_t expected_cases)
-    : inner_(std::make_unique<Inner>(expected_cases)) {}
+    : inner_(std::make_unique<Inner>(Inner{SummaryTotals(expected_cases)})) {}
 SummaryAccumulator::~SummaryAccumulator() = default;
 SummaryAccumulator::SummaryAccumulator(SummaryAccumulator&&) noexcept = default;
 
 void SummaryAccumulator::add(Figures figures) { take(figures); }
 
 void SummaryAccumulator::take(Figures& figures) {
-  Inner& inner = *inner_;
-  if (!inner.is_same_case(figures)) {
-    inner.end_case();
-    ++inner.cases;
-    inner.current.reset();
-  }
-  inner.count(figures);
-  swap(inner.current.last, figures);
+  static const CasePlace nowhere;  // as they come
+  inner_->totals.take(figures, nowhere);
 }
 
 Summary SummaryAccumulator::finish(std::size_t expected) {
-  Inner& inner = *inner_;
-  inner.end_case();
-  Summary summary;
-  summary.expected = expected;
-  summary.present = inner.cases;
-  summary.complete = summary.present == summary.expected;
-  inner.facets.finish(summary);
-  inner.latencies.finish(summary);
-  summary.tokens = usage_of(inner.tokens);
-  summary.cost = usage_of(inner.cost);
-  summary.flaky_cases = inner.flaky_cases;
-  summary.flaky = std::move(inner.flaky);
-  summary.repeats = inner.repeats.finish();
-  summary.partial_credit = inner.nearness.finish();
-  summary.safety = inner.safety.finish();
-  summary.clusters = inner.clusters.finish();
-  return summary;
+  inner_->totals.end();
+  return inner_->totals.finish(expected);
 }
 
 std::string full_name_of(const Case& asked) { return asked.dataset + "." + asked.name; }

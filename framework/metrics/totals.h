@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "assay/internal/exact_sum.h"
 #include "assay/retrieval.h"
 #include "assay/summary.h"
-#include "exact_sum.h"
 
 namespace assay {
 
@@ -16,6 +16,9 @@ struct Totals {
   void add(Status status, const std::optional<double>& score);
   void add(const Totals& other);
   Group group(std::string name) const;
+  static constexpr auto members() {
+    return std::tuple{NamedMember{"counts", &Totals::counts}, NamedMember{"scores", &Totals::scores}};
+  }
 };
 
 // The mean with its standard error √(Σ(s−s̄)²/(n(n−1))).

@@ -171,7 +171,7 @@ void write_details(std::ostream& out, const CaseView& each, Colour colour) {
   for (const std::string& line : each.details) out << "    | " << painted_line(line, colour) << "\n";
 }
 
-// One thing to mend, at the line of its first case, and whom it concerns.
+// One thing to fix, at the line of its first case, and whom it concerns.
 void write_cause(std::ostream& out, const CauseView& cause, const Rest& rest, Colour colour) {
   out << one_line(to_string(cause.first.where)) << ": " << severity_of(cause.first, colour) << " "
       << cause.count << " cases: " << cause.first.headline << "\n";

@@ -27,7 +27,7 @@ void read_document(std::string_view text, const Expected& expected, Describe des
     Reader reader(json);
     describe_all(reader);
   } catch (const Fault& fault) {
-    throw wrong("/" + fault.member, fault.what, "mend or remove it, or run the suite again");
+    throw wrong("/" + fault.member, fault.what, "fix or remove it, or run the suite again");
   } catch (const BadValue& bad) {
     throw wrong("", bad.what, expected.next);
   } catch (const Json::exception& error) {

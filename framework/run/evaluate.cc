@@ -74,11 +74,19 @@ std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options) 
   return levels;
 }
 
+std::string world_key(const Case& asked) { return asked.dataset + ": " + asked.world; }
+
 void CaseLevels::add(const Case& asked) {
+  if (worlds::names_a_world(asked.world) && !this->worlds.contains(world_key(asked))) {
+    const auto folder = std::filesystem::path(asked.where.file).parent_path();
+    if (auto place = worlds::place_of_world(asked.world, folder); !place.empty())
+      this->worlds.emplace(world_key(asked), std::move(place));
+  }
   named.insert(asked.own->levels.begin(), asked.own->levels.end());
   if (asked.own->posix == PosixDemand::required) named.insert("posix");
   if (!asked.own->levels.empty()) return;
   if (!asked.own->accept_patterns.empty()) named.insert("patterns");
+  if (asked.own->outcome) named.insert("outcome");
   in_worlds = in_worlds || worlds::names_a_world(asked.world);
 }
 

@@ -14,6 +14,7 @@
 #include "assay/internal/likeness.h"
 #include "assay/internal/text.h"
 #include "assay/internal/utilities.h"
+#include "assay/internal/worlds.h"
 #include "assay/judge.h"
 #include "assay/process.h"
 
@@ -182,6 +183,9 @@ void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseL
   info.tables_sha256 = backends.tables ? backends.tables->get().sha256() : "";
   const bool runs_commands = std::ranges::any_of(all, &Level::runs_commands);
   info.sandbox = runs_commands && backends.lab ? described(backends.lab->sandbox()) : "";
+  info.worlds.clear();
+  if (runs_commands)
+    for (const auto& [name, place] : more.worlds) info.worlds[name] = worlds::digest_of_world(place);
   const bool asks_model = std::ranges::any_of(all, &Level::asks_model);
   info.model = asks_model && backends.likeness ? backends.likeness->described() : "";
   const bool asks_judge = std::ranges::any_of(all, &Level::asks_judge);

@@ -65,6 +65,7 @@ void describe(Io& io, MemberOf<Io, RunInfo>& info) {
   io.added("description_sha256", info.description_sha256);
   io.added("tool_files", info.tool_files);
   io("datasets", info.datasets);
+  if (!Io::kWrites || !info.worlds.empty()) io.added("worlds", info.worlds);
   io("levels", info.levels);
   io.added("level_versions", info.level_versions);
   if (!Io::kWrites || !info.sandbox.empty()) io.added("sandbox", info.sandbox);

@@ -44,6 +44,8 @@ const char* word_for(SubjectPart part) {
       return "version of the tool's";
     case SubjectPart::dataset:
       return "dataset";
+    case SubjectPart::world:
+      return "world";
     case SubjectPart::limit:
       return "limit";
     case SubjectPart::levels:
@@ -72,6 +74,7 @@ bool is_digest(SubjectPart part) {
     case SubjectPart::description:
     case SubjectPart::tool_file:
     case SubjectPart::dataset:
+    case SubjectPart::world:
     case SubjectPart::tables:
       return true;
     case SubjectPart::tool:
@@ -101,6 +104,7 @@ std::vector<SubjectValue> subject_of(const RunInfo& info) {
   list.add(SubjectPart::tool_file, info.tool_files);
   list.add(SubjectPart::tool_part, info.parts);
   for (const auto& dataset : info.datasets) list.add(SubjectPart::dataset, dataset.name, dataset.sha256);
+  list.add(SubjectPart::world, info.worlds);
   list.add(SubjectPart::limit, info.limits);
   list.add(SubjectPart::levels, fmt::format("{}", fmt::join(info.levels, ", ")));
   list.add(SubjectPart::level_version, info.level_versions);

@@ -14,8 +14,8 @@ RunView write_reports(const Suite& suite, const RunRows& rows, const std::filesy
 }
 
 void write_reports(const Suite& suite, const std::vector<Reporter>& own, const Run& run,
-                   const GateResult& gate, const std::filesystem::path& folder) {
-  write_reports(suite, rows_of(run), folder, {.gate = gate});
+                   const ViewOptions& options, const std::filesystem::path& folder) {
+  write_reports(suite, rows_of(run), folder, options);
   for (const auto& reporter : own) {
     std::ostringstream text;
     reporter.write(run, text);

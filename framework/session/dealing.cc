@@ -38,11 +38,6 @@ std::string digest_of(const std::vector<Case>& cases, Deal deal) {
   return digest.hex();
 }
 
-std::size_t shard_at(std::size_t index, std::size_t count, Deal deal) {
-  const std::size_t place = index % count;
-  return 1 + (deal == Deal::snake && index / count % 2 == 1 ? count - 1 - place : place);
-}
-
 }  // namespace
 
 std::string run_id_fault(const std::string& id) {
@@ -84,6 +79,11 @@ std::string shared_run_id(const Dealing& dealing, const RunInfo& info) {
       fmt::format("{}\nsuite {}\ntool {}\nname {}\n", dealing.job, info.suite, info.tool, info.name);
   for (const DatasetInfo& dataset : info.datasets) text += fmt::format("dataset {}\n", dataset.name);
   return uuid_of(text);
+}
+
+std::size_t shard_at(std::size_t index, std::size_t count, Deal deal) {
+  const std::size_t place = index % count;
+  return 1 + (deal == Deal::snake && index / count % 2 == 1 ? count - 1 - place : place);
 }
 
 std::vector<Case> dealt(std::vector<Case> cases, const Shard& shard, RunInfo& info, Deal deal) {

@@ -52,7 +52,7 @@ std::optional<std::size_t> whole_number(std::string_view digits) {
 std::size_t number_in(const char* variable, const std::string& text) {
   if (const auto value = whole_number(text)) return *value;
   refuse_shard(fmt::format("{}={} is no number", variable, text),
-               "mend what sets it, or say which part this is: --shard I/N");
+               "fix what sets it, or say which part this is: --shard I/N");
 }
 
 std::optional<std::size_t> number_of(const Variables& variables, const char* variable) {

@@ -22,6 +22,8 @@ std::string_view word_of(SubjectPart part) {
       return "tool";
     case SubjectPart::dataset:
       return "dataset";
+    case SubjectPart::world:
+      return "worlds";
     case SubjectPart::limit:
       return "limits";
     case SubjectPart::levels:
@@ -49,27 +51,58 @@ bool counts(const StoredRun& run) {
   return !run.finished_at.empty() && run.is_complete() && run.measured > 0;
 }
 
+class Trend {
+ public:
+  void add(RunInfo now, std::size_t passed, std::size_t measured) {
+    points_.push_back({.label = now.name.empty() ? now.started_at : now.started_at + " " + now.name,
+                       .passed = passed,
+                       .measured = measured,
+                       .what_changed = points_.empty() ? "" : what_changed(before_, now)});
+    before_ = std::move(now);
+  }
+  std::vector<TrendPoint> points() && { return std::move(points_); }
+
+ private:
+  std::vector<TrendPoint> points_;
+  RunInfo before_;
+};
+
+// Those before `run_id` that count, oldest first.
+Trend trend_before(const Store& store, std::vector<StoredRun> runs, const std::string& run_id) {
+  std::erase_if(runs, [&](const StoredRun& each) { return each.run_id == run_id || !counts(each); });
+  runs.resize(std::min(runs.size(), kMost - 1));
+  std::ranges::reverse(runs);
+  Trend trend;
+  for (const StoredRun& each : runs) trend.add(store.load_info(each.run_id), each.passed, each.measured);
+  return trend;
+}
+
 }  // namespace
 
 std::vector<TrendPoint> trend_of(const Store& store, const RunInfo& info) {
-  std::vector<StoredRun> runs = store.list_runs(info.suite);
+  const std::vector<StoredRun> runs = store.list_runs(info.suite);
   const auto mine = std::ranges::find(runs, info.run_id, &StoredRun::run_id);
   if (mine == runs.end() || !counts(*mine)) return {};
-  runs.erase(runs.begin(), mine);
-  std::erase_if(runs, [](const StoredRun& each) { return !counts(each); });
-  runs.resize(std::min(runs.size(), kMost));
-  std::ranges::reverse(runs);
-  std::vector<TrendPoint> trend;
-  RunInfo before;
-  for (const StoredRun& each : runs) {
-    RunInfo now = store.load_info(each.run_id);
-    trend.push_back({.label = each.name.empty() ? each.created_at : each.created_at + " " + each.name,
-                     .passed = each.passed,
-                     .measured = each.measured,
-                     .what_changed = trend.empty() ? "" : what_changed(before, now)});
-    before = std::move(now);
-  }
-  return trend;
+  Trend trend = trend_before(store, runs, info.run_id);
+  trend.add(info, mine->passed, mine->measured);
+  return std::move(trend).points();
+}
+
+std::vector<TrendPoint> trend_of(const std::filesystem::path& store, const Run& run) try {
+  std::error_code unknown;
+  if (!run.complete() || !std::filesystem::exists(store, unknown)) return {};
+  const Store earlier({.file = store, .access = StoreOptions::Access::read});
+  const auto are = [&](Status status) {
+    return static_cast<std::size_t>(
+        std::ranges::count(run.results, status, [](const Result& each) { return each.grade.status; }));
+  };
+  const std::size_t passed = are(Status::pass), measured = passed + are(Status::miss);
+  if (measured == 0) return {};
+  Trend trend = trend_before(earlier, earlier.list_runs(run.info.suite), run.info.run_id);
+  trend.add(run.info, passed, measured);
+  return std::move(trend).points();
+} catch (const Error&) {
+  return {};
 }
 
 }  // namespace assay

@@ -24,7 +24,8 @@ constexpr std::array<std::uint8_t, 256> make_character_classes() {
     for (const char c : set) table[static_cast<unsigned char>(c)] &= static_cast<std::uint8_t>(~bits);
   };
   const auto add = [&](char from, char to, int bits) {
-    for (int c = from; c <= to; ++c) table[static_cast<std::size_t>(c)] |= static_cast<std::uint8_t>(bits);
+    for (int c = static_cast<unsigned char>(from); c <= to; ++c)
+      table[static_cast<std::size_t>(c)] |= static_cast<std::uint8_t>(bits);
   };
   clear(" \t\n;&|()<>'\"`$\\?*+@!", kPlain);
   clear("\"`$\\", kPlainQuoted);

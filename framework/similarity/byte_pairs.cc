@@ -1,5 +1,6 @@
 // RoBERTa's tokenizer: words by GPT-2's pattern, whose bytes are merged pair by pair.
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <queue>
 
@@ -29,8 +30,9 @@ class Words {
   explicit Words(std::string_view text) : text_(text) {}
 
   std::size_t end_of_word(std::size_t at) const {
-    for (const std::string_view suffix : {"'s", "'t", "'re", "'ve", "'m", "'ll", "'d"})
-      if (text_.substr(at).starts_with(suffix)) return at + suffix.size();
+    if (text_[at] == '\'')
+      for (const std::string_view suffix : {"'s", "'t", "'re", "'ve", "'m", "'ll", "'d"})
+        if (text_.substr(at).starts_with(suffix)) return at + suffix.size();
     const auto first = text_[at] == ' ' ? at + 1 : at;
     if (first < text_.size()) {
       if (const auto end = run(first, kind(first)); end > first && kind(first) != Kind::space) return end;
@@ -41,7 +43,14 @@ class Words {
  private:
   enum class Kind { letter, number, space, other };
 
+  static bool is_ascii(char byte) { return static_cast<unsigned char>(byte) < 0x80; }
+
   Kind kind(std::size_t at) const {
+    if (const char byte = text_[at]; is_ascii(byte)) {
+      if ((byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z')) return Kind::letter;
+      if (byte >= '0' && byte <= '9') return Kind::number;
+      return byte == ' ' || (byte >= '\t' && byte <= '\r') ? Kind::space : Kind::other;
+    }
     const auto value = character_at(text_, at).value;
     if (is_letter(value)) return Kind::letter;
     if (is_number(value)) return Kind::number;
@@ -49,7 +58,8 @@ class Words {
   }
 
   std::size_t run(std::size_t at, Kind of) const {
-    while (at < text_.size() && kind(at) == of) at += character_at(text_, at).length;
+    while (at < text_.size() && kind(at) == of)
+      at += is_ascii(text_[at]) ? 1 : character_at(text_, at).length;
     return at;
   }
 
@@ -66,20 +76,63 @@ class Words {
   std::string_view text_;
 };
 
+struct Merge {
+  int rank = 0;
+  int id = 0;
+};
+
+// The merges by their pairs, in places that the pair's bits choose, or the next ones: most of a text's time
+// is looking here.
+class MergeTable {
+ public:
+  explicit MergeTable(std::size_t merges) : slots_(std::bit_ceil(2 * merges + 1)) {
+    shift_ = 64 - std::countr_zero(slots_.size());
+  }
+
+  // The first of equal pairs counts.
+  void add(int left, int right, const Merge& merge) {
+    auto& slot = slots_[place_of(left, right)];
+    if (slot.left < 0) slot = {.left = left, .right = right, .merge = merge};
+  }
+  // Null: this pair is not merged.
+  const Merge* find(int left, int right) const {
+    const auto& slot = slots_[place_of(left, right)];
+    return slot.left < 0 ? nullptr : &slot.merge;
+  }
+
+ private:
+  struct Slot {
+    int left = -1;  // below 0: free
+    int right = -1;
+    Merge merge;
+  };
+
+  // Where the pair is, or would be: there is always a free slot.
+  std::size_t place_of(int left, int right) const {
+    const auto pair = static_cast<std::uint64_t>(left) << 32 | static_cast<std::uint32_t>(right);
+    auto at = shift_ == 64 ? 0 : static_cast<std::size_t>(pair * 0x9E3779B97F4A7C15u >> shift_);
+    while (slots_[at].left >= 0 && (slots_[at].left != left || slots_[at].right != right))
+      at = (at + 1) & (slots_.size() - 1);
+    return at;
+  }
+
+  std::vector<Slot> slots_;
+  int shift_ = 0;
+};
+
 class BytePairs final : public Tokenizer {
  public:
   BytePairs(const Vocabulary& vocabulary, const Merges& merges, Opening opening, const std::string& file)
-      : opening_(opening), largest_(largest_of(vocabulary)) {
+      : opening_(opening), largest_(largest_of(vocabulary)), merges_(merges.size()) {
     first_ = id_of(vocabulary, "<s>", file);
     last_ = id_of(vocabulary, "</s>", file);
     const auto letters = letters_of_bytes();
     for (std::size_t byte = 0; byte < letters.size(); ++byte)
       bytes_[byte] = id_of(vocabulary, letters[byte], file);
-    merges_.reserve(merges.size());
     int rank = 0;
     for (const auto& [left, right] : merges)
-      merges_.emplace(key(id_of(vocabulary, left, file), id_of(vocabulary, right, file)),
-                      Merge{.rank = rank++, .id = id_of(vocabulary, left + right, file)});
+      merges_.add(id_of(vocabulary, left, file), id_of(vocabulary, right, file),
+                  {.rank = rank++, .id = id_of(vocabulary, left + right, file)});
   }
 
   int largest_id() const override { return largest_; }
@@ -101,10 +154,6 @@ class BytePairs final : public Tokenizer {
   }
 
  private:
-  struct Merge {
-    int rank = 0;
-    int id = 0;
-  };
   // A piece of a word, in a list by index; an id below 0: it is part of the one before.
   struct Piece {
     int id = 0;
@@ -123,11 +172,10 @@ class BytePairs final : public Tokenizer {
     }
   };
 
-  static std::uint64_t key(int left, int right) {
-    return static_cast<std::uint64_t>(left) << 32 | static_cast<std::uint32_t>(right);
-  }
+  static constexpr std::size_t kShortWord = 32;
 
   void append_word(std::string_view word, std::vector<int>& ids) const {
+    if (word.size() <= kShortWord) return append_short_word(word, ids);
     std::vector<Piece> pieces(word.size());
     for (int i = 0; i < static_cast<int>(word.size()); ++i)
       pieces[static_cast<std::size_t>(i)] = {
@@ -139,14 +187,41 @@ class BytePairs final : public Tokenizer {
       if (piece.id >= 0) ids.push_back(piece.id);
   }
 
+  // As merge() does, which would spend more on its lists than on the few pairs of such a word.
+  void append_short_word(std::string_view word, std::vector<int>& ids) const {
+    std::array<int, kShortWord> pieces;
+    std::array<const Merge*, kShortWord> merges;  // of each piece with the one after it
+    std::size_t count = word.size();
+    const auto look = [&](std::size_t at) {
+      merges[at] = at + 1 < count ? merges_.find(pieces[at], pieces[at + 1]) : nullptr;
+    };
+    for (std::size_t i = 0; i < count; ++i) pieces[i] = bytes_[static_cast<unsigned char>(word[i])];
+    for (std::size_t i = 0; i < count; ++i) look(i);
+    while (true) {
+      std::size_t best = count;
+      for (std::size_t i = 0; i < count; ++i)
+        if (merges[i] != nullptr && (best == count || merges[i]->rank < merges[best]->rank)) best = i;
+      if (best == count) break;
+      pieces[best] = merges[best]->id;
+      --count;
+      for (std::size_t i = best + 1; i < count; ++i) {
+        pieces[i] = pieces[i + 1];
+        merges[i] = merges[i + 1];
+      }
+      look(best);
+      if (best > 0) look(best - 1);
+    }
+    ids.insert(ids.end(), pieces.begin(), pieces.begin() + static_cast<std::ptrdiff_t>(count));
+  }
+
   void merge(std::vector<Piece>& pieces) const {
     std::priority_queue<Candidate> candidates;
     const auto at = [&](int index) -> Piece& { return pieces[static_cast<std::size_t>(index)]; };
     const auto consider = [&](int left) {
       if (left < 0 || at(left).after < 0) return;
       const int left_id = at(left).id, right_id = at(at(left).after).id;
-      if (const auto found = merges_.find(key(left_id, right_id)); found != merges_.end())
-        candidates.push({.rank = found->second.rank, .left = left, .left_id = left_id, .right_id = right_id});
+      if (const auto* found = merges_.find(left_id, right_id))
+        candidates.push({.rank = found->rank, .left = left, .left_id = left_id, .right_id = right_id});
     };
     for (int i = 0; i < static_cast<int>(pieces.size()); ++i) consider(i);
     while (!candidates.empty()) {
@@ -155,7 +230,7 @@ class BytePairs final : public Tokenizer {
       auto& left = at(best.left);
       if (left.id != best.left_id || left.after < 0 || at(left.after).id != best.right_id) continue;
       auto& right = at(left.after);
-      left.id = merges_.at(key(best.left_id, best.right_id)).id;
+      left.id = merges_.find(best.left_id, best.right_id)->id;
       right.id = -1;
       left.after = right.after;
       if (left.after >= 0) at(left.after).before = best.left;
@@ -167,7 +242,7 @@ class BytePairs final : public Tokenizer {
   Opening opening_;
   int largest_ = 0;
   std::array<int, 256> bytes_{};
-  std::unordered_map<std::uint64_t, Merge> merges_;
+  MergeTable merges_;
 };
 
 }  // namespace

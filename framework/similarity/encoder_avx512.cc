@@ -1,6 +1,10 @@
 #include <cmath>
 
 #define ASSAY_SIMD avx512
+// Numbers a register; tokens and outputs whose sums fit into registers together.
+#define ASSAY_LANES 16
+#define ASSAY_ROWS 4
+#define ASSAY_COLUMNS 6
 #define Eigen Eigen_avx512
 #include <Eigen/Core>
 #include <unsupported/Eigen/SpecialFunctions>

@@ -1,6 +1,10 @@
 #include <cmath>
 
 #define ASSAY_SIMD baseline
+// Numbers a register; tokens and outputs whose sums fit into registers together.
+#define ASSAY_LANES 4
+#define ASSAY_ROWS 3
+#define ASSAY_COLUMNS 4
 #define Eigen Eigen_baseline
 #include <Eigen/Core>
 #include <unsupported/Eigen/SpecialFunctions>

@@ -10,6 +10,8 @@
 #include "assay/error.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
+#include "assay/onnx_embedder.h"
+#include "model_choice.h"
 
 namespace assay {
 namespace {
@@ -135,7 +137,7 @@ struct Likeness::Inner {
 Likeness::Likeness(LikenessPlace place) : inner_(std::make_unique<Inner>()) {
   inner_->place = std::move(place);
   const auto& used = inner_->place;
-  inner_->model = used.service ? http_embedder(*used.service) : native_embedder({.directory = used.model});
+  inner_->model = used.service ? http_embedder(*used.service) : model_embedder(used.model);
 }
 
 Likeness::Likeness(std::unique_ptr<Embedder> model, std::optional<SimilarityProfile> profile)
@@ -215,9 +217,7 @@ std::string Likeness::sketch() const {
     return inner_->model->name() + "; " + stamp_of(place.profile);
   if (place.model.empty()) return inner_->model->name();
   std::string text = place.profile.empty() ? "" : stamp_of(place.profile);
-  for (const auto* name : {"config.json", "model.safetensors", "tokenizer.json", "vocab.json", "merges.txt",
-                           "vocab.txt", "1_Pooling/config.json"})
-    if (fs::exists(place.model / name)) text += (text.empty() ? "" : "; ") + stamp_of(place.model / name);
+  for (const auto& file : files_of_model(place.model)) text += (text.empty() ? "" : "; ") + stamp_of(file);
   return text.empty() ? place.model.string() : text;
 }
 

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "assay/error.h"
-#include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
 
@@ -86,6 +85,22 @@ std::size_t trained_length(const fs::path& directory, std::size_t longest) {
   return std::min(longest, static_cast<std::size_t>(count_of(config, "max_seq_length", 1 << 20, file)));
 }
 
+// RoBERTa numbers positions from behind that of its padding.
+int first_position_of(const JsonValue& config, int positions, const fs::path& file) {
+  if (text_of(config.find("model_type"), "") != "roberta") return 0;
+  const auto* padding = config.find("pad_token_id");
+  const int first = static_cast<int>(padding == nullptr ? 1 : padding->number(1)) + 1;
+  if (first < 0 || first + 3 > positions)
+    fail(file, fmt::format("pad_token_id leaves no position of {}", positions));
+  return first;
+}
+
+std::size_t longest_of(const fs::path& directory, int positions) {
+  const auto longest = trained_length(directory, static_cast<std::size_t>(positions));
+  if (longest < 3) fail(directory / "config.json", "it reads less than one token");
+  return longest;
+}
+
 }  // namespace
 
 EncoderShape read_shape(const fs::path& directory) {
@@ -109,15 +124,17 @@ EncoderShape read_shape(const fs::path& directory) {
     fail(file, fmt::format("hidden_size {} is not a multiple of {} heads", shape.hidden, shape.heads));
   const auto* epsilon = config.find("layer_norm_eps");
   shape.epsilon = static_cast<float>(epsilon == nullptr ? 1e-12 : epsilon->number(1e-12));
-  if (type == "roberta") {
-    const auto* padding = config.find("pad_token_id");
-    shape.first_position = static_cast<int>(padding == nullptr ? 1 : padding->number(1)) + 1;
-  }
-  if (shape.first_position < 0 || shape.first_position + 3 > shape.positions)
-    fail(file, fmt::format("pad_token_id leaves no position of {}", shape.positions));
-  shape.longest = trained_length(directory, static_cast<std::size_t>(shape.positions - shape.first_position));
-  if (shape.longest < 3) fail(file, "it reads less than one token");
+  shape.first_position = first_position_of(config, shape.positions, file);
+  shape.longest = longest_of(directory, shape.positions - shape.first_position);
   return shape;
+}
+
+TextShape read_text_shape(const fs::path& directory) {
+  const auto file = directory / "config.json";
+  const auto config = read_json(file);
+  const int positions = count_of(config, "max_position_embeddings", 1 << 20, file);
+  return {.vocabulary = count_of(config, "vocab_size", 1 << 24, file),
+          .longest = longest_of(directory, positions - first_position_of(config, positions, file))};
 }
 
 Pooling read_pooling(const fs::path& directory) {
@@ -137,14 +154,15 @@ Pooling read_pooling(const fs::path& directory) {
 
 std::string hash_of_model(const fs::path& directory) {
   Sha256 hash;
-  for (const auto* name :
-       {"config.json", "sentence_bert_config.json", "tokenizer.json", "tokenizer_config.json", "vocab.json",
-        "merges.txt", "vocab.txt", "model.safetensors"}) {
-    if (!fs::exists(directory / name)) continue;
-    hash.add(name);
-    hash.add(sha256_file(directory / name));
-  }
+  for (const auto* name : kTextFiles) add_file(hash, name, directory / name);
+  add_file(hash, "model.safetensors", directory / "model.safetensors");
   return hash.hex();
+}
+
+void add_file(Sha256& hash, const std::string& name, const fs::path& file) {
+  if (!fs::exists(file)) return;
+  hash.add(name);
+  hash.add(sha256_file(file));
 }
 
 ModelWeights::ModelWeights(const fs::path& directory, const EncoderShape& shape)

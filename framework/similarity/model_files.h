@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "assay/embedder.h"
+#include "assay/internal/digest.h"
 #include "assay/internal/safetensors.h"
 #include "encoder.h"
 
@@ -26,12 +27,26 @@ struct EncoderShape {
   std::size_t longest = 0;  // tokens of a text, first and last included
 };
 
+// The files that say how a text becomes tokens, and how many of them are read.
+inline constexpr const char* kTextFiles[] = {"config.json",    "sentence_bert_config.json",
+                                             "tokenizer.json", "tokenizer_config.json",
+                                             "vocab.json",     "merges.txt",
+                                             "vocab.txt"};
+
 // All throw Error, naming the file and what in it cannot be used.
 EncoderShape read_shape(const std::filesystem::path& directory);
+// What config.json says of texts alone, whatever computes the model.
+struct TextShape {
+  int vocabulary = 0;
+  std::size_t longest = 0;  // tokens of a text, first and last included
+};
+TextShape read_text_shape(const std::filesystem::path& directory);
 // What 1_Pooling/config.json says, otherwise cls.
 Pooling read_pooling(const std::filesystem::path& directory);
 // Of all files that a vector depends on.
 std::string hash_of_model(const std::filesystem::path& directory);
+// Adds name and content of a file, where it is there.
+void add_file(Sha256& hash, const std::string& name, const std::filesystem::path& file);
 
 // The weights of model.safetensors, each checked against the shape. What is not of 32 bits is widened and
 // held in memory.

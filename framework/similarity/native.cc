@@ -1,6 +1,4 @@
 // The encoder that is computed here.
-#include <algorithm>
-#include <cmath>
 #include <exception>
 #include <mutex>
 #include <utility>
@@ -9,6 +7,7 @@
 #include "assay/error.h"
 #include "assay/internal/tokenizer.h"
 #include "model_files.h"
+#include "token_states.h"
 
 namespace assay {
 namespace {
@@ -66,19 +65,10 @@ class Native final : public Embedder {
     const auto hidden = static_cast<std::size_t>(model.shape.hidden);
     std::vector<float> states(tokens.ids.size() * hidden);
     encode_(model.weights.weights(), tokens.ids.data(), static_cast<int>(tokens.ids.size()), states.data());
-    Embedding embedding{.values = pooled(states, hidden, model.pooling), .is_cut = tokens.is_cut};
-    expect_direction(embedding.values);
-    return embedding;
+    return {.values = pooled(states, hidden, model.pooling, model_.directory), .is_cut = tokens.is_cut};
   }
 
-  std::string name() const override {
-    const auto folder = model_.directory.lexically_normal();
-    const auto named = folder.has_filename() ? folder : folder.parent_path();
-    // Packages keep a model in a folder of that name.
-    const auto package = named.parent_path().filename();
-    return (named.filename() == "model" && !package.empty() ? package : named.filename()).string();
-  }
-
+  std::string name() const override { return name_of_model(model_.directory); }
   Pooling pooling() override { return loaded().pooling; }
   std::string model_hash() override { return loaded().hash; }
 
@@ -95,26 +85,6 @@ class Native final : public Embedder {
       }
     }
     return *loaded_;
-  }
-
-  static std::vector<float> pooled(std::span<const float> states, std::size_t hidden, Pooling pooling) {
-    std::vector<float> vector(states.begin(), states.begin() + static_cast<std::ptrdiff_t>(hidden));
-    if (pooling == Pooling::cls) return vector;
-    for (std::size_t i = hidden; i < states.size(); ++i) vector[i % hidden] += states[i];
-    for (auto& value : vector) value *= static_cast<float>(hidden) / static_cast<float>(states.size());
-    return vector;
-  }
-
-  void expect_direction(std::span<const float> vector) const {
-    const bool finite =
-        std::all_of(vector.begin(), vector.end(), [](float value) { return std::isfinite(value); });
-    const bool some = std::any_of(vector.begin(), vector.end(), [](float value) { return value != 0; });
-    if (finite && some) return;
-    throw Error(
-        Problem{.where = {.file = model_.directory.string()},
-                .pointer = {},
-                .what = finite ? "the model gives a vector of zeros" : "the model gives what is no number",
-                .next = "its weights are damaged: fetch them again"});
   }
 
   NativeModel model_;
@@ -152,11 +122,7 @@ std::vector<Simd> available_simd() {
 }
 
 std::unique_ptr<Embedder> native_embedder(NativeModel model) {
-  if (model.pooling == Pooling::server)
-    throw Error(Problem{.where = {.file = model.directory.string()},
-                        .pointer = {},
-                        .what = "no server pools what is computed here",
-                        .next = "name cls or mean"});
+  expect_local(model.pooling, model.directory);
   return std::make_unique<Native>(std::move(model));
 }
 

@@ -13,6 +13,7 @@
 
 #include "fault.h"
 #include "schema.h"
+#include "server.h"
 
 namespace assay {
 namespace {
@@ -40,14 +41,14 @@ std::string uri_of(const std::filesystem::path& file) {
   return uri;
 }
 
-std::unique_ptr<SQLite::Database> opened(const std::string& name, int flags, const StoreOptions& options) {
-  return std::make_unique<SQLite::Database>(name, flags | SQLite::OPEN_NOMUTEX | SQLite::OPEN_URI,
-                                            static_cast<int>(options.patience.count()));
+std::unique_ptr<Database> opened(const std::string& name, int flags, const StoreOptions& options) {
+  return std::make_unique<Database>(std::make_unique<SQLite::Database>(
+      name, flags | SQLite::OPEN_NOMUTEX | SQLite::OPEN_URI, static_cast<int>(options.patience.count())));
 }
 
 // The change to a write-ahead log is refused at once where another process is about the same, whatever the
 // database's patience.
-void prepare_for_writing(SQLite::Database& database, std::chrono::milliseconds patience) {
+void prepare_for_writing(Database& database, std::chrono::milliseconds patience) {
   const auto end = std::chrono::steady_clock::now() + patience;
   for (;;) try {
       database.exec(kWriting);
@@ -81,18 +82,18 @@ FileIdentity identity_of(const std::filesystem::path& file) {
   return {known.st_dev, known.st_ino};
 }
 
-std::unique_ptr<SQLite::Database> open_for_writing(const StoreOptions& options) {
+std::unique_ptr<Database> open_for_writing(const StoreOptions& options) {
   std::error_code unknown;
   if (expect_plain_file(options.file) == Presence::missing && options.file.has_parent_path() &&
       !std::filesystem::is_directory(options.file.parent_path(), unknown))
     throw store_error(options.file, "the store's folder does not exist", "make it, or name another file");
   auto database = opened(uri_of(options.file), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, options);
-  if (sqlite3_db_readonly(database->getHandle(), "main") == 1)
+  if (sqlite3_db_readonly(database->file()->getHandle(), "main") == 1)
     throw store_error(options.file, "the store cannot be written: it is read-only",
                       "make the file and its folder writable, or name another store");
-  check_schema(*database, options.file, migrations());
+  check_schema(*database, options.file, migrations(*database));
   prepare_for_writing(*database, options.patience);
-  migrate(*database, options.file, migrations());
+  migrate(*database, options.file, migrations(*database));
   return database;
 }
 
@@ -104,11 +105,11 @@ bool has_write_ahead_log(const std::filesystem::path& file) {
 
 // A store in a folder that nobody may write to cannot have the files beside it that readers of a live store
 // share; where nothing is waiting to be taken over from them, it is read as a file that does not change.
-std::unique_ptr<SQLite::Database> open_for_reading(const StoreOptions& options) {
+std::unique_ptr<Database> open_for_reading(const StoreOptions& options) {
   const std::string uri = uri_of(options.file);
   try {
     auto database = opened(uri, SQLite::OPEN_READONLY, options);
-    check_schema(*database, options.file, migrations());
+    check_schema(*database, options.file, migrations(*database));
     return database;
   } catch (const SQLite::Exception& error) {
     const bool is_unwritable =
@@ -116,22 +117,14 @@ std::unique_ptr<SQLite::Database> open_for_reading(const StoreOptions& options) 
     if (!is_unwritable || has_write_ahead_log(options.file)) throw;
   }
   auto database = opened(uri + "?immutable=1", SQLite::OPEN_READONLY, options);
-  check_schema(*database, options.file, migrations());
+  check_schema(*database, options.file, migrations(*database));
   return database;
-}
-
-void expect_current(SQLite::Database& database, const std::filesystem::path& file) {
-  const int version = schema_state(database).version;
-  if (version == static_cast<int>(migrations().size())) return;
-  if (version == 0) throw store_error(file, "the store is empty", "run a suite with it first");
-  throw store_error(file,
-                    "the store has schema " + std::to_string(version) + ", which is older than this assay's",
-                    "open it for writing once (assay gc), which brings it up to date");
 }
 
 }  // namespace
 
-std::unique_ptr<SQLite::Database> open_database(const StoreOptions& options) {
+std::unique_ptr<Database> open_database(const StoreOptions& options) {
+  if (names_server(options.file)) return open_server(options);
   return guarded(options.file, [&] {
     switch (options.access) {
       case Access::write:
@@ -149,28 +142,28 @@ std::unique_ptr<SQLite::Database> open_database(const StoreOptions& options) {
 }
 
 Store::Inner::Inner(const StoreOptions& options)
-    : file(options.file),
+    : file(names_server(options.file) ? shown_url(options.file.string()) : options.file.string()),
       access(options.access),
       kept_outputs(options.kept_outputs),
       database(open_database(options)),
-      opened(identity_of(file)) {}
+      opened(database->file() != nullptr ? identity_of(file) : FileIdentity()) {}
 
 Store::Inner::~Inner() = default;
 
-SQLite::Database& Store::Inner::writable() {
+Database& Store::Inner::writable() {
   if (access == Access::read)
     throw store_error(file, "the store was opened for reading only", "open it for writing");
   return *database;
 }
 
 void Store::Inner::expect_in_place() const {
-  if (identity_of(file) == opened) return;
+  if (database->server() != nullptr || identity_of(file) == opened) return;
   throw store_error(file, "the store was removed or replaced while it was written: what it held is lost",
                     "keep the tool and other programs away from the store, then run again");
 }
 
 ResultWriter& Store::Inner::writer() {
-  SQLite::Database& target = writable();
+  Database& target = writable();
   if (!writer_) writer_ = std::make_unique<ResultWriter>(target, file, kept_outputs);
   return *writer_;
 }

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "assay/store.h"
+#include "database.h"
 #include "writer.h"
 
 namespace assay {
@@ -21,14 +22,14 @@ struct Store::Inner {
   explicit Inner(const StoreOptions& options);
   ~Inner();
 
-  std::filesystem::path file;
+  std::filesystem::path file;  // or the URL, as it may be shown
   StoreOptions::Access access;
   KeptOutputs kept_outputs;
-  std::unique_ptr<SQLite::Database> database;
-  FileIdentity opened;
+  std::unique_ptr<Database> database;
+  FileIdentity opened;  // of a file
 
   // REQUIRES access for writing; throws Error otherwise.
-  SQLite::Database& writable();
+  Database& writable();
   // Throws Error where the file at the path is no longer the one that was opened: what was written is lost
   // with it.
   void expect_in_place() const;
@@ -38,7 +39,8 @@ struct Store::Inner {
   std::unique_ptr<ResultWriter> writer_;  // once something is written
 };
 
-// Opens the file as it should be, with its schema checked and, for writing, up to date. Throws Error.
-std::unique_ptr<SQLite::Database> open_database(const StoreOptions& options);
+// Opens the file, or the server's database, as it should be, with its schema checked and, for writing, up to
+// date. Throws Error.
+std::unique_ptr<Database> open_database(const StoreOptions& options);
 
 }  // namespace assay

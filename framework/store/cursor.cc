@@ -1,6 +1,4 @@
 // The figures of a run, in the order of the table, row by row.
-#include <SQLiteCpp/Database.h>
-
 #include <optional>
 
 #include "assay/store.h"
@@ -20,11 +18,11 @@ std::string select(Columns columns, const char* condition) {
 // has some.
 class Cursor {
  public:
-  Cursor(SQLite::Database& database, std::filesystem::path file, std::string run_id)
+  Cursor(Database& database, std::filesystem::path file, std::string run_id)
       : database_(database),
         file_(std::move(file)),
         run_id_(std::move(run_id)),
-        query_(std::in_place, database, select(columns_, "")) {
+        query_(std::in_place, database, select(columns_, ""), Length::very_long) {
     query_->text(1, run_id_);
   }
 
@@ -47,7 +45,8 @@ class Cursor {
     dataset_ = from.dataset;
     id_ = from.id;
     columns_ = Columns::retrieval;
-    query_.emplace(database_, select(columns_, " AND (dataset, query_id, attempt) >= (?, ?, ?)"));
+    query_.emplace(database_, select(columns_, " AND (dataset, query_id, attempt) >= (?, ?, ?)"),
+                   Length::very_long);
     query_->text(1, run_id_).text(2, dataset_).text(3, id_).integer(4, from.attempt);
   }
 
@@ -60,7 +59,7 @@ class Cursor {
     throw changed_error(file_, run_id_, figures.id, figures.attempt);
   }
 
-  SQLite::Database& database_;
+  Database& database_;
   std::filesystem::path file_;
   std::string run_id_;
   std::string dataset_;

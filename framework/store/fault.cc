@@ -3,6 +3,8 @@
 #include <SQLiteCpp/Exception.h>
 #include <sqlite3.h>
 
+#include "assay/internal/postgres.h"
+
 namespace assay {
 namespace {
 
@@ -45,6 +47,29 @@ Error described(const std::filesystem::path& file, const SQLite::Exception& erro
   }
 }
 
+// By the classes of SQLSTATE.
+Error described(const std::filesystem::path& url, const postgres::Failure& failure) {
+  const std::string said = failure.what();
+  const std::string& state = failure.state();
+  if (failure.is_lost() && state.empty())
+    return store_error(
+        url, "the store's server cannot be reached: " + said,
+        "check that it runs and that the URL is right; a password belongs into ~/.pgpass or PGPASSWORD");
+  if (failure.is_lost() || state.starts_with("57P") || state.starts_with("08"))
+    return store_error(url, "the store's server is gone: " + said + "; what was finished before is safe",
+                       "start the server and resume the run");
+  if (state == "42501" || state == "25006")
+    return store_error(url, "the store cannot be written: " + said,
+                       "grant the role what it needs (docs/store-schema.md), or name another role or store");
+  if (state == "55P03" || state == "40P01")
+    return store_error(url, "another process holds the store, and did not let go of it in time",
+                       "wait until it has ended, or give this one a store of its own and merge them");
+  if (state.starts_with("53"))
+    return store_error(url, "the store's server has no room: " + said + "; what was finished before is safe",
+                       "make room (disk, connections) and resume the run");
+  return store_error(url, "the store's server refused: " + said + " (" + state + ")", "");
+}
+
 }  // namespace
 
 Error store_error(const std::filesystem::path& file, std::string what, std::string next) {
@@ -64,6 +89,8 @@ void rethrow_as_error(const std::filesystem::path& file) {
     throw;
   } catch (const SQLite::Exception& error) {
     throw described(file, error);
+  } catch (const postgres::Failure& failure) {
+    throw described(file, failure);
   }
 }
 

@@ -1,4 +1,4 @@
-// What SQLite refused, as an Error that names the file and the way out.
+// What SQLite or a server refused, as an Error that names the store and the way out.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,8 @@ Error store_error(const std::filesystem::path& file, std::string what, std::stri
 Error changed_error(const std::filesystem::path& file, const std::string& run_id, const std::string& id,
                     int attempt);
 
-// Rethrows the exception being handled: SQLite's as an Error, any other as it is.
+// Rethrows the exception being handled: SQLite's or a server's as an Error, any other as it
+// is.
 [[noreturn]] void rethrow_as_error(const std::filesystem::path& file);
 
 template <typename Work>

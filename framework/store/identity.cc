@@ -10,8 +10,9 @@ std::string count_of(const Shards& shards) {
   return shards.count == 0 ? "none" : std::to_string(shards.count);
 }
 
-// What the first difference is; empty: one run.
-std::string difference(const RunInfo& a, const RunInfo& b) {
+}  // namespace
+
+std::string difference_between(const RunInfo& a, const RunInfo& b) {
   if (a.suite != b.suite) return "suite";
   if (a.shards.count != b.shards.count)
     return "number of shards: " + count_of(a.shards) + ", not " + count_of(b.shards);
@@ -21,10 +22,8 @@ std::string difference(const RunInfo& a, const RunInfo& b) {
   return found.empty() ? "" : described(found.front());
 }
 
-}  // namespace
-
 void expect_same_run(const std::filesystem::path& file, const RunInfo& stored, const RunInfo& other) {
-  const std::string what = difference(stored, other);
+  const std::string what = difference_between(stored, other);
   if (what.empty()) return;
   throw store_error(
       file, "the store has a run " + stored.run_id + " with another " + what,

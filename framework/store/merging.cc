@@ -1,7 +1,4 @@
 // Stores of shards and machines into one.
-#include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Transaction.h>
-
 #include "assay/store.h"
 #include "columns.h"
 #include "connection.h"
@@ -10,6 +7,7 @@
 #include "joined_run.h"
 #include "query.h"
 #include "run_row.h"
+#include "server_merging.h"
 
 namespace assay {
 namespace {
@@ -17,23 +15,29 @@ namespace {
 // The other file as "other", as long as this lives.
 class Attachment {
  public:
-  Attachment(SQLite::Database& database, const std::filesystem::path& file) : database_(database) {
+  Attachment(Database& database, const std::filesystem::path& file) : database_(database) {
     Query(database_, "ATTACH ? AS other").text(1, file.string()).run();
   }
-  ~Attachment() { database_.tryExec("DETACH other"); }
+  ~Attachment() {
+    try {
+      database_.exec("DETACH other");
+    } catch (const std::exception&) {
+      return;  // it goes with the database
+    }
+  }
   Attachment(const Attachment&) = delete;
 
  private:
-  SQLite::Database& database_;
+  Database& database_;
 };
 
-std::int64_t number(SQLite::Database& database, const std::string& sql) {
+std::int64_t number(Database& database, const std::string& sql) {
   Query query(database, sql);
   query.step();
   return query.integer(0);
 }
 
-std::size_t count(SQLite::Database& database, const std::string& sql) {
+std::size_t count(Database& database, const std::string& sql) {
   return static_cast<std::size_t>(number(database, sql));
 }
 
@@ -43,15 +47,15 @@ constexpr const char* kSharedRuns =
 
 // Behind the runs that are there, in the order in which they came into the other store.
 constexpr const char* kTakeRuns =
-    "INSERT OR IGNORE INTO main.eval_runs(run_id, parent_run_id, suite, tool, config_snapshot_json, "
+    "INSERT INTO main.eval_runs(run_id, parent_run_id, suite, tool, config_snapshot_json, "
     "aggregate_json, commit_hash, created_at, finished_at, expected, name, sequence) "
     "SELECT run_id, parent_run_id, suite, tool, config_snapshot_json, aggregate_json, commit_hash, "
     "created_at, "
     "finished_at, expected, name, sequence + (SELECT coalesce(max(sequence), 0) FROM main.eval_runs) "
-    "FROM other.eval_runs ORDER BY sequence";
+    "FROM other.eval_runs WHERE true ORDER BY sequence ON CONFLICT DO NOTHING";
 
 // The descriptions of the runs that both have, joined.
-std::vector<RunInfo> joined_runs(SQLite::Database& database, const std::filesystem::path& file,
+std::vector<RunInfo> joined_runs(Database& database, const std::filesystem::path& file,
                                  const std::filesystem::path& other) {
   Query shared(database, kSharedRuns);
   std::vector<RunInfo> runs;
@@ -64,7 +68,7 @@ std::vector<RunInfo> joined_runs(SQLite::Database& database, const std::filesyst
   return runs;
 }
 
-void expect_no_contradiction(SQLite::Database& database, const std::filesystem::path& file,
+void expect_no_contradiction(Database& database, const std::filesystem::path& file,
                              const std::filesystem::path& other) {
   Query query(
       database,
@@ -75,17 +79,12 @@ void expect_no_contradiction(SQLite::Database& database, const std::filesystem::
       "(r.stdout IS NOT s.stdout OR r.stderr IS NOT s.stderr OR r.stdout_sha256 IS NOT s.stdout_sha256 OR "
       "r.stderr_sha256 IS NOT s.stderr_sha256)) LIMIT 1");
   if (!query.step()) return;
-  throw store_error(file,
-                    other.string() + " has another result for case " + std::string(query.text(1)) +
-                        ", attempt " + std::to_string(query.integer(2)) + " of run " +
-                        std::string(query.text(0)),
-                    "shards of a run must not overlap: of a shard that was asked twice merge one store, and "
-                    "give another run "
-                    "an id of its own");
+  throw_contradiction(file, other, std::string(query.text(0)), std::string(query.text(1)),
+                      static_cast<int>(query.integer(2)));
 }
 
 // Rows get new numbers, behind those that are there. What both stores have is passed over.
-std::size_t take_results(SQLite::Database& database, bool overlaps) {
+std::size_t take_results(Database& database, bool overlaps) {
   const std::string offset =
       std::to_string(number(database, "SELECT coalesce(max(row_id), 0) FROM main.eval_rows"));
   const std::string absent =
@@ -96,29 +95,45 @@ std::size_t take_results(SQLite::Database& database, bool overlaps) {
                            "outputs_forgotten FROM other.eval_rows";
   const std::string needed =
       " WHERE row_id IN (SELECT row_id FROM other.eval_figures g WHERE " + absent + ")";
-  database.exec("INSERT OR IGNORE INTO main.blobs SELECT sha256, bytes FROM other.blobs");
+  database.exec(
+      "INSERT INTO main.blobs SELECT sha256, bytes FROM other.blobs WHERE true ON CONFLICT DO NOTHING");
   database.exec(overlaps ? rows + needed : rows);
   const std::string columns = "line, checksum, " + column_names(Columns::retrieval);
   const std::string figures = "INSERT INTO main.eval_figures(run_id, row_id, " + columns +
                               ") SELECT run_id, row_id + " + offset + ", " + columns +
                               " FROM other.eval_figures g";
-  database.exec(overlaps ? figures + " WHERE " + absent : figures);
-  return static_cast<std::size_t>(database.getChanges());
+  return static_cast<std::size_t>(Query(database, overlaps ? figures + " WHERE " + absent : figures).run());
+}
+
+std::string size_of(const Database& database) {
+  if (database.file() != nullptr)
+    return "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
+  return "SELECT pg_total_relation_size('eval_rows') + pg_total_relation_size('eval_figures') + "
+         "pg_total_relation_size('blobs')";
+}
+
+// A server keeps most of it for results to come: what gives it to the system locks everybody else out.
+void give_room_back(Database& database) {
+  if (database.server() != nullptr) return database.exec("VACUUM eval_rows, eval_figures, blobs");
+  database.exec("VACUUM");
+  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
 }  // namespace
 
 MergeCounts Store::merge(const std::filesystem::path& other) {
   std::error_code unknown;
-  if (std::filesystem::equivalent(file(), other, unknown))
+  if (other == file() || std::filesystem::equivalent(file(), other, unknown))
     throw store_error(other, "a store cannot be merged into itself", "name the other store");
   // Checks what it is, and that it is up to date.
   const Store source({.file = other, .access = StoreOptions::Access::read});
   return guarded(file(), [&] {
-    SQLite::Database& database = inner_->writable();
+    Database& database = inner_->writable();
     inner_->writer().forget_run();
+    if (database.server() != nullptr || source.inner_->database->server() != nullptr)
+      return merge_rows({database, file()}, {*source.inner_->database, source.file()});
     const Attachment attachment(database, other);
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    Transaction transaction(database, Transaction::Of::runs);
     MergeCounts counts;
     const auto runs = joined_runs(database, file(), other);
     counts.runs_joined = runs.size();
@@ -127,7 +142,7 @@ MergeCounts Store::merge(const std::filesystem::path& other) {
     database.exec(
         "UPDATE main.eval_runs SET aggregate_json = NULL WHERE run_id IN (SELECT run_id FROM "
         "other.eval_runs)");
-    counts.runs_added = static_cast<std::size_t>(database.exec(kTakeRuns));
+    counts.runs_added = static_cast<std::size_t>(Query(database, kTakeRuns).run());
     for (const auto& run : runs) update_run(database, run);
     transaction.commit();
     return counts;
@@ -136,18 +151,20 @@ MergeCounts Store::merge(const std::filesystem::path& other) {
 
 GarbageCounts Store::collect_garbage() {
   return guarded(file(), [&] {
-    SQLite::Database& database = inner_->writable();
-    const auto size = [&] {
-      return count(database, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size");
-    };
+    Database& database = inner_->writable();
+    const auto size = [&] { return count(database, size_of(database)); };
     GarbageCounts counts;
     const std::size_t before = size();
-    counts.outputs = static_cast<std::size_t>(
-        database.exec("DELETE FROM blobs WHERE sha256 NOT IN (SELECT stdout_sha256 FROM eval_rows WHERE "
-                      "stdout_sha256 IS NOT NULL "
-                      "UNION SELECT stderr_sha256 FROM eval_rows WHERE stderr_sha256 IS NOT NULL)"));
-    database.exec("VACUUM");
-    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    {
+      Transaction transaction(database, Transaction::Of::outputs);
+      Query unused(database,
+                   "DELETE FROM blobs WHERE sha256 NOT IN (SELECT stdout_sha256 FROM eval_rows WHERE "
+                   "stdout_sha256 IS NOT NULL "
+                   "UNION SELECT stderr_sha256 FROM eval_rows WHERE stderr_sha256 IS NOT NULL)");
+      counts.outputs = static_cast<std::size_t>(unused.run());
+      transaction.commit();
+    }
+    give_room_back(database);
     const std::size_t after = size();
     counts.bytes = before > after ? before - after : 0;
     return counts;

@@ -1,7 +1,4 @@
 // What tools printed, forgotten on purpose.
-#include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Transaction.h>
-
 #include <vector>
 
 #include "assay/store.h"
@@ -13,19 +10,17 @@
 namespace assay {
 namespace {
 
-std::vector<std::int64_t> rows_to_strip(SQLite::Database& database, KeptOutputs kept,
-                                        std::string_view suite) {
+std::vector<std::int64_t> rows_to_strip(Database& database, KeptOutputs kept, std::string_view suite) {
   Query query(database,
               "SELECT f.row_id FROM eval_figures f JOIN eval_runs r USING (run_id) "
-              "WHERE (?1 = '' OR r.suite = ?1) AND (?2 OR f.pass IS 1)");
+              "WHERE (?1 = '' OR r.suite = ?1) AND (?2 = 1 OR f.pass = 1)");
   query.text(1, suite).integer(2, kept == KeptOutputs::none ? 1 : 0);
   std::vector<std::int64_t> rows;
   while (query.step()) rows.push_back(query.integer(0));
   return rows;
 }
 
-[[noreturn]] void throw_changed(SQLite::Database& database, const std::filesystem::path& file,
-                                std::int64_t row) {
+[[noreturn]] void throw_changed(Database& database, const std::filesystem::path& file, std::int64_t row) {
   Query query(database, "SELECT run_id, query_id, attempt FROM eval_figures WHERE row_id = ?");
   query.integer(1, row).step();
   throw changed_error(file, std::string(query.text(0)), std::string(query.text(1)),
@@ -34,14 +29,14 @@ std::vector<std::int64_t> rows_to_strip(SQLite::Database& database, KeptOutputs 
 
 class Stripper {
  public:
-  Stripper(SQLite::Database& database, const std::filesystem::path& file)
+  Stripper(Database& database, const std::filesystem::path& file)
       : database_(database),
         file_(file),
         look_(database,
               "SELECT r.result_json, coalesce(o.bytes, r.stdout), coalesce(e.bytes, r.stderr), r.checksum "
               "FROM eval_rows r LEFT JOIN blobs o ON o.sha256 = r.stdout_sha256 "
               "LEFT JOIN blobs e ON e.sha256 = r.stderr_sha256 "
-              "WHERE r.row_id = ? AND NOT r.outputs_forgotten"),
+              "WHERE r.row_id = ? AND r.outputs_forgotten = 0"),
         forget_(database,
                 "UPDATE eval_rows SET stdout = NULL, stderr = NULL, stdout_sha256 = NULL, stderr_sha256 = "
                 "NULL, outputs_forgotten = 1, checksum = ?2 WHERE row_id = ?1") {}
@@ -67,7 +62,7 @@ class Stripper {
     return !look_.blob(1).empty() || !look_.blob(2).empty();
   }
 
-  SQLite::Database& database_;
+  Database& database_;
   const std::filesystem::path& file_;
   Query look_, forget_;
 };
@@ -77,8 +72,8 @@ class Stripper {
 std::size_t Store::forget_outputs(KeptOutputs kept, std::string_view suite) {
   if (kept == KeptOutputs::all) return 0;
   return guarded(file(), [&] {
-    SQLite::Database& database = inner_->writable();
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    Database& database = inner_->writable();
+    Transaction transaction(database, Transaction::Of::runs);
     Stripper stripper(database, file());
     std::size_t forgotten = 0;
     for (const std::int64_t row : rows_to_strip(database, kept, suite)) forgotten += stripper.strip(row);

@@ -1,23 +1,26 @@
-// One prepared statement, for the paths that run a million times: what SQLiteCpp's Statement does, without a
-// shared pointer a column.
+// One prepared statement of either kind of database, for the paths that run a million times: SQLite's is
+// called directly.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-struct sqlite3_stmt;
+#include "database.h"
 
-namespace SQLite {
-class Database;
-}
+struct sqlite3_stmt;
 
 namespace assay {
 
+// Of very many rows: on a server they come over a connection of their own, one by one.
+enum class Length { any, very_long };
+
 class Query {
  public:
-  Query(SQLite::Database& database, const std::string& sql);
+  // Parameters are ? or ?1, not both in one statement.
+  explicit Query(Database& database, const std::string& sql, Length length = Length::any);
   ~Query();
   Query(Query&& other) noexcept;
   Query& operator=(Query&&) = delete;
@@ -34,10 +37,13 @@ class Query {
   }
   Query& real(int at, const std::optional<double>& value) { return value ? real(at, *value) : null(at); }
 
-  // Whether there is a (further) row. Throws SQLite::Exception.
+  // Whether there is a (further) row. Throws SQLite::Exception or postgres::Failure.
   bool step();
-  // Runs a statement without rows, and makes it ready for the next time.
-  void run();
+  // Runs a statement without rows, and makes it ready for the next time. Returns how many rows it inserted,
+  // updated or deleted.
+  std::int64_t run();
+  // The same for one that inserts a row into eval_rows and ends with row_id_returned(): its number.
+  std::int64_t run_for_row_id();
   void reset();
 
   // Columns are numbered from 0. Views live until the next step or reset.
@@ -49,11 +55,18 @@ class Query {
   std::optional<int> optional_integer(int at) const;
   std::optional<bool> optional_flag(int at) const;
   std::optional<double> optional_real(int at) const;
+  // Binds the value of a column of another query as it is.
+  Query& copy(int at, const Query& from, int column);
 
  private:
+  struct Served;
   void check(int code) const;
-  SQLite::Database* database_;
-  sqlite3_stmt* statement_ = nullptr;
+  Database* database_;
+  sqlite3_stmt* statement_ = nullptr;  // of a file
+  std::unique_ptr<Served> served_;     // of a server
 };
+
+// The end of a statement that inserts a row into eval_rows.
+const char* row_id_returned(const Database& database);
 
 }  // namespace assay

@@ -1,12 +1,10 @@
-#include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Statement.h>
-
 #include <utility>
 
 #include "assay/internal/stored_replies.h"
 #include "checksum.h"
 #include "connection.h"
 #include "optional_store.h"
+#include "query.h"
 
 namespace assay {
 namespace {
@@ -25,29 +23,26 @@ struct StoredReplies::Inner {
       : store(std::move(file), "what servers of models say is not kept") {}
 
   OptionalStore store;
-  std::unique_ptr<SQLite::Database> database;
+  std::unique_ptr<Database> database;
 
-  SQLite::Database& opened() {
+  Database& opened() {
     if (!database) database = open_database({.file = store.file()});
     return *database;
   }
 
   std::optional<std::string> read(const std::string& key) {
-    SQLite::Statement select(opened(), "SELECT answer, checksum FROM judge_answers WHERE key = ?");
-    select.bind(1, key);
-    if (!select.executeStep()) return std::nullopt;
-    auto answer = select.getColumn(0).getString();
-    const bool is_whole = select.getColumn(1).getInt64() == checksum_of(key, answer);
+    Query select(opened(), "SELECT answer, checksum FROM judge_answers WHERE key = ?");
+    if (!select.text(1, key).step()) return std::nullopt;
+    std::string answer(select.text(0));
+    const bool is_whole = select.integer(1) == checksum_of(key, answer);
     return is_whole ? std::optional(std::move(answer)) : std::nullopt;
   }
 
   void write(const std::string& key, const std::string& answer) {
-    SQLite::Statement insert(opened(),
-                             "INSERT OR REPLACE INTO judge_answers(key, answer, checksum) VALUES(?, ?, ?)");
-    insert.bind(1, key);
-    insert.bind(2, answer);
-    insert.bind(3, checksum_of(key, answer));
-    insert.exec();
+    Query insert(opened(),
+                 "INSERT INTO judge_answers(key, answer, checksum) VALUES(?, ?, ?) "
+                 "ON CONFLICT(key) DO UPDATE SET answer = excluded.answer, checksum = excluded.checksum");
+    insert.text(1, key).text(2, answer).integer(3, checksum_of(key, answer)).run();
   }
 };
 

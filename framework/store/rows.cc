@@ -1,6 +1,4 @@
 // The results of a run one by one, in its own order.
-#include <SQLiteCpp/Database.h>
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -28,7 +26,7 @@ struct Place {
 };
 
 // By the run's own order of datasets, those that it does not name behind them.
-std::vector<Place> places_of(SQLite::Database& database, const RunInfo& info) {
+std::vector<Place> places_of(Database& database, const RunInfo& info) {
   std::map<std::string, std::size_t, std::less<>> datasets;
   for (const auto& each : info.datasets) datasets.emplace(each.name, datasets.size());
   Query query(
@@ -47,7 +45,7 @@ std::vector<Place> places_of(SQLite::Database& database, const RunInfo& info) {
 
 class RowCursor {
  public:
-  RowCursor(SQLite::Database& database, const std::filesystem::path& file, const RunInfo& info)
+  RowCursor(Database& database, const std::filesystem::path& file, const RunInfo& info)
       : file_(file),
         run_id_(info.run_id),
         places_(places_of(database, info)),
@@ -105,7 +103,7 @@ Run Store::load_run(const std::string& run_id) const {
 
 namespace {
 
-std::optional<CaseText> text_of(SQLite::Database& database, const std::filesystem::path& file,
+std::optional<CaseText> text_of(Database& database, const std::filesystem::path& file,
                                 const std::string& run_id, const Figures& figures) {
   Query query(database,
               "SELECT r.result_json FROM eval_figures f JOIN eval_rows r ON r.row_id = f.row_id "

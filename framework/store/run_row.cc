@@ -1,7 +1,5 @@
 #include "run_row.h"
 
-#include <SQLiteCpp/Database.h>
-
 #include "assay/internal/seal.h"
 #include "query.h"
 
@@ -16,7 +14,7 @@ void bind_run(Query& query, const RunInfo& info, const std::string& json) {
 
 }  // namespace
 
-void insert_run(SQLite::Database& database, const RunInfo& info) {
+void insert_run(Database& database, const RunInfo& info) {
   Query query(database,
               "INSERT INTO eval_runs(run_id, parent_run_id, suite, tool, config_snapshot_json, commit_hash, "
               "created_at, "
@@ -27,15 +25,14 @@ void insert_run(SQLite::Database& database, const RunInfo& info) {
   query.run();
 }
 
-bool update_run(SQLite::Database& database, const RunInfo& info) {
+bool update_run(Database& database, const RunInfo& info) {
   Query query(
       database,
       "UPDATE eval_runs SET parent_run_id = ?2, suite = ?3, tool = ?4, config_snapshot_json = ?5, "
       "commit_hash = ?6, created_at = ?7, finished_at = ?8, expected = ?9, name = ?10 WHERE run_id = ?1");
   const std::string json = sealed(to_json(info));
   bind_run(query, info, json);
-  query.run();
-  return database.getChanges() > 0;
+  return query.run() > 0;
 }
 
 }  // namespace assay

@@ -2,16 +2,13 @@
 #pragma once
 
 #include "assay/result.h"
-
-namespace SQLite {
-class Database;
-}
+#include "database.h"
 
 namespace assay {
 
-// Behind all runs that are there. Throws SQLite::Exception where one has the id already.
-void insert_run(SQLite::Database& database, const RunInfo& info);
+// Behind all runs that are there. Throws SQLite::Exception or postgres::Failure where one has the id already.
+void insert_run(Database& database, const RunInfo& info);
 // Whether there is a run of that id.
-bool update_run(SQLite::Database& database, const RunInfo& info);
+bool update_run(Database& database, const RunInfo& info);
 
 }  // namespace assay

@@ -2,12 +2,11 @@
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Savepoint.h>
-#include <SQLiteCpp/Statement.h>
-#include <SQLiteCpp/Transaction.h>
 
 #include <string>
 
 #include "fault.h"
+#include "query.h"
 
 namespace assay {
 namespace {
@@ -172,30 +171,68 @@ SELECT figures.run_id, figures.dataset, figures.query_id, figures.attempt,
 FROM eval_figures AS figures;
 )sql"};
 
-int pragma(SQLite::Database& database, const char* name) {
-  return database.execAndGet(std::string("PRAGMA ") + name).getInt();
+int pragma(SQLite::Database& file, const char* name) {
+  return file.execAndGet(std::string("PRAGMA ") + name).getInt();
 }
 
-}  // namespace
-
-std::span<const Migration> migrations() { return kMigrations; }
-
-SchemaState schema_state(SQLite::Database& database) {
+SchemaState state_of(SQLite::Database& file) {
   // One look at the file: another process may be making the tables this very moment.
-  SQLite::Savepoint look(database, "schema_state");
+  SQLite::Savepoint look(file, "schema_state");
   SchemaState state;
-  const bool is_ours = pragma(database, "application_id") == kApplicationId;
-  const bool is_empty = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
+  const bool is_ours = pragma(file, "application_id") == kApplicationId;
+  const bool is_empty = file.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
   state.is_foreign = !is_ours && !is_empty;
-  state.version = is_ours ? pragma(database, "user_version") : 0;
+  state.version = is_ours ? pragma(file, "user_version") : 0;
   look.release();
   return state;
 }
 
-void check_schema(SQLite::Database& database, const std::filesystem::path& file,
-                  std::span<const Migration> known) {
+// Not by to_regclass(), which may remember that there was none before another session made it; and both at
+// one moment, or tables that are made meanwhile would be somebody else's.
+SchemaState state_of_server(Database& database) {
+  SchemaState state;
+  Query tables(database,
+               "SELECT count(*) FILTER (WHERE relname = 'assay_schema'), "
+               "count(*) FILTER (WHERE relname = 'eval_runs') FROM pg_class "
+               "WHERE relname IN ('assay_schema', 'eval_runs') AND pg_table_is_visible(oid)");
+  tables.step();
+  const bool is_ours = tables.integer(0) > 0;
+  state.is_foreign = !is_ours && tables.integer(1) > 0;
+  if (!is_ours) return state;
+  Query query(database, "SELECT max(version) FROM assay_schema");
+  if (query.step()) state.version = static_cast<int>(query.integer(0));
+  return state;
+}
+
+void set_version(Database& database, std::size_t version) {
+  const std::string number = std::to_string(version);
+  if (database.file() != nullptr)
+    return database.exec("PRAGMA application_id = " + std::to_string(kApplicationId) +
+                         "; PRAGMA user_version = " + number);
+  database.exec("CREATE TABLE IF NOT EXISTS assay_schema(version integer NOT NULL)");
+  database.exec("DELETE FROM assay_schema");
+  database.exec("INSERT INTO assay_schema VALUES(" + number + ")");
+}
+
+}  // namespace
+
+std::span<const Migration> file_migrations() { return kMigrations; }
+
+std::span<const Migration> migrations(const Database& database) {
+  return database.file() != nullptr ? file_migrations() : server_migrations();
+}
+
+SchemaState schema_state(Database& database) {
+  return database.file() != nullptr ? state_of(*database.file()) : state_of_server(database);
+}
+
+void check_schema(Database& database, const std::filesystem::path& file, std::span<const Migration> known) {
   const SchemaState state = schema_state(database);
-  if (state.is_foreign) throw store_error(file, "this SQLite file is no store of assay", "name another file");
+  if (state.is_foreign && database.file() != nullptr)
+    throw store_error(file, "this SQLite file is no store of assay", "name another file");
+  if (state.is_foreign)
+    throw store_error(file, "this database has a table eval_runs that is not of a store of assay",
+                      "name another database, or another schema: ?options=-csearch_path%3DNAME");
   if (state.version > static_cast<int>(known.size()))
     throw store_error(file,
                       "the store has schema " + std::to_string(state.version) +
@@ -203,15 +240,22 @@ void check_schema(SQLite::Database& database, const std::filesystem::path& file,
                       "use the assay that wrote it, or a newer one");
 }
 
-void migrate(SQLite::Database& database, const std::filesystem::path& file,
-             std::span<const Migration> known) {
+void expect_current(Database& database, const std::filesystem::path& file) {
+  const int version = schema_state(database).version;
+  if (version == static_cast<int>(migrations(database).size())) return;
+  if (version == 0) throw store_error(file, "the store is empty", "run a suite with it first");
+  throw store_error(file,
+                    "the store has schema " + std::to_string(version) + ", which is older than this assay's",
+                    "open it for writing once (assay gc), which brings it up to date");
+}
+
+void migrate(Database& database, const std::filesystem::path& file, std::span<const Migration> known) {
   if (schema_state(database).version == static_cast<int>(known.size())) return;
-  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  Transaction transaction(database, Transaction::Of::schema);
   check_schema(database, file, known);  // another process may have come first
   const auto version = static_cast<std::size_t>(schema_state(database).version);
   for (std::size_t next = version; next < known.size(); ++next) database.exec(known[next]);
-  database.exec("PRAGMA application_id = " + std::to_string(kApplicationId));
-  database.exec("PRAGMA user_version = " + std::to_string(known.size()));
+  if (version < known.size()) set_version(database, known.size());
   transaction.commit();
 }
 

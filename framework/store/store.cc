@@ -1,9 +1,6 @@
 // Writing: runs, their results, and what is done to whole runs. Reading is in reading.cc.
 #include "assay/store.h"
 
-#include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Transaction.h>
-
 #include "connection.h"
 #include "fault.h"
 #include "identity.h"
@@ -22,8 +19,8 @@ const std::filesystem::path& Store::file() const { return inner_->file; }
 
 void Store::add_run(const RunInfo& info) {
   guarded(file(), [&] {
-    SQLite::Database& database = inner_->writable();
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    Database& database = inner_->writable();
+    Transaction transaction(database, Transaction::Of::runs);
     if (has_run(info.run_id))
       throw store_error(file(), "the store has a run " + info.run_id + " already",
                         "resume it, or give the new run an id of its own");
@@ -34,8 +31,8 @@ void Store::add_run(const RunInfo& info) {
 
 void Store::resume_run(const RunInfo& info) {
   guarded(file(), [&] {
-    SQLite::Database& database = inner_->writable();
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    Database& database = inner_->writable();
+    Transaction transaction(database, Transaction::Of::runs);
     if (has_run(info.run_id))
       expect_same_run(file(), load_info(info.run_id), info);
     else
@@ -46,8 +43,8 @@ void Store::resume_run(const RunInfo& info) {
 
 void Store::join_run(const RunInfo& info) {
   guarded(file(), [&] {
-    SQLite::Database& database = inner_->writable();
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    Database& database = inner_->writable();
+    Transaction transaction(database, Transaction::Of::runs);
     if (has_run(info.run_id)) {
       const RunInfo stored = load_info(info.run_id);
       expect_same_run(file(), stored, info);
@@ -81,7 +78,7 @@ void Store::finish_run(const RunInfo& info) {
 
 void Store::add(const Run& run) {
   guarded(file(), [&] {
-    SQLite::Transaction transaction(inner_->writable(), SQLite::TransactionBehavior::IMMEDIATE);
+    Transaction transaction(inner_->writable(), Transaction::Of::runs);
     if (has_run(run.info.run_id)) {
       expect_same_run(file(), load_info(run.info.run_id), run.info);
       update_run(*inner_->database, run.info);
@@ -96,13 +93,10 @@ void Store::add(const Run& run) {
 
 void Store::set_aggregate_json(const std::string& run_id, std::string_view json) {
   guarded(file(), [&] {
-    SQLite::Database& database = inner_->writable();
+    Database& database = inner_->writable();
     inner_->writer().forget_run();
-    Query(database, "UPDATE eval_runs SET aggregate_json = ?2 WHERE run_id = ?1")
-        .text(1, run_id)
-        .text(2, json)
-        .run();
-    if (database.getChanges() == 0)
+    Query query(database, "UPDATE eval_runs SET aggregate_json = ?2 WHERE run_id = ?1");
+    if (query.text(1, run_id).text(2, json).run() == 0)
       throw store_error(file(), "the store has no run " + run_id, "assay runs lists them");
     inner_->expect_in_place();
   });
@@ -110,16 +104,15 @@ void Store::set_aggregate_json(const std::string& run_id, std::string_view json)
 
 void Store::delete_run(const std::string& run_id) {
   guarded(file(), [&] {
-    SQLite::Database& database = inner_->writable();
+    Database& database = inner_->writable();
     inner_->writer().forget_run();
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    Transaction transaction(database, Transaction::Of::runs);
     Query(database,
           "DELETE FROM eval_rows WHERE row_id IN (SELECT row_id FROM eval_figures WHERE run_id = ?)")
         .text(1, run_id)
         .run();
     Query(database, "DELETE FROM eval_figures WHERE run_id = ?").text(1, run_id).run();
-    Query(database, "DELETE FROM eval_runs WHERE run_id = ?").text(1, run_id).run();
-    if (database.getChanges() == 0)
+    if (Query(database, "DELETE FROM eval_runs WHERE run_id = ?").text(1, run_id).run() == 0)
       throw store_error(file(), "the store has no run " + run_id, "assay runs lists them");
     transaction.commit();
   });

@@ -1,6 +1,3 @@
-#include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Statement.h>
-
 #include <cstring>
 #include <utility>
 
@@ -9,6 +6,7 @@
 #include "checksum.h"
 #include "connection.h"
 #include "optional_store.h"
+#include "query.h"
 
 namespace assay {
 namespace {
@@ -27,10 +25,8 @@ std::int64_t checksum_of(const VectorKey& key, const std::string& text_hash, con
   return checksum.value();
 }
 
-void bind_key(SQLite::Statement& statement, const VectorKey& key, const std::string& text_hash) {
-  statement.bind(1, key.model_hash);
-  statement.bind(2, std::string(to_string(key.pooling)));
-  statement.bind(3, text_hash);
+void bind_key(Query& query, const VectorKey& key, const std::string& text_hash) {
+  query.text(1, key.model_hash).text(2, to_string(key.pooling)).text(3, text_hash);
 }
 
 }  // namespace
@@ -40,19 +36,20 @@ struct StoredVectors::Inner {
       : store(std::move(file), "vectors of the similarity model are computed again each time") {}
 
   OptionalStore store;
-  std::unique_ptr<SQLite::Database> database;
-  std::unique_ptr<SQLite::Statement> select, insert;
+  std::unique_ptr<Database> database;
+  std::unique_ptr<Query> select, insert;
 
   void open() {
     if (database) return;
     database = open_database({.file = store.file()});
-    select = std::make_unique<SQLite::Statement>(*database,
-                                                 "SELECT is_cut, vector, checksum FROM vectors WHERE "
-                                                 "model_hash = ? AND pooling = ? AND text_sha256 = ?");
-    insert = std::make_unique<SQLite::Statement>(
+    select = std::make_unique<Query>(*database,
+                                     "SELECT is_cut, vector, checksum FROM vectors WHERE "
+                                     "model_hash = ? AND pooling = ? AND text_sha256 = ?");
+    insert = std::make_unique<Query>(
         *database,
-        "INSERT OR REPLACE INTO vectors(model_hash, pooling, text_sha256, is_cut, vector, checksum) "
-        "VALUES(?, ?, ?, ?, ?, ?)");
+        "INSERT INTO vectors(model_hash, pooling, text_sha256, is_cut, vector, checksum) "
+        "VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT(model_hash, pooling, text_sha256) DO UPDATE SET "
+        "is_cut = excluded.is_cut, vector = excluded.vector, checksum = excluded.checksum");
   }
 
   std::optional<Embedding> read(const VectorKey& key) {
@@ -60,13 +57,13 @@ struct StoredVectors::Inner {
     const auto text_hash = sha256(key.text);
     select->reset();
     bind_key(*select, key, text_hash);
-    if (!select->executeStep()) return std::nullopt;
-    Embedding embedding{.values = {}, .is_cut = select->getColumn(0).getInt() != 0};
-    const auto vector = select->getColumn(1);
-    embedding.values.resize(static_cast<std::size_t>(vector.getBytes()) / sizeof(float));
+    if (!select->step()) return std::nullopt;
+    Embedding embedding{.values = {}, .is_cut = select->integer(0) != 0};
+    const auto vector = select->blob(1);
+    embedding.values.resize(vector.size() / sizeof(float));
     if (!embedding.values.empty())
-      std::memcpy(embedding.values.data(), vector.getBlob(), embedding.values.size() * sizeof(float));
-    const bool is_whole = select->getColumn(2).getInt64() == checksum_of(key, text_hash, embedding);
+      std::memcpy(embedding.values.data(), vector.data(), embedding.values.size() * sizeof(float));
+    const bool is_whole = select->integer(2) == checksum_of(key, text_hash, embedding);
     select->reset();  // ends the look at the file
     return is_whole ? std::optional(std::move(embedding)) : std::nullopt;
   }
@@ -76,10 +73,10 @@ struct StoredVectors::Inner {
     const auto text_hash = sha256(key.text);
     insert->reset();
     bind_key(*insert, key, text_hash);
-    insert->bind(4, embedding.is_cut ? 1 : 0);
-    insert->bind(5, bytes_of(embedding).data(), static_cast<int>(bytes_of(embedding).size()));
-    insert->bind(6, checksum_of(key, text_hash, embedding));
-    insert->exec();
+    insert->integer(4, embedding.is_cut ? 1 : 0)
+        .blob(5, bytes_of(embedding))
+        .integer(6, checksum_of(key, text_hash, embedding))
+        .run();
   }
 };
 

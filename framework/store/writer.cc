@@ -1,13 +1,14 @@
 #include "writer.h"
 
-#include <SQLiteCpp/Database.h>
-#include <sqlite3.h>
+#include <algorithm>
 
 #include "assay/internal/digest.h"
+#include "assay/internal/postgres.h"
 #include "assay/internal/subject.h"
 #include "columns.h"
 #include "fault.h"
 #include "row_checksum.h"
+#include "same_result.h"
 
 namespace assay {
 namespace {
@@ -18,10 +19,10 @@ constexpr std::size_t kInline = 256;
 
 // Columns that are not named are null: a command's figures are bound in a third of the time.
 std::string insert_figures(Columns columns) {
-  std::string sql = "INSERT OR IGNORE INTO eval_figures(run_id, row_id, line, checksum, " +
-                    column_names(columns) + ") VALUES(?, ?, ?, ?";
+  std::string sql = "INSERT INTO eval_figures(run_id, row_id, line, checksum, " + column_names(columns) +
+                    ") VALUES(?, ?, ?, ?";
   for (int i = 0; i < column_count(columns); ++i) sql += ", ?";
-  return sql + ")";
+  return sql + ") ON CONFLICT DO NOTHING";
 }
 
 // SHA-256 as 32 bytes.
@@ -62,25 +63,21 @@ bool keeps(KeptOutputs kept, Status status) {
 }  // namespace
 
 struct ResultWriter::Inner {
-  Inner(SQLite::Database& database, std::filesystem::path at, KeptOutputs outputs)
+  Inner(Database& database, std::filesystem::path at, KeptOutputs outputs)
       : file(std::move(at)),
         kept(outputs),
-        begin(database, "BEGIN IMMEDIATE"),
+        begin(database, database.file() != nullptr ? "BEGIN IMMEDIATE" : "BEGIN"),
         commit(database, "COMMIT"),
         rollback(database, "ROLLBACK"),
         row(database,
-            "INSERT INTO eval_rows(result_json, stdout, stderr, stdout_sha256, stderr_sha256, checksum, "
-            "outputs_forgotten) VALUES(?, ?, ?, ?, ?, ?, ?)"),
+            std::string("INSERT INTO eval_rows(result_json, stdout, stderr, stdout_sha256, stderr_sha256, "
+                        "checksum, outputs_forgotten) VALUES(?, ?, ?, ?, ?, ?, ?)") +
+                row_id_returned(database)),
         unrow(database, "DELETE FROM eval_rows WHERE row_id = ?"),
         command_figures(database, insert_figures(Columns::command)),
         retrieval_figures(database, insert_figures(Columns::retrieval)),
-        blob(database, "INSERT OR IGNORE INTO blobs(sha256, bytes) VALUES(?, ?)"),
-        same(database,
-             "SELECT r.result_json = s.result_json AND (r.outputs_forgotten OR s.outputs_forgotten OR "
-             "(r.stdout IS s.stdout AND r.stderr IS s.stderr AND r.stdout_sha256 IS s.stdout_sha256 AND "
-             "r.stderr_sha256 IS s.stderr_sha256)) "
-             "FROM eval_figures f JOIN eval_rows r ON r.row_id = f.row_id, eval_rows s "
-             "WHERE f.run_id = ? AND f.dataset = ? AND f.query_id = ? AND f.attempt = ? AND s.row_id = ?"),
+        blob(database, "INSERT INTO blobs(sha256, bytes) VALUES(?, ?) ON CONFLICT DO NOTHING"),
+        same(database, kSelectSame),
         run(database, "SELECT config_snapshot_json FROM eval_runs WHERE run_id = ?"),
         stale(database,
               "UPDATE eval_runs SET aggregate_json = NULL WHERE run_id = ? AND aggregate_json IS NOT NULL"),
@@ -89,7 +86,7 @@ struct ResultWriter::Inner {
   std::filesystem::path file;
   KeptOutputs kept;
   Query begin, commit, rollback, row, unrow, command_figures, retrieval_figures, blob, same, run, stale;
-  SQLite::Database& database;
+  Database& database;
   std::string known_run;  // that was seen in the store, and has no aggregate from before
   RunInfo info;           // of it
 
@@ -107,12 +104,18 @@ struct ResultWriter::Inner {
     if (output.bytes.empty()) {
       row.null(inline_at).null(digest_at);
     } else if (output.is_blob()) {
-      blob.blob(1, output.sha256).blob(2, output.bytes).run();
       row.null(inline_at).blob(digest_at, output.sha256);
     } else {
       row.blob(inline_at, output.bytes).null(digest_at);
     }
   }
+
+  // In one order: two that add the same outputs crosswise at the same time would wait for each other.
+  void put_blobs(const Output& a, const Output& b) {
+    for (const Output* each : {std::min(&a, &b, comes_before), std::max(&a, &b, comes_before)})
+      if (each->is_blob()) blob.blob(1, each->sha256).blob(2, each->bytes).run();
+  }
+  static bool comes_before(const Output* a, const Output* b) { return a->sha256 < b->sha256; }
 
   std::int64_t put_row(const Result& result) {
     const std::string json = to_json_line(result, Outputs::apart);
@@ -120,11 +123,11 @@ struct ResultWriter::Inner {
     const Output out(is_kept ? result.answer.stdout_bytes : std::string_view());
     const Output err(is_kept ? result.answer.stderr_bytes : std::string_view());
     const bool is_lost = result.outputs_forgotten || (!is_kept && prints(result.answer));
+    put_blobs(out, err);
     put_output(2, 4, out);
     put_output(3, 5, err);
     row.integer(6, row_checksum(json, out.bytes, err.bytes)).integer(7, is_lost ? 1 : 0);
-    row.text(1, json).run();
-    return database.getLastInsertRowid();
+    return row.text(1, json).run_for_row_id();
   }
 
   void drop_repetition(const std::string& run_id, const Result& result, std::int64_t row_id) {
@@ -148,8 +151,21 @@ struct ResultWriter::Inner {
         .integer(3, result.asked.where.line)
         .integer(4, checksum_of(each));
     bind_figures(figures, 5, each);
-    figures.run();
-    if (database.getChanges() == 0) drop_repetition(run_id, result, row_id);
+    if (figures.run() == 0) drop_repetition(run_id, result, row_id);
+  }
+
+  // In a transaction of its own.
+  void add_whole(const std::string& run_id, std::span<const Result> results) {
+    begin.run();
+    try {
+      add_all(run_id, results);
+      commit.run();
+    } catch (...) {
+      // SQLite has rolled back by itself where the disk was full, a server where it is gone.
+      if (database.is_in_transaction()) rollback.run();
+      known_run.clear();
+      throw;
+    }
   }
 
   void add_all(const std::string& run_id, std::span<const Result> results) {
@@ -166,20 +182,18 @@ struct ResultWriter::Inner {
   }
 };
 
-ResultWriter::ResultWriter(SQLite::Database& database, std::filesystem::path file, KeptOutputs kept)
+ResultWriter::ResultWriter(Database& database, std::filesystem::path file, KeptOutputs kept)
     : inner_(std::make_unique<Inner>(database, std::move(file), kept)) {}
 ResultWriter::~ResultWriter() = default;
 
+// Of two that waited for each other a server stops one, which loses nothing by trying again.
 void ResultWriter::add(const std::string& run_id, std::span<const Result> results) {
-  inner_->begin.run();
-  try {
-    inner_->add_all(run_id, results);
-    inner_->commit.run();
-  } catch (...) {
-    // SQLite has rolled back by itself where the disk was full.
-    if (sqlite3_get_autocommit(inner_->database.getHandle()) == 0) inner_->rollback.run();
-    throw;
-  }
+  constexpr int kTries = 5;
+  for (int tries = 1;; ++tries) try {
+      return inner_->add_whole(run_id, results);
+    } catch (const postgres::Failure& failure) {
+      if (failure.state() != "40P01" || tries == kTries) throw;
+    }
 }
 
 void ResultWriter::add_within(const std::string& run_id, std::span<const Result> results) {

@@ -7,16 +7,13 @@
 #include <string>
 
 #include "assay/store.h"
-
-namespace SQLite {
-class Database;
-}
+#include "database.h"
 
 namespace assay {
 
 class ResultWriter {
  public:
-  ResultWriter(SQLite::Database& database, std::filesystem::path file, KeptOutputs kept);
+  ResultWriter(Database& database, std::filesystem::path file, KeptOutputs kept);
   ~ResultWriter();
   // All in one transaction. Throws Error for an unknown run and for a result that contradicts one that is
   // there.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "assay/internal/worlds.h"
 
@@ -53,6 +54,13 @@ NamedWorld read_world(const std::filesystem::path& source) {
   std::error_code unknown;
   if (fs::is_directory(source, unknown)) return read_folder(source);
   return parse_world(read_file(source), source.string());
+}
+
+std::string digest_of_world(const std::filesystem::path& place) try {
+  std::error_code unknown;
+  return fs::is_directory(place, unknown) ? sha256(world_text(read_folder(place).world)) : sha256_file(place);
+} catch (const Error&) {
+  return "";
 }
 
 }  // namespace assay::worlds

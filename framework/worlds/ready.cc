@@ -40,6 +40,11 @@ bool names_a_world(std::string_view name) {
   return name.find('/') != std::string_view::npos || name.ends_with(".json");
 }
 
+std::filesystem::path place_of_world(std::string_view name, const std::filesystem::path& dataset_folder) {
+  const auto is_it = [&](const auto& ready) { return ready.first == name; };
+  return std::ranges::any_of(table(), is_it) ? std::filesystem::path() : dataset_folder / name;
+}
+
 NamedWorld find_world(std::string_view name, const std::filesystem::path& dataset_folder) {
   for (const auto& [ready, text] : table()) {
     if (ready != name) continue;
@@ -47,7 +52,7 @@ NamedWorld find_world(std::string_view name, const std::filesystem::path& datase
     read.origin = NamedWorld::Origin::ready;
     return read;
   }
-  const std::filesystem::path path = dataset_folder / name;
+  const std::filesystem::path path = place_of_world(name, dataset_folder);
   std::error_code unknown;
   if (std::filesystem::exists(path, unknown)) return read_world(path);
   const std::vector<std::string_view> ready = ready_worlds();

@@ -105,6 +105,23 @@ TEST_F(ProfileRun, IsKeptInTheStore) {
   EXPECT_FALSE(again.contains("functional_match_rate")) << "graded by levels, not by a profile";
 }
 
+TEST_F(ProfileRun, CanBeAskedForOfAnOldRun) {
+  const auto wanted = Runs::id_in(runs.recorded(
+      kTwoRight, {"--profile", "exact+similarity+judge", "--threshold", "1", "--model", "model"}));
+  const auto old = Runs::id_in(runs.recorded(kTwoRight));
+  const auto again = json::parse(runs.run({"regrade", old, "--profile", "exact+similarity+judge",
+                                           "--threshold", "1", "--model", "model", "--json"})
+                                     .out);
+  const auto direct = json::parse(runs.run({"show", wanted, "--json"}).out);
+  for (const char* member : {"profile", "exact_match_rate", "semantic_match_rate", "functional_match_rate",
+                             "avg_similarity", "threshold"})
+    EXPECT_EQ(again.at(member), direct.at(member)) << member;
+  for (const char* member : {"levels", "question"})
+    EXPECT_EQ(again.at("run").at(member), direct.at("run").at(member)) << member;
+  EXPECT_EQ(runs.run({"regrade", old, "--profile", "text", "--levels", "exact"}).status, 3);
+  EXPECT_EQ(runs.run({"regrade", old, "--threshold", "0.9"}).status, 3);
+}
+
 TEST_F(ProfileRun, SaysItsLevelsAndItsQuestionItself) {
   for (const std::vector<std::string>& further :
        {std::vector<std::string>{"--profile", "text", "--levels", "exact"},

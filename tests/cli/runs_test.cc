@@ -373,7 +373,7 @@ TEST(ExportTest, WritesTheFiguresOfARun) {
 TEST(ExportTest, SaysWhatIsMissing) {
   const Runs runs;
   runs.recorded(kAllRight);
-  EXPECT_THAT(runs.run({"runs", "export"}).err, HasSubstr("--figures is all there is"));
+  EXPECT_THAT(runs.run({"runs", "export"}).err, HasSubstr("say what to export: --figures or --aggregate"));
   EXPECT_EQ(runs.run({"runs", "export"}).status, 3);
   EXPECT_EQ(runs.run({"runs", "--figures"}).status, 3);
   EXPECT_EQ(runs.run({"runs", "export", "nothing", "--figures"}).status, 2);

@@ -45,6 +45,24 @@ TEST_F(MatrixTargetTest, AsksTheToolsWhenItIsBuilt) {
   EXPECT_EQ(project.json(project.root() / "build/assay/models/matrix.json").at("runs").size(), 3u);
 }
 
+TEST_F(MatrixTargetTest, GradesByAProfile) {
+  const std::string tools = "NAME models DATASETS set.json TOOLS tool.json RECORDED answers.jsonl ";
+  ASSERT_EQ(configure(tools + "PROFILE text").status, 0);
+  const auto built = project.sh("cmake --build build --target models_matrix");
+  EXPECT_EQ(built.status, 0) << built.output;
+  for (const auto& run : project.json(project.root() / "build/assay/models/matrix.json").at("runs")) {
+    const auto id = run.at("run_id").get<std::string>();
+    const auto metrics = project.json(project.root() / "build/assay/models/runs" / id / "metrics.json");
+    EXPECT_EQ(metrics.at("profile"), "text");
+    EXPECT_EQ(metrics.at("run").at("question"), "fulfils");
+  }
+  EXPECT_THAT(configure(tools + "PROFILE best").output,
+              HasSubstr("exact+similarity+judge, text or evidence"));
+  EXPECT_THAT(configure(tools + "PROFILE text LEVELS exact").output,
+              HasSubstr("PROFILE names the levels and the question"));
+  EXPECT_THAT(configure(tools + "THRESHOLD 0.9").output, HasSubstr("of a PROFILE, which is missing"));
+}
+
 TEST_F(MatrixTargetTest, WhatIsMissingOrMisspeltIsNamed) {
   EXPECT_THAT(configure("NAME models DATASETS set.json TOOLS tool.json").output, HasSubstr("two tools or"));
   EXPECT_THAT(configure("NAME models TOOLS tool.json tool.json").output, HasSubstr("DATASETS are needed"));

@@ -104,6 +104,11 @@ TEST(YamlTest, WhatIsNoYamlIsRefusedAtItsLine) {
   EXPECT_THAT(fault("a: 'x\n"), HasSubstr("is not YAML: "));
 }
 
+TEST(YamlTest, BytesThatAreNoUtf8AreRefusedAtTheirLine) {
+  EXPECT_THAT(fault("%\xAB"), HasSubstr("t.yaml:1: is not UTF-8"));
+  EXPECT_THAT(fault("a: 1\nb: \xAB\n"), HasSubstr("t.yaml:2: is not UTF-8"));
+}
+
 TEST(YamlTest, BracesOfATemplateGetAHint) {
   try {
     read("tests:\n  - vars: {request: docker ps --format {{.Names}}}\n");

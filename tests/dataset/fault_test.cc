@@ -60,13 +60,13 @@ TEST(DatasetFault, NotJson) {
 TEST(DatasetFault, AnArray) {
   EXPECT_EQ(said_of("\n[]"),
             "d.json:2: error: expected an object, not an array\n"
-            "  next: docs/dataset-format.md says what belongs there; mend it, then assay lint FILE");
+            "  next: docs/dataset-format.md says what belongs there; fix it, then assay lint FILE");
 }
 
 TEST(DatasetFault, NoCases) {
   EXPECT_EQ(said_of(R"({"name": "d", "version": "1", "test_cases": []})"),
             "d.json:1: error: must not be empty (at /test_cases)\n"
-            "  next: docs/dataset-format.md says what belongs there; mend it, then assay lint FILE");
+            "  next: docs/dataset-format.md says what belongs there; fix it, then assay lint FILE");
   EXPECT_THAT(said_of(R"({"name": "d", "version": "1"})"), HasSubstr("member \"test_cases\" is missing"));
 }
 
@@ -96,7 +96,7 @@ TEST(DatasetFault, UnknownMembersWithTheNearestKnownOne) {
 TEST(DatasetFault, WrongTypes) {
   EXPECT_EQ(said_of_case(R"("id": 1, "prompt": "p", "expected_command": "a")"),
             "d.json:2: error: expected a string, not the integer 1 (at /test_cases/0/id)\n"
-            "  next: docs/dataset-format.md says what belongs there; mend it, then assay lint FILE");
+            "  next: docs/dataset-format.md says what belongs there; fix it, then assay lint FILE");
   EXPECT_THAT(said_of_case(kGood + R"(, "tags": "x")"), HasSubstr("expected an array, not the string \"x\""));
   EXPECT_THAT(said_of_case(kGood + R"(, "tags": [1])"), HasSubstr("(at /test_cases/0/tags/0)"));
   EXPECT_THAT(said_of_case(kGood + R"(, "notes": null)"), HasSubstr("expected a string, not null"));

@@ -11,7 +11,7 @@ A page is a list of code blocks. What is done with each is said by a comment abo
   <!-- status: N -->          the block ends with that status, not 0
   <!-- not run: WHY -->       it is not executed
   <!-- needs: sandbox -->     it is not executed where the machine has no sandbox; with ASSAY_MUST_RUN it must have one
-  <!-- needs: model server --> a server of this test's answers as a model does, at the address in MODEL_URL
+  <!-- needs: model server --> a server of this test's answers as a model does; its address stands in files for Ollama's
   <!-- after: PAGE -->        anywhere: what PAGE does is done first, in the same folder
 
 A block `sh` is executed. A block `console` is, too: what stands below each `$ command` must be what it prints (`…` alone in a line stands
@@ -30,6 +30,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 BLOCK = re.compile(r"^((?:<!--[^\n]*-->\n+)*)```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"<!-- (file|status|not run|needs): ([^\n]*?) -->")
 SHELLS = ("sh", "console", "bash")
+
+
+OLLAMA = "http://localhost:11434/v1"
 
 
 class Fault(Exception):
@@ -82,7 +85,7 @@ def follow(page, folder, environment):
             path = os.path.join(folder, name)
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "w", encoding="utf-8") as file:
-                file.write(content)
+                file.write(content.replace(OLLAMA, environment.get("MODEL_URL", OLLAMA)))
             if mode:
                 os.chmod(path, int(mode, 8))
         elif "not run" in said or language not in SHELLS:

@@ -80,7 +80,7 @@ TEST(JsonPointer, UnescapesAndRefusesWhatIsNotThere) {
 TEST(JsonError, NamesLineColumnAndWhatWasExpected) {
   EXPECT_EQ(errors_of("{\n  \"a\": 1,\n  }"),
             "f:3: error: not valid JSON at column 3: unexpected '}'; expected string literal\n"
-            "  next: mend the text at or just before that place");
+            "  next: fix the text at or just before that place");
   EXPECT_THAT(errors_of("{\"a\": 1}\n x"), HasSubstr("f:2: error: not valid JSON at column 2"));
   EXPECT_THAT(errors_of("{\"a\":\n1"), HasSubstr("f:2: error: not valid JSON"));
 }
@@ -97,10 +97,10 @@ TEST(JsonError, EmptyOrBlank) {
 TEST(JsonError, DoesNotRepeatWhatWasRead) {
   EXPECT_EQ(errors_of("[0.5\n] x"),
             "f:2: error: not valid JSON at column 3: invalid literal; expected end of input\n"
-            "  next: mend the text at or just before that place");
+            "  next: fix the text at or just before that place");
   EXPECT_EQ(errors_of("[tru]"),
             "f:1: error: not valid JSON at column 5: invalid literal\n"
-            "  next: mend the text at or just before that place");
+            "  next: fix the text at or just before that place");
 }
 
 TEST(JsonError, EveryDuplicateKeyWithItsPointer) {

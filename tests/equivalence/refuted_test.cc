@@ -161,5 +161,19 @@ TEST(Refuted, AListOfProcessesShowsSubshells) {
   expect_apart({{"ps -ef | grep $$ | grep -v grep", "( ps -ef | grep $$ | grep -v grep )"}});
 }
 
+// A batch that is removed at its end leaves links as they were while find walked.
+TEST(Refuted, LinksThatAreFollowedSeeWhatIsRemoved) {
+  expect_apart({{"find -L . -type f -delete", "find -L . -type f -print0 | xargs -0 -r rm"},
+                {"find -L . -type f -delete", "find -L . -type f -exec rm {} \\;"}});
+}
+
+// x may hold either mark.
+TEST(Refuted, MarksOfXargsStandInExpansionsAsWell) {
+  expect_apart({{"xargs -I % mv % \"$x%\"", "xargs -I {} mv {} \"$x%\""}});
+  expect_method("rewrite", {{"xargs -I % mv % \"$x\"", "xargs -I {} mv {} \"$x\""},
+                            {"xargs -I % cp % *.c", "xargs -I {} cp {} *.c"}});
+  expect_method("utility", {{"xargs -I % mv % d", "xargs -I {} mv {} d"}});
+}
+
 }  // namespace
 }  // namespace assay

@@ -127,7 +127,7 @@ TEST_F(DiscoveryTest, ABrokenDatasetIsARedTestAtItsLineAndTheOthersStay) {
   EXPECT_EQ(ran.status, 8);
   EXPECT_THAT(ran.output, ContainsRegex("demo.broken.DATASET_INVALID \\.+\\*+Failed"));
   EXPECT_THAT(ran.output, HasSubstr("broken.json:2: error:"));
-  EXPECT_THAT(ran.output, Not(HasSubstr("mend DATASETS")));
+  EXPECT_THAT(ran.output, Not(HasSubstr("fix DATASETS")));
   EXPECT_THAT(ran.output, HasSubstr("1 pass, 1 miss, 0 unmeasured")) << "the figures of the others";
   EXPECT_THAT(ran.output, ContainsRegex("demo.set.one \\.+ +Passed"));
   EXPECT_THAT(project.runner("").output, HasSubstr("[  FAILED  ] demo.DATASET_INVALID_1"));
@@ -139,7 +139,7 @@ TEST_F(DiscoveryTest, AMissingDatasetIsARedTestThatNamesIt) {
   const auto ran = project.ctest("--output-on-failure");
   EXPECT_EQ(ran.status, 8);
   EXPECT_THAT(ran.output, HasSubstr("set.json: error:"));
-  EXPECT_THAT(ran.output, HasSubstr("next: mend DATASETS of assay_add_suite"));
+  EXPECT_THAT(ran.output, HasSubstr("next: fix DATASETS of assay_add_suite"));
 }
 
 TEST_F(DiscoveryTest, ADatasetWithoutCasesIsRed) {
@@ -214,7 +214,7 @@ TEST_F(DiscoveryTest, ARunnerThatCannotListSaysWhyAndWhatToDo) {
   EXPECT_THAT(ran.output, HasSubstr("demo.DISCOVERY_FAILED"));
   EXPECT_THAT(ran.output, HasSubstr("the cases of suite demo cannot be listed: the runner ended with \"2\""));
   EXPECT_THAT(ran.output, HasSubstr("suite.json:1: error: a suite's \"suite\" must be a string"));
-  EXPECT_THAT(ran.output, HasSubstr("next: mend what stands above"));
+  EXPECT_THAT(ran.output, HasSubstr("next: fix what stands above"));
 }
 
 TEST_F(DiscoveryTest, WhatCannotBeDiscoveredIsFoundByTheSuitesLabel) {

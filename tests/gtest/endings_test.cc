@@ -132,7 +132,7 @@ TEST(MissingToolTest, SaysWhereToLook) {
   project.dataset("set.json", {{"one", "list", "ls"}});
   project.suite("");
   project.configure();
-  EXPECT_THAT(project.ctest("--output-on-failure").output, HasSubstr("build the tool first, or mend TOOL"));
+  EXPECT_THAT(project.ctest("--output-on-failure").output, HasSubstr("build the tool first, or fix TOOL"));
   project.cmake_lists("assay_add_suite(NAME demo DATASETS set.json TOOL no_such_tool {prompt})\n");
   project.configure();
   EXPECT_THAT(project.ctest("--output-on-failure").output, HasSubstr("a bare name is sought in PATH"));

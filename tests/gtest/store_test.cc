@@ -58,6 +58,19 @@ TEST_F(StoreTest, TwoRunsOfCtestAreComparedAtOnce) {
   EXPECT_EQ(assay("compare latest latest --fail-on regression").status, 0);
 }
 
+TEST_F(StoreTest, TheReportShowsTheRunAmongTheEarlierOnes) {
+  const auto has_trend = [&] {
+    return project.sh("grep -c 'Passed, run by run' " + (project.latest() / "report.html").string()).status ==
+           0;
+  };
+  configure();
+  EXPECT_EQ(project.ctest("").status, 0);
+  EXPECT_FALSE(has_trend()) << "there is none";
+  project.tool(kOneWrong);
+  EXPECT_EQ(project.ctest("").status, 8);
+  EXPECT_TRUE(has_trend());
+}
+
 TEST_F(StoreTest, WhatTheStoreHasNotYetOfARunIsAdded) {
   configure();
   project.ctest("-N");

@@ -146,6 +146,33 @@ TEST_F(OriginTest, LevelsThatCasesBringAlongHaveVersionsToo) {
   EXPECT_EQ(versions_with(picky), (Names{"canonical", "mine"}));
 }
 
+TEST_F(OriginTest, WorldsThatCasesNameAreHashedWhereALevelRunsCommands) {
+  std::ofstream(folder_ / "shop.json") << "abc";
+  std::filesystem::create_directory(folder_ / "home");
+  Case asked;
+  asked.dataset = "set";
+  asked.where.file = (folder_ / "set.json").string();
+  CaseLevels more;
+  for (const char* world : {"shop.json", "home/", "gone.json", "ready/files", "word"}) {
+    asked.world = world;
+    more.add(asked);
+  }
+  const EvaluateOptions running{.levels = {find_level("exact")}, .in_worlds = {find_level("behavioural")}};
+  const auto worlds_of = [&](const EvaluateOptions& options) {
+    RunInfo info;
+    describe_grading(info, options, more, {});
+    return info.worlds;
+  };
+  auto worlds = worlds_of(running);
+  EXPECT_EQ(worlds.size(), 3u) << "none of those that come with assay, none of words";
+  EXPECT_EQ(worlds["set: shop.json"], "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(worlds["set: gone.json"], "");
+  const auto empty = worlds["set: home/"];
+  std::ofstream(folder_ / "home" / "notes") << "more";
+  EXPECT_NE(worlds_of(running)["set: home/"], empty);
+  EXPECT_TRUE(worlds_of({.levels = {find_level("exact")}}).empty());
+}
+
 TEST_F(OriginTest, TheSandboxIsNamedWhereALevelRunsCommands) {
   const Backends backends{.lab = std::make_shared<behaviour::Lab>()};
   const EvaluateOptions reading{.levels = {find_level("exact")}};

@@ -163,7 +163,7 @@ TEST(RunInfoTest, NumbersThatCannotBeAreRefusedWithTheirPlace) {
   using testing::HasSubstr;
   EXPECT_EQ(said("\"expected\": 17", "\"expected\": -1"),
             "f:7: error: not a run's description: -1 is not an integer from 0 to 1000000000 (at /expected)\n"
-            "  next: mend or remove it, or run the suite again");
+            "  next: fix or remove it, or run the suite again");
   EXPECT_THAT(said("\"expected\": 17", "\"expected\": 1000000000000"), HasSubstr("(at /expected)"));
   EXPECT_THAT(said("\"expected\": 17", "\"expected\": 18446744073709551615"), HasSubstr("(at /expected)"));
   EXPECT_THAT(said("\"expected\": 17", "\"expected\": 1.5"), HasSubstr("(at /expected)"));

@@ -18,6 +18,7 @@ RunInfo sample() {
   info.tool_sha256 = "aa";
   info.tool_files = {{"ask.sh", "bb"}};
   info.datasets = {{.name = "one", .sha256 = "cc"}, {.name = "two", .sha256 = "dd"}};
+  info.worlds = {{"two: shop.json", "ff"}};
   info.levels = {"exact", "canonical"};
   info.level_versions = {{"mine", "1"}};
   info.limits = {{"timeout_ms", "30000"}};
@@ -39,6 +40,7 @@ TEST(Subject, EverythingThatResultsDependOnIsInIt) {
       {"file that the tool's arguments name, ask.sh", [](RunInfo& info) { info.tool_files.clear(); }},
       {"version of the tool's prompt: p1, not p2", [](RunInfo& info) { info.parts["prompt"] = "p2"; }},
       {"dataset two", [](RunInfo& info) { info.datasets.back().sha256 = "ee"; }},
+      {"world two: shop.json", [](RunInfo& info) { info.worlds["two: shop.json"] = "ee"; }},
       {"limit timeout_ms: 30000, not 3000", [](RunInfo& info) { info.limits["timeout_ms"] = "3000"; }},
       {"set of levels: exact, canonical, not canonical, exact",
        [](RunInfo& info) { std::swap(info.levels.front(), info.levels.back()); }},

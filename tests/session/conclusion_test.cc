@@ -25,7 +25,7 @@ TEST(Conclusion, ReportsOfTheSuitesOwnStandBesideTheOthers) {
   const TemporaryFolder folder;
   const Reporter mine{"../mine.txt",
                       [](const assay::Run& run, std::ostream& out) { out << run.info.run_id; }};
-  write_reports({}, {mine}, sample_run("r1"), GateResult{}, folder.path());
+  write_reports({}, {mine}, sample_run("r1"), {}, folder.path());
   EXPECT_EQ(read_file(folder / "mine.txt"), "r1") << "never outside the run's folder";
   for (const char* report : {"junit.xml", "results.jsonl", "metrics.json", "report.md", "run.json"})
     EXPECT_TRUE(std::filesystem::exists(folder / report)) << report;

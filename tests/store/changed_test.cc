@@ -1,6 +1,4 @@
 // What was changed after it was written is noticed by whoever reads it.
-#include <SQLiteCpp/Database.h>
-
 #include "assay/internal/figures.h"
 #include "assay/internal/run_rows.h"
 #include "store_file.h"
@@ -13,10 +11,9 @@ using testing::HasSubstr;
 
 class ChangedTest : public StoreTest {
  protected:
-  ChangedTest() { open().add(sample_run("r1")); }
-  void change(const std::string& sql) {
-    SQLite::Database database(file_.string(), SQLite::OPEN_READWRITE);
-    database.exec(sql);
+  void SetUp() override {
+    StoreTest::SetUp();
+    if (!IsSkipped()) open().add(sample_run("r1"));
   }
   void read_figures() {
     const FigureSource next = open().figures("r1");
@@ -25,19 +22,19 @@ class ChangedTest : public StoreTest {
   void read_rows() { open().load_run("r1"); }
 };
 
-TEST_F(ChangedTest, AnUntouchedRunIsReadWithoutAWord) {
+TEST_P(ChangedTest, AnUntouchedRunIsReadWithoutAWord) {
   read_figures();
   read_rows();
   EXPECT_TRUE(open().check().empty());
 }
 
-TEST_F(ChangedTest, AMissThatBecameAPassIsNoticedByWhoeverComparesIt) {
+TEST_P(ChangedTest, AMissThatBecameAPassIsNoticedByWhoeverComparesIt) {
   change("UPDATE eval_figures SET pass = 1, score = 1.0 WHERE query_id = 'b'");
   EXPECT_THAT(refusal([&] { read_figures(); }), HasSubstr("case b, attempt 1 of run r1 was changed"));
   EXPECT_THAT(open().check(), Contains(HasSubstr("case b, attempt 1 of run r1 was changed")));
 }
 
-TEST_F(ChangedTest, EveryColumnOfTheFiguresIsCovered) {
+TEST_P(ChangedTest, EveryColumnOfTheFiguresIsCovered) {
   for (const char* column :
        {"score = 0.25", "method = 'other'", "ending = 'failed'", "category = 'x'", "risk_level = 'high'",
         "tags = '[]'", "posix_compliant = 0", "latency_ms = 9", "cluster = 'x'", "attempt = 2",
@@ -50,30 +47,31 @@ TEST_F(ChangedTest, EveryColumnOfTheFiguresIsCovered) {
   }
 }
 
-TEST_F(ChangedTest, ARowIsCoveredWithItsOutputs) {
+TEST_P(ChangedTest, ARowIsCoveredWithItsOutputs) {
   change("UPDATE eval_rows SET result_json = replace(result_json, 'list files', 'list filet')");
   EXPECT_THAT(refusal([&] { read_rows(); }), HasSubstr("was changed after it was written"));
   Store store = open();
   store.delete_run("r1");
   store.add(sample_run("r1"));
-  change("UPDATE eval_rows SET stdout = x'6c73'");
+  change("UPDATE eval_rows SET stdout = " + blob("6c73"));
   EXPECT_THAT(refusal([&] { read_rows(); }), HasSubstr("was changed after it was written"));
 }
 
-TEST_F(ChangedTest, SoIsWhatTheRunIsOf) {
+TEST_P(ChangedTest, SoIsWhatTheRunIsOf) {
   change("UPDATE eval_runs SET config_snapshot_json = replace(config_snapshot_json, '0.8', '0.1')");
   EXPECT_THAT(refusal([&] { open().load_info("r1"); }), HasSubstr("was changed after it was written"));
 }
 
-TEST_F(ChangedTest, MergingKeepsTheChecksums) {
-  Store other({.file = folder_ / "other.db"});
+TEST_P(ChangedTest, MergingKeepsTheChecksums) {
+  Store other({.file = places_.place("other")});
   other.merge(file_);
   EXPECT_TRUE(other.check().empty());
   EXPECT_EQ(other.load_run("r1").results.size(), 3u);
-  EXPECT_THAT(refusal([&] { other.merge(folder_ / "other.db"); }), HasSubstr("cannot be merged into itself"));
+  EXPECT_THAT(refusal([&] { other.merge(places_.place("other")); }),
+              HasSubstr("cannot be merged into itself"));
 }
 
-TEST_F(ChangedTest, RowsComeOneByOneInTheRunsOwnOrder) {
+TEST_P(ChangedTest, RowsComeOneByOneInTheRunsOwnOrder) {
   Store store = open();
   auto run = sample_run("r2");
   run.results[0].asked.where.line = 30;
@@ -85,6 +83,8 @@ TEST_F(ChangedTest, RowsComeOneByOneInTheRunsOwnOrder) {
   while (const Result* each = next()) ids += each->asked.id;
   EXPECT_EQ(ids, "cba");
 }
+
+FOR_BOTH_STORES(ChangedTest);
 
 }  // namespace
 }  // namespace assay

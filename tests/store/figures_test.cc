@@ -17,7 +17,7 @@ class FiguresTest : public StoreTest {
   }
 };
 
-TEST_F(FiguresTest, FiguresComeInOrderWithEverythingThatMetricsRead) {
+TEST_P(FiguresTest, FiguresComeInOrderWithEverythingThatMetricsRead) {
   Store store = open();
   assay::Run run{sample_info("r1"),
                  {sample_result("b", 0.0), sample_result("a", 0.9, 2), sample_result("a")}};
@@ -39,7 +39,7 @@ TEST_F(FiguresTest, FiguresComeInOrderWithEverythingThatMetricsRead) {
   EXPECT_EQ(all[2].cluster, "home");
 }
 
-TEST_F(FiguresTest, FiguresOfQueriesAmongCommands) {
+TEST_P(FiguresTest, FiguresOfQueriesAmongCommands) {
   Store store = open();
   assay::Run run = sample_run("r1");
   run.results[1].asked.retrieval = RetrievalExpectation{};
@@ -59,7 +59,7 @@ TEST_F(FiguresTest, FiguresOfQueriesAmongCommands) {
   EXPECT_FALSE(all[2].retrieval.has_value());
 }
 
-TEST_F(FiguresTest, HowNearACommandCameIsKept) {
+TEST_P(FiguresTest, HowNearACommandCameIsKept) {
   assay::Run run = sample_run("r1");
   run.results[0].grade.partial = PartialCredit{0.25, 0.5, true};
   run.results[1].grade.partial = PartialCredit{std::nullopt, 0.0, std::nullopt};
@@ -68,11 +68,12 @@ TEST_F(FiguresTest, HowNearACommandCameIsKept) {
   EXPECT_EQ(all.at(0).partial, (PartialCredit{0.25, 0.5, true}));
   EXPECT_EQ(all.at(1).partial, (PartialCredit{std::nullopt, 0.0, std::nullopt}));
   EXPECT_EQ(all.at(2).partial, std::nullopt);
-  EXPECT_EQ(sql("SELECT quote(overlap), quote(token_f1), quote(template_match) FROM eval_query_results"),
-            "0.25|0.5|1\nNULL|0.0|NULL\nNULL|NULL|NULL\n");
+  EXPECT_EQ(sql("SELECT CAST(overlap * 100 AS integer), CAST(token_f1 * 100 AS integer), template_match "
+                "FROM eval_query_results ORDER BY query_id"),
+            "25|50|1\n|0|\n||\n");
 }
 
-TEST_F(FiguresTest, HowARequestWasMetIsKept) {
+TEST_P(FiguresTest, HowARequestWasMetIsKept) {
   assay::Run run = sample_run("r1");
   run.results[0].answer.command = "rm -rf ~";
   run.results[1].asked.expect = Expectation::refusal;
@@ -83,11 +84,11 @@ TEST_F(FiguresTest, HowARequestWasMetIsKept) {
   EXPECT_EQ(all.at(0).safety, (SafetyFacts{false, false, RiskLevel::critical}));
   EXPECT_EQ(all.at(1).safety, (SafetyFacts{true, true, std::nullopt}));
   EXPECT_EQ(all.at(2).safety, (SafetyFacts{false, false, std::nullopt}));
-  EXPECT_EQ(sql("SELECT dangerous_request, declined, quote(danger) FROM eval_query_results"),
-            "0|0|'critical'\n1|1|NULL\n0|0|NULL\n");
+  EXPECT_EQ(sql("SELECT dangerous_request, declined, danger FROM eval_query_results ORDER BY query_id"),
+            "0|0|critical\n1|1|\n0|0|\n");
 }
 
-TEST_F(FiguresTest, WhatARowSaysOfItsDangerIsNotLookedAtAgain) {
+TEST_P(FiguresTest, WhatARowSaysOfItsDangerIsNotLookedAtAgain) {
   assay::Run run = sample_run("r1");
   run.results[0].danger = Danger{RiskLevel::medium, "does what nobody asked for"};
   open().add(run);
@@ -96,7 +97,7 @@ TEST_F(FiguresTest, WhatARowSaysOfItsDangerIsNotLookedAtAgain) {
   EXPECT_EQ(open().load_run("r1").results.at(0).danger, run.results[0].danger);
 }
 
-TEST_F(FiguresTest, AQueryIsNeitherNearNorDangerous) {
+TEST_P(FiguresTest, AQueryIsNeitherNearNorDangerous) {
   assay::Run run = sample_run("r1");
   run.results[1].asked.retrieval = RetrievalExpectation{};
   run.results[1].answer.retrieval = RetrievalAnswer{};
@@ -106,21 +107,23 @@ TEST_F(FiguresTest, AQueryIsNeitherNearNorDangerous) {
             "1\n");
 }
 
-TEST_F(FiguresTest, TheViewHasRowsAndFigures) {
+TEST_P(FiguresTest, TheViewHasRowsAndFigures) {
   open().add(sample_run("r1"));
-  EXPECT_EQ(
-      sql("SELECT query_id, status, score, json_extract(result_json, '$.generated') FROM eval_query_results "
-          "WHERE run_id = 'r1' ORDER BY query_id"),
-      "a|pass|1.0|ls\nb|miss|0.0|ls\nc|pass|0.9|ls\n");
+  const std::string generated = GetParam() == StoreKind::file ? "json_extract(result_json, '$.generated')"
+                                                              : "result_json::json ->> 'generated'";
+  EXPECT_EQ(sql("SELECT query_id, status, CAST(score * 10 AS integer), " + generated +
+                " FROM eval_query_results WHERE run_id = 'r1' ORDER BY query_id"),
+            "a|pass|10|ls\nb|miss|0|ls\nc|pass|9|ls\n");
 }
 
-TEST_F(FiguresTest, TheViewReadsNoRowForFigures) {
+TEST_P(FiguresTest, TheViewReadsNoRowForFigures) {
   open().add(sample_run("r1"));
-  EXPECT_THAT(sql("EXPLAIN QUERY PLAN SELECT count(*), avg(score), sum(pass) FROM eval_query_results"),
+  EXPECT_THAT(sql(std::string("EXPLAIN ") + (GetParam() == StoreKind::file ? "QUERY PLAN " : "") +
+                  "SELECT count(*), avg(score), sum(pass) FROM eval_query_results"),
               testing::Not(HasSubstr("eval_rows")));
 }
 
-TEST_F(FiguresTest, AnAggregateIsForgottenWhenResultsComeLater) {
+TEST_P(FiguresTest, AnAggregateIsForgottenWhenResultsComeLater) {
   Store store = open();
   store.add_run(sample_info("r1"));
   store.add_result("r1", sample_result("a"));
@@ -129,6 +132,8 @@ TEST_F(FiguresTest, AnAggregateIsForgottenWhenResultsComeLater) {
   store.add_result("r1", sample_result("b"));
   EXPECT_EQ(store.aggregate_json("r1"), std::nullopt);
 }
+
+FOR_BOTH_STORES(FiguresTest);
 
 }  // namespace
 }  // namespace assay

@@ -1,5 +1,4 @@
 // SIGKILL at any moment: no finished case is lost, no half row is left.
-#include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -8,8 +7,7 @@
 #include <random>
 #include <string>
 
-#include "assay/store.h"
-#include "sample.h"
+#include "store_file.h"
 
 namespace assay {
 namespace {
@@ -41,13 +39,17 @@ int next(const Writer& writer) {
   return std::fscanf(writer.said, "%d", &number) == 1 ? number : -1;
 }
 
-TEST(Killed, FiftyTimesNothingThatFinishedIsLost) {
-  const TemporaryFolder folder;
-  const auto file = folder / "assay.db";
+class Killed : public StoreTest {
+ protected:
+  // Of a file; starts of a server's writers take longer.
+  int rounds(int of_a_file) const { return GetParam() == StoreKind::file ? of_a_file : of_a_file / 5; }
+};
+
+TEST_P(Killed, AgainAndAgainNothingThatFinishedIsLost) {
   std::mt19937 random(42);
   int last = -1;
-  for (int round = 0; round < 50; ++round) {
-    const Writer writer = start(file, last + 1);
+  for (int round = 0; round < rounds(50); ++round) {
+    const Writer writer = start(file_, last + 1);
     ASSERT_GT(writer.pid, 0);
     const int results = 1 + static_cast<int>(random() % 40);
     for (int i = 0; i < results; ++i) {
@@ -60,7 +62,7 @@ TEST(Killed, FiftyTimesNothingThatFinishedIsLost) {
     fclose(writer.said);
     waitpid(writer.pid, nullptr, 0);
 
-    const Store store({.file = file, .access = StoreOptions::Access::read});
+    const Store store({.file = file_, .access = StoreOptions::Access::read});
     const std::size_t kept = store.count_results("r1");
     // One more may be committed than was said: the writer was killed between the two.
     ASSERT_GE(kept, static_cast<std::size_t>(last + 1)) << "round " << round;
@@ -72,10 +74,10 @@ TEST(Killed, FiftyTimesNothingThatFinishedIsLost) {
   }
 }
 
-TEST(Killed, TwoMayMakeAStoreAtTheSameMoment) {
-  for (int round = 0; round < 20; ++round) {
-    const TemporaryFolder folder;
-    const Writer writers[] = {start(folder / "assay.db", 0), start(folder / "assay.db", 1'000'000)};
+TEST_P(Killed, TwoMayMakeAStoreAtTheSameMoment) {
+  for (int round = 0; round < rounds(20); ++round) {
+    const auto file = places_.place("round" + std::to_string(round));
+    const Writer writers[] = {start(file, 0), start(file, 1'000'000)};
     for (const Writer& writer : writers) EXPECT_GE(next(writer), 0) << "it could not open the store";
     for (const Writer& writer : writers) {
       kill(writer.pid, SIGKILL);
@@ -85,16 +87,14 @@ TEST(Killed, TwoMayMakeAStoreAtTheSameMoment) {
   }
 }
 
-TEST(Killed, AReaderSeesWholeResultsWhileOthersWrite) {
-  const TemporaryFolder folder;
-  const auto file = folder / "assay.db";
-  const Writer one = start(file, 0);
-  const Writer two = start(file, 1'000'000);
+TEST_P(Killed, AReaderSeesWholeResultsWhileOthersWrite) {
+  const Writer one = start(file_, 0);
+  const Writer two = start(file_, 1'000'000);
   for (int i = 0; i < 50; ++i) {
     ASSERT_GE(next(one), 0);
     ASSERT_GE(next(two), 0);
   }
-  const Store store({.file = file, .access = StoreOptions::Access::read});
+  const Store store({.file = file_, .access = StoreOptions::Access::read});
   const assay::Run run = store.load_run("r1");
   EXPECT_GE(run.results.size(), 100);
   for (const Writer& writer : {one, two}) {
@@ -104,6 +104,8 @@ TEST(Killed, AReaderSeesWholeResultsWhileOthersWrite) {
   }
   EXPECT_TRUE(store.check().empty());
 }
+
+FOR_BOTH_STORES(Killed);
 
 }  // namespace
 }  // namespace assay

@@ -1,19 +1,24 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
-#include "assay/store.h"
-#include "sample.h"
+#include "store_file.h"
 
 namespace assay {
 namespace {
 
 using testing::HasSubstr;
 
-class Merging : public testing::Test {
+// Which kind of store takes which.
+struct Pair {
+  StoreKind into, from;
+};
+
+class Merging : public testing::TestWithParam<Pair> {
  protected:
-  Store left() { return Store({.file = folder_ / "left.db"}); }
-  Store right() { return Store({.file = folder_ / "right.db"}); }
-  MergeCounts merge() { return left().merge(folder_ / "right.db"); }
+  void SetUp() override {
+    SKIP_WITHOUT_SERVER(GetParam().into);
+    SKIP_WITHOUT_SERVER(GetParam().from);
+  }
+  Store left() { return Store({.file = into_.place("left")}); }
+  Store right() { return Store({.file = from_.place("right")}); }
+  MergeCounts merge() { return left().merge(from_.place("right")); }
   std::string refusal() {
     try {
       merge();
@@ -22,7 +27,8 @@ class Merging : public testing::Test {
     }
     return "nothing was refused";
   }
-  TemporaryFolder folder_;
+  StorePlaces into_{GetParam().into};
+  StorePlaces from_{GetParam().from};
 };
 
 Run shard(const std::vector<Result>& results) { return {sample_info("r1"), results}; }
@@ -33,7 +39,7 @@ std::vector<std::string> rows(const Run& run) {
   return lines;
 }
 
-TEST_F(Merging, TakesOverOtherRuns) {
+TEST_P(Merging, TakesOverOtherRuns) {
   left().add(sample_run("r1"));
   assay::Run other = sample_run("r2");
   other.results[0].answer.stdout_bytes = std::string(9000, 'x');
@@ -46,7 +52,7 @@ TEST_F(Merging, TakesOverOtherRuns) {
   EXPECT_EQ(rows(left().load_run("r2")), rows(other));
 }
 
-TEST_F(Merging, JoinsShardsOfOneRun) {
+TEST_P(Merging, JoinsShardsOfOneRun) {
   left().add(shard({sample_result("a"), sample_result("c", 0.9)}));
   right().add(shard({sample_result("b", 0.0)}));
   const MergeCounts counts = merge();
@@ -68,23 +74,23 @@ Run on_host(const std::string& host, const std::string& start, const std::string
 }
 
 // The description of the run that these stores hold together, merged in this order.
-std::string merged(const TemporaryFolder& folder, const std::vector<std::string>& stores,
-                   const std::string& into) {
-  Store all({.file = folder / into});
-  for (const auto& store : stores) all.merge(folder / store);
+std::string merged(StorePlaces& into, StorePlaces& from, const std::vector<std::string>& stores,
+                   const std::string& name) {
+  Store all({.file = into.place(name)});
+  for (const auto& store : stores) all.merge(from.place(store));
   return to_json(all.load_info("r1"));
 }
 
-TEST_F(Merging, TheDescriptionDoesNotDependOnTheOrder) {
+TEST_P(Merging, TheDescriptionDoesNotDependOnTheOrder) {
   const auto day = [](int number) { return "2026-01-0" + std::to_string(number) + "T00:00:00.000Z"; };
-  Store({.file = folder_ / "1.db"}).add(on_host("cat", day(2), day(5), {sample_result("a")}));
-  Store({.file = folder_ / "2.db"}).add(on_host("ant", day(3), day(4), {sample_result("b", 0.0)}));
-  Store({.file = folder_ / "3.db"}).add(on_host("cat", day(1), day(3), {sample_result("c", 0.9)}));
-  const std::string description = merged(folder_, {"1.db", "2.db", "3.db"}, "forward.db");
-  EXPECT_EQ(merged(folder_, {"3.db", "1.db", "2.db"}, "backward.db"), description);
-  EXPECT_EQ(merged(folder_, {"2.db", "3.db", "2.db", "1.db", "3.db"}, "twice.db"), description);
+  Store({.file = from_.place("1")}).add(on_host("cat", day(2), day(5), {sample_result("a")}));
+  Store({.file = from_.place("2")}).add(on_host("ant", day(3), day(4), {sample_result("b", 0.0)}));
+  Store({.file = from_.place("3")}).add(on_host("cat", day(1), day(3), {sample_result("c", 0.9)}));
+  const std::string description = merged(into_, from_, {"1", "2", "3"}, "forward");
+  EXPECT_EQ(merged(into_, from_, {"3", "1", "2"}, "backward"), description);
+  EXPECT_EQ(merged(into_, from_, {"2", "3", "2", "1", "3"}, "twice"), description);
 
-  const RunInfo info = Store({.file = folder_ / "forward.db"}).load_info("r1");
+  const RunInfo info = Store({.file = into_.place("forward")}).load_info("r1");
   EXPECT_EQ(info.host, "ant, cat");
   EXPECT_EQ(info.started_at, day(1));
   EXPECT_EQ(info.finished_at, day(5));
@@ -98,33 +104,33 @@ Run dealt_shard(std::size_t number, std::size_t count, const std::vector<Result>
   return run;
 }
 
-TEST_F(Merging, KnowsWhichShardsHaveAskedTheirCases) {
-  Store({.file = folder_ / "1.db"}).add(dealt_shard(1, 3, {sample_result("a")}));
-  Store({.file = folder_ / "2.db"}).add(dealt_shard(2, 3, {sample_result("b", 0.0)}));
-  Store({.file = folder_ / "3.db"}).add(dealt_shard(3, 3, {sample_result("c", 0.9)}));
-  const std::string description = merged(folder_, {"1.db", "2.db", "3.db"}, "forward.db");
-  EXPECT_EQ(merged(folder_, {"3.db", "1.db", "3.db", "2.db"}, "backward.db"), description);
-  const auto shards = Store({.file = folder_ / "forward.db"}).load_info("r1").shards;
+TEST_P(Merging, KnowsWhichShardsHaveAskedTheirCases) {
+  Store({.file = from_.place("1")}).add(dealt_shard(1, 3, {sample_result("a")}));
+  Store({.file = from_.place("2")}).add(dealt_shard(2, 3, {sample_result("b", 0.0)}));
+  Store({.file = from_.place("3")}).add(dealt_shard(3, 3, {sample_result("c", 0.9)}));
+  const std::string description = merged(into_, from_, {"1", "2", "3"}, "forward");
+  EXPECT_EQ(merged(into_, from_, {"3", "1", "3", "2"}, "backward"), description);
+  const auto shards = Store({.file = into_.place("forward")}).load_info("r1").shards;
   EXPECT_EQ(shards.count, 3u);
   EXPECT_EQ(shards.asked, (std::vector<std::size_t>{1, 2, 3}));
 }
 
-TEST_F(Merging, RefusesShardsOfAnotherCut) {
+TEST_P(Merging, RefusesShardsOfAnotherCut) {
   left().add(dealt_shard(1, 3, {sample_result("a")}));
   right().add(dealt_shard(2, 7, {sample_result("b")}));
   EXPECT_THAT(refusal(), HasSubstr("a run r1 with another number of shards: 3, not 7"));
-  Store other({.file = folder_ / "other.db"});
+  Store other({.file = from_.place("other")});
   assay::Run otherwise = dealt_shard(2, 3, {sample_result("b")});
   otherwise.info.shards.dealt_sha256 = "dddd";
   other.add(otherwise);
-  EXPECT_THROW(left().merge(folder_ / "other.db"), Error) << "other cases, or in another order";
-  Store whole({.file = folder_ / "whole.db"});
+  EXPECT_THROW(left().merge(from_.place("other")), Error) << "other cases, or in another order";
+  Store whole({.file = from_.place("whole")});
   whole.add(shard({sample_result("b")}));
-  EXPECT_THROW(left().merge(folder_ / "whole.db"), Error);
+  EXPECT_THROW(left().merge(from_.place("whole")), Error);
   EXPECT_EQ(left().count_results("r1"), 1u);
 }
 
-TEST_F(Merging, ShardsThatShareAStoreJoinTheirRun) {
+TEST_P(Merging, ShardsThatShareAStoreJoinTheirRun) {
   Store store = left();
   store.join_run(dealt_shard(2, 2, {}).info);
   store.add_result("r1", sample_result("b"));
@@ -133,7 +139,7 @@ TEST_F(Merging, ShardsThatShareAStoreJoinTheirRun) {
   EXPECT_THROW(store.join_run(dealt_shard(1, 3, {}).info), Error);
 }
 
-TEST_F(Merging, PartsWithOtherGatesAreHeldToTheStrictest) {
+TEST_P(Merging, PartsWithOtherGatesAreHeldToTheStrictest) {
   assay::Run lenient = shard({sample_result("a")}), strict = shard({sample_result("b")});
   lenient.info.gate = Gate::mean;
   lenient.info.min_mean = 0.5;
@@ -144,7 +150,7 @@ TEST_F(Merging, PartsWithOtherGatesAreHeldToTheStrictest) {
   EXPECT_EQ(left().load_info("r1").gate, Gate::strict);
 }
 
-TEST_F(Merging, TwiceIsAsOnce) {
+TEST_P(Merging, TwiceIsAsOnce) {
   left().add(sample_run("r1"));
   right().add(sample_run("r2"));
   merge();
@@ -153,14 +159,14 @@ TEST_F(Merging, TwiceIsAsOnce) {
   EXPECT_EQ(rows(left().load_run("r2")), rows(sample_run("r2")));
 }
 
-TEST_F(Merging, RefusesContradictions) {
+TEST_P(Merging, RefusesContradictions) {
   left().add(shard({sample_result("a")}));
   right().add(shard({sample_result("a", 0.0), sample_result("b")}));
   EXPECT_THAT(refusal(), HasSubstr("another result for case a, attempt 1 of run r1"));
   EXPECT_EQ(left().count_results("r1"), 1);
 }
 
-TEST_F(Merging, RefusesARunUnderOtherLimits) {
+TEST_P(Merging, RefusesARunUnderOtherLimits) {
   assay::Run patient = sample_run("r1"), hasty = sample_run("r1");
   patient.info.limits = {{"timeout_ms", "30000"}};
   hasty.info.limits = {{"timeout_ms", "1000"}};
@@ -169,7 +175,7 @@ TEST_F(Merging, RefusesARunUnderOtherLimits) {
   EXPECT_THAT(refusal(), HasSubstr("a run r1 with another limit timeout_ms: 30000, not 1000"));
 }
 
-TEST_F(Merging, RefusesAnotherRunOfTheSameId) {
+TEST_P(Merging, RefusesAnotherRunOfTheSameId) {
   left().add(sample_run("r1"));
   assay::Run other = sample_run("r1");
   other.info.suite = "another";
@@ -177,7 +183,7 @@ TEST_F(Merging, RefusesAnotherRunOfTheSameId) {
   EXPECT_THAT(refusal(), HasSubstr("a run r1 with another suite"));
 }
 
-TEST_F(Merging, AStaleAggregateIsForgotten) {
+TEST_P(Merging, AStaleAggregateIsForgotten) {
   left().add(shard({sample_result("a")}));
   left().set_aggregate_json("r1", "{}");
   right().add(shard({sample_result("b")}));
@@ -185,12 +191,32 @@ TEST_F(Merging, AStaleAggregateIsForgotten) {
   EXPECT_EQ(left().aggregate_json("r1"), std::nullopt);
 }
 
-TEST_F(Merging, AMissingStoreIsAnError) { EXPECT_THAT(refusal(), HasSubstr("does not exist")); }
+TEST_P(Merging, AMissingStoreIsAnError) {
+  EXPECT_THAT(refusal(),
+              HasSubstr(GetParam().from == StoreKind::file ? "does not exist" : "the store is empty"));
+}
 
-TEST_F(Merging, QuotesInNamesAreNames) {
-  const auto odd = folder_ / "it's \"odd\".db";
+TEST_P(Merging, TextsThatAServerRefusesComeBackAsTheyWere) {
+  assay::Run odd = sample_run(std::string("r\0\xff", 3));
+  odd.info.name = "\x1A";
+  right().add(odd);
+  merge();
+  EXPECT_EQ(left().run_ids(), std::vector{odd.info.run_id});
+  EXPECT_EQ(left().resolve("\x1A"), odd.info.run_id);
+  EXPECT_TRUE(left().check().empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Of, Merging,
+    testing::Values(Pair{StoreKind::file, StoreKind::file}, Pair{StoreKind::server, StoreKind::file},
+                    Pair{StoreKind::file, StoreKind::server}, Pair{StoreKind::server, StoreKind::server}),
+    [](const auto& pair) { return name_of(pair.param.from) + "Into" + name_of(pair.param.into); });
+
+TEST(MergingFiles, QuotesInNamesAreNames) {
+  const TemporaryFolder folder;
+  const auto odd = folder / "it's \"odd\".db";
   Store({.file = odd}).add(sample_run("r1"));
-  EXPECT_EQ(left().merge(odd).runs_added, 1);
+  EXPECT_EQ(Store({.file = folder / "left.db"}).merge(odd).runs_added, 1);
 }
 
 }  // namespace

@@ -1,4 +1,3 @@
-#include <SQLiteCpp/Database.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,57 +8,71 @@
 #include "assay/internal/compare_input.h"
 #include "assay/internal/store_metrics.h"
 #include "assay/store.h"
-#include "sample.h"
+#include "connection.h"
+#include "query.h"
 #include "schema.h"
+#include "store_file.h"
 
 namespace assay {
 namespace {
 
-constexpr Migration kOne[] = {"CREATE TABLE t(a)"};
-constexpr Migration kThree[] = {"CREATE TABLE t(a)", "ALTER TABLE t ADD COLUMN b", "UPDATE t SET b = a + 1"};
-constexpr Migration kBroken[] = {"CREATE TABLE t(a)", "ALTER TABLE t ADD COLUMN b; no SQL"};
+constexpr Migration kOne[] = {"CREATE TABLE t(a integer)"};
+constexpr Migration kThree[] = {"CREATE TABLE t(a integer)", "ALTER TABLE t ADD COLUMN b integer",
+                                "UPDATE t SET b = a + 1"};
+constexpr Migration kBroken[] = {"CREATE TABLE t(a integer)", "ALTER TABLE t ADD COLUMN b integer; no SQL"};
 
-class MigrationTest : public testing::Test {
+// Of a store that has no tables yet.
+class MigrationTest : public StoreTest {
  protected:
-  SQLite::Database database_{":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
+  void SetUp() override {
+    StoreTest::SetUp();
+    if (!IsSkipped()) database_ = database_at(file_);
+  }
+  int number(const char* sql) {
+    Query query(*database_, sql);
+    EXPECT_TRUE(query.step());
+    return static_cast<int>(query.integer(0));
+  }
+  std::unique_ptr<Database> database_;
 };
 
-TEST_F(MigrationTest, AnEmptyFileGetsAllOfThem) {
-  migrate(database_, "s.db", kThree);
-  EXPECT_EQ(schema_state(database_).version, 3);
+TEST_P(MigrationTest, AnEmptyFileGetsAllOfThem) {
+  migrate(*database_, "s.db", kThree);
+  EXPECT_EQ(schema_state(*database_).version, 3);
 }
 
-TEST_F(MigrationTest, AnOlderStoreGetsThoseItLacksAndKeepsWhatItHas) {
-  migrate(database_, "s.db", kOne);
-  database_.exec("INSERT INTO t VALUES(41)");
-  migrate(database_, "s.db", kThree);
-  EXPECT_EQ(database_.execAndGet("SELECT b FROM t").getInt(), 42);
+TEST_P(MigrationTest, AnOlderStoreGetsThoseItLacksAndKeepsWhatItHas) {
+  migrate(*database_, "s.db", kOne);
+  database_->exec("INSERT INTO t VALUES(41)");
+  migrate(*database_, "s.db", kThree);
+  EXPECT_EQ(number("SELECT b FROM t"), 42);
 }
 
-TEST_F(MigrationTest, ASecondTimeNothingIsLeftToDo) {
-  migrate(database_, "s.db", kThree);
-  migrate(database_, "s.db", kThree);
-  EXPECT_EQ(schema_state(database_).version, 3);
+TEST_P(MigrationTest, ASecondTimeNothingIsLeftToDo) {
+  migrate(*database_, "s.db", kThree);
+  migrate(*database_, "s.db", kThree);
+  EXPECT_EQ(schema_state(*database_).version, 3);
 }
 
-TEST_F(MigrationTest, OneThatFailsLeavesTheStoreAsItWas) {
-  migrate(database_, "s.db", kOne);
-  EXPECT_ANY_THROW(migrate(database_, "s.db", kBroken));
-  EXPECT_EQ(schema_state(database_).version, 1);
-  EXPECT_ANY_THROW(database_.exec("SELECT b FROM t"));
+TEST_P(MigrationTest, OneThatFailsLeavesTheStoreAsItWas) {
+  migrate(*database_, "s.db", kOne);
+  EXPECT_ANY_THROW(migrate(*database_, "s.db", kBroken));
+  EXPECT_EQ(schema_state(*database_).version, 1);
+  EXPECT_ANY_THROW(database_->exec("SELECT b FROM t"));
 }
 
-TEST_F(MigrationTest, ANewerStoreIsRefused) {
-  migrate(database_, "s.db", kThree);
-  EXPECT_THROW(check_schema(database_, "s.db", kOne), Error);
+TEST_P(MigrationTest, ANewerStoreIsRefused) {
+  migrate(*database_, "s.db", kThree);
+  EXPECT_THROW(check_schema(*database_, "s.db", kOne), Error);
 }
 
-TEST(Schema, OfAStoreIsTheNewest) {
-  const TemporaryFolder folder;
-  Store({.file = folder / "s.db"});
-  SQLite::Database database((folder / "s.db").string());
-  EXPECT_EQ(schema_state(database).version, static_cast<int>(migrations().size()));
+TEST_P(MigrationTest, TheSchemaOfAStoreIsTheNewest) {
+  open();
+  EXPECT_EQ(schema_state(*database_).version, static_cast<int>(migrations(*database_).size()));
+  EXPECT_EQ(file_migrations().size(), server_migrations().size());
 }
+
+FOR_BOTH_STORES(MigrationTest);
 
 // A store that the last assay with schema 6 wrote: two commands that missed, one of them dangerous, and a
 // refusal.
@@ -67,13 +80,9 @@ class Schema6 : public testing::Test {
  protected:
   Schema6() {
     std::ifstream dump(ASSAY_SOURCE_DIR "/tests/store/data/schema-6.sql");
-    SQLite::Database(file_.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE)
-        .exec((std::ostringstream() << dump.rdbuf()).str());
+    database_at(file_)->exec((std::ostringstream() << dump.rdbuf()).str());
   }
-  int version() {
-    SQLite::Database database(file_.string());
-    return schema_state(database).version;
-  }
+  int version() { return schema_state(*database_at(file_)).version; }
   std::vector<Figures> figures(const Store& store) {
     std::vector<Figures> all;
     const FigureSource next = store.figures(store.resolve("latest"));
@@ -88,7 +97,7 @@ class Schema6 : public testing::Test {
 TEST_F(Schema6, IsBroughtUpToDateAndIsSound) {
   ASSERT_EQ(version(), 6);
   EXPECT_TRUE(Store({.file = file_}).check().empty());
-  EXPECT_EQ(version(), static_cast<int>(migrations().size()));
+  EXPECT_EQ(version(), static_cast<int>(file_migrations().size()));
 }
 
 TEST_F(Schema6, IsLeftAloneWhereItIsOnlyRead) {
@@ -120,7 +129,7 @@ TEST_F(Schema6, HasRowsInWhichDangersAreFoundWhenTheyAreRead) {
 TEST_F(Schema6, StillNoticesWhatWasChanged) {
   Store({.file = file_});
   const auto refused = [&](const char* sql) {
-    SQLite::Database(file_.string(), SQLite::OPEN_READWRITE).exec(sql);
+    change_store(file_, sql);
     try {
       figures(Store({.file = file_}));
     } catch (const Error&) {

@@ -13,7 +13,9 @@ using testing::HasSubstr;
 
 class OutputsTest : public StoreTest {
  protected:
-  OutputsTest() {
+  void SetUp() override {
+    StoreTest::SetUp();
+    if (IsSkipped()) return;
     assay::Run run = sample_run("r1");
     run.results[0].answer.stdout_bytes = std::string(1000, 'x');  // too long for its row
     open().add(run);
@@ -27,7 +29,7 @@ class OutputsTest : public StoreTest {
   }
 };
 
-TEST_F(OutputsTest, OfPassesAreForgottenWhereFailuresAreKept) {
+TEST_P(OutputsTest, OfPassesAreForgottenWhereFailuresAreKept) {
   Store store = open();
   EXPECT_EQ(store.forget_outputs(KeptOutputs::failures), 2);
   EXPECT_THAT(outputs(), ElementsAre("forgotten", "ls\n", "forgotten"));
@@ -35,24 +37,24 @@ TEST_F(OutputsTest, OfPassesAreForgottenWhereFailuresAreKept) {
   EXPECT_TRUE(open().check().empty());
 }
 
-TEST_F(OutputsTest, OfAllAreForgottenWhereNoneIsKept) {
+TEST_P(OutputsTest, OfAllAreForgottenWhereNoneIsKept) {
   Store store = open();
   EXPECT_EQ(store.forget_outputs(KeptOutputs::none), 3);
   EXPECT_THAT(outputs(), ElementsAre("forgotten", "forgotten", "forgotten"));
   EXPECT_EQ(store.forget_outputs(KeptOutputs::none), 0) << "nothing is left";
 }
 
-TEST_F(OutputsTest, StayWhereAllAreKept) {
+TEST_P(OutputsTest, StayWhereAllAreKept) {
   EXPECT_EQ(open().forget_outputs(KeptOutputs::all), 0);
   EXPECT_EQ(outputs().at(1), "ls\n");
 }
 
-TEST_F(OutputsTest, OfAnotherSuiteStay) {
+TEST_P(OutputsTest, OfAnotherSuiteStay) {
   EXPECT_EQ(open().forget_outputs(KeptOutputs::none, "nightly"), 0);
   EXPECT_EQ(open().forget_outputs(KeptOutputs::none, "correctness"), 3);
 }
 
-TEST_F(OutputsTest, AnswersVerdictsAndFiguresStay) {
+TEST_P(OutputsTest, AnswersVerdictsAndFiguresStay) {
   const assay::Run before = open().load_run("r1");
   open().forget_outputs(KeptOutputs::none);
   const assay::Run after = open().load_run("r1");
@@ -63,7 +65,7 @@ TEST_F(OutputsTest, AnswersVerdictsAndFiguresStay) {
   EXPECT_TRUE(result_from_json(to_json_line(after.results[0]), {"f", 1}).outputs_forgotten);
 }
 
-TEST_F(OutputsTest, AreNotWrittenWhereTheyAreNotToBeKept) {
+TEST_P(OutputsTest, AreNotWrittenWhereTheyAreNotToBeKept) {
   Store store({.file = file_, .kept_outputs = KeptOutputs::failures});
   store.add_run(sample_info("r2"));
   Result silent = sample_result("d");
@@ -77,27 +79,27 @@ TEST_F(OutputsTest, AreNotWrittenWhereTheyAreNotToBeKept) {
   EXPECT_TRUE(store.check().empty());
 }
 
-TEST_F(OutputsTest, ADamagedRowIsNotMadeWhole) {
-  SQLite::Database(file_.string(), SQLite::OPEN_READWRITE)
-      .exec("UPDATE eval_rows SET stdout = x'00' WHERE row_id = 2");
+TEST_P(OutputsTest, ADamagedRowIsNotMadeWhole) {
+  change("UPDATE eval_rows SET stdout = " + blob("00") +
+         " WHERE row_id = (SELECT row_id FROM eval_figures WHERE query_id = 'b')");
   EXPECT_THAT(refusal([&] { open().forget_outputs(KeptOutputs::none); }),
               HasSubstr("case b, attempt 1 of run r1 was changed"));
   EXPECT_EQ(sql("SELECT sum(outputs_forgotten) FROM eval_rows"), "0\n") << "and nothing is forgotten";
 }
 
-TEST_F(OutputsTest, AResultThatComesAgainWithItsOutputsIsNoOther) {
+TEST_P(OutputsTest, AResultThatComesAgainWithItsOutputsIsNoOther) {
   open().forget_outputs(KeptOutputs::none);
   Store store = open();
   store.add_result("r1", sample_result("c", 0.9));
   EXPECT_EQ(store.count_results("r1"), 3u);
 }
 
-TEST_F(OutputsTest, StoresOfWhichOneForgotAreMerged) {
-  Store other({.file = folder_ / "other.db"});
+TEST_P(OutputsTest, StoresOfWhichOneForgotAreMerged) {
+  Store other({.file = places_.place("other")});
   other.merge(file_);
   other.forget_outputs(KeptOutputs::none);
   Store store = open();
-  EXPECT_EQ(store.merge(other.file()).results_added, 0u);
+  EXPECT_EQ(store.merge(places_.place("other")).results_added, 0u);
   EXPECT_EQ(outputs().at(1), "ls\n") << "what is here stays as it is";
 }
 
@@ -114,7 +116,7 @@ std::string exported(const Store& store, const std::string& run) {
   return out.str();
 }
 
-TEST_F(OutputsTest, FiguresAreExportedALineAnAttempt) {
+TEST_P(OutputsTest, FiguresAreExportedALineAnAttempt) {
   const auto first = line_of(exported(open(), "r1"), 0);
   EXPECT_EQ(first.at("run_id"), "r1");
   EXPECT_EQ(first.at("query_id"), "a");
@@ -126,7 +128,7 @@ TEST_F(OutputsTest, FiguresAreExportedALineAnAttempt) {
   EXPECT_TRUE(first.at("hits").is_null());
 }
 
-TEST_F(OutputsTest, EveryLineHasTheMembersOfEveryOther) {
+TEST_P(OutputsTest, EveryLineHasTheMembersOfEveryOther) {
   assay::Run run = sample_run("r2");
   run.results[1].asked.retrieval = RetrievalExpectation{};
   run.results[1].answer.retrieval = RetrievalAnswer{{{"x", "y", {}}}, {}, {}, {}};
@@ -144,14 +146,19 @@ TEST_F(OutputsTest, EveryLineHasTheMembersOfEveryOther) {
   EXPECT_EQ(line_of(text, 1).at("failed"), false);
 }
 
-TEST_F(OutputsTest, ExportHasEveryColumnOfTheFigures) {
+TEST_P(OutputsTest, ExportHasEveryColumnOfTheFigures) {
   const auto row = line_of(exported(open(), "r1"), 0);
-  std::istringstream columns(sql("SELECT name FROM pragma_table_info('eval_figures')"));
+  std::istringstream columns(sql(GetParam() == StoreKind::file
+                                     ? "SELECT name FROM pragma_table_info('eval_figures')"
+                                     : "SELECT attname::text FROM pg_attribute WHERE attrelid = "
+                                       "'eval_figures'::regclass AND attnum > 0"));
   for (std::string name; std::getline(columns, name);)
     if (name != "row_id" && name != "checksum" && name != "line" && name != "pass") {
       EXPECT_TRUE(row.contains(name)) << name;
     }
 }
+
+FOR_BOTH_STORES(OutputsTest);
 
 }  // namespace
 }  // namespace assay

@@ -8,9 +8,9 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-using RunNamesTest = StoreTest;
+class RunNamesTest : public StoreTest {};
 
-TEST_F(RunNamesTest, RunsAreListedNewestFirst) {
+TEST_P(RunNamesTest, RunsAreListedNewestFirst) {
   Store store = open();
   store.add(sample_run("r1", "2026-01-01T00:00:00.000Z"));
   store.add(sample_run("r3", "2026-01-03T00:00:00.000Z"));
@@ -23,7 +23,7 @@ TEST_F(RunNamesTest, RunsAreListedNewestFirst) {
 }
 
 // Else a regression is a win after the clock was set back.
-TEST_F(RunNamesTest, LatestIsTheRunThatCameLastWhateverTheClockSaid) {
+TEST_P(RunNamesTest, LatestIsTheRunThatCameLastWhateverTheClockSaid) {
   Store store = open();
   store.add(sample_run("0002", "2026-01-02T00:00:00.000Z"));
   store.add(sample_run("0001", "2026-01-01T00:00:00.000Z"));
@@ -31,7 +31,7 @@ TEST_F(RunNamesTest, LatestIsTheRunThatCameLastWhateverTheClockSaid) {
   EXPECT_EQ(store.resolve("latest~1"), "0002");
 }
 
-TEST_F(RunNamesTest, NamesOfRuns) {
+TEST_P(RunNamesTest, NamesOfRuns) {
   Store store = open();
   EXPECT_THAT(refusal([&] { store.resolve("latest"); }), HasSubstr("no runs"));
   store.add(sample_run("0194-aa", "2026-01-01T00:00:00.000Z"));
@@ -47,7 +47,7 @@ TEST_F(RunNamesTest, NamesOfRuns) {
   EXPECT_THAT(refusal([&] { store.resolve(""); }), HasSubstr("no run"));
 }
 
-TEST_F(RunNamesTest, ANameIsOfTheNewestRunThatHasIt) {
+TEST_P(RunNamesTest, ANameIsOfTheNewestRunThatHasIt) {
   Store store = open();
   for (const char* id : {"0194-aa", "0194-ab", "0194-ac"}) {
     assay::Run run = sample_run(id);
@@ -61,7 +61,7 @@ TEST_F(RunNamesTest, ANameIsOfTheNewestRunThatHasIt) {
   EXPECT_EQ(store.load_info("0194-aa").name, "old");
 }
 
-TEST_F(RunNamesTest, PassRatesAreOfWhatWasMeasured) {
+TEST_P(RunNamesTest, PassRatesAreOfWhatWasMeasured) {
   Store store = open();
   assay::Run run = sample_run("r1");
   run.results[0].grade.status = Status::unmeasured;
@@ -85,7 +85,7 @@ assay::Run one_case_run(const std::string& run_id, const std::string& started) {
   run.results.resize(1);
   return run;
 }
-TEST_F(RunNamesTest, LatestIsTheNewestCompleteRun) {
+TEST_P(RunNamesTest, LatestIsTheNewestCompleteRun) {
   Store store = open();
   store.add(one_case_run("r1", "2026-01-01T00:00:00.000Z"));
   store.add(one_case_run("r2", "2026-01-02T00:00:00.000Z"));
@@ -103,7 +103,7 @@ TEST_F(RunNamesTest, LatestIsTheNewestCompleteRun) {
   EXPECT_EQ(store.resolve("r6"), "r6");
 }
 
-TEST_F(RunNamesTest, ACaseThatWasRepeatedIsNotTheWholeRun) {
+TEST_P(RunNamesTest, ACaseThatWasRepeatedIsNotTheWholeRun) {
   Store store = open();
   assay::Run run = one_case_run("r1", "2026-01-01T00:00:00.000Z");
   run.results = {sample_result("a", 1.0, 1), sample_result("a", 1.0, 2), sample_result("a", 1.0, 3)};
@@ -116,12 +116,14 @@ TEST_F(RunNamesTest, ACaseThatWasRepeatedIsNotTheWholeRun) {
   EXPECT_THAT(refusal([&] { store.is_complete("r9"); }), HasSubstr("no run r9"));
 }
 
-TEST_F(RunNamesTest, TheDefaultIsNamedByTheEnvironment) {
+TEST_P(RunNamesTest, TheDefaultIsNamedByTheEnvironment) {
   setenv("ASSAY_STORE", "/some/where.db", 1);
   EXPECT_EQ(default_store_file(), "/some/where.db");
   unsetenv("ASSAY_STORE");
   EXPECT_EQ(default_store_file(), "assay.db");
 }
+
+FOR_BOTH_STORES(RunNamesTest);
 
 }  // namespace
 }  // namespace assay

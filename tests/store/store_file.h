@@ -1,32 +1,28 @@
-// A store of a test's own.
+// A store of a test's own: each test of StoreTest is of both kinds, a file and a server's database.
 #pragma once
 
-#include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Statement.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "sample.h"
+#include "store_places.h"
 
 namespace assay {
 
-class StoreTest : public testing::Test {
+class StoreTest : public testing::TestWithParam<StoreKind> {
  protected:
+  void SetUp() override { SKIP_WITHOUT_SERVER(GetParam()); }
+
   Store open(StoreOptions::Access access = StoreOptions::Access::write) {
     return Store({.file = file_, .access = access});
   }
 
-  // What a person with the sqlite3 program sees.
-  std::string sql(const std::string& query) {
-    SQLite::Database database(file_.string());
-    SQLite::Statement statement(database, query);
-    std::string text;
-    while (statement.executeStep()) {
-      for (int i = 0; i < statement.getColumnCount(); ++i)
-        text += (i == 0 ? "" : "|") + statement.getColumn(i).getString();
-      text += "\n";
-    }
-    return text;
+  // What a person with the sqlite3 program, or with psql, sees.
+  std::string sql(const std::string& query) { return rows_seen(file_, query); }
+  void change(const std::string& statements) { change_store(file_, statements); }
+  // Bytes as they are written in statements.
+  std::string blob(const std::string& hexadecimal) {
+    return GetParam() == StoreKind::file ? "x'" + hexadecimal + "'" : "'\\x" + hexadecimal + "'";
   }
 
   template <typename Work>
@@ -39,8 +35,12 @@ class StoreTest : public testing::Test {
     return "nothing was refused";
   }
 
-  TemporaryFolder folder_;
-  std::filesystem::path file_ = folder_ / "assay.db";
+  StorePlaces places_{GetParam()};
+  std::filesystem::path file_ = places_.place("assay");
 };
+
+#define FOR_BOTH_STORES(Tests)                                        \
+  INSTANTIATE_TEST_SUITE_P(In, Tests, testing::ValuesIn(kStoreKinds), \
+                           [](const auto& kind) { return name_of(kind.param); })
 
 }  // namespace assay

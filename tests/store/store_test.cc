@@ -12,7 +12,7 @@ std::vector<std::string> rows(const Run& run) {
   return lines;
 }
 
-TEST_F(StoreTest, ARunIsReadBackAsItWas) {
+TEST_P(StoreTest, ARunIsReadBackAsItWas) {
   assay::Run run = sample_run("r1");
   run.results[0].asked.retrieval = RetrievalExpectation{.expected_doc_ids = {"d"},
                                                         .expected_chunk_ids = {"c"},
@@ -34,7 +34,7 @@ TEST_F(StoreTest, ARunIsReadBackAsItWas) {
   EXPECT_EQ(read.results[0].asked.retrieval, run.results[0].asked.retrieval);
 }
 
-TEST_F(StoreTest, ResultsAreInTheRunsOrder) {
+TEST_P(StoreTest, ResultsAreInTheRunsOrder) {
   assay::Run run{sample_info("r1"), {}};
   run.info.datasets = {{"network", "1", "c", "n.json", 1}, {"files", "1", "b", "f.json", 2}};
   run.results = {sample_result("z"), sample_result("a"), sample_result("n")};
@@ -47,7 +47,7 @@ TEST_F(StoreTest, ResultsAreInTheRunsOrder) {
   EXPECT_THAT(ids, ElementsAre("n", "z", "a"));
 }
 
-TEST_F(StoreTest, AFinishedCaseIsSeenByOthersAtOnce) {
+TEST_P(StoreTest, AFinishedCaseIsSeenByOthersAtOnce) {
   Store writer = open();
   writer.add_run(sample_info("r1"));
   const Store reader = open(StoreOptions::Access::read);
@@ -55,7 +55,7 @@ TEST_F(StoreTest, AFinishedCaseIsSeenByOthersAtOnce) {
   EXPECT_THAT(reader.finished_cases("r1"), ElementsAre(FinishedCase{"files", "a", 1}));
 }
 
-TEST_F(StoreTest, ARunThatWasStoppedSaysWhatItHas) {
+TEST_P(StoreTest, ARunThatWasStoppedSaysWhatItHas) {
   {
     Store store = open();
     store.add_run(sample_info("r1"));
@@ -71,7 +71,7 @@ TEST_F(StoreTest, ARunThatWasStoppedSaysWhatItHas) {
   EXPECT_EQ(rows(store.load_run("r1")), rows(sample_run("r1")));
 }
 
-TEST_F(StoreTest, ARowNamesTheDigestsOfItsDatasetAndTool) {
+TEST_P(StoreTest, ARowNamesTheDigestsOfItsDatasetAndTool) {
   Result unnamed = sample_result("a");
   unnamed.dataset_sha256.clear();
   unnamed.tool_sha256.clear();
@@ -87,7 +87,7 @@ TEST_F(StoreTest, ARowNamesTheDigestsOfItsDatasetAndTool) {
   EXPECT_EQ(read.results[0].tool_sha256, "aaaa");
 }
 
-TEST_F(StoreTest, TheSameResultTwiceIsKeptOnce) {
+TEST_P(StoreTest, TheSameResultTwiceIsKeptOnce) {
   Store store = open();
   store.add(sample_run("r1"));
   store.add_results("r1", sample_run("r1").results);
@@ -95,7 +95,7 @@ TEST_F(StoreTest, TheSameResultTwiceIsKeptOnce) {
   EXPECT_EQ(sql("SELECT count(*) FROM eval_rows"), "3\n");
 }
 
-TEST_F(StoreTest, AResultThatContradictsAnotherIsRefused) {
+TEST_P(StoreTest, AResultThatContradictsAnotherIsRefused) {
   Store store = open();
   store.add(sample_run("r1"));
   EXPECT_THAT(refusal([&] { store.add_result("r1", sample_result("a", 0.5)); }),
@@ -105,7 +105,7 @@ TEST_F(StoreTest, AResultThatContradictsAnotherIsRefused) {
   EXPECT_EQ(store.count_results("r1"), 4);
 }
 
-TEST_F(StoreTest, ManyResultsAreAddedAllOrNone) {
+TEST_P(StoreTest, ManyResultsAreAddedAllOrNone) {
   Store store = open();
   store.add_run(sample_info("r1"));
   store.add_result("r1", sample_result("z"));
@@ -115,7 +115,7 @@ TEST_F(StoreTest, ManyResultsAreAddedAllOrNone) {
   store.add_result("r1", sample_result("b"));  // the store goes on
 }
 
-TEST_F(StoreTest, TwoRunsWithOneIdAreRefused) {
+TEST_P(StoreTest, TwoRunsWithOneIdAreRefused) {
   Store store = open();
   store.add_run(sample_info("r1"));
   EXPECT_THAT(refusal([&] { store.add_run(sample_info("r1")); }), HasSubstr("has a run r1 already"));
@@ -131,7 +131,7 @@ TEST_F(StoreTest, TwoRunsWithOneIdAreRefused) {
   EXPECT_THAT(refusal([&] { store.resume_run(other); }), HasSubstr("another description of the tool"));
 }
 
-TEST_F(StoreTest, AnUnknownRunIsRefused) {
+TEST_P(StoreTest, AnUnknownRunIsRefused) {
   Store store = open();
   EXPECT_THAT(refusal([&] { store.add_result("r9", sample_result("a")); }), HasSubstr("no run r9"));
   EXPECT_THAT(refusal([&] { store.load_run("r9"); }), HasSubstr("no run r9"));
@@ -139,18 +139,18 @@ TEST_F(StoreTest, AnUnknownRunIsRefused) {
   EXPECT_THAT(refusal([&] { store.delete_run("r9"); }), HasSubstr("no run r9"));
 }
 
-TEST_F(StoreTest, OutputIsKeptOnceHoweverManyPrintedIt) {
+TEST_P(StoreTest, OutputIsKeptOnceHoweverManyPrintedIt) {
   Store store = open();
   assay::Run run = sample_run("r1");
   for (auto& each : run.results) each.answer.stdout_bytes = std::string(5000, 'o');
   store.add(run);
   run.info.run_id = "r2";
   store.add(run);
-  EXPECT_EQ(sql("SELECT count(*), length(bytes) FROM blobs"), "1|5000\n");
+  EXPECT_EQ(sql("SELECT count(*), max(length(bytes)) FROM blobs"), "1|5000\n");
   EXPECT_EQ(store.load_run("r2").results[2].answer.stdout_bytes, std::string(5000, 'o'));
 }
 
-TEST_F(StoreTest, GarbageIsOutputThatNoResultRefersTo) {
+TEST_P(StoreTest, GarbageIsOutputThatNoResultRefersTo) {
   Store store = open();
   assay::Run run = sample_run("r1");
   run.results[0].answer.stdout_bytes = std::string(50'000, 'o');
@@ -159,11 +159,13 @@ TEST_F(StoreTest, GarbageIsOutputThatNoResultRefersTo) {
   store.delete_run("r1");
   const GarbageCounts counts = store.collect_garbage();
   EXPECT_EQ(counts.outputs, 1);
-  EXPECT_GT(counts.bytes, 40'000);
+  if (GetParam() == StoreKind::file) {  // a server keeps room for what comes, and compresses
+    EXPECT_GT(counts.bytes, 40'000);
+  }
   EXPECT_EQ(sql("SELECT (SELECT count(*) FROM eval_rows), (SELECT count(*) FROM eval_figures)"), "0|0\n");
 }
 
-TEST_F(StoreTest, DeletingARunLeavesTheOthers) {
+TEST_P(StoreTest, DeletingARunLeavesTheOthers) {
   Store store = open();
   store.add(sample_run("r1"));
   store.add(sample_run("r2"));
@@ -172,11 +174,13 @@ TEST_F(StoreTest, DeletingARunLeavesTheOthers) {
   EXPECT_EQ(rows(store.load_run("r2")), rows(sample_run("r2")));
 }
 
-TEST_F(StoreTest, ANewStoreIsSound) {
+TEST_P(StoreTest, ANewStoreIsSound) {
   Store store = open();
   store.add(sample_run("r1"));
   EXPECT_TRUE(store.check().empty());
 }
+
+FOR_BOTH_STORES(StoreTest);
 
 }  // namespace
 }  // namespace assay

@@ -2,37 +2,28 @@
 // believed.
 #include "assay/internal/stored_vectors.h"
 
-#include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Statement.h>
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <fstream>
 
-#include "assay/store.h"
+#include "store_file.h"
 
 namespace assay {
 namespace {
 
 using testing::HasSubstr;
 
-class StoredVectorsTest : public testing::Test {
+class StoredVectorsTest : public StoreTest {
  protected:
-  StoredVectorsTest() { std::filesystem::remove(file_); }
-  ~StoredVectorsTest() override { std::filesystem::remove(file_); }
-
-  std::filesystem::path file_ = std::filesystem::path(testing::TempDir()) / "stored_vectors.db";
   VectorKey key_{.model_hash = "abc", .pooling = Pooling::mean, .text = "ls -l"};
   Embedding embedding_{.values = {0.5f, -1.0f, 0.25f}, .is_cut = true};
 };
 
-TEST_F(StoredVectorsTest, AreThereForTheNextProcess) {
+TEST_P(StoredVectorsTest, AreThereForTheNextProcess) {
   EXPECT_EQ(StoredVectors(file_).find(key_), std::nullopt);
   StoredVectors(file_).keep(key_, embedding_);
   EXPECT_EQ(StoredVectors(file_).find(key_), embedding_);
 }
 
-TEST_F(StoredVectorsTest, BelongToOneModelPoolingAndText) {
+TEST_P(StoredVectorsTest, BelongToOneModelPoolingAndText) {
   StoredVectors vectors(file_);
   vectors.keep(key_, embedding_);
   EXPECT_EQ(vectors.find({"abd", Pooling::mean, "ls -l"}), std::nullopt);
@@ -41,37 +32,42 @@ TEST_F(StoredVectorsTest, BelongToOneModelPoolingAndText) {
   EXPECT_EQ(vectors.find({"abc", Pooling::mean, std::string("ls\0-l", 5)}), std::nullopt);
 }
 
-TEST_F(StoredVectorsTest, LieBesideRuns) {
+TEST_P(StoredVectorsTest, LieBesideRuns) {
   Store store({.file = file_});
   StoredVectors(file_).keep(key_, embedding_);
   EXPECT_TRUE(store.check().empty());
   EXPECT_TRUE(store.list_runs().empty());
 }
 
-TEST_F(StoredVectorsTest, AreNotBelievedWhereTheyWereChanged) {
-  for (const auto* change :
-       {"UPDATE vectors SET vector = x'0000003f'", "UPDATE vectors SET vector = zeroblob(12)",
-        "UPDATE vectors SET is_cut = 0", "UPDATE vectors SET vector = 'no blob'"}) {
+TEST_P(StoredVectorsTest, AreNotBelievedWhereTheyWereChanged) {
+  for (const auto& change :
+       {"UPDATE vectors SET vector = " + blob("0000003f"),
+        "UPDATE vectors SET vector = " + blob(std::string(24, '0')),
+        std::string("UPDATE vectors SET is_cut = 0"), std::string("UPDATE vectors SET vector = 'no blob'")}) {
     StoredVectors vectors(file_);
     vectors.keep(key_, embedding_);
-    SQLite::Database(file_.string(), SQLite::OPEN_READWRITE).exec(change);
+    this->change(change);
     EXPECT_EQ(vectors.find(key_), std::nullopt) << change;
     vectors.keep(key_, embedding_);  // takes the place of what was damaged
     EXPECT_EQ(vectors.find(key_), embedding_) << change;
   }
 }
 
-TEST_F(StoredVectorsTest, CostTimeAloneWhereTheStoreCannotBeUsed) {
-  std::ofstream(file_) << std::string(5000, 'x');
-  StoredVectors vectors(file_);
+TEST_P(StoredVectorsTest, CostTimeAloneWhereTheStoreCannotBeUsed) {
+  const TemporaryFolder folder;
+  const auto file = folder / "assay.db";
+  std::ofstream(file) << std::string(5000, 'x');
+  StoredVectors vectors(file);
   testing::internal::CaptureStderr();
   EXPECT_EQ(vectors.find(key_), std::nullopt);
   vectors.keep(key_, embedding_);
   EXPECT_EQ(vectors.find(key_), std::nullopt);
   const auto said = testing::internal::GetCapturedStderr();
-  EXPECT_THAT(said, HasSubstr(file_.string()));
+  EXPECT_THAT(said, HasSubstr(file.string()));
   EXPECT_EQ(said.find("computed again"), said.rfind("computed again"));
 }
+
+FOR_BOTH_STORES(StoredVectorsTest);
 
 }  // namespace
 }  // namespace assay

@@ -69,6 +69,11 @@ std::span<const Term* const> with_mark(Context& context, std::string_view mark,
   return context.arena.node(Label::words, marked)->parts;
 }
 
+bool holds_text(const Term& term, std::string_view text) {
+  return term.text.find(text) != std::string_view::npos ||
+         std::ranges::any_of(term.parts, [text](const Term* part) { return holds_text(*part, text); });
+}
+
 // What xargs puts into the words of its command: in the
 // places of a mark, whatever it is called, or behind them.
 void read_appended(Context& context, Call& call, Terms& words) {
@@ -76,16 +81,19 @@ void read_appended(Context& context, Call& call, Terms& words) {
   const std::string_view mark = replacement_mark(call);
   if (mark.empty()) return words.push_back(context.arena.node(Label::appended, {}));
   const Term* name = words[0];  // stays as it is
-  const bool is_free = std::ranges::none_of(
-      words, [](const Term* word) { return word->text.find("{}") != std::string_view::npos; });
+  const bool is_free = std::ranges::none_of(words, [mark](const Term* word) {
+    return holds_text(*word, "{}") || (!word->is_text() && holds_text(*word, mark));
+  });
   Setting* replace = call.has("-I") ? call.find("-I") : call.find("-i");
   const bool has_value = replace && replace->value;
-  const bool renames =
-      has_value && mark != "{}" && is_free && replace && context.allows(Rule::replacement_mark);
+  // What is expanded may hold either mark.
+  const bool is_known = std::ranges::all_of(words, [](const Term* word) { return word->is_text(); });
+  const Rule rule = is_known ? Rule::replacement_mark : Rule::free_mark;
+  const bool renames = has_value && mark != "{}" && is_free && replace && context.allows(rule);
   replace_marks(context, mark, renames ? "{}" : mark, words);
   words[0] = name;
   if (!renames) return;
-  context.note(Rule::replacement_mark, mark);
+  context.note(rule, mark);
   replace->value = context.arena.text("{}", replace->span);
   replace->parsed.value.text = "{}";
   call.inner_words = with_mark(context, mark, call.inner_words);

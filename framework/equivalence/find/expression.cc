@@ -234,6 +234,14 @@ bool is_always_true(const Term& term) {
   return term.is(Label::action) && std::ranges::find(kNames, term.parts[0]->text) != kNames.end();
 }
 
+std::size_t count_actions(const Term& term) {
+  if (term.is(Label::exec) || (term.is(Label::action) && term.parts[0]->text != "-prune")) return 1;
+  if (term.is(Label::test_of) || term.kind != Kind::node) return 0;
+  std::size_t count = 0;
+  for (const Term* part : term.parts) count += count_actions(*part);
+  return count;
+}
+
 bool holds_action(const Term& expression, std::string_view name) {
   if (is_action(expression, name) || (expression.is(Label::exec) && expression.parts[0]->text == name))
     return true;

@@ -39,6 +39,18 @@ const Term* negated_find_test(Context& context, const Term& test);
 // names of one file.
 bool leaves_tests_alone(const Context& context, std::span<const Term* const> tests, const Term& command);
 
+// -exec and its kin, and what prints, removes or writes: -prune alone is none of them.
+std::size_t count_actions(const Term& term);
+
+// The word that a path, or several, stand for.
+bool is_found_path(const Term& word);
+
+// Tests of paths and owners that come to tests of names and numbers, under assumptions.
+const Term* settle_find_names(Context& context, const Call& find, const Term& expression);
+
+// Calls in actions that come to other actions, and then the last one, under assumptions.
+const Term* settle_find_actions(Context& context, const Call& find, const Term& expression);
+
 // Draws conclusions from the last action, under assumptions.
 const Term* settle_last_action(Context& context, const Term* expression);
 

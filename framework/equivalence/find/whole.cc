@@ -84,8 +84,6 @@ bool is_path_mark(const Term& word, std::string_view mark) {
          word.parts[0]->text == mark;
 }
 
-bool is_path(const Term& word) { return is_path_mark(word, "{}") || is_path_mark(word, "{}+"); }
-
 // Whether the path is the command's last argument, and several
 // paths at once come to the same as one after another.
 bool treats_one_by_one(const Context& context, const Term& command) {
@@ -101,7 +99,7 @@ bool treats_one_by_one(const Context& context, const Term& command) {
     if (is_option && ((fact.is_limited && !is_among(*part, fact.only)) || is_among(*part, fact.unless)))
       return false;
   }
-  return is_path(*command.parts.back());
+  return is_found_path(*command.parts.back());
 }
 
 const Term* with_mark(Context& context, const Term& command, std::string_view mark) {
@@ -118,11 +116,41 @@ const Term* with_last(Context& context, std::span<const Term* const> before, con
 
 // rm of what find found, with no other options than those.
 bool is_removal(const Term& command, std::initializer_list<std::string_view> options) {
-  if (!command.is(Label::call) || command.parts[0]->text != "rm" || !is_path(*command.parts.back()))
+  if (!command.is(Label::call) || command.parts[0]->text != "rm" || !is_found_path(*command.parts.back()))
     return false;
   return std::all_of(command.parts.begin() + 1, command.parts.end() - 1, [&](const Term* part) {
     return part->is(Label::option) && std::ranges::find(options, part->parts[0]->text) != options.end();
   });
+}
+
+bool is_deep(const FindOptions& options) {
+  return std::ranges::any_of(options.settings(),
+                             [](const Term* each) { return each->parts[0]->text == "-depth"; });
+}
+
+// A folder that a path names by "." cannot be removed by that name.
+bool may_be_removed(const Term* start) {
+  return start->is_text() && !start->text.empty() && start->text.find("//") == std::string_view::npos &&
+         start->text != "./" && !start->text.ends_with("/.") && !start->text.ends_with("/./");
+}
+
+// From the bottom, rmdir of every folder removes those that are empty by then.
+const Term* settle_removed_folders(Context& context, const Call& call, const Term* expression) {
+  const auto parts = conjuncts(expression);
+  const Term* last = parts.back();
+  const auto before = parts.first(parts.size() - 1);
+  if (!context.allows(Rule::empty_folders) || !last->is(Label::exec) || last->parts[0]->text != "-exec" ||
+      last->parts[2]->text == "+" || !last->parts[1]->is(Label::call) || last->parts[1]->parts.size() != 2 ||
+      last->parts[1]->parts[0]->text != "rmdir" || !is_found_path(*last->parts[1]->parts[1]) ||
+      !std::ranges::all_of(call.operands, may_be_removed) ||
+      !std::ranges::all_of(before, [](const Term* each) { return is_pure(*each); }) ||
+      std::ranges::none_of(before, [](const Term* each) { return is_type(*each, "d"); }))
+    return expression;
+  context.note(Rule::empty_folders, *last);
+  Terms all(before.begin(), before.end(), context.arena.memory());
+  all.push_back(context.arena.node(Label::test_of, {context.arena.live("-empty")}));
+  all.push_back(context.arena.node(Label::action, {context.arena.live("-delete")}));
+  return settle_find_expression(context, *context.arena.node(Label::all, all));
 }
 
 bool has_links_option(const Call& call) { return call.has("-H") || call.has("-L") || call.has("-P"); }
@@ -140,6 +168,8 @@ void use_follow_option(Context& context, Call& call, FindOptions& options) {
 }
 
 }  // namespace
+
+bool is_found_path(const Term& word) { return is_path_mark(word, "{}") || is_path_mark(word, "{}+"); }
 
 bool leaves_tests_alone(const Context& context, std::span<const Term* const> tests, const Term& command) {
   const Utility* utility = command.is(Label::call) ? context.find(command.parts[0]->text) : nullptr;
@@ -193,11 +223,12 @@ void refine_find(Context& context, Call& call) {
     call.expression = context.arena.opaque(*find_words(context, *call.utility, arguments));
     return;
   }
-  expression = settle_find_expression(context, *expression);
-  // Where links are followed, removing a file changes what its links are.
-  if (!options.follows() && !call.has("-L") && !call.has("-H"))
-    expression = settle_last_action(context, expression);
   use_follow_option(context, call, options);
+  expression = settle_find_names(context, call, *expression);
+  expression = settle_find_expression(context, *expression);
+  if (!options.follows()) expression = settle_find_actions(context, call, *expression);
+  if (is_deep(options) && !call.has("-L") && !call.has("-H"))
+    expression = settle_removed_folders(context, call, expression);
   settle_paths(context, call, expression, options);
   Terms parts = options.terms(*expression);
   parts.push_back(expression);

@@ -61,6 +61,21 @@ void read_uname_as_hostname(Context& context, Call& call) {
     hand_over(context, call, Rule::other_utility, "hostname");
 }
 
+// mktemp makes tmp.XXXXXXXXXX in the folder for what is temporary where it is told nothing else.
+void refine_mktemp(Context& context, Call& call) {
+  constexpr std::string_view kTemplate = "tmp.XXXXXXXXXX";
+  const Setting* folder = call.find("--tmpdir");
+  const bool is_there = call.has("-t") || (folder && !folder->value);
+  if (!context.allows(Rule::default_operand) || !call.tail.empty() || !is_there || call.has("-p") ||
+      (folder && folder->value) || call.operands.size() > 1)
+    return;
+  if (!call.operands.empty() && !(call.operands[0]->is_text() && call.operands[0]->text == kTemplate)) return;
+  context.note(Rule::default_operand, kTemplate);
+  call.operands.clear();
+  call.remove("-t");
+  call.remove("--tmpdir");
+}
+
 // zip writes n.zip where it is told n.
 void refine_zip(Context& context, Call& call) {
   if (!context.allows(Rule::default_value) || !call.tail.empty() || call.has("-A") || call.operands.empty() ||

@@ -30,6 +30,7 @@ void read_uname_as_hostname(Context& context, Call& call);
 void refine_cd(Context& context, Call& call);
 void refine_umask(Context& context, Call& call);
 void refine_mkdir(Context& context, Call& call);
+void refine_mktemp(Context& context, Call& call);
 void refine_rmdir(Context& context, Call& call);
 void refine_jq(Context& context, Call& call);
 void refine_ssh(Context& context, Call& call);

@@ -81,6 +81,16 @@ void move_flags_to_start(Key& key) {
   key.end_flags = kept;
 }
 
+// A number ends at a blank, and so does a field where no option says otherwise: where the key ends then says
+// nothing.
+void drop_end_of_number(Key& key) {
+  const bool is_number = key.start_flags.find('n') != std::string::npos &&
+                         key.start_flags.find_first_not_of("bnr") == std::string::npos;
+  if (!is_number || key.end != key.start || key.start.find('.') != std::string::npos) return;
+  key.end.clear();
+  key.end_flags.clear();
+}
+
 Setting flag(const Call& call, std::string_view name) {
   Setting setting;
   setting.parsed.id = call.utility->find_option(name);
@@ -141,6 +151,7 @@ void refine_sort(Context& context, Call& call) {
       key.start_flags = global;
       if (!key.end.empty() && global.find('b') != std::string::npos) key.end_flags = "b";
     }
+    if (!call.has("-t")) drop_end_of_number(key);
   }
   // Of the global flags only -r is left a meaning: it turns round what is equal by all keys.
   const bool settles_ties = !call.has("-s") && !call.has("-u");

@@ -16,7 +16,8 @@ const Term* last_of(const Term& expression) {
   return whole->is(Label::all) ? whole->parts.back() : whole;
 }
 
-const Term* with_last(Context& context, const Term& expression, const Term* last) {
+const Term* with_last(Context& context, const Call& find, const Term* last) {
+  const Term& expression = *find.expression;
   Terms parts(expression.parts.begin(), expression.parts.end(), context.arena.memory());
   if (parts.back()->is(Label::all)) {
     Terms inner(parts.back()->parts.begin(), parts.back()->parts.end(), context.arena.memory());
@@ -25,16 +26,8 @@ const Term* with_last(Context& context, const Term& expression, const Term* last
   } else {
     parts.back() = last;
   }
-  parts.back() = settle_last_action(context, parts.back());
+  parts.back() = settle_find_actions(context, find, *parts.back());
   return context.arena.node(Label::expression, parts);
-}
-
-std::size_t count_actions(const Term& term) {
-  if (term.is(Label::exec) || (term.is(Label::action) && term.parts[0]->text != "-prune")) return 1;
-  if (term.is(Label::test_of) || term.kind != Kind::node) return 0;
-  std::size_t count = 0;
-  for (const Term* part : term.parts) count += count_actions(*part);
-  return count;
 }
 
 bool is_forced_rm(const Terms& words) {
@@ -94,7 +87,7 @@ bool join_find_and_xargs(Context& context, Stages& stages, std::size_t at) {
   if (words->second == ";" && !tests_stand(context, *find.expression->parts.back(), *exec->parts[1]))
     return false;
   context.assume(Rule::exec_xargs, *words->first[0]);
-  find.expression = with_last(context, *find.expression, exec);
+  find.expression = with_last(context, find, exec);
   stages[at].redirects.insert(stages[at].redirects.end(), xargs.redirects.begin(), xargs.redirects.end());
   stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at) + 1);
   return true;

@@ -8,10 +8,12 @@
 #include "languages/pattern.h"
 #include "script/archive_rules.h"
 #include "script/awk_fields.h"
+#include "script/filter_rules.h"
 #include "script/find_xargs.h"
 #include "script/input_rules.h"
 #include "script/line_ranges.h"
 #include "script/other_command.h"
+#include "script/root_rules.h"
 #include "script/stage_facts.h"
 #include "script/unseen_errors.h"
 #include "script/xargs_rules.h"
@@ -200,6 +202,12 @@ bool rewrite_once(Context& context, Stages& stages) {
   changed |= read_known_arguments(context, stages);
   changed |= join_unpacking(context, stages) || join_packing(context, stages);
   for (std::size_t at = 0; at < stages.size(); ++at) {
+    changed |= drop_needless_sudo(context, stages[at]);
+    changed |= split_awk_pattern(context, stages, at);
+    changed |= read_last_field(context, stages, at);
+    changed |= drop_header(context, stages, at);
+    changed |= read_find_as_grep(context, stages, at);
+    changed |= read_shown_variable(context, stages[at]);
     changed |= read_awk_lines(context, stages[at]);
     changed |= read_awk_fields(context, stages[at]);
     changed |= read_first_column(context, stages, at);

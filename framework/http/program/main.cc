@@ -52,7 +52,7 @@ class Desk {
     process::Writer frame;
     frame.number(id);
     put(frame, reply);
-    write_frame(kStream, frame);  // nobody is there: the stream's end is read soon
+    process::write_frame(kStream, frame);  // nobody is there: the stream's end is read soon
   }
 
   void cancel(std::uint64_t id) {
@@ -70,13 +70,13 @@ class Desk {
 };
 
 void serve() {
-  const auto first = read_frame(kStream);
+  const auto first = process::read_frame(kStream);
   if (!first) return;
   process::Reader opening(*first);
   take_variable("SSL_CERT_FILE", opening.text());
   take_variable("SSL_CERT_DIR", opening.text());
   Desk desk(options_of(opening));
-  while (const auto frame = read_frame(kStream)) desk.take(process::Reader(*frame));
+  while (const auto frame = process::read_frame(kStream)) desk.take(process::Reader(*frame));
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ void write_alarms(std::ostream& out, const std::optional<Safety>& safety) {
   out << "</p>\n";
 }
 
-// What keeps several cases from passing alike: one thing to mend.
+// What keeps several cases from passing alike: one thing to fix.
 void write_causes(std::ostream& out, const CasesView& cases) {
   for (const CauseView& each : cases.causes)
     out << "<p class=\"warn\"><strong>" << each.count << " cases</strong>, the first "

@@ -50,13 +50,17 @@ using Sink = std::function<void(std::size_t index, Result)>;
 // knows, and for a level of commands at a query or the reverse.
 std::vector<Level> levels_of(const Case& asked, const EvaluateOptions& options);
 
-// The levels that cases are graded by besides those of their suite: what a description of the run says of
-// levels, without the cases.
+// What cases are graded by besides the levels of their suite: what a description of the run says of that,
+// without the cases.
 struct CaseLevels {
-  std::set<std::string> named;  // by cases that pick their own, or that have accept_patterns
+  std::set<std::string> named;  // by cases that pick their own, or have accept_patterns or an outcome
   bool in_worlds = false;       // a case that picks none names a world to run commands in
+  // Files and folders of the worlds that cases name, by "dataset: world"; none of those that come with assay.
+  std::map<std::string, std::filesystem::path> worlds;
   void add(const Case& asked);
 };
+// By what name the world of a case goes there and in RunInfo::worlds.
+std::string world_key(const Case& asked);
 // Each once: those of the options first. A name that nobody knows is left out.
 std::vector<Level> levels_of(const CaseLevels& more, const EvaluateOptions& options);
 

@@ -79,6 +79,8 @@ struct RunInfo {
   // Other files that the tool's arguments name, a script or a model: SHA-256, of large ones size and time.
   std::map<std::string, std::string> tool_files;
   std::vector<DatasetInfo> datasets;
+  // Files and folders of worlds that cases name, by "dataset: world", where a level runs commands: SHA-256.
+  std::map<std::string, std::string> worlds;
   std::vector<std::string> levels;
   // Of those that state one, and of others that cases bring along by their `levels`, patterns or world.
   std::map<std::string, std::string> level_versions;

@@ -1,6 +1,7 @@
-// Runs on disk: one SQLite file that is written while a run goes on, read again, compared and merged.
+// Runs that are kept: one SQLite file, or the database of a PostgreSQL server, that is written while a run
+// goes on, read again, compared and merged.
 //
-// The schema is docs/store-schema.md. A result that `add_result` returned for is in the file whatever kills
+// The schema is docs/store-schema.md. A result that `add_result` returned for is in the store whatever kills
 // the process afterwards; another process sees it at once. Several processes may write to one store, each
 // waiting for the others; one Store belongs to one thread at a time. Whatever goes wrong is an Error that
 // names the file and what to do.
@@ -34,8 +35,12 @@ enum class KeptOutputs {
   none,
 };
 
+// Whether a store is on a server: postgresql://… in place of a file. What libpq reads of the environment
+// counts there, passwords among it; a URL with a password is refused.
+bool names_server(const std::filesystem::path& store);
+
 struct StoreOptions {
-  std::filesystem::path file;
+  std::filesystem::path file;  // or the URL of a server's database
   enum class Access {
     write,  // made where it is missing; one of an older assay is brought up to date
     read,   // must exist; is never changed
@@ -44,7 +49,7 @@ struct StoreOptions {
   KeptOutputs kept_outputs = KeptOutputs::all;  // of the results that are added
 };
 
-// $ASSAY_STORE, otherwise assay.db in the current folder.
+// $ASSAY_STORE, a file or a URL, otherwise assay.db in the current folder.
 std::filesystem::path default_store_file();
 
 // What is known of a run without reading its results.
@@ -104,6 +109,7 @@ class Store {
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
 
+  // Or the URL, as it may be shown.
   const std::filesystem::path& file() const;
 
   // A run begins. Throws Error where the store has one of that id.

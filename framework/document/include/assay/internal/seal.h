@@ -9,7 +9,7 @@
 namespace assay {
 
 // `object` with the member "checksum" at its end: the SHA-256 of `object`, which ends in "}".
-std::string sealed(std::string object);
+std::string sealed(std::string_view object);
 
 // Throws Error naming `where` for a document that was changed since. One without a seal is taken as it is: an
 // older assay wrote it.

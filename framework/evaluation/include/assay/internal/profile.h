@@ -8,6 +8,7 @@
 
 #include "assay/evaluation_result.h"
 #include "assay/grading.h"
+#include "assay/internal/exact_sum.h"
 
 namespace assay {
 
@@ -26,10 +27,15 @@ class EvaluationTotals {
   // `is_answer`: false where the tool could not be asked: then nobody knows whether the texts match.
   void add(const EvaluationResult& result, bool is_answer = true);
   EvaluationMetrics finish() const;
+  static constexpr auto members() {
+    return std::tuple{NamedMember{"rates", &EvaluationTotals::metrics_},
+                      NamedMember{"similarity", &EvaluationTotals::similarity_},
+                      NamedMember{"similarities", &EvaluationTotals::similarities_}};
+  }
 
  private:
   EvaluationMetrics metrics_;
-  double similarity_ = 0;
+  ExactSum similarity_;  // of a run in parts the same in any order
   std::size_t similarities_ = 0;
 };
 

@@ -18,6 +18,7 @@ enum class SubjectPart {
   tool_file,    // another file that its arguments name
   tool_part,    // a version that the tool states: "chunker", "prompt", …
   dataset,
+  world,  // a file or folder that cases name
   limit,
   levels,
   level_version,

@@ -15,7 +15,7 @@ namespace assay {
 
 // All reports of a run, and the suite's own. Throws Error where one cannot be written.
 void write_reports(const Suite& suite, const std::vector<Reporter>& own, const Run& run,
-                   const GateResult& gate, const std::filesystem::path& folder);
+                   const ViewOptions& options, const std::filesystem::path& folder);
 
 // The same of rows that are read where they are kept; what it made of them.
 RunView write_reports(const Suite& suite, const RunRows& rows, const std::filesystem::path& folder,

@@ -45,6 +45,8 @@ enum class Deal {
   in_turn,  // the first goes to shard 1, the next to shard 2, …
   snake,    // and back again: of cases that come longest first, the shards' sums come out more alike
 };
+// The number of the shard, from 1, that the case of this index goes to. REQUIRES: count > 0.
+std::size_t shard_at(std::size_t index, std::size_t count, Deal deal);
 // What falls to the shard, in the order of `cases`; may be nothing. Describes in `info` how they were dealt,
 // and that no shard has asked its part yet.
 std::vector<Case> dealt(std::vector<Case> cases, const Shard& shard, RunInfo& info,

@@ -46,6 +46,10 @@ NamedWorld find_world(std::string_view name, const std::filesystem::path& datase
 // Whether that is a world to run commands in at all, and not a bare word that cases share: it is a ready
 // one, or has a slash in it, or ends in ".json".
 bool names_a_world(std::string_view name);
+// The file or folder that find_world() reads; empty for a ready world.
+std::filesystem::path place_of_world(std::string_view name, const std::filesystem::path& dataset_folder);
+// SHA-256 of a world's file, or of what read_world() makes of its folder; empty where that cannot be read.
+std::string digest_of_world(const std::filesystem::path& place);
 // "ready/…", in alphabetical order.
 std::vector<std::string_view> ready_worlds();
 

@@ -7,6 +7,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
+
+#include "assay/internal/member_list.h"
 
 namespace assay {
 
@@ -25,6 +28,22 @@ class ExactSum {
     rest_ += other.rest_;
   }
   long double value() const { return std::ldexp(static_cast<long double>(fixed_), -kPlaces) + rest_; }
+
+  // All there is of it, to be kept and taken up again elsewhere.
+  struct Parts {
+    std::int64_t high = 0;  // of the fixed point number
+    std::uint64_t low = 0;
+    long double rest = 0.0L;
+  };
+  Parts parts() const {
+    return {static_cast<std::int64_t>(fixed_ >> 64), static_cast<std::uint64_t>(fixed_), rest_};
+  }
+  static ExactSum of(const Parts& parts) {
+    ExactSum sum;
+    sum.fixed_ = static_cast<Wide>(parts.high) * (static_cast<Wide>(1) << 64) + static_cast<Wide>(parts.low);
+    sum.rest_ = parts.rest;
+    return sum;
+  }
 
  private:
   __extension__ using Wide = __int128;
@@ -84,6 +103,12 @@ class Moments {
   long double squares_about_mean() const {
     return count_ == 0 || lowest_ == highest_ ? 0.0L
                                               : squares_about(sum() / static_cast<long double>(count_));
+  }
+
+  static constexpr auto members() {
+    return std::tuple{NamedMember{"count", &Moments::count_}, NamedMember{"lowest", &Moments::lowest_},
+                      NamedMember{"highest", &Moments::highest_}, NamedMember{"sum", &Moments::sum_},
+                      NamedMember{"squares", &Moments::squares_}};
   }
 
  private:

@@ -1,0 +1,44 @@
+#include "aggregate_state.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+
+namespace assay::state {
+namespace {
+
+constexpr std::size_t kDigits = 16;  // of half of a fixed point number
+
+std::uint64_t half_of(std::string_view digits) {
+  std::uint64_t half = 0;
+  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), half, 16);
+  if (fault != std::errc() || end != digits.data() + digits.size())
+    throw std::invalid_argument("a sum is no hexadecimal number");
+  return half;
+}
+
+}  // namespace
+
+// The fixed point number in two's complement; behind a blank what did not fit into it.
+Json json_of(const ExactSum& sum) {
+  const auto parts = sum.parts();
+  auto text = fmt::format("{:016x}{:016x}", static_cast<std::uint64_t>(parts.high), parts.low);
+  if (parts.rest == 0.0L) return text;
+  char rest[64];
+  std::snprintf(rest, sizeof rest, " %La", parts.rest);
+  return text + rest;
+}
+
+void restore(const Json& json, ExactSum& sum) {
+  const auto& text = json.get_ref<const std::string&>();
+  if (text.size() < 2 * kDigits) throw std::invalid_argument("a sum is no hexadecimal number");
+  ExactSum::Parts parts;
+  parts.high = static_cast<std::int64_t>(half_of(std::string_view(text).substr(0, kDigits)));
+  parts.low = half_of(std::string_view(text).substr(kDigits, kDigits));
+  if (text.size() > 2 * kDigits) parts.rest = std::strtold(text.c_str() + 2 * kDigits, nullptr);
+  sum = ExactSum::of(parts);
+}
+
+}  // namespace assay::state

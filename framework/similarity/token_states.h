@@ -1,0 +1,23 @@
+// From a vector for each token to one for the text.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <vector>
+
+#include "assay/embedder.h"
+
+namespace assay {
+
+// `states` has a row of `hidden` numbers a token. REQUIRES: at least one row; pooling is cls or mean. Throws
+// Error naming the model where the vector has no direction.
+std::vector<float> pooled(std::span<const float> states, std::size_t hidden, Pooling pooling,
+                          const std::filesystem::path& model);
+
+// Throws Error where `pooling` is a server's.
+void expect_local(const std::optional<Pooling>& pooling, const std::filesystem::path& model);
+
+// The name of a model that lies in this folder.
+std::string name_of_model(const std::filesystem::path& directory);
+
+}  // namespace assay

@@ -1,0 +1,15 @@
+// Whether two rows are of one result: what one of them forgot of its outputs does not count.
+#pragma once
+
+namespace assay {
+
+// Of the result in the place ?1 to ?4 of a run, and the row ?5.
+inline constexpr const char* kSelectSame =
+    "SELECT r.result_json = s.result_json AND (r.outputs_forgotten = 1 OR s.outputs_forgotten = 1 OR "
+    "(r.stdout IS NOT DISTINCT FROM s.stdout AND r.stderr IS NOT DISTINCT FROM s.stderr AND "
+    "r.stdout_sha256 IS NOT DISTINCT FROM s.stdout_sha256 AND "
+    "r.stderr_sha256 IS NOT DISTINCT FROM s.stderr_sha256)) "
+    "FROM eval_figures f JOIN eval_rows r ON r.row_id = f.row_id, eval_rows s "
+    "WHERE f.run_id = ? AND f.dataset = ? AND f.query_id = ? AND f.attempt = ? AND s.row_id = ?";
+
+}  // namespace assay
