@@ -24,11 +24,11 @@ using assay::tests::MadeModel;
 namespace fs = std::filesystem;
 
 const MadeModel kBase{.family = MadeModel::Family::roberta,
-                          .hidden = 768,
-                          .heads = 12,
-                          .layers = 12,
-                          .intermediate = 3072,
-                          .positions = 514};
+                      .hidden = 768,
+                      .heads = 12,
+                      .layers = 12,
+                      .intermediate = 3072,
+                      .positions = 514};
 
 void make(const fs::path& folder) {
   const auto model = assay::tests::make_model(kBase);
