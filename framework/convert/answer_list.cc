@@ -99,6 +99,7 @@ std::optional<AnswerSource> answer_source_from(std::string_view word) {
 
 std::vector<std::string> answer_source_names() {
   std::vector<std::string> names;
+  names.reserve(std::size(kSources));
   for (const Entry& each : kSources) names.emplace_back(each.name);
   return names;
 }

@@ -21,10 +21,15 @@ std::string take_part(const std::string& part, const Node& value, ForeignAnswer&
   if (part == "answer") one.answer = value.text;
   if (part == "run") one.run = value.text;
   if (part == "refused") one.refused = value.text;
-  if (part == "label" && !(one.label = value.boolean())) return "its label is neither true nor false";
-  if (part == "latency_ms" &&
-      !((one.latency_ms = value.number()) && *one.latency_ms >= 0 && *one.latency_ms < 1e12))
-    return "its latency_ms is no number of milliseconds";
+  if (part == "label") {
+    one.label = value.boolean();
+    if (!one.label) return "its label is neither true nor false";
+  }
+  if (part == "latency_ms") {
+    one.latency_ms = value.number();
+    if (!one.latency_ms || *one.latency_ms < 0 || *one.latency_ms >= 1e12)
+      return "its latency_ms is not a number of milliseconds";
+  }
   if (part == "attempt") {
     const auto number = value.number();
     if (!number || *number < 1 || *number > 1e6 || *number != std::floor(*number))

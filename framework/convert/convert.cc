@@ -56,6 +56,7 @@ std::optional<Source> source_from(std::string_view word) {
 
 std::vector<std::string> source_names() {
   std::vector<std::string> names;
+  names.reserve(std::size(kSources));
   for (const Entry& each : kSources) names.emplace_back(each.name);
   return names;
 }

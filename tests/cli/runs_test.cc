@@ -2,12 +2,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 
-#include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 namespace assay {
 namespace {
@@ -289,111 +285,6 @@ TEST(MergeTest, RunsOfOtherStoresAreTakenOver) {
       runs.run({"compare", "latest~1", "latest", "--store", "all.db", "--fail-on", "regression"}).status, 1);
   EXPECT_EQ(Json::parse(runs.run({"merge", "a.db", "--store", "all.db", "--json"}).out).at("runs_joined"), 1);
   EXPECT_EQ(runs.run({"merge", "none.db", "--store", "all.db"}).status, 2);
-}
-
-TEST(GcTest, KeepsTheNewestRunsOfEachSuite) {
-  const Runs runs;
-  runs.recorded(kAllRight);
-  const auto nightly = Runs::id_in(runs.recorded(kAllRight, {"--suite", "nightly"}));
-  const auto newest = Runs::id_in(runs.recorded(kTwoRight));
-  EXPECT_THAT(runs.run({"gc"}).out, StartsWith("0 runs and 0 outputs forgotten"));
-  EXPECT_THAT(runs.run({"gc", "--keep", "1"}).out, StartsWith("1 runs and "));
-  const auto json = Json::parse(runs.run({"runs", "--json"}).out);
-  ASSERT_EQ(json.size(), 2u);
-  EXPECT_EQ(json.at(0).at("run_id"), newest);
-  EXPECT_EQ(json.at(1).at("run_id"), nightly);
-  EXPECT_EQ(Json::parse(runs.run({"gc", "--keep", "0", "--suite", "nightly", "--json"}).out).at("runs"), 1);
-}
-
-void execute(const Runs& runs, const std::string& sql) {
-  sqlite3* database = nullptr;
-  sqlite3_open((runs.program().folder() / "assay.db").c_str(), &database);
-  EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
-  sqlite3_close(database);
-}
-
-TEST(GcTest, BringsAnOlderStoreUpToDate) {
-  const Runs runs;
-  std::ifstream dump(ASSAY_SOURCE_DIR "/tests/store/data/schema-6.sql");
-  execute(runs, (std::ostringstream() << dump.rdbuf()).str());
-  const auto refused = runs.run({"runs"});
-  EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("open it for writing once (assay gc)"));
-  EXPECT_EQ(runs.run({"gc"}).status, 0);
-  EXPECT_EQ(Json::parse(runs.run({"runs", "--json"}).out).at(0).at("results"), 3);
-}
-
-TEST(GcTest, ForgetsRunsByTheirAge) {
-  const Runs runs;
-  const auto old = Runs::id_in(runs.recorded(kAllRight));
-  const auto newer = Runs::id_in(runs.recorded(kAllRight));
-  execute(runs, "UPDATE eval_runs SET created_at = '2020-01-01T00:00:00.000Z' WHERE run_id = '" + old + "'");
-  EXPECT_THAT(runs.run({"gc", "--older-than", "30d", "--keep", "2"}).out, StartsWith("0 runs and "))
-      << "the newest two stay, however old";
-  EXPECT_THAT(runs.run({"gc", "--older-than", "30d"}).out, StartsWith("1 runs and "));
-  const auto json = Json::parse(runs.run({"runs", "--json"}).out);
-  ASSERT_EQ(json.size(), 1u);
-  EXPECT_EQ(json.at(0).at("run_id"), newer);
-  EXPECT_THAT(runs.run({"gc", "--older-than", "0h"}).out, StartsWith("1 runs and "));
-}
-
-TEST(GcTest, ForgetsWhatToolsPrintedWherePassesNeedNotBeKept) {
-  const Runs runs;
-  runs.scripted("echo ls; echo look >&2");
-  EXPECT_THAT(runs.run({"gc", "--keep-outputs", "failures"}).out,
-              StartsWith("what the tool printed is forgotten of 1 results\n"));
-  EXPECT_THAT(runs.run({"show", "--case", "set/when"}).out, HasSubstr("look"));
-  const auto json = Json::parse(runs.run({"gc", "--keep-outputs", "none", "--json"}).out);
-  EXPECT_EQ(json.at("results_without_outputs"), 3);
-  EXPECT_THAT(runs.run({"show", "--case", "set/when"}).out,
-              AllOf(HasSubstr("are kept no more"), HasSubstr("| ls"), Not(HasSubstr("look"))));
-}
-
-TEST(KeepOutputsTest, OfARunSaysWhatIsStored) {
-  const Runs runs;
-  runs.scripted("echo ls; echo look >&2", {"--keep-outputs", "failures"});
-  EXPECT_THAT(runs.run({"show", "--case", "set/when"}).out, HasSubstr("look"));
-  EXPECT_THAT(runs.run({"show", "--case", "set/list"}).out,
-              AllOf(HasSubstr("are kept no more"), Not(HasSubstr("look"))));
-  EXPECT_EQ(runs.run({"gc", "--keep-outputs", "some"}).status, 3);
-}
-
-TEST(ExportTest, WritesTheFiguresOfARun) {
-  const Runs runs;
-  runs.recorded(kAllRight);
-  const auto half = Runs::id_in(runs.recorded(kTwoRight));
-  const auto ran = runs.run({"runs", "export", "--figures"});
-  EXPECT_EQ(ran.status, 0);
-  EXPECT_EQ(std::ranges::count(ran.out, '\n'), 4);
-  EXPECT_EQ(Json::parse(ran.out.substr(0, ran.out.find('\n'))).at("run_id"), half);
-  EXPECT_EQ(runs.run({"runs", "export", "latest~1", "--figures", "--output", "figures.jsonl"}).out, "");
-  EXPECT_THAT(runs.program().read("figures.jsonl"), HasSubstr("\"status\":\"pass\""));
-}
-
-TEST(ExportTest, SaysWhatIsMissing) {
-  const Runs runs;
-  runs.recorded(kAllRight);
-  EXPECT_THAT(runs.run({"runs", "export"}).err, HasSubstr("say what to export: --figures or --aggregate"));
-  EXPECT_EQ(runs.run({"runs", "export"}).status, 3);
-  EXPECT_EQ(runs.run({"runs", "--figures"}).status, 3);
-  EXPECT_EQ(runs.run({"runs", "export", "nothing", "--figures"}).status, 2);
-  EXPECT_EQ(runs.run({"runs", "export", "--figures", "--output", "none/figures.jsonl"}).status, 2);
-}
-
-TEST(UpkeepTest, WhatCannotBeMeantIsRefused) {
-  const Runs runs;
-  runs.recorded(kAllRight);
-  for (const char* age : {"30", "d", "-1d", "1m", "99999999d", ""}) {
-    const auto ran = runs.run({"gc", "--older-than", age});
-    EXPECT_EQ(ran.status, 3) << age;
-    EXPECT_THAT(ran.err, HasSubstr("is no age")) << age;
-  }
-  const auto none = runs.run({"gc", "--keep", "-1"});
-  EXPECT_EQ(none.status, 3);
-  EXPECT_THAT(none.err, HasSubstr("not in range 0 to 1000000\n"));
-  const auto merged = runs.run({"merge", "assay.db"});
-  EXPECT_EQ(merged.status, 2);
-  EXPECT_THAT(merged.err, testing::HasSubstr("is the store that others are merged into"));
 }
 
 }  // namespace
