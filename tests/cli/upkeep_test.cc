@@ -1,6 +1,4 @@
 // What keeps a store small and takes figures out of it: gc, --keep-outputs and export.
-#include "runs.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -9,6 +7,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+
+#include "runs.h"
 
 namespace assay {
 namespace {
