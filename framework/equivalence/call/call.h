@@ -33,6 +33,9 @@ struct Call {
 
   explicit Call(Arena& arena)
       : options(arena.memory()), operands(arena.memory()), places(arena.memory()), tail(arena.memory()) {}
+  // A copy would not be in the arena: make one there and assign to it.
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = default;
 
   bool is(std::string_view utility_name) const { return utility && utility->name == utility_name; }
   const Setting* find(std::string_view option_name) const;

@@ -162,7 +162,8 @@ bool split_awk_pattern(Context& context, Stages& stages, std::size_t at) {
   if (stage.call->operands.size() == 2) grep->operands.push_back(stage.call->operands[1]);
   refine_by_utility(context, *grep);
   first.call = grep;
-  Call* awk = context.arena.make<Call>(*stage.call);
+  Call* awk = context.arena.make<Call>(context.arena);
+  *awk = *stage.call;
   awk->operands.resize(1);
   awk->operands[0] = context.arena.text(found->action, stage.call->operands[0]->span);
   stage.call = awk;
