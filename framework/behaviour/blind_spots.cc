@@ -201,6 +201,11 @@ std::optional<std::string> blind_to_machine(std::string_view accepted, std::stri
   return std::string(mine.empty() ? others : mine) + " tells the same in all worlds";
 }
 
+std::optional<std::string> blind_to_jobs(std::string_view accepted, std::string_view generated) {
+  if (!leaves_jobs(accepted) && !leaves_jobs(generated)) return std::nullopt;
+  return "a job in the background may not have ended when the world is looked at";
+}
+
 std::optional<std::string> blind_to_places(std::string_view accepted, std::string_view generated) {
   if (places_of(accepted) == places_of(generated)) return std::nullopt;
   return "a world has the time zone UTC and one locale";

@@ -23,6 +23,10 @@ std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const s
 // other may have it written down.
 std::optional<std::string> blind_to_machine(std::string_view accepted, std::string_view generated);
 
+// Where one of them leaves jobs in the background: what these have done when the world is looked at is
+// chance.
+std::optional<std::string> blind_to_jobs(std::string_view accepted, std::string_view generated);
+
 // Where they ask for another time zone, language or order of letters: a world has UTC and C.UTF-8 alone, and
 // takes a name that it does not know for one of these.
 std::optional<std::string> blind_to_places(std::string_view accepted, std::string_view generated);

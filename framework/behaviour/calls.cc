@@ -21,8 +21,10 @@ bool has_live_glob(const Word& word) {
 class Walk {
  public:
   std::vector<Call> take() && { return std::move(calls_); }
+  bool starts_jobs() const { return starts_jobs_; }
 
   void list(const List& list) {
+    for (const AndOr& item : list.items) starts_jobs_ |= item.background;
     for (const AndOr& item : list.items)
       for (const Link& link : item.links) {
         ++pipeline_;
@@ -102,6 +104,7 @@ class Walk {
     if (const auto* process = std::get_if<ProcessSubstitution>(&segment.node)) inner(process->body);
   }
 
+  bool starts_jobs_ = false;
   std::vector<Call> calls_;
   std::size_t depth_ = 0;
   std::size_t pipeline_ = 0;
@@ -119,6 +122,16 @@ std::vector<Call> calls_of(std::string_view command) {
   Walk walk;
   walk.list(parsed.tree);
   return std::move(walk).take();
+}
+
+bool leaves_jobs(std::string_view command) {
+  const Parsed parsed = parse(command);
+  if (!parsed) return false;
+  Walk walk;
+  walk.list(parsed.tree);
+  if (!walk.starts_jobs()) return false;
+  const std::vector<Call> calls = std::move(walk).take();
+  return std::ranges::none_of(calls, [](const Call& call) { return call.name == "wait"; });
 }
 
 std::vector<std::string> wrapped_names(const Call& wrapper) {

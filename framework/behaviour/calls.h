@@ -23,6 +23,10 @@ struct Call {
 // text does not parse.
 std::vector<Call> calls_of(std::string_view command);
 
+// Whether it starts jobs in the background and waits for none: when they have ended is chance. False where
+// the text does not parse.
+bool leaves_jobs(std::string_view command);
+
 // What `wrapper` runs, as far as its words say it: "rm" of `xargs -0 rm -f`; empty where it is no wrapper.
 std::vector<std::string> wrapped_names(const Call& wrapper);
 

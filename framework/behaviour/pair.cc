@@ -77,6 +77,7 @@ CommandPair::CommandPair(std::string_view accepted, std::string_view generated, 
   const std::vector<Call>&mine = accepted_calls_, &others = generated_calls_;
   std::optional<std::string> beyond = blind_to_machine(accepted_, generated_);
   if (!beyond) beyond = blind_to_places(accepted_, generated_);
+  if (!beyond) beyond = blind_to_jobs(accepted_, generated_);
   if (!beyond) beyond = reach_beyond(accepted_, generated_);
   if (!beyond && question == Question::equivalent) beyond = leaves_another_shell(accepted_, generated_);
   const auto blind = [&](Owners owners) {

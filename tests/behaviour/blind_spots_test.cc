@@ -44,6 +44,14 @@ TEST(BlindSpotsTest, NobodySitsAtATerminal) {
   EXPECT_FALSE(is_blind("rm a", "unlink a"));
 }
 
+TEST(BlindSpotsTest, JobsEndWhenTheyLike) {
+  EXPECT_TRUE(blind_to_jobs("bzip2 -9 a &", "bzip2 -v a"));
+  EXPECT_TRUE(blind_to_jobs("ls", "(sleep 1; touch a) & ls"));
+  EXPECT_TRUE(blind_to_jobs("ls", "for f in a b; do gzip $f & done"));
+  EXPECT_FALSE(blind_to_jobs("bzip2 -9 a & wait", "bzip2 a"));
+  EXPECT_FALSE(blind_to_jobs("ls && pwd", "ls 2>&1 | cat"));
+}
+
 TEST(BlindSpotsTest, WhatAllWorldsHaveAlikeTellsNothing) {
   for (const auto& [a, b] : {std::pair("pwd", "pwd -P"),
                              {"cp a b", "cp -u a b"},
