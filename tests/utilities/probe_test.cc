@@ -25,7 +25,7 @@ const std::set<std::string, std::less<>> not_run = {
     "useradd",     "usermod",  "userdel",  "groupadd", "groupdel", "passwd", "chage", "swapon",
     "swapoff",     "losetup",  "modprobe", "dmesg",    "sysctl",   "logger", "at",    "atrm",
     "renice",      "dpkg",     "fuser",    "rpm",      "iptables", "route",  "arp",   "hostnamectl",
-    "timedatectl", "loginctl", "gpg",      "ssh-add",  "sftp"};
+    "timedatectl", "loginctl", "gpg",      "ssh-add",  "sftp",     "mkswap"};
 
 // Act as soon as they are read, so nothing can be asked behind them.
 const std::set<std::string, std::less<>> act_at_once = {"id -Z",    "netstat -Z", "ss -Z",     "ss -z",
