@@ -174,7 +174,7 @@ TEST(CanonicalForm, AnEmptyHereDocumentHasNone) {
 }
 
 TEST(CanonicalForm, Conditions) {
-  EXPECT_EQ(canonical_form("[[ $x  =  b ]]"), "[[ ${x} == b ]]");
+  EXPECT_EQ(canonical_form("[[ $x  =  b* ]]"), "[[ ${x} == b* ]]");
   EXPECT_EQ(canonical_form("[[ -n  $x && ( ! -f f || a < b ) ]]"),
             "[[ ( -n ${x} && ( ! -f f || a < b ) ) ]]");
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "call/settings.h"
+#include "refiners/refiners.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
@@ -240,6 +241,7 @@ const Term* subcommand_term(Context& context, const Utility& subcommand, std::sp
                                    : context.arena.node(Label::words, rest);
   }
   settle_options(context, call, arguments);
+  if (call.is("s_client")) refine_server_name(context, call);
   return call_term(context, call);
 }
 

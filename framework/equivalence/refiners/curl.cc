@@ -53,6 +53,8 @@ void spell_data(Context& context, Call& call) {
 
 // A request with data is a POST, one without is a GET; -L would keep the word for what it is sent on to.
 void refine_curl(Context& context, Call& call) {
+  if (context.defaults_hold && !call.has("--proto-default") && !call.has("-w") && !call.has("-K"))
+    complete_urls(context, call);
   if (!context.allows(Rule::request_method) || !call.tail.empty()) return;
   if (!call.has("--next")) spell_data(context, call);
   const Setting* data = nullptr;

@@ -55,6 +55,7 @@ constexpr std::array kRefiners = {
     Entry{"sh", refine_script},
     Entry{"sort", refine_sort},
     Entry{"ssh", refine_ssh},
+    Entry{"systemctl", refine_systemctl},
     Entry{"tail", refine_tail},
     Entry{"tar", refine_tar},
     Entry{"test", refine_test},
@@ -66,6 +67,7 @@ constexpr std::array kRefiners = {
     Entry{"unlink", refine_unlink},
     Entry{"unzip", refine_unzip},
     Entry{"watch", refine_joined},
+    Entry{"wget", refine_wget},
     Entry{"xz", refine_gzip},
     Entry{"zip", refine_zip},
 };

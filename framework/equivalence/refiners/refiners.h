@@ -51,11 +51,18 @@ void refine_script(Context& context, Call& call);  // sh -c
 void refine_sed(Context& context, Call& call);
 void refine_seq(Context& context, Call& call);
 void refine_sort(Context& context, Call& call);
+// Has sort, as refine_sort() left it, put its lines the other way round. False, and nothing changed, where it
+// has options for which that is more than one.
+bool turn_sort(Context& context, Call& call);
+void refine_server_name(Context& context, Call& call);  // openssl s_client
+void refine_systemctl(Context& context, Call& call);
 void refine_tar(Context& context, Call& call);
 bool says_compression(const Call& tar);
 void refine_test(Context& context, Call& call);
 void refine_touch(Context& context, Call& call);
 void refine_tr(Context& context, Call& call);
 void refine_true(Context& context, Call& call);
+void refine_wget(Context& context, Call& call);
+void complete_urls(Context& context, Call& call);  // curl, wget
 
 }  // namespace assay::equivalence

@@ -181,4 +181,31 @@ void refine_sort(Context& context, Call& call) {
   std::ranges::stable_sort(call.options, {}, [](const Setting& each) { return each.parsed.id; });
 }
 
+bool turn_sort(Context& context, Call& call) {
+  if (!call.tail.empty() ||
+      !call.has_only({"-n", "-r", "-h", "-g", "-V", "-M", "-b", "-d", "-f", "-i", "-k", "-t"}))
+    return false;
+  const auto keys = keys_of(call);
+  if (!keys) return false;
+  const auto turn = [](std::string flags) {
+    if (flags.ends_with('r')) return flags.substr(0, flags.size() - 1);
+    return flags + "r";
+  };
+  const auto is_random = [](const Key& key) { return key.start_flags.find('R') != std::string::npos; };
+  // Keys have all of their flags in front by now, as refine_sort() leaves them.
+  if (std::ranges::any_of(*keys, is_random) ||
+      std::ranges::any_of(*keys, [](const Key& key) { return key.end_flags.size() > 1; }))
+    return false;
+  std::size_t at = 0;
+  for (Setting& each : call.options) {
+    if (each.option->name() != "-k") continue;
+    Key key = (*keys)[at++];
+    key.start_flags = turn(key.start_flags);
+    each.value = context.arena.text(context.arena.keep(print(key)), each.span);
+  }
+  set_flags(call, turn(global_flags(call)));
+  std::ranges::stable_sort(call.options, {}, [](const Setting& each) { return each.parsed.id; });
+  return true;
+}
+
 }  // namespace assay::equivalence

@@ -9,10 +9,15 @@ namespace {
 
 bool is_text(const Term& term, std::string_view text) { return term.is_text() && term.text == text; }
 
-// ! -z x and -n x are x.
+// ! -z x and -n x are x; ! -n x and ! x are -z x.
 void shorten_test(Context& context, Terms& operands) {
   if (operands.size() == 3 && is_text(*operands[0], "!") && is_text(*operands[1], "-z")) {
     operands.erase(operands.begin(), operands.begin() + 2);
+  } else if (operands.size() == 3 && is_text(*operands[0], "!") && is_text(*operands[1], "-n")) {
+    operands.erase(operands.begin());
+    operands[0] = context.arena.text("-z");
+  } else if (operands.size() == 2 && is_text(*operands[0], "!")) {
+    operands[0] = context.arena.text("-z");
   } else if (operands.size() == 2 && is_text(*operands[0], "-n")) {
     operands.erase(operands.begin());
   } else if (operands.size() == 3 && is_text(*operands[1], "==")) {

@@ -122,6 +122,33 @@ const Term* coprocess_term(Context& context, const shell::Coprocess& coprocess) 
   return context.arena.node(Label::coprocess, {context.arena.text(coprocess.name), context.arena.live(body)});
 }
 
+// A condition of one pipeline without a mark of its own.
+bool is_one_pipeline(const shell::List& list) {
+  return list.items.size() == 1 && list.items[0].links.size() == 1 && !list.items[0].background &&
+         list.items[0].links[0].pipeline.timing == shell::Timing::none;
+}
+
+bool may_be_negated(const Term& term) {
+  const bool is_call = term.is(Label::call) || term.is(Label::plain) || term.is(Label::builtin);
+  return is_call || term.is(Label::pipeline) ||
+         (term.is(Label::command) && (term.parts[0]->is(Label::call) || term.parts[0]->is(Label::plain)));
+}
+
+// until x is while ! x: only $? could tell them apart.
+const Term* loop_term(Context& context, const shell::Loop& loop) {
+  const bool is_while = loop.kind == shell::LoopKind::while_true;
+  const Term* condition = list_term(context, loop.condition);
+  const Term* body = list_term(context, loop.body);
+  const bool turns = !is_while && context.allows(Rule::until_loop) && !context.reads_status &&
+                     is_one_pipeline(loop.condition);
+  const Term* inner = condition->is(Label::negation) ? condition->parts[0] : condition;
+  if (!turns || !may_be_negated(*inner))
+    return context.arena.node(is_while ? Label::while_loop : Label::until_loop, {condition, body});
+  context.note(Rule::until_loop, *condition);
+  const Term* turned = inner == condition ? context.arena.node(Label::negation, {inner}) : inner;
+  return context.arena.node(Label::while_loop, {turned, body});
+}
+
 }  // namespace
 
 const Term* compound_term(Context& context, const shell::Command::Node& node) {
@@ -142,10 +169,7 @@ const Term* compound_term(Context& context, const shell::Command::Node& node) {
         } else if constexpr (std::is_same_v<Node, shell::If>) {
           return if_term(context, each);
         } else if constexpr (std::is_same_v<Node, shell::Loop>) {
-          const Label label =
-              each.kind == shell::LoopKind::while_true ? Label::while_loop : Label::until_loop;
-          return context.arena.node(label,
-                                    {list_term(context, each.condition), list_term(context, each.body)});
+          return loop_term(context, each);
         } else if constexpr (std::is_same_v<Node, shell::Boxed<shell::For>>) {
           return for_term(context, *each);
         } else if constexpr (std::is_same_v<Node, shell::Boxed<shell::ArithmeticFor>>) {

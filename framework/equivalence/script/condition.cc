@@ -1,5 +1,7 @@
 #include "script/condition.h"
 
+#include <algorithm>
+
 #include "assay/internal/shell.h"
 #include "tree/words.h"
 
@@ -23,7 +25,65 @@ const Term* inner_terms(Context& context, Label label, const shell::Condition& c
   return context.arena.node(label, parts);
 }
 
+// An operand as test takes it: one word, and no pattern. Null where it is not that.
+const Term* test_operand(Context& context, const Term& operand, bool is_pattern) {
+  if (operand.is_text()) return &operand;
+  if (!operand.is(Label::word)) return nullptr;
+  Terms pieces = context.arena.terms();
+  for (const Term* piece : operand.parts) {
+    const bool is_split = piece->is(Label::split) && !is_pattern;
+    if (!piece->is_text() && !piece->is(Label::quoted) && !is_split) return nullptr;
+    pieces.push_back(is_split ? context.arena.node(Label::quoted, piece->parts, piece->span) : piece);
+  }
+  return context.arena.node(Label::word, pieces, operand.span);
+}
+
+bool is_file_test(std::string_view spelling) {
+  return spelling.size() == 2 && std::string_view("bcdefghkprsuwxGLNOS").find(spelling[1]) != spelling.npos;
+}
+
+// The words that say the same to test; false where there are none.
+bool add_test_words(Context& context, const Term& condition, Terms& words) {
+  const auto add = [&](const Term& operand, bool is_pattern = false) {
+    const Term* word = test_operand(context, operand, is_pattern);
+    if (word) words.push_back(word);
+    return word != nullptr;
+  };
+  const auto& parts = condition.parts;
+  switch (condition.label) {
+    case Label::non_empty:
+      words.push_back(context.arena.text("-n"));
+      return add(*parts[0]);
+    case Label::unary:
+      if (parts[0]->text != "-z" && !is_file_test(parts[0]->text)) return false;
+      words.push_back(context.arena.text(parts[0]->text));
+      return add(*parts[1]);
+    case Label::binary:
+      if (parts[1]->text != "==" && parts[1]->text != "!=") return false;
+      if (!add(*parts[0])) return false;
+      words.push_back(context.arena.text(parts[1]->text == "==" ? "=" : "!="));
+      return add(*parts[2], true);
+    case Label::negation:
+      if (parts[0]->is(Label::negation)) return false;
+      words.push_back(context.arena.text("!"));
+      return add_test_words(context, *parts[0], words);
+    default:
+      return false;
+  }
+}
+
 }  // namespace
+
+Call* test_call(Context& context, const Term& condition) {
+  if (!context.allows(Rule::test_keyword) || !context.in_shell ||
+      std::ranges::find(context.functions, "test") != context.functions.end())
+    return nullptr;
+  Terms words = context.arena.terms();
+  words.push_back(context.arena.text("test", condition.span));
+  if (!add_test_words(context, condition, words)) return nullptr;
+  context.note(Rule::test_keyword, condition);
+  return call_of(context, words);
+}
 
 const Term* condition_term(Context& context, const shell::Condition& condition) {
   switch (condition.kind) {

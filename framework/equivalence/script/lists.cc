@@ -7,6 +7,7 @@
 #include "call/made_call.h"
 #include "script/assignments.h"
 #include "script/compounds.h"
+#include "script/condition.h"
 #include "script/declarations.h"
 #include "script/negation.h"
 #include "script/neighbours.h"
@@ -45,6 +46,10 @@ Stage stage_of(Context& context, const shell::Pipeline& pipeline, const shell::C
   stage.redirects = redirections_of(context, command);
   const auto* simple = std::get_if<shell::SimpleCommand>(&command.node);
   if (!simple) {
+    const auto* test = std::get_if<shell::Boxed<shell::Test>>(&command.node);
+    if (test && command.redirects.empty())
+      stage.call = test_call(context, *condition_term(context, (*test)->condition));
+    if (stage.call) return stage;
     stage.other = redirected_term(context, stage.redirects, compound_term(context, command.node));
     return stage;
   }

@@ -15,6 +15,7 @@
 #include "script/other_command.h"
 #include "script/root_rules.h"
 #include "script/stage_facts.h"
+#include "script/stage_rules.h"
 #include "script/unseen_errors.h"
 #include "script/xargs_rules.h"
 #include "size_limits.h"
@@ -200,6 +201,7 @@ void drop_terminal_options(Context& context, Stages& stages) {
 bool rewrite_once(Context& context, Stages& stages) {
   bool changed = drop_useless_cat(context, stages);
   changed |= read_known_arguments(context, stages);
+  changed |= read_piped_text(context, stages);
   changed |= join_unpacking(context, stages) || join_packing(context, stages);
   for (std::size_t at = 0; at < stages.size(); ++at) {
     changed |= drop_needless_sudo(context, stages[at]);
@@ -214,7 +216,7 @@ bool rewrite_once(Context& context, Stages& stages) {
     changed |= read_first_lines(context, stages, at);
     changed |= read_input_option(context, stages[at]);
     changed |= read_copy(context, stages[at]);
-    changed |= read_emptying(context, stages[at]);
+    changed |= read_null_copy(context, stages[at]) || read_emptying(context, stages[at]);
     changed |= read_dash_operand(context, stages, at);
     changed |= read_silent_tee(context, stages[at]);
     changed |= read_output_option(context, stages[at]);
@@ -222,6 +224,8 @@ bool rewrite_once(Context& context, Stages& stages) {
     changed |= read_transliteration(context, stages[at]);
     changed |= read_line_separators(context, stages, at);
     changed |= drop_tac_twice(context, stages, at);
+    changed |= read_counted_down(context, stages, at) || read_sorted_end(context, stages, at);
+    changed |= read_certificate_input(context, stages, at);
     changed |= drop_last_of_first(context, stages, at);
     changed |= count_alone(context, stages, at);
     changed |= read_operand_as_input(context, stages, at);
@@ -230,6 +234,7 @@ bool rewrite_once(Context& context, Stages& stages) {
     if (context.rung < Rung::output) continue;
     if (at + 1 < stages.size() || context.status_is_last) changed |= read_awk_as_grep(context, stages[at]);
     if (at + 2 < stages.size() || context.status_is_last) changed |= count_matches(context, stages, at);
+    changed |= read_first_matches(context, stages, at) || read_default_route(context, stages, at);
   }
   return changed;
 }

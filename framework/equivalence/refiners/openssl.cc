@@ -1,0 +1,40 @@
+#include <algorithm>
+#include <string_view>
+
+#include "refiners/refiners.h"
+
+namespace assay::equivalence {
+namespace {
+
+// A name of several parts, none of which may be taken for a number's.
+bool is_host_name(std::string_view host) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  const auto is_known = [&](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.';
+  };
+  const std::size_t dot = host.rfind('.');
+  return dot != host.npos && dot > 0 && std::ranges::all_of(host, is_known) &&
+         std::ranges::all_of(host.substr(dot + 1), is_letter) && dot + 1 < host.size() &&
+         !host.starts_with('.') && !host.starts_with('-') && host.find("..") == host.npos && host.size() < 64;
+}
+
+}  // namespace
+
+// The name that the server is asked for is the host's by itself, since OpenSSL 1.1.1.
+void refine_server_name(Context& context, Call& call) {
+  const Setting* server = call.find("-servername");
+  const Setting* host = call.find("-connect");
+  if (!context.allows(Rule::server_name) || !call.tail.empty() || !server || !host || !server->value ||
+      !host->value || !server->value->is_text() || !host->value->is_text() || call.has("-noservername") ||
+      call.has("-proxy") || call.has("-unix"))
+    return;
+  const auto is_name = [](const Setting& each) { return each.option->name() == "-servername"; };
+  const std::string_view address = host->value->text;
+  const std::string_view name = address.substr(0, address.find(':'));
+  if (name != server->value->text || !is_host_name(name) || std::ranges::count_if(call.options, is_name) != 1)
+    return;
+  context.note(Rule::server_name, *server->value);
+  call.remove("-servername");
+}
+
+}  // namespace assay::equivalence
