@@ -147,6 +147,8 @@ enum class Rule : std::uint8_t {
   free_mark,
   exec_plus,
   exec_xargs,
+  path_lines,
+  path_words,
   something_found,
   exec_delete,
   any_name,

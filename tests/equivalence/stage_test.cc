@@ -131,6 +131,28 @@ TEST(Stage, TheNameOfTheServer) {
         "openssl s_client -proxy p.org:1 -connect a.org:443"}});
 }
 
+TEST(Stage, PathsLineByLine) {
+  expect_method(
+      "rewrite",
+      {{"find . -type f | xargs -d '\\n' chmod 600", "find . -type f -exec chmod 600 {} +"},
+       {"find . -name x | xargs -I {} wc -l {}", "find . -name x -exec wc -l {} \\;"},
+       {"find . -name x | xargs -I% grep foo %", "find . -name x -exec grep foo {} \\;"},
+       {"find . -name x -print | xargs -I {} file {}", "find . -name x -print0 | xargs -0 -I {} file {}"},
+       {"cd $(find . -name x.java | xargs -I {} dirname {})", "cd $(find . -name x.java -printf '%h\\n')"}});
+  expect_apart(
+      {{"find . -name x | xargs wc -l", "find . -name x -exec wc -l {} +"},
+       {"find . -name x | xargs wc -l", "find . -name x -print0 | xargs -0 wc -l"},
+       {"find . -name x | xargs -n1 wc -l", "find . -name x -exec wc -l {} \\;"},
+       {"find . -name x | xargs -0 -I {} wc -l {}", "find . -name x -exec wc -l {} \\;"},
+       {"find . -name x -print0 | xargs -I {} wc -l {}", "find . -name x -exec wc -l {} \\;"},
+       {"find . -name x | xargs -d ' ' -I {} wc -l {}", "find . -name x -exec wc -l {} \\;"},
+       {"find . -name x -printf '%f\\n' | xargs -I {} wc -l {}", "find . -name x -exec wc -l {} \\;"},
+       {"find . -name x | sort | xargs -I {} wc -l {}", "find . -name x -exec wc -l {} \\;"},
+       {"find . -name x | xargs -I {} rm -i {}", "find . -name x -exec rm -i {} \\;"},
+       {"find . -name x | xargs -I {} echo {}", "find . -name x | xargs echo"},
+       {"ls | xargs -I {} wc -l {}", "find . -exec wc -l {} \\;"}});
+}
+
 TEST(Stage, PartsOfUrls) {
   expect_method("values", {{"curl example.com", "curl http://example.com"},
                            {"curl -s 'localhost:8080/a?b=c'", "curl -s 'http://localhost:8080/a?b=c'"},

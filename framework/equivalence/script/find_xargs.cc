@@ -35,10 +35,21 @@ bool is_forced_rm(const Terms& words) {
          words[1]->text == "-f";
 }
 
+// How xargs parts its input into arguments; none where that is not paths, one by one.
+enum class Parting : std::uint8_t { none, by_nulls, by_lines, by_quoted_lines };
+
+Parting parting_of(const Call& xargs) {
+  const Setting* end = xargs.find("-d");
+  if (xargs.has("-0")) return end ? Parting::none : Parting::by_nulls;
+  if (!end) return xargs.has("-I") ? Parting::by_quoted_lines : Parting::none;
+  const bool is_line_end =
+      end->value && end->value->is_text() && (end->value->text == "\\n" || end->value->text == "\n");
+  return is_line_end && !xargs.has("-L") ? Parting::by_lines : Parting::none;
+}
+
 // The command of xargs as -exec has it, with the mark it needs. None where xargs does more than that.
 std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, const Call& xargs) {
-  if (!xargs.has("-0") || !xargs.has_only({"-0", "-r", "-I", "-n", "-L"}) || xargs.inner_words.empty())
-    return std::nullopt;
+  if (!xargs.has_only({"-0", "-d", "-r", "-I", "-n", "-L"}) || xargs.inner_words.empty()) return std::nullopt;
   Terms words(xargs.inner_words.begin(), xargs.inner_words.end(), context.arena.memory());
   if (words[0]->is_text() && words[0]->text.find("{}") != std::string_view::npos) return std::nullopt;
   if (may_read_input(context, words)) return std::nullopt;
@@ -80,13 +91,18 @@ bool join_find_and_xargs(Context& context, Stages& stages, std::size_t at) {
     return false;
   if (redirects(stages[at], 1) || !redirects_output_alone(xargs) || !xargs.assignments.empty()) return false;
   const Term* last = last_of(*find.expression);
-  if (!is_action(*last, "-print0") || count_actions(*find.expression->parts.back()) != 1) return false;
+  const Parting parting = parting_of(*xargs.call);
+  const bool is_parted = is_action(*last, parting == Parting::by_nulls ? "-print0" : "-print");
+  if (parting == Parting::none || !is_parted || count_actions(*find.expression->parts.back()) != 1)
+    return false;
   const auto words = exec_words(context, *xargs.call);
   if (!words) return false;
   const Term* exec = exec_term(context, "-exec", words->first, words->second);
   if (words->second == ";" && !tests_stand(context, *find.expression->parts.back(), *exec->parts[1]))
     return false;
   context.assume(Rule::exec_xargs, *words->first[0]);
+  if (parting == Parting::by_lines) context.note(Rule::path_lines, *xargs.call->name);
+  if (parting == Parting::by_quoted_lines) context.note(Rule::path_words, *xargs.call->name);
   find.expression = with_last(context, find, exec);
   stages[at].redirects.insert(stages[at].redirects.end(), xargs.redirects.begin(), xargs.redirects.end());
   stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at) + 1);
