@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "asked_case.h"
+#include "assay/internal/supplied.h"
 #include "assay/internal/worlds.h"
 #include "line.h"
 
@@ -106,6 +107,12 @@ void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptio
   for (const auto& asked : cases) levels_of(asked, options);
   if (cases.size() == 1) return sink(0, evaluate_here(cases.front(), tool, options, stop));
   if (!cases.empty()) Line(cases, tool, options, std::move(stop)).hand_on_to(sink);
+}
+
+void evaluate_supplied(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options,
+                       const Supply& supply, const Sink& sink, std::stop_token stop) {
+  for (const auto& asked : cases) levels_of(asked, options);
+  Line(cases, tool, options, std::move(stop)).hand_on_to(sink, supply);
 }
 
 }  // namespace assay

@@ -37,12 +37,18 @@ Line::~Line() {
   changed_.wait(lock, [this] { return at_workers_ == 0; });
 }
 
+void Line::hand_on_to(const Sink& sink, Supply supply) {
+  supply_ = std::move(supply);
+  hand_on_to(sink);
+}
+
 void Line::hand_on_to(const Sink& sink) {
-  std::size_t handed_on = 0;
-  for (std::unique_lock lock(mutex_); handed_on < cases_.size();) {
+  for (std::unique_lock lock(mutex_);;) {
     if (broken_) std::rethrow_exception(broken_);
+    look_for_cases(lock);
     start_cases();
     if (finished_.empty()) {
+      if (is_over()) return;
       wait_for_change(lock);
       continue;
     }
@@ -51,9 +57,37 @@ void Line::hand_on_to(const Sink& sink) {
     lock.unlock();
     sink(index, std::move(result));
     lock.lock();
-    ++handed_on;
     --under_way_;
+    look_again_ = {};  // there is room for another one
   }
+}
+
+bool Line::wants_cases() const { return supply_ && !has_all_ && under_way_ + supplied_.size() < jobs_; }
+
+// Whoever hands them out may be far away: nobody waits for the lock meanwhile.
+void Line::look_for_cases(std::unique_lock<std::mutex>& lock) {
+  has_all_ = has_all_ || cancelled_;
+  if (!wants_cases() || Clock::now() < look_again_) return;
+  const std::size_t most = jobs_ - under_way_ - supplied_.size();
+  lock.unlock();
+  const Supplied more = supply_(most);
+  lock.lock();
+  supplied_.insert(supplied_.end(), more.cases.begin(), more.cases.end());
+  has_all_ = more.is_over;
+  look_again_ = more.cases.size() < most ? Clock::now() + more.again : Clock::time_point();
+}
+
+bool Line::is_over() const {
+  const bool has_more = supply_ ? !has_all_ || !supplied_.empty() : next_ < cases_.size();
+  return under_way_ == 0 && later_.empty() && !has_more;
+}
+
+std::optional<std::size_t> Line::next_case() {
+  if (!supply_) return next_ < cases_.size() ? std::optional(next_++) : std::nullopt;
+  if (supplied_.empty()) return std::nullopt;
+  const std::size_t index = supplied_.front();
+  supplied_.pop_front();
+  return index;
 }
 
 void Line::start_cases() {
@@ -72,9 +106,9 @@ void Line::start_cases() {
 Line::Asked Line::next_to_ask() {
   if (!later_.empty() && (cancelled_ || later_.begin()->first <= Clock::now()))
     return std::move(later_.extract(later_.begin()).mapped());
-  if (next_ == cases_.size()) return nullptr;
-  return std::make_shared<AskedCase>(
-      AskedCase{.index = next_++, .started = std::chrono::system_clock::now()});
+  const auto index = next_case();
+  if (!index) return nullptr;
+  return std::make_shared<AskedCase>(AskedCase{.index = *index, .started = std::chrono::system_clock::now()});
 }
 
 void Line::start(const Asked& asked) {
@@ -110,10 +144,13 @@ void Line::ask_model(const Asked& asked) {
 
 // While as many cases are under way as may be, nothing is asked again.
 void Line::wait_for_change(std::unique_lock<std::mutex>& lock) {
-  if (later_.empty() || under_way_ >= jobs_)
+  auto until = Clock::time_point::max();
+  if (!later_.empty() && under_way_ < jobs_) until = later_.begin()->first;
+  if (wants_cases()) until = std::min(until, look_again_);
+  if (until == Clock::time_point::max())
     changed_.wait(lock);
   else
-    changed_.wait_until(lock, later_.begin()->first);
+    changed_.wait_until(lock, until);
 }
 
 void Line::drive_tools(std::stop_token over) try { executor_->run(std::move(over)); } catch (...) {

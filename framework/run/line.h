@@ -18,6 +18,7 @@
 
 #include "asked_case.h"
 #include "assay/evaluate.h"
+#include "assay/internal/supplied.h"
 #include "assay/internal/workers.h"
 #include "assay/process.h"
 
@@ -31,12 +32,18 @@ class Line {
 
   // Every case's result, as evaluate() says. Called once.
   void hand_on_to(const Sink& sink);
+  // The same of those that are supplied, as evaluate_supplied() says.
+  void hand_on_to(const Sink& sink, Supply supply);
 
  private:
   using Clock = std::chrono::steady_clock;
   using Asked = std::shared_ptr<AskedCase>;
 
   // The caller's thread, under the lock:
+  void look_for_cases(std::unique_lock<std::mutex>& lock);
+  bool wants_cases() const;
+  bool is_over() const;
+  std::optional<std::size_t> next_case();
   void start_cases();
   Asked next_to_ask();
   void start(const Asked& asked);
@@ -64,6 +71,10 @@ class Line {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::size_t next_ = 0;                                 // of the cases that were never asked
+  Supply supply_;                                        // none: they are asked one after the other
+  std::deque<std::size_t> supplied_;                     // and not begun
+  bool has_all_ = false;                                 // there will be no more than these
+  Clock::time_point look_again_;                         // for more of them
   std::multimap<Clock::time_point, Asked> later_;        // to be asked again
   std::size_t under_way_ = 0;                            // begun, and neither handed on nor in later_
   std::size_t at_workers_ = 0;                           // of them
