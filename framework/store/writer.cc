@@ -1,21 +1,14 @@
 #include "writer.h"
 
-#include <algorithm>
-
-#include "assay/internal/digest.h"
 #include "assay/internal/postgres.h"
 #include "assay/internal/subject.h"
 #include "columns.h"
 #include "fault.h"
-#include "row_checksum.h"
+#include "result_row.h"
 #include "same_result.h"
 
 namespace assay {
 namespace {
-
-// Outputs up to this length stay in their row: a place of its own costs a commit nearly as much as the row
-// does, and a digest is not much shorter. Most commands are.
-constexpr std::size_t kInline = 256;
 
 // Columns that are not named are null: a command's figures are bound in a third of the time.
 std::string insert_figures(Columns columns) {
@@ -23,41 +16,6 @@ std::string insert_figures(Columns columns) {
                     ") VALUES(?, ?, ?, ?";
   for (int i = 0; i < column_count(columns); ++i) sql += ", ?";
   return sql + ") ON CONFLICT DO NOTHING";
-}
-
-// SHA-256 as 32 bytes.
-std::string digest(std::string_view bytes) {
-  const std::string hex = sha256(bytes);
-  const auto value = [](char digit) { return digit <= '9' ? digit - '0' : digit - 'a' + 10; };
-  std::string raw(hex.size() / 2, '\0');
-  for (std::size_t i = 0; i < raw.size(); ++i)
-    raw[i] = static_cast<char>(value(hex[2 * i]) * 16 + value(hex[2 * i + 1]));
-  return raw;
-}
-
-// Where one of a result's two outputs goes: into the row, among the blobs, or nowhere where there was none.
-struct Output {
-  std::string_view bytes;
-  std::string sha256;  // of a blob
-
-  explicit Output(std::string_view from) : bytes(from) {
-    if (bytes.size() > kInline) sha256 = digest(bytes);
-  }
-  bool is_blob() const { return !sha256.empty(); }
-};
-
-bool prints(const Answer& answer) { return !answer.stdout_bytes.empty() || !answer.stderr_bytes.empty(); }
-
-bool keeps(KeptOutputs kept, Status status) {
-  switch (kept) {
-    case KeptOutputs::all:
-      return true;
-    case KeptOutputs::failures:
-      return status != Status::pass;
-    case KeptOutputs::none:
-      break;
-  }
-  return false;
 }
 
 }  // namespace
@@ -69,10 +27,8 @@ struct ResultWriter::Inner {
         begin(database, database.file() != nullptr ? "BEGIN IMMEDIATE" : "BEGIN"),
         commit(database, "COMMIT"),
         rollback(database, "ROLLBACK"),
-        row(database,
-            std::string("INSERT INTO eval_rows(result_json, stdout, stderr, stdout_sha256, stderr_sha256, "
-                        "checksum, outputs_forgotten) VALUES(?, ?, ?, ?, ?, ?, ?)") +
-                row_id_returned(database)),
+        row(database, std::string("INSERT INTO eval_rows(") + ResultRow::kColumns +
+                          ") VALUES(?, ?, ?, ?, ?, ?, ?)" + row_id_returned(database)),
         unrow(database, "DELETE FROM eval_rows WHERE row_id = ?"),
         command_figures(database, insert_figures(Columns::command)),
         retrieval_figures(database, insert_figures(Columns::retrieval)),
@@ -100,34 +56,13 @@ struct ResultWriter::Inner {
     known_run = run_id;
   }
 
-  void put_output(int inline_at, int digest_at, const Output& output) {
-    if (output.bytes.empty()) {
-      row.null(inline_at).null(digest_at);
-    } else if (output.is_blob()) {
-      row.null(inline_at).blob(digest_at, output.sha256);
-    } else {
-      row.blob(inline_at, output.bytes).null(digest_at);
-    }
-  }
-
-  // In one order: two that add the same outputs crosswise at the same time would wait for each other.
-  void put_blobs(const Output& a, const Output& b) {
-    for (const Output* each : {std::min(&a, &b, comes_before), std::max(&a, &b, comes_before)})
-      if (each->is_blob()) blob.blob(1, each->sha256).blob(2, each->bytes).run();
-  }
-  static bool comes_before(const Output* a, const Output* b) { return a->sha256 < b->sha256; }
-
   std::int64_t put_row(const Result& result) {
-    const std::string json = to_json_line(result, Outputs::apart);
-    const bool is_kept = keeps(kept, result.grade.status);
-    const Output out(is_kept ? result.answer.stdout_bytes : std::string_view());
-    const Output err(is_kept ? result.answer.stderr_bytes : std::string_view());
-    const bool is_lost = result.outputs_forgotten || (!is_kept && prints(result.answer));
-    put_blobs(out, err);
-    put_output(2, 4, out);
-    put_output(3, 5, err);
-    row.integer(6, row_checksum(json, out.bytes, err.bytes)).integer(7, is_lost ? 1 : 0);
-    return row.text(1, json).run_for_row_id();
+    const ResultRow each(result, kept);
+    const auto [first, second] = each.outputs();
+    for (const Output* output : {first, second})
+      if (output->is_blob()) blob.blob(1, output->sha256).blob(2, output->bytes).run();
+    each.bind(row, 1);
+    return row.run_for_row_id();
   }
 
   void drop_repetition(const std::string& run_id, const Result& result, std::int64_t row_id) {

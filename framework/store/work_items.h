@@ -1,0 +1,21 @@
+// The items of a queue, and whether they are the same ones.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "assay/internal/work_queue.h"
+#include "database.h"
+
+namespace assay {
+
+// Indices of the items, by dataset, id and attempt.
+std::vector<std::size_t> sorted_by_name(std::span<const WorkItem> items);
+
+// As WorkQueue's constructor says. Throws Error for a queue of other items, postgres::Failure.
+void join_work(Database& database, const std::filesystem::path& url, const std::string& run_id,
+               std::span<const WorkItem> items, std::span<const std::size_t> by_name);
+
+}  // namespace assay

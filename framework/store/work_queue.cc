@@ -1,0 +1,143 @@
+#include "assay/internal/work_queue.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "assay/internal/postgres.h"
+#include "connection.h"
+#include "fault.h"
+#include "query.h"
+#include "server.h"
+#include "work_items.h"
+#include "work_statements.h"
+#include "work_tables.h"
+
+namespace assay {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* kDeadlock = "40P01";
+constexpr const char* kAlreadyThere = "23505";
+
+}  // namespace
+
+struct WorkQueue::Inner {
+  Inner(WorkTerms of, std::vector<WorkItem> all)
+      : terms(std::move(of)),
+        url(shown_url(terms.url)),
+        items(std::move(all)),
+        by_name(sorted_by_name(items)),
+        database(open_database({.file = terms.url})) {
+    guarded(url, [&] {
+      make_work_tables(*database);
+      join_work(*database, url, terms.run_id, items, by_name);
+      statements.emplace(*database, terms);
+    });
+    heart = std::jthread([this](std::stop_token over) { beat(over); });
+  }
+
+  // One at a time: the heart speaks to the server as well.
+  template <typename Work>
+  auto guard(Work work) {
+    const std::lock_guard lock(mutex);
+    return guarded(url, work);
+  }
+
+  void beat(const std::stop_token& over) {
+    std::mutex own;
+    std::condition_variable_any nobody;
+    for (std::unique_lock lock(own); !over.stop_requested();) {
+      nobody.wait_for(lock, over, terms.lease / 3, [] { return false; });
+      if (over.stop_requested()) return;
+      try {
+        guard([&] { statements->renew(); });
+      } catch (const std::exception&) {
+        continue;  // whoever works with the queue next is told
+      }
+    }
+  }
+
+  Lease lease_of(const LeasedRow& row) const {
+    const WorkItem item{row.dataset, row.id, row.attempt};
+    const auto named = [&](std::size_t index) -> const WorkItem& { return items[index]; };
+    const auto found = std::ranges::lower_bound(by_name, item, {}, named);
+    if (found == by_name.end() || items[*found] != item)
+      throw store_error(url,
+                        "the queue of run " + terms.run_id + " has an item that was not put there: " + row.id,
+                        "name a new run");
+    return {.item = *found, .place = row.place, .tries = row.tries};
+  }
+  std::vector<Lease> leases_of(const std::vector<LeasedRow>& rows) {
+    std::vector<Lease> leases;
+    for (const LeasedRow& row : rows) leases.push_back(lease_of(row));
+    if (!rows.empty()) first_open = std::max(first_open, rows.back().place);
+    return leases;
+  }
+
+  // Where to look for open items: what lies before has been given out. Now and then from the beginning, for
+  // what came back.
+  std::int64_t look_from() {
+    if (Clock::now() < look_at_all) return first_open;
+    look_at_all = Clock::now() + terms.lease / 3;
+    return first_open = -1;
+  }
+
+  std::vector<Lease> take(std::size_t most) {
+    auto rows = statements->take(most, look_from());
+    if (rows.empty()) rows = statements->take(most, first_open = -1);
+    return leases_of(rows);
+  }
+
+  Finish finish(const Lease& lease, const Result& result, std::size_t wanted) {
+    constexpr int kTries = 5;
+    for (int tries = 1;; ++tries) try {
+        auto [counts, rows] = statements->finish(lease.place, result, wanted, look_from());
+        if (!counts) statements->count_duplicate();
+        return {counts, leases_of(rows)};
+      } catch (const postgres::Failure& failure) {
+        if (failure.state() == kAlreadyThere) {  // by another way than the queue, as by a merge
+          statements->close(lease.place);
+          statements->count_duplicate();
+          return {.counts = false, .taken = {}};
+        }
+        if (failure.state() != kDeadlock || tries == kTries) throw;
+      }
+  }
+
+  WorkTerms terms;
+  std::filesystem::path url;
+  std::vector<WorkItem> items;
+  std::vector<std::size_t> by_name;
+  std::mutex mutex;
+  std::unique_ptr<Database> database;
+  std::optional<WorkStatements> statements;
+  std::int64_t first_open = -1;
+  Clock::time_point look_at_all;
+  std::jthread heart;
+};
+
+WorkQueue::WorkQueue(WorkTerms terms, std::vector<WorkItem> items)
+    : inner_(std::make_unique<Inner>(std::move(terms), std::move(items))) {}
+WorkQueue::~WorkQueue() = default;
+
+std::vector<Lease> WorkQueue::take(std::size_t most) {
+  return inner_->guard([&] { return inner_->take(most); });
+}
+
+WorkQueue::Finish WorkQueue::finish(const Lease& lease, const Result& result, std::size_t take) {
+  return inner_->guard([&] { return inner_->finish(lease, result, take); });
+}
+
+WorkQueue::State WorkQueue::state() {
+  return inner_->guard([&] { return inner_->statements->state(); });
+}
+
+void WorkQueue::release() {
+  inner_->guard([&] { inner_->statements->release(); });
+}
+
+}  // namespace assay

@@ -1,0 +1,155 @@
+#include "work_statements.h"
+
+#include <fmt/format.h>
+
+#include "result_row.h"
+
+namespace assay {
+namespace {
+
+// Parameters 1 to 6 are the run, the most items, the place that they lie behind, the one that is not meant,
+// the worker, and the milliseconds of a lease. Whoever else takes some at the same time takes others. A row
+// may be changed but once in a statement: so the one that is finished by it is not meant.
+constexpr const char* kLeased =
+    "picked AS (SELECT place FROM work WHERE run_id = ?1 AND state < 2 AND place > ?3 AND place <> ?4 AND "
+    "(state = 0 OR lease_until < clock_timestamp()) ORDER BY place LIMIT ?2 FOR UPDATE SKIP LOCKED), "
+    "leased AS (UPDATE work SET state = 1, worker = ?5, tries = tries + 1, "
+    "lease_until = clock_timestamp() + CAST(?6 AS double precision) * interval '1 millisecond' "
+    "WHERE run_id = ?1 AND place = ANY(ARRAY(SELECT place FROM picked)) "
+    "RETURNING place, dataset, query_id, attempt, tries) ";
+
+std::string take_statement() {
+  return std::string("WITH ") + kLeased +
+         "SELECT place, dataset, query_id, attempt, tries FROM leased ORDER BY place";
+}
+
+constexpr int kBlobs = 7;                                 // two digests with their bytes
+constexpr int kRow = kBlobs + 4;                          // as ResultRow binds it
+constexpr int kFigures = kRow + ResultRow::kColumnCount;  // line, checksum, the figures
+
+std::string parameters(int first, int count) {
+  std::string list;
+  for (int i = 0; i < count; ++i) list += fmt::format("{}?{}", i == 0 ? "" : ", ", first + i);
+  return list;
+}
+
+// Where the item is not open any more, nothing is added. Two that finish it at once wait for each other at
+// its row.
+std::string finish_statement(Columns columns) {
+  return fmt::format(
+      "WITH mine AS (UPDATE work SET state = 2 WHERE run_id = ?1 AND place = ?4 AND state < 2 "
+      "RETURNING place), "
+      "outputs AS (INSERT INTO blobs(sha256, bytes) SELECT each.sha256, each.bytes FROM mine, "
+      "(VALUES(CAST(?{} AS bytea), CAST(?{} AS bytea)), (CAST(?{} AS bytea), CAST(?{} AS bytea))) "
+      "AS each(sha256, bytes) WHERE each.sha256 IS NOT NULL ON CONFLICT DO NOTHING), "
+      "added AS (INSERT INTO eval_rows({}) SELECT {} FROM mine RETURNING row_id), "
+      "figures AS (INSERT INTO eval_figures(run_id, row_id, line, checksum, {}) "
+      "SELECT ?1, added.row_id, {} FROM added), {}"
+      "SELECT leased.place, dataset, query_id, attempt, tries, (SELECT count(*) FROM mine) "
+      "FROM (SELECT 1) AS one LEFT JOIN leased ON true",
+      kBlobs, kBlobs + 1, kBlobs + 2, kBlobs + 3, ResultRow::kColumns,
+      parameters(kRow, ResultRow::kColumnCount), column_names(columns),
+      parameters(kFigures, 2 + column_count(columns)), kLeased);
+}
+
+LeasedRow leased_row(const Query& query) {
+  return {.place = query.integer(0),
+          .dataset = std::string(query.text(1)),
+          .id = std::string(query.text(2)),
+          .attempt = static_cast<int>(query.integer(3)),
+          .tries = static_cast<int>(query.integer(4))};
+}
+
+}  // namespace
+
+WorkStatements::WorkStatements(Database& database, const WorkTerms& terms)
+    : terms_(terms),
+      take_(database, take_statement()),
+      finish_command_(database, finish_statement(Columns::command)),
+      finish_retrieval_(database, finish_statement(Columns::retrieval)),
+      close_(database, "UPDATE work SET state = 2 WHERE run_id = ? AND place = ?"),
+      count_duplicate_(database, "UPDATE work_queues SET duplicates = duplicates + 1 WHERE run_id = ?"),
+      renew_(database,
+             "UPDATE work SET lease_until = clock_timestamp() + "
+             "CAST(? AS double precision) * interval '1 millisecond' "
+             "WHERE run_id = ? AND state = 1 AND worker = ?"),
+      release_(database,
+               "UPDATE work SET state = 0, worker = '', lease_until = NULL, tries = tries - 1 "
+               "WHERE run_id = ? AND state = 1 AND worker = ?"),
+      state_(database,
+             "SELECT q.items, q.items - open.items, q.duplicates, open.left_ms FROM work_queues AS q, "
+             "(SELECT count(*) AS items, CAST(ceil(1000 * greatest(0.001, "
+             "extract(epoch FROM min(lease_until) FILTER (WHERE state = 1) - clock_timestamp()))) AS bigint) "
+             "AS left_ms FROM work WHERE run_id = ?1 AND state < 2) AS open WHERE q.run_id = ?1") {}
+
+Query& WorkStatements::bind_lease(Query& query, std::size_t most, std::int64_t behind, std::int64_t but) {
+  return query.text(1, terms_.run_id)
+      .integer(2, static_cast<std::int64_t>(most))
+      .integer(3, behind)
+      .integer(4, but)
+      .text(5, terms_.worker)
+      .real(6, static_cast<double>(terms_.lease.count()));
+}
+
+std::vector<LeasedRow> WorkStatements::take(std::size_t most, std::int64_t behind) {
+  std::vector<LeasedRow> rows;
+  bind_lease(take_, most, behind, -1);
+  while (take_.step()) rows.push_back(leased_row(take_));
+  take_.reset();
+  return rows;
+}
+
+WorkStatements::Finished WorkStatements::finish(std::int64_t place, const Result& result, std::size_t most,
+                                                std::int64_t behind) {
+  const Figures figures = figures_of(result);
+  Query& query = figures.retrieval ? finish_retrieval_ : finish_command_;
+  bind_lease(query, most, behind, place);
+  const ResultRow row(result, terms_.kept_outputs);
+  int at = kBlobs;
+  const auto [first, second] = row.outputs();
+  for (const Output* output : {first, second}) {
+    output->is_blob() ? query.blob(at, output->sha256).blob(at + 1, output->bytes)
+                      : query.null(at).null(at + 1);
+    at += 2;
+  }
+  row.bind(query, kRow);
+  query.integer(kFigures, result.asked.where.line).integer(kFigures + 1, checksum_of(figures));
+  bind_figures(query, kFigures + 2, figures);
+  Finished finished;
+  try {
+    while (query.step()) {
+      finished.counts = query.integer(5) > 0;
+      if (!query.is_null(0)) finished.taken.push_back(leased_row(query));
+    }
+  } catch (...) {
+    query.reset();
+    throw;
+  }
+  query.reset();
+  return finished;
+}
+
+void WorkStatements::close(std::int64_t place) { close_.text(1, terms_.run_id).integer(2, place).run(); }
+
+void WorkStatements::count_duplicate() { count_duplicate_.text(1, terms_.run_id).run(); }
+
+void WorkStatements::renew() {
+  renew_.real(1, static_cast<double>(terms_.lease.count())).text(2, terms_.run_id).text(3, terms_.worker);
+  renew_.run();
+}
+
+void WorkStatements::release() { release_.text(1, terms_.run_id).text(2, terms_.worker).run(); }
+
+WorkQueue::State WorkStatements::state() {
+  WorkQueue::State state;
+  if (state_.text(1, terms_.run_id).step()) {
+    state.items = static_cast<std::size_t>(state_.integer(0));
+    state.done = static_cast<std::size_t>(state_.integer(1));
+    state.duplicates = static_cast<std::size_t>(state_.integer(2));
+    if (!state_.is_null(3)) state.until_next_end = std::chrono::milliseconds(state_.integer(3));
+  }
+  state_.reset();
+  return state;
+}
+
+}  // namespace assay

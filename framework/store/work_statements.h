@@ -1,0 +1,48 @@
+// What a worker says to the server, each a statement of its own.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "assay/internal/work_queue.h"
+#include "columns.h"
+#include "query.h"
+
+namespace assay {
+
+struct LeasedRow {
+  std::int64_t place = 0;
+  std::string dataset, id;
+  int attempt = 1;
+  int tries = 1;
+};
+
+// Members throw postgres::Failure.
+class WorkStatements {
+ public:
+  // Both outlive this.
+  WorkStatements(Database& database, const WorkTerms& terms);
+
+  // Of the items behind a place.
+  std::vector<LeasedRow> take(std::size_t most, std::int64_t behind);
+  struct Finished {
+    bool counts = false;
+    std::vector<LeasedRow> taken;
+  };
+  // Throws Failure 23505 where the run has a result for the item though it is open.
+  Finished finish(std::int64_t place, const Result& result, std::size_t most, std::int64_t behind);
+  void close(std::int64_t place);
+  void count_duplicate();
+  void renew();
+  void release();
+  WorkQueue::State state();
+
+ private:
+  Query& bind_lease(Query& query, std::size_t most, std::int64_t behind, std::int64_t but);
+
+  const WorkTerms& terms_;
+  Query take_, finish_command_, finish_retrieval_, close_, count_duplicate_, renew_, release_, state_;
+};
+
+}  // namespace assay
