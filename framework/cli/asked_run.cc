@@ -14,6 +14,7 @@
 #include "assay/internal/trend.h"
 #include "case_part.h"
 #include "interruption.h"
+#include "leased_run.h"
 #include "run_claim.h"
 #include "run_summary.h"
 #include "shard_run.h"
@@ -128,7 +129,8 @@ void print_run(const AskedRun& run, bool json) {
 
 int perform(const RunDatasets& asked) {
   check_servers(asked);
-  const AskedRun run = run_of(asked, "repeat the command line", dealing_for(asked));
+  const AskedRun run =
+      asked.join.empty() ? run_of(asked, "repeat the command line", dealing_for(asked)) : leased_run(asked);
   print_run(run, asked.json);
   return run.status;
 }

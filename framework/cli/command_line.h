@@ -178,6 +178,8 @@ struct RunDatasets {
   std::string resume;  // a run that was killed; empty: a new one
   std::string shard;   // "3/8", "auto", "auto/8", "none"; empty: $ASSAY_SHARD
   std::string run_id;  // empty: $ASSAY_RUN_ID
+  std::string join;    // a run whose cases workers lease; empty: this process has them all, or a shard
+  double lease = 60;   // seconds
   CasePart part;
   bool json = false;
 };

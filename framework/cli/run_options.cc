@@ -132,6 +132,24 @@ void add_sharing(CLI::App& command, RunDatasets& options) {
       ->type_name("ID")
       ->check(CLI::Validator([](const std::string& id) { return run_id_fault(id); }, ""))
       ->excludes("--resume");
+  auto* join =
+      command
+          .add_option(
+              "--join", options.join,
+              "Join the workers of this run, or begin it: each takes the next case that nobody has; of "
+              "a store on a server")
+          ->type_name("ID")
+          ->check(CLI::Validator([](const std::string& id) { return run_id_fault(id); }, ""))
+          ->excludes("--resume")
+          ->excludes("--run-id")
+          ->excludes("--shard");
+  command
+      .add_option("--lease", options.lease,
+                  "Of --join: the seconds after which a case of a worker that is gone falls to another one; "
+                  "otherwise 60")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.1, 86'400.0))
+      ->needs(join);
 }
 
 }  // namespace

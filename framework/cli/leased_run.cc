@@ -1,0 +1,122 @@
+#include "leased_run.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <iostream>
+#include <utility>
+
+#include "asked_suite.h"
+#include "assay/internal/conclusion.h"
+#include "assay/internal/fixture.h"
+#include "assay/internal/leased_asking.h"
+#include "assay/internal/store_metrics.h"
+#include "assay/internal/text.h"
+#include "case_part.h"
+#include "interruption.h"
+#include "stored_run.h"
+
+namespace assay::cli {
+namespace {
+
+void expect_joinable(const RunDatasets& asked) {
+  if (!names_server(store_of(asked.place)))
+    throw Error(Problem{.where = {store_of(asked.place).string(), 0},
+                        .what = "--join: cases are leased by a server, and this store is a file",
+                        .next = "name one: --store postgresql://HOST/DATABASE; or cut the run: --shard I/N"});
+  if (!asked.output.empty())
+    throw Error(Problem{.what = "--output: a worker writes no reports, they are of the whole run",
+                        .next = "when it has ended: assay report " + asked.join + " --output DIR"});
+}
+
+// Where results go that the server could not be given.
+std::filesystem::path refuge_file() {
+  auto file = default_store_file();
+  return names_server(file) ? "assay.db" : file;
+}
+
+std::string worker_name(const RunInfo& info) {
+  return fmt::format("{} {} {}", info.host, ::getpid(), new_run_id());
+}
+
+// For people. The server's own counts: what others did is among them.
+std::string words_of(const LeasedEnd& end, const WorkQueue::State& state) {
+  std::string text = fmt::format("{} of {} cases were answered here", end.answered, state.items);
+  if (state.duplicates > 0)
+    text += fmt::format("; {} answers came twice, and the first ones count", state.duplicates);
+  return text;
+}
+
+[[noreturn]] void throw_lost(const RunDatasets& asked, const LeasedEnd& end) {
+  const std::string store = store_of(asked.place).string(), file = refuge_file().string();
+  Problem problem = *end.was_lost;
+  if (end.kept_here > 0) {
+    problem.what += fmt::format("; {} more results of this worker are in {}", end.kept_here, file);
+    problem.next = fmt::format(
+        "when the server is back, assay merge {} --store '{}'; then repeat the command line", file, store);
+  } else {
+    problem.next = "when the server is back, repeat the command line";
+  }
+  throw Error(std::move(problem));
+}
+
+struct Worked {
+  std::vector<Problem> left;  // by the tool's fixture
+  std::string words;
+};
+
+// Asks what falls to this worker. A stop ends the process.
+Worked ask_with_others(Plan& plan, const RunDatasets& asked) {
+  const LeasedCases cases = every_attempt(std::move(plan.cases), asked.repeat);
+  WorkQueue queue({.url = store_of(asked.place).string(),
+                   .run_id = plan.info.run_id,
+                   .worker = worker_name(plan.info),
+                   .lease = std::chrono::milliseconds(static_cast<std::int64_t>(asked.lease * 1000)),
+                   .kept_outputs = asked.keep_outputs},
+                  items_of(cases));
+  const auto before = queue.state();
+  (asked.json ? std::cerr : std::cout)
+      << fmt::format("joined run {}: {} of {} cases are left\n", one_line(plan.info.run_id),
+                     before.items - before.done, before.items)
+      << std::flush;
+  // Where nothing is asked, no server of the tool's is needed.
+  RunningFixture fixture(before.done == before.items ? Tool() : plan.tool, {});
+  fixture.take_part(plan.options);
+  const auto refuge = [&] { return Store({.file = refuge_file(), .kept_outputs = asked.keep_outputs}); };
+  const Interruption interruption("\nstopping; to go on, repeat the command line\n");
+  const LeasedEnd end = ask_leased(plan, cases, queue, refuge, interruption.token());
+  Worked worked{.left = fixture.end(), .words = {}};
+  for (const auto& problem : worked.left) std::cerr << to_string(problem) << "\n";
+  interruption.end_if_stopped();
+  if (end.was_lost) throw_lost(asked, end);
+  worked.words = words_of(end, queue.state());
+  return worked;
+}
+
+}  // namespace
+
+AskedRun leased_run(const RunDatasets& asked) {
+  expect_joinable(asked);
+  const Suite suite = suite_of(asked);
+  Plan plan = plan_run(suite);
+  plan.info.run_id = asked.join;
+  plan.info.name = asked.name;
+  plan.cases = part_of(std::move(plan.cases), asked.part, asked.place, plan.info.suite);
+  open_store(asked.place, StoreOptions::Access::write).join_run(plan.info);
+  const Worked worked = ask_with_others(plan, asked);
+  Store store = open_store(asked.place, StoreOptions::Access::write);
+  plan.info.finished_at = timestamp(std::chrono::system_clock::now());
+  store.join_run(plan.info);
+  refresh_aggregate(store, plan.info.run_id);
+  const RunRows rows = store.rows(plan.info.run_id);
+  RunView view = view_of(rows, {.judged = selects(asked.part) ? Judged::what_is_there : Judged::whole_suite});
+  const int status = status_of(view.gate);
+  return {.view = std::move(view),
+          .folder = {},
+          .store = store.file(),
+          .status = worked.left.empty() ? status : std::max<int>(status, kUndecided),
+          .shard = worked.words};
+}
+
+}  // namespace assay::cli

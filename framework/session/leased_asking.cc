@@ -1,0 +1,163 @@
+#include "assay/internal/leased_asking.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <utility>
+
+#include "assay/error.h"
+#include "assay/internal/subject.h"
+#include "assay/internal/supplied.h"
+
+namespace assay {
+namespace {
+
+using std::chrono::milliseconds;
+
+// How long nobody looks whether another worker has finished, or gone.
+constexpr milliseconds kLongestWait{250};
+
+Result given_up(const Case& asked, const EvaluateOptions& options) {
+  Answer answer;
+  answer.ending = Ending::unavailable;
+  answer.detail = fmt::format(
+      "{} workers were given this case, and none came to its end: each was killed, lost the store's server "
+      "or "
+      "let its lease run out; it is given to no other one",
+      kMostWorkersOfACase);
+  Grade nothing = grade(asked, answer, {});
+  return {.asked = asked,
+          .answer = std::move(answer),
+          .grade = std::move(nothing),
+          .min_score = asked.own->min_score.value_or(options.min_score),
+          .started_at = timestamp(std::chrono::system_clock::now())};
+}
+
+class LeasedAsking {
+ public:
+  LeasedAsking(const Plan& plan, const LeasedCases& asked, WorkQueue& queue,
+               const std::function<Store()>& refuge)
+      : plan_(plan), asked_(asked), queue_(queue), open_refuge_(refuge) {}
+
+  Supplied supply(std::size_t most) {
+    if (end_.was_lost) return {.is_over = true};
+    try {
+      if (ahead_.empty()) take(queue_.take(most));
+      if (ahead_.empty()) return wait();
+    } catch (const Error& error) {
+      end_.was_lost = error.problems().front();
+      return {.is_over = true};
+    }
+    Supplied supplied;
+    for (; !ahead_.empty() && supplied.cases.size() < most; ahead_.pop_front())
+      supplied.cases.push_back(ahead_.front());
+    return supplied;
+  }
+
+  // Its place in the line goes to the case that is leased with the same statement.
+  void finish(std::size_t index, Result result) {
+    if (result.answer.ending == Ending::cancelled) return;
+    const auto lease = leases_.extract(index).mapped();
+    result.attempt = asked_.attempts[index];
+    if (end_.was_lost) return keep_here(result);
+    try {
+      take(commit(lease, result, 1).taken);
+    } catch (const Error& error) {
+      end_.was_lost = error.problems().front();
+      keep_here(result);
+    }
+  }
+
+  LeasedEnd end(const std::stop_token& stop) {
+    if (stop.stop_requested() && !end_.was_lost) give_back();
+    return end_;
+  }
+
+ private:
+  void take(std::vector<Lease> leases) {
+    for (std::size_t i = 0; i < leases.size(); ++i) {
+      const Lease lease = leases[i];
+      if (leases_.contains(lease.item)) continue;  // it ran out while the case was being asked here
+      if (lease.tries <= kMostWorkersOfACase) {
+        leases_[lease.item] = lease;
+        ahead_.push_back(lease.item);
+        continue;
+      }
+      Result result = given_up(asked_.cases[lease.item], plan_.options);
+      result.attempt = asked_.attempts[lease.item];
+      std::ranges::copy(commit(lease, result, 1).taken, std::back_inserter(leases));
+    }
+  }
+
+  WorkQueue::Finish commit(const Lease& lease, Result& result, std::size_t most) {
+    name_subject(result, plan_.info);
+    auto finish = queue_.finish(lease, result, most);
+    ++(finish.counts ? end_.answered : end_.too_late);
+    return finish;
+  }
+
+  // Others have the rest.
+  Supplied wait() {
+    const auto state = queue_.state();
+    const auto until = state.until_next_end > milliseconds(0) ? state.until_next_end : kLongestWait;
+    return {.is_over = state.done == state.items, .again = std::min(until, kLongestWait)};
+  }
+
+  void keep_here(Result& result) {
+    if (!refuge_) {
+      refuge_ = open_refuge_();
+      refuge_->join_run(plan_.info);
+    }
+    name_subject(result, plan_.info);
+    refuge_->add_result(plan_.info.run_id, result);
+    ++end_.kept_here;
+  }
+
+  void give_back() try { queue_.release(); } catch (const Error&) {
+    return;  // the leases run out by themselves
+  }
+
+  const Plan& plan_;
+  const LeasedCases& asked_;
+  WorkQueue& queue_;
+  const std::function<Store()>& open_refuge_;
+  std::optional<Store> refuge_;
+  std::map<std::size_t, Lease> leases_;  // by index
+  std::deque<std::size_t> ahead_;        // of them: not begun
+  LeasedEnd end_;
+};
+
+}  // namespace
+
+LeasedCases every_attempt(std::vector<Case> cases, int attempts) {
+  LeasedCases asked{.cases = std::move(cases), .attempts = {}};
+  const std::size_t once = asked.cases.size();
+  asked.attempts.assign(once, 1);
+  for (int attempt = 2; attempt <= attempts; ++attempt) {
+    for (std::size_t i = 0; i < once; ++i) asked.cases.push_back(Case(asked.cases[i]));
+    asked.attempts.insert(asked.attempts.end(), once, attempt);
+  }
+  return asked;
+}
+
+std::vector<WorkItem> items_of(const LeasedCases& asked) {
+  std::vector<WorkItem> items;
+  for (std::size_t i = 0; i < asked.cases.size(); ++i)
+    items.push_back({asked.cases[i].dataset, asked.cases[i].id, asked.attempts[i]});
+  return items;
+}
+
+LeasedEnd ask_leased(const Plan& plan, const LeasedCases& asked, WorkQueue& queue,
+                     const std::function<Store()>& refuge, std::stop_token stop) {
+  EvaluateOptions options = plan.options;
+  options.attempts = asked.attempts;
+  LeasedAsking asking(plan, asked, queue, refuge);
+  evaluate_supplied(
+      asked.cases, plan.tool, options, [&](std::size_t most) { return asking.supply(most); },
+      [&](std::size_t index, Result result) { asking.finish(index, std::move(result)); }, stop);
+  return asking.end(stop);
+}
+
+}  // namespace assay

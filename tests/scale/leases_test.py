@@ -1,0 +1,154 @@
+"""leases_test.py ASSAY EXAMPLES: workers that join a run on a PostgreSQL server: who is refused, what becomes of a lost server, and of
+cases that take workers down."""
+import json
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from made_run import CASES, Made
+from server import Server
+
+RUN = "assay run --dataset cases.json --tool tool.json --join shared"
+
+
+def eventually(what, holds, process=None):
+    """Waits until something holds, as long as the process goes on."""
+    end = time.monotonic() + 120
+    while not holds():
+        assert process is None or process.poll() is None, f"{what}: the worker has ended: {process.communicate()}"
+        assert time.monotonic() < end, f"{what}: not within two minutes"
+        time.sleep(0.02)
+
+
+class Workers:
+    """Of a run in a schema of its own."""
+
+    def __init__(self, made, server, schema):
+        self.made, self.server, self.schema = made, server, schema
+        server.sql(f"CREATE SCHEMA {schema}")
+        self.store = server.url(schema)
+
+    def run(self, command=RUN):
+        return self.made.run(f"{command} --store '{self.store}'")
+
+    def start(self, command=RUN):
+        return subprocess.Popen(["sh", "-c", f"exec {command} --store '{self.store}'"], cwd=self.made.folder, text=True,
+                                env=self.made.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def sql(self, text):
+        return self.server.sql(text, self.schema)
+
+    def count(self, condition):
+        """Of what is in the queue; 0 while there is none."""
+        if self.sql("SELECT to_regclass('work') IS NULL") == "t":
+            return 0
+        return int(self.sql(f"SELECT count(*) FROM work WHERE {condition}"))
+
+    def expect_whole(self, of):
+        ran = self.made.run(f"assay report shared --store '{self.store}' --output {self.schema}")
+        assert ran.returncode == 0, ran.stderr
+        self.made.expect_same(self.schema, of)
+
+
+def several_share_a_run(made, server):
+    workers = Workers(made, server, "several")
+    started = [workers.start() for _ in range(3)]
+    for each in started:
+        out, err = each.communicate()
+        assert each.returncode == 1, f"the gate is strict, and cases miss: {out}{err}"
+        assert out.startswith("joined run shared: ") and f"of {CASES} cases were answered here" in out, out
+    workers.expect_whole("three workers")
+    assert workers.sql("SELECT count(*) FROM eval_rows") == str(CASES)
+    late = workers.run()
+    assert late.returncode == 1 and f"0 of {CASES} cases are left" in late.stdout, late.stdout + late.stderr
+
+
+def others_are_refused(made, server):
+    workers = Workers(made, server, "refusals")
+    assert workers.run().returncode == 1
+    dataset = json.loads((made.folder / "cases.json").read_text())
+    dataset["version"] = "2"
+    (made.folder / "changed").mkdir(exist_ok=True)
+    (made.folder / "changed" / "cases.json").write_text(json.dumps(dataset))
+    tool = json.loads((made.folder / "tool.json").read_text())
+    (made.folder / "slower.json").write_text(json.dumps({**tool, "limits": {"timeout_s": 77}}))
+    (made.folder / "other.json").write_text(json.dumps({**tool, "argv": [*tool["argv"], "more"]}))
+    for command, reason in (
+            (RUN.replace("cases.json", "changed/cases.json"), "another dataset made"),
+            (RUN.replace("tool.json", "slower.json"), "another description of the tool"),
+            (RUN.replace("tool.json", "other.json"), "another description of the tool"),
+            (RUN + " --question fulfils", "another question: equivalent, not fulfils"),
+            (RUN + " --levels exact", "another"),
+            (RUN + " --min-score 0.5", "another minimum score"),
+            (RUN + " --filter '*-1'", f"share {CASES} attempts of cases; these are 3"),
+            (RUN + " --repeat 2", f"share {CASES} attempts of cases; these are {2 * CASES}"),
+            (RUN + " --output out", "a worker writes no reports")):
+        ran = workers.run(command)
+        assert ran.returncode == 2 and reason in ran.stderr and "next: " in ran.stderr, f"{command}: {ran.returncode} {ran.stderr}"
+    file = made.run(f"{RUN} --store file.db")
+    assert file.returncode == 2 and "this store is a file" in file.stderr, file.stderr
+    assert workers.sql("SELECT count(*) FROM eval_rows") == str(CASES), "nothing came of it"
+
+
+def a_lost_server_loses_nothing(made, server):
+    workers = Workers(made, server, "lost")
+    (made.folder / "slow").write_text("1")
+    worker = workers.start(RUN + " --jobs 4 --lease 1")
+    eventually("four cases are leased", lambda: workers.count("state = 1") == 4, worker)
+    server.stop()
+    out, err = worker.communicate()
+    (made.folder / "slow").write_text("0")
+    assert worker.returncode == 2, out + err
+    assert "4 more results of this worker are in assay.db" in err, err
+    command = err.split("next: when the server is back, ")[1].split("; then")[0]
+    server.start()
+    assert workers.count("state = 2") == 0
+    merged = made.run(command)
+    assert merged.returncode == 0 and "4 results added" in merged.stdout, merged.stdout + merged.stderr
+    again = workers.run(RUN + " --lease 1")
+    assert again.returncode == 1 and f"{CASES - 4} of {CASES} cases are left" in again.stdout, again.stdout + again.stderr
+    workers.expect_whole("a run whose server was lost")
+
+
+def a_case_that_takes_workers_down_is_unmeasured(made, server):
+    workers = Workers(made, server, "strikes")
+    down = ('[ "$1" = "the first 9 lines" ] && p=$PPID && while [ "$(cat /proc/$p/comm)" != assay ]; do '
+            "p=$(awk '/^PPid/ {print $2}' /proc/$p/status); done && kill -KILL $p && sleep 600\n")
+    text = (made.folder / "tool.sh").read_text()
+    (made.folder / "tool.sh").write_text(down + text)
+    command = RUN + " --lease 0.3 --jobs 1"
+    for number in range(3):
+        worker = workers.run("exec " + command)
+        assert worker.returncode in (-signal.SIGKILL, 128 + signal.SIGKILL), f"{number}: {worker.stdout}{worker.stderr}"
+    last = workers.run(command)
+    (made.folder / "tool.sh").write_text(text)
+    assert last.returncode == 1, last.stdout + last.stderr
+    assert workers.sql("SELECT query_id, pass IS NULL, ending FROM eval_figures WHERE pass IS NULL") == "case-9|t|unavailable"
+    shown = made.run(f"assay show shared --only case-9 --store '{workers.store}'")
+    assert "3 workers were given this case, and none came to its end" in shown.stdout, shown.stdout + shown.stderr
+    assert workers.sql("SELECT count(*) FROM eval_rows") == str(CASES)
+
+
+def a_stopped_worker_gives_back_what_it_had(made, server):
+    workers = Workers(made, server, "stopped")
+    (made.folder / "slow").write_text("600")
+    worker = workers.start()
+    eventually("cases are leased", lambda: workers.count("state = 1") == 4, worker)
+    worker.send_signal(signal.SIGINT)
+    worker.communicate()
+    (made.folder / "slow").write_text("0")
+    assert worker.returncode == -signal.SIGINT
+    assert workers.count("state = 0 AND tries = 0") == CASES
+    assert workers.run().returncode == 1
+    workers.expect_whole("a worker that was stopped, and another one")
+
+
+with tempfile.TemporaryDirectory() as folder:
+    made = Made(sys.argv[1], folder)
+    with Server(folder) as server:
+        for check in (several_share_a_run, others_are_refused, a_lost_server_loses_nothing,
+                      a_case_that_takes_workers_down_is_unmeasured, a_stopped_worker_gives_back_what_it_had):
+            check(made, server)
+            print(check.__name__.replace("_", " "), flush=True)

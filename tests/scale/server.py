@@ -1,0 +1,58 @@
+"""A PostgreSQL server of a test's own, in a folder, on a socket of Unix alone."""
+import os
+import pathlib
+import pwd
+import shutil
+import subprocess
+
+from made_run import needed
+
+
+def programs():
+    """The folder of the newest server that Debian has put there; ends the test where there is none."""
+    found = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin/postgres"))
+    if not found:
+        needed("no PostgreSQL server on this machine (Debian: postgresql-15)")
+    return found[-1].parent
+
+
+class Server:
+    """A server refuses to be root's: there it is nobody's. It ends with the `with`."""
+
+    def __init__(self, folder):
+        self.programs = programs()
+        self.folder = pathlib.Path(folder) / "server"
+        self.folder.mkdir()
+        self.user = None
+        if os.geteuid() == 0:
+            self.user = "nobody"
+            pathlib.Path(folder).chmod(0o755)
+            shutil.chown(self.folder, pwd.getpwnam("nobody").pw_uid)
+        self.call("initdb", "-D", self.folder / "data", "-U", "assay", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C.UTF-8")
+        self.start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def call(self, program, *words, **options):
+        return subprocess.run([self.programs / program, *words], user=self.user, cwd=self.folder, check=True, text=True,
+                              stdout=subprocess.PIPE, env={**os.environ, "LC_ALL": "C.UTF-8"}, **options).stdout
+
+    def start(self):
+        settings = f"-k {self.folder} -c listen_addresses= -c max_connections=60"
+        with open(self.folder / "log", "ab") as log:  # the server keeps its own standard output
+            subprocess.run([self.programs / "pg_ctl", "-D", self.folder / "data", "-o", settings, "-w", "start"], user=self.user,
+                           cwd=self.folder, check=True, stdout=log, stderr=log)
+
+    def stop(self):
+        self.call("pg_ctl", "-D", self.folder / "data", "-m", "immediate", "-w", "stop")
+
+    def url(self, schema):
+        return f"postgresql:///postgres?host={self.folder}&user=assay&options=-csearch_path%3D{schema}"
+
+    def sql(self, text, schema="public"):
+        return self.call("psql", "-h", self.folder, "-U", "assay", "-qAt", "-c", f"SET search_path = {schema}", "-c", text,
+                         "postgres").strip()
