@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "result_row.h"
 
 namespace assay {
@@ -78,8 +80,8 @@ WorkStatements::WorkStatements(Database& database, const WorkTerms& terms)
                "WHERE run_id = ? AND state = 1 AND worker = ?"),
       state_(database,
              "SELECT q.items, q.items - open.items, q.duplicates, open.left_ms FROM work_queues AS q, "
-             "(SELECT count(*) AS items, CAST(ceil(1000 * greatest(0.001, "
-             "extract(epoch FROM min(lease_until) FILTER (WHERE state = 1) - clock_timestamp()))) AS bigint) "
+             "(SELECT count(*) AS items, CAST(ceil(1000 * extract(epoch FROM "
+             "min(lease_until) FILTER (WHERE state = 1) - clock_timestamp())) AS bigint) "
              "AS left_ms FROM work WHERE run_id = ?1 AND state < 2) AS open WHERE q.run_id = ?1") {}
 
 Query& WorkStatements::bind_lease(Query& query, std::size_t most, std::int64_t behind, std::int64_t but) {
@@ -146,7 +148,9 @@ WorkQueue::State WorkStatements::state() {
     state.items = static_cast<std::size_t>(state_.integer(0));
     state.done = static_cast<std::size_t>(state_.integer(1));
     state.duplicates = static_cast<std::size_t>(state_.integer(2));
-    if (!state_.is_null(3)) state.until_next_end = std::chrono::milliseconds(state_.integer(3));
+    // One that ran out a moment ago is still out until somebody takes it.
+    const std::int64_t left = state_.is_null(3) ? 0 : std::max<std::int64_t>(state_.integer(3), 1);
+    state.until_next_end = std::chrono::milliseconds(left);
   }
   state_.reset();
   return state;

@@ -82,7 +82,7 @@ def others_are_refused(made, server):
             (RUN + " --question fulfils", "another question: equivalent, not fulfils"),
             (RUN + " --levels exact", "another"),
             (RUN + " --min-score 0.5", "another minimum score"),
-            (RUN + " --filter '*-1'", f"share {CASES} attempts of cases; these are 3"),
+            (RUN + " --limit 3", f"share {CASES} attempts of cases; these are 3"),
             (RUN + " --repeat 2", f"share {CASES} attempts of cases; these are {2 * CASES}"),
             (RUN + " --output out", "a worker writes no reports")):
         ran = workers.run(command)
