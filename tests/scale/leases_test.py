@@ -126,7 +126,7 @@ def a_case_that_takes_workers_down_is_unmeasured(made, server):
     (made.folder / "tool.sh").write_text(text)
     assert last.returncode == 1, last.stdout + last.stderr
     assert workers.sql("SELECT query_id, pass IS NULL, ending FROM eval_figures WHERE pass IS NULL") == "case-9|t|unavailable"
-    shown = made.run(f"assay show shared --only case-9 --store '{workers.store}'")
+    shown = made.run(f"assay show shared --json --case case-9 --store '{workers.store}'")
     assert "3 workers were given this case, and none came to its end" in shown.stdout, shown.stdout + shown.stderr
     assert workers.sql("SELECT count(*) FROM eval_rows") == str(CASES)
 
