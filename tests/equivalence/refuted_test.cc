@@ -175,5 +175,20 @@ TEST(Refuted, MarksOfXargsStandInExpansionsAsWell) {
   expect_method("utility", {{"xargs -I % mv % d", "xargs -I {} mv {} d"}});
 }
 
+// The second operand is an offset, and xargs appends one.
+TEST(Refuted, OperandsOfOdMayBeOffsets) {
+  expect_apart({{"od -c f 10", "od -t c f 10"},
+                {"od -c +10", "od -t c +10"},
+                {"ls | xargs -n 1 od -c f", "ls | xargs -n 1 od -t c f"},
+                {"od -c *", "od -t c *"}});
+  expect_method("aliases", {{"od -c f", "od -t c f"}, {"od -c", "od -t c"}});
+}
+
+// unzip refuses it, in other words where -t came before it.
+TEST(Refuted, ASecondOptionThatIsRefusedKeepsItsPlace) {
+  expect_apart({{"unzip -da.txt -db.txt -t", "unzip -t -da.txt -db.txt"}});
+  expect_method("flag_order", {{"unzip -da.txt -t", "unzip -t -da.txt"}});
+}
+
 }  // namespace
 }  // namespace assay

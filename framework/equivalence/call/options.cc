@@ -164,12 +164,25 @@ void read_arguments(Context& context, Call& call, const ParsedInvocation& parsed
   note_layout(context, parsed, arguments);
 }
 
+namespace {
+
+// od takes "+8", and a second operand that begins with a digit, for an offset where all options are as old as
+// -c; behind `-t c` they are files.
+bool may_read_an_offset(const Call& call) {
+  if (!call.is("od")) return false;
+  if (call.operands.size() > 1) return true;
+  return std::ranges::any_of(
+      call.operands, [](const Term* each) { return !each->is_text() || each->text.starts_with('+'); });
+}
+
+}  // namespace
+
 void settle_options(Context& context, Call& call, std::span<const Term* const> arguments) {
   const Utility& utility = *call.utility;
   note_call(context, call, arguments);
   if (context.rung >= Rung::aliases) {
     note_names(context, call.options);
-    spell_canonically(context, utility, call.options);
+    if (!may_read_an_offset(call)) spell_canonically(context, utility, call.options);
   }
   put_in_order(context, utility, call.options);
   if (context.allows(Rule::default_value) && context.defaults_hold && call.tail.empty()) {

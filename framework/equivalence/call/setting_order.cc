@@ -86,6 +86,16 @@ std::pmr::vector<std::uint32_t> barriers(const Utility& utility, const Settings&
   return counts;
 }
 
+// The second one is refused, and what is said then depends on the options before it.
+bool has_a_refused_second(const Settings& settings) {
+  for (std::size_t at = 0; at < settings.size(); ++at) {
+    if (settings[at].option->repetition != Repetition::once) continue;
+    for (std::size_t before = 0; before < at; ++before)
+      if (settings[before].parsed.id == settings[at].parsed.id) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void put_in_order(Context& context, const Utility& utility, Settings& settings) {
@@ -94,7 +104,7 @@ void put_in_order(Context& context, const Utility& utility, Settings& settings) 
     context.note(Rule::repeated_option, settings[at].option->name());
     settings.erase(settings.begin() + static_cast<std::ptrdiff_t>(at));
   }
-  if (settings.size() < 2) return;
+  if (settings.size() < 2 || has_a_refused_second(settings)) return;
   auto counts = barriers(utility, settings);
   for (std::size_t front = 0; front + 1 < settings.size(); ++front) {
     std::size_t best = front;
