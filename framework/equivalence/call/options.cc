@@ -170,7 +170,7 @@ namespace {
 // -c; behind `-t c` they are files.
 bool may_read_an_offset(const Call& call) {
   if (!call.is("od")) return false;
-  if (call.operands.size() > 1) return true;
+  if (call.operands.size() > 1 || !call.tail.empty() || call.has("+")) return true;
   return std::ranges::any_of(
       call.operands, [](const Term* each) { return !each->is_text() || each->text.starts_with('+'); });
 }
