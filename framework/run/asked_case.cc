@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <condition_variable>
+#include <csignal>
 #include <future>
 #include <mutex>
 
@@ -44,6 +45,31 @@ Answer heard_here(ChatClient& model, const Case& asked, int attempt, const std::
   auto answer = promised->get_future();
   model.ask(asked, attempt, stop, [promised](Answer said) { promised->set_value(std::move(said)); });
   return answer.get();
+}
+
+// Whether the tool was told to end: by a signal that somebody sends, or with the exit status of a shell whose
+// command was.
+bool was_told_to_end(const Answer& answer) {
+  constexpr int kShellsStatus = 128;
+  const bool failed = answer.ending == Ending::failed && answer.exit_code.value_or(0) > kShellsStatus;
+  if (answer.ending != Ending::signalled && !failed) return false;
+  switch (failed ? *answer.exit_code - kShellsStatus : answer.signal.value_or(0)) {
+    case SIGHUP:
+    case SIGINT:
+    case SIGKILL:
+    case SIGTERM:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// A scheduler that takes a job away signals all its processes, and this one may be the last: a tool that was
+// told to end has failed only if the run goes on for this long.
+constexpr std::chrono::milliseconds kOfOneJob{500};
+
+bool is_stopped(const Answer& answer, const std::stop_token& stop) {
+  return stop.stop_requested() || (was_told_to_end(answer) && !wait_here(kOfOneJob, stop));
 }
 
 void ask_once_here(AskedCase& asking, const Case& asked, const AskedProgram& program,
@@ -129,7 +155,7 @@ double min_score_of(const Case& asked, const EvaluateOptions& options) {
 
 Result result_of(const Case& asked, AskedCase&& ended, Grade grade, const EvaluateOptions& options,
                  const std::stop_token& stop) {
-  if (stop.stop_requested() && grade.status != Status::pass) return cancelled_result(asked, options);
+  if (grade.status != Status::pass && is_stopped(ended.answer, stop)) return cancelled_result(asked, options);
   auto danger = danger_of(asked, ended.answer);
   Rare<EvaluationResult> evaluation;
   if (options.profile && !asked.retrieval)

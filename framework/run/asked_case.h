@@ -47,7 +47,8 @@ class AskedProgram {
 std::optional<Answer> hindered_answer(const EvaluateOptions& options);
 
 // Where `stop` was requested, only a pass is sure to be the last word of the levels: anything else ends as
-// cancelled.
+// cancelled. So does a tool that was told to end (SIGTERM, SIGKILL, …) half a second before: where it was,
+// this waits for as long.
 Result result_of(const Case& asked, AskedCase&& ended, Grade grade, const EvaluateOptions& options,
                  const std::stop_token& stop);
 // Of a case that was not asked, or not to the end.
