@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "assay/internal/statistics.h"
+#include "coin_tosses.h"
 #include "random.h"
 
 namespace assay {
@@ -98,7 +99,7 @@ SignFlip drawn(const Signs& signs, const DrawOptions& options) {
   for (std::size_t draw = 0; draw < options.draws; ++draw) {
     std::int64_t sum = 0;
     for (const Size& size : signs.sizes) {
-      const auto plus = static_cast<std::int64_t>(random.heads(size.count));
+      const auto plus = static_cast<std::int64_t>(heads_of(size.count, random));
       sum += size.steps * (2 * plus - static_cast<std::int64_t>(size.count));
     }
     extremes.count(sum, signs.seen);

@@ -99,6 +99,28 @@ TEST(SignFlip, DrawsAgreeWithTheExactAnswerForEqualDifferences) {
   EXPECT_NEAR(sign_flip(differences_of(values), Tail::upper), mcnemar(75, 55, Tail::upper), 0.02);
 }
 
+// Of many equal differences signs are drawn in blocks of up to a million.
+TEST(SignFlip, DrawsOfMillionsAgreeWithTheExactAnswer) {
+  for (const int gained : {753'000, 751'500, 750'000}) {
+    std::vector<double> values(1'503'177, -0.25);
+    std::fill_n(values.begin(), gained, 0.25);
+    const Differences differences = differences_of(values);
+    const auto lost = values.size() - static_cast<std::size_t>(gained);
+    EXPECT_NEAR(sign_flip(differences), mcnemar(gained, lost), 0.02) << gained;
+    EXPECT_NEAR(sign_flip(differences, Tail::upper), mcnemar(gained, lost, Tail::upper), 0.02) << gained;
+    EXPECT_NEAR(sign_flip(differences, Tail::lower), mcnemar(gained, lost, Tail::lower), 0.02) << gained;
+  }
+}
+
+TEST(SignFlip, BlocksOfEverySizeAreDrawnAsSingleSignsAre) {
+  for (std::size_t count = 4096; count <= 1 << 20; count *= 2) {
+    const auto gained = count / 2 + static_cast<std::size_t>(std::sqrt(static_cast<double>(count)) / 2);
+    std::vector<double> values(count, -1.0);
+    std::fill_n(values.begin(), gained, 1.0);
+    EXPECT_NEAR(sign_flip(differences_of(values)), mcnemar(gained, count - gained), 0.02) << count;
+  }
+}
+
 TEST(SignFlip, OrderDoesNotMatter) {
   std::mt19937 random(3);
   std::vector<double> values;
