@@ -116,10 +116,12 @@ void read(const Json& from, T&& value);
 class Writer {
  public:
   static constexpr bool kWrites = true;
-  explicit Writer(Json& to) : to_(to) {}
+  // REQUIRES: an object.
+  explicit Writer(Json& to) : to_(to.get_ref<Json::object_t&>()) {}
+  // No member is described twice, so none is looked for among those that are there.
   template <typename T>
   void operator()(const char* name, const T& value) {
-    to_.push_back({name, written(value)});
+    static_cast<Members&>(to_).emplace_back(name, written(value));
   }
   // As above, for members that documents of older versions lack.
   template <typename T>
@@ -128,25 +130,30 @@ class Writer {
   }
 
  private:
-  Json& to_;
+  using Members = Json::object_t::Container;
+  Json::object_t& to_;
 };
 
 class Reader {
  public:
   static constexpr bool kWrites = false;
-  explicit Reader(const Json& from) : from_(from) {
-    if (!from.is_object()) throw BadValue{shown(from) + " is not an object"};
+  explicit Reader(const Json& from) : members_(from.get_ptr<const Json::object_t*>()) {
+    if (members_ == nullptr) throw BadValue{shown(from) + " is not an object"};
   }
   template <typename T>
   void operator()(const char* name, T&& value) {
-    if (!from_.contains(name)) throw Fault{name, "is missing"};
-    read_as(name, from_.at(name), std::forward<T>(value));
+    const Json* found = find(name);
+    if (found == nullptr) throw Fault{name, "is missing"};
+    read_as(name, *found, std::forward<T>(value));
   }
-  bool is_null(const char* name) const { return from_.contains(name) && from_.at(name).is_null(); }
-  bool has(const char* name) const { return from_.contains(name); }
+  bool is_null(const char* name) {
+    const Json* found = find(name);
+    return found != nullptr && found->is_null();
+  }
+  bool has(const char* name) { return find(name) != nullptr; }
   template <typename T>
   void added(const char* name, T&& value) {
-    if (has(name)) read_as(name, from_.at(name), std::forward<T>(value));
+    if (const Json* found = find(name)) read_as(name, *found, std::forward<T>(value));
   }
 
  private:
@@ -160,7 +167,22 @@ class Reader {
       throw Fault{name, shown(from) + " is of another type"};
     }
   }
-  const Json& from_;
+
+  // Members nearly always stand in the order in which they are asked for: the search begins behind the last
+  // one.
+  const Json* find(std::string_view name) {
+    for (std::size_t i = 0; i < members_->size(); ++i) {
+      const std::size_t at = (next_ + i) % members_->size();
+      const auto& [key, value] = members_->data()[at];
+      if (std::string_view(key) != name) continue;
+      next_ = at + 1;
+      return &value;
+    }
+    return nullptr;
+  }
+
+  const Json::object_t* members_;
+  std::size_t next_ = 0;
 };
 
 template <typename T, template <typename...> class Of>
