@@ -1,10 +1,12 @@
 #include "assay/internal/asking.h"
 
+#include <chrono>
 #include <map>
 #include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "assay/internal/progress.h"
@@ -58,6 +60,38 @@ std::vector<Round> rounds_of(const Plan& plan, int attempts, const EarlierByCase
   return rounds;
 }
 
+// Puts results into a run. Those of a recording come faster than a commit takes, and can be had again: they
+// are committed together.
+class Keeping {
+ public:
+  Keeping(Store& store, const std::string& run_id, const Tool& tool)
+      : store_(store),
+        run_id_(run_id),
+        together_(std::holds_alternative<Recording>(tool.how) ? kRecordedTogether : 1) {}
+
+  void add(Result result) {
+    results_.push_back(std::move(result));
+    if (results_.size() >= together_ || Clock::now() - committed_ >= kLongestWait) commit();
+  }
+
+  // What could not be stored is not tried again.
+  void commit() {
+    const auto results = std::exchange(results_, {});
+    if (!results.empty()) store_.add_results(run_id_, results);
+    committed_ = Clock::now();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds kLongestWait{100};
+
+  Store& store_;
+  const std::string& run_id_;
+  const std::size_t together_;
+  std::vector<Result> results_;
+  Clock::time_point committed_ = Clock::now();
+};
+
 }  // namespace
 
 void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished, Store& store,
@@ -67,19 +101,24 @@ void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished,
   for (const auto& round : rounds) total += round.attempts.size();
   Progress progress(total);
   const ProgressLine line(progress);
+  Keeping keeping(store, plan.info.run_id, plan.tool);
   for (const auto& round : rounds) {
     if (stop.stop_requested()) return;
     EvaluateOptions options = plan.options;
     options.attempts = round.attempts;
-    evaluate(
-        round.part ? *round.part : plan.cases, plan.tool, options,
-        [&](std::size_t index, Result result) {
-          progress.add(result);
-          if (result.answer.ending == Ending::cancelled) return;
-          result.attempt = round.attempts[index];
-          store.add_result(plan.info.run_id, result);
-        },
-        stop);
+    const auto keep = [&](std::size_t index, Result result) {
+      progress.add(result);
+      if (result.answer.ending == Ending::cancelled) return;
+      result.attempt = round.attempts[index];
+      keeping.add(std::move(result));
+    };
+    try {
+      evaluate(round.part ? *round.part : plan.cases, plan.tool, options, keep, stop);
+    } catch (...) {
+      keeping.commit();
+      throw;
+    }
+    keeping.commit();
   }
 }
 
