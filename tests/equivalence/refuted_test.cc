@@ -190,5 +190,17 @@ TEST(Refuted, ASecondOptionThatIsRefusedKeepsItsPlace) {
   expect_method("flag_order", {{"unzip -da.txt -t", "unzip -t -da.txt"}});
 }
 
+// The long ones end bzip2, and what comes before them is not seen; the letters go on to the files.
+TEST(Refuted, OnlyLongOptionsEndBzip2) {
+  expect_apart(
+      {{"bunzip2 --version f", "bunzip2 -V f"}, {"bunzip2 --license -7 *.txt", "bunzip2 -7d -L *.txt"}});
+}
+
+// Whether zip speaks is up to the last of them.
+TEST(Refuted, QuietAndVerboseOfZipKeepTheirOrder) {
+  expect_apart({{"zip -v1 -Dq n3 g", "zip -qv -D -1 n3 g"}});
+  expect_method("flag_order", {{"zip -D -1 -q n3 g", "zip -1q -D n3 g"}});
+}
+
 }  // namespace
 }  // namespace assay
