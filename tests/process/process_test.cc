@@ -167,7 +167,7 @@ TEST_P(Process, SearchGoesOnPastAFileThatMayNotBeExecuted) {
 
 TEST_P(Process, TimeoutEndsItInAnOrderlyWay) {
   auto spec = shell("trap 'echo tidy; exit 5' TERM; echo ready; while :; do sleep 0.01; done");
-  spec.limits.timeout = milliseconds(200);
+  spec.limits.timeout = milliseconds(1000);
   const auto result = run(std::move(spec));
   EXPECT_EQ(result.end, ProcessEnd::timed_out);
   EXPECT_EQ(result.exit_code, 5);
@@ -176,7 +176,7 @@ TEST_P(Process, TimeoutEndsItInAnOrderlyWay) {
 
 TEST_P(Process, TimeoutKillsWhatIgnoresIt) {
   auto spec = program({tool_path("ignores_term")});
-  spec.limits.timeout = milliseconds(100);
+  spec.limits.timeout = milliseconds(1000);
   spec.limits.term_grace = milliseconds(50);
   const auto result = run(std::move(spec));
   EXPECT_EQ(result.end, ProcessEnd::timed_out);
@@ -218,8 +218,8 @@ TEST_P(Process, BackgroundProcessThatHoldsStdoutIsEnded) {
 TEST_P(Process, LatencyIsTheToolsOwn) {
   const Folder folder;
   auto spec = program({tool_path("holds_stdout"), folder / "pid"});
-  spec.limits.drain_grace = milliseconds(300);
-  EXPECT_LT(run(std::move(spec)).latency, milliseconds(300)) << "draining does not count";
+  spec.limits.drain_grace = milliseconds(2000);
+  EXPECT_LT(run(std::move(spec)).latency, milliseconds(2000)) << "draining does not count";
   EXPECT_GE(run({"sleep", "0.1"}).latency, milliseconds(100));
 }
 

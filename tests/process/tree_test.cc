@@ -76,7 +76,7 @@ TEST_F(Tree, ToolThatLeavesNothingHasNoLeftovers) {
 
 TEST_F(Tree, TimeoutEndsWhatLeftTheProcessGroup) {
   auto spec = shell("'" + built_tool("daemonizes") + "' '" + (folder_ / "pid") + "'; exec sleep 1000");
-  spec.limits.timeout = milliseconds(300);
+  spec.limits.timeout = milliseconds(1500);
   const auto result = run_process(std::move(spec));
   EXPECT_EQ(result.end, ProcessEnd::timed_out);
   ASSERT_GT(number_in(folder_ / "pid"), 0);
@@ -87,7 +87,7 @@ TEST_F(Tree, ManySessionsAreAllEnded) {
   // 256 processes, each in a session of its own, all with this mark on their command line.
   const std::string mark = folder_ / "mark";
   auto spec = program({built_tool("fork_bomb"), "8", mark});
-  spec.limits.timeout = milliseconds(500);
+  spec.limits.timeout = milliseconds(1500);
   const auto result = run_process(std::move(spec));
   EXPECT_EQ(result.end, ProcessEnd::timed_out);
   EXPECT_TRUE(result.leftovers);
@@ -110,7 +110,7 @@ TEST_F(Tree, OrphansDoNotMixUpRunsAtTheSameTime) {
 
 TEST_F(Tree, ToolThatStopsItsSupervisorTimesOutLikeAnyOther) {
   auto spec = shell("kill -STOP $PPID; exec sleep 1000");
-  spec.limits.timeout = milliseconds(300);
+  spec.limits.timeout = milliseconds(1500);
   const auto result = run_process(std::move(spec));
   EXPECT_EQ(result.end, ProcessEnd::timed_out);
   EXPECT_EQ(result.signal, SIGTERM);
