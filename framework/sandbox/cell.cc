@@ -210,7 +210,7 @@ Outcome Cell::run(const Command& command, const Limits& limits, After after) {
   return inner_->receive(limits);
 }
 
-Command shell_command(std::string script) { return {{"/bin/bash", "-c", std::move(script)}}; }
+Command shell_command(std::string script) { return {{"/bin/bash", "-c", "--", std::move(script)}}; }
 
 std::string_view name_of(Tier tier) {
   switch (tier) {

@@ -48,6 +48,7 @@ void OptionParser::read_word(std::string_view text) {
     ended_ = true;
     return;
   }
+  if (text.starts_with('+') && takes_plus_numbers()) return set_unknown();
   if (text.size() < 2 || (text[0] != '-' && text[0] != '+')) {
     if (utility_.bundles == Bundles::bsd && !text.empty() && text != "-") return read_bsd_bundle(text);
     return read_operand();
@@ -78,6 +79,7 @@ void OptionParser::read_opaque(const Argument& argument) {
     return read_operand();
   }
   if (text[0] == '-' || text[0] == '+') {
+    if (text[0] == '+' && takes_plus_numbers()) return set_unknown();
     if (text[0] == '+' && !has_plus_options()) return read_operand();
     if (text[0] == '+' && utility_.find_option("+") == no_option) return set_unknown();
     if (argument.known != Known::one_word) set_uncertain();
@@ -212,6 +214,12 @@ bool OptionParser::has_plus_options() const {
       utility_.long_names, [this](Utility::NamedId each) { return utility_.text_of(each).starts_with('+'); });
 }
 
+// Which of its words with a + in front are numbers, and which are operands, is up to the utility.
+bool OptionParser::takes_plus_numbers() const {
+  return std::ranges::any_of(
+      utility_.numeric, [](const NumericForm& form) { return form.sign == '+' && form.option == no_option; });
+}
+
 ParsedOption& OptionParser::add(OptionId id, Spelling spelling) {
   ParsedOption& option = into_.options.emplace_back();
   option.id = id;
@@ -228,6 +236,7 @@ void OptionParser::attach(OptionValue& value, std::string_view text, std::size_t
 bool OptionParser::take_next(OptionValue& value) {
   if (next_ >= arguments_.size()) return false;
   const Argument& argument = arguments_[next_];
+  if (!utility_.dash_values && argument.text.starts_with('-')) return false;
   value = {argument.text, argument.known, ValueForm::separate, next_, 0};
   if (argument.known == Known::glob || argument.known == Known::split) {
     at_ = next_;

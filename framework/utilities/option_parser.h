@@ -39,6 +39,7 @@ class OptionParser {
   OptionId find_long(std::string_view name, Spelling& spelling) const;
   bool is_made_of_letters(std::string_view text) const;
   bool has_plus_options() const;
+  bool takes_plus_numbers() const;
   ParsedOption& add(OptionId id, Spelling spelling);
   void attach(OptionValue& value, std::string_view text, std::size_t offset, ValueForm form, Known known);
   // The next argument as a value; false where there is none.

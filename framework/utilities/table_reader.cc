@@ -33,6 +33,7 @@ void TableReader::read_traits(const JsonValue& table, Utility& u) {
                                                       {"equals", &u.equals},
                                                       {"short_equals", &u.short_equals},
                                                       {"separate_long", &u.separate_long},
+                                                      {"dash_values", &u.dash_values},
                                                       {"abbreviations", &u.abbreviations},
                                                       {"letters_first", &u.letters_first},
                                                       {"dashes", &u.dashes},

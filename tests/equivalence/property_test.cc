@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <random>
 
+#include "../tools/sanitized.h"
 #include "assay/internal/partial_form.h"
 #include "corpus.h"
 #include "verdicts.h"
@@ -12,6 +13,10 @@ namespace {
 
 std::vector<std::string> sample() {
   std::vector<std::string> commands = lines_of("nl2bash_commands.txt");
+  if (kSanitized) {  // a tenth of them, which take it as long as all take without
+    std::size_t at = 0;
+    std::erase_if(commands, [&at](const std::string&) { return at++ % 10 != 0; });
+  }
   if (!commands.empty()) return commands;
   return {"find . -type f -name '*.txt' -exec grep -l foo {} \\;",
           "cat \"$1\" | sort | uniq -c | sort -rn | head -n 10",

@@ -202,5 +202,51 @@ TEST(Refuted, QuietAndVerboseOfZipKeepTheirOrder) {
   expect_method("flag_order", {{"zip -D -1 -q n3 g", "zip -1q -D n3 g"}});
 }
 
+// In a loop the second ln finds what the first one made, and fails; cp finds that both are one file.
+TEST(Refuted, LinksAreMadeOnce) {
+  expect_apart({{"while read l; do ln f n; done < f", "while read l; do cp -l f n; done < f"},
+                {"for i in 1 2; do ln f n; done", "for i in 1 2; do cp -l f n; done"},
+                {"ln f n; ln f n", "cp -l f n; cp -l f n"},
+                {"xargs -I {} ln f n", "xargs -I {} cp -l f n"}});
+  expect_method("rewrite", {{"ln f n", "cp -l f n"}, {"{ ln f n; }", "cp -l f n"}});
+}
+
+// It refuses a word of its own that begins with a dash.
+TEST(Refuted, ValuesOfUnzipThatBeginWithADashAreAttached) {
+  expect_apart({{"unzip -d - wait", "unzip -d- wait"}, {"unzip -d -x a.zip", "unzip -d-x a.zip"}});
+  expect_method("aliases", {{"unzip -d d a.zip", "unzip -dd a.zip"}});
+}
+
+// zcat and gunzip are scripts.
+TEST(Refuted, AScriptThatStandsForAProgramAnswersForItself) {
+  expect_apart({{"zcat --version -2", "zcat -V2"},
+                {"gunzip --help", "gunzip -h"},
+                {"gunzip --version", "gzip -d --version"}});
+  expect_method("aliases", {{"gzip --version", "gzip -V"}, {"zcat --force f", "zcat -f f"}});
+}
+
+// A number to some of them, a file to others, and to pr a number where no --pages stands in front of it.
+TEST(Refuted, WordsWithAPlusKeepTheirPlace) {
+  expect_apart({{"uniq +x --uniq a.txt", "uniq a.txt +x -u"},
+                {"pr +'' --pages=10 *.txt", "pr --pages=10 +'' *.txt"},
+                {"od +x f", "od f +x"},
+                {"pr -d + f", "pr + -d f"},
+                {"sort \"+$x\" -r f", "sort -r \"+$x\" f"}});
+  expect_method("flag_order", {{"uniq -c -d a.txt", "uniq -d -c a.txt"}});
+}
+
+// To sh, 02 is an argument.
+TEST(Refuted, DescriptorsOfShAreOneDigit) {
+  expect_apart({{"sh -c 'ls empty 2>/dev/null'", "sh -c 'ls empty 02>/dev/null'"}});
+  expect_method("utility", {{"bash -c 'ls empty 2>/dev/null'", "bash -c 'ls empty 02>/dev/null'"}});
+}
+
+// --output is the beginning of --output-width as well.
+TEST(Refuted, ColumnHasTwoOptionsForItsOutput) {
+  expect_apart({{"column --output-separator '' -t", "column --output '' -t"}});
+  expect_method("aliases", {{"column --output-sep , -t", "column -o , -t"},
+                            {"column -c 80 f", "column --output-width 80 f"}});
+}
+
 }  // namespace
 }  // namespace assay

@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "../tools/sanitized.h"
 #include "assay/grading.h"
 
 namespace assay {
@@ -248,11 +249,7 @@ TEST_F(AsynchronousLadder, ABrokenHarnessIsHandedOn) {
 }
 
 TEST_F(AsynchronousLadder, AnyNumberOfQuestionsNeedsNoMoreStackThanOne) {
-#ifdef __SANITIZE_ADDRESS__
-  constexpr std::size_t kQuestions = 1'000;  // more cost it minutes
-#else
-  constexpr std::size_t kQuestions = 20'000;
-#endif
+  constexpr std::size_t kQuestions = kSanitized ? 1'000 : 20'000;  // more cost a sanitizer minutes
   ladder_.asked_.accepted.assign(kQuestions, "a");
   start({{"at once", [](const Pair&, const Surroundings&, const Deliver& deliver) { deliver({}); }}});
   EXPECT_EQ(grade().verdicts.size(), kQuestions);

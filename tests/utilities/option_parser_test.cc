@@ -82,7 +82,7 @@ TEST(OptionParser, ReadsNumericShorthandWhereTheUtilityDoes) {
           {"tail -3 f g", "tail | ! 0"},
           {"grep -2 x f", "grep -C=2 | x f"},
           {"grep x f -2", "grep -C=2 | x f"},
-          {"sort +1 f", "sort +=1 | f"},
+          {"sort +1 f", "sort | ! 0"},
           {"kill -9 12", "kill -s=9 | 12"},
           {"kill -KILL 12", "kill -KILL | 12"},
           {"kill -s KILL 12", "kill -s=KILL | 12"}});

@@ -169,6 +169,15 @@ bool shows_its_words(Context& context, const Call& call) {
   return false;
 }
 
+// zcat is a script that answers --version itself, where it is its first word, and hands -V on to gzip.
+bool asks_the_script(const Utility& utility, std::span<const Term* const> words) {
+  return !utility.same_as.empty() && std::ranges::any_of(words.subspan(1), [&](const Term* word) {
+    const bool is_long = word->is_text() && word->text.starts_with("--");
+    const OptionId id = is_long ? utility.find_option(word->text) : no_option;
+    return id != no_option && utility.options[id].repetition == Repetition::exits;
+  });
+}
+
 }  // namespace
 
 Setting* Call::find(std::string_view option_name) {
@@ -232,6 +241,7 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   if (!utility) return plain_call(context, words);
   const bool is_bare = name.text.find('/') == std::string_view::npos;
   if (utility->is_builtin() && !(is_bare && context.in_shell)) return plain_call(context, words);
+  if (asks_the_script(*utility, words)) return plain_call(context, words);
   if (!utility->same_as.empty() && context.allows(Rule::other_name) && is_bare &&
       !is_function(context, utility->same_as[0])) {
     context.note(Rule::other_name, name);

@@ -20,12 +20,14 @@ void refine_mv(Context& context, Call& call) {
 }
 
 // ln a b is cp -l a b: of what is no plain file cp may link what ln does not, and where b is there already,
-// each has its own opinion.
+// each has its own opinion. So no other command of the script may make b, nor the same one a second time.
 void refine_ln(Context& context, Call& call) {
   const bool is_plain = call.tail.empty() && call.options.empty() && call.operands.size() == 2 &&
                         call.operands[0]->is_text() && call.operands[1]->is_text();
-  const Call* copy =
-      context.allows(Rule::hard_link) && is_plain ? make_call(context, "cp", call.name->span) : nullptr;
+  const bool runs_once = context.runs == 1 && context.depth == 0;
+  const Call* copy = context.allows(Rule::hard_link) && is_plain && runs_once
+                         ? make_call(context, "cp", call.name->span)
+                         : nullptr;
   if (!copy) return;
   context.assume(Rule::hard_link, *call.operands[1]);
   call.utility = copy->utility;

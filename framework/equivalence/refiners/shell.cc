@@ -19,6 +19,17 @@ bool is_plain_parameter(std::string_view name) {
   });
 }
 
+// 12> and 02>: a descriptor to bash, an argument and > to sh.
+bool has_long_descriptor(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789";
+  for (std::size_t at = text.find_first_of("<>"); at != std::string_view::npos;
+       at = text.find_first_of("<>", at + 1)) {
+    const std::string_view before = text.substr(0, at);
+    if (before.size() - (before.find_last_not_of(kDigits) + 1) > 1) return true;
+  }
+  return false;
+}
+
 // Whether sh reads the text as bash does: none of bash's own words in it, in any place.
 bool is_portable(std::string_view text) {
   constexpr std::string_view kBash[] = {"[[", "((", "<(",       ">(",     "$'",   "$\"", "|&",
@@ -27,6 +38,7 @@ bool is_portable(std::string_view text) {
   for (const std::string_view each : kBash) {
     if (text.find(each) != std::string_view::npos) return false;
   }
+  if (has_long_descriptor(text)) return false;
   for (std::size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
     const std::string_view name = text.substr(at + 1, text.find('}', at) - at - 1);
     const bool is_parameter = at > 0 && text[at - 1] == '$';

@@ -126,6 +126,7 @@ void survey_declaration(Context& context, std::span<const shell::Word> words) {
 enum class Runner { shell, pipeline };
 
 void survey_simple(Context& context, const shell::SimpleCommand& command, Runner runner) {
+  ++context.runs;
   std::vector<shell::Word> written;
   const std::span<const shell::Word> all_words = expanded_words(command.words, written);
   survey_settings(context, command.assignments, all_words);
@@ -158,6 +159,8 @@ void survey_simple(Context& context, const shell::SimpleCommand& command, Runner
   }
 }
 
+constexpr int kMany = 1000;
+
 struct Surveyor {
   Context& context;
   Runner runner;
@@ -173,20 +176,26 @@ struct Surveyor {
     if (each.otherwise) survey_list(context, *each.otherwise);
   }
   void operator()(const shell::Loop& each) {
+    context.runs += kMany;
     survey_list(context, each.condition);
     survey_list(context, each.body);
   }
   void operator()(const shell::Boxed<shell::For>& each) {
+    context.runs += kMany;
     note_variable(context, each->name);
     survey_list(context, each->body);
   }
-  void operator()(const shell::Boxed<shell::ArithmeticFor>& each) { survey_list(context, each->body); }
+  void operator()(const shell::Boxed<shell::ArithmeticFor>& each) {
+    context.runs += kMany;
+    survey_list(context, each->body);
+  }
   void operator()(const shell::Case& each) {
     for (const shell::CaseItem& item : each.items) survey_list(context, item.body);
   }
   void operator()(const shell::ArithmeticCommand&) {}
   void operator()(const shell::Boxed<shell::Test>&) {}
   void operator()(const shell::FunctionDefinition& each) {
+    context.runs += kMany;
     context.functions.push_back(each.name);
     std::visit(*this, each.body->node);
   }

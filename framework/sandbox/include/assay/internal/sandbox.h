@@ -69,7 +69,7 @@ struct World {
 struct Command {
   std::vector<std::string> argv;
 };
-// {"/bin/bash", "-c", script}.
+// {"/bin/bash", "-c", "--", script}: a script may begin with a dash.
 Command shell_command(std::string script);
 
 struct Limits {

@@ -250,6 +250,7 @@ struct Utility {
   bool equals = true;          // --name=value
   bool short_equals = false;   // -n=5 is -n 5
   bool separate_long = true;   // --name value
+  bool dash_values = true;     // -n -5 is -n with the value -5
   bool abbreviations = true;   // --na is --name where nothing else begins so
   bool letters_first = false;  // long options are read after all letters, wherever they stand (bzip2)
   bool dashes = true;          // "--" ends the options
