@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # The one entry: ./do help. Installs what is missing (apt-get, as root or by sudo), configures, builds, runs.
 set -eu
 from=$PWD  # paths that the caller names start there

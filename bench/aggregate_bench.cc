@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What it costs to add up the aggregates of shards.
 //
 //   aggregate_bench [RESULTS]           of all shards together; ten million

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What grading says of answers that people judged: text levels, then both commands in disposable worlds.
 // Prints a table of verdicts by level for each labelled set, with every match that is labelled as wrong.
 //

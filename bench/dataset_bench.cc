@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What discovery pays for a dataset of 10,000 cases, against the plain parse of the same bytes.
 #include <benchmark/benchmark.h>
 #include <unistd.h>

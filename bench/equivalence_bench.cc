@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pairs a second over consecutive lines of a file of commands: the corpus where it is present, else a few
 // lines of here.
 #include <benchmark/benchmark.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Published heuristics of functional equivalence, assay's levels and people, on the same labelled pairs.
 
 usage: heuristics.py ROWS DATA [ASSAY MODEL]

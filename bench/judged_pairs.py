@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What grading says of predictions that people judged, against what they said.
 
 usage: judged_pairs.py LABELLED FOLDER [ASSAY]

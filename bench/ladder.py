@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The ladder without a judge: text, then runs in worlds, then calibrated similarity of what these leave undecided.
 
 usage: ladder.py ROWS ASSAY MODEL

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Whole-process benchmarks of the line: each figure against a floor measured in the same run, in turn.
 
 usage: line_bench.py BUILD_DIR [--quick]

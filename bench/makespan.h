@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When a run on many machines ends, by the order in which its cases are asked and by who asks which: assay's
 // own order and dealing (assay/internal/case_order.h, dealing.h) under simulated clocks. Fixed seeds: the
 // same figures everywhere.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sleeps for a millisecond and writes how long that took, in nanoseconds, as eight bytes. Without a C
 // library, so that what it does not see of its own life (exec and exit) is short.
 #include "program_entry.h"

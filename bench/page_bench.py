@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Times of report.html in Debian's chromium: opening it, a keystroke in the filter, a case by its link, memory of the renderer.
 
 usage: page_bench.py ASSAY [CASES...]

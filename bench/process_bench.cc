@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What running programs costs, and whether the times that are reported are true.
 //
 //   execution_bench [ROUNDS]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What report.html costs, against results.jsonl of the same run: both are written into a file that swallows
 // them.
 #include <benchmark/benchmark.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Peak memory and time of whole processes that read or write the rows of a long run, which pass by one by one.
 
 usage: rows_bench.py ASSAY [CASES]

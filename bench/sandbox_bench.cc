@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a sandbox costs beside the same commands without one.
 //
 //   sandbox_bench [ROUNDS]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // When runs on many machines end, simulated with assay's own order and dealing (makespan.h). Ends with 1
 // where a limit is missed.
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands a second over a file of commands, one a line: the corpus where it is present, else a few lines of
 // here.
 #include <benchmark/benchmark.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What similarity_bench.py asks for times, in one of these forms:
 //   make FOLDER           a model of RoBERTa-base's layers with random weights, as safetensors and as ONNX
 //   serve FOLDER HOW      loads it (baseline, avx2, avx512, or onnx); then each line of standard input is a

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """How fast the similarity model is, against ONNX Runtime, PyTorch and the Python package `tokenizers`, in turns.
 
 usage: similarity_bench.py SIMILARITY_BENCH [PACKAGES]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What keeping runs costs, against SQLite doing the least that could be called the same.
 //
 //   store_bench [RESULTS]        of the long runs; a million

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ours and a floor in turn, so that what else the machine does hits both.
 #pragma once
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # assay_add_suite(NAME <suite> DATASETS <file.json>… <tool> [option…])
 #
 # Turns every case of the datasets into a test that runs the tool and grades its answer. No C++ has to be written, and

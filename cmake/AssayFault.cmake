@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # cmake -DSUITE=name -DWORDS=file -DREPORT=file -P AssayFault.cmake
 #
 # Run by ctest where the cases of a suite cannot be listed: prints why, and leaves no report of an earlier call.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The package: what find_package(assay) finds, installed and in the build tree (so that suites of this project and the
 # tests of the package use what a consumer uses).
 include(CMakePackageConfigHelpers)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # assay_add_matrix(NAME <name> DATASETS <file.json>… TOOLS <tool>… [option…])
 #
 # A target <name>_matrix that asks several tools the same cases and shows them side by side, with `assay matrix`

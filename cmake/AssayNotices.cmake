@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Writes the licences of what is linked into assay's programs, from the copyright files that Debian installs beside each
 # library: what is built from is what is named. Elsewhere the libraries are listed, with where their licences are published.
 set(assay_notices ${PROJECT_BINARY_DIR}/copyright)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The options of assay_add_suite: read, checked, and made whole with their defaults. Every value is an element
 # (AssayText.cmake).
 include_guard(GLOBAL)

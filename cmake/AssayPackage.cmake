@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Packages: `cpack` in the build folder, or ./do package.
 #
 #   assay_<version>_<processor>.deb      the component runtime: programs, what suites without C++ need, manual, schemas, pages

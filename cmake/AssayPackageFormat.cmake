@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What cpack does differently for one format: a tarball unpacks into a folder of its own, a Debian package must not.
 if(CPACK_GENERATOR STREQUAL "TGZ")
   set(CPACK_COMPONENT_INCLUDE_TOPLEVEL_DIRECTORY ON)

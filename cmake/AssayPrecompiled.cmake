@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # assay_precompiled(<name> HEADERS <header> … [LIBRARIES target …])
 # assay_use_precompiled(<target> <name>)
 #

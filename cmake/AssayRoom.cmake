@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # assay_room(<name> HEADERS … SOURCES … [USES room …] [PRIVATE target …])
 #
 # One static library a room, with its own include root: a header of a room that is not in USES (or below it)

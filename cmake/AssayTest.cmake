@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # assay_room_test(<room> SOURCES … [LIBRARIES target …])
 #
 # The unit tests of one room: one executable linked to that room alone, one CTest entry labelled `unit`. Sources

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Texts of callers, kept as they are: CMake splits lists at ; glues them at [ and ], and drops empty elements. While texts
 # are in lists, these are control characters, which no text has.
 include_guard(GLOBAL)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The description of a tool that is given by TOOL or TOOL_NAME and their companions (docs/tool-contract.md).
 include_guard(GLOBAL)
 

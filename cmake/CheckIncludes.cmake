@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # cmake -DROOT=<framework folder> -P CheckIncludes.cmake
 #
 # Which external header may appear in which file: what the build cannot say, since every room's compile line can reach

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Script: the bytes of the file IN become a string_view named SYMBOL in the C++ file OUT.
 file(READ ${IN} hex HEX)
 string(REGEX REPLACE "(..)" "\\\\x\\1" bytes "${hex}")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # libfyaml (YAML) ships no CMake package. Defines Fyaml::Fyaml, preferring the static library: the program then needs none
 # where it is copied to.
 find_path(Fyaml_INCLUDE_DIR libfyaml.h)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # libseccomp ships no CMake package. Defines Seccomp::seccomp, preferring the static library: a process that runs
 # one case must not pay for loading a shared library that it does not call.
 find_path(Seccomp_INCLUDE_DIR seccomp.h)

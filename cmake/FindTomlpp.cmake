@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # toml++ as headers alone; its CMake package would bring a shared library. Defines Tomlpp::Tomlpp.
 find_path(Tomlpp_INCLUDE_DIR toml++/toml.h)
 include(FindPackageHandleStandardArgs)

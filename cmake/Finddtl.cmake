@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # dtl (header-only diff library) ships no CMake package. Defines dtl::dtl.
 find_path(dtl_INCLUDE_DIR dtl/dtl.hpp)
 include(FindPackageHandleStandardArgs)

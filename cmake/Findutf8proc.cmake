@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Debian's utf8proc ships no CMake package. Defines utf8proc::utf8proc, preferring the static library: a process that
 # runs one case must not pay for loading a shared library that it does not call.
 find_path(utf8proc_INCLUDE_DIR utf8proc.h)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # valijson (header-only JSON Schema validation) ships no CMake package in Debian. Defines valijson::valijson.
 find_path(valijson_INCLUDE_DIR valijson/validator.hpp)
 include(FindPackageHandleStandardArgs)

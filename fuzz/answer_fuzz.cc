@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever a tool prints: read_answer says in each format how it ended, an answer is a command (text, not
 // blank, no NUL byte), and a reason is one line that is safe to print. Whatever is given for a regular
 // expression: it is refused with a reason, or it can be searched for, and what is found lies in the text.

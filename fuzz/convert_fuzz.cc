@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever the bytes are said to be: convert makes a dataset that can be read and has as many cases as it
 // says, or throws Error with at least one problem. The first byte chooses the format and the ending of the
 // file's name; a second file begins behind the byte 0x1E.

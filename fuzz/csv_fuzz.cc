@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever the bytes: read_csv reads a table whose records all have a field a column and lines that rise, or
 // throws Error with at least one problem; and what it has read reads the same when it is written with every
 // field in quotes.

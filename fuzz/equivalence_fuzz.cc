@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two texts, divided by a NUL: every comparison ends, says the same from both sides, and a text is what it
 // is.
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever the arguments of whatever utility: they are read to an end, what is said of them points into them,
 // settling options is done once, and says the same of options that settling itself has moved.
 //

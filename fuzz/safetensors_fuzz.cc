@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever the bytes of a file of weights: each tensor that is read of them lies within, is as long as its
 // type and shape say, and no byte belongs to two.
 #include <cstdint>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What parses, prints; what was printed parses to the same tree; and words survive being taken apart.
 #include <cstddef>
 #include <cstdint>

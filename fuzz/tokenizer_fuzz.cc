@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever the files of a tokenizer and whatever the text: it is refused, or gives ids that it says it has,
 // as many as were asked for at most, and says that it cut what it cut.
 //

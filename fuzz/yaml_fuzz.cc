@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever the bytes: read_yaml reads a tree of at most 64 levels whose lines are those of the text, or
 // throws Error with at least one problem.
 #include <sanitizer/lsan_interface.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Breaks the code on purpose, one line at a time, and counts the breaks that a room's tests notice.
 
 usage: breaks.py [--rooms ROOM…] [--count N]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Reads the C++ files of a build with a second compiler, every warning an error: nothing is generated.
 
 usage: second_compiler.py BUILD COMPILER [COMPILED]

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Runs clang-tidy with .clang-tidy over the rooms that read bytes of others: what it finds is an error.
 
 usage: tidy.py BUILD [ROOM…]

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Grades a tool in CI and compares the result with the newest run of the main branch.
 #
 # usage: grade.sh DATASET TOOL

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # One run over machines that GNU parallel reaches by ssh, or over the cores of this one.
 #
 #   gnu_parallel.sh SHARDS FOLDER --dataset cases.json --tool tool.json …     what follows is of assay run

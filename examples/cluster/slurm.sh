@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # One run over a Slurm array, merged when all of its tasks have ended, however they ended.
 #
 #   slurm.sh SHARDS FOLDER --dataset cases.json --tool tool.json …     what follows is of assay run

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """A grading level: the words of an accepted command, in any order, are worth 0.85 (docs/levels.md)."""
 import json
 import sys

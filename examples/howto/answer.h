@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A request in, a command out, or nothing where no recipe fits.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cookbook: commands, and how people ask for them. README.md describes the file.
 #pragma once
 

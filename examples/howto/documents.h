@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Answers from documents: Markdown pages, found and quoted by the section.
 #pragma once
 

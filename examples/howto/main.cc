@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // howto [search|ask] [--output plain|json] TEXT…: a shell command for a request, or an answer from the
 // project's pages. Exit status: 0 answered, 1 no recipe or page fits, 2 wrong usage.
 #include <iostream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "text_search.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Full-text search over short texts: SQLite's FTS5, words by their stems, ranked by bm25.
 #pragma once
 

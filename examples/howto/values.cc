@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The values that a request names: files, numbers, hosts, …
 #include <algorithm>
 #include <regex>

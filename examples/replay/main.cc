@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // replay FILE PROMPT: answers a prompt with what FILE has recorded for it. It stands in for a model that
 // cannot be shipped, so that a suite can ask it like any other tool. The file is JSON Lines: {"prompt": "…",
 // "answer": "…"}.

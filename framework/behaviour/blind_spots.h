@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What two commands may differ in that no world shows.
 #pragma once
 

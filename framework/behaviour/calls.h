@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The simple commands that a command line is made of.
 #pragma once
 

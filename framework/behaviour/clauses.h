@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is wanted of an outcome, clause by clause, but for the check.
 #pragma once
 

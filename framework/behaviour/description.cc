@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Outcomes and changes as a person reads them.
 #include <fmt/format.h>
 

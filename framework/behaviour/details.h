@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Output that says the same and more: lines of grep behind the names of their files, counts of wc
 // before the names of theirs, names of files in a long listing.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A world as a script left it, as a world of its own.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The two commands as they are run.
 #pragma once
 

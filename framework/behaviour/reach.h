@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a command may do outside of any world.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a command did, and whether another one did the same.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Worlds that a script sets up: run once, and what it left kept as a world without one.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files, then lines, are left out of a world in ever smaller parts while the difference stays.
 #include <algorithm>
 #include <functional>

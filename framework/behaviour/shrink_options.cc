@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Options that both commands have are left out of both while they still differ: what is left is what parts
 // them.
 #include <algorithm>

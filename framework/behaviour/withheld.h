@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a sandbox keeps from every command: root's rights, other users, large files, utilities. Two commands
 // that were both stopped by it did nothing that could be compared, however alike they failed.
 #pragma once

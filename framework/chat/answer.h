@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a server's reply says, as a tool's answer: pure functions.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A reply as it is kept: what the server sent, and how long that took.
 #pragma once
 

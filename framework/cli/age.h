@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ages as people give them: 12h, 30d, 8w.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The run that a command line describes, from the first question to its figures.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The suite that a command line describes.
 #pragma once
 

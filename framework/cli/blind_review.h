@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Examples of `assay evaluate` that people label without being told what was said of them, and what their
 // labels say of all examples.
 #pragma once

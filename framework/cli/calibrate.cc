@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay calibrate`: a model's cosines against what people said.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a calibration leaves: the profile that the level `similarity` goes by.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the library that reads arguments knows of the program's commands and options, for the manual page and
 // the completion.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What there is on the command line, as plain data: the manual and the completion are made of it.
 #pragma once
 

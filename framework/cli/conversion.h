@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tests that were written for something else, as a dataset.
 #pragma once
 

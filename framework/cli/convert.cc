@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay convert`: what was carried over is written whole or not at all, and what was not is listed.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay evaluate`: pairs of commands, without a tool.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A comparison of two commands as text: for a terminal, for a report, for a program.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // That a file changes, said by the system.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Findings of lint as people and programs read them.
 #pragma once
 

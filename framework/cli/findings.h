@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What code hosts read on standard output.
 #pragma once
 

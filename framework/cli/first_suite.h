@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files of a first suite: a dataset of two cases, what describes the tool, and the CMakeLists.txt that
 // makes tests of them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A program that has the terminal while it runs: an editor, a browser.
 #pragma once
 

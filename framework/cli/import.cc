@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay import`: finished runs from their folders, and answers that were recorded elsewhere, graded as runs.
 #include <fmt/format.h>
 

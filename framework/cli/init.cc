@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay init`: a first suite for a tool, written and run once.
 #include <fmt/format.h>
 

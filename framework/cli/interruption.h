@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What Ctrl-C and a polite kill do to a run: the first one ends it in order, the second one at once.
 #pragma once
 

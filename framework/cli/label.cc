@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay label`: is what was evaluated true? As people say who are not told what was said.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "labelled_pairs.h"
 
 #include "assay/error.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pairs of commands of which somebody said whether the second one is right.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run that several workers ask, each the cases that a server leases to it.
 #pragma once
 

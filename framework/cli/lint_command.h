@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is doubtful in one command: for the author of a dataset, who wants references that can be graded.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is wrong or doubtful in a dataset beyond its schema.
 #pragma once
 

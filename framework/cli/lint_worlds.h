@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether the worlds that a dataset's cases name are there and can be read. Nothing is run.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay matrix`: several tools, asked the same cases one after the other, and how they compare.
 #include "assay/internal/matrix.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stores of shards and machines into one, and the gate of the run that they are parts of.
 #include <fmt/format.h>
 

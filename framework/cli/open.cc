@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay open`: a run's page in a browser, made anew from its rows.
 #include <sys/stat.h>
 #include <unistd.h>

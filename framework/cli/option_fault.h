@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is wrong with words of the command line, for people; empty: nothing.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay posix`: what of a command is not POSIX, and what to write instead.
 #include "assay/internal/posix.h"
 

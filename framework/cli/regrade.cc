@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay regrade`: the answers of an old run under other levels, as a new run; no tool is asked.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay review`: what people say of misses, kept in the datasets.
 #include <fmt/format.h>
 

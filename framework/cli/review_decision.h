@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a person decided about misses: at the terminal, or on a report's page, which hands it over as a file.
 #pragma once
 

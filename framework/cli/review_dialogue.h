@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Misses one by one on a terminal, or on streams that stand for one.
 #pragma once
 

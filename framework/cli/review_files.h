@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files that a review reads and writes: the datasets of a run as they stand now, and labels beside them.
 #pragma once
 

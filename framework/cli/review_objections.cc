@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "review_objections.h"
 
 #include <fmt/format.h>

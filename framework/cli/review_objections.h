@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What speaks against accepting an answer that missed.
 #pragma once
 

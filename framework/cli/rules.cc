@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay rules`: what a rule that explain names says, with two commands that it makes one and two that it
 // does not.
 #include <fmt/format.h>

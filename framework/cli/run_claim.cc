@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A name in the abstract namespace of Unix sockets: nothing is on disk that a killed process could leave, and
 // the store may be on any file system.
 #include "run_claim.h"

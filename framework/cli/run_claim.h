@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // That a run goes on in one process at a time.
 #pragma once
 

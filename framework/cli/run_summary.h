@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One run, on standard output and as an exit status.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay runs`: what a store holds, newest first.
 #include <fmt/format.h>
 

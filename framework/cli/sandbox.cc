@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay sandbox`: one command in a disposable world, or what this machine can do.
 #include <fmt/format.h>
 

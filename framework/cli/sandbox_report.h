@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a command did in a world, as text: for a terminal, for a program.
 #pragma once
 

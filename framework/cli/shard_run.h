@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run of which this process asks a part, and others the rest.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay show` and `assay report`: one run again, on the terminal or as files.
 #include <iostream>
 #include <nlohmann/json.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs by the names that people give them: in a store, or in a folder of reports.
 #pragma once
 

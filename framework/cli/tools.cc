@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay tools`: the ready descriptions, and one of them as a file to copy.
 #include <algorithm>
 #include <iostream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is done to whole stores: old runs forgotten.
 #include <fmt/format.h>
 

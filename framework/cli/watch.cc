@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay watch`: cases are asked and graded again whenever what they depend on changes.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What was last answered to the cases of a suite that changes under way, and what became of them since.
 #pragma once
 

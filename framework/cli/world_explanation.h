@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How two commands compare where both are run in a world.
 #pragma once
 

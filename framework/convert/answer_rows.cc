@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Answers in rows: objects whose members people name, and runs of TREC.
 #include <fmt/format.h>
 

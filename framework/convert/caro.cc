@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tests of caro, by the names that its files use.
 #include <fmt/format.h>
 

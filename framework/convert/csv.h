@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables of comma-separated values (RFC 4180), with the line of each record.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Assertions as terms of a case: the same demand or none, never a weaker one.
 #include <fmt/format.h>
 

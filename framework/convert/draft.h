@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A dataset in the making: cases as a source says them, and what of the source they do not say.
 #pragma once
 

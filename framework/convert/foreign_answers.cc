@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What promptfoo and inspect_ai write of what was answered.
 #include <fmt/format.h>
 

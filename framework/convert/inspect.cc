@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Samples of inspect_ai, as its readers of datasets expect them.
 #include <fmt/format.h>
 

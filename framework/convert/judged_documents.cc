@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Queries with judged documents: TREC's topics and qrels, and BEIR's.
 #include <fmt/format.h>
 

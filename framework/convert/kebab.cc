@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // kebab's golden queries.
 #include <fmt/format.h>
 

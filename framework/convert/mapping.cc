@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // "prompt=nl,expected=bash" as pairs.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a document says, whether it is written in JSON, YAML or TOML: scalars as text, with their lines.
 #pragma once
 

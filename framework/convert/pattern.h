@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What other tools say of text, as patterns of a case (docs/levels.md#patterns).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tests of promptfoo: a configuration or a list of tests in YAML or JSON, objects a line, or a table.
 #include <fmt/format.h>
 

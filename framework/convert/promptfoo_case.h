@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One test of promptfoo, wherever it stands.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rows of a table, by the parts of a case that their columns are.
 #pragma once
 

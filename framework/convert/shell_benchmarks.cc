@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Public sets of requests with shell commands.
 #include <fmt/format.h>
 

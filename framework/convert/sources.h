@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The readers: each puts the tests of its source into a draft. Throw Error where a text is not what it is
 // said to be.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables whose columns people name: CSV, and objects in JSON.
 #include <fmt/format.h>
 

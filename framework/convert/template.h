@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Templates of promptfoo as far as they only put variables into a text: "Translate: {{request}}".
 #pragma once
 

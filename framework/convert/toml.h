@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // TOML, with the line of every value.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // YAML without its surprises: one document whose every value knows its line, as written.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules of one case that a schema cannot say.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The JSON of a case, a query or a dataset's head as values.
 //
 // What a schema refuses is read as far as it goes: members that are missing or of another type stay as they

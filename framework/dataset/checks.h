@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a schema cannot say: rules between a case's members, between cases, and between cases and metadata.
 //
 // Every problem carries a pointer and, as its line, that of the case it is about (0 for metadata);

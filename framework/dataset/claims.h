@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a dataset says of itself, to be checked against its cases.
 #pragma once
 

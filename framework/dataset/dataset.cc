@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One pass: cases are checked and built as they are read, and neither the text nor a tree of it is kept, but
 // for the head's. Everything that is wrong is collected, so that a person sees all of it at once.
 #include "assay/dataset.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Faults as the checks collect them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The text was read before, so it is known to be JSON and to say what it should: what is left is to find
 // where in a case's bytes the new ones go.
 #include "assay/internal/further_accepted.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules of golden queries that a schema cannot say.
 #include <fmt/format.h>
 

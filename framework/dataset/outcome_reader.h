@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The member `outcome` of a case: JSON to a value, and the rules that a schema cannot say.
 #pragma once
 

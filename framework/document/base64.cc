@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/base64.h"
 
 #include <nettle/base64.h>

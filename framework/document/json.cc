@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // nlohmann's SAX parser keeps no positions, but it reads through an iterator that we own: when a callback
 // runs, the byte that was read last lies in the token that caused it (for a number it is one byte of
 // lookahead further, and a token never spans lines), so counting newlines up to there gives the line of the

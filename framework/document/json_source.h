@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bytes of a JSON document as a parser takes them, one by one out of blocks, with the line and the column
 // it has come to, and with what it would let through or word badly.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One walk decides whether a document is valid and finds the words for a person where it is not.
 #include <fmt/format.h>
 

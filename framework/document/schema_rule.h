@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A JSON Schema made ready for checking: one Rule for each schema in it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the system refused, as an Error that names the file, the reason and the way out.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One step through bytes that should be UTF-8.
 #pragma once
 

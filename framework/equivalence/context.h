@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every normaliser is given: the arena, how far it may go, and where it says what it did.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where two commands part, for people: in which words of a pattern, script or path, and what an option means.
 #pragma once
 

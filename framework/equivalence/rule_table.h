@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules, as people read them: docs/equivalence.md prints this table. A rule is a row here, in the order
 // of `Rule`, whose examples are tests; `./do rules` brings the page up to date.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every rule the engine knows, with the rung it belongs to. What each says is in rule_table.h.
 #pragma once
 

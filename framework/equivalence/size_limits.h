@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Up to which size a command is read by what it means. Past it, it is compared by its words: every step
 // behind these limits may look at each pair of words. docs/equivalence.md names them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What similarity and a judge say of one pair.
 #pragma once
 

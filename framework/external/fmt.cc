@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of fmt 9 that are no templates, and the instances for char that its headers declare.
 #include <fmt/format-inl.h>
 

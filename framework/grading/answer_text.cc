@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Levels for tools whose answers are words: what is accepted is a text, a part of it, or a pattern.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Both commands in disposable worlds.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The built-in levels of commands: what each is called, by what it grades, and what it is worth.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Levels of commands, by what of them is compared.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "assay/correctness.h"
 
 #include "assay/internal/command_grade.h"

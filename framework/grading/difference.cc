@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // dtl compares sequences of numbers here, one number a distinct word: comparing is then cheap whatever the
 // words are, and its templates are instantiated once.
 #include "assay/internal/difference.h"

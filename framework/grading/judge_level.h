@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The level `judge`: what a large language model thinks of what evidence left undecided.
 #pragma once
 

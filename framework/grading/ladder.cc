@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ladder is a loop that an asynchronous level interrupts: it ends where the verdict is still to come, and
 // whoever delivers the verdict takes it up again. Where the verdict comes before the level has returned, the
 // loop goes on in place, so that no number of such levels makes the stack deep.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The levels asked one after the other, of every accepted command.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The condition that an answer is POSIX.1-2017's.
 #pragma once
 

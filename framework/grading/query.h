@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Golden queries: what was found against what should have been.
 #pragma once
 

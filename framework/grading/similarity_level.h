@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The level `similarity`: what a model of language thinks near each other.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the verdicts of a ladder come to.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A command line cut into words and operators, each as written. Only what comparing texts needs: it knows
 // where quotes and substitutions end, and gives up on everything in which a blank could be data in a way it
 // does not know.

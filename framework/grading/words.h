@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Any bytes cut into words for people: quoted strings stay whole, a newline is a word, nothing is rejected.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs in worlds as evidence, for the levels that run commands.
 #pragma once
 

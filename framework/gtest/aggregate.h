@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The end of a run: fragments become one Run, its reports and the gate's word.
 #pragma once
 

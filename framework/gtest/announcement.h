@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a suite's process prints about a run, and what it ends with.
 #pragma once
 

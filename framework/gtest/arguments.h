@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The --assay_… arguments of a suite's binary.
 #pragma once
 

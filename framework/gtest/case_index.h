@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What discovery knows of a suite's cases, so that a process that runs one case reads that case alone.
 //
 // A text file, docs/architecture.md shows one: a header line, one line of levels, one line a dataset, then

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The bridge to GoogleTest: cases become tests at their own line of the JSON, faults of datasets become
 // failing tests, and a listener starts the selected cases ahead of the bodies.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A tool's fixture under ctest: a process of its own holds it from the suite's test `setup` to its
 // `aggregate`, or until that call of ctest has ended without one.
 #pragma once

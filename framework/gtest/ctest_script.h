@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The script by which ctest learns of a suite's cases: text in, text out.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading a suite's datasets, and telling ctest of their cases.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ready runner: a suite without graders or reports of its own.
 #include "assay/gtest.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which cases a process runs: those of GoogleTest's filter, by the index where that will do.
 #pragma once
 

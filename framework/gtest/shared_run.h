@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run of which this process of a test_runner asks a part, and others the rest.
 #pragma once
 

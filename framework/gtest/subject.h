@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a run is of: files that must be the same from its first case to its reports, or its figures would be
 // of nothing that there was.
 #pragma once

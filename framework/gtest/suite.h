@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What assay_add_suite() wrote down: suite.json in the suite's folder of the build tree.
 #pragma once
 

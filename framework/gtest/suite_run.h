@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One process's share of a suite's run: the cases that GoogleTest selected, asked in a pool while the test
 // bodies wait for their own results.
 //

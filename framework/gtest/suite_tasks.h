@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a suite's program does besides running its cases. Each function returns an exit status.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a suite's program does by default: its cases as GoogleTest's tests.
 #pragma once
 

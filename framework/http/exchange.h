@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One request over a connection of its own, and what came back.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a courier and its program tell each other in frames (stream_worker.h). The first one to the program is
 // the options; then there are requests and cancellations, and each request is answered by one reply.
 #pragma once

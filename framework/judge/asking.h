@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One vote: one question in one order, asked until there is a verdict or a reason why there is none.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How each kind of server is asked, and how it answers.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // AggregateMetrics as JSON: the members that readers of such files look for, and an "n" beside them.
 #include <nlohmann/json.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "aggregate_state.h"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The state of accumulators as JSON, read again, and added up: by their lists of members.
 //
 // A type is a number, an ExactSum, an array or a map by name of such types, or a class with members()

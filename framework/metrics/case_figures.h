@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What metrics are of: one case with all its attempts.
 #pragma once
 

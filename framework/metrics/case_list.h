@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cases of a comparison as its report lists them.
 #pragma once
 

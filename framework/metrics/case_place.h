@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where a case stands among all cases of its run, whoever asked it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many of many tosses of a fair coin are heads, in a time that does not grow with their number.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether two runs may be compared, and what differs between them besides their answers.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Results counted by everything they are grouped by at once: one look-up a result, however many groups it is
 // in. The groups themselves are put together at the end.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an answer did, as the beginning of a headline.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How long the tool took: percentiles and the slowest cases, of times that come one by one.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The metrics of a comparison: each takes a value of a case, if it has one, and gathers the pairs.
 #pragma once
 

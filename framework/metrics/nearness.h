@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How near a run's commands came to accepted ones: the means of the metrics that say so.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "paired_cases.h"
 
 #include "assay/internal/retrieval_accumulator.h"

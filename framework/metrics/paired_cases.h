@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two streams of figures, joined case by case.
 #pragma once
 

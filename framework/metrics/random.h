@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A small generator (xoshiro256**, D. Blackman and S. Vigna, 2018, seeded by splitmix64) and exact binomial
 // draws: unlike the standard library's distributions they give the same numbers everywhere.
 #pragma once

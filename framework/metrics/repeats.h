@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is known once all attempts of a case are: repeats, flaky cases, and clusters of cases.
 #pragma once
 

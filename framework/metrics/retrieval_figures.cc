@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One query: its hits against what was expected. trec_eval's definitions where it has one (nDCG with gain =
 // grade and discount log2(rank + 1), average precision over the whole list), over the list of distinct
 // documents; ranks are the tool's own, so ties are as it broke them.

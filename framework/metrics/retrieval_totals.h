@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What AggregateMetrics are made of, while queries come: all of it can be kept, and added to that of other
 // parts of the run.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the cases of a run were met, counted from their figures.
 #pragma once
 

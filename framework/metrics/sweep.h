@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Labelled scores in order, to be counted again and again under other weights of their tasks.
 #pragma once
 

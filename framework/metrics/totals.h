@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What has to be known of a set of cases to give its figures: added to case by case, and to each other.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What POSIX has in place of what it has not; empty where it has nothing.
 #pragma once
 

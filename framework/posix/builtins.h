@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands of the shell's own, where POSIX's are fewer, or are given less, than bash's.
 #pragma once
 

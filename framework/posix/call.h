@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A simple command as POSIX has it or has not: its name, its options, what its operands say.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Expansions, globs and quotes of a word that are not POSIX's.
 #pragma once
 

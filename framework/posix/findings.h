@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the parts of this room find, in the order in which they look.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What of an expression or a program is not in POSIX's own small languages. Text to findings.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What options and operands say in a utility's own language: sizes, formats, patterns, scripts.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a Connection and its program tell each other in frames (stream_worker.h). The first one to the program
 // has the variables of the environment and the URL. Each request is answered by one or more frames of rows,
 // of which the last one says how it ended; a request to forget a statement is not answered.

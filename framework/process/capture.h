@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes of a stream of unknown length, kept in bounded memory: the beginning, the end, and how many there
 // were.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a process is started with, as the system wants it: pointers that end with a null pointer.
 #pragma once
 

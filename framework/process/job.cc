@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The life of a process. It has three ends that come in any order: the tool ends, its streams end (later, if
 // a descendant holds them), and it is gone (its reaper says that no descendant is left). The job is finished
 // when all three have come, or when waiting longer would not help; see settle().

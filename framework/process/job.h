@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One process from start to finish: its streams, its limits, its end.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a job ends: what became of the process, and that nothing is left of it.
 #include <sys/wait.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a job begins: everything that can go wrong before there is a process.
 #include <unistd.h>
 

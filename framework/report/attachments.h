@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a tool printed, whole, as files beside the reports that show a part of it.
 #pragma once
 

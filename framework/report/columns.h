@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text of a terminal: colours, and columns by what is seen.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The words that the forms of a comparison share.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One result as text, for every report: the lines under its headline.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The suite's gate as a <testcase> of its own: CI that reads nothing but JUnit sees what ctest ended with.
 #pragma once
 

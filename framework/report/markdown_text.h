@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes from outside as Markdown that shows them and does nothing else.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables and sentences that the forms of a matrix share.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How near a run's commands came to accepted ones, as rows that Markdown and HTML share.
 #pragma once
 

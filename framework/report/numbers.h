@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Figures as people read them: the one place where reports turn numbers into text.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The figures of a retrieval run as rows that console and Markdown share.
 #pragma once
 

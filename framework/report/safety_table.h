@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run's safety figures as the words that console, Markdown and HTML share.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A utility's call as rules of risk see it.
 #pragma once
 

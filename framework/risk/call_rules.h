@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What single calls and redirections risk.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How far an action of find reaches.
 #pragma once
 

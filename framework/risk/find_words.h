@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a call of find hands to the command that it, or xargs behind it, runs.
 #pragma once
 

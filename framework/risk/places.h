@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Places whose loss, change or reading is a risk. Paths are as risk::shown() gives words.
 #pragma once
 

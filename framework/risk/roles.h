@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a call does with the data that passes it: where code and secrets come from, and where they go.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One case on its way: the tries that it takes until there is an answer, and what becomes of that.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A whole document read by its members: what is wrong with it, said with its place.
 #pragma once
 

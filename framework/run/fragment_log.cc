@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A fragment is a line. A line counts once it has its newline: so a reader never sees half a row, and what a
 // killed writer began is cut off by the next one.
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Empty home folders for tools that are asked.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Plain structs as JSON, written and read by one list of their members, so that the two cannot differ.
 //
 //   template <typename Io>

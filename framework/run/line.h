@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many cases at once, in three kinds of threads: one drives the tools and looks after their limits, some
 // grade, and the caller's starts cases and hands on results. None of them waits for another one's work. What
 // bounds them all: a case is started only while fewer than options.jobs are under way.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What must hold after an answer ran, as JSON.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The question of a run or a case by its name.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A Result as a row: the one row format of results.jsonl, fragments and the store (docs/run-format.md).
 // Members that were not measured are null, never absent, so that a reader need not know which version wrote
 // them.

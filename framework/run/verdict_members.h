@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Verdicts and their evidence as JSON.
 #pragma once
 

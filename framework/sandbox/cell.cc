@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A cell on the harness's side: its world as bytes, requests, and answers, of which nothing is believed.
 #include <sys/socket.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a program needs to start, read from its file as its loader would read it: nothing is executed.
 #include <elf.h>
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which system calls commands may make.
 #pragma once
 

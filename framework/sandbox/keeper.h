@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The harness's side of the keeper (worker/main.cc).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the harness (keeper.cc, cell.cc), the keeper and its workers (worker/) say to each other, in the terms
 // of wire.h.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The system that worlds see: utilities of this machine with the libraries that they need, and nothing else.
 #pragma once
 

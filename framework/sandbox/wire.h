@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The numbers and texts that the harness and its workers tell each other.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether somebody listens at a TCP port of this machine.
 #pragma once
 

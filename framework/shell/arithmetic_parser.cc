@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // $((…)), ((…)) and $[…]. Whether `((` begins arithmetic or two subshells shows at the end only: like bash,
 // what is closed by `))` is arithmetic and everything else is parsed once more as commands.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Follows what bash does rather than what its manual says: `{a},b}` is `a}` and `b`; `{a..{b,c}}` is `a..b`
 // and `a..c`;
 // `{}` at a word's beginning is nothing special; a sequence that is none stays with its braces.

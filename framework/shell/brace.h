@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Brace expansion, on words whose quotes and expansions are opaque.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a byte may mean to the shell, as one table: the inner loops run over it.
 #pragma once
 

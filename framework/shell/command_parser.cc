@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One command: simple commands with their assignments, arrays
 // and redirections; compound ones by their first word.
 #include <algorithm>

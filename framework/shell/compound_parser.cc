@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compound commands, by the word that opens them.
 #include "characters.h"
 #include "parser.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compound commands and conditions to text.
 #include "characters.h"
 #include "parser.h"

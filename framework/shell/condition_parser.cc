@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // [[ … ]]: words and operators with a grammar of their own.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A place in the source. Line continuations (backslash newline) vanish: `at` never sees one, except after the
 // raw steps, which single quotes, comments and quoted here-documents need.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What becomes of a word's pieces: cut at blanks, matched against file names, several arguments or one.
 #include <algorithm>
 

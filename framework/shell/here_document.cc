@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Here-documents: announced by `<<word`, read when the line ends, parsed like the inside of double quotes.
 #include "assay/internal/word.h"
 #include "characters.h"

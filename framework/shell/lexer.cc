@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Between the words: blanks, comments, newlines, reserved words and the ends of lists.
 #include <array>
 

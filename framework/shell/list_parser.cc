@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists, and-or lists and pipelines.
 #include "characters.h"
 #include "parser.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // $x and ${x…}.
 #include <algorithm>
 #include <utility>

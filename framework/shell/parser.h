@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Recursive descent over the characters themselves: in shell text what a
 // character is depends on the grammar around it, so there is no token stream.
 // Every function returns false once something failed; the first failure stays.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands to text. Here-documents wait until a line may end; from there on a newline stands for `;`.
 #include "printer.h"
 

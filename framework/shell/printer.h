@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One printer for a whole tree: it collects here-documents until a line may end.
 #pragma once
 

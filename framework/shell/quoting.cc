@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words written with as few quotes as can be.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Redirections: an optional descriptor, an operator, a target.
 #include <charconv>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Redirections and here-documents to text.
 #include "assay/internal/word.h"
 #include "printer.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fewer ways to say the same.
 #include <algorithm>
 

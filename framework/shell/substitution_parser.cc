@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a `$` may begin, and command substitution in its two spellings.
 #include <utility>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Takes words apart: quote removal, and what stays alive after it.
 #include "assay/internal/word.h"
 

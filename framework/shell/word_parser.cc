@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words and quotes: text to segments. What ends unquoted
 // text and what is special in it depends on the Context.
 #include "ansi_quote.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words to text, segment by segment.
 #include "ansi_quote.h"
 #include "characters.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // RoBERTa's tokenizer: words by GPT-2's pattern, whose bytes are merged pair by pair.
 #include <array>
 #include <bit>

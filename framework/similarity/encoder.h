@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The arithmetic of a BERT encoder: plain numbers in, plain numbers out, compiled once for each kind of
 // processor.
 #pragma once

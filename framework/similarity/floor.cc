@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a model says of commands that nobody would call alike. Some models put all texts so near each other
 // that a threshold rejects nothing.
 #include <algorithm>

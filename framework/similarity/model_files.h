@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A model's folder: its shape, its weights where they lie in the file, and what makes it another model.
 #pragma once
 

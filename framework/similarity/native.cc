@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The encoder that is computed here.
 #include <exception>
 #include <mutex>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The embedder that ONNX Runtime computes.
 #include "assay/onnx_embedder.h"
 

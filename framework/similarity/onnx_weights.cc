@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The few messages of onnx.proto (https://github.com/onnx/onnx) on the way to weights, by the wire format of
 // protocol buffers; all others are passed over by their length.
 #include "onnx_weights.h"

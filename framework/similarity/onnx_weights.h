@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which other files an ONNX model's weights lie in.
 #pragma once
 

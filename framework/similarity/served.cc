@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The embedder that a server has: /embeddings, as OpenAI's, Ollama's, llama.cpp's, vLLM's and TEI's know it.
 #include <fmt/format.h>
 

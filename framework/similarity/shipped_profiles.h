@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The texts of the profiles that come with assay, which the build puts in.
 #pragma once
 

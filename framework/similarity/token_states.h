@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From a vector for each token to one for the text.
 #pragma once
 

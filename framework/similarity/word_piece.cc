@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // BERT's tokenizer: words between blanks and punctuation, each split into the longest pieces that are known.
 #include <algorithm>
 

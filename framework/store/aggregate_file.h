@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One aggregate of a shard: a line of JSON that says what it is of, one with its sums, lines with the times
 // of its answers, and one with the checksum of all before it.
 #pragma once

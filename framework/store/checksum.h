@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A checksum that notices when stored values change (FNV-1a, 64 bits).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Figures as columns of eval_figures, and back. Names, binding, reading and the checksum of a row follow one
 // list (columns.cc).
 #pragma once

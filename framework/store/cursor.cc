@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The figures of a run, in the order of the table, row by row.
 #include <optional>
 

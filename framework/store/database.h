@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a store is kept in: an SQLite file, or the database of a PostgreSQL server. Statements are written
 // once, in what both understand; query.h runs them.
 #pragma once

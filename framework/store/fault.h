@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What SQLite or a server refused, as an Error that names the store and the way out.
 #pragma once
 

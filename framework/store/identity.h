@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether two descriptions with one run id are of one run: shards of it, or before and after it was killed.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the descriptions of two parts of one run come to.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stores of shards and machines into one.
 #include "assay/store.h"
 #include "columns.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A store that only saves work: whatever goes wrong with it, the work can be done again.
 #pragma once
 

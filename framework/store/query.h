@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One prepared statement of either kind of database, for the paths that run a million times: SQLite's is
 // called directly.
 #pragma once

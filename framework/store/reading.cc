@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reading: runs and their results.
 #include "assay/internal/figures.h"
 #include "assay/internal/run_rows.h"

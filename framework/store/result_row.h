@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A result as a row of eval_rows, and what it printed as blobs.
 #pragma once
 

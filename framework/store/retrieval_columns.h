@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The columns of retrieval queries beside `hits`: one list, and what is done with it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run's description as a row of eval_runs.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether two rows are of one result: what one of them forgot of its outputs does not count.
 #pragma once
 

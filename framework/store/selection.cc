@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The names that people give to runs.
 #include <algorithm>
 #include <charconv>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stores on a PostgreSQL server: their names, and what PostgreSQL takes otherwise than SQLite does.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stores into one, row by row: where one of them is on a server, SQLite cannot attach it.
 #pragma once
 

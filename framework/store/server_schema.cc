@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables of a store on a PostgreSQL server. Texts are ordered by their bytes, as SQLite orders them: what
 // is compared case by case comes in one order from every store.
 #include "schema.h"

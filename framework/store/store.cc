@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Writing: runs, their results, and what is done to whole runs. Reading is in reading.cc.
 #include "assay/store.h"
 

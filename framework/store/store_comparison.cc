@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Apart from store_metrics.cc: a program that compares no runs is linked without the statistics that this
 // needs.
 #include "assay/internal/compare_input.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/store_metrics.h"
 
 #include "assay/internal/metrics_json.h"

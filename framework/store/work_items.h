@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The items of a queue, and whether they are the same ones.
 #pragma once
 

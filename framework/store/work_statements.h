@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a worker says to the server, each a statement of its own.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables of leases, which a server's database alone has.
 #pragma once
 

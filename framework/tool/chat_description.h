@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The member "chat" of a tool description.
 #pragma once
 

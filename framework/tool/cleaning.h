@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Taking away what tools print around an answer.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A tool description in JSON, as a Tool.
 #pragma once
 

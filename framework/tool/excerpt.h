@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A short, safe piece of what a tool printed, for messages of one line.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ready descriptions of tools that people have.
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One line of recorded answers: a JSON object with an "id" and what came of it. The rows of a results.jsonl
 // are such lines too, so a finished run can be graded again without its tool.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Recorded answers stay in their file: reading it checks every line and keeps where it is.
 #include <algorithm>
 #include <map>

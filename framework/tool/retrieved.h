@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Finding hits, text and citations in a JSON document.
 #pragma once
 

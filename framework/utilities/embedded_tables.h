@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables that are compiled in, as assay_utility_compiler writes them: JSON.
 #pragma once
 

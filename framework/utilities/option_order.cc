@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The order of options as a trace monoid: `commute` says which neighbours may be swapped, `settle` finds the
 // lexicographically first word of the class that swaps reach (Anisimov-Knuth normal form).
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reads one utility's arguments; see assay/invocation.h for what the result means.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ways of writing options that getopt does not know: bundles without a dash, keys, and expressions.
 #include "option_parser.h"
 

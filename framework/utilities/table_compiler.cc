@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // assay_utility_compiler <out.cc> <schema.json> <table.json>… : puts the reviewed tables into one C++ source,
 // as the JSON that they are, without its blanks. Runs at build time, so a table that breaks the schema or
 // contradicts itself stops the build with its file and line.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Typed access to the members of a table's JSON, which its schema found no fault with. A member that is not
 // there leaves the value as it is.
 #pragma once

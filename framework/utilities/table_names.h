@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The words that tables use for the closed sets of assay/utilities.h.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The parts of a table that stand beside its options and refer to them: operands, facts and the like.
 #include <fmt/format.h>
 

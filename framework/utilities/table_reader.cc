@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two passes over a table: the first reads what stands there, the second turns names of options into their
 // positions, once all options (own, inherited, or those of the table it is the same as) are known.
 #include "table_reader.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A table as people write it (docs/utility-tables.md): JSON to Utility, with every contradiction named by its
 // line.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The reader of one table and of its sub-commands, which are tables again.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Archives in memory, without compression.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the options and operands of a utility say, by its table.
 #include <algorithm>
 #include <charconv>

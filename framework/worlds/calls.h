@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The calls of utilities that stand anywhere in a command, and what the shell itself reads, writes and names.
 #pragma once
 

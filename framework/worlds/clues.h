@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the literals of a pair of commands say about worlds that could tell the two apart.
 #pragma once
 

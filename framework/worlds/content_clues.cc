@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls for which texts and files are more than lines of characters that anybody may read.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What files of particular kinds hold.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a world's file says of its entries, users, input and variables: schema-checked JSON to values.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // find's expressions.
 #include <algorithm>
 #include <charconv>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A folder as a world.
 #include <sys/stat.h>
 

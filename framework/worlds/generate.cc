@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Worlds for a pair of commands: the literals of both (clues.h), the texts and trees that they ask for
 // (lines.h, grove.h), put together in a few ways that each tell something else.
 #include <fmt/format.h>

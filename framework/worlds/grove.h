@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files for a folder that a command walks through: for each thing that they are chosen by, some on either
 // side of its boundary that are chosen by all other things.
 #pragma once

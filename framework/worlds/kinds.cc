@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The kinds of files that a grove has: on either side of each boundary that files are chosen by.
 #include <algorithm>
 

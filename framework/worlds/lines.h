@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The lines of a world's texts: what patterns match and nearly match, in fields of every separator, on both
 // sides of every number, with ties, blanks and cases.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files and folders that commands name, in one world: what is read or made is there, is not, or is
 // something else.
 #pragma once

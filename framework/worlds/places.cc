@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where entries may stand: what is wrong here would keep a sandbox from making the world.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The few ways in which worlds for a pair are made, each of which tells something else.
 #pragma once
 

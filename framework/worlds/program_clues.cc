@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // sed, awk and perl programs, read no further than for their literals.
 #include <algorithm>
 #include <cctype>

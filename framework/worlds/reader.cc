@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/json.h"
 #include "assay/internal/worlds.h"
 #include "entry_reader.h"

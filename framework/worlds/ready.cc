@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Worlds that come with assay, and finding one by what a dataset says.
 #include <fmt/format.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Texts that a pattern matches, and texts that it nearly does.
 #pragma once
 

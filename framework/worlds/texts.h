@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the files of one world hold, and what its commands are given to read.
 #pragma once
 

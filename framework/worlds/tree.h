@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The entries of a world while it is made: what cannot stand where it is put is left out.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What variables of the commands, and those that each world has, are in one world.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What must hold after a script ran in a world: what holds, what does not, what nobody can tell, and that no
 // script can make a check say what is not so.
 #include "assay/internal/aftermath.h"

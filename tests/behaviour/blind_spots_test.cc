@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What no world shows, so that doing the same in all of them proves nothing.
 #include "blind_spots.h"
 

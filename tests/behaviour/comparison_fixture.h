@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two commands in a world that was made by hand.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where two commands do the same, and where they differ.
 #include "comparison_fixture.h"
 

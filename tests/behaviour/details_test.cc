@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Output that says the same and more.
 #include "details.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a command needs that no world has.
 #include "needs.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether the order of a command's output was asked for.
 #include "order.h"
 

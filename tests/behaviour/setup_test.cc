@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Worlds that a script makes: once, and then as if somebody had written them down.
 #include <cstdlib>
 #include <filesystem>

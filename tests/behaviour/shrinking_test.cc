@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Counterexamples, made smaller for a person to look at.
 #include "assay/internal/behaviour.h"
 #include "sandbox_fixture.h"

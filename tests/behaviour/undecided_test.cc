@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where nobody can tell, and why.
 #include "comparison_fixture.h"
 

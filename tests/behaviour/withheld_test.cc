@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands that every sandbox stops: that two of them fail alike says nothing of them.
 #include "withheld.h"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A page in Debian's chromium, with what it asked for and what it complained of."""
 import json
 import os

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What compare.html does in a browser: the changed cases with both answers, filters, links, hostile answers, no request.
 
 usage: compare_browser_test.py ASSAY

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What report.html does in a browser: figures, filters, links to cases, hostile data, no request, an empty console.
 
 usage: html_browser_test.py ASSAY

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What matrix.html shows in a browser: tools side by side, the map of cases, hostile names as text, no script, no request.
 
 usage: matrix_browser_test.py ASSAY

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Makes docs/report-light.png, report-dark.png and case-light.png: the page of a run of bundled answers.
 
 usage: pictures.py ASSAY [FOLDER]     (in a checkout; Debian's chromium, chromium-driver and python3-selenium)

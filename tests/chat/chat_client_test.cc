@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A model before a scripted server: every question has one answer, whatever the server does.
 #include "assay/internal/chat_client.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Models to be asked, and what servers say of them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a model is asked: what goes over the line.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

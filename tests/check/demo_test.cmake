@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The demonstration configures the project without its tests: ctest must know the bundled suite all the same.
 # cmake -DROOT=… -DWORK=… -P demo_test.cmake
 file(REMOVE_RECURSE ${WORK})

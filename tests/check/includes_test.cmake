@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # cmake -DSCRIPT=<CheckIncludes.cmake> -DWORK=<scratch folder> -P includes_test.cmake
 #
 # Plants includes in a made-up tree: the check must find each bad one at its line and none of the good ones.

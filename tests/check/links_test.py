@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Every relative link in every Markdown page leads to a file that is there, and to a heading that it has; and docs/README.md lists
 every page of docs/.
 

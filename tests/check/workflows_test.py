@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The files for CI: YAML that parses, with the keys that GitHub and GitLab need, and shell scripts that shells can read.
 
 usage: workflows_test.py ROOT SCHEMAS

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The figures of a run from the aggregates of its shards, without pouring their rows together.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay calibrate`, on a tiny model whose cosines mean nothing: what is read, written and refused.
 #include <fmt/format.h>
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay evaluate`, on a tiny model whose cosines mean nothing: what is read, written, printed and refused.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

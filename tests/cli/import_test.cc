@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Answers that were recorded elsewhere, graded as runs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A first suite for a tool, and what it takes for there to be none.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

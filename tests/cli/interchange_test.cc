@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports for other programs, as the program prints them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Ctrl-C while `assay run` asks.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

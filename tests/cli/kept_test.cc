@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What of a run is kept whatever happens meanwhile: kills, a store that another process holds, tools that
 // lack what they need.
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay label`: examples for people, who are not told what was said of them, and what their labels say.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

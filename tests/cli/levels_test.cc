@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Levels of one's own and patterns, from the command line to the row.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

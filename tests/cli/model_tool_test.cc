@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tools that are models on servers, as users of the program ask them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

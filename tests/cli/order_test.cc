@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // In which order cases are asked.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

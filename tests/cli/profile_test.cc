@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay run --profile`: the levels, the question and the figures of `assay evaluate` for answers of a tool.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The assay program, run with some arguments in a folder of its own.
 #pragma once
 

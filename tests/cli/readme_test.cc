@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the README shows is what happens.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay regrade`: what a case itself says of its grading holds again.
 #include <gtest/gtest.h>
 

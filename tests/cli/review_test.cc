@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // `assay review`: misses one by one, and what becomes of them in the dataset.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

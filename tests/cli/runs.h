@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A folder with a dataset of four cases, tools that answer it, and the runs that they make.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests that should be refused, from a tool's process to the figures.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

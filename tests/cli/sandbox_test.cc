@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands in disposable worlds, as users of the program see them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

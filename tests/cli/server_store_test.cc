@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A store on a PostgreSQL server, as commands take it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

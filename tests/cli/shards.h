@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One run cut over processes: two datasets, recorded answers, and what is asked of the program about them.
 #pragma once
 

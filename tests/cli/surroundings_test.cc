@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is wrong around the program rather than in what it is given: outputs that refuse, links that lead
 // nowhere, limits.
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What keeps a store small and takes figures out of it: gc, --keep-outputs and export.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

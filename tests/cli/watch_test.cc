@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What `assay watch` asks and shows when files change under it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

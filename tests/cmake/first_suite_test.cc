@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The suite that `assay init` writes, in a project that finds the package.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

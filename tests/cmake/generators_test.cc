@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Suites under each kind of generator.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

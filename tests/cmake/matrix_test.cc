@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // assay_add_matrix as callers write it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

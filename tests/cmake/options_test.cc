@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What assay_add_suite says of options that are misspelt, lack something or do nothing.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Texts of callers are kept as they are written: CMake's lists would split them, glue them or drop them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

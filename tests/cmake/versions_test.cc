@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Other versions of CMake, where they are at hand, and this project as a part of another.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Golden queries of tools that answer from documents.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

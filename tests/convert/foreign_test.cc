@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files that promptfoo itself reads and wrote, where a checkout has them beside it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // docs/convert.md names what there is.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

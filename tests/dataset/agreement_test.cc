@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A dataset's schema is checked by code of this project; valijson, an implementation of JSON Schema by
 // others, must find the same documents valid: held to that on the sample datasets with one to three things
 // changed in them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Faults in a dataset's text: one test a row, each with the message as a person sees it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Faults of the file itself, and sizes past the ordinary.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The examples in docs/dataset-format.md are what the reader reads and says.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

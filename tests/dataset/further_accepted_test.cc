@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A command that a dataset's author accepts afterwards: where it goes, and that nothing else moves.
 #include "assay/internal/further_accepted.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A faultless dataset of any size.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Datasets of golden queries: what is read, and what is said of faults.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

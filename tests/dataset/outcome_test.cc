@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a case says must hold after its answer ran: how it is read, and what is wrong with it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

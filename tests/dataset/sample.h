@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A small dataset with every member, and its parts, for tests to take apart.
 #pragma once
 

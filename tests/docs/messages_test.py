@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """What docs/how-to/troubleshooting.md explains is said somewhere: each message in bold, and each reason of its tables.
 
 usage: messages_test.py ROOT

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Does what a page tells its reader to do, in an empty folder, and holds it against what the page says comes out.
 
 usage: pages_test.py ROOT BUILD ASSAY PAGE…

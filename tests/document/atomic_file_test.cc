@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files that are there whole or not at all, and documents that notice when they are changed.
 #include "assay/internal/atomic_file.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files read block by block, and JSON that comes so.
 #include "assay/internal/blocks.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Documents whose long lists are handed over element by element.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The labelled data and the real commands, where they are present.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // docs/equivalence.md says what the table of rules says, and that is so.
 #include <algorithm>
 #include <fstream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Filters that say together what others say alone, where an assumption stands behind it.
 #include "verdicts.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What find does with what it finds, and how that is found, where an assumption stands behind it.
 #include "verdicts.h"
 

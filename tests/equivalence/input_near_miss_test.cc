@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // As near_miss_test.cc: families that differ in what is read, by whom, and to which end.
 #include "verdicts.h"
 

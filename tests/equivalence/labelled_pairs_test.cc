@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Precision and recall on labelled pairs. A wrong "equivalent" fails; recall has a floor.
 #include <cstdio>
 #include <map>

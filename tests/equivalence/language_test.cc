@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sub-languages by themselves: pure texts in, pure texts out.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is too large to be read is unknown with a reason, and never the same for that.
 #include <gmock/gmock.h>
 

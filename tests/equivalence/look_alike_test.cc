@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pairs that look alike, some of which are: whatever the engine calls equivalent is run, and must come to the
 // same.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A small change of a real command has to be noticed, unless it is known to be harmless.
 #include <cctype>
 #include <cstdio>

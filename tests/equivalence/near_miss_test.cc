@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pairs that were taken for the same once, by families: each differs in some world, and so do its siblings.
 #include "verdicts.h"
 

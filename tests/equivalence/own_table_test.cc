@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Facts that a table of the user's own says hold like those of the tables that come with assay.
 #include <gtest/gtest.h>
 

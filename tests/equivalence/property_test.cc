@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What has to hold for every command, tried on the real ones.
 #include <algorithm>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pairs that the engine once called the same, and that a world refuted when both were run (tests/refute).
 #include "verdicts.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a comparison says besides its verdict.
 #include <gmock/gmock.h>
 

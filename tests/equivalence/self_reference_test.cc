@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scripts that can see how they are written, and what a subshell keeps from its shell.
 #include "verdicts.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pairs of the same kind as those that a rule was written for, with other utilities, options and values: what
 // only fits the row it came from fails here (siblings.tsv); and what tables say of their utilities, beside
 // what looks alike and differs (table_pairs.tsv). "=" or "!", the commands, tabs between.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Neighbours and inputs that one command says alone; each with what only looks like it.
 #include "verdicts.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Short and long options that tldr's pages give together, of utilities that have a table: nearly all are
 // proven the same, and for each of the others twins_explained.tsv says why not.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The little language of these tests: which rung makes two commands one, and that no rung does.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pairs by text, similarity and a judge: what decides, and what is not measured.
 #include "assay/evaluator.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A similarity model and a judge's server that say what tests want to hear.
 #pragma once
 

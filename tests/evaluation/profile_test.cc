@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Profiles for answers of tools: the same words as those of an evaluation of pairs.
 #include "assay/internal/profile.h"
 

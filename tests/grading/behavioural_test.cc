@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The level `behavioural`: what two commands do in a case's world, as a verdict with its evidence.
 #include <cstdlib>
 #include <filesystem>

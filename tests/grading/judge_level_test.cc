@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The level `judge`: what a judge decides, what it may not decide, and what is left where there is none.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

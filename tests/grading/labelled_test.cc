@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pairs of commands that people and experiments labelled: a wrong "the same" is the worst error.
 #include <gtest/gtest.h>
 

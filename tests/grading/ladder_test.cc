@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Levels of pairs and of whole cases, at once and later, on one ladder.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How near an answer is: the figures of misses, and that no score depends on them.
 #include "assay/internal/partial_credit.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The condition `posix`: what it makes of an answer, wherever it stands among the levels.
 #include <gmock/gmock.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What makes a golden query pass, and what is said where it does not.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The level `similarity`: what a cosine decides, and what it never does.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

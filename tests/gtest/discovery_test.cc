@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How ctest learns of cases, and what it says of datasets that cannot be read.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

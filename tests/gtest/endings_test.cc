@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tools that misbehave: each has one ending of its own, none is green, none is lost, nothing is left behind.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a tool needs around it, under ctest: one setup, one server and one home for each call.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What makes a suite red.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A suite as one test a case, as shards, or as one test a dataset; and what ctest's own repeats do to it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

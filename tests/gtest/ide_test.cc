@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What editors read: locations of tests, read the way their extensions do.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

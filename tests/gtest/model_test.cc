@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A suite of a tool that is a model on a server: each case's process asks it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A part of a suite is never taken for the whole.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A user's project in a temporary folder: a dataset, a tool, a call of assay_add_suite, and what ctest says
 // of it.
 #pragma once

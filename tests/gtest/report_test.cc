@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The report that CI reads, <suite>.junit.xml, is of the newest call, whatever became of it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A suite of golden queries, from its dataset to its reports.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The script that ctest reads, as discovery reads it back.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // GoogleTest's and ctest's ways to pick, repeat, shuffle and shard.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

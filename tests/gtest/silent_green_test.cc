@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What was not asked, not measured or not graded this way never looks passed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

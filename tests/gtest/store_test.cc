@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every run of a suite is in its store when ctest has ended, and two of them can be compared at once.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

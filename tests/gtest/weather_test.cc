@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bad weather: disks that are full or read-only, kills, two runs at once, odd environments. Nothing finished
 // is lost, nothing is green that was not measured.
 #include <gmock/gmock.h>

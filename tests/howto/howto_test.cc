@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tool as its users start it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

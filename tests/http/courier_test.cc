@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The client in its own process. What a client does is http_client_test.cc's; here is what comes across.
 #include "assay/internal/courier.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What asking costs, and when it ends.
 #include "assay/internal/ledger.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A server of the tests: one connection, one request, one scripted reply, each in its turn; the last is
 // repeated.
 #pragma once

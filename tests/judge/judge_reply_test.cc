@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What counts as a judge's verdict: the whole message, or nothing.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A judge before a scripted server: what is a verdict, and what happens where there is none. The first two
 // requests are those of the canary.
 #include "assay/judge.h"

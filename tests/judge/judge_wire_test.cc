@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How servers are asked, and what of their answers is a message.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What two runs differ in besides their answers.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

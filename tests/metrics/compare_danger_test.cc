@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Refusals and dangerous answers of two runs against each other.
 #include <gmock/gmock.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs that did not measure the same cases: what is compared, and what no gate may hold on.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether queries passed, against where their hits stand: what passed and misses now regressed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Red or not: cases and whole runs under each gate.
 #include "assay/internal/gate.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of metrics: what follows from a row.
 #include "assay/internal/metric.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Partial credit in figures: the means of a run, the differences between two, and that no gate looks at it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Our figures against those of other programs, on data made for this project.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests that should be refused and harmless ones, how a tool met them, and what that comes to.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Retrieval runs in words, for tests: `RetrievalScript().query("q1").expects({"c1"}, {"d1"}).finds({"x",
 // "c1"})`.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What refusals and dangerous answers come to, by risk level.
 #include "assay/internal/safety.h"
 

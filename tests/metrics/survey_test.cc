@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Samples that people label, and what these say of the whole: against published and hand-counted numbers.
 #include "assay/internal/survey.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a summary says beyond its groups: repeats, clusters, and figures that do not depend on the order.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

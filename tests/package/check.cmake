@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Installs the package to an empty prefix, then builds and runs the consumer against it. -DBUILD= the project's build
 # folder, -DSOURCE= this folder, -DWORK= an empty folder.
 include(${SOURCE}/step.cmake)

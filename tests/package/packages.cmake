@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Makes the packages, puts each where its users would, and grades a first case with it. -DBUILD= the project's build folder,
 # -DSOURCE= this folder, -DVERSION= the project's, -DWORK= an empty folder.
 include(${SOURCE}/step.cmake)

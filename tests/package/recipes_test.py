@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The recipe for Conan, the port for vcpkg and the Containerfile: read, and executed where their tools are. And FetchContent: a
 project that builds assay as a part of itself.
 

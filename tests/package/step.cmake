@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # What the tests of packages share.
 
 # step(<what> <command> <argument>…): runs it; its output is in `output`.

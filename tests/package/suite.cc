@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A grader and a report of the suite's own: callables in a list.
 #include <assay/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What dash and shellcheck say of syntax, against posix_facts(): over a committed sample, and over every
 // twentieth command of the corpora beside the project where they are present.
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs that are stopped: by a word, by an exception, by destruction.
 #include <gmock/gmock.h>
 #include <sys/wait.h>

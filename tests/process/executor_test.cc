@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many processes at once: how many, in which order, and that nothing is left of them.
 #include <gmock/gmock.h>
 #include <sys/resource.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What tools and limits do to the reaper, and what is left of that in the next run.
 #include <gmock/gmock.h>
 #include <sys/resource.h>

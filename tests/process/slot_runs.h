@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs in one slot, one after another: with one reaper, then.
 #pragma once
 

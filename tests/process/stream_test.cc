@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Input and output of processes.
 #include <gmock/gmock.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reapers that stay from run to run: nothing of one run may show in the next.
 #include "reaper/supervision.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descendants that try to outlive their tool, and tools that outlive their harness.
 #include <spawn.h>
 #include <sys/wait.h>

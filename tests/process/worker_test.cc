@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The worker protocol without a reaper: any program can be a worker, here a shell.
 #include "assay/internal/worker.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Calls of a utility as its table describes them, and their spellings.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Single edits of a command's text: what a person, or a wrong rule, might take for the same.
 #pragma once
 

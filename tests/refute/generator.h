@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Groups of commands that the engine calls the same.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands by the thousand: productions in text files (grammar/*.txt), drawn at random.
 //
 // A file has sections. `= name` opens a nonterminal, `~ rule` the templates that are about one rule of the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Looks for a world that refutes the engine: makes commands that it calls the same, and runs them.
 //
 //   refute [--seconds N] [--groups N] [--seed N] [--threads N] [--rule ID] [--table FILE] [SEEDS…]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A refutation made small enough for a line of a test.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pairs that the engine calls the same, run in worlds that may show otherwise.
 #pragma once
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Does `refute` find what is unsound? Puts faults back that the engine once had, one at a time, and counts those found.
 
 usage: unsound.py [--only WORD] [--groups N]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Snapshots of comparisons: two fixed pairs of runs, in all three forms.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

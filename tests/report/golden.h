@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Reports compared with files that somebody once looked at. ASSAY_ACCEPT_GOLDEN=1 in the environment rewrites
 // them.
 #pragma once

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Has programs that are not ours read the golden files: schemas of CTRF and SARIF, trec_eval.
 
 usage: interchange_reader_test.py GOLDEN FOREIGN

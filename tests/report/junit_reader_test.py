@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Reads the golden JUnit files back with a reader that is not ours, python3-junitparser.
 
 usage: junit_reader_test.py FOLDER

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A matrix as tables, as Markdown and as JSON, compared with golden files.
 #include "assay/internal/matrix_text.h"
 

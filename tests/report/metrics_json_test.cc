@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/metrics_json.h"
 
 #include <gmock/gmock.h>

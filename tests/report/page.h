@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A page as a browser sees it, without one: its script elements, and the data in them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // docs/run-format.md names every member that is written.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

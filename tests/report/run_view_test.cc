@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run as reports show it.
 #include "assay/internal/run_view.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Refusals and dangerous answers as reports show them.
 #include <gmock/gmock.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A small run with one case of every kind, the same every time.
 #pragma once
 

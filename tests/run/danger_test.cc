@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What of an answer nobody asked for.
 #include "assay/internal/danger.h"
 

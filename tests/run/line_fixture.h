@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Waiting for things of other threads, and tools whose end can be waited for.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Graders, sinks and waiting beside the tools: none of them holds up another.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

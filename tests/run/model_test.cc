@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many cases of a tool that is a model on a server: graded, asked again, stopped as those of any tool are.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cases, and tools that answer them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cases of a tool that lacked what it needs are asked again.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a run that is stopped makes of the cases under way.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

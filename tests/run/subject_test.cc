@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What two runs have to have in common for their results to mean the same.
 #include "assay/internal/subject.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is left, and what goes on, where a process of the sandbox or the harness itself is killed.
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One cell that is attacked, and a neighbour that must not notice.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands that mean harm. Each runs in a jail that jail_test.cc has shown to hold, beside a neighbour that
 // must not notice; then the next run of the same cell must find everything as it was.
 #include <poll.h>

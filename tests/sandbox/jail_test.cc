@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What commands may see and do of what is outside: nothing. Here nothing is hostile yet.
 #include <sys/socket.h>
 #include <unistd.h>

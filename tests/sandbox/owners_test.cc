@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files of a world that belong to others than its user, where this machine has a range of numbers for them.
 #include <array>
 #include <fstream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Machines that allow less than this one: each is made in a process of its own, which then opens a sandbox.
 #include <fcntl.h>
 #include <grp.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands in disposable worlds: how they end, and what they are given.
 #include "sandbox_fixture.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tests that run commands in a sandbox skip, with the reason, where this machine has none; where
 // ASSAY_MUST_RUN is set they fail instead.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Many runs leave nothing behind: no memory, no mount, no process, no descriptor, no file.
 #include <unistd.h>
 

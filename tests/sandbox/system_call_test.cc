@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // System calls that a command has no business with, each tried by number, as there are no programs for most
 // of them: x86-64.
 #include <sys/wait.h>

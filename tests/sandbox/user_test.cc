@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The same tests once more, as a user without rights, where they are run by root.
 #include <grp.h>
 #include <sys/wait.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """kills_test.py ASSAY EXAMPLES: eight workers over 2,000 recorded cases, of which twenty are killed: every case has one result, and the
 figures are those of one process."""
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """leases_test.py ASSAY EXAMPLES: workers that join a run on a PostgreSQL server: who is refused, what becomes of a lost server, and of
 cases that take workers down."""
 import json

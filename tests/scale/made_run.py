@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Cases, a tool that answers some of them wrong, and what one process makes of them: what every recipe has to come to."""
 import json
 import os

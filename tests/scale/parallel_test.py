@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """parallel_test.py ASSAY EXAMPLES: examples/cluster/gnu_parallel.sh by GNU parallel itself, on this machine."""
 import pathlib
 import shutil

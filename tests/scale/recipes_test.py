@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """recipes_test.py ASSAY EXAMPLES: the files of examples/ci and examples/cluster that an engine reads which is not here.
 
 Each is parsed, checked by the engine's published schema where a checker of schemas is installed (check-jsonschema and kubernetes-validate,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A PostgreSQL server of a test's own, in a folder, on a socket of Unix alone."""
 import os
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """slurm_test.py ASSAY EXAMPLES: examples/cluster/slurm.sh by a Slurm of this test's own (munged, slurmctld and slurmd in a temporary
 folder, on free ports): an array of eight, of which one task is requeued in the middle; merged, the run is that of one process."""
 import contextlib

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every case is asked as often as it should be, and every result is in the store.
 #include "assay/internal/asking.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How cases fall to shards, and how shards come to share a run.
 #include "assay/internal/dealing.h"
 

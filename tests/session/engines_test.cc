@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is believed of an engine's variables, and what is not.
 #include "assay/internal/engines.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a tool needs around it is there while cases are asked, and gone afterwards.
 #include "assay/internal/fixture.h"
 

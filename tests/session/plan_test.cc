@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is refused before anything is asked, and what a plan says of its run.
 #include "assay/internal/plan.h"
 

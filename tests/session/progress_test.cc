@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What whoever watches a run is told.
 #include "assay/internal/progress.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which cases are asked first, and what that is worth when many machines ask them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The files of a suite: datasets, recorded answers.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one report that CI is pointed at, from the beginning of a run to its end.
 #include "assay/internal/suite_report.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The corpus against shfmt: words and redirections of every command, by their spans. ASSAY_FULL_CORPUS asks
 // about all of it (corpus_test.cc).
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The corpus against bash (corpus_arguments_test.cc: against shfmt). Each oracle
 // is asked about every n-th command in the usual run; set ASSAY_FULL_CORPUS to
 // ask about all (bash -n starts once a command, which takes a while).

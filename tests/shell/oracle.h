@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Other shells' opinions: programs that are run over many
 // commands at once. For tests that skip where they are missing.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whatever comes in: no crash, no hang, and a failure where something is too deep or too long.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Trees in one line, for expectations: independent of the printer, and every quote and grouping visible.
 //
 //   a 'b' "$x" <f          {a s'b' d[$x] <f}

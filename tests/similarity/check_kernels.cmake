@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # cmake -DNM=<nm> -DOBJECTS=<object;…> -P check_kernels.cmake
 #
 # The encoder is compiled for several kinds of processors. An inline function that two of its objects define under one

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Models for tests: small, random, and of the very files that published ones have.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The models that made_model.h makes, as ONNX: the same weights in a graph of operators, written as protocol
 // buffers.
 #pragma once

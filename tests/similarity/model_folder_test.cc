@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A model that cannot be used is an error that says which file, and why; never a vector.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The encoder computes what its paper says: held to another one of 64 bits, on models that are made here.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

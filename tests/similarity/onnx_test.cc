@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ONNX Runtime gives the vectors that assay computes itself, or says why it does not. Where it is not
 // installed (./do models fetches it, or ASSAY_ONNXRUNTIME names it), what it computes is not tested.
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A library as a later ONNX Runtime might be: without version 1 of the C API; or one that breaks down.
 #include <cstdint>
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A threshold belongs to one model: its profile says which, and no other model may use it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

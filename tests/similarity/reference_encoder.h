@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The encoder once more, as its paper says it: in 64 bits, one number after the other, without any library.
 #pragma once
 

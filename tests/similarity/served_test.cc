@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Vectors from a server that answers as scripted: what is a vector, and that nothing else is taken for one.
 // The first request is that of load().
 #include <gmock/gmock.h>

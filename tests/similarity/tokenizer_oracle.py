@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """tokenizer_oracle.py TOKENS WORK [PACKAGES]: our tokenizers against the Python package `tokenizers`.
 
 Trains one of each kind on commands, then compares 3,000 random strings and the commands. Ends with 77 where the package

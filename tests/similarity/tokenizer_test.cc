@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Texts become the numbers that the original tokenizers give.
 #include "assay/internal/tokenizer.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // tokens FOLDER < texts: each line is a JSON string; prints its ids, a line each. For tokenizer_oracle.py.
 #include <exception>
 #include <iostream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A really trained model, where ./do models fetched one: all-MiniLM-L6-v2, held to what its own library said
 // of the same texts (reference_vectors.py).
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stores that cannot be used: each is an Error that names the file and what to do.
 #include <SQLiteCpp/Database.h>
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What was changed after it was written is noticed by whoever reads it.
 #include "assay/internal/figures.h"
 #include "assay/internal/run_rows.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // SIGKILL at any moment: no finished case is lost, no half row is left.
 #include <signal.h>
 #include <sys/wait.h>

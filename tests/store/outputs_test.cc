@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What tools printed, forgotten on purpose; and figures for other programs.
 #include <nlohmann/json.hpp>
 #include <sstream>

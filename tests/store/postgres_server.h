@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A PostgreSQL server of the tests' own, in a temporary folder, on a socket of Unix alone.
 #pragma once
 

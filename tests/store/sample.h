@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Results and folders for the tests of the store.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Stores on servers that cannot be used, or that go away: each is an Error that names the store and what to
 // do, and what was finished stays.
 #include "server.h"

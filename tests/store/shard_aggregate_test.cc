@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Aggregates of shards: what they come to is what the whole run comes to, whatever it measures.
 #include "assay/internal/shard_aggregate.h"
 

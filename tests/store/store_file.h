@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A store of a test's own: each test of StoreTest is of both kinds, a file and a server's database.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where the stores of a test are: files in a folder, or schemas of a server's database. They go with the
 // test.
 #pragma once

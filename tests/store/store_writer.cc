@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Adds results to a run until it is killed; says on stdout the number of each one that is committed.
 #include <cstdio>
 #include <cstdlib>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What servers of models answered, in a store: found again as it was, or not at all.
 #include "assay/internal/stored_replies.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Vectors are taken from the store instead of a model that takes long; nothing that was changed there is
 // believed.
 #include "assay/internal/stored_vectors.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cases leased to workers by a server.
 #include "assay/internal/work_queue.h"
 

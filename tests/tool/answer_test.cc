@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How what a tool printed is read. No process is started here.
 #include <gmock/gmock.h>
 

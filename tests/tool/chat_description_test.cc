@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Descriptions of models on servers: what they mean, and what is said about faulty ones.
 #include <gmock/gmock.h>
 

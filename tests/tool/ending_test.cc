@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every ending, from a tool that brings it about.
 #include <gmock/gmock.h>
 #include <sys/stat.h>

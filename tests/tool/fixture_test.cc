@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a description says of the surroundings that a tool needs.
 #include <gmock/gmock.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ready descriptions on what the tools really printed: samples here, and the recorded outputs where a
 // checkout has them beside it.
 #include <gmock/gmock.h>

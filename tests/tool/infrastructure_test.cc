@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a tool needs and did not get is not its answer.
 #include <gmock/gmock.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The ready descriptions, and descriptions that change one.
 #include <gmock/gmock.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The recipes of docs/tool-contract.md: what tools print around their answer, and the setting that finds it.
 #include <gmock/gmock.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a tool says by its exit status, or instead of a command.
 #include <gmock/gmock.h>
 

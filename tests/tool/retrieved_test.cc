@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How the output of a retrieval tool is read: hits, text, citations.
 #include <gmock/gmock.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tool descriptions: what they mean, and what is said about faulty ones.
 #include "assay/tool.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an answer took by the tool's own word.
 #include <gmock/gmock.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* Ends by SIGSEGV, without a core file. */
 #include <signal.h>
 #include <sys/resource.h>

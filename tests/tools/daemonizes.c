@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* Leaves a process in a session of its own (a double fork, as daemons do), which holds the streams unless a
    second argument is given; writes its number to the file that the first argument names, then ends. */
 #include <stdio.h>

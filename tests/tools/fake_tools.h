@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The fake tools of tests/tools, and ways to run them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* A tree of processes, each in a session of its own, that grows until it is 2^depth wide; all wait for ever.
  */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* Prints the descriptors that it was started with, and whether SIGPIPE, SIGTERM or any signal is blocked or
  * ignored. */
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A harness to be killed: runs the tool that its arguments name and says when that has started.
 #include "assay/process.h"
 

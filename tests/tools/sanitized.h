@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether the tests run under a sanitizer, which takes many times as long and maps address space without end.
 #pragma once
 

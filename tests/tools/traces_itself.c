@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /* Has its parent trace it, as programs do that do not want to be debugged, and goes on. */
 #include <signal.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tables that probing cannot see into: what they say is equal is executed and must be equal, and beside each
 // such pair stands a trap, nearly the same, that both the table and the execution must tell apart.
 #include <gtest/gtest.h>

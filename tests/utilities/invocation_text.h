@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The little language of these tests. In: a command line of blank-separated words; '…' is one word, "…" is
 // one word of which only the part before the first $ is known, a bare word with $ may be several, one with *
 // is a glob. Out: the utility, options as "name" or "name=value" (joined by a blank), then | and the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tables against the installed tools. getopt_long tells all about itself in its error messages: "--=x"
 // lists every long option, "--name=x" says whether an argument is allowed, "--name" and "-n" whether one is
 // missing. All of these end in an error before the tool does anything.

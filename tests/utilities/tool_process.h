@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs an installed tool for a test: no input, an empty folder
 // of its own as working directory, C locale, a deadline.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What worlds made for a pair hold, by what the commands say.
 #include <gmock/gmock.h>
 

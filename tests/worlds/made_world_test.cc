@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a world's file says is what a command in it finds.
 #include "assay/internal/worlds.h"
 #include "sandbox_fixture.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How many single edits of real commands generated worlds tell from the original.
 //
 //   worlds_bench label FOLDER < PAIRS    keeps the pairs that a world file of the folder tells apart, and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Generated worlds tell edited commands from the originals: a fixed part of data/mutations.jsonl. All of it
 // is measured by worlds_bench (docs/benchmarks.md).
 #include <fstream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Every reference command of the bundled datasets does something in its world, and ends as it should.
 #include <filesystem>
 #include <map>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether two commands do different things in a world, by output, exit status and effects alone.
 #pragma once
 

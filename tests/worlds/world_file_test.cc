@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The format of docs/worlds.md: what is read, what is refused, and what is written.
 #include <gmock/gmock.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A command whose utility is known, taken apart by its table.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A call as a canonical term.
 #include <algorithm>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The command that another one runs: of wrappers (env, nice, timeout), of xargs, of shells.
 #pragma once
 

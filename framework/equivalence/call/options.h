@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Options and operands of a call by its table: their order, names, forms and defaults.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a utility does with its arguments, beyond what its table says: one function a utility.
 #pragma once
 

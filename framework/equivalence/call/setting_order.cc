@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The order of options as a trace monoid: the utility's table says which neighbours may be swapped, and the
 // form is the lexicographically first word that swaps reach.
 #include <algorithm>

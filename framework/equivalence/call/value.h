@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The value of an option or an operand by its kind, in one spelling.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the actions of find come to where their calls succeed.
 #include <algorithm>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The algebra of find's expressions: tests commute, actions are barriers, and everything runs from the left.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // find's expressions as terms:
 //   test [name, argument…]        looks only
 //   action [name, argument…]      does something; steers: -prune and -quit as well

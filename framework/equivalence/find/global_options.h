@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The options in find's expressions, which hold for all of it wherever they stand.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tests of paths and owners that say what a shorter test says, under assumptions.
 #include <algorithm>
 #include <optional>

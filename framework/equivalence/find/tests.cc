@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Single tests of find in one spelling.
 #include <algorithm>
 #include <array>

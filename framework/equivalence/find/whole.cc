@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // find as a whole: paths, options that hold for the whole expression, and what its last action comes to.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an awk program does, item by item: patterns and actions in one form.
 #pragma once
 

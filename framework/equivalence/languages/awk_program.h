@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // awk's programs: blanks and what may be left out.
 #pragma once
 

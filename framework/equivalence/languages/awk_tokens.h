@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tokens of an awk program: what stands where, and spellings of one thing in one form.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // chmod's modes: what they do to the twelve bits.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Numbers, sizes, durations and lists as utilities write them: pure functions from text to text.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // POSIX regular expressions as GNU reads them, in one spelling.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scripts of sed that print the first or the last lines.
 #include <charconv>
 

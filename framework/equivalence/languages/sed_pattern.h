@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Patterns and replacements of sed, as text.
 #pragma once
 

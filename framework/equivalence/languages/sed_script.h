@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // sed's scripts, as far as they are simple.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // awk: the program in one spelling, and the field separator as an option.
 #include <algorithm>
 #include <optional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // md5sum and its kin.
 #include "refiners/refiners.h"
 

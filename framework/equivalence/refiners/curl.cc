@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // curl: the method that it takes by itself, and its data.
 #include <algorithm>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Formats and words of date.
 #include <algorithm>
 #include <array>

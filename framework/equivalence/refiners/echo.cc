@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // echo and printf of texts that are known: what they write.
 #include <optional>
 #include <string>

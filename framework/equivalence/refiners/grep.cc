@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // grep's patterns: a set of alternatives, whatever dialect they are written in.
 #include <algorithm>
 #include <string>

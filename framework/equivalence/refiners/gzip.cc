@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // gzip, bzip2 and xz: the level that they take anyway, and what -c says already.
 #include <algorithm>
 #include <string_view>

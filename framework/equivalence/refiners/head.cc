@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // head and tail: the sign that says what a count says anyway.
 #include <algorithm>
 #include <string_view>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands that join their words for somebody else: ssh, watch.
 #include <algorithm>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // jq: its filter without the blanks around commas and pipes.
 #include <optional>
 #include <string>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // mv, cp and ln.
 #include <string>
 

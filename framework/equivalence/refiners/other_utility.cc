@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What one utility says that another one says, too.
 #include "call/made_call.h"
 #include "refiners/refiners.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What single utilities do with their arguments.
 #pragma once
 

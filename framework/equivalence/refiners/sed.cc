@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // sed: one script in one spelling.
 #include <algorithm>
 #include <optional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // sh -c and bash -c with a fixed script: the script is read like any other.
 #include "assay/internal/shell.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // sort's keys: a key without flags of its own takes the global
 // ones; a single key from the first field is the whole line.
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // ssh: settings of -o as the options that say the same, and who and where in the name of the host.
 #include <algorithm>
 #include <array>

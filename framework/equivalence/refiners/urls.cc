@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Parts of a URL that curl and wget add.
 #include <algorithm>
 #include <string>

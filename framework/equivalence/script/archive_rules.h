@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Archives that are compressed or unpacked in a pipeline. Each returns whether it changed something.
 #pragma once
 

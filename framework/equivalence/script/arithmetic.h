@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Blanks in arithmetic that mean nothing.
 #pragma once
 

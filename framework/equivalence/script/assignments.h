@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Assignments, alone or in front of a command.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Fields that awk prints as they stand.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "script/compounds.h"
 
 #include "assay/internal/shell.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compound commands as terms: groups, conditions, loops, functions.
 #pragma once
 

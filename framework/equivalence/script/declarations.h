@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words of a command that say the same as others: declarations, env in front of a program.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Filters in a pipeline that say together what others say alone. Each returns whether it changed something.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // find in front of xargs as one call of find.
 #pragma once
 

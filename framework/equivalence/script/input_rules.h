@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules about a command and its standard input. Each returns whether it changed something.
 #pragma once
 

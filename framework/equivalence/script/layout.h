@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A script as it is written, blanks and comments aside.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lines that awk chooses by their number alone.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Lists, pipelines and compound commands as terms.
 #pragma once
 

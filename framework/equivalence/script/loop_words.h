@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The variable of a loop over plain words.
 #pragma once
 

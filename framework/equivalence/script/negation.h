@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What "!" turns round: not the failure of a redirection of the compound command that it stands before. Where
 // o cannot be opened, ! ls > o and ! { { ls; } > o; } are true, and ! { ls; } > o is false.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules about commands that follow one another in a list. All rest on assumptions.
 #pragma once
 

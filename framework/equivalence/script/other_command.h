@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One command of a pipeline that does what another one does. Each returns whether it changed something.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Rules about neighbours in a pipeline. All rest on assumptions.
 #include <algorithm>
 #include <array>

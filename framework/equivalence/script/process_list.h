@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Scripts that list processes beside those that they run.
 #pragma once
 

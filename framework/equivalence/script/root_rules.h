@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // sudo in front of what only root may do anyway.
 #pragma once
 

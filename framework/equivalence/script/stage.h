@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One command of a pipeline while rules still look at it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "script/stage_facts.h"
 
 #include <algorithm>

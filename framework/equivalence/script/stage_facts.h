@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a stage of a pipeline reads and does, as far as rules about its input ask for it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Neighbours in a pipeline, and inputs, that one command says alone. Each returns whether it changed
 // something.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a command may change of the shell that runs it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Standard error: its text is not looked at, unless the script itself leads it somewhere.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What xargs is given by the command in front of it. Each returns whether it changed something.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compound commands to shell text.
 #include "tree/printer.h"
 

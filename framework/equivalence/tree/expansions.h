@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Expansions as terms: parameters, substitutions, arithmetic, arrays.
 #pragma once
 

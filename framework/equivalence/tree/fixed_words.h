@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Substitutions whose words are known.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Commands whose output is one word, whoever runs them.
 #pragma once
 

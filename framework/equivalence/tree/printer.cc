@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Terms as shell text.
 #include "tree/printer.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Terms to shell text; print() of term.h is what others use.
 #pragma once
 

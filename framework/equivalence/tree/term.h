@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Canonical trees: immutable values in an arena, compared
 // by what they say. Where they came from does not count.
 #pragma once

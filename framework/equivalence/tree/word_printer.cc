@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words and redirections to shell text.
 #include <algorithm>
 

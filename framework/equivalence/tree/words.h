@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Words of the shell as terms: a text where nothing is alive,
 // else a node "word" of texts, live bytes and expansions.
 #pragma once

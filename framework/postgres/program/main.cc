@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The program of a Connection: libpq, told by a stream what to ask. It ends with the stream.
 #include <libpq-fe.h>
 #include <unistd.h>

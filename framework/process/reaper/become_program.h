@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From a new process to the program that it shall be, as execvp goes about it: for what runs between clone
 // and exec, in memory that is its parent's too.
 #pragma once

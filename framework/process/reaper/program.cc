@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The reaper: a small process between the harness and the tools of one slot, which it runs one after another.
 //
 //   reaper SLOT PARENT

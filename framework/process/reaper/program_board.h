@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The reaper's side of the board and the bell.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reaper/program_request.h"
 
 #include "worker/system_call.h"

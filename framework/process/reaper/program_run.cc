@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "reaper/program_run.h"
 
 #include "reaper/program_board.h"

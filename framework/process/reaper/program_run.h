@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // One run of a tool, from its start until nothing of it is left.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the reaper (program.cc) and the executor say to each other. Shared by a program without a C library,
 // so this header needs nothing but fixed-size integers.
 //

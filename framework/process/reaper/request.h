@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The executor's side of the requests to reapers (protocol.h).
 #pragma once
 

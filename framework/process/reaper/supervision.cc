@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The reaper's program is compiled into this library and executed from a memory file: nothing to install
 // beside the library, nothing to find at run time.
 #include "reaper/supervision.h"

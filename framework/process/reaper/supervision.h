@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an executor needs to put reapers (program.cc) between itself and its tools: one for each run at a
 // time, which stays for the runs after it. Used by one thread at a time, without a wait but for reapers that
 // have to end: those end at once unless the system is in trouble, and are given up after twice kPatience.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Compiled into the programs of such workers, too, which link nothing else of this room.
 #include <sys/socket.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How a worker program begins: included once, by the file that defines
 // `extern "C" [[noreturn]] void program_entry(long* stack)`, the stack being argc, argv…, null, environment….
 #pragma once

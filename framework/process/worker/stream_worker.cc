@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "assay/internal/stream_worker.h"
 
 #include <sys/socket.h>

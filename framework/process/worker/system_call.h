@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // System calls for worker programs: without a C library on x86-64 and aarch64, so that they start at once,
 // and by that of the system elsewhere.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The page of one case: everything that results.jsonl has of it.
 
 function facts(pairs) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cases of a page as its script reads them: columns of all of them at once, which filters and the table
 // go by, and details in blocks of 256 cases. Both are JSON in gzip in base64, the text of <script> elements
 // of a type that no browser executes. docs/html-report.md describes them.

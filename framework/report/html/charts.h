@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pictures as SVG: presentation by classes of the page's style alone, text that readers of screens read, and
 // every figure in a table that can be opened below.
 #pragma once

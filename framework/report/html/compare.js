@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cases that changed between two runs, group by group. The page's address holds the filters.
 
 const atOnce = 200;

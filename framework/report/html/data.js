@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The data of the page: columns of all cases at once, the rest of a case in blocks that are opened when it is looked at.
 
 function bytesOf(base64) {

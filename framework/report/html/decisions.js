@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What its reader says of misses: kept by the browser, and downloaded as the file that `assay review --apply` takes.
 
 class Decisions {

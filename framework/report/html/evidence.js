@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a verdict rests on, each kind in its own form.
 
 const evidenceForms = {

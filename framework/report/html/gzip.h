@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes as gzip (RFC 1952) without a time in it: the same bytes give the same result.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The part of a run's page that needs no script: what was run, the figures, the pictures.
 #pragma once
 

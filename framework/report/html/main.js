@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which of the two is shown, the run or a case, is said by the page's address alone.
 
 async function begin() {

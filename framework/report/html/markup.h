@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text as HTML and SVG that shows it and does nothing else.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What every page has: its head with the policy that lets nothing be loaded, nor anything be executed but
 // assay's own script, and that script.
 #pragma once

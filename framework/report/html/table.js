@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The table of cases: as many rows in the document as are seen, found by filters that stand in the page's address.
 
 const rowHeight = 28;

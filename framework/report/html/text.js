@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text from datasets and tools becomes text nodes and nothing else: no element, no attribute that is executed, no
 // character that reorders or hides what stands beside it.
 

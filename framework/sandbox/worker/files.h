@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Files of a world, relative to open folders: nothing here follows a link that a command may have made.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The sandbox's keeper and its workers: one program, which the harness starts through the worker protocol.
 //
 //   assay-sandbox PARENT

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Numbers of users and groups for a new user namespace beside the one that commands have, so that files of a
 // world may belong to others. Outside they are a range of nobody's, and no process ever has one of them.
 #pragma once

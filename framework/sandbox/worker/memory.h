@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the processes of this namespace hold, where no control group can limit it.
 #pragma once
 

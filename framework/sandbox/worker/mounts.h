@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The folders that the keeper and its workers see, in the order in which they are made.
 #pragma once
 

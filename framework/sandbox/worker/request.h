@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the harness asks of a worker: one command and its limits.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // From a request to a process that is the command: in its world, locked in, under its limits.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A world on its file systems: as it begins, and as a command leaves it.
 #pragma once
 

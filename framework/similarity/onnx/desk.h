@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A model that ONNX Runtime computes, in a process of its own: programs of assay are linked statically, which
 // cannot load a library, and what goes wrong in there is an error here.
 #pragma once

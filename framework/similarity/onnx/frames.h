@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What assay and the program that runs ONNX Runtime tell each other: the first frame names library and model,
 // and is answered by what the model takes and gives; then each frame with inputs is answered by one with an
 // output. Either answer may be a problem.

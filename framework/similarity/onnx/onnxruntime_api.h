@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is used here of ONNX Runtime's C API, version 1, so that building needs none of its headers.
 //
 // The API is a table of functions to which newer versions only append; the table of version 1 has 102. Which

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The program that runs ONNX Runtime: a model for whoever is at the other end of the stream. It ends with the
 // stream.
 #include <unistd.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A model as ONNX Runtime runs it, in the program that has loaded the library.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is asked: datasets of prompts with the commands that are accepted as answers, and datasets of golden
 // queries with the documents that they should bring up.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What must hold after the answer to a case ran in its world: the member `outcome` of
 // docs/dataset-format.md#outcomes. Values alone; the level `outcome` looks whether they hold.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What went wrong outside the tool under test, and where: a dataset that does not parse, a folder that cannot
 // be written, a table that contradicts itself. The tool's own failures are never errors; they are values
 // (assay/tool.h).

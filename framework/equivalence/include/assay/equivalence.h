@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Are two command lines the same? Proven by bringing both into a canonical form, never guessed.
 //
 // Equivalent means: for every file tree, every value of variables and every standard input, on GNU/Linux with

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What an evaluation says of one pair of commands, and of many: by their text, by similarity, by a judge.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Pairs of commands, without a tool and its datasets: is what was generated functionally equivalent to what
 // was expected? By text, then by similarity, then by a judge (docs/evaluate.md).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Is a generated command as good as the expected one? The public entry for code that grades by itself.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A grading level of one's own as a program: docs/levels.md describes what it is told and what it answers.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Levels of grading, and the ladder that they make.
 //
 // A level grades a pair (an accepted command, the answer) or a whole case, at once or asynchronously: plain

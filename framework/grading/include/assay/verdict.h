@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Verdicts are evidence: what one level of grading says of an answer, why, and what that rests on, as data.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Suites as GoogleTest tests.
 //
 // assay_add_suite() needs no C++ at all. A suite that brings graders or reports of its own lists one source

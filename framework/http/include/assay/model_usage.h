@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What asking servers of models takes: tokens, money, and how much of that there may be.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A judge: a large language model on a server, asked whether an answer does what an accepted command does.
 //
 // What it is told of the answer is data to it: fenced, escaped, and checked once a run by a canary, a wrong

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two runs against each other: what changed, case by case and metric by metric, and whether that can be
 // chance.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a run of retrieval queries says in figures. Pure arithmetic on results, the same bytes whatever their
 // order.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a tool makes of requests that it should refuse, and of harmless ones beside them: a tool that refuses
 // everything refuses the harmless ones too, and is seen to. The definitions are in docs/metrics.md.
 //

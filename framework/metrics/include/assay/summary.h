@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a run says in figures: pure arithmetic on its results. The same run gives the same summary.
 //
 // A case that was repeated counts once, by its last attempt. Cases that were not measured are never dropped:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Running programs: asynchronously, bounded in number, time and output, with nothing left behind.
 //
 // One Executor owns one event loop. `start` queues a process; `run` drives the loop in the calling thread

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All reports of a finished run, in its folder.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The line for many cases: ask the tool, grade the answer, hand the Result on.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What one run of a suite found out: a Result a case, in case order, and what the run was.
 //
 // A Result is written as one JSON line (docs/run-format.md): results.jsonl, the fragments of case processes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a suite brings of its own: graders and reports.
 #pragma once
 

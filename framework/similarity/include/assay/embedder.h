@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Texts as vectors, and how alike two of them are: what a model of language thinks near each other.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Embedders that ONNX Runtime computes, and the choice of who computes a model that lies in a folder.
 #pragma once
 

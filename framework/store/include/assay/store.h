@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs that are kept: one SQLite file, or the database of a PostgreSQL server, that is written while a run
 // goes on, read again, compared and merged.
 //

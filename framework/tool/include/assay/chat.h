@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A model behind a server, asked as a tool is: which one, and what it is told.
 #pragma once
 

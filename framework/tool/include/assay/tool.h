@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The tool under test: how it is called, and how its answer is read.
 //
 // The format of a tool description is docs/tool-contract.md, its schema datasets/schema/tool.schema.json.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Does what a case says must hold, hold after a script ran in its world?
 //
 // What the script printed and left is looked at from outside. A check is a program of the world: it runs as a

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Do two commands do the same? Both are run in disposable worlds, and what they did is compared: what they
 // printed, how they ended, what they changed. The answer is a world in which they differ, or that they did
 // the same in each world that could have told them apart.

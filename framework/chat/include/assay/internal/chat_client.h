@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asks a model on a server, as an Executor runs a program: one question, one answer, whatever happens.
 #pragma once
 

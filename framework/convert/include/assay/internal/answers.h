@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Answers that other programs recorded, as recorded answers (docs/tool-contract.md): text in, text out.
 //
 // Pure, and re-entrant.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Tests that were written for something else, as a dataset: text in, the dataset's text out, with a list of
 // what could not be carried over and where it stands in the source.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A dataset's file with further accepted commands, and otherwise byte for byte as its author wrote it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes inside JSON: RFC 4648 base64 with padding.
 #pragma once
 

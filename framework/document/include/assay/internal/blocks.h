@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes that are read block by block, so that no more of a long document than a block is in memory.
 #pragma once
 

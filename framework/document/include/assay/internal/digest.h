@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Content hashes that pin a run to what it graded.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Sums that do not depend on the order of their terms, so that two runs with the same results in another
 // order have the same metrics to the byte. Fixed point with 96 binary places: exact for every double between
 // 2^-43 and 2^8.

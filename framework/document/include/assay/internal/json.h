@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // JSON documents whose every value knows the line it stands at, and their check against a JSON Schema: the
 // one way in which JSON is read, so that every message can name file, line and place.
 //

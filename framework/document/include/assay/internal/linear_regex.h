@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Regular expressions that are safe on hostile text: time linear in the text, bounded memory. (std::regex
 // overflows the stack on a long line; a backtracking matcher can take exponential time.)
 //

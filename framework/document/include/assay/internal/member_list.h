@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The members of a class by name, in one list that whoever writes, reads or adds up all of it goes by:
 //
 //   static constexpr auto members() { return std::tuple{NamedMember{"cases", &Totals::cases_}}; }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // JSON documents that notice when they are changed: their last member is a checksum of what stands before it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Bytes from outside, made safe to show: UTF-8 checks and escapes for terminals, XML and one-line messages.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Canonical forms by some of the rules: for looking at what their order does.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The rules as the tables of docs/equivalence.md.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Profiles of evaluations for answers of tools: levels, what they say of a case, and the figures of many.
 #pragma once
 

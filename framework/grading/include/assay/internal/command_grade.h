@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two commands on the ladder, without a dataset or a tool.
 #pragma once
 

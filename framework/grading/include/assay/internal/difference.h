@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How two commands differ, for a person to read. Pure functions; input of any bytes, output printable UTF-8.
 //
 // Cost is bounded: of each command the first 16 KiB, 1,000 lines and 1,000 words are compared; what is left

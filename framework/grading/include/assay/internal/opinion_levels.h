@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The levels `similarity` and `judge` by thresholds that somebody names, in place of those of a model's
 // profile.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How near an answer is to an accepted command: to rank misses, and to stand beside published results.
 // docs/metrics.md has the definitions.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A chat completion, as servers of OpenAI's interface send it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The client in a process of its own, so that a program which asks servers now and then need not have what a
 // client of https brings along.
 #pragma once

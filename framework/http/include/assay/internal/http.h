@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Requests to servers by HTTP and HTTPS, and what becomes of them: values, and who carries them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asks servers by HTTP and HTTPS: one POST of JSON and its answer, with limits, retries and one pace for all
 // who ask.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What was asked of a server and what it cost, and whether more may be.
 #pragma once
 

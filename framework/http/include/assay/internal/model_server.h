@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What servers of models have in common, whatever they are asked.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What servers of models answered, kept for later.
 #pragma once
 

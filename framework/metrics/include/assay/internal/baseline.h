@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A baseline file: which cases passed when somebody last accepted the state of things. Meant to be committed.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which score separates right from wrong: the sweep over labelled scores, and what can be said of the
 // threshold that is chosen. Pure functions; the same numbers everywhere.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Runs to be compared (assay/compare.h) whose figures come one by one: neither is held in memory.
 #pragma once
 

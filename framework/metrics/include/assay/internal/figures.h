@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The columns of a result that metrics read: what the store keeps beside the row itself, so that a run of a
 // million results is summed up and compared without parsing one of them.
 #pragma once

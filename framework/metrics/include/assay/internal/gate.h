@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Red or not: what a result means for its case under the run's gate, and what all results mean for the run.
 // docs/architecture.md, "Colours".
 #pragma once

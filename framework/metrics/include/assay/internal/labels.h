@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What people say of answers against what grading says: how far verdicts can be trusted. Pure arithmetic.
 #pragma once
 

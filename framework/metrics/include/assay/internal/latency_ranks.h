@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Which of many times in ascending order are the percentiles that a summary has.
 #pragma once
 

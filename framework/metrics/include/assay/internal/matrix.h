@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Several runs of the same cases side by side: how each did, which pairs differ by more than chance, and
 // which cases part them. Pure arithmetic; docs/metrics.md, "Several tools".
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The metrics, one row each (metric_table.cc): their JSON, comparisons and the tables of reports follow from
 // the rows. Their definitions are in docs/metrics.md.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // metrics.json: what the run was and what its summary says (docs/run-format.md).
 #pragma once
 

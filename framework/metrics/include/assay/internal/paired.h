@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Two runs of the same cases: statistics of the differences, always paired case by case. Pure functions.
 // Seeded draws use a generator of our own, so that a p-value is the same on every platform.
 #pragma once

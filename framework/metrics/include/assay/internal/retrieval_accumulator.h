@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // AggregateMetrics (assay/retrieval.h) of results that come one by one and are not kept, and what single
 // queries add to them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What part of a run says, in sums that are exact: those of all parts, added up in any order, give the
 // figures of the whole run to the byte, without any of its rows.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The results of a finished run one by one, from memory or from where they are kept: what summaries and
 // reports are made of, so that no more than a few of them are in memory at a time.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Safety figures (assay/safety.h) as JSON, and the alarms of a run by name.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The arithmetic under the summary. Pure functions; where a denominator is zero there is no value (null in
 // JSON).
 #pragma once

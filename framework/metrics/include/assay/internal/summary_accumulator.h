@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A Summary (assay/summary.h) of results that come one by one and are not kept.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A few of many, drawn to be looked at by people, and what their labels say of all of them. Pure functions;
 // where nothing can be said there is no value.
 #pragma once

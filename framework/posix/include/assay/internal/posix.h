@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Whether a command line is POSIX.1-2017's: its shell grammar, its utilities (XSI's too), their options and
 // what options and operands say in a utility's own language, as facts about its syntax tree.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A connection to a PostgreSQL server, by libpq.
 //
 // libpq brings OpenSSL, Kerberos and LDAP, which no process of a case may have to load and which a static

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A file descriptor that is closed by its owner, and the pairs that processes are connected with.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Workers (worker.h) that are told what to do over a stream: frames, each its length and that many bytes of
 // wire.h. Unlike messages they may be long, and whoever writes waits until the other side has read.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Numbers and texts one after another: what the harness and its workers tell each other. A reader of bytes
 // from the other side believes none of them: past the end it reads zeros and empty texts, and says so.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Worker programs: small processes of their own that this program starts, tells what to do, and outlives or
 // is outlived by without a trace. Reapers are some (reaper/), a sandbox's workers are others.
 //

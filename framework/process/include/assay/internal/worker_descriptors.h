@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The descriptors that a worker (worker.h) finds open, besides its standard streams. Shared by programs
 // without a C library.
 #pragma once

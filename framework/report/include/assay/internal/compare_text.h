@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A comparison of two runs as text: JSON for programs, Markdown for reviews, a table for terminals.
 //
 // Pure functions of the report: the same report gives the same bytes. Names and notes from datasets and tools

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run on a terminal, and one result in a failure message.
 //
 // Whatever the tool printed is indented behind "    | " and stripped of control characters: it can neither

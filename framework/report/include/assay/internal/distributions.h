@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // How often a figure had which value: what the bars of a report are drawn of.
 #pragma once
 

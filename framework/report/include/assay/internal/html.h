@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // report.html: a run in a browser. One file that loads nothing and needs no server.
 #pragma once
 

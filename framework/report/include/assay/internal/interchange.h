@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What other programs read: dashboards of tests, code hosts, evaluation tools of retrieval.
 //
 // Pure functions of what they are given: the same run gives the same bytes, which are valid UTF-8 whatever a

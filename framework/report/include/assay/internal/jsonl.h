@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // results.jsonl: one line an attempt, in the run's order; per_query.jsonl: what metrics see of the queries
 // among them (docs/run-format.md).
 #pragma once

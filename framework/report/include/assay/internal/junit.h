@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run as JUnit XML: well-formed whatever bytes the tool printed. docs/run-format.md describes both
 // dialects.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // report.md: a run for people, as GitHub-flavoured Markdown.
 #pragma once
 

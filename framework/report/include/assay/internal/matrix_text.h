@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Several runs side by side as text: JSON for programs, Markdown for reviews, a page for browsers, tables for
 // terminals.
 //

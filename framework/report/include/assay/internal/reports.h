@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // All reports of a run whose rows are read where they are kept (assay/run_reports.h has the form for one in
 // memory).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A finished run as reports show it, computed once from its rows: figures of all cases, and the details of
 // those that did not pass, up to a limit. Reports are functions of a view (JUnit, which names every case, of
 // the rows too).

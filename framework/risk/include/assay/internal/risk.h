@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a command line can destroy or leak, as facts about its syntax tree: nothing is run, and text that is
 // only data (an echo's words, a pattern) counts for nothing.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Work that may go on beside the caller's.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What safety figures read of a result: whether its request should be refused, whether the tool declined, and
 // what of its answer nobody asked for. Looked at once, when the result is made (Result::danger).
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The fragments of a run's folder (run_folder.h): cases that have finished, a line of JSON each.
 //
 // Nothing that finished is lost: a fragment is there whole or not at all, whatever kills the process that

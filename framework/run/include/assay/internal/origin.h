@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Where what a run graded came from: the program's file, the project's commit, the machine.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run's folder, runs/<run_id>/: fragments while cases finish (fragments.h), reports afterwards. Two runs
 // have two folders and never mix.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a run is of: the one list of what has to be the same in two runs for their results to mean the same.
 //
 // A call of ctest is pinned to it, a run that was stopped is resumed and joined by it, and comparisons name

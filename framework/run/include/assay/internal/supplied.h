@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Cases that are asked as somebody hands them out, rather than one after the other.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Disposable worlds: running a command that nobody has looked at, where nothing of this machine can come to
 // harm, and seeing what it did.
 //

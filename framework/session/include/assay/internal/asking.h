@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asking the cases of a plan, every finished one stored.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // In which order cases are asked where it is known how long they took before.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a finished run leaves: reports in its folder, the gate's word, an exit status.
 #pragma once
 

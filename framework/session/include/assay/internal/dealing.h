@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The part of a run that this process asks where several do, and how they come to share one run.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the engine that started this process says by its variables (a CI system, a cluster, GNU parallel):
 // which of several tasks this is, and of which job. docs/many-machines.md has the table.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a process that ran a suite, or a command of the program, ends with.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A tool's fixture while a run goes on: its setup, its server, its teardown, and the home of the run.
 //
 // In its folder lie `server.log` (what the server prints), `server.pid` and, of Home::per_run, `home`: other

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Results on their way into a store, while a run goes on.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Asking the cases of a run that other workers ask too: each takes what a server leases to it.
 #pragma once
 

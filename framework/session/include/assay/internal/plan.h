@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What is going to be done, checked before anything is started.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a suite is: what is asked, of whom, how answers are graded, and what makes the whole red. Suites of
 // CMake and `assay run` fill it in, each in its way, and are then run alike.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The one report that CI is pointed at: <suite>.junit.xml beside runs/.
 //
 // It is of the newest call, whatever became of that: the first process of a call replaces it by an error, and

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A run among the earlier ones of its suite.
 #pragma once
 

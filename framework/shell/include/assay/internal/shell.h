@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Text to syntax tree and back. Pure, re-entrant, and nothing is thrown for any input.
 //
 // The language is bash 5.2 with extended globs on and history expansion off, of which POSIX sh is a part.

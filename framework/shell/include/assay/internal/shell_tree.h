@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a command line is: the syntax tree of bash and POSIX sh text.
 //
 // Plain values: copy, change and compare them. Two trees are equal when they say the same; where something

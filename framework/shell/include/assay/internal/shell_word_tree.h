@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The words of a syntax tree, and what they hold; assay/shell_tree.h has the commands, and what equal means.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What a word will be when the shell is done with it: which of it is fixed, and what is expanded, split or
 // globbed. Pure functions; assume the usual IFS and shell options, extended globs on.
 #pragma once

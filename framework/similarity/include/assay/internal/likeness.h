@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What the level `similarity` goes by: a model, the cosine from which two commands count as alike, and where
 // that number comes from.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Weights in a file: names, types, shapes and bytes, read where they lie. Nothing in such a file is executed.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Texts as the numbers that a model reads.
 #pragma once
 

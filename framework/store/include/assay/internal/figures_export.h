@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The figures of a run for other programs (docs/store-schema.md).
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Aggregates of shards as files, and the figures of the whole run from them: for runs that are too long to be
 // poured into one store (docs/run-format.md, "Shard aggregates").
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The metrics of stored runs, by run id: recomputed from the rows, whichever version of assay wrote them.
 //
 // Each function has a form that is given the store, and a short one that opens the default one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Vectors of texts, kept in a store from one run to the next.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // The cases of a run that several workers share: leased to one of them at a time by the database of a server
 // (docs/store-schema.md, "Leases").
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What many answers of a tool have around them, although its description does not strip it.
 #pragma once
 

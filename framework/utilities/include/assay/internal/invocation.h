@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A utility's arguments, read by its table: which are options, values, operands, an inner command.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // What utilities mean: the compiled-in tables (utility.h), and the user's own.
 //
 // Threads: everything here is re-entrant; a Utility never changes once it was handed out.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // A reviewed table of one utility: which options it has, and what order, repetition and spelling of them
 // mean. docs/utility-tables.md describes the JSON that tables are written in.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 // Worlds as data: the file that describes one (docs/worlds.md, datasets/schema/world.schema.json), those that
 // come with assay, and those that are made for a pair of commands. Nothing here runs anything.
 //
