@@ -53,7 +53,7 @@ TEST(TrecTest, JudgementsSayWhichDocumentsAreExpected) {
   EXPECT_EQ(made.dataset["queries"].at(0)["judgements"],
             (Json{{"limits.md", 2}, {"soup.md", 0}, {"other.md", 1}}));
   EXPECT_THAT(made.remarks(),
-              ElementsAre("topics: not carried over: judgements of 1 queries that are not there",
+              ElementsAre("topics: not carried over: judgements of a query that this file does not have",
                           "topics:2: left out: no document is relevant to query q2"));
 }
 

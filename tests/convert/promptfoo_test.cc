@@ -200,6 +200,24 @@ TEST(PromptfooTest, JsonAndJsonLinesAreReadAsWell) {
   EXPECT_EQ(converted(Source::promptfoo, {{"t.jsonl", test + "\n" + test + "\n"}}, options).made.cases, 2u);
 }
 
+TEST(PromptfooTest, ResultsAreNoTests) {
+  const Options options{.name = "set", .mapping = {}};
+  const std::string result = R"({"testIdx": 0, "vars": {"q": "p"}, "response": {"output": "ls"}})";
+  EXPECT_EQ(
+      fault_of([&] {
+        converted(Source::promptfoo, {{"r.json", R"({"results": {"version": 3, "results": []}})"}}, options);
+      }),
+      "r.json:1: holds results, not tests\n");
+  EXPECT_EQ(fault_of([&] {
+              converted(Source::promptfoo, {{"r.jsonl", result + "\n"}}, options);
+            }),
+            "r.jsonl:1: holds results, not tests\n");
+  EXPECT_THAT(next_step_of([&] {
+                converted(Source::promptfoo, {{"r.jsonl", result + "\n"}}, options);
+              }),
+              HasSubstr("assay import"));
+}
+
 TEST(PromptfooTableTest, ColumnsSayWhatIsDemanded) {
   const auto made = csv(
       "request,__expected,__expected2,__metadata:category,__metadata:on[],__description,__prefix,__suffix\n"
@@ -237,7 +255,7 @@ TEST(PromptfooTableTest, SaysWhichColumnsAreNotCarriedOver) {
               ElementsAre("t.csv:1: not carried over: \"__metric\" is not carried over",
                           "t.csv:1: note: \"_x\" is a variable; what is demanded begins with __"));
   EXPECT_EQ(fault_of([] { csv("q,r,__expected\np,x,ls\n"); }),
-            "t.csv:1: which variable is the request cannot be told\n");
+            "t.csv:1: it is not clear which variable is the request\n");
   EXPECT_EQ(fault_of([] { csv("__expected\nls\n"); }), "t.csv:1: there is no variable\n");
 }
 
