@@ -46,7 +46,7 @@ AnswerList::AnswerList(const std::string& file, const std::vector<AskedCase>& as
 void AnswerList::take(ForeignAnswer one) {
   const auto by_prompt = one.prompt ? by_prompt_.find(trimmed(*one.prompt)) : by_prompt_.end();
   if (one.id.empty()) {
-    if (!one.prompt) return leave_out(one.line, "says neither the id nor the prompt of its case");
+    if (!one.prompt) return leave_out(one.line, "names neither the id nor the prompt of its case");
     if (by_prompt == by_prompt_.end())
       return leave_out(one.line, fmt::format("no case asks \"{}\"", one_line(*one.prompt)));
     one.id = by_prompt->second->id;

@@ -57,7 +57,7 @@ std::optional<Fault> fault_of(const DraftCase& one) {
   if (declines && names_answers)
     return Fault{"expects a refusal, and has an expected command", "remove one of the two"};
   if (!names_answers && !declines && one.expect != Expectation::unblocked)
-    return Fault{"nothing says what a right answer is", "write the expected command"};
+    return Fault{"there is no expected answer", "write the expected command"};
   return std::nullopt;
 }
 
@@ -156,7 +156,7 @@ bool Draft::leave_out_faulty(const Error& error, std::vector<Test>& tests) {
       faulty.emplace(*index, &each);
   for (auto each = faulty.rbegin(); each != faulty.rend(); ++each) {
     const auto place = tests.begin() + static_cast<std::ptrdiff_t>(each->first);
-    refuse(place->line, "no case can be made of it: " + each->second->what, each->second->next);
+    refuse(place->line, "it cannot become a case: " + each->second->what, each->second->next);
     tests.erase(place);
   }
   return !faulty.empty();

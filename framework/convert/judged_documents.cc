@@ -85,7 +85,7 @@ Judgements read_qrels(const Text& text) {
     const auto words = words_of(line);
     if (words.empty()) return;
     if (words.size() != 4)
-      refuse(text.file, number, fmt::format("has {} fields", words.size()),
+      refuse(text.file, number, fmt::format("has {} field{}", words.size(), words.size() == 1 ? "" : "s"),
              "a judgement is: query 0 document grade");
     reading.add(words[0], words[2], words[3], number);
   });
@@ -106,7 +106,7 @@ Judgements read_beir_judgements(const Text& text) {
     const auto words = words_of(line);
     if (words.empty() || (number == 1 && words[0] == "query-id")) return;
     if (words.size() != 3)
-      refuse(text.file, number, fmt::format("has {} fields", words.size()),
+      refuse(text.file, number, fmt::format("has {} field{}", words.size(), words.size() == 1 ? "" : "s"),
              "a judgement is: query document grade");
     reading.add(words[0], words[1], words[2], number);
   });

@@ -114,7 +114,7 @@ class Configuration {
     else if (key == "options")
       take_options(value, test);
     else if (key == "assertScoringFunction")
-      test.obstacle = "a function of its own counts its assertions";
+      test.obstacle = "a custom function scores its assertions";
     else
       draft_.remark(Remark::Kind::dropped, value.line,
                     fmt::format("\"{}\" of a test is not carried over", one_line(key)));
@@ -137,13 +137,13 @@ class Configuration {
   }
 
   void take_assertions(const Node& node, PromptfooTest& test) const {
-    if (!node.is_list()) test.obstacle = "its assertions are no list";
+    if (!node.is_list()) test.obstacle = "its assertions are not a list";
     for (const Node& each : node.items) test.assertions.push_back(assertion_from(each));
   }
 
   void take_threshold(const Node& node, PromptfooTest& test) const {
     test.threshold = node.number();
-    if (!test.threshold) test.obstacle = "its threshold is no number";
+    if (!test.threshold) test.obstacle = "its threshold is not a number";
   }
 
   void take_metadata(const Node& node, PromptfooTest& test) const {

@@ -44,7 +44,7 @@ void read_intercode(const Text& text, const Options& options, Draft& draft) {
     shape.constants.push_back({"world", world});
   else
     draft.remark(Remark::Kind::note, 0, "its name does not say which world its tests share",
-                 "call it as it was: nl2bash_fs_1.json");
+                 "keep its original name: nl2bash_fs_1.json");
   read_rows(text, options, shape, draft);
 }
 

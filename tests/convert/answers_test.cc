@@ -52,7 +52,7 @@ TEST(AnswerRowsTest, WhatIsNoAnswerIsLeftOut) {
                       "{\"id\": \"t0001\"}\n{\"answer\": \"ls\"}\n{\"id\": \"t0001\", \"answer\": [1]}\n"
                       "{\"id\": \"t0001\", \"answer\": \"ls\", \"attempt\": 0}\n{\"id\": \"t0001\", "
                       "\"answer\": \"ls\"}\n")),
-      ElementsAre("a.json:1: has no answer", "a.json:2: says neither the id nor the prompt of its case",
+      ElementsAre("a.json:1: has no answer", "a.json:2: names neither the id nor the prompt of its case",
                   "a.json:3: its answer is a list, not text",
                   "a.json:4: its attempt is not a number from 1 to 1000"));
   EXPECT_THAT(

@@ -87,7 +87,7 @@ TEST(CsvRowsTest, WhatCannotBeACaseIsLeftOutWithItsLine) {
           "p,ls,,,\n");
   EXPECT_THAT(
       made.remarks(),
-      ElementsAre("in:2: left out: there is no prompt", "in:3: left out: nothing says what a right answer is",
+      ElementsAre("in:2: left out: there is no prompt", "in:3: left out: there is no expected answer",
                   "in:4: left out: has alternatives, but no expected command",
                   "in:5: left out: \"risk_level\" is \"mild\", which is not a risk level: safe, low, medium, "
                   "high or critical",
@@ -160,7 +160,7 @@ TEST(JsonRowsTest, MembersMayBeListsAndStandDeeper) {
 TEST(JsonRowsTest, OneArrayIsReadAsWell) {
   const auto made = jsonl("[\n{\"prompt\": \"p\", \"expected\": \"ls\"},\n{\"prompt\": \"q\"}]");
   EXPECT_EQ(made.made.cases, 1u);
-  EXPECT_THAT(made.remarks(), ElementsAre("in:3: left out: nothing says what a right answer is"));
+  EXPECT_THAT(made.remarks(), ElementsAre("in:3: left out: there is no expected answer"));
 }
 
 TEST(JsonRowsTest, FaultsHaveTheLineOfTheFile) {
