@@ -96,7 +96,7 @@ std::string reason(const Comparison& result, Rung rung, const Trace& a, const Tr
     case Rung::flag_order: {
       std::string difference = flag_difference(a.flags, b.flags);
       if (difference.empty()) difference = flag_difference(a.calls, b.calls);
-      return difference.empty() ? "same but for order" : "flag order differs: " + shortened(difference);
+      return difference.empty() ? "same except for order" : "flag order differs: " + shortened(difference);
     }
     case Rung::aliases:
     case Rung::values:

@@ -25,13 +25,13 @@ constexpr std::array kSections = {
     Section{"values", Rung::values},
     Section{"utility", Rung::utility},
     Section{"rewrite", Rung::rewrite,
-            "These hold under the assumption that stands in the second column; a comparison that needs one "
+            "These rules need the assumption in the second column; a comparison that uses one "
             "has the verdict `conditionally`\n"
             "and lists it, with the file or folder that it is about. Assumptions that contradict one another "
             "prove nothing: `tar -xzf a` needs\n"
             "`a` to be compressed by gzip and `tar -xjf a` by bzip2, so they are not the same.\n"},
     Section{"output", Rung::output,
-            "Only where nothing in the script looks at the exit status: at its very end, or in front of a "
+            "Only if nothing in the script reads the exit status: at its very end, or before a "
             "pipe.\n"},
 };
 

@@ -81,9 +81,9 @@ TEST(NearMiss, AReaderThatEndsEarlyEndsTheWriter) {
                             {"sort | sed -n 1p", "sort | head -n 1"},
                             {"cat f | sed -n 1p; cat", "cat f | head -n 1; cat"},
                             {"awk '{print $1}' f | sed -n 1p", "awk '{print $1}' f | head -n 1"}});
-  EXPECT_EQ(
-      compare("ls | sed -n 1p", "ls | head -n 1").assumptions,
-      std::vector<std::string>{"what is read can be, ends in a newline, and nobody writes to it meanwhile"});
+  EXPECT_EQ(compare("ls | sed -n 1p", "ls | head -n 1").assumptions,
+            std::vector<std::string>{
+                "the input can be read, ends in a newline, and nobody writes to it meanwhile"});
 }
 
 TEST(NearMiss, DdRefusesSomeBlocks) {

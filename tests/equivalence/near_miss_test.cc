@@ -177,8 +177,8 @@ TEST(NearMiss, AFilterMayFindItselfAmongTheProcesses) {
 TEST(NearMiss, FindItselfMayFail) {
   const Comparison result = compare("find d -print0 | xargs -0 -r touch", "find d -exec touch {} +");
   EXPECT_EQ(result.assumptions,
-            std::vector<std::string>{"each call of the command succeeds and asks nothing, and so does find; "
-                                     "nothing is made that find would come to"});
+            std::vector<std::string>{"find and each call of the command succeed and ask nothing, and no file "
+                                     "is made that find would visit"});
   const Comparison removal = compare("find d -type f -exec rm -f {} +", "find d -type f -delete");
   EXPECT_EQ(removal.assumptions, std::vector<std::string>{"find and every removal succeed, and none asks"});
 }
