@@ -10,6 +10,7 @@
 #include "script/lists.h"
 #include "script/process_list.h"
 #include "script/self_reference.h"
+#include "script/reserved_names.h"
 #include "script/state.h"
 #include "size_limits.h"
 
@@ -24,10 +25,11 @@ struct Script {
   std::string_view text;
   bool lists_processes = false;
   bool reads_status = false;
+  bool changes_shell = false;
 };
 
 Script script_of(const shell::List& tree, std::string_view text) {
-  return {tree, text, lists_processes(text), reads_status(text)};
+  return {tree, text, lists_processes(text), reads_status(text), may_set_reserved(text)};
 }
 
 const Term* form_of(Arena& arena, const Script& script, Rung rung, const EquivalenceOptions& options,
@@ -39,6 +41,7 @@ const Term* form_of(Arena& arena, const Script& script, Rung rung, const Equival
   context.trace = trace;
   context.lists_processes = script.lists_processes;
   context.reads_status = script.reads_status;
+  context.changed_shell = script.changes_shell;
   survey(context, script.tree);
   return list_term(context, script.tree);
 }

@@ -175,6 +175,7 @@ enum class Rule : std::uint8_t {
   parent_folders,
   hard_link,
   transliteration,
+  default_gateway,
   silent_tee,
   output_option,
   line_separators,
