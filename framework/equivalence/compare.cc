@@ -9,8 +9,8 @@
 #include "script/layout.h"
 #include "script/lists.h"
 #include "script/process_list.h"
-#include "script/self_reference.h"
 #include "script/reserved_names.h"
+#include "script/self_reference.h"
 #include "script/state.h"
 #include "size_limits.h"
 
