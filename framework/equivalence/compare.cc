@@ -210,8 +210,9 @@ Comparison compare(std::string_view a, std::string_view b, const EquivalenceOpti
   if (a == b) return same_bytes(a, options);
   const std::string_view variable = self_reference(a).empty() ? self_reference(b) : self_reference(a);
   const auto shows_itself = [&] {
-    return not_compared(a, b, "$" + std::string(variable) + " shows how the command itself is written",
-                        options);
+    const bool is_variable = variable == "_" || (variable[0] >= 'A' && variable[0] <= 'Z');
+    const std::string what = (is_variable ? "$" : "") + std::string(variable);
+    return not_compared(a, b, what + " shows how the command itself is written", options);
   };
   if (shows_layout(variable)) return shows_itself();
   const shell::Parsed parsed_a = shell::parse(a);

@@ -166,6 +166,7 @@ enum class Rule : std::uint8_t {
   process_id,
   ssh_port,
   dig_header,
+  call_log,
   root_number,
   root_caller,
   search_path,

@@ -130,5 +130,31 @@ TEST(RefutedScript, WhatTheShellReadsIsSetInManyWays) {
                                {"read -p \"$x\" y; ls -l -a", "read -p \"$x\" y; ls -a -l"}});
 }
 
+TEST(RefutedScript, JobsAreShownAndFoundAsTheyWereWritten) {
+  expect_apart({{"sleep '1' & jobs", "sleep 1 & jobs"},
+                {"sleep 1 & kill %'sleep 1'", "sleep '1' & kill %'sleep 1'"},
+                {"ls -l -a > o & wait %'ls -l'", "ls -a -l > o & wait %'ls -l'"}});
+  expect_method("values", {{"sleep 1 & kill -9 %1", "sleep 1 & kill -KILL %1"}});
+}
+
+TEST(RefutedScript, AProcessMayLookAtItself) {
+  expect_apart({{"readlink -f /proc/self/exe", "realpath /proc/self/exe"},
+                {"cat /proc/self/cmdline -e", "cat -e /proc/self/cmdline"}});
+}
+
+TEST(RefutedScript, TracesShowAScript) {
+  expect_apart({{"bash -xc 'ls -l -a f' 2> o", "bash -xc 'ls -a -l f' 2> o"},
+                {"BASH_XTRACEFD=1 bash -xc 'ls -l -a f'", "BASH_XTRACEFD=1 bash -xc 'ls -a -l f'"}});
+}
+
+// test -t 2, and whatever else a script may ask of it.
+TEST(RefutedScript, WhatRunsCommandsMayAskForStandardError) {
+  expect_apart({{"bash 2>/dev/null", "bash"},
+                {"perl -e 'print 1 if -c STDERR' 2>/dev/null", "perl -e 'print 1 if -c STDERR'"},
+                {"sed 's/.*/test -t 2/e' f 2>/dev/null", "sed 's/.*/test -t 2/e' f"},
+                {"awk 'BEGIN{system(\"test -t 2\")}' 2>/dev/null", "awk 'BEGIN{system(\"test -t 2\")}'"},
+                {"make 2>/dev/null", "make"}});
+}
+
 }  // namespace
 }  // namespace assay

@@ -201,5 +201,35 @@ TEST(Refuted, OptionsOfSdiffAreSeen) {
 // Without a mode cpio refuses an operand at once.
 TEST(Refuted, OperandsOfCpioKeepTheirPlace) { expect_apart({{"cpio --usage x", "cpio x --usage"}}); }
 
+TEST(Refuted, ADebuggedScriptOfSedIsPrinted) {
+  expect_apart({{"sed --debug -n 2p f", "sed --debug '2!d' f"}});
+}
+
+// $ARGS has them in order, and $__loc__ the line.
+TEST(Refuted, JqShowsHowItIsAsked) {
+  expect_apart({{"jq -n --arg x 1 --argjson y 2 '$ARGS'", "jq -n --argjson y 2 --arg x 1 '$ARGS'"},
+                {"jq '.a,\n$__loc__' f", "jq '.a,$__loc__' f"}});
+}
+
+TEST(Refuted, CallsThatAreKeptInALogAreTheSameWhereNobodyReadsIt) {
+  expect_method("rewrite", {{"git fetch -p origin", "git fetch origin --prune"},
+                            {"apt-get install -y x", "apt-get install x --yes"}});
+  expect_method("aliases", {{"git push -q", "git push --quiet"}});
+}
+
+TEST(Refuted, LoggerTakesAWordForItsErrors) {
+  expect_apart({{"logger --socket-errors f", "logger f --socket-errors"}});
+}
+
+// %F shows a sign in front of a year of five digits.
+TEST(Refuted, TheIsoFormatOfDateHasNoSign) {
+  expect_apart(
+      {{"date -r y -I", "date -r y +%F"}, {"date -I -d @999999999999", "date -d @999999999999 +%F"}});
+  expect_method("utility", {{"date -I", "date +%F"}, {"date -r y -I", "date -r y +%Y-%m-%d"}});
+}
+
+// -h is refused, with the same words on standard error.
+TEST(Refuted, SizeHasOneNameForHelp) { expect_apart({{"size -h x.o", "size --help x.o"}}); }
+
 }  // namespace
 }  // namespace assay

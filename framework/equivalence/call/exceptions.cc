@@ -2,6 +2,7 @@
 #include "call/exceptions.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "tree/words.h"
@@ -20,7 +21,30 @@ bool may_exit(const Call& call) {
   });
 }
 
+namespace {
+
+// Where its words are kept: apt's history, git's reflog.
+bool logs_its_words(const Call& call) {
+  if (call.is("git")) {
+    const bool has_name = call.inner && !call.inner->parts.empty() && call.inner->parts[0]->is_text();
+    return has_name && (call.inner->parts[0]->text == "fetch" || call.inner->parts[0]->text == "pull");
+  }
+  if ((!call.is("apt") && !call.is("apt-get")) || call.operands.empty() || !call.operands[0]->is_text())
+    return false;
+  constexpr std::array<std::string_view, 9> kChanges = {"install",      "reinstall",  "remove",
+                                                        "purge",        "upgrade",    "dist-upgrade",
+                                                        "full-upgrade", "autoremove", "autopurge"};
+  return std::ranges::find(kChanges, call.operands[0]->text) != kChanges.end();
+}
+
+}  // namespace
+
 bool shows_its_words(Context& context, const Call& call) {
+  if (logs_its_words(call)) {
+    if (!context.allows(Rule::call_log)) return true;
+    context.note(Rule::call_log, *call.name);
+    return false;
+  }
   if (call.is("zip") && call.has("-r")) {
     if (!context.allows(Rule::found_files)) return true;
     context.note(Rule::found_files, *call.name);

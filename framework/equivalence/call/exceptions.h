@@ -12,8 +12,8 @@ namespace assay::equivalence {
 bool prints_its_options(const ParsedInvocation& parsed);
 
 // Of folders, diff (and sdiff, which calls it) prints how it was called in front of each pair of files; its
-// pages are headed so anyway. Where zip -r finds nothing, it prints how it should be called. Notes what is
-// assumed where that is allowed.
+// pages are headed so anyway. Where zip -r finds nothing, it prints how it should be called. git and apt keep
+// how they were called. Notes what is assumed where that is allowed.
 bool shows_its_words(Context& context, const Call& call);
 
 // With --help and its kin.

@@ -55,9 +55,9 @@ void refine_script(Context& context, Call& call) {
   if (!call.inner || !call.inner->is(Label::script) || !context.allows(Rule::inner_script) ||
       context.depth > 4)
     return;
-  // Other options change how the script is read (+B, -k, -o posix), and a login's files may define functions
-  // (-l).
-  if (!call.has_only({"-c", "-e", "-x"})) return;
+  // Other options change how the script is read (+B, -k, -o posix) or print it (-x), and a login's files may
+  // define functions (-l).
+  if (!call.has_only({"-c", "-e"})) return;
   const Term& word = *call.inner->parts[0];
   const bool is_bash = call.is("bash");
   if (!word.is_text() || (!is_bash && (!call.is("sh") || !is_portable(word.text))) ||
