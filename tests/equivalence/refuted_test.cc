@@ -231,5 +231,26 @@ TEST(Refuted, TheIsoFormatOfDateHasNoSign) {
 // -h is refused, with the same words on standard error.
 TEST(Refuted, SizeHasOneNameForHelp) { expect_apart({{"size -h x.o", "size --help x.o"}}); }
 
+TEST(Refuted, TheFirstUserOfSshCounts) {
+  expect_apart({{"ssh -l v u@h", "ssh u@h -l v"},
+                {"ssh -o User=v u@h", "ssh u@h -o User=v"},
+                {"ssh -p 22 ssh://u@h:23", "ssh ssh://u@h:23 -p 22"}});
+  expect_method("flag_order", {{"ssh -p 2222 me@host", "ssh me@host -p 2222"}});
+}
+
+// It sets variables while it reads its options.
+TEST(Refuted, EchoOfPsqlIsAVariable) {
+  expect_apart({{"psql -a -v ECHO=none -f x", "psql -v ECHO=none -a -f x"}});
+}
+
+// Files are converted as they come.
+TEST(Refuted, FilesInFrontOfHelpAreConverted) {
+  expect_apart({{"unix2dos -h t", "unix2dos t -h"}, {"dos2unix -V t", "dos2unix t -V"}});
+}
+
+TEST(Refuted, HelpMayBeShortOrLong) {
+  expect_apart({{"rg -h x", "rg --help x"}, {"rg -V", "rg --version"}, {"fdfind -h x", "fdfind --help x"}});
+}
+
 }  // namespace
 }  // namespace assay

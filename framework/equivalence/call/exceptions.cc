@@ -23,6 +23,15 @@ bool may_exit(const Call& call) {
 
 namespace {
 
+// -o User=me, in any case; what is not known may be it.
+bool sets(const Setting& option, std::string_view key) {
+  if (!option.value || !option.value->is_text()) return true;
+  const std::string_view text = option.value->text;
+  return text.size() >= key.size() && std::ranges::equal(text.substr(0, key.size()), key, [](char a, char b) {
+           return (a | 0x20) == (b | 0x20);
+         });
+}
+
 // Where its words are kept: apt's history, git's reflog.
 bool logs_its_words(const Call& call) {
   if (call.is("git")) {
@@ -71,6 +80,21 @@ bool may_be_refused(const Utility& utility, std::span<const Term* const> words) 
                     std::ranges::find_first_of(option.groups, utility.options[other.id].groups) !=
                         option.groups.end();
            });
+  });
+}
+
+bool names_twice(const Call& call) {
+  if (!call.is("ssh") || call.operands.empty()) return false;
+  const Term& host = *call.operands[0];
+  const auto has = [&](std::string_view mark) {
+    return !host.is_text() || host.text.find(mark) != std::string_view::npos;
+  };
+  const bool has_port = has("://");
+  const bool has_user = has_port || has("@");
+  return std::ranges::any_of(call.options, [&](const Setting& each) {
+    const std::string_view name = each.option->name();
+    return (has_user && (name == "-l" || (name == "-o" && sets(each, "user")))) ||
+           (has_port && (name == "-p" || (name == "-o" && sets(each, "port"))));
   });
 }
 

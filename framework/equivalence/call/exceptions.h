@@ -19,6 +19,9 @@ bool shows_its_words(Context& context, const Call& call);
 // With --help and its kin.
 bool may_exit(const Call& call);
 
+// ssh -l a b@host: the first user counts, and so does the first port.
+bool names_twice(const Call& call);
+
 // test -v 'a[i++]' counts i.
 bool evaluates_names(const Call& call);
 
