@@ -156,5 +156,11 @@ TEST(RefutedScript, WhatRunsCommandsMayAskForStandardError) {
                 {"make 2>/dev/null", "make"}});
 }
 
+// l may be a link to /dev/fd/3.
+TEST(RefutedScript, WhatIsOpenedMayBeADescriptor) {
+  expect_method("rewrite", {{"ls > l 3>/dev/null", "ls 3>/dev/null > l"}});
+  expect_method("flag_order", {{"ls > l 2>/dev/null", "ls 2>/dev/null > l"}});
+}
+
 }  // namespace
 }  // namespace assay

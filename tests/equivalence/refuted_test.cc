@@ -252,5 +252,11 @@ TEST(Refuted, HelpMayBeShortOrLong) {
   expect_apart({{"rg -h x", "rg --help x"}, {"rg -V", "rg --version"}, {"fdfind -h x", "fdfind --help x"}});
 }
 
+// Files are changed as they come, by the options in front of them.
+TEST(Refuted, OptionsOfSetfaclKeepTheirPlace) {
+  expect_apart(
+      {{"setfacl --test -m u:1:r f", "setfacl -m u:1:r f --test"}, {"setfacl -b d -R", "setfacl -R -b d"}});
+}
+
 }  // namespace
 }  // namespace assay
