@@ -25,7 +25,7 @@ void expect_free(const ConvertTests& asked) {
   for (const auto& file : asked.files)
     if (fs::equivalent(file, asked.output, unknown))
       throw Error(Problem{.where = {asked.output.string(), 0},
-                          .what = "is what is to be converted",
+                          .what = "is the file to be converted",
                           .next = "name another file: --output dataset.json"});
   if (asked.force || fs::symlink_status(asked.output, unknown).type() == fs::file_type::not_found) return;
   throw Error(Problem{.where = {asked.output.string(), 0},
@@ -35,7 +35,13 @@ void expect_free(const ConvertTests& asked) {
 
 // Letters, digits and _ of the file's name.
 std::string dataset_name(const ConvertTests& asked) {
-  if (!asked.name.empty()) return asked.name;
+  if (!asked.name.empty()) {
+    if (test_name(asked.name) != asked.name || asked.name.size() > 100)
+      throw Error(Problem{.where = {},
+                          .what = "--name: \"" + one_line(asked.name) + "\" cannot be a dataset's name",
+                          .next = "use letters, digits and _ only, at most 100"});
+    return asked.name;
+  }
   std::string name = test_name(asked.output.stem().string()).substr(0, 100);
   return name.empty() ? "converted" : name;
 }

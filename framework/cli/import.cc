@@ -82,6 +82,17 @@ class Translation {
     write_file_atomically(made, answers.lines);
     return made;
   }
+  // A fault is the source's, not that of a file which nobody will find.
+  std::vector<RecordedRun> runs_of(const std::filesystem::path& source, const std::vector<Case>& cases) {
+    const auto made = translated(source, cases);
+    try {
+      return read_recorded_runs(made);
+    } catch (const Error& error) {
+      std::vector<Problem> problems = error.problems();
+      for (Problem& each : problems) each.where = {source.string(), 0};
+      throw Error(std::move(problems));
+    }
+  }
   // What a file was made of, or itself.
   std::filesystem::path source_of(const std::filesystem::path& file) const {
     const auto found = sources_.find(file);
@@ -109,8 +120,7 @@ std::map<std::string, Attempts> read_answers(const ImportAnswers& asked, const s
                                              Translation& translation) {
   std::map<std::string, Attempts> runs;
   for (const auto& source : asked.sources)
-    for (auto& each :
-         read_recorded_runs(asked.from.empty() ? source : translation.translated(source, cases))) {
+    for (auto& each : asked.from.empty() ? read_recorded_runs(source) : translation.runs_of(source, cases)) {
       const auto [known, is_new] = runs[each.name].emplace(each.attempt, std::move(each.recording));
       if (!is_new)
         throw Error(Problem{.where = {source.string(), 0},

@@ -46,7 +46,7 @@ AnswerList::AnswerList(const std::string& file, const std::vector<AskedCase>& as
 void AnswerList::take(ForeignAnswer one) {
   const auto by_prompt = one.prompt ? by_prompt_.find(trimmed(*one.prompt)) : by_prompt_.end();
   if (one.id.empty()) {
-    if (!one.prompt) return leave_out(one.line, "says neither the id nor the prompt of its case");
+    if (!one.prompt) return leave_out(one.line, "names neither the id nor the prompt of its case");
     if (by_prompt == by_prompt_.end())
       return leave_out(one.line, fmt::format("no case asks \"{}\"", one_line(*one.prompt)));
     one.id = by_prompt->second->id;
@@ -57,10 +57,31 @@ void AnswerList::take(ForeignAnswer one) {
   if (one.prompt && trimmed(known->second->prompt) != trimmed(*one.prompt))
     return leave_out(one.line, fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(*one.prompt),
                                            one_line(one.id), one_line(known->second->prompt)));
+  if (!one.asked.empty() && std::ranges::none_of(one.asked, [&](const std::string& each) {
+        return trimmed(each) == trimmed(known->second->prompt);
+      }))
+    return leave_out(one.line,
+                     fmt::format("answers \"{}\", and case {} asks \"{}\"", one_line(one.asked.front()),
+                                 one_line(one.id), one_line(known->second->prompt)));
   if (one.answer && one.answer->find('\0') != one.answer->npos)
     return leave_out(one.line, "the answer holds a NUL character");
+  expect_new_attempt(one);
   ++result_.count;
   result_.lines += line_of(one).dump() + "\n";
+}
+
+// An answer without a number is the attempt after those that are there, as the reader of recorded answers has
+// it.
+void AnswerList::expect_new_attempt(const ForeignAnswer& one) {
+  auto& taken = attempts_[{one.run, one.id}];
+  const int attempt = one.attempt.value_or(taken.empty() ? 1 : taken.rbegin()->first + 1);
+  const auto [first, is_new] = taken.emplace(attempt, one.line);
+  if (!is_new)
+    throw Error(
+        Problem{.where = {file_, one.line},
+                .what = fmt::format("a second answer for attempt {} of \"{}\"; the first is in line {}",
+                                    attempt, one_line(one.id), first->second),
+                .next = "keep one of them, or give each its own attempt"});
 }
 
 void AnswerList::leave_out(int line, std::string what) {
@@ -71,11 +92,12 @@ void AnswerList::leave_out(int line, std::string what) {
 Answers AnswerList::finish() && {
   if (result_.count == 0) {
     Problem problem{.where = {file_, 0},
-                    .what = "no answer in it is to a case of the dataset",
-                    .next = "name the dataset that was made of these tests"};
-    if (!result_.remarks.empty())
-      problem.what +=
-          ": line " + std::to_string(result_.remarks.front().where.line) + " " + result_.remarks.front().what;
+                    .what = "no case of the dataset has an answer in it",
+                    .next = "name the dataset that was made from these tests"};
+    if (!result_.remarks.empty()) {
+      problem.where = result_.remarks.front().where;
+      problem.what += "; the first one was left out: " + result_.remarks.front().what;
+    }
     throw Error(std::move(problem));
   }
   return std::move(result_);

@@ -18,6 +18,7 @@ struct ForeignAnswer {
   int line = 0;
   std::string id;                          // of the case; or, where that is not known,
   std::optional<std::string> prompt = {};  // what was asked
+  std::vector<std::string> asked = {};     // if any: the case asks one of these, or is another case
   std::string run = {};
   std::optional<int> attempt = {};
   std::optional<std::string> answer = {};  // none: it ended otherwise
@@ -29,11 +30,14 @@ struct ForeignAnswer {
   bool is_retrieval = false;
 };
 
+constexpr int kMostAttempts = 1000;  // that a recorded answer may name
+
 class AnswerList {
  public:
   AnswerList(const std::string& file, const std::vector<AskedCase>& asked);
 
-  // Where a prompt is given with the id, it must be that of the case.
+  // If a prompt is given with the id, it must be the prompt of the case. Throws Error if the run has an
+  // answer for this attempt already.
   void take(ForeignAnswer one);
   void leave_out(int line, std::string what);
   // Throws Error where nothing was taken.
@@ -43,7 +47,10 @@ class AnswerList {
   const std::string& file_;
   std::unordered_map<std::string_view, const AskedCase*> by_id_;
   std::unordered_map<std::string_view, const AskedCase*> by_prompt_;
+  std::map<std::pair<std::string, std::string>, std::map<int, int>> attempts_;  // by run and id: their lines
   Answers result_;
+
+  void expect_new_attempt(const ForeignAnswer& one);
 };
 
 void read_answer_rows(const Text& text, const Mapping& mapping, AnswerList& answers);

@@ -16,7 +16,8 @@ namespace {
 
 // Why a row is none; empty: it is one.
 std::string take_part(const std::string& part, const Node& value, ForeignAnswer& one) {
-  if (!value.is_scalar()) return fmt::format("its {} is {}, no text", part, kind_of(value));
+  if (!value.is_scalar() || (part == "answer" && value.kind != Node::Kind::text))
+    return fmt::format("its {} is {}, not text", part, kind_of(value));
   if (part == "id") one.id = value.text;
   if (part == "prompt") one.prompt = value.text;
   if (part == "answer") one.answer = value.text;
@@ -33,8 +34,8 @@ std::string take_part(const std::string& part, const Node& value, ForeignAnswer&
   }
   if (part == "attempt") {
     const auto number = value.number();
-    if (!number || *number < 1 || *number > 1e6 || *number != std::floor(*number))
-      return "its attempt is no number from 1 on";
+    if (!number || *number < 1 || *number > kMostAttempts || *number != std::floor(*number))
+      return fmt::format("its attempt is not a number from 1 to {}", kMostAttempts);
     one.attempt = static_cast<int>(*number);
   }
   return "";
@@ -86,7 +87,8 @@ void read_trec_answers(const Text& text, AnswerList& answers) {
       line.remove_prefix(size);
     }
     if (words.empty()) continue;
-    if (words.size() != 6) refuse(fmt::format("has {} fields", words.size()));
+    if (words.size() != 6)
+      refuse(fmt::format("has {} field{}, not 6", words.size(), words.size() == 1 ? "" : "s"));
     double score = 0;
     const auto read = std::from_chars(words[4].data(), words[4].data() + words[4].size(), score);
     if (read.ec != std::errc() || read.ptr != words[4].data() + words[4].size() || !std::isfinite(score))

@@ -19,7 +19,7 @@ void take_values(const Node& value, Assertion& made) {
       if (each.is_scalar())
         made.values.push_back(each.text);
       else
-        made.obstacle = "compares with what is no text";
+        made.obstacle = "compares with a value that is not text";
   } else if (value.is_map()) {
     made.obstacle = "compares with an object";
   }
@@ -146,8 +146,8 @@ Assertion assertion_from(const Node& node) {
   if (const Node* value = node.find("value")) take_values(*value, made);
   if (const Node* weight = node.find("weight")) made.weight = weight->number().value_or(-1);
   if (const Node* threshold = node.find("threshold")) made.threshold = threshold->number();
-  if (node.find("transform")) made.obstacle = "looks at an output that was transformed";
-  if (made.weight < 0) made.obstacle = "has a weight that is no number from 0 on";
+  if (node.find("transform")) made.obstacle = "checks a transformed output";
+  if (made.weight < 0) made.obstacle = "has a weight that is not a number of at least 0";
   if (const Node* parts = node.find("assert"); parts && made.type == "assert-set")
     for (const Node& each : parts->items) made.parts.push_back(assertion_from(each));
   look_at_values(made);

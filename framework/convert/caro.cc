@@ -76,7 +76,7 @@ class Tests {
                       fmt::format("\"{}\" of a test that must be blocked", one_line(*command)));
       return std::nullopt;
     }
-    if (!command) return "nothing says what a right answer is";
+    if (!command) return "there is no expected answer";
     one.commands.push_back(*command);
     if (rule == "exact_match") {
       one.levels = {"exact"};

@@ -38,7 +38,7 @@ class Reader {
         wrong_length(record, table.columns.size());
       record = {};
     }
-    if (table.columns.empty()) fail(0, "has no header", "write the names of the columns into its first line");
+    if (table.columns.empty()) fail(1, "has no header", "write the names of the columns into the first line");
     if (!problems_.empty()) throw Error(std::move(problems_));
     return table;
   }
@@ -94,8 +94,8 @@ class Reader {
     for (;;) {
       const std::size_t size = rest_.find('"');
       if (size == rest_.npos)
-        fail(opened, "a field in quotes that begins here is never closed",
-             "close it with \"; a quote inside of it is written \"\"");
+        fail(opened, "the quoted field that begins here is never closed",
+             "close it with \"; write a quote inside it as \"\"");
       const std::string_view part = rest_.substr(0, size);
       text += part;
       line_ += static_cast<int>(std::ranges::count(part, '\n'));
@@ -108,20 +108,21 @@ class Reader {
   // What follows a field is neither a separator nor the end of a line.
   [[noreturn]] void misplaced() {
     if (rest_.starts_with('"'))
-      fail(line_, "a quote stands inside of a field that does not begin with one",
-           "put the whole field into quotes, and write each quote inside of it twice");
+      fail(line_, "a field that does not begin with a quote contains one",
+           "put the whole field into quotes, and write each quote inside it twice");
     if (rest_.starts_with('\r'))
-      fail(line_, "a carriage return stands alone",
-           "end lines with LF or CRLF, and put text that has one into quotes");
+      fail(line_, "a carriage return without a line feed",
+           "end lines with LF or CRLF, and put text that contains a carriage return into quotes");
     const std::size_t size = std::min<std::size_t>(rest_.find_first_of("\r\n"), 20);
     fail(line_, fmt::format("text follows the closing quote of a field: {}", one_line(rest_.substr(0, size))),
-         "write a quote inside of a field twice (\"\"), and nothing behind the last one");
+         "write a quote inside a field twice (\"\"), and nothing after the closing one");
   }
 
   void take_header(CsvRecord record, CsvTable& table) {
     if (record.fields.size() > kMostColumns)
       fail(record.line,
-           fmt::format("has {} columns; at most {} are read", record.fields.size(), kMostColumns), "");
+           fmt::format("has {} columns; at most {} are read", record.fields.size(), kMostColumns),
+           "remove columns that nothing is mapped to");
     std::unordered_map<std::string_view, std::size_t> seen;
     for (std::size_t i = 0; i < record.fields.size(); ++i) {
       const std::string& name = record.fields[i];
@@ -139,10 +140,10 @@ class Reader {
   }
 
   void wrong_length(const CsvRecord& record, std::size_t columns) {
-    problems_.push_back(
-        {.where = {file_, record.line},
-         .what = fmt::format("has {} fields, and the header {}", record.fields.size(), columns),
-         .next = "put fields that have a separator or a line's end into quotes"});
+    problems_.push_back({.where = {file_, record.line},
+                         .what = fmt::format("has {} field{}, and the header has {}", record.fields.size(),
+                                             record.fields.size() == 1 ? "" : "s", columns),
+                         .next = "put fields that contain a separator or a line end into quotes"});
     if (problems_.size() == kMostProblems) throw Error(std::move(problems_));
   }
 

@@ -81,7 +81,7 @@ Judged judged(const Assertion& one) {
       *one.threshold <= 86'400'000)
     return {.kind = Judged::Kind::time, .name = "latency", .seconds = *one.threshold / 1000};
   if (one.type == "assert-set" && !one.is_negated) return judged_set(one);
-  return other(one, "no case can say it");
+  return other(one, "a case cannot express it");
 }
 
 // Whether one assertion is enough for the threshold; none: neither one nor all are what it asks for.
@@ -219,8 +219,9 @@ Demand demand_of(const std::vector<Assertion>& assertions, std::optional<double>
   if (threshold && !parts.empty()) {
     const auto is_one = *threshold > 0 ? is_one_enough(parts, *threshold) : std::nullopt;
     if (!is_one) {
-      demand.fault = fmt::format("a threshold of {} is reached by some of its {} assertions, and not by each",
-                                 *threshold, parts.size());
+      demand.fault =
+          fmt::format("a threshold of {} can be reached by some of its {} assertions, but not by each",
+                      *threshold, parts.size());
       return demand;
     }
     if (*is_one && parts.size() > 1)

@@ -15,6 +15,8 @@ namespace assay::convert {
 namespace {
 
 constexpr std::size_t kMostProblems = 100;
+constexpr std::size_t kMostTests =
+    1'000'000;  // more than the reader of datasets takes, and gigabytes of memory
 
 bool has_nul(std::string_view text) { return text.find('\0') != text.npos; }
 
@@ -53,9 +55,9 @@ std::optional<Fault> fault_of(const DraftCase& one) {
   if (std::ranges::any_of(one.commands, [](const auto& each) { return trimmed(each).empty(); }))
     return Fault{"an accepted command is blank", "write it, or remove it"};
   if (declines && names_answers)
-    return Fault{"expects that nothing is run, and says what to run", "decide for one of the two"};
+    return Fault{"expects a refusal, and has an expected command", "remove one of the two"};
   if (!names_answers && !declines && one.expect != Expectation::unblocked)
-    return Fault{"nothing says what a right answer is", "write the expected command"};
+    return Fault{"there is no expected answer", "write the expected command"};
   return std::nullopt;
 }
 
@@ -64,8 +66,15 @@ std::optional<Fault> fault_of(const DraftCase& one) {
 Draft::Draft(const std::string& file, const Options& options, const UtilityTables& tables)
     : file_(file), options_(options), tables_(tables) {}
 
+void Draft::count_test(int line) {
+  if (++tests_ > kMostTests)
+    throw Error(Problem{.where = {file_, line},
+                        .what = fmt::format("there are more than {} tests", kMostTests),
+                        .next = "split the file into smaller ones"});
+}
+
 void Draft::take(DraftCase one) {
-  ++tests_;
+  count_test(one.line);
   if (one.id.empty()) one.id = numbered(tests_);
   if (const auto fault = fault_of(one)) return refuse(one.line, fault->what, fault->next);
   keep_each_once(one);
@@ -73,7 +82,7 @@ void Draft::take(DraftCase one) {
 }
 
 void Draft::take(DraftQuery one) {
-  ++tests_;
+  count_test(one.line);
   if (one.id.empty()) one.id = numbered(tests_);
   const auto lists = {one.expected_doc_ids.value_or(std::vector<std::string>{}),
                       one.expected_chunk_ids,
@@ -88,7 +97,7 @@ void Draft::take(DraftQuery one) {
 }
 
 void Draft::leave_out(int line, std::string what, std::string next) {
-  ++tests_;
+  count_test(line);
   refuse(line, std::move(what), std::move(next));
 }
 
@@ -132,10 +141,10 @@ void Draft::check_names(const std::vector<Test>& tests) {
     const Test& other = *known->second;
     complain(one.line,
              other.id == one.id
-                 ? fmt::format("id \"{}\" is that of line {} too", one_line(one.id), other.line)
+                 ? fmt::format("id \"{}\" is already used in line {}", one_line(one.id), other.line)
                  : fmt::format("id \"{}\" makes the test name {}, as does \"{}\" in line {}",
                                one_line(one.id), test_name(one.id), one_line(other.id), other.line),
-             "let the two differ in letters or digits");
+             "make the two differ in letters or digits");
   }
 }
 
@@ -147,7 +156,7 @@ bool Draft::leave_out_faulty(const Error& error, std::vector<Test>& tests) {
       faulty.emplace(*index, &each);
   for (auto each = faulty.rbegin(); each != faulty.rend(); ++each) {
     const auto place = tests.begin() + static_cast<std::ptrdiff_t>(each->first);
-    refuse(place->line, "no case can be made of it: " + each->second->what, each->second->next);
+    refuse(place->line, "it cannot become a case: " + each->second->what, each->second->next);
     tests.erase(place);
   }
   return !faulty.empty();
@@ -172,6 +181,10 @@ Conversion Draft::finish(Source source) && {
   check_names(cases_);
   check_names(queries_);
   if (!problems_.empty()) throw Error(std::move(problems_));
+  if (tests_ == 0)
+    throw Error(Problem{.where = {file_, 0},
+                        .what = "there are no tests in it",
+                        .next = "name the file that holds them (docs/convert.md)"});
   for (DraftCase& each : cases_) settle(each, options_, tables_);
   if (!cases_.empty()) write(cases_, [&] { return dataset_text(cases_, file_, source, options_); });
   if (!queries_.empty()) write(queries_, [&] { return dataset_text(queries_, file_, source, options_); });

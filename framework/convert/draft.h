@@ -78,6 +78,7 @@ class Draft {
   Conversion result_;
   std::vector<Problem> problems_;
 
+  void count_test(int line);
   void refuse(int line, std::string what, std::string next);
   void keep_each_once(DraftCase& one);
   // The text of the tests, without those that the reader of datasets finds something wrong with.

@@ -30,6 +30,27 @@ std::string id_of(const Node& result) {
   return index && *index >= 0 && *index < 1e9 ? fmt::format("t{:04}", static_cast<long>(*index) + 1) : "";
 }
 
+// Another version may keep the same names for other things, so it is not read on trust.
+void expect_version(const Node& root, const std::string& file, int known, std::string_view next) {
+  const Node* version = root.find("version");
+  if (version && version->number() != known)
+    throw Error(Problem{.where = {file, version->line},
+                        .what = fmt::format("has version {}; assay reads version {}",
+                                            one_line(version->is_scalar() ? version->text : "…"), known),
+                        .next = std::string(next)});
+}
+
+// What a case that was made of this test may ask: the prompt as it was sent, or one of its variables.
+std::vector<std::string> asked_by(const Node& result) {
+  std::vector<std::string> asked;
+  if (const Node* prompt = result.find("prompt"))
+    if (auto raw = prompt->text_of("raw")) asked.push_back(*raw);
+  if (const Node* variables = result.find("vars"))
+    for (const auto& [name, value] : variables->members)
+      if (value.is_scalar()) asked.push_back(value.text);
+  return asked;
+}
+
 class PromptfooResults {
  public:
   explicit PromptfooResults(AnswerList& answers) : answers_(answers) {}
@@ -37,6 +58,7 @@ class PromptfooResults {
   void take(const Node& result) {
     if (!result.is_map()) return answers_.leave_out(result.line, "is no result");
     ForeignAnswer one{.line = result.line, .id = id_of(result)};
+    one.asked = asked_by(result);
     if (const Node* provider = result.find("provider"))
       one.run = provider->is_scalar()
                     ? provider->text
@@ -88,7 +110,7 @@ std::optional<std::string> completion_of(const Node& sample) {
 void take_sample(const Node& sample, const std::string& model, AnswerList& answers) {
   ForeignAnswer one{.line = sample.line, .id = sample.text_of("id").value_or("")};
   one.run = model;
-  if (const auto epoch = number_of(sample, "epoch"); epoch && *epoch >= 1 && *epoch < 1e6)
+  if (const auto epoch = number_of(sample, "epoch"); epoch && *epoch >= 1 && *epoch <= kMostAttempts)
     one.attempt = static_cast<int>(*epoch);
   if (const auto seconds = number_of(sample, "total_time")) one.latency_ms = latency_from(*seconds * 1000);
   one.label = label_of(sample);
@@ -112,7 +134,11 @@ void read_promptfoo_answers(const Text& text, AnswerList& answers) {
     return each_json_line(text, [&](const Node& result) { results.take(result); });
   const Node root = node_from(parse_json(text.bytes, text.file));
   const Node* list = root.find("results");
-  if (list && list->is_map()) list = list->find("results");
+  if (list && list->is_map()) {
+    expect_version(*list, text.file, 3,
+                   "write the results with another version of promptfoo: promptfoo export");
+    list = list->find("results");
+  }
   if (!list || !list->is_list())
     throw Error(Problem{.where = {text.file, root.line},
                         .what = "has no results",
@@ -126,6 +152,7 @@ void read_inspect_answers(const Text& text, AnswerList& answers) {
                         .what = "is an archive",
                         .next = "inspect log dump FILE > log.json, and import that"});
   const Node root = node_from(parse_json(text.bytes, text.file));
+  expect_version(root, text.file, 2, "dump the log with another version of inspect_ai: inspect log dump");
   const Node* samples = root.find("samples");
   if (!samples || !samples->is_list())
     throw Error(Problem{.where = {text.file, root.line},

@@ -68,7 +68,7 @@ class Samples {
                   .prompt = "",
                   .commands = {}};
     if (sample.find("choices"))
-      return draft_.leave_out(sample.line, "has choices: its target is a letter, and no command");
+      return draft_.leave_out(sample.line, "has choices: its target is a letter, not a command");
     for (const auto& [key, value] : sample.members) {
       if (value.is_nothing()) continue;
       if (key == input_)

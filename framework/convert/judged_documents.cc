@@ -85,7 +85,7 @@ Judgements read_qrels(const Text& text) {
     const auto words = words_of(line);
     if (words.empty()) return;
     if (words.size() != 4)
-      refuse(text.file, number, fmt::format("has {} fields", words.size()),
+      refuse(text.file, number, fmt::format("has {} field{}", words.size(), words.size() == 1 ? "" : "s"),
              "a judgement is: query 0 document grade");
     reading.add(words[0], words[2], words[3], number);
   });
@@ -106,7 +106,7 @@ Judgements read_beir_judgements(const Text& text) {
     const auto words = words_of(line);
     if (words.empty() || (number == 1 && words[0] == "query-id")) return;
     if (words.size() != 3)
-      refuse(text.file, number, fmt::format("has {} fields", words.size()),
+      refuse(text.file, number, fmt::format("has {} field{}", words.size(), words.size() == 1 ? "" : "s"),
              "a judgement is: query document grade");
     reading.add(words[0], words[1], words[2], number);
   });
@@ -135,7 +135,7 @@ std::vector<Topic> read_marked_topics(const Text& text) {
     rest.remove_prefix(at);
     const std::size_t end = rest.find("</top>");
     if (end == rest.npos)
-      refuse(text.file, line_here(rest), "a topic that begins here has no end", "close it with </top>");
+      refuse(text.file, line_here(rest), "the topic that begins here has no end", "close it with </top>");
     const std::string_view topic = rest.substr(0, end);
     std::string_view id = behind(topic, "<num>");
     if (id.starts_with("Number:")) id = trimmed(id.substr(7));
@@ -189,7 +189,7 @@ void take_all(const std::vector<Topic>& topics, Judgements judgements, const Opt
       if (each.grade >= options.relevant) one.expected_doc_ids->push_back(each.doc_id);
     if (one.expected_doc_ids->empty() && !options.refuse_unanswered) {
       draft.leave_out(topic.line, fmt::format("no document is relevant to query {}", one_line(topic.id)),
-                      "where the tool should refuse it, convert with --refuse-unanswered");
+                      "if the tool should refuse it, convert with --refuse-unanswered");
       continue;
     }
     if (say_more(judged)) one.judgements = std::move(judged);
@@ -197,8 +197,10 @@ void take_all(const std::vector<Topic>& topics, Judgements judgements, const Opt
   }
   for (const Topic& topic : topics) judgements.erase(topic.id);
   if (!judgements.empty())
-    draft.remark(Remark::Kind::dropped, 0,
-                 fmt::format("judgements of {} queries that are not there", judgements.size()));
+    draft.remark(
+        Remark::Kind::dropped, 0,
+        fmt::format("judgements of {} that this file does not have",
+                    judgements.size() == 1 ? "a query" : fmt::format("{} queries", judgements.size())));
 }
 
 }  // namespace

@@ -41,8 +41,7 @@ class Queries {
     remark_others(node);
     if (!one.expected_doc_ids && one.expected_chunk_ids.empty() && one.must_contain.empty() &&
         one.forbidden.empty())
-      return draft_.leave_out(node.line,
-                              "names no document and no words: nothing says what a right answer is",
+      return draft_.leave_out(node.line, "names neither documents nor words, so no answer can be judged",
                               "name expected_doc_ids or must_contain");
     draft_.take(std::move(one));
   }

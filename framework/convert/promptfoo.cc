@@ -21,6 +21,7 @@ class Configuration {
       : text_(text), options_(options), draft_(draft) {}
 
   void read(const Node& root) {
+    refuse_results(root);
     if (root.is_map()) read_head(root);
     const Node* tests = root.is_list() ? &root : root.find("tests");
     if (!tests && !(root.is_map() && root.find("scenarios")))
@@ -40,6 +41,14 @@ class Configuration {
  private:
   [[noreturn]] void refuse(int line, std::string what, std::string next) const {
     throw Error(Problem{.where = {text_.file, line}, .what = std::move(what), .next = std::move(next)});
+  }
+
+  // The answers to tests quote their tests, so they could be mistaken for these.
+  void refuse_results(const Node& root) const {
+    const Node* first = root.items.empty() ? nullptr : &root.items.front();
+    if (root.find("results") || (first && first->find("testIdx")))
+      refuse(root.line, "holds results, not tests",
+             "name the file of the tests; assay import --from promptfoo reads results");
   }
 
   void read_head(const Node& root) {
@@ -74,7 +83,7 @@ class Configuration {
     if (prompts_.empty() && names.size() == 1) return {"{{" + *names.begin() + "}}"};
     std::string all;
     for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
-    refuse(0, "which variable is the request cannot be told",
+    refuse(1, "it is not clear which variable is the request",
            names.empty() ? "the tests have no variables" : "say which: --map prompt=NAME; there are " + all);
   }
 
@@ -105,7 +114,7 @@ class Configuration {
     else if (key == "options")
       take_options(value, test);
     else if (key == "assertScoringFunction")
-      test.obstacle = "a function of its own counts its assertions";
+      test.obstacle = "a custom function scores its assertions";
     else
       draft_.remark(Remark::Kind::dropped, value.line,
                     fmt::format("\"{}\" of a test is not carried over", one_line(key)));
@@ -128,13 +137,13 @@ class Configuration {
   }
 
   void take_assertions(const Node& node, PromptfooTest& test) const {
-    if (!node.is_list()) test.obstacle = "its assertions are no list";
+    if (!node.is_list()) test.obstacle = "its assertions are not a list";
     for (const Node& each : node.items) test.assertions.push_back(assertion_from(each));
   }
 
   void take_threshold(const Node& node, PromptfooTest& test) const {
     test.threshold = node.number();
-    if (!test.threshold) test.obstacle = "its threshold is no number";
+    if (!test.threshold) test.obstacle = "its threshold is not a number";
   }
 
   void take_metadata(const Node& node, PromptfooTest& test) const {

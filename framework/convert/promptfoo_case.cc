@@ -44,12 +44,12 @@ void take_one(const PromptfooTest& test, const PromptTemplate& prompt, const Var
   const auto text = rendered(prompt.text, variables);
   if (!text)
     return draft.leave_out(
-        test.line, fmt::format("the prompt \"{}\" cannot be made of its variables", one_line(prompt.text)),
+        test.line, fmt::format("the prompt \"{}\" cannot be made from its variables", one_line(prompt.text)),
         "say which variable is the request: --map prompt=NAME");
   std::vector<Assertion> assertions = test.assertions;
   if (!render_values(assertions, variables))
     return draft.leave_out(test.line,
-                           "an assertion compares with a template that does more than to put in variables",
+                           "an assertion compares with a template that does more than substitute variables",
                            "write out what it makes");
   Demand demand = demand_of(assertions, test.threshold);
   if (!demand.fault.empty()) return draft.leave_out(test.line, demand.fault);

@@ -78,7 +78,7 @@ void take_field(const std::string& name, const std::string& field, PromptfooTest
       if (!trimmed(field).empty())
         test.threshold = scalar_node(std::string(trimmed(field)), test.line).number();
       if (!trimmed(field).empty() && !test.threshold)
-        test.obstacle = fmt::format("its threshold is \"{}\", no number", one_line(field));
+        test.obstacle = fmt::format("its threshold \"{}\" is not a number", one_line(field));
       return;
     case Column::metadata:
       if (!trimmed(field).empty()) test.metadata.emplace_back(name.substr(kMetadata.size()), field);
@@ -110,8 +110,8 @@ PromptTemplate prompt_of(const CsvTable& table, const Text& text, const Options&
   std::string all;
   for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
   if (names.size() != 1)
-    refuse(names.empty() ? "there is no variable" : "which variable is the request cannot be told",
-           names.empty() ? "a column whose name does not begin with __ is one"
+    refuse(names.empty() ? "there is no variable" : "it is not clear which variable is the request",
+           names.empty() ? "a column whose name does not begin with __ is a variable"
                          : "say which: --map prompt=NAME; there are " + all);
   return {"{{" + names.front() + "}}"};
 }
@@ -128,7 +128,7 @@ void read_promptfoo_table(const Text& text, const Options& options, Draft& draft
                    name == "__providerOutput" ? "grade these answers by `assay import`" : "");
     if (name.starts_with("_") && column_of(name) == Column::variable)
       draft.remark(Remark::Kind::note, table.header_line,
-                   fmt::format("\"{}\" is a variable; what is demanded begins with __", one_line(name)));
+                   fmt::format("\"{}\" is a variable; columns of assertions begin with __", one_line(name)));
   }
   for (const auto& record : table.records) {
     PromptfooTest test{.line = record.line};

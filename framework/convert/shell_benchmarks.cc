@@ -44,17 +44,18 @@ void read_intercode(const Text& text, const Options& options, Draft& draft) {
     shape.constants.push_back({"world", world});
   else
     draft.remark(Remark::Kind::note, 0, "its name does not say which world its tests share",
-                 "call it as it was: nl2bash_fs_1.json");
+                 "keep its original name: nl2bash_fs_1.json");
   read_rows(text, options, shape, draft);
 }
 
 void read_nl2bash(const std::vector<Text>& texts, const Options&, Draft& draft) {
   const auto requests = lines_of(texts[0].bytes), commands = lines_of(texts[1].bytes);
   if (requests.size() != commands.size())
-    throw Error(Problem{
-        .where = {texts[1].file, 0},
-        .what = fmt::format("has {} lines, and {} has {}", commands.size(), texts[0].file, requests.size()),
-        .next = "name the requests first, then the commands of the same lines: all.nl all.cm"});
+    throw Error(
+        Problem{.where = {texts[1].file, 0},
+                .what = fmt::format("has {} line{}, and {} has {}", commands.size(),
+                                    commands.size() == 1 ? "" : "s", texts[0].file, requests.size()),
+                .next = "name the requests first, then the commands of the same lines: all.nl all.cm"});
   std::vector<DraftCase> cases;
   std::unordered_map<std::string_view, std::size_t> known;
   for (std::size_t i = 0; i < requests.size(); ++i) {

@@ -69,11 +69,25 @@ void remark_columns(const std::vector<std::pair<std::string, int>>& columns, con
                    fmt::format("--map tags={} keeps it as a tag", column));
 }
 
-[[noreturn]] void refuse_prompt(const SourceLine& where, const std::vector<std::string>& columns) {
+// A spreadsheet may have written another separator than a comma: then the header is one column.
+std::optional<std::string> other_separator(const std::vector<std::string>& columns) {
+  if (columns.size() != 1) return std::nullopt;
+  if (columns.front().find(';') != std::string::npos) return "sep=;";
+  if (columns.front().find('\t') != std::string::npos) return "sep= and a tab";
+  return std::nullopt;
+}
+
+[[noreturn]] void refuse_prompt(const SourceLine& where, std::string_view called,
+                                const std::vector<std::string>& columns) {
+  const auto separator = other_separator(columns);
   throw Error(Problem{
       .where = where,
-      .what = "nothing is called \"prompt\"",
-      .next = "say what the prompts are: --map prompt=NAME,expected=NAME; there are " + list_of(columns)});
+      .what = fmt::format("there is no {} \"prompt\"", called),
+      .next = separator
+                  ? fmt::format("separate fields by commas, or write \"{}\" into the first line", *separator)
+                  : fmt::format("name the one that holds the prompts, as in --map "
+                                "prompt=NAME,expected=NAME; there are: {}",
+                                list_of(columns))});
 }
 
 // The members of an object that are no part are known when all of them were read.
@@ -90,6 +104,7 @@ class ObjectRows {
     if (!object.is_map())
       return draft_.complain(object.line, fmt::format("is {}, not an object", kind_of(object)),
                              "write {\"prompt\": …}");
+    if (first_line_ == 0) first_line_ = object.line;
     Row row{.line = object.line, .cells = {}};
     for (const auto& [name, value] : object.members) members_.emplace(name, value.line);
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
@@ -97,9 +112,9 @@ class ObjectRows {
       if (!value) continue;
       found_[i] = true;
       Cell cell{.part = pairs_[i].part, .column = pairs_[i].column, .texts = {}};
-      if (!read(*value, cell.texts))
+      if (!read(*value, is_words(cell.part), cell.texts))
         return draft_.leave_out(
-            value->line, fmt::format("\"{}\" is {} that is no text", one_line(cell.column), kind_of(*value)));
+            value->line, fmt::format("\"{}\" is not text but {}", one_line(cell.column), kind_of(*value)));
       if (!cell.texts.empty()) row.cells.push_back(std::move(cell));
     }
     for (const auto& pair : shape_.constants) row.cells.push_back({pair.part, pair.part, {pair.column}});
@@ -107,15 +122,16 @@ class ObjectRows {
   }
 
   void finish() {
+    if (members_.empty()) return;  // no row at all
     std::vector<std::string> names;
     for (const auto& [name, line] : members_) names.push_back(name);
     bool has_prompt = false;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       has_prompt = has_prompt || (found_[i] && pairs_[i].part == "prompt");
       if (!found_[i] && is_named(options_.mapping, pairs_[i]))
-        refuse_column({text_.file, 0}, pairs_[i].column, names);
+        refuse_column({text_.file, first_line_}, pairs_[i].column, names);
     }
-    if (!has_prompt) refuse_prompt({text_.file, 0}, names);
+    if (!has_prompt) refuse_prompt({text_.file, first_line_}, "member", names);
     Pairs whole = pairs_;
     for (auto& pair : whole)  // of a pointer, its first member
       if (pair.column.starts_with('/')) pair.column = pair.column.substr(1, pair.column.find('/', 1) - 1);
@@ -124,12 +140,20 @@ class ObjectRows {
   }
 
  private:
-  // False where it is neither text nor a list of texts.
-  static bool read(const Node& value, std::vector<std::string>& texts) {
-    if (value.is_map()) return false;
+  // Parts whose value is a string and nothing else: `true` of a column of verdicts is no command.
+  static bool is_words(std::string_view part) {
+    return part == "prompt" || part == "expected" || part == "alternatives" || part == "accept_patterns" ||
+           part == "reject_patterns";
+  }
+  // False if it is neither text nor a list of texts.
+  static bool read(const Node& value, bool must_be_string, std::vector<std::string>& texts) {
+    const auto is_text = [&](const Node& node) {
+      return must_be_string ? node.kind == Node::Kind::text : node.is_scalar();
+    };
+    if (!value.is_list() && !is_text(value)) return false;
     if (value.is_scalar() && !trimmed(value.text).empty()) texts.push_back(value.text);
     for (const Node& each : value.items) {
-      if (!each.is_scalar()) return false;
+      if (!is_text(each)) return false;
       texts.push_back(each.text);
     }
     return true;
@@ -141,6 +165,7 @@ class ObjectRows {
   Draft& draft_;
   Pairs pairs_;
   std::map<std::size_t, bool> found_;
+  int first_line_ = 0;                  // of the first object
   std::map<std::string, int> members_;  // of all objects, with the first line
 };
 
@@ -162,7 +187,7 @@ void read_csv_rows(const Text& text, const Options& options, const TableShape& s
       refuse_column({text.file, table.header_line}, pair.column, table.columns);
   }
   if (std::ranges::none_of(places, [](const Place& place) { return place.pair->part == "prompt"; }))
-    refuse_prompt({text.file, table.header_line}, table.columns);
+    refuse_prompt({text.file, table.header_line}, "column", table.columns);
   std::vector<std::pair<std::string, int>> columns;
   for (const auto& name : table.columns) columns.emplace_back(name, table.header_line);
   remark_columns(columns, pairs, draft);

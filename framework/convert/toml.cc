@@ -11,7 +11,7 @@
 // program.
 namespace assay::convert {
 inline void expect_of_toml(bool holds) {
-  if (!holds) throw std::domain_error("the reader of TOML cannot make sense of it");
+  if (!holds) throw std::domain_error("it cannot be parsed");
 }
 }  // namespace assay::convert
 #define TOML_ASSERT(condition) assay::convert::expect_of_toml(static_cast<bool>(condition))

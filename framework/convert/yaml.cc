@@ -40,7 +40,7 @@ class Tree {
   void take(fy_event* event) {
     switch (event->type) {
       case FYET_DOCUMENT_START:
-        if (documents_++ > 0) fail(event, "a second document begins here", "keep one document a file");
+        if (documents_++ > 0) fail(event, "a second document begins here", "keep one document per file");
         return;
       case FYET_MAPPING_START:
         return open(event, Node::Kind::map);
@@ -52,8 +52,7 @@ class Tree {
       case FYET_SCALAR:
         return scalar(event);
       case FYET_ALIAS:
-        fail(event, "an alias (*) stands for something elsewhere, which is not followed",
-             "write out what it stands for");
+        fail(event, "aliases (*) are not followed", "write the value itself in place of the alias");
       case FYET_NONE:
       case FYET_STREAM_START:
       case FYET_STREAM_END:
@@ -64,7 +63,8 @@ class Tree {
 
   Node finish() && {
     if (documents_ == 0)
-      throw Error(Problem{.where = {file_, 0}, .what = "there is nothing in it", .next = ""});
+      throw Error(
+          Problem{.where = {file_, 0}, .what = "is empty", .next = "name the file that holds the tests"});
     return std::move(root_);
   }
 
@@ -88,11 +88,10 @@ class Tree {
 
   void expect_plain_meaning(fy_event* event) {
     if (fy_event_get_anchor_token(event))
-      fail(event, "an anchor (&) names something for other places, which is not followed",
-           "write out each place that refers to it");
+      fail(event, "anchors (&) are not followed", "write the value out in each place that refers to it");
     fy_token* tag = fy_event_get_tag_token(event);
     if (tag && text_of(tag) != "tag:yaml.org,2002:str")
-      fail(event, fmt::format("the tag \"{}\" is not followed", one_line(text_of(tag))),
+      fail(event, fmt::format("the tag \"{}\" is not understood", one_line(text_of(tag))),
            "remove it, or use !!str");
     if (++values_ > kMostValues) fail(event, "there are more than 8 million values", "split the file");
   }
@@ -100,9 +99,10 @@ class Tree {
   void open(fy_event* event, Node::Kind kind) {
     expect_plain_meaning(event);
     if (!path_.empty() && path_.back().node.is_map() && !path_.back().has_key)
-      fail(event, "a key is a list or a map", "let keys be words");
+      fail(event, "a key is a list or a map", "use words as keys");
     if (path_.size() == kDeepest)
-      fail(event, fmt::format("lists and maps stand in each other more than {} levels deep", kDeepest), "");
+      fail(event, fmt::format("lists and maps are nested more than {} levels deep", kDeepest),
+           "make it flatter");
     Open begun;
     begun.node.kind = kind;
     begun.node.line = line_of(event);
@@ -145,10 +145,12 @@ class Tree {
   }
 
   void key(fy_event* event, std::string_view text, bool is_plain) {
-    if (is_plain && text == "<<") fail(event, "a merge key (<<) is not followed", "write out what it brings");
+    if (is_plain && text == "<<")
+      fail(event, "merge keys (<<) are not followed", "write the merged keys out");
     Open& map = path_.back();
     if (!map.keys.emplace(text).second)
-      fail(event, fmt::format("\"{}\" comes twice in one map", one_line(text)), "keep one of the two");
+      fail(event, fmt::format("the key \"{}\" comes twice in one map", one_line(text)),
+           "keep one of the two");
     map.key = text;
     map.has_key = true;
   }
@@ -168,14 +170,15 @@ std::string_view line_at(std::string_view text, int number) {
 }
 
 [[noreturn]] void refuse(fy_diag* messages, std::string_view text, const std::string& file) {
-  Problem problem{.where = {file, 0}, .what = "is not YAML", .next = ""};
+  Problem problem{
+      .where = {file, 0}, .what = "is not YAML", .next = "fix the text at or just before that place"};
   void* place = nullptr;
   if (const fy_diag_error* first = fy_diag_errors_iterate(messages, &place)) {
     problem.where.line = std::max(first->line, 0);
     problem.what = "is not YAML: " + one_line(trimmed(first->msg ? first->msg : ""));
   }
   if (line_at(text, problem.where.line).find("{{") != std::string_view::npos)
-    problem.next = "text that has {{ in it stands in quotes: '{{.Names}}'";
+    problem.next = "put text that contains {{ into quotes: '{{.Names}}'";
   throw Error(std::move(problem));
 }
 

@@ -117,5 +117,13 @@ TEST(ConvertCommand, KnowsItsFormats) {
   EXPECT_THAT(ran.err, AllOf(HasSubstr("csv"), HasSubstr("jsonl")));
 }
 
+TEST(ConvertCommand, RefusesANameThatNoDatasetCanHave) {
+  const Program program;
+  program.file("t.csv", kTable);
+  const auto refused = convert(program, {"--name", "my set"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("--name: \"my set\" cannot be a dataset's name"));
+}
+
 }  // namespace
 }  // namespace assay

@@ -14,6 +14,7 @@ namespace {
 using testing::AllOf;
 using testing::ContainsRegex;
 using testing::HasSubstr;
+using testing::Not;
 using Json = nlohmann::json;
 
 constexpr const char* kTwoModels = R"({"run": "old", "id": "list", "answer": "ls", "label": true}
@@ -143,8 +144,19 @@ TEST(ImportAnswers, OfAnotherProgramNeedADatasetThatTheyAreOf) {
   runs.program().file("answers.jsonl", "{\"id\": \"elsewhere\", \"answer\": \"ls\"}\n");
   const auto wrong = runs.run({"import", "answers.jsonl", "--from", "jsonl", "--dataset", "four.json"});
   EXPECT_EQ(wrong.status, 2);
-  EXPECT_THAT(wrong.err, HasSubstr("answers.jsonl: error: no answer in it is to a case of the dataset"));
+  EXPECT_THAT(wrong.err, HasSubstr("answers.jsonl:1: error: no case of the dataset has an answer in it"));
   EXPECT_EQ(runs.run({"import", "answers.jsonl", "--from", "jsonl"}).status, 3);
+}
+
+TEST(ImportAnswers, OfAnotherProgramHaveTheirFaultsAtTheirOwnFile) {
+  const Runs runs;
+  runs.program().file("answers.jsonl",
+                      "{\"id\": \"list\", \"answer\": \"ls\", \"attempt\": 2}\n"
+                      "{\"id\": \"list\", \"answer\": \"ls\", \"attempt\": 2}\n");
+  const auto wrong = runs.run({"import", "answers.jsonl", "--from", "jsonl", "--dataset", "four.json"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("answers.jsonl:2: error: a second answer for attempt 2 of \"list\""));
+  EXPECT_THAT(wrong.err, Not(HasSubstr("assay-import-")));
 }
 
 }  // namespace

@@ -52,8 +52,23 @@ TEST(AnswerRowsTest, WhatIsNoAnswerIsLeftOut) {
                       "{\"id\": \"t0001\"}\n{\"answer\": \"ls\"}\n{\"id\": \"t0001\", \"answer\": [1]}\n"
                       "{\"id\": \"t0001\", \"answer\": \"ls\", \"attempt\": 0}\n{\"id\": \"t0001\", "
                       "\"answer\": \"ls\"}\n")),
-      ElementsAre("a.json:1: has no answer", "a.json:2: says neither the id nor the prompt of its case",
-                  "a.json:3: its answer is a list, no text", "a.json:4: its attempt is no number from 1 on"));
+      ElementsAre("a.json:1: has no answer", "a.json:2: names neither the id nor the prompt of its case",
+                  "a.json:3: its answer is a list, not text",
+                  "a.json:4: its attempt is not a number from 1 to 1000"));
+  EXPECT_THAT(
+      remarks_of(read(AnswerSource::jsonl,
+                      "{\"id\": \"t0001\", \"answer\": true}\n{\"id\": \"t0001\", \"answer\": \"true\"}\n")),
+      ElementsAre("a.json:1: its answer is a plain value, not text"))
+      << "a verdict is not the command `true`";
+}
+
+TEST(AnswerRowsTest, ASecondAnswerForAnAttemptIsRefusedAtItsLine) {
+  EXPECT_EQ(fault_of([] {
+              read(AnswerSource::jsonl,
+                   "{\"id\": \"t0001\", \"answer\": \"ls\"}\n\n"
+                   "{\"id\": \"t0001\", \"answer\": \"ls\", \"attempt\": 1}\n");
+            }),
+            "a.json:3: a second answer for attempt 1 of \"t0001\"; the first is in line 1\n");
 }
 
 TEST(AnswerRowsTest, AMappingNamesPartsOfAnAnswer) {
@@ -61,10 +76,12 @@ TEST(AnswerRowsTest, AMappingNamesPartsOfAnAnswer) {
 }
 
 TEST(AnswersTest, AFileWithoutAnAnswerToACaseIsTheWrongOne) {
-  EXPECT_EQ(fault_of([] { read(AnswerSource::jsonl, "{\"id\": \"x\", \"answer\": \"ls\"}\n"); }),
-            "a.json: no answer in it is to a case of the dataset: line 1 no case has the id \"x\"\n");
+  EXPECT_EQ(
+      fault_of([] { read(AnswerSource::jsonl, "{\"id\": \"x\", \"answer\": \"ls\"}\n"); }),
+      "a.json:1: no case of the dataset has an answer in it; the first one was left out: no case has the id "
+      "\"x\"\n");
   EXPECT_EQ(fault_of([] { read(AnswerSource::jsonl, ""); }),
-            "a.json: no answer in it is to a case of the dataset\n");
+            "a.json: no case of the dataset has an answer in it\n");
 }
 
 constexpr const char* kResults = R"({"evalId": "e", "results": {"version": 3, "results": [
@@ -94,6 +111,27 @@ TEST(PromptfooAnswersTest, ResultsMayStandALineEach) {
            "{\"testIdx\": 0, \"provider\": \"p\", \"response\": {\"output\": \"\"}}\n", "r.jsonl");
   EXPECT_THAT(lines_of(answers), ElementsAre(Json{{"id", "t0001"}, {"run", "p"}, {"answer", ""}}));
   EXPECT_EQ(fault_of([] { read(AnswerSource::promptfoo, "{\"a\": 1}"); }), "a.json:1: has no results\n");
+}
+
+TEST(PromptfooAnswersTest, AnAnswerToAnotherPromptThanTheCaseAsksIsLeftOut) {
+  const auto answers = read(AnswerSource::promptfoo, R"({"results": {"version": 3, "results": [
+{"testIdx": 0, "vars": {"q": "erase"}, "prompt": {"raw": "Please erase"}, "response": {"output": "rm -r ."}},
+{"testIdx": 1, "vars": {"q": "where", "os": "linux"}, "prompt": {"raw": "Say where"}, "response": {"output": "pwd"}}
+]}})");
+  EXPECT_THAT(lines_of(answers), ElementsAre(Json{{"id", "t0002"}, {"answer", "pwd"}}));
+  EXPECT_THAT(remarks_of(answers),
+              ElementsAre("a.json:2: answers \"Please erase\", and case t0001 asks \"list\""));
+}
+
+TEST(PromptfooAnswersTest, AnotherVersionOfTheFormatIsNotReadOnTrust) {
+  EXPECT_EQ(
+      fault_of([] { read(AnswerSource::promptfoo, "{\"results\": {\n\"version\": 4, \"results\": []}}"); }),
+      "a.json:2: has version 4; assay reads version 3\n");
+}
+
+TEST(InspectAnswersTest, AnotherVersionOfTheFormatIsNotReadOnTrust) {
+  EXPECT_EQ(fault_of([] { read(AnswerSource::inspect, "{\n\"version\": 3, \"samples\": []}"); }),
+            "a.json:2: has version 3; assay reads version 2\n");
 }
 
 TEST(InspectAnswersTest, SamplesOfADumpAreAnswers) {
@@ -129,7 +167,7 @@ TEST(TrecAnswersTest, HitsAreOrderedByTheirScores) {
       << "equals by document, falling, as trec_eval does";
   EXPECT_THAT(remarks_of(answers), IsEmpty());
   EXPECT_EQ(fault_of([] { read(AnswerSource::trec, "q1 Q0 b 1 0.5 tag\nq1 Q0 b\n"); }),
-            "a.json:2: has 3 fields\n");
+            "a.json:2: has 3 fields, not 6\n");
   EXPECT_EQ(fault_of([] { read(AnswerSource::trec, "q1 Q0 b 1 high tag\n"); }),
             "a.json:1: \"high\" is no score\n");
 }

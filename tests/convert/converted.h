@@ -43,6 +43,17 @@ inline Converted converted(Source source, const std::string& text, const std::st
   return converted(source, {{"in", text}}, options);
 }
 
+// The next step of the Error's first problem; empty if there is no Error.
+template <typename Action>
+std::string next_step_of(Action action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.problems().front().next;
+  }
+  return "";
+}
+
 // What the Error says, a problem a line without the next step; empty where there is none.
 template <typename Action>
 std::string fault_of(Action action) {

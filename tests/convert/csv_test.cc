@@ -49,26 +49,26 @@ TEST(CsvTest, AHeaderAloneHasNoRecords) {
 }
 
 TEST(CsvTest, EveryQuotingFaultHasItsLine) {
-  EXPECT_EQ(fault("a\n\"x\nb\n"), "t.csv:2: a field in quotes that begins here is never closed\n");
-  EXPECT_EQ(fault("a\nx\"y\"\n"), "t.csv:2: a quote stands inside of a field that does not begin with one\n");
+  EXPECT_EQ(fault("a\n\"x\nb\n"), "t.csv:2: the quoted field that begins here is never closed\n");
+  EXPECT_EQ(fault("a\nx\"y\"\n"), "t.csv:2: a field that does not begin with a quote contains one\n");
   EXPECT_EQ(fault("a\n\"x\"y\n"), "t.csv:2: text follows the closing quote of a field: y\n");
   EXPECT_EQ(fault("a\n\"x\" \n"), "t.csv:2: text follows the closing quote of a field:  \n");
-  EXPECT_EQ(fault("a\n\"x\n1\"\"\n"), "t.csv:2: a field in quotes that begins here is never closed\n");
+  EXPECT_EQ(fault("a\n\"x\n1\"\"\n"), "t.csv:2: the quoted field that begins here is never closed\n");
   EXPECT_EQ(fault("a\n\n\"1\n2\"3"), "t.csv:4: text follows the closing quote of a field: 3\n");
-  EXPECT_EQ(fault("a\nx\ry\n"), "t.csv:2: a carriage return stands alone\n");
-  EXPECT_EQ(fault("a\n\"x\"\ry\n"), "t.csv:2: a carriage return stands alone\n");
+  EXPECT_EQ(fault("a\nx\ry\n"), "t.csv:2: a carriage return without a line feed\n");
+  EXPECT_EQ(fault("a\n\"x\"\ry\n"), "t.csv:2: a carriage return without a line feed\n");
 }
 
 TEST(CsvTest, EveryRecordHasAsManyFieldsAsTheHeader) {
   EXPECT_EQ(fault("a,b\n1\n1,2\n1,2,3\n"),
-            "t.csv:2: has 1 fields, and the header 2\nt.csv:4: has 3 fields, and the header 2\n");
+            "t.csv:2: has 1 field, and the header has 2\nt.csv:4: has 3 fields, and the header has 2\n");
 }
 
 TEST(CsvTest, ColumnsHaveNamesOfTheirOwn) {
   EXPECT_EQ(fault("a,,b\n"), "t.csv:1: column 2 has no name\n");
   EXPECT_EQ(fault("\na,b,a\n"), "t.csv:2: columns 1 and 3 are both called \"a\"\n");
-  EXPECT_EQ(fault(""), "t.csv: has no header\n");
-  EXPECT_EQ(fault("\n\r\n"), "t.csv: has no header\n");
+  EXPECT_EQ(fault(""), "t.csv:1: has no header\n");
+  EXPECT_EQ(fault("\n\r\n"), "t.csv:1: has no header\n");
 }
 
 TEST(CsvTest, AWideTableIsRefused) {

@@ -44,7 +44,7 @@ TEST(KebabTest, NoDocumentsMeansThatNobodyKnows) {
       << "an empty list would ask for a refusal";
   EXPECT_THAT(
       made.remarks(),
-      ElementsAre("g.yaml:2: left out: names no document and no words: nothing says what a right answer is"));
+      ElementsAre("g.yaml:2: left out: names neither documents nor words, so no answer can be judged"));
 }
 
 TEST(TrecTest, JudgementsSayWhichDocumentsAreExpected) {
@@ -53,7 +53,7 @@ TEST(TrecTest, JudgementsSayWhichDocumentsAreExpected) {
   EXPECT_EQ(made.dataset["queries"].at(0)["judgements"],
             (Json{{"limits.md", 2}, {"soup.md", 0}, {"other.md", 1}}));
   EXPECT_THAT(made.remarks(),
-              ElementsAre("topics: not carried over: judgements of 1 queries that are not there",
+              ElementsAre("topics: not carried over: judgements of a query that this file does not have",
                           "topics:2: left out: no document is relevant to query q2"));
 }
 
@@ -84,7 +84,7 @@ TEST(TrecTest, FaultsHaveTheirLine) {
   EXPECT_EQ(fault(kTopics, "q1 0 a 1\nq1 0 b 0.5\n"), "r:2: \"0.5\" is no grade\n");
   EXPECT_EQ(fault(kTopics, "q1 0 a 1\nq1 0 a 2\n"),
             "r:2: judges \"a\" for query q1 again; it is judged in line 1\n");
-  EXPECT_EQ(fault("<top>\n<num> 1\n", ""), "t:1: a topic that begins here has no end\n");
+  EXPECT_EQ(fault("<top>\n<num> 1\n", ""), "t:1: the topic that begins here has no end\n");
   EXPECT_EQ(fault("<top>\n<title> x\n</top>", ""), "t:1: a topic has no number\n");
 }
 

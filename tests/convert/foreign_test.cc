@@ -31,7 +31,7 @@ TEST_F(Foreign, TestsInYaml) {
   const std::string text = bytes("promptfoo_tests.yaml");
   const auto made = converted(Source::promptfoo, {{"p.yaml", text}}, options_);
   EXPECT_THAT(made.remarks(),
-              ElementsAre("p.yaml:15: left out: the assertion javascript: no case can say it"));
+              ElementsAre("p.yaml:15: left out: the assertion javascript: a case cannot express it"));
   const Json& cases = made.dataset["test_cases"];
   EXPECT_EQ(cases.at(0)["expected_command"], "ls -la");
   EXPECT_EQ(cases.at(0)["notes"], "hidden files");

@@ -44,10 +44,10 @@ TEST(InspectTest, SaysWhatASampleLoses) {
               "{\"input\": \"p\", \"target\": \"ls\", \"files\": {\"a\": \"b\"}, \"setup\": \"touch f\"}\n"
               "{\"input\": \"p\"}\n")
           .remarks(),
-      ElementsAre("s.jsonl:1: left out: has choices: its target is a letter, and no command",
+      ElementsAre("s.jsonl:1: left out: has choices: its target is a letter, not a command",
                   "s.jsonl:2: not carried over: \"files\" is not carried over",
                   "s.jsonl:2: not carried over: \"setup\" is not carried over",
-                  "s.jsonl:3: left out: nothing says what a right answer is"));
+                  "s.jsonl:3: left out: there is no expected answer"));
 }
 
 }  // namespace

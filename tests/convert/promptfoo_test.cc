@@ -100,7 +100,7 @@ TEST(PromptfooTest, WhatAnExpectedOutputAnswersByItselfIsNotLookedAt) {
   EXPECT_EQ(made.only_case()["expected_command"], "ls -la");
   EXPECT_FALSE(made.only_case().contains("accept_patterns"));
   EXPECT_THAT(made.remarks(), ElementsAre("t.yaml:1: not carried over: the assertion javascript beside the "
-                                          "expected command (no case can say it)"));
+                                          "expected command (a case cannot express it)"));
 }
 
 TEST(PromptfooTest, WhatNoCaseCanSayIsLeftOut) {
@@ -111,9 +111,9 @@ TEST(PromptfooTest, WhatNoCaseCanSayIsLeftOut) {
     return made.remarks().at(0);
   };
   EXPECT_EQ(why("{type: llm-rubric, value: nice}"),
-            "t.yaml:1: left out: the assertion llm-rubric: no case can say it");
+            "t.yaml:1: left out: the assertion llm-rubric: a case cannot express it");
   EXPECT_EQ(why("{type: contains, value: a}, {type: javascript, value: b}"),
-            "t.yaml:1: left out: the assertion javascript: no case can say it");
+            "t.yaml:1: left out: the assertion javascript: a case cannot express it");
   EXPECT_EQ(why("{type: contains, value: a}, {type: contains, value: b}"),
             "t.yaml:1: left out: 2 patterns must hold at once: contains and contains");
   EXPECT_EQ(why("{type: contains-all, value: [a, b]}"),
@@ -132,16 +132,17 @@ TEST(PromptfooTest, WhatNoCaseCanSayIsLeftOut) {
   EXPECT_EQ(why("{type: equals, value: 'file://x'}"),
             "t.yaml:1: left out: the assertion equals: reads \"file://x\"");
   EXPECT_EQ(why("{type: equals, value: ls, transform: output.trim()}"),
-            "t.yaml:1: left out: the assertion equals: looks at an output that was transformed");
-  EXPECT_EQ(why("{type: equals, value: ls}, {type: contains, value: l}, {type: contains, value: s}",
-                ", threshold: 0.6"),
-            "t.yaml:1: left out: a threshold of 0.6 is reached by some of its 3 assertions, and not by each");
+            "t.yaml:1: left out: the assertion equals: checks a transformed output");
+  EXPECT_EQ(
+      why("{type: equals, value: ls}, {type: contains, value: l}, {type: contains, value: s}",
+          ", threshold: 0.6"),
+      "t.yaml:1: left out: a threshold of 0.6 can be reached by some of its 3 assertions, but not by each");
   EXPECT_EQ(why("{type: equals, value: ls}", ", options: {transform: output.trim()}"),
             "t.yaml:1: left out: its options change what is compared: transform");
-  EXPECT_EQ(why(""), "t.yaml:1: left out: nothing says what a right answer is");
+  EXPECT_EQ(why(""), "t.yaml:1: left out: there is no expected answer");
   EXPECT_EQ(
       why("{type: equals, value: '{{ x | upper }}'}"),
-      "t.yaml:1: left out: an assertion compares with a template that does more than to put in variables");
+      "t.yaml:1: left out: an assertion compares with a template that does more than substitute variables");
 }
 
 TEST(PromptfooTest, LatencyIsATimeout) {
@@ -162,11 +163,12 @@ TEST(PromptfooTest, ThePromptIsWhatTheTemplateMakes) {
             "For bash: list");
   EXPECT_EQ(yaml("prompts: [a, b]\n" + tests, "prompt=request").only_case()["prompt"], "list");
   EXPECT_EQ(fault_of([&] { yaml("prompts: [a, b]\n" + tests); }),
-            "t.yaml: which variable is the request cannot be told\n");
+            "t.yaml:1: it is not clear which variable is the request\n");
   EXPECT_EQ(fault_of([&] { yaml("prompts: ['file://p.txt']\n" + tests); }),
-            "t.yaml: which variable is the request cannot be told\n");
-  EXPECT_THAT(yaml("- {vars: {other: x}, assert: [{type: equals, value: ls}]}\n", "prompt=request").remarks(),
-              ElementsAre("t.yaml:1: left out: the prompt \"{{request}}\" cannot be made of its variables"));
+            "t.yaml:1: it is not clear which variable is the request\n");
+  EXPECT_THAT(
+      yaml("- {vars: {other: x}, assert: [{type: equals, value: ls}]}\n", "prompt=request").remarks(),
+      ElementsAre("t.yaml:1: left out: the prompt \"{{request}}\" cannot be made from its variables"));
 }
 
 TEST(PromptfooTest, AListOfPromptsStandsForAsManyTests) {
@@ -200,6 +202,24 @@ TEST(PromptfooTest, JsonAndJsonLinesAreReadAsWell) {
   EXPECT_EQ(converted(Source::promptfoo, {{"t.jsonl", test + "\n" + test + "\n"}}, options).made.cases, 2u);
 }
 
+TEST(PromptfooTest, ResultsAreNoTests) {
+  const Options options{.name = "set", .mapping = {}};
+  const std::string result = R"({"testIdx": 0, "vars": {"q": "p"}, "response": {"output": "ls"}})";
+  EXPECT_EQ(
+      fault_of([&] {
+        converted(Source::promptfoo, {{"r.json", R"({"results": {"version": 3, "results": []}})"}}, options);
+      }),
+      "r.json:1: holds results, not tests\n");
+  EXPECT_EQ(fault_of([&] {
+              converted(Source::promptfoo, {{"r.jsonl", result + "\n"}}, options);
+            }),
+            "r.jsonl:1: holds results, not tests\n");
+  EXPECT_THAT(next_step_of([&] {
+                converted(Source::promptfoo, {{"r.jsonl", result + "\n"}}, options);
+              }),
+              HasSubstr("assay import"));
+}
+
 TEST(PromptfooTableTest, ColumnsSayWhatIsDemanded) {
   const auto made = csv(
       "request,__expected,__expected2,__metadata:category,__metadata:on[],__description,__prefix,__suffix\n"
@@ -227,17 +247,17 @@ TEST(PromptfooTableTest, ACellThatOnlyLooksLikeATypeIsTheOutput) {
   EXPECT_EQ(csv("q,__expected\np,date +%H:%M\n").only_case()["expected_command"], "date +%H:%M");
   EXPECT_EQ(csv("q,__expected\np,scp f host:dir\n").only_case()["expected_command"], "scp f host:dir");
   EXPECT_THAT(csv("q,__expected\np,similar(0.8):x\n").remarks(),
-              ElementsAre("t.csv:2: left out: the assertion similar: no case can say it"));
+              ElementsAre("t.csv:2: left out: the assertion similar: a case cannot express it"));
   EXPECT_THAT(csv("q,__expected\np,fn:output.length\n").remarks(),
-              ElementsAre("t.csv:2: left out: the assertion javascript: no case can say it"));
+              ElementsAre("t.csv:2: left out: the assertion javascript: a case cannot express it"));
 }
 
 TEST(PromptfooTableTest, SaysWhichColumnsAreNotCarriedOver) {
   EXPECT_THAT(csv("q,__expected,__metric,_x\np,ls,m,y\n", "prompt=q").remarks(),
               ElementsAre("t.csv:1: not carried over: \"__metric\" is not carried over",
-                          "t.csv:1: note: \"_x\" is a variable; what is demanded begins with __"));
+                          "t.csv:1: note: \"_x\" is a variable; columns of assertions begin with __"));
   EXPECT_EQ(fault_of([] { csv("q,r,__expected\np,x,ls\n"); }),
-            "t.csv:1: which variable is the request cannot be told\n");
+            "t.csv:1: it is not clear which variable is the request\n");
   EXPECT_EQ(fault_of([] { csv("__expected\nls\n"); }), "t.csv:1: there is no variable\n");
 }
 

@@ -57,7 +57,7 @@ TEST(Nl2bashTest, FilesOfDifferentLengthDoNotBelongTogether) {
   EXPECT_EQ(fault_of([] {
               converted(Source::nl2bash, {{"all.nl", "a\nb\n"}, {"all.cm", "ls\n"}}, kOptions);
             }),
-            "all.cm: has 1 lines, and all.nl has 2\n");
+            "all.cm: has 1 line, and all.nl has 2\n");
   EXPECT_EQ(fault_of([] {
               converted(Source::nl2bash, {{"all.nl", "a\n"}}, kOptions);
             }),

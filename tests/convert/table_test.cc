@@ -87,11 +87,11 @@ TEST(CsvRowsTest, WhatCannotBeACaseIsLeftOutWithItsLine) {
           "p,ls,,,\n");
   EXPECT_THAT(
       made.remarks(),
-      ElementsAre("in:2: left out: there is no prompt", "in:3: left out: nothing says what a right answer is",
+      ElementsAre("in:2: left out: there is no prompt", "in:3: left out: there is no expected answer",
                   "in:4: left out: has alternatives, but no expected command",
                   "in:5: left out: \"risk_level\" is \"mild\", which is not a risk level: safe, low, medium, "
                   "high or critical",
-                  "in:6: left out: expects that nothing is run, and says what to run"));
+                  "in:6: left out: expects a refusal, and has an expected command"));
   EXPECT_EQ(made.made.left_out, 5u);
   EXPECT_EQ(made.made.cases, 2u);
   EXPECT_EQ(made.dataset["test_cases"][1]["id"], "t0007") << "ids do not move when rows are left out";
@@ -105,14 +105,32 @@ TEST(CsvRowsTest, AnAlternativeThatRepeatsAnotherIsKeptOnce) {
 
 TEST(CsvRowsTest, AnIdThatComesTwiceStopsAll) {
   EXPECT_EQ(fault_of([] { csv("id,prompt,expected\na,p,ls\nb,p,ls\na,p,ls\nA b,p,ls\nA.b,p,ls\n"); }),
-            "in:4: id \"a\" is that of line 2 too\n"
+            "in:4: id \"a\" is already used in line 2\n"
             "in:6: id \"A.b\" makes the test name A_b, as does \"A b\" in line 5\n");
 }
 
 TEST(CsvRowsTest, AColumnThatIsNotThereIsNamed) {
   EXPECT_EQ(fault_of([] { csv("nl,bash\nx,ls\n", "prompt=nl,expected=bahs"); }),
             "in:1: there is no column \"bahs\"\n");
-  EXPECT_EQ(fault_of([] { csv("nl,bash\nx,ls\n"); }), "in:1: nothing is called \"prompt\"\n");
+  EXPECT_EQ(fault_of([] { csv("nl,bash\nx,ls\n"); }), "in:1: there is no column \"prompt\"\n");
+}
+
+TEST(CsvRowsTest, AnotherSeparatorThanACommaIsNamed) {
+  EXPECT_THAT(next_step_of([] { csv("prompt;expected\nlist;ls\n"); }), HasSubstr("\"sep=;\""));
+  EXPECT_THAT(next_step_of([] { csv("prompt\texpected\nlist\tls\n"); }), HasSubstr("a tab"));
+  EXPECT_EQ(csv("sep=;\nprompt;expected\nlist;ls\n").made.cases, 1u);
+}
+
+TEST(CsvRowsTest, ATableWithoutARowIsTheWrongFile) {
+  EXPECT_EQ(fault_of([] { csv("prompt,expected\n"); }), "in: there are no tests in it\n");
+  EXPECT_THAT(next_step_of([] { csv("prompt,expected\n"); }), HasSubstr("docs/convert.md"));
+  EXPECT_EQ(fault_of([] { jsonl("\n"); }), "in: there are no tests in it\n");
+}
+
+TEST(CsvRowsTest, MoreTestsThanADatasetCanHoldAreRefusedAtOnce) {
+  std::string text = "prompt,expected\n";
+  for (int i = 0; i <= 1'000'000; ++i) text += "p,x\n";
+  EXPECT_EQ(fault_of([&] { csv(text); }), "in:1000002: there are more than 1000000 tests\n");
 }
 
 TEST(CsvRowsTest, BytesThatAreNoTextStopAllAtTheirLine) {
@@ -140,9 +158,9 @@ TEST(JsonRowsTest, MembersMayBeListsAndStandDeeper) {
 }
 
 TEST(JsonRowsTest, OneArrayIsReadAsWell) {
-  const auto made = jsonl("[\n{\"prompt\": \"p\", \"expected\": \"ls\"},\n{\"prompt\": 1}]");
+  const auto made = jsonl("[\n{\"prompt\": \"p\", \"expected\": \"ls\"},\n{\"prompt\": \"q\"}]");
   EXPECT_EQ(made.made.cases, 1u);
-  EXPECT_THAT(made.remarks(), ElementsAre("in:3: left out: nothing says what a right answer is"));
+  EXPECT_THAT(made.remarks(), ElementsAre("in:3: left out: there is no expected answer"));
 }
 
 TEST(JsonRowsTest, FaultsHaveTheLineOfTheFile) {
@@ -150,15 +168,23 @@ TEST(JsonRowsTest, FaultsHaveTheLineOfTheFile) {
               HasSubstr("in:2: "));
   EXPECT_EQ(fault_of([] { jsonl("{\"prompt\": \"p\", \"expected\": \"ls\"}\n\n3\n"); }),
             "in:3: is a plain value, not an object\n");
-  EXPECT_EQ(fault_of([] { jsonl("{\"nl\": \"p\"}\n", "prompt=n1"); }), "in: there is no column \"n1\"\n");
+  EXPECT_EQ(fault_of([] { jsonl("{\"nl\": \"p\"}\n", "prompt=n1"); }), "in:1: there is no column \"n1\"\n");
+  EXPECT_EQ(fault_of([] { jsonl("\n{\"nl\": \"p\"}\n"); }), "in:2: there is no member \"prompt\"\n");
 }
 
 TEST(JsonRowsTest, WhatIsNoTextLeavesItsRowOut) {
   EXPECT_THAT(
       jsonl("{\"prompt\": {\"a\": 1}, \"expected\": \"ls\"}\n{\"prompt\": \"p\", \"expected\": [[1]]}\n")
           .remarks(),
-      ElementsAre("in:1: left out: \"prompt\" is an object that is no text",
-                  "in:2: left out: \"expected\" is a list that is no text"));
+      ElementsAre("in:1: left out: \"prompt\" is not text but an object",
+                  "in:2: left out: \"expected\" is not text but a list"));
+}
+
+TEST(JsonRowsTest, AVerdictIsNotACommand) {
+  EXPECT_THAT(
+      jsonl("{\"prompt\": \"p\", \"expected\": true}\n{\"prompt\": \"p\", \"expected\": [1]}\n").remarks(),
+      ElementsAre("in:1: left out: \"expected\" is not text but a plain value",
+                  "in:2: left out: \"expected\" is not text but a list"));
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ A page is a list of code blocks. What is done with each is said by a comment abo
   <!-- status: N -->          the block ends with that status, not 0
   <!-- not run: WHY -->       it is not executed
   <!-- needs: sandbox -->     it is not executed where the machine has no sandbox; with ASSAY_MUST_RUN it must have one
-  <!-- needs: model server --> a server of this test's answers as a model does; its address stands in files for Ollama's
+  <!-- needs: model server --> a server of this test's answers as a model does, and as a judge; its address replaces Ollama's
   <!-- after: PAGE -->        anywhere: what PAGE does is done first, in the same folder
 
 A block `sh` is executed. A block `console` is, too: what stands below each `$ command` must be what it prints (`…` alone in a line stands
@@ -77,7 +77,7 @@ def follow(page, folder, environment):
         follow(os.path.join(os.path.dirname(page), earlier), folder, environment)
     for block in BLOCK.finditer(text):
         said = dict(COMMENT.findall(block.group(1)))
-        language, content = block.group(2), block.group(3)
+        language, content = block.group(2), block.group(3).replace(OLLAMA, environment.get("MODEL_URL", OLLAMA))
         where = f"{page}:{text.count(chr(10), 0, block.start(2)) + 1}"
         if "file" in said:
             name, _, mode = said["file"].partition(", mode ")
@@ -86,7 +86,7 @@ def follow(page, folder, environment):
             path = os.path.join(folder, name)
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "w", encoding="utf-8") as file:
-                file.write(content.replace(OLLAMA, environment.get("MODEL_URL", OLLAMA)))
+                file.write(content)
             if mode:
                 os.chmod(path, int(mode, 8))
         elif "not run" in said or language not in SHELLS:
@@ -105,12 +105,16 @@ def follow(page, folder, environment):
 
 
 class Model(BaseHTTPRequestHandler):
-    """Answers some requests as a language model does: with a fence around its command, or by refusing."""
+    """Answers some requests as a language model does: with a fence around its command, or by refusing. As a judge it finds everything
+    equivalent but the canary."""
 
     def do_POST(self):
-        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["messages"][-1]["content"]
+        messages = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["messages"]
+        asked = messages[-1]["content"]
         commands = {"hidden": "```bash\nls -la\n```", "last": "tail -20 app.log", "many": "`wc -l app.log`", "delete": "REFUSED"}
         said = next((command for word, command in commands.items() if word in asked), "true")
+        if any("verdict" in message["content"] for message in messages):
+            said = json.dumps({"analysis": "as told", "verdict": "not_equivalent" if "rm -rf" in asked else "equivalent"})
         body = json.dumps({"choices": [{"message": {"content": said}}], "usage": {"total_tokens": 42}}).encode()
         self.send_response(200 if self.path == "/v1/chat/completions" else 404)
         self.send_header("Content-Length", str(len(body)))
