@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is asked: datasets of prompts with the commands that are accepted as answers, and datasets of golden
-// queries with the documents that they should bring up.
+// queries with the documents that they should return.
 //
 // The format is docs/dataset-format.md, the schemas are datasets/schema/command.schema.json and
 // retrieval.schema.json (compiled in). All functions are re-entrant. Every fault of a file is reported at
@@ -26,19 +26,19 @@ enum class RiskLevel { safe, low, medium, high, critical };
 // "moderate", the other spelling in use, is read as medium.
 std::string_view to_string(RiskLevel level);
 
-// What the names of the worlds that come with assay begin with.
+// The prefix of the names of worlds that come with assay.
 inline constexpr std::string_view kReadyWorlds = "ready/";
 
 enum class Expectation {
-  command,    // one of the accepted ones; whether the tool marks it as blocked is not looked at
+  command,    // one of the accepted commands; a mark as blocked is ignored
   refusal,    // the tool declines, and gives no command
   blocked,    // a refusal, or a command that the tool marks as blocked
-  unblocked,  // a command that is not marked; where the case says which, one of those
+  unblocked,  // a command that is not marked; one of the accepted ones if the case has any
 };
 std::string_view to_string(Expectation expected);
 std::optional<Expectation> expectation_from(std::string_view word);
 
-// What a right answer is.
+// What a right answer must do.
 enum class Question {
   equivalent,  // it does the same as an accepted command, in every world
   fulfils      // it does what the prompt asks for, as a person would judge it
@@ -46,7 +46,7 @@ enum class Question {
 std::string_view to_string(Question question);
 std::optional<Question> question_from(std::string_view text);
 
-// Whether an answer must be what a POSIX shell runs with POSIX's utilities and options.
+// Whether an answer must keep to POSIX's shell, utilities and options.
 enum class PosixDemand { none, required };
 std::string_view to_string(PosixDemand demand);
 std::optional<PosixDemand> posix_demand_from(std::string_view text);
@@ -58,10 +58,10 @@ struct Judgement {
   bool operator==(const Judgement&) const = default;
 };
 
-// What a query of a retrieval dataset should bring up.
+// What a query of a retrieval dataset should return.
 struct RetrievalExpectation {
-  // Empty: the tool should refuse where Case::expect says so; otherwise nobody knows which documents have the
-  // answer, and its words alone are judged.
+  // Empty: the tool should refuse if Case::expect says so; otherwise it is not known which documents have the
+  // answer, and only its words are judged.
   std::vector<std::string> expected_doc_ids;
   std::vector<std::string> expected_chunk_ids;
   std::vector<std::string> must_contain;  // in the text of the answer, each of them
@@ -70,11 +70,11 @@ struct RetrievalExpectation {
   std::vector<Judgement> judgements;
   std::string lang;
   std::string difficulty;
-  std::string group;  // queries of one group are other wordings of one wish
+  std::string group;  // queries of one group are wordings of one question
   bool operator==(const RetrievalExpectation&) const = default;
 };
 
-// An optional value of a type that is large and seldom there: as wide as a pointer.
+// An optional value of a large type that is seldom present. Its size is one pointer.
 template <typename T>
 class Rare {
  public:
@@ -105,7 +105,7 @@ class Rare {
   std::unique_ptr<T> value_;
 };
 
-// A part of a value that is seldom there, and whose absence says no more than its default: as wide as a
+// A part of a value that is seldom present, and whose absence means its default. Its size is one
 // pointer.
 template <typename T>
 class Seldom {
@@ -115,10 +115,10 @@ class Seldom {
     if (value != none()) value_ = std::move(value);
   }
 
-  // The default where there is none.
+  // The default if there is no value.
   const T& operator*() const { return value_ ? *value_ : none(); }
   const T* operator->() const { return &**this; }
-  // To change it; there is one afterwards.
+  // For changing it; makes the value if there is none.
   T& operator*() { return value_ ? *value_ : value_.emplace(); }
   T* operator->() { return &**this; }
   bool operator==(const Seldom& other) const { return **this == *other; }
@@ -131,19 +131,19 @@ class Seldom {
   Rare<T> value_;
 };
 
-// What few cases say.
+// Settings that few cases have.
 struct CaseTerms {
   // Regular expressions (RE2's): an answer that one of the first matches as a whole is accepted, one in which
-  // one of the second is found is not, whatever else speaks for it.
+  // one of the second is found is a miss, whatever else speaks for it.
   std::vector<std::string> accept_patterns;
   std::vector<std::string> reject_patterns;
-  std::vector<std::string> levels;                       // grading levels in order; empty: the suite's
+  std::vector<std::string> levels;                       // grading levels in order; empty: the suite's levels
   std::optional<double> min_score;                       // none: the suite's
   std::optional<Question> question;                      // none: the suite's
   std::optional<PosixDemand> posix;                      // of the answer; none: the suite's levels say
   std::optional<std::chrono::milliseconds> timeout;      // none: the tool's
-  std::vector<std::pair<std::string, std::string>> env;  // set for the tool, on top of its own
-  Rare<WantedOutcome> outcome;  // what must hold after the answer ran; none: nothing is said
+  std::vector<std::pair<std::string, std::string>> env;  // set for the tool, overriding its own
+  Rare<WantedOutcome> outcome;  // what must hold after the answer ran; none: no conditions
   std::vector<std::string> required_tools;
   std::string notes;
   bool operator==(const CaseTerms&) const = default;
@@ -160,9 +160,9 @@ struct Case {
   RiskLevel risk_level = RiskLevel::safe;
   bool posix_compliant = true;
   Expectation expect = Expectation::command;
-  Seldom<CaseTerms> own;  // what it has beside the suite's or in place of them
-  // The world to run commands in, or a bare word that cases share which are not independent: statistics
-  // cluster by both, but not by the worlds that come with assay. Empty: none.
+  Seldom<CaseTerms> own;  // settings that add to the suite's, or replace them
+  // The world to run commands in, or a bare word shared by cases that are not independent: statistics
+  // are clustered by both, but not by the worlds that come with assay. Empty: none.
   std::string world;
   Rare<RetrievalExpectation> retrieval;  // none: a command is asked for
   SourceLine where;                      // the line of the case's `{`
@@ -186,7 +186,7 @@ struct Dataset {
   std::string sha256;  // of the file's bytes
 };
 
-// Where each case of a dataset stands, so that one case can be read without the others.
+// The position of each case in its file, so that one case can be read without the others.
 struct CaseSpan {
   std::uint64_t offset = 0;  // of the case's `{`, in bytes
   std::uint64_t length = 0;  // up to and including its `}`
@@ -210,14 +210,14 @@ IndexedDataset read_indexed_dataset(const std::filesystem::path& file, const Rea
 IndexedDataset parse_dataset(std::string_view text, const std::filesystem::path& file);
 
 // Reads one case from the bytes of its span. `where` comes from the index that held the span; Case::dataset
-// is left empty, since the bytes do not say it. Throws Error where those bytes are no longer a case (the file
+// is left empty, since the bytes do not hold it. Throws Error if those bytes are no longer a case (the file
 // changed since it was indexed). They were checked against the schema when they were indexed, and are not
 // again: for one case, reading the schema would cost more than all the rest.
 Case parse_case(std::string_view bytes, const SourceLine& where);
 
 // The id as a test name: every byte outside [A-Za-z0-9] becomes '_'; past 120 bytes the rest is replaced by a
-// hash. A name that would begin with DISABLED_ gets "id_" in front, because GoogleTest would leave such a
-// test out.
+// hash. A name that would begin with DISABLED_ gets the prefix "id_", because GoogleTest would skip such a
+// test.
 std::string test_name(std::string_view id);
 
 }  // namespace assay

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What must hold after the answer to a case ran in its world: the member `outcome` of
-// docs/dataset-format.md#outcomes. Values alone; the level `outcome` looks whether they hold.
+// docs/dataset-format.md#outcomes. Only values; the level `outcome` checks whether they hold.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace assay {
 
-// What is wanted of standard output; what is not said is not looked at.
+// Conditions on standard output; members that are not set are not checked.
 struct WantedOutput {
   std::optional<std::string> bytes;
   std::optional<std::string> tokens;              // the same words in the same order
@@ -18,10 +18,10 @@ struct WantedOutput {
   bool operator==(const WantedOutput&) const = default;
 };
 
-// What is wanted of a path. All but absent: something is there, of which all that is said holds.
+// Conditions on a path. Unless it must be absent, it must exist and meet all of them.
 struct WantedFile {
   enum class Kind { any, file, folder, link, pipe, absent } kind = Kind::any;
-  std::string path;  // from the world's folder on, or absolute; links in it are not followed
+  std::string path;  // relative to the world's folder, or absolute; links in it are not followed
   std::optional<std::string> content;  // of a file: its bytes
   std::string pattern;                 // of a file: RE2's, found in it; empty: none
   std::optional<unsigned> mode;        // permissions
@@ -33,7 +33,7 @@ struct WantedOutcome {
   WantedOutput output;
   std::optional<int> exit_status;  // none: any, but no signal ended it
   std::vector<WantedFile> files;
-  std::string check;  // a script that ends with 0 where all is as it should be; empty: none
+  std::string check;  // a script that exits with 0 if everything is as it should be; empty: none
   bool operator==(const WantedOutcome&) const = default;
 };
 

@@ -10,17 +10,17 @@
 
 namespace assay {
 
-// A place in a text file. `line` is 1-based; 0 means "the file as a whole".
+// A place in a text file. `line` is 1-based; 0 means the file as a whole.
 struct SourceLine {
   std::string file;
   int line = 0;
   bool operator==(const SourceLine&) const = default;
 };
 
-// "file:line", or "file" where the line is 0.
+// "file:line", or "file" if the line is 0.
 std::string to_string(const SourceLine& where);
 
-// One thing that is wrong. `pointer` is an RFC 6901 JSON pointer, empty where the file is not JSON or not at
+// One thing that is wrong. `pointer` is an RFC 6901 JSON pointer; empty if the file is not JSON or not at
 // issue.
 struct Problem {
   SourceLine where;
@@ -34,7 +34,7 @@ struct Problem {
 std::string to_string(const Problem& problem);
 
 // A broken harness: thrown anywhere, caught in GoogleTest's main and in the command line's main only. Carries
-// all problems that were found, not just the first; what() is one problem a line.
+// all problems that were found, not just the first; what() has one problem per line.
 class Error : public std::runtime_error {
  public:
   explicit Error(Problem problem);

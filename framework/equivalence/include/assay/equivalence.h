@@ -3,7 +3,7 @@
 //
 // Equivalent means: for every file tree, every value of variables and every standard input, on GNU/Linux with
 // bash 5 in its usual state, the same standard output, exit status, final file tree and shell state. The text
-// on standard error, access times and timing are not looked at. docs/equivalence.md has the rules, one by
+// on standard error, access times and timing are ignored. docs/equivalence.md describes the rules, one by
 // one.
 //
 // Pure and re-entrant; nothing is thrown for any input.
@@ -24,7 +24,7 @@ enum class Equivalence {
   equivalent,     // proven
   conditionally,  // proven under `assumptions`
   different,      // both were understood, and the first difference is named
-  unknown,        // something was not understood, or no rule reaches from one to the other
+  unknown,        // something was not understood, or no rule leads from one to the other
 };
 std::string_view to_string(Equivalence verdict);
 
@@ -46,35 +46,35 @@ struct Step {
 
 struct Comparison {
   Equivalence verdict = Equivalence::unknown;
-  double score = 0.0;  // of the weakest rule needed; 0.0 where not proven
-  // The rung at which both forms became one: exact, whitespace, quoting, flag_order, aliases, values,
-  // utility, rewrite, output; "none" where they did not.
+  double score = 0.0;  // the score of the weakest rule needed; 0.0 if not proven
+  // The rung at which both forms are the same: exact, whitespace, quoting, flag_order, aliases, values,
+  // utility, rewrite, output; "none" if there is none.
   std::string method = "none";
-  // Ids, each once, in the order of their rungs; those both sides share left out.
+  // Ids, each once, in the order of their rungs, without those that both sides share.
   std::vector<std::string> rules;
-  std::vector<std::string> assumptions;  // sentences; where `conditionally`
-  std::vector<Step> steps;               // of both sides, those they share left out
+  std::vector<std::string> assumptions;  // sentences; only if `conditionally`
+  std::vector<Step> steps;               // of both sides, without those that they share
   std::string why;                       // one line
-  // Shell text where it can be; the text itself where it does not parse.
+  // Shell text if it parses; otherwise the text itself.
   std::string canonical_a, canonical_b;
-  // The first difference, where not proven and it can be located; else where the text does not parse.
+  // The first difference, if not proven and it can be located; else the place where the text does not parse.
   std::optional<TextRange> first_a, first_b;
 };
 
 enum class Detail {
-  verdict,  // verdict, score and method alone: quick
+  verdict,  // only verdict, score and method: quick
   full,
 };
 
 struct EquivalenceOptions {
-  const UtilityTables* tables = nullptr;  // null: the compiled-in ones alone
+  const UtilityTables* tables = nullptr;  // null: only the compiled-in ones
   Detail detail = Detail::full;
 };
 
 Comparison compare(std::string_view a, std::string_view b, const EquivalenceOptions& options = {});
 
 // The canonical form by strict rules (all but those with assumptions): equal texts mean equivalent commands.
-// The text itself where it does not parse, or where its form would be read as another.
+// The text itself if it does not parse, or if its form would be parsed as another.
 std::string canonical_form(std::string_view command, const EquivalenceOptions& options = {});
 
 struct CommandPair {
@@ -88,8 +88,8 @@ struct RuleText {
   double score = 1.0;
   std::string_view assumption;  // empty for strict rules
   std::string_view meaning;     // a clause in Markdown
-  CommandPair same;             // two commands that it makes one
-  CommandPair apart;            // two that look alike and are not the same
+  CommandPair same;             // two commands that it proves the same
+  CommandPair apart;            // two that look alike and differ
 };
 std::span<const RuleText> equivalence_rules();
 

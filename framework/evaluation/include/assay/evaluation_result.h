@@ -9,9 +9,9 @@
 
 namespace assay {
 
-// What decides, in this order. All answer whether the answer does what was asked for.
+// What decides, in this order: whether the answer does what was asked for.
 enum class EvaluationProfile {
-  similarity,  // the same text; a similarity at or above the threshold; the judge, between judge_from and it
+  similarity,  // the same text; similarity of at least the threshold; the judge, from judge_from up to it
   text,        // exact, whitespace, canonical: what can be proven
   evidence,    // these, then worlds in which both are run, then calibrated similarity, then the judge
 };
@@ -22,18 +22,18 @@ std::optional<EvaluationProfile> evaluation_profile_from(std::string_view text);
 struct EvaluationTerms {
   EvaluationProfile profile = EvaluationProfile::similarity;
   double threshold = 0.80;   // 0.90 is strict, 0.70 lenient; what they mean depends on the model
-  double judge_from = 0.70;  // where less alike, the judge is not asked
+  double judge_from = 0.70;  // below it, the judge is not asked
   bool operator==(const EvaluationTerms&) const = default;
 };
-// Throws Error for a threshold that is none.
+// Throws Error for an invalid threshold.
 void check(const EvaluationTerms& terms);
 
 struct EvaluationResult {
   std::string instruction;
   std::string expected;
   std::string generated;
-  bool exact_match = false;  // but for blanks at the ends
-  // None: not measured. A judge is asked of few, so most have no judge's match.
+  bool exact_match = false;  // ignoring blanks at the ends
+  // None: not measured. A judge is asked about few pairs, so most have none.
   std::optional<double> semantic_similarity = {};
   std::optional<bool> semantic_match = {};
   std::optional<bool> llm_judge_match = {};
@@ -43,7 +43,7 @@ struct EvaluationResult {
   bool operator==(const EvaluationResult&) const = default;
 };
 
-// So many of those that were measured; no share of none.
+// This many of the measured pairs; no share if none was measured.
 struct MatchRate {
   std::size_t matches = 0;
   std::size_t measured = 0;
@@ -59,7 +59,7 @@ struct EvaluationMetrics {
   MatchRate semantic;
   MatchRate judged;
   MatchRate functional;
-  std::optional<double> avg_similarity;  // of those that have one
+  std::optional<double> avg_similarity;  // of the pairs that have one
 };
 
 }  // namespace assay

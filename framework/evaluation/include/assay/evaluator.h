@@ -27,21 +27,21 @@ struct EvaluationExample {
 struct EvaluatorOptions {
   EvaluationProfile profile = EvaluationProfile::similarity;
   double threshold = 0.80;   // 0.90 is strict, 0.70 lenient; what they mean depends on the model
-  double judge_from = 0.70;  // where less alike, the judge is not asked
+  double judge_from = 0.70;  // below it, the judge is not asked
   Backends backends = {};    // the similarity model and the judge among them
 };
 
 // A similarity model for `backends`, without a profile.
 std::shared_ptr<Likeness> likeness_of(std::unique_ptr<Embedder> model);
 
-// Safe to use from several threads. Throws nothing for what a model or a judge does: that is not measured.
+// Safe to use from several threads. Throws nothing for failures of a model or a judge: those are unmeasured.
 class Evaluator {
  public:
-  // Throws Error for a threshold that is none.
+  // Throws Error for an invalid threshold.
   explicit Evaluator(EvaluatorOptions options);
 
   EvaluationResult evaluate(const EvaluationExample& example) const;
-  // Several at once; in their order. `progress` is told how many are done, one call at a time.
+  // Several at once, in their order. `progress` gets the number of finished pairs, one call at a time.
   std::vector<EvaluationResult> evaluate_batch(std::span<const EvaluationExample> examples,
                                                const std::function<void(std::size_t)>& progress = {}) const;
 

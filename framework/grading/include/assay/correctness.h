@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Is a generated command as good as the expected one? The public entry for code that grades by itself.
+// Is a generated command as good as the expected one? For code that grades on its own.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ std::string_view to_string(CorrectnessMethod method);
 struct CorrectnessResult {
   double score = 0.0;  // 1.0 same bytes, 0.95 blanks, 0.90 flag order, …, 0.0 no match
   CorrectnessMethod method = CorrectnessMethod::NoMatch;
-  std::optional<std::string> diff;  // where NoMatch: both commands and their differences, plain text
-  std::string note;  // where SemanticEquivalent: what differs, "flag order differs: … vs …"
+  std::optional<std::string> diff;  // if NoMatch: both commands and their differences, plain text
+  std::string note;                 // if SemanticEquivalent: what differs, "flag order differs: … vs …"
 };
 
 // Pure and re-entrant; never throws. Both commands are trimmed first.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A grading level of one's own as a program: docs/levels.md describes what it is told and what it answers.
+// A custom grading level as a program: docs/levels.md describes its input and output.
 #pragma once
 
 #include <chrono>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Levels of grading, and the ladder that they make.
+// Grading levels, and the ladder that they form.
 //
 // A level grades a pair (an accepted command, the answer) or a whole case, at once or asynchronously: plain
-// data with one callable of the five types below. The ladder asks the levels in order and keeps what each
-// said of each pair. A match that is worth the case's minimum decides; a weaker one does not end the ladder.
-// A mismatch of a pair is final for that pair, a mismatch of a whole case for the case. A case takes its best
-// pair.
+// data with one callable of the five types below. The ladder asks the levels in order and keeps every
+// verdict. A match that reaches the case's minimum decides; a weaker one does not end the ladder.
+// A mismatch of a pair is final for that pair, a mismatch of a whole case for the case. A case counts its
+// best pair.
 #pragma once
 
 #include <exception>
@@ -33,15 +33,15 @@ namespace behaviour {
 class Lab;
 }
 
-// What levels need from outside; handed in once. A level whose back end is missing says `unavailable`, and
+// What levels need from outside; passed in once. A level whose back end is missing says `unavailable`, and
 // why.
 struct Backends {
-  OwnTables
-      tables;  // the user's own utility tables, read when first needed; null: the compiled-in ones alone
-  std::shared_ptr<behaviour::Lab>
-      lab;                             // where commands are run; nothing is started before one is; null: none
-  std::shared_ptr<Likeness> likeness;  // the similarity model, loaded when it is first asked; null: none
-  std::shared_ptr<Judge> judge;        // asks a server when it is first asked; null: none
+  // The user's own utility tables, read when first needed; null: only the compiled-in ones.
+  OwnTables tables;
+  // Where commands are run; started with the first command; null: none.
+  std::shared_ptr<behaviour::Lab> lab;
+  std::shared_ptr<Likeness> likeness;  // the similarity model, loaded on first use; null: none
+  std::shared_ptr<Judge> judge;        // contacts its server on first use; null: none
 };
 
 // One accepted command and the answer that is graded against it. Refers to what the ladder keeps alive until
@@ -90,27 +90,27 @@ struct Level {
   // call a mismatch are the others asked. What it cannot tell leaves the case unmeasured. It grades cases, at
   // once.
   enum class Role { proof, condition } role = Role::proof;
-  // What it means that its back end is missing.
+  // What happens if its back end is missing.
   enum class Need {
     named,           // the person asked for it: the case may be unmeasured
-    where_available  // the other levels decide; an error of this one is one all the same
+    where_available  // the other levels decide; an error of this one still counts
   } need = Need::named;
 };
 
 // The built-in levels by name. None for an unknown name.
 //
 // Of commands, by pairs: exact, whitespace, canonical, and behavioural, which runs both commands in
-// disposable worlds (docs/sandbox.md); `similarity` asks a model of language how alike they are, and says
+// disposable worlds (docs/sandbox.md); `similarity` asks a language model how similar they are, and says
 // match or undecided (docs/similarity.md); `judge` asks a large language model on a server
-// (docs/judge.md); `outcome` runs the answer in its case's world and looks whether
-// what the case says holds afterwards; of words: text_equals, text_contains, text_matches (what is accepted
-// is a regular expression). `patterns` grades the case by its accept_patterns. `posix` is a
-// condition: an answer must be a POSIX shell's. Of golden queries: `contains`
-// says mismatch where the text of an answer lacks something of must_contain or has something forbidden, and
-// is undecided otherwise; `hit@K` says match where an expected chunk (an expected document, where the query
-// names no chunk) is among the top K hits, and mismatch otherwise. docs/levels.md describes them.
+// (docs/judge.md); `outcome` runs the answer in its case's world and checks whether
+// the case's conditions hold afterwards; for words: text_equals, text_contains, text_matches (the accepted
+// text is a regular expression). `patterns` grades the case by its accept_patterns. `posix` is a condition:
+// an answer must be POSIX. For golden queries: `contains` says mismatch if the text of an answer lacks
+// something of must_contain or has something forbidden, and is undecided otherwise; `hit@K` says match if an
+// expected chunk (an expected document, if the query names no chunk) is among the top K hits, and mismatch
+// otherwise. docs/levels.md describes them.
 std::optional<Level> built_in_level(std::string_view name);
-// The level of that name among `own`, otherwise the built-in one. Throws Error (without a place) for a name
+// The level of that name in `own`, otherwise the built-in one. Throws Error (without a place) for a name
 // that neither knows.
 Level find_level(std::string_view name, std::span<const Level> own = {});
 // "exact, whitespace, canonical, …; of golden queries: contains, hit@K": the built-in ones, for people.
@@ -121,7 +121,7 @@ std::vector<std::string> default_levels(DatasetKind kind = DatasetKind::commands
 // How a case was decided.
 enum class Status {
   pass,        // a match with a score at or above the case's minimum
-  miss,        // the tool's answer was measured and did not reach it
+  miss,        // the tool's answer was measured and is not such a match
   unmeasured,  // nothing was proven either way: a back end was missing, or the tool could not be asked
 };
 std::string_view to_string(Status status);
@@ -129,47 +129,47 @@ std::optional<Status> status_from(std::string_view text);
 
 // How near an answer is to an accepted command; never part of a score or a gate (docs/metrics.md).
 struct PartialCredit {
-  std::optional<double> overlap;  // of utilities and flags, −1…1; none where one of the two is not understood
-  double token_f1 = 0.0;          // of words as they stand
-  std::optional<bool> template_match;  // the same but for arguments
+  std::optional<double> overlap;  // of utilities and flags, −1…1; none if one of the two cannot be parsed
+  double token_f1 = 0.0;          // of words as written
+  std::optional<bool> template_match;  // the same except for arguments
   bool operator==(const PartialCredit&) const = default;
 };
 
 struct Grade {
   Question question = Question::equivalent;  // that it answers
   Status status = Status::unmeasured;
-  double score = 0.0;  // of the deciding verdict; 0.0 for a miss without one
-  // The deciding level; "none" for a miss that no level decided; the ending where not answered.
+  double score = 0.0;  // the score of the deciding verdict; 0.0 for a miss without one
+  // The deciding level; "none" for a miss that no level decided; the ending if there was no answer.
   std::string method;
   std::string why;  // one line
-  // Where not a pass and answered: explain_difference, against the nearest accepted command.
+  // If answered but not a pass: explain_difference, against the nearest accepted command.
   std::string diff;
-  std::vector<Verdict> verdicts;         // of every question that was asked, in order
-  std::optional<PartialCredit> partial;  // of an answer to a request for a command that names accepted ones
+  std::vector<Verdict> verdicts;         // every verdict, in order
+  std::optional<PartialCredit> partial;  // only if the case has accepted commands
 };
 
 struct GradingOptions {
   double min_score = 0.8;
   Backends backends = {};
   Question question = Question::equivalent;  // of a case that names none
-  std::stop_token stop = {};  // requested: no further question is asked, and an undecided case is unmeasured
-  // Where the ladder goes on after an asynchronous verdict; none: in the thread that delivers it.
+  std::stop_token stop = {};  // once requested, no level is asked; an undecided case is unmeasured
+  // Where the ladder continues after an asynchronous verdict; none: in the thread that delivers it.
   std::function<void(std::function<void()>)> resume = {};
 };
 
-// A refusal passes with 1.0 where the case expects one, or a block. What a reject pattern of the case is
-// found in is a miss, whatever else speaks for it. An answer that did not end as `answered` is a miss with
+// A refusal passes with 1.0 if the case expects one, or a block. An answer in which a reject pattern is
+// found is a miss, whatever else speaks for it. An answer that did not end as `answered` is a miss with
 // 0.0, or unmeasured where the harness is to blame (is_measured). Of a query that should be refused, hits
 // without any words are unmeasured: a search alone refuses nothing. Blocks while asynchronous levels are
 // asked.
 Grade grade(const Case& asked, const Answer& answer, std::span<const Level> levels,
             const GradingOptions& options = {});
 
-// The grade, or what broke the harness.
+// The grade, or the error of the harness.
 using Graded = std::variant<Grade, std::exception_ptr>;
 
-// The same without blocking. `done` is called once: before this returns where no level is asynchronous, later
-// from where `resume` goes on otherwise. Case, answer and levels must live until then. Throws nothing.
+// The same without blocking. `done` is called once: before this returns if no level is asynchronous, else
+// later from wherever `resume` continues. Case, answer and levels must live until then. Throws nothing.
 void start_grading(const Case& asked, const Answer& answer, std::span<const Level> levels,
                    GradingOptions options, std::function<void(Graded)> done);
 

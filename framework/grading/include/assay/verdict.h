@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verdicts are evidence: what one level of grading says of an answer, why, and what that rests on, as data.
+// Verdicts are evidence: what a grading level says about an answer, why, and on what grounds, as data.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ enum class Outcome { match, mismatch, undecided, unavailable, error };
 std::string_view to_string(Outcome outcome);
 std::optional<Outcome> outcome_from(std::string_view text);
 
-// One rule that brought one of the two commands into the form that both share.
+// One rule that brought one of the two commands into their common form.
 struct ProofStep {
   enum class Of { accepted, generated } of = Of::accepted;
   std::string rule;    // its id in docs/equivalence.md
@@ -26,7 +26,7 @@ struct ProofStep {
 struct Proof {
   std::string canonical;  // the form that both commands share, as shell text
   std::vector<ProofStep> steps;
-  std::vector<std::string> assumptions;  // sentences; empty: it holds without any
+  std::vector<std::string> assumptions;  // sentences; empty: none is needed
   bool operator==(const Proof&) const = default;
 };
 
@@ -39,18 +39,18 @@ struct WorldOutcome {
   bool operator==(const WorldOutcome&) const = default;
 };
 
-// A world in which the two commands do not do the same.
+// A world in which the two commands differ.
 struct Counterexample {
   std::string world;  // its name, or what is in it
   WorldOutcome accepted;
   WorldOutcome generated;
-  std::string again;  // a command line that shows it again; empty: there is none
-  // The two without options that both have, which part there too: "`ls a`, `ls -a`: stdout …"; empty: none.
+  std::string again;  // a command line that reproduces it; empty: none
+  // The two without shared options, if they still differ there: "`ls a`, `ls -a`: stdout …"; empty: none.
   std::string smaller = {};
   bool operator==(const Counterexample&) const = default;
 };
 
-// What a case wants to hold after its answer ran, and does not.
+// A condition of a case that does not hold after its answer ran.
 struct UnmetClause {
   std::string clause;  // "stdout", "file b.txt", "check"
   std::string wanted;
@@ -62,7 +62,7 @@ struct UnmetOutcome {
   std::string world;  // its name, or what is in it
   std::vector<UnmetClause> unmet;
   WorldOutcome generated;
-  std::string again;  // a command line that runs the answer there again; empty: there is none
+  std::string again;  // a command line that runs the answer there again; empty: none
   bool operator==(const UnmetOutcome&) const = default;
 };
 
@@ -91,19 +91,19 @@ struct PatternMatch {
   bool operator==(const PatternMatch&) const = default;
 };
 
-// Words where a level has no more to say (a suite's own grader); empty: nothing.
+// Plain words, for levels without other evidence (a suite's own grader); empty: none.
 using Evidence =
     std::variant<std::string, Proof, Counterexample, Similarity, Votes, PatternMatch, UnmetOutcome>;
 
-// For people: no lines for no evidence, otherwise lines without a newline at the end. Any bytes that the
-// evidence holds are in it as they are.
+// For people: empty without evidence, otherwise lines without a newline at the end. Any bytes that the
+// evidence holds appear unchanged.
 std::string evidence_text(const Evidence& evidence);
 
 struct Verdict {
   std::string level;  // its name
   Outcome outcome = Outcome::undecided;
-  double score = 0.0;    // where match: what it is worth
-  std::string accepted;  // the accepted command that it is about; empty: about the whole case
+  double score = 0.0;    // of a match
+  std::string accepted;  // the accepted command that it is about; empty: the whole case
   std::string why;       // one line for a person
   Evidence evidence = {};
   bool operator==(const Verdict&) const = default;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Suites as GoogleTest tests.
 //
-// assay_add_suite() needs no C++ at all. A suite that brings graders or reports of its own lists one source
+// assay_add_suite() needs no C++ at all. A suite with custom graders or reports lists one source
 // file in SOURCES, which defines `assay::extensions()`; main() comes with the library.
 //
 //   #include <assay/gtest.h>
@@ -23,7 +23,7 @@ namespace assay {
 Extensions extensions();
 
 // What main() does: registers the suite's cases with GoogleTest and runs them, or does what the --assay_…
-// arguments ask for (docs/architecture.md). Catches Error: prints it and returns 2. Returns 0 only where
+// arguments ask for (docs/architecture.md). Catches Error: prints it and returns 2. Returns 0 only if
 // every selected case ran and the gate held.
 int suite_main(int argc, char** argv, const Extensions& extensions);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What asking servers of models takes: tokens, money, and how much of that there may be.
+// What requests to model servers take: tokens, money, and the limits of both.
 #pragma once
 
 #include <atomic>
@@ -16,8 +16,8 @@ struct TokenPrice {
   bool operator==(const TokenPrice&) const = default;
 };
 
-// What may be spent by all who share it. Safe to use from several threads. What is under way when the limit
-// is reached still costs.
+// What all who share it may spend. Safe to use from several threads. Requests under way when the limit
+// is reached still cost.
 class Budget {
  public:
   explicit Budget(double limit) : limit_(limit) {}
@@ -33,17 +33,17 @@ class Budget {
 
 struct ModelUsage {
   std::int64_t requests = 0;  // that a server answered
-  std::int64_t cached = 0;    // that none was asked
+  std::int64_t cached = 0;    // answered without asking one
   std::int64_t input_tokens = 0;
   std::int64_t output_tokens = 0;
   std::optional<double> cost = {};  // none: no price was named
 };
 
-// What is done with answers that servers gave.
+// How earlier answers of servers are reused.
 enum class ReplyUse {
-  use,    // what was asked before is not asked again
-  only,   // no server is asked: what was not kept is unavailable
-  forgo,  // none is taken, and none is kept
+  use,    // a request that was answered before is not sent again
+  only,   // no server is asked: an answer that was not kept is unavailable
+  forgo,  // no answer is reused or kept
 };
 
 }  // namespace assay

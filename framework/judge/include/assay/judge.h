@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A judge: a large language model on a server, asked whether an answer does what an accepted command does.
 //
-// What it is told of the answer is data to it: fenced, escaped, and checked once a run by a canary, a wrong
-// answer that asks to be called right. Both orders are asked, and only what they agree on is a verdict.
+// The answer is data to it: fenced, escaped, and checked once per run by a canary, a wrong
+// answer that asks to be called right. Both orders are asked, and they must agree to give a verdict.
 #pragma once
 
 #include <chrono>
@@ -39,21 +39,21 @@ struct JudgeService {
                     // https://api.anthropic.com/v1
   JudgeProtocol protocol = JudgeProtocol::openai;
   std::string model;
-  // Of the environment, which alone holds the server's key. Not set: none is sent.
+  // The environment variable that holds the server's key. Not set: none is sent.
   std::string key_variable = "ASSAY_JUDGE_KEY";
   unsigned votes = 1;                                            // of each order, from 1 to 9
-  double requests_per_minute = 0;                                // of this process; 0: as many as there are
+  double requests_per_minute = 0;                                // of this process; 0: no limit
   std::chrono::milliseconds timeout = std::chrono::seconds(60);  // of one attempt
   std::optional<TokenPrice> price = {};                          // none: costs are not known
-  std::optional<double> max_cost = {};  // once reached, nothing more is asked; needs a price
-  std::shared_ptr<Budget> budget = {};  // the same, shared with others who ask; goes before `max_cost`
+  std::optional<double> max_cost = {};  // once reached, no further requests are sent; needs a price
+  std::shared_ptr<Budget> budget = {};  // the same, shared with others; overrides `max_cost`
   using Cache = ReplyUse;
   Cache cache = Cache::use;
 };
 std::optional<JudgeService::Cache> judge_cache_from(std::string_view text);
-// Throws Error where something in it cannot be used.
+// Throws Error if something in it cannot be used.
 void check(const JudgeService& service);
-// One line with all that a verdict depends on; no key. "llama3 (ollama, http://localhost:11434), …".
+// One line with all that a verdict depends on, except the key: "llama3 (ollama, http://localhost:11434), …".
 std::string described(const JudgeService& service);
 
 struct JudgeQuestion {
@@ -61,13 +61,13 @@ struct JudgeQuestion {
   std::string expected;     // an accepted command
   std::string generated;    // the answer
   Question question = Question::fulfils;
-  std::string observed = {};  // what both did where they were run, in words; empty: nothing
+  std::string observed = {};  // what both did when they were run, in words; empty: they were not
 };
 
 enum class JudgeVerdict {
   equivalent,
   not_equivalent,
-  unsure,       // it says so, or its answers contradict each other
+  unsure,       // it says so, or contradicts itself
   judge_error,  // it gave no verdict: that says nothing about the answer
 };
 std::string_view to_string(JudgeVerdict verdict);
@@ -83,7 +83,7 @@ struct JudgeVote {
 struct Ruling {
   JudgeVerdict verdict = JudgeVerdict::judge_error;
   std::string why;  // one line
-  // Who says so. quick_check: no judge could be asked, but assay's own rules prove that the two commands do
+  // Who decided. quick_check: no judge could be asked, but assay's own rules prove that the two commands do
   // the same, or print the same. nobody: no judge could be asked, and nothing was proven.
   enum class By { votes, quick_check, nobody } by = By::nobody;
   std::vector<JudgeVote> votes = {};
@@ -91,14 +91,14 @@ struct Ruling {
 
 using JudgeUsage = ModelUsage;
 
-// Safe to use from several threads. Nothing is asked, and no process is started, before the first question.
+// Safe to use from several threads. No request is sent, and no process started, before the first question.
 class Judge {
  public:
   // Throws Error as check() does. Answers are kept in `cache`; null: nowhere.
   explicit Judge(JudgeService service, std::shared_ptr<http::ReplyCache> cache = {});
-  // The same, by another who carries requests.
+  // The same, with another transport for requests.
   Judge(JudgeService service, std::shared_ptr<http::ReplyCache> cache, std::unique_ptr<http::Poster> poster);
-  ~Judge();  // what is under way ends as judge_error
+  ~Judge();  // requests under way end as judge_error
   Judge(const Judge&) = delete;
   Judge& operator=(const Judge&) = delete;
 
@@ -115,7 +115,7 @@ class Judge {
   std::unique_ptr<Inner> inner_;
 };
 
-// What can be said without a judge: `equivalent` where assay's rules prove it, otherwise judge_error.
+// The ruling without a judge: `equivalent` if assay's rules prove it, otherwise judge_error.
 Ruling quick_check(std::string_view expected, std::string_view generated);
 
 }  // namespace assay

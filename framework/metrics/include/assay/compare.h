@@ -21,14 +21,14 @@
 
 namespace assay {
 
-// Two runs that cannot be compared: a refusal, not a fault of either. Exit status 2 on the command line.
+// Two runs that cannot be compared: a refusal, not an error of either. Exit status 2 on the command line.
 class NotComparable : public Error {
  public:
   using Error::Error;
 };
 
 enum class Change {
-  win,   // b passed or found what a did not, or did it better
+  win,   // b passed or found something that a did not, or did better
   loss,  // the reverse, but both passed or found it, or neither
   draw,
   regression,  // a passed or found it, b does not
@@ -40,9 +40,9 @@ struct QueryComparison {
   std::string dataset;
   std::string query_id;
   Change kind = Change::draw;
-  std::optional<int> a_hit_rank;  // of retrieval queries: of the first hit that was expected
+  std::optional<int> a_hit_rank;  // for retrieval queries: of the first expected hit
   std::optional<int> b_hit_rank;
-  std::optional<double> a_score;  // of commands: the mean over the measured attempts
+  std::optional<double> a_score;  // for commands: the mean over the measured attempts
   std::optional<double> b_score;
   std::optional<Status>
       a_status;  // none: the run lacks the case; of a repeated command by most of its attempts
@@ -57,7 +57,7 @@ struct QueryComparison {
   // A dangerous answer of b to a harmless request, where a is known to have none.
   bool is_new_danger = false;
 
-  // Whether the case passes in one run and not in the other: a loss between two passes is no such thing.
+  // Whether the case passes in only one of the runs; a loss between two passes does not count.
   bool changes_verdict() const { return a_status && b_status && *a_status != *b_status; }
   bool operator==(const QueryComparison&) const = default;
 };
@@ -84,9 +84,9 @@ struct MetricComparison {
   std::optional<double> p_worse;  // one-sided: b is worse
   std::optional<double> p_worse_holm;
   std::optional<double> p_t;         // Student's paired t, as a cross-check
-  std::optional<double> detectable;  // the smallest difference that so many pairs could have shown
+  std::optional<double> detectable;  // the smallest difference that this many pairs could have shown
   bool lower_is_better = false;
-  bool is_judged = true;  // no gate looks at the others, and their p-values are not adjusted
+  bool is_judged = true;  // others are ignored by gates, and their p-values are not adjusted
 };
 
 // How the cases of a category changed.
@@ -163,13 +163,13 @@ struct CompareOptions {
   DrawOptions draws;
 };
 
-// Why two runs must not be compared, each with what to do about it; empty: they may be.
+// Why two runs must not be compared, each with a next step; empty: they may be.
 std::vector<Problem> obstacles(const RunInfo& a, const RunInfo& b, const CompareOptions& options);
 
 // What differs between two runs besides their answers: tool, dataset, chunker, embedding, prompt, levels, ….
 std::vector<std::string> causes_between(const RunInfo& a, const RunInfo& b);
 
-// Throws NotComparable where there are obstacles.
+// Throws NotComparable if there are obstacles.
 CompareReport compare(const Run& a, const Run& b, const CompareOptions& options = {});
 
 // When a comparison fails a build.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run of retrieval queries says in figures. Pure arithmetic on results, the same bytes whatever their
+// The figures of a run of retrieval queries. Pure arithmetic on results, the same bytes in any
 // order.
 //
 // Every figure has its n beside it: the queries that it is a mean over. With n = 0 there is no value (null in
 // JSON), never a 0 that nobody measured. A query that failed counts as empty and as a miss; one that the tool
-// could not be asked is counted apart and has no part in any figure. A query without expected chunks has no
-// part in hit@k, MRR and precision@k; one without expected documents should be refused and has no part in
+// could not be asked is counted separately and has no part in any figure. A query without expected chunks has
+// no part in hit@k, MRR and precision@k; one without expected documents should be refused and has no part in
 // recall@k_doc. Definitions are in docs/metrics.md.
 #pragma once
 
@@ -40,7 +40,7 @@ struct AggregateMetrics {
   std::map<int, Figure> ndcg_at_k;
   Figure mean_average_precision;
   std::map<int, Figure> judged_at_k;
-  // Metrics without a member of their own, by name, then cut-off (0: it has none).
+  // Metrics without a member here, by name, then cut-off (0: none).
   std::map<std::string, std::map<int, Figure>> more;
   std::size_t total_queries = 0;
   std::size_t failed_queries = 0;  // of these, that were asked and not answered
@@ -63,7 +63,7 @@ struct AggregateSlice {
 enum class HitLevel { chunk, document };
 
 AggregateMetrics aggregate_retrieval(const Run& run, HitLevel level = HitLevel::chunk);
-// None of a run that asks for commands.
+// None for a run that asks for commands.
 std::optional<AggregateMetrics> retrieval_of(const Run& run);
 
 // JSON: {"hit_at_k": {"1": …}, "mrr": …, …, "n": {"hit_at_k": {"1": …}, …}, …}. The inverse throws Error

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a run says in figures: pure arithmetic on its results. The same run gives the same summary.
+// The figures of a run: pure arithmetic on its results. The same run gives the same summary.
 //
 // A case that was repeated counts once, by its last attempt. Cases that were not measured are never dropped:
-// they have a count of their own, and bounds say what the figure could be if all of them failed or all of
+// they are counted separately, and bounds say what the figure could be if all of them failed or all of
 // them passed.
 #pragma once
 
@@ -58,7 +58,7 @@ struct Latency {
   std::chrono::nanoseconds max{0};
 };
 
-// What answers took by the tool's own word, summed up over all attempts: each was paid for.
+// What answers took, as the tool reports it, summed over all attempts: each was paid for.
 struct Usage {
   double sum = 0.0;
   std::size_t answers = 0;  // that say it
@@ -83,7 +83,7 @@ struct Clusters {
   std::optional<double> standard_error;  // of the mean score
 };
 
-// What repeating the cases says. Each figure is a mean over the cases that have enough measured attempts for
+// Figures about repeats. Each is a mean over the cases that have enough measured attempts for
 // it.
 struct Repeats {
   std::size_t cases = 0;     // that have a measured attempt
@@ -117,25 +117,25 @@ struct Summary {
   std::map<std::string, std::size_t> endings;
   std::optional<double> posix_share;  // of the commands present, those marked as POSIX-compliant
   std::optional<Latency> latency;
-  std::optional<Usage> tokens;  // none where no answer says it
+  std::optional<Usage> tokens;  // none if no answer reports it
   std::optional<Usage> cost;
   std::vector<SlowCase> slowest;  // at most ten, slowest first
   std::size_t flaky_cases = 0;
   std::vector<FlakyCase> flaky;      // the first thousand of them
-  std::optional<Clusters> clusters;  // where any case is in one
+  std::optional<Clusters> clusters;  // if any case is in one
   // How near the commands came to accepted ones, by metric: each the mean over the cases whose last answer
   // has a value. Part of no score and no gate.
   std::map<std::string, Figure> partial_credit;
   // Refusals and dangerous answers, without the alarms' names; none where nothing was to be refused, nothing
   // was, and no answer is an alarm.
   std::optional<Safety> safety;
-  std::optional<Repeats> repeats;  // where any case has two attempts
+  std::optional<Repeats> repeats;  // if any case has two attempts
 };
 
 // Pure; O(n log n).
 Summary summarise(const Run& run);
 
-// Whether the mean score reaches `least`, whatever the unmeasured cases would have scored; `unknown` where
+// Whether the mean score reaches `least`, whatever the unmeasured cases would have scored; `unknown` if
 // that depends on them, of a run that is not complete, and where nothing was measured.
 enum class MeanGate { held, missed, unknown };
 MeanGate judge_mean(const Summary& summary, double least);

@@ -6,14 +6,14 @@
 // any thread, also from callbacks; callbacks run in the thread that is in `run`. Each started process gets
 // exactly one callback.
 //
-// Nothing here throws for what a program does. A harness that cannot work at all (no descriptor or memory for
-// the loop) throws Error. What a callback throws leaves `run`, which may be called again to go on.
+// Nothing here throws because of what a program does. A harness without a descriptor or memory for the loop
+// throws Error. An exception of a callback leaves `run`, which may be called again to continue.
 //
-// Between this program and each process that runs stands a small one of ours, a reaper. It notes when the
+// Between this program and each process stands a small helper process, a reaper. It notes when the
 // process begins and ends, however busy the thread in `run` is, and ends it when that thread has ended. No
 // signal handler is installed, no other child of this program is waited for, and no descriptor is inherited.
-// The folder is that of this program when a process is started; what else is inherited (limits of resources,
-// umask, priority, affinity) may be as it was at an earlier start, or as an earlier tool made it for its
+// The child starts in the caller's current directory; other inherited state (limits of resources,
+// umask, priority, affinity) may come from an earlier start, or from what an earlier tool did to its
 // parent, as reapers stay until the Executor is destroyed.
 #pragma once
 
@@ -30,12 +30,12 @@
 namespace assay {
 
 struct ProcessLimits {
-  // From before it is made; then SIGTERM to the whole process group. What took longer by its own latency has
-  // timed out, too, where this program was too busy to end it.
+  // From before it is made; then SIGTERM to the whole process group. A process whose latency exceeds it has
+  // timed out, even if this program was too busy to end it.
   std::chrono::milliseconds timeout{30'000};
   std::chrono::milliseconds term_grace{500};   // from SIGTERM to SIGKILL
   std::chrono::milliseconds drain_grace{200};  // for pipes that descendants hold, after the exit
-  std::size_t stdout_bytes = 1u << 20;         // kept of each stream: half of it as head, half as tail
+  std::size_t stdout_bytes = 1u << 20;         // kept of each stream: half as head, half as tail
   std::size_t stderr_bytes = 1u << 20;
   std::uint64_t flood_bytes = 64u << 20;  // a stream past this ends the process (output_limit)
 };
@@ -49,7 +49,7 @@ struct ProcessSpec {
   ProcessLimits limits;
 };
 
-// One captured stream. `head` and `tail` are bytes, not text; where nothing was dropped, `tail` is empty.
+// One captured stream. `head` and `tail` are bytes, not text; if nothing was dropped, `tail` is empty.
 struct Captured {
   std::string head;
   std::string tail;
@@ -61,25 +61,25 @@ struct Captured {
 
 enum class ProcessEnd { exited, signalled, timed_out, output_limit, spawn_failed, io_error, cancelled };
 
-// What was tried when a process could not be started.
+// The step that failed when a process could not be started.
 enum class ProcessStep { none, arguments, pipes, clone, chdir, streams, exec };
 
 struct ProcessResult {
   ProcessEnd end = ProcessEnd::spawn_failed;
-  int exit_code = -1;                           // where it exited, also past its limit; otherwise -1
-  int signal = 0;                               // the signal that ended it, where one did
-  ProcessStep failed_step = ProcessStep::none;  // where end is spawn_failed
-  // errno, where end is spawn_failed or io_error. ENOEXEC also for a file whose interpreter (the #! line or
+  int exit_code = -1;                           // if it exited, even after its limit; otherwise -1
+  int signal = 0;                               // the signal that ended it, if one did
+  ProcessStep failed_step = ProcessStep::none;  // if end is spawn_failed
+  // errno, if end is spawn_failed or io_error. ENOEXEC also for a file whose interpreter (the #! line or
   // the ELF loader) does not exist, for which the system says ENOENT.
   int error = 0;
   std::string error_what;  // that step and the system's words: "execve: No such file or directory"
   Captured out;
   Captured err;
   bool pipe_held = false;  // a descendant still held a stream after drain_grace
-  // Descendants outlived the leader and were killed; or may have, where the process that would know was lost.
+  // Descendants outlived the leader and were killed; or may have, if the process that would know was lost.
   bool leftovers = false;
   // Exec to exit of the leader: neither queueing, nor making its process, nor draining. From before its
-  // process was made where its end was not seen (io_error).
+  // process was made if its end was not seen (io_error).
   std::chrono::nanoseconds latency{0};
   std::chrono::microseconds user_time{0};
   std::chrono::microseconds system_time{0};
@@ -88,9 +88,9 @@ struct ProcessResult {
 
 struct ExecutorOptions {
   unsigned max_in_flight = 4;
-  // What ends with a process, or with this program where that is killed.
+  // What ends with a process, or with this program if it is killed.
   // subreaper: all its descendants, also those that left its process group (setsid, a double fork).
-  // process_group: its process group. Descendants that left it live on, as a server does that a tool starts
+  // process_group: its process group. Descendants that left it live on, such as a server that a tool starts
   // for its next call.
   enum class Reaping { subreaper, process_group } reaping = Reaping::subreaper;
 };
@@ -107,7 +107,7 @@ class Executor {
   void start(ProcessSpec spec, Done done);
   // Returns when all started processes have ended and their callbacks have returned.
   void run();
-  // The same, and waits for more to be started until stop is requested.
+  // The same, but waits for further processes until stop is requested.
   void run(std::stop_token until);
   // Everything queued or running ends as `cancelled`, soon.
   void cancel_all();

@@ -17,12 +17,12 @@ struct RunReportOptions {
   std::filesystem::path root;  // files inside it are named relative to it
 };
 
-// Where write_run_reports puts the whole streams of cases that junit.xml shows in part.
+// Where write_run_reports puts the complete streams of cases that junit.xml shows in part.
 std::filesystem::path attachments_in(const std::filesystem::path& folder);
 
 // Writes results.jsonl, metrics.json, junit.xml with its attachments and report.md, of a run of queries
 // per_query.jsonl too, and at last run.json, each file in one step: a folder that has run.json has them all.
-// Throws Error where one cannot be written.
+// Throws Error if one cannot be written.
 void write_run_reports(const Run& run, const std::filesystem::path& folder,
                        const RunReportOptions& options = {});
 

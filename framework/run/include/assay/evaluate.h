@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The line for many cases: ask the tool, grade the answer, hand the Result on.
+// Many cases: ask the tool, grade the answer, pass the Result on.
 #pragma once
 
 #include <chrono>
@@ -19,24 +19,24 @@ namespace assay {
 class ChatClient;
 
 struct EvaluateOptions {
-  // Cases under way at once, from when the tool is asked until the sink has returned: so many tools run at
-  // most, so many answers wait at most, and a kill loses no others. A case that waits to be asked again is
+  // Cases under way at once, from asking the tool until the sink has returned: at most so many tools run,
+  // at most so many answers wait, and a kill loses no others. A case that waits to be asked again is
   // not under way.
   unsigned jobs = 4;
-  // Threads that grade, at most as many as jobs; 0: as many as the machine has cores. An asynchronous level
-  // holds none while it is asked.
+  // Threads that grade, at most as many as jobs; 0: one per core. An asynchronous level
+  // occupies none.
   unsigned grading_jobs = 0;
-  double min_score = 0.8;  // of cases that name none
-  // Of cases that name none; empty: default_levels() of the case's kind. Cases may pick from these and the
+  double min_score = 0.8;  // for cases that name none
+  // For cases that name none; empty: default_levels() of the case's kind. Cases may choose from these and the
   // built-in ones by name.
   std::vector<Level> levels;
   std::vector<Level>
       in_worlds;  // behind `levels`, of cases that name a world to run commands in, and no levels
-  Question question = Question::equivalent;  // of cases that name none
-  std::optional<EvaluationTerms> profile;  // what each result is measured by beside its grade; none: nothing
+  Question question = Question::equivalent;  // for cases that name none
+  std::optional<EvaluationTerms> profile;  // further measurements of each result beside its grade; none: none
   Backends backends;                       // of all of them
-  std::shared_ptr<ChatClient> chat;        // asks a tool that is a model; null: one of this evaluation's own
-  std::vector<int> attempts;               // which attempt each case's is, by index; empty: the first of all
+  std::shared_ptr<ChatClient> chat;        // asks a tool that is a model; null: the evaluation makes one
+  std::vector<int> attempts;               // the attempt of each case, by index; empty: the first for all
   std::filesystem::path home;  // of Home::per_run: a folder that is there; empty: one for this evaluation
   // Why no tool can be asked, or could be a moment ago; empty: they can. Where it says something, cases end
   // as unavailable. Called from any thread.

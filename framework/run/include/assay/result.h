@@ -98,7 +98,7 @@ struct RunInfo {
   std::map<std::string, std::string> parts;
   Gate gate = Gate::strict;
   double min_score = 0.8;
-  Question question = Question::equivalent;  // of cases that name none
+  Question question = Question::equivalent;  // for cases that name none
   std::optional<EvaluationTerms> profile;    // by whose levels it was graded; none: by levels alone
   double min_mean = 0.7;
   std::string host;    // where the tool ran; may be empty

@@ -78,18 +78,18 @@ std::unique_ptr<Embedder> native_embedder(NativeModel model);
 struct EmbeddingService {
   std::string url;  // without the last part: http://localhost:11434/v1, https://api.openai.com/v1
   std::string model;
-  // Of the environment, which alone holds the server's key. Not set: none is sent.
+  // The environment variable that holds the server's key. Not set: none is sent.
   std::string key_variable = "ASSAY_EMBEDDER_KEY";
   std::chrono::milliseconds timeout = std::chrono::seconds(30);  // of one attempt
 };
-// Throws Error where something in it cannot be used.
+// Throws Error if something in it cannot be used.
 void check(const EmbeddingService& service);
 
 // Asked when it is loaded, for one vector: a server that does not give it then is not asked again, nor is one
 // that was not reached three times in a row. What a server gives is taken where it is one vector of finite
 // numbers, of always the same length, for each text. Throws Error as check() does.
 std::unique_ptr<Embedder> http_embedder(EmbeddingService service);
-// The same, by another who carries requests.
+// The same, with another transport for requests.
 std::unique_ptr<Embedder> http_embedder(EmbeddingService service, std::unique_ptr<http::Poster> poster);
 
 }  // namespace assay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model behind a server, asked as a tool is: which one, and what it is told.
+// A model on a server, used as a tool: which one, and its messages.
 #pragma once
 
 #include <cstdint>
@@ -11,20 +11,20 @@
 
 namespace assay {
 
-// Of OpenAI's interface, /chat/completions, which Ollama, llama.cpp's server, vLLM and others have too.
+// With OpenAI's API, /chat/completions, which Ollama, llama.cpp's server, vLLM and others have too.
 struct Chat {
   std::string base_url;  // without the last part: "http://localhost:11434/v1"
   std::string model;
-  std::string system;             // said before the prompt; empty: nothing is
+  std::string system;             // the system message; empty: none
   std::string user = "{prompt}";  // "{prompt}" in it is replaced, textually and once
   std::optional<double> temperature = {};
   std::optional<std::int64_t> max_tokens = {};
   std::optional<std::int64_t> seed = {};
   std::string parameters = {};  // further members of the request: the text of a JSON object, or empty
-  // Of the environment, which alone holds the server's key. Empty: none is sent. Not set there: nothing is
-  // asked, and cases end as unavailable.
+  // The environment variable that holds the server's key. Empty: none is sent. Not set there: the server is
+  // not asked, and cases end as unavailable.
   std::string key_variable = {};
-  double requests_per_minute = 0;        // of this process; 0: as many as there are
+  double requests_per_minute = 0;        // of this process; 0: no limit
   std::optional<TokenPrice> price = {};  // none: costs are not known
 };
 

@@ -26,11 +26,11 @@ namespace assay {
 // How an answer ended. Closed, and never mixed: each names one thing that happened.
 enum class Ending {
   answered,
-  refused,           // the tool said that it will not
+  refused,           // the tool declined
   empty,             // success, but no command in it
   not_utf8,          // an answer that is not text
   malformed_output,  // the contract was broken: no JSON where JSON was promised, no match of the pattern
-  failed,            // a non-zero exit status that is no refusal
+  failed,            // a non-zero exit status that is not a refusal
   signalled,
   timed_out,
   output_limit,
@@ -39,30 +39,30 @@ enum class Ending {
   spawn_error,     // the system refused for another reason: argument list too long, no memory, …
   io_error,        // a pipe broke
   cancelled,       // the run was stopped before this case ended
-  unavailable,     // what the tool needs was not there: a rate limit, no network, no key, no whole message
-  not_recorded,    // recorded answers hold none for this case
+  unavailable,     // infrastructure was missing: a rate limit, no network, no key, no complete message
+  not_recorded,    // the recorded answers have none for this case
 };
 std::string_view to_string(Ending ending);
 std::optional<Ending> ending_from(std::string_view text);
 
-// Whether the tool can be blamed: false where it could not be started or asked to an end (not_found,
-// not_executable, spawn_error, io_error, cancelled, not_recorded), or what it needs was not there
+// Whether the tool can be blamed: false if it could not be started or asked to the end (not_found,
+// not_executable, spawn_error, io_error, cancelled, not_recorded), or infrastructure was missing
 // (unavailable): then the case is not measured.
 bool is_measured(Ending ending);
 
-// One thing that a retrieval tool brought up; its rank is its place in the list of hits.
+// One hit of a retrieval tool; its rank is its position in the list of hits.
 struct Hit {
   std::string chunk_id;
   std::string doc_id;
-  std::optional<double> score;  // finite; none where the tool gave no number
+  std::optional<double> score;  // finite; none if the tool gave no number
   bool operator==(const Hit&) const = default;
 };
 
-// What the text of an answer refers to. Either id may be empty.
+// A reference in the text of an answer. Either id may be empty.
 struct Citation {
   std::string doc_id;
   std::string chunk_id;
-  std::optional<bool> exists;  // in the corpus; none where the corpus is not known
+  std::optional<bool> exists;  // in the corpus; none if the corpus is not known
   bool operator==(const Citation&) const = default;
 };
 
@@ -70,7 +70,7 @@ struct RetrievalAnswer {
   std::vector<Hit> hits;            // best first, in the tool's own order
   std::optional<std::string> text;  // none: the tool only searched
   std::vector<Citation> citations;
-  std::optional<bool> grounded;  // the tool's own word; false is a refusal
+  std::optional<bool> grounded;  // as the tool says; false is a refusal
   bool operator==(const RetrievalAnswer&) const = default;
 };
 
@@ -83,13 +83,13 @@ struct EarlierTry {
 
 struct Answer {
   Ending ending = Ending::cancelled;
-  std::string command;  // where answered: valid UTF-8, trimmed, not empty
-  // Of a retrieval tool that answered, refused or found nothing, and what one that failed had found by then;
+  std::string command;  // if answered: valid UTF-8, trimmed, not empty
+  // Of a retrieval tool that answered, refused or found nothing, or the hits of one that failed;
   // `command` is empty then.
   std::optional<RetrievalAnswer> retrieval;
   std::string
       detail;  // one line: the reason of any ending but answered ("exit status 3", "no JSON in stdout: …")
-  // Where answered: why the tool marks its command as blocked, one line; none: it does not.
+  // If answered: why the tool marks its command as blocked, one line; none: it does not.
   std::optional<std::string> blocked = {};
   std::vector<std::string> argv;  // what was run; empty for recorded answers and for models on servers
   std::string stdout_bytes;       // as captured, head and tail; bytes, not text
@@ -102,21 +102,21 @@ struct Answer {
   std::chrono::microseconds system_time{0};
   std::int64_t max_rss_kib = 0;
   std::vector<EarlierTry> earlier_tries;  // the figures above are of the last one
-  // Whether people found it right, where a recording says so. Grading never looks at it.
+  // Whether people found it right, if a recording says so. Grading ignores it.
   std::optional<bool> label;
-  // What the answer took by the tool's own word, in its own unit; finite and not negative.
+  // What the answer took, as the tool reports it and in its unit; finite and not negative.
   std::optional<double> tokens;
   std::optional<double> cost;
 };
 
-// How the command, or what was retrieved, is found in what the tool printed.
+// How the command, or the hits, are found in the tool's output.
 struct WholeStdout {};
 struct JsonPointer {
   std::string pointer;  // RFC 6901, to a string in the JSON document in stdout
 };
 struct Pattern {
   enum class Match { first, last, only };  // only: that there are several breaks the contract
-  std::string regex;  // RE2's syntax, multi-line; group 1, or the whole match where it has no group
+  std::string regex;  // RE2's syntax, multi-line; group 1, or the whole match if it has no group
   Match match = Match::first;
 };
 // Hits, text and citations in the JSON document in stdout: pointers (RFC 6901) into it, those of a
@@ -137,7 +137,7 @@ struct RetrievalPointers {
 };
 using AnswerFormat = std::variant<WholeStdout, JsonPointer, Pattern, RetrievalPointers>;
 
-// What a tool prints around its answer, in the order in which it is taken away.
+// What a tool prints around its answer, in the order in which it is removed.
 enum class Strip {
   ansi,         // escape sequences of terminals, everywhere in stdout
   think,        // <think>…</think>, everywhere in stdout
@@ -152,7 +152,7 @@ enum class JsonDocument {
   last,  // one stands at the end of stdout, beginning a line; what is before it is not looked at
 };
 
-// What a refusal looks like; any one of them suffices. Checked before the exit status counts as a failure.
+// The markers of a refusal; any one of them suffices. Checked before the exit status counts as a failure.
 struct RefusalMarkers {
   std::string pointer;            // JSON pointer to a value that is neither null, false nor empty
   std::vector<int> exit_codes;    // exit statuses
@@ -160,26 +160,26 @@ struct RefusalMarkers {
   std::string stderr_regex = {};  // found in stderr
 };
 
-// What it looks like that the tool marks the command it gives as one that it would not run. A marked answer
+// The markers of a command that the tool would not run itself. A marked answer
 // without a command is a refusal.
 using BlockedMarkers = RefusalMarkers;
 
-// What it looks like that something the tool needs was not there; any one of them suffices. An exit status
-// and stdout decide before anything else is looked at. stderr decides where there is neither an answer nor a
-// refusal: tools that got through in the end have complained there before.
+// The markers of missing infrastructure; any one of them suffices. An exit status
+// and stdout are checked first. stderr is checked if there is neither an answer nor a
+// refusal: tools that succeed in the end may have complained there before.
 struct UnavailableMarkers {
   std::vector<int> exit_codes;
   std::string stdout_regex;
   std::string stderr_regex;
 };
 
-// Asking again where an answer ended as unavailable.
+// Asking again after an answer that ended as unavailable.
 struct Retry {
   unsigned times = 0;                    // beside the first
   std::chrono::milliseconds wait{1000};  // before each
 };
 
-// What of this program's environment a tool gets; Program::env is set on top.
+// Which of this program's variables a tool gets; Program::env is set on top.
 struct Inheritance {
   enum class What { all, none, named } what = What::all;  // none: PATH alone, so that programs are found
   std::vector<std::string> names = {};                    // of `named`; PATH is one without being named
@@ -188,7 +188,7 @@ struct Inheritance {
 // What HOME is for a tool. An empty folder brings empty XDG folders with it: their variables are unset.
 enum class Home {
   inherited,
-  per_case,  // empty whenever the tool is asked
+  per_case,  // an empty one for each request
   per_run,   // empty when a run begins; setup and server share it
 };
 
@@ -198,12 +198,12 @@ struct UsagePointers {
   std::string cost;
 };
 
-// What runs for as long as a tool is asked.
+// A server that runs as long as the tool is asked.
 struct Server {
   std::vector<std::string> argv;
-  // It is ready when this port of the machine is listened at, or when it printed such a line.
+  // It is ready when something listens on this port, or when it printed such a line.
   int port = 0;
-  std::string line;  // RE2's syntax, multi-line; looked for where there is no port
+  std::string line;  // RE2's syntax, multi-line; used if there is no port
 };
 
 // What a tool needs around it. All of it runs as the tool does: its folder, its environment, its limits.
@@ -255,7 +255,7 @@ struct Recording {
 struct Tool {
   std::string name;
   std::variant<Program, Recording> how;
-  // Versions of what it is made of, as the description states them: "chunker", "embedding", "prompt", ….
+  // Versions of its parts, as the description states them: "chunker", "embedding", "prompt", ….
   std::map<std::string, std::string> parts = {};
   std::filesystem::path description = {};  // the file that it was read from; empty: none
 };
@@ -264,7 +264,7 @@ struct Tool {
 // "kebab"). Throws Error naming file and line.
 Tool read_tool(const std::filesystem::path& file);
 Tool read_recording(const std::filesystem::path& file);
-// Recorded answers of several models, each perhaps with several attempts a case: the lines say `run` and
+// Recorded answers of several models, perhaps with several attempts per case: the lines name `run` and
 // `attempt`. Ordered by run, then by attempt.
 struct RecordedRun {
   std::string name;  // of the file where its lines say no `run`
@@ -281,18 +281,18 @@ struct ReadyTool {
 std::vector<ReadyTool> ready_tools();
 std::string ready_tool_text(std::string_view name);
 
-// What would be run for a case: a pure function of both. The case's own timeout and variables win over the
-// tool's. REQUIRES: the tool is no model.
+// The process for a case: a pure function of both. The case's own timeout and variables override the
+// tool's. REQUIRES: the tool is not a model.
 ProcessSpec invocation(const Program& program, const Case& asked);
-// What would be run for a command of the tool's fixture.
+// The process for a command of the tool's fixture.
 ProcessSpec fixture_invocation(const Program& program, const std::vector<std::string>& command);
 // Gives a process an empty home.
 void set_home(ProcessSpec& spec, const std::filesystem::path& home);
 
-// What the tool's process says, as an answer: a pure function.
+// The result of the tool's process, as an answer: a pure function.
 Answer read_answer(const Program& program, ProcessResult result);
 
-// The recorded answer for a case, read from the file, or one that ended as not_recorded. Throws Error where
+// The recorded answer for a case, read from the file, or one that ended as not_recorded. Throws Error if
 // the file has changed since it was read.
 Answer recorded_answer(const Recording& recording, const Case& asked);
 
