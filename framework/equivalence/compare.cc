@@ -9,6 +9,7 @@
 #include "script/layout.h"
 #include "script/lists.h"
 #include "script/process_list.h"
+#include "script/reserved_names.h"
 #include "script/self_reference.h"
 #include "script/state.h"
 #include "size_limits.h"
@@ -24,10 +25,11 @@ struct Script {
   std::string_view text;
   bool lists_processes = false;
   bool reads_status = false;
+  bool changes_shell = false;
 };
 
 Script script_of(const shell::List& tree, std::string_view text) {
-  return {tree, text, lists_processes(text), reads_status(text)};
+  return {tree, text, lists_processes(text), reads_status(text), may_set_reserved(text)};
 }
 
 const Term* form_of(Arena& arena, const Script& script, Rung rung, const EquivalenceOptions& options,
@@ -39,6 +41,7 @@ const Term* form_of(Arena& arena, const Script& script, Rung rung, const Equival
   context.trace = trace;
   context.lists_processes = script.lists_processes;
   context.reads_status = script.reads_status;
+  context.changed_shell = script.changes_shell;
   survey(context, script.tree);
   return list_term(context, script.tree);
 }
@@ -207,8 +210,9 @@ Comparison compare(std::string_view a, std::string_view b, const EquivalenceOpti
   if (a == b) return same_bytes(a, options);
   const std::string_view variable = self_reference(a).empty() ? self_reference(b) : self_reference(a);
   const auto shows_itself = [&] {
-    return not_compared(a, b, "$" + std::string(variable) + " shows how the command itself is written",
-                        options);
+    const bool is_variable = variable == "_" || (variable[0] >= 'A' && variable[0] <= 'Z');
+    const std::string what = (is_variable ? "$" : "") + std::string(variable);
+    return not_compared(a, b, what + " shows how the command itself is written", options);
   };
   if (shows_layout(variable)) return shows_itself();
   const shell::Parsed parsed_a = shell::parse(a);

@@ -28,6 +28,7 @@ struct Context {
   bool reads_status = false;     // $? is somewhere in the script
   bool changed_shell = false;    // the script changes how the shell reads or finds commands
   bool shows_errors = false;     // the script leads standard error to where somebody may look
+  bool declares = false;         // some variables may have attributes: read-only, integer, upper case
   int runs = 0;                  // of simple commands in the script; a loop and a function count as many
   bool defaults_hold = true;     // nothing in the environment sets an option's default
   std::pmr::vector<std::string_view> functions;        // defined by the script

@@ -5,24 +5,6 @@
 namespace assay {
 namespace {
 
-TEST(Refuted, ArithmeticKeepsQuotes) {
-  expect_apart({{"echo $((n * 2))", "echo $((n \\* 2))"},
-                {"echo $((1 < 2 ? 3 : 4))", "echo $((1 < 2 '?' 3 : 4))"},
-                {"echo $((n - 1))", "echo $((n '' - 1))"},
-                {"((n * 2))", "((n \\* 2))"}});
-}
-
-// The file is made, or standard input replaced, before a group's words are expanded, and after a command's
-// own.
-TEST(Refuted, AGroupIsRedirectedBeforeItsWordsAreExpanded) {
-  expect_apart({{"{ echo *; } > o", "echo * > o"},
-                {"if true; then ls *; fi > o", "ls * > o"},
-                {"{ echo $x; } > o", "echo $x > o"},
-                {"{ echo $(cat); } < f", "echo $(cat) < f"}});
-  expect_method("quoting",
-                {{"{ ls -l a; } > o", "ls -l a > o"}, {"{ ls *; } 2>/dev/null", "ls * 2>/dev/null"}});
-}
-
 TEST(Refuted, DashesAreNoEndOfOptionsToZip) {
   expect_apart({{"zip --", "zip"}, {"zip -9 -v --", "zip -9v"}, {"zip -dv", "zip -d -v"}});
 }
@@ -46,11 +28,6 @@ TEST(Refuted, HelpSaysByWhichNameItWasCalled) {
                 {"/usr/bin/install -vd d", "install -vd d"}});
 }
 
-// The last word of the command before, _, is among the variables.
-TEST(Refuted, ListsOfVariablesShowHowTheScriptIsWritten) {
-  expect_apart({{"declare", "true && declare"}, {"set | wc -l", "(set) | wc -l"}});
-}
-
 // What it splits stands in front of what follows, so -i is a word of the command.
 TEST(Refuted, EnvSplitsItsStringInPlace) {
   expect_apart({{"env -S 'echo x' -i echo", "env -S 'echo x' --ignore-environment echo"}});
@@ -59,14 +36,6 @@ TEST(Refuted, EnvSplitsItsStringInPlace) {
 // Another value follows.
 TEST(Refuted, XxdReadsNoValueBehindALongName) {
   expect_apart({{"xxd -offset10 -b f", "xxd -b -offset10 f"}, {"xxd -name10e", "xxd -name10e --"}});
-}
-
-TEST(Refuted, ASubstitutionInARedirectionLeavesItsStatus) {
-  expect_apart({{"<<< \"$(cat f)\"", "true <<< \"$(cat f)\""}, {"> \"$(false)o\"", ": > \"$(false)o\""}});
-}
-
-TEST(Refuted, AQuotedOptionOfADeclarationReadsNoKeys) {
-  expect_apart({{"declare -A a=([k]=1 [' k ']=2)", "declare \"-A\" a=([k]=1 [' k ']=2)"}});
 }
 
 TEST(Refuted, ALetterAgainInOneWordMayBeRefused) {
@@ -92,28 +61,6 @@ TEST(Refuted, GitConfigReadsOptionsInFrontOfTheNameAlone) {
 
 TEST(Refuted, FindKnowsLessOfAFileWhenPruneStandsBehindDepth) {
   expect_apart({{"find -depth -type f,d -prune", "find -type f,d -prune -depth"}});
-}
-
-// In the background a group reads /dev/null, a pipeline what the shell reads.
-TEST(Refuted, PipelinesInTheBackgroundReadWhatTheShellReads) {
-  expect_apart({{"cat | sort &", "( cat | sort ) &"},
-                {"cat | sort &", "{ cat | sort; } &"},
-                {"{ cat; } | sort &", "( cat | sort ) &"},
-                {"cat | sort & wait", "( ( cat | sort ) ) & wait"}});
-}
-
-// Where o cannot be opened, ! { ls; } > o is false, and what stands inside of it is never asked.
-TEST(Refuted, NegationLeavesARedirectionOfAGroupAlone) {
-  expect_apart({{"! { ls; } > o", "! ls > o"},
-                {"! ( ls ) > o", "! ls > o"},
-                {"! if true; then ls; fi > o", "! ls > o"},
-                {"! { ls; } > o", "! { { ls; } > o; }"},
-                {"! { ls; pwd; } > o", "! { { ls; pwd; } > o; }"},
-                {"! { ls; pwd; } > o", "! ( { ls; pwd; } > o )"},
-                {"if ! { ls; } > o; then pwd; fi", "if ! ls > o; then pwd; fi"}});
-  expect_method(
-      "quoting",
-      {{"! { ls; }", "! ls"}, {"! { { ls; } > o; }", "! ls > o"}, {"! ls | { cat; } > o", "! ls | cat > o"}});
 }
 
 TEST(Refuted, OfSeveralFieldSeparatorsTheLastOneCounts) {
@@ -144,22 +91,6 @@ TEST(Refuted, QuietGzipHasAnotherStatus) {
 TEST(Refuted, PrintenvWithoutNamesListsWhoStartedIt) {
   expect_apart({{"env printenv --", "printenv"}, {"env printenv -0", "printenv -0"}});
   expect_method("utility", {{"env printenv HOME", "printenv HOME"}});
-}
-
-TEST(Refuted, AShellSaysByWhichNameItWasCalled) {
-  expect_apart(
-      {{"bash -c 'echo $0'", "/bin/bash -c 'echo $0'"}, {"sh -c 'echo ${0}'", "/bin/sh -c 'echo ${0}'"}});
-  expect_method("rewrite", {{"bash -c 'echo 1'", "/bin/bash -c 'echo 1'"}});
-}
-
-// ls | < nowhere is true, and ls | : < nowhere is not.
-TEST(Refuted, RedirectionsAloneNeverFailInAPipeline) {
-  expect_apart({{"ls | > o < f", "ls | : > o < f"}, {"ls | > o < f", "ls | if true; then > o < f; fi"}});
-  expect_method("utility", {{"> o < f", ": > o < f"}});
-}
-
-TEST(Refuted, AListOfProcessesShowsSubshells) {
-  expect_apart({{"ps -ef | grep $$ | grep -v grep", "( ps -ef | grep $$ | grep -v grep )"}});
 }
 
 // A batch that is removed at its end leaves links as they were while find walked.
@@ -236,17 +167,95 @@ TEST(Refuted, WordsWithAPlusKeepTheirPlace) {
   expect_method("flag_order", {{"uniq -c -d a.txt", "uniq -d -c a.txt"}});
 }
 
-// To sh, 02 is an argument.
-TEST(Refuted, DescriptorsOfShAreOneDigit) {
-  expect_apart({{"sh -c 'ls empty 2>/dev/null'", "sh -c 'ls empty 02>/dev/null'"}});
-  expect_method("utility", {{"bash -c 'ls empty 2>/dev/null'", "bash -c 'ls empty 02>/dev/null'"}});
-}
-
 // --output is the beginning of --output-width as well.
 TEST(Refuted, ColumnHasTwoOptionsForItsOutput) {
   expect_apart({{"column --output-separator '' -t", "column --output '' -t"}});
   expect_method("aliases", {{"column --output-sep , -t", "column -o , -t"},
                             {"column -c 80 f", "column --output-width 80 f"}});
+}
+
+// bzip2 refuses -t beside a -c that is written, and not beside that of bzcat.
+TEST(Refuted, WhatANameStandsForIsNotRefusedAsWhatIsWritten) {
+  expect_apart({{"bzcat -c -t", "bzcat --test"}, {"bzcat -t", "bzip2 -dc -t"}, {"xzcat -t f", "xz -dct f"}});
+  expect_method("utility", {{"bzcat f", "bzip2 -d -c f"}, {"egrep -i x f", "grep -E -i x f"}});
+}
+
+// GNU find prints nothing for the first one, and runs ls for the second.
+TEST(Refuted, FindReadsListsOfTypesBesideOtherTypesInItsOwnWay) {
+  expect_apart({{"find d -type f -type f,d", "find d -type f -type f,d -exec ls {} \\;"},
+                {"find d -type f,d -type d", "find d -type d,f -type d"}});
+  expect_method("utility", {{"find d -type f,d", "find d -type d,f"}});
+}
+
+// What is wrong with a script in front of --help ends sed before it helps.
+TEST(Refuted, HelpKeepsItsPlaceBesideAScript) {
+  expect_apart(
+      {{"sed --hel --expression=x", "sed --expression=x --hel"}, {"sed --help -e p", "sed -e p --help"}});
+}
+
+// It calls diff, which prints how it was called where it is given folders.
+TEST(Refuted, OptionsOfSdiffAreSeen) {
+  expect_method("rewrite", {{"sdiff -i -B p q", "sdiff -B -i p q"}, {"sdiff -ia p q", "sdiff -i -a p q"}});
+}
+
+// Without a mode cpio refuses an operand at once.
+TEST(Refuted, OperandsOfCpioKeepTheirPlace) { expect_apart({{"cpio --usage x", "cpio x --usage"}}); }
+
+TEST(Refuted, ADebuggedScriptOfSedIsPrinted) {
+  expect_apart({{"sed --debug -n 2p f", "sed --debug '2!d' f"}});
+}
+
+// $ARGS has them in order, and $__loc__ the line.
+TEST(Refuted, JqShowsHowItIsAsked) {
+  expect_apart({{"jq -n --arg x 1 --argjson y 2 '$ARGS'", "jq -n --argjson y 2 --arg x 1 '$ARGS'"},
+                {"jq '.a,\n$__loc__' f", "jq '.a,$__loc__' f"}});
+}
+
+TEST(Refuted, CallsThatAreKeptInALogAreTheSameWhereNobodyReadsIt) {
+  expect_method("rewrite", {{"git fetch -p origin", "git fetch origin --prune"},
+                            {"apt-get install -y x", "apt-get install x --yes"}});
+  expect_method("aliases", {{"git push -q", "git push --quiet"}});
+}
+
+TEST(Refuted, LoggerTakesAWordForItsErrors) {
+  expect_apart({{"logger --socket-errors f", "logger f --socket-errors"}});
+}
+
+// %F shows a sign in front of a year of five digits.
+TEST(Refuted, TheIsoFormatOfDateHasNoSign) {
+  expect_apart(
+      {{"date -r y -I", "date -r y +%F"}, {"date -I -d @999999999999", "date -d @999999999999 +%F"}});
+  expect_method("utility", {{"date -I", "date +%F"}, {"date -r y -I", "date -r y +%Y-%m-%d"}});
+}
+
+// -h is refused, with the same words on standard error.
+TEST(Refuted, SizeHasOneNameForHelp) { expect_apart({{"size -h x.o", "size --help x.o"}}); }
+
+TEST(Refuted, TheFirstUserOfSshCounts) {
+  expect_apart({{"ssh -l v u@h", "ssh u@h -l v"},
+                {"ssh -o User=v u@h", "ssh u@h -o User=v"},
+                {"ssh -p 22 ssh://u@h:23", "ssh ssh://u@h:23 -p 22"}});
+  expect_method("flag_order", {{"ssh -p 2222 me@host", "ssh me@host -p 2222"}});
+}
+
+// It sets variables while it reads its options.
+TEST(Refuted, EchoOfPsqlIsAVariable) {
+  expect_apart({{"psql -a -v ECHO=none -f x", "psql -v ECHO=none -a -f x"}});
+}
+
+// Files are converted as they come.
+TEST(Refuted, FilesInFrontOfHelpAreConverted) {
+  expect_apart({{"unix2dos -h t", "unix2dos t -h"}, {"dos2unix -V t", "dos2unix t -V"}});
+}
+
+TEST(Refuted, HelpMayBeShortOrLong) {
+  expect_apart({{"rg -h x", "rg --help x"}, {"rg -V", "rg --version"}, {"fdfind -h x", "fdfind --help x"}});
+}
+
+// Files are changed as they come, by the options in front of them.
+TEST(Refuted, OptionsOfSetfaclKeepTheirPlace) {
+  expect_apart(
+      {{"setfacl --test -m u:1:r f", "setfacl -m u:1:r f --test"}, {"setfacl -b d -R", "setfacl -R -b d"}});
 }
 
 }  // namespace

@@ -86,9 +86,10 @@ TEST(Stage, NothingIsCopied) {
 }
 
 TEST(Stage, TheDefaultRoute) {
-  expect_method("output",
-                {{"ip route show default", "ip route | grep default"},
-                 {"ip r | grep ^default", "ip route list default"},
+  expect_method("output", {{"ip route show default", "ip route | grep default"},
+                           {"ip r | grep ^default", "ip route list default"}});
+  expect_method("rewrite",
+                {{"ip route | grep ^default | cut -d ' ' -f 3", "ip route show default | cut -d ' ' -f 3"},
                  {"ip -4 route | awk '/^default/ {print $3}'", "ip -4 r show default | awk '{print $3}'"}});
   expect_apart({{"ip route | grep eth0", "ip route show default"},
                 {"ip route | grep -v default", "ip route show default"},

@@ -62,7 +62,7 @@ FAULTS = [
      "leaves_tests_alone(context, before, *last->parts[1]);",
      "(leaves_tests_alone(context, before, *last->parts[1]) || !before.empty());"),
     ("help does not say by which name it was called", "program-folder", ENGINE + "call/call.cc",
-     "if (std::ranges::any_of(call.options, exits)) return;", "(void)exits;"),
+     "  if (may_exit(call)) return;\n", ""),
 ]
 
 

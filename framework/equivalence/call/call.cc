@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "call/exceptions.h"
 #include "call/inner_call.h"
 #include "call/options.h"
 #include "call/refine.h"
@@ -41,13 +42,6 @@ Call* plain_call(Context& context, std::span<const Term* const> words) {
   call->name = words[0];
   call->tail.assign(words.begin() + 1, words.end());
   return call;
-}
-
-// diff -r writes the options it was given, as they were, in front of each pair of files.
-bool prints_its_options(const ParsedInvocation& parsed) {
-  const Utility& utility = *parsed.utility;
-  return utility.name == "diff" && parsed.has(utility.find_option("-r")) &&
-         !parsed.has(utility.find_option("-q"));
 }
 
 // Two names of one option may be two options to the utility, which then refuses their common beginning (cmp
@@ -128,10 +122,7 @@ void drop_folder(Context& context, Call& call) {
   if (without_folder(name) == "time" || !context.allows(Rule::program_folder))
     return;  // the shell's is a keyword
   // Help and versions say by which name they were called, and so do some that report what they do.
-  const auto exits = [&](const Setting& each) {
-    return call.utility->options[each.parsed.id].repetition == Repetition::exits;
-  };
-  if (std::ranges::any_of(call.options, exits)) return;
+  if (may_exit(call)) return;
   const auto asks = [](const Term* each) { return each->text.starts_with("--"); };  // dd's
   if (std::ranges::any_of(call.operands, asks) || std::ranges::any_of(call.tail, asks)) return;
   if ((call.is("mkdir") || call.is("rmdir") || call.is("install")) && call.has("-v")) return;
@@ -154,29 +145,6 @@ std::optional<Terms> test_words(Context& context, std::span<const Term* const> w
   Terms test(words.begin(), words.end() - 1, context.arena.memory());
   test[0] = context.arena.text("test", words[0]->span);
   return test;
-}
-
-// Of folders, diff prints how it was called in front of each pair of files; its pages are headed so anyway.
-// Where zip -r finds nothing, it prints how it should be called.
-bool shows_its_words(Context& context, const Call& call) {
-  if (call.is("zip") && call.has("-r")) {
-    if (!context.allows(Rule::found_files)) return true;
-    context.note(Rule::found_files, *call.name);
-    return false;
-  }
-  if (!call.is("diff") || call.has("-q")) return false;
-  if (!context.allows(Rule::plain_files) || call.has("-r") || call.has("-l")) return true;
-  context.note(Rule::plain_files, *call.name);
-  return false;
-}
-
-// zcat is a script that answers --version itself, where it is its first word, and hands -V on to gzip.
-bool asks_the_script(const Utility& utility, std::span<const Term* const> words) {
-  return !utility.same_as.empty() && std::ranges::any_of(words.subspan(1), [&](const Term* word) {
-    const bool is_long = word->is_text() && word->text.starts_with("--");
-    const OptionId id = is_long ? utility.find_option(word->text) : no_option;
-    return id != no_option && utility.options[id].repetition == Repetition::exits;
-  });
 }
 
 }  // namespace
@@ -244,7 +212,7 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   if (utility->is_builtin() && !(is_bare && context.in_shell)) return plain_call(context, words);
   if (asks_the_script(*utility, words)) return plain_call(context, words);
   if (!utility->same_as.empty() && context.allows(Rule::other_name) && is_bare &&
-      !is_function(context, utility->same_as[0])) {
+      !is_function(context, utility->same_as[0]) && !may_be_refused(*utility, words)) {
     context.note(Rule::other_name, name);
     Terms other = context.arena.terms();
     for (const std::string& word : utility->same_as) other.push_back(context.arena.text(word, name.span));
@@ -255,9 +223,11 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   Call* call = parsed_call(context, *utility, words);
   // What env splits stands in front of what follows: options there are words of the command.
   const bool splits = call->is("env") && call->has("-S");
-  if (splits || shows_its_words(context, *call)) return plain_call(context, words);
+  if (splits || shows_its_words(context, *call) || evaluates_names(*call) || names_twice(*call))
+    return plain_call(context, words);
   if (call->utility) drop_folder(context, *call);
-  if (call->utility) refine(context, *call);
+  // Where help is asked for, what stands before it may be looked at first: no refiner may move that.
+  if (call->utility && !may_exit(*call)) refine(context, *call);
   return call;
 }
 

@@ -73,7 +73,8 @@ class Reader {
 
   const Term* read() {
     const Term* expression = read_comma();
-    return expression && at_ == arguments_.size() ? expression : nullptr;
+    const bool is_sure = types_ < 2 || !lists_types_;
+    return expression && at_ == arguments_.size() && is_sure ? expression : nullptr;
   }
 
  private:
@@ -152,7 +153,13 @@ class Reader {
       if (!is_one_argument(*arguments_[at_])) return nullptr;
       parts.push_back(arguments_[at_++]);
     }
+    if (canonical == "-type" || canonical == "-xtype") note_type(*parts.back());
     return context_.arena.node(label_of(primary->what), parts);
+  }
+
+  void note_type(const Term& argument) {
+    ++types_;
+    lists_types_ |= !argument.is_text() || argument.text.find(',') != std::string_view::npos;
   }
 
   static Label label_of(PrimaryClass what) {
@@ -175,6 +182,9 @@ class Reader {
   std::span<const Term* const> arguments_;
   std::size_t at_ = 0;
   int depth_ = 0;
+  // What GNU find 4.9 makes of "-type f -type f,d" is up to the action behind it.
+  int types_ = 0;
+  bool lists_types_ = false;
 };
 
 }  // namespace

@@ -109,7 +109,7 @@ void refine_date(Context& context, Call& call) {
       (!iso->value || is_text(*iso->value, "date"))) {
     context.note(Rule::date_format, "-I");
     call.remove("-I");
-    call.operands.push_back(context.arena.text("+%F", call.name->span));
+    call.operands.push_back(context.arena.text("+%Y-%m-%d", call.name->span));
   }
   for (const Term*& operand : call.operands) {
     if (!operand->is_text() || !operand->text.starts_with('+')) continue;

@@ -9,8 +9,10 @@
 namespace assay::equivalence {
 namespace {
 
-// None where something is not understood: a comment, or text that holds a filter.
+// None where something is not understood: a comment, text that holds a filter, or a look at the line it is
+// in.
 std::optional<std::string> without_blanks(std::string_view filter) {
+  if (filter.find("__loc__") != filter.npos) return std::nullopt;
   std::string text;
   bool is_text = false;
   for (std::size_t at = 0; at < filter.size(); ++at) {

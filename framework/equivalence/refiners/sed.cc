@@ -75,7 +75,9 @@ void choose_dialect(Context& context, Call& call, const SedScript& script, bool 
 }  // namespace
 
 void refine_sed(Context& context, Call& call) {
-  if (!context.allows(Rule::sed_script) || !call.tail.empty() || call.has("-f") || call.has("--posix"))
+  // --debug prints the script as it was read.
+  if (!context.allows(Rule::sed_script) || !call.tail.empty() || call.has("-f") || call.has("--posix") ||
+      call.has("--debug"))
     return;
   const auto written = script_of(call);
   if (!written) return;

@@ -6,6 +6,7 @@
 
 #include "refiners/refiners.h"
 #include "script/lists.h"
+#include "script/reserved_names.h"
 #include "script/self_reference.h"
 #include "script/state.h"
 
@@ -54,8 +55,9 @@ void refine_script(Context& context, Call& call) {
   if (!call.inner || !call.inner->is(Label::script) || !context.allows(Rule::inner_script) ||
       context.depth > 4)
     return;
-  // Other options change how the script is read (+B, -k, -o posix).
-  if (!call.has_only({"-c", "-e", "-l", "-x"})) return;
+  // Other options change how the script is read (+B, -k, -o posix) or print it (-x), and a login's files may
+  // define functions (-l).
+  if (!call.has_only({"-c", "-e"})) return;
   const Term& word = *call.inner->parts[0];
   const bool is_bash = call.is("bash");
   if (!word.is_text() || (!is_bash && (!call.is("sh") || !is_portable(word.text))) ||
@@ -73,6 +75,7 @@ void refine_script(Context& context, Call& call) {
   inner.is_top = false;
   inner.defaults_hold = context.defaults_hold;
   inner.functions = context.functions;  // they may be exported
+  inner.changed_shell = may_set_reserved(word.text);
   survey(inner, parsed.tree);
   const Term* script = list_term(inner, parsed.tree);
   context.note(Rule::inner_script, word);

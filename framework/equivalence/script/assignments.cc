@@ -2,6 +2,7 @@
 #include "script/assignments.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "assay/internal/word.h"
@@ -98,9 +99,13 @@ const Term* assignment_term(Context& context, const shell::Assignment& assignmen
 }
 
 void settle_assignments(Context& context, Terms& assignments) {
-  if (assignments.size() < 2 || !context.allows(Rule::assignment_order)) return;
-  const auto is_simple = [](const Term* each) {
-    return each->parts.size() == 2 && each->parts[1]->is_text() && !each->parts[0]->text.ends_with("+=");
+  if (assignments.size() < 2 || context.declares || !context.allows(Rule::assignment_order)) return;
+  // Where one is refused, those behind it are not made.
+  constexpr std::array<std::string_view, 6> kReadOnly = {
+      "BASHOPTS=", "BASH_VERSINFO=", "EUID=", "PPID=", "SHELLOPTS=", "UID="};
+  const auto is_simple = [&](const Term* each) {
+    return each->parts.size() == 2 && each->parts[1]->is_text() && !each->parts[0]->text.ends_with("+=") &&
+           std::ranges::find(kReadOnly, each->parts[0]->text) == kReadOnly.end();
   };
   if (!std::ranges::all_of(assignments, is_simple)) return;
   Terms sorted(assignments, context.arena.memory());

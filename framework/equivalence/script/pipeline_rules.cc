@@ -227,7 +227,7 @@ bool rewrite_once(Context& context, Stages& stages) {
     changed |= drop_tac_twice(context, stages, at);
     changed |= read_counted_down(context, stages, at) || read_sorted_end(context, stages, at);
     changed |= read_certificate_input(context, stages, at);
-    changed |= drop_last_of_first(context, stages, at);
+    changed |= drop_last_of_first(context, stages, at) || read_default_route(context, stages, at);
     changed |= count_alone(context, stages, at);
     changed |= read_operand_as_input(context, stages, at);
     changed |= join_find_and_xargs(context, stages, at) || join_sort_and_uniq(context, stages, at) ||
@@ -235,7 +235,7 @@ bool rewrite_once(Context& context, Stages& stages) {
     if (context.rung < Rung::output) continue;
     if (at + 1 < stages.size() || context.status_is_last) changed |= read_awk_as_grep(context, stages[at]);
     if (at + 2 < stages.size() || context.status_is_last) changed |= count_matches(context, stages, at);
-    changed |= read_first_matches(context, stages, at) || read_default_route(context, stages, at);
+    changed |= read_first_matches(context, stages, at);
   }
   return changed;
 }

@@ -52,6 +52,32 @@ bool lists_variables(std::string_view script) {
   return false;
 }
 
+// A word that prints commands as they were written, or finds one by how it was, among jobs in the background.
+std::string_view names_jobs(std::string_view script) {
+  if (script.find('&') == script.npos) return {};
+  for (const std::string_view word : {"jobs", "fg", "bg"}) {
+    for (auto at = script.find(word); at != script.npos; at = script.find(word, at + 1)) {
+      const std::size_t end = at + word.size();
+      const bool begins = at == 0 || !is_name_char(script[at - 1]);
+      if (begins && (end == script.size() || !is_name_char(script[end]))) return word;
+    }
+  }
+  // %sleep and %?leep, and not %1, %% and %+.
+  for (auto at = script.find('%'); at != script.npos; at = script.find('%', at + 1)) {
+    if (at == 0 || std::string_view(" \t").find(script[at - 1]) == std::string_view::npos ||
+        at + 1 == script.size())
+      continue;
+    if (std::string_view("0123456789%+- \t\n;&|").find(script[at + 1]) == std::string_view::npos)
+      return "jobs";
+  }
+  return {};
+}
+
+// What /proc holds of the process that looks is how it was called, and as which program.
+bool looks_at_itself(std::string_view script) {
+  return script.find("/proc/self") != script.npos || script.find("/proc/thread-self") != script.npos;
+}
+
 // $_ or ${_…} at `at`, which is a dollar.
 bool is_last_argument(std::string_view script, std::size_t at) {
   std::size_t name = at + 1;
@@ -87,6 +113,8 @@ std::string_view self_reference(std::string_view script) {
                             script.find("{_") != script.npos || script.find("{!_") != script.npos ||
                             script.find("{#_") != script.npos);
   const std::string_view name = known_name(script);
+  if (looks_at_itself(script)) return "/proc/self";
+  if (const std::string_view jobs = names_jobs(script); !jobs.empty()) return jobs;
   if (name.empty() && lists_variables(script)) return "_";
   return name.empty() && may_have_it && has_last_argument(script) ? "_" : name;
 }

@@ -6,9 +6,9 @@
 
 namespace assay::equivalence {
 
-// The variable in a script that shows how the script itself is spelled, or which process runs a part of it:
-// $LINENO, $BASH_COMMAND, $_ and the like. Such a script is the same as the same words alone. Empty where
-// there is none. Errs on the side of finding one.
+// What in a script shows how the script itself is spelled, or which process runs a part of it: a variable by
+// its name (LINENO, BASH_COMMAND, _ and the like), jobs, or /proc/self. Such a script is the same as the same
+// words alone. Empty where there is none. Errs on the side of finding one.
 std::string_view self_reference(std::string_view script);
 
 // Whether such a variable shows the blanks and lines between the words, too.

@@ -71,12 +71,14 @@ void spell_here_string(Context& context, Redirection& redirect) {
   redirect.target = pieces.size() == 1 ? pieces[0] : context.arena.node(Label::word, pieces, text.span);
 }
 
+bool is_here_text(const Redirection& redirect) {
+  return redirect.operation == RedirectOperator::here_document ||
+         redirect.operation == RedirectOperator::here_string;
+}
+
 // Whether a redirection can fail for want of a file.
 bool always_opens(const Redirection& redirect) {
-  if (redirect.operation == RedirectOperator::here_document ||
-      redirect.operation == RedirectOperator::here_string)
-    return true;
-  return redirect.target->is_text() && redirect.target->text == "/dev/null";
+  return is_here_text(redirect) || (redirect.target->is_text() && redirect.target->text == "/dev/null");
 }
 
 // What the expansion of a redirection's word does besides giving a text.
@@ -103,10 +105,7 @@ bool only_silences(const Redirection& redirect) {
   return redirect.fd == 2 && redirect.fd_variable.empty() && is_null_device(redirect);
 }
 
-bool opens_file(const Redirection& redirect) {
-  return !is_dup(redirect) && redirect.operation != RedirectOperator::here_document &&
-         redirect.operation != RedirectOperator::here_string;
-}
+bool opens_file(const Redirection& redirect) { return !is_dup(redirect) && !is_here_text(redirect); }
 
 // Whether what one opens may be there only because of the other: a file that it makes, a descriptor.
 bool opens_what_other_makes(const Redirection& left, const Redirection& right) {
@@ -132,7 +131,11 @@ Passing passing(const Redirection& left, const Redirection& right) {
   const bool expands = by_left != Expanding::nothing || by_right != Expanding::nothing;
   const bool is_idle = is_null_device(left) || is_null_device(right) || is_dup(left) || is_dup(right);
   if (expands && !is_idle) return Passing::never;
-  const bool is_certain = always_opens(left) || always_opens(right);
+  // What is opened may be a link to /dev/fd/3: nobody sees that where errors alone are thrown away, nor of a
+  // text.
+  const auto passes_any = [](const Redirection& each) { return only_silences(each) || is_here_text(each); };
+  const bool is_certain =
+      passes_any(left) || passes_any(right) || (always_opens(left) && always_opens(right));
   return is_certain ? Passing::always : Passing::if_opened;
 }
 

@@ -199,7 +199,11 @@ bool read_null_copy(Context& context, Stage& stage) {
 }
 
 bool read_default_route(Context& context, Stages& stages, std::size_t at) {
-  if (!is_filter_stage(stages, at, "grep") || !hides_status(context, stages, at)) return false;
+  if (!is_filter_stage(stages, at, "grep")) return false;
+  // Whether grep found one shows in the status of the last command alone.
+  const bool is_last = at + 2 == stages.size();
+  const Rule rule = is_last ? Rule::default_route : Rule::default_gateway;
+  if (!context.allows(rule) || (is_last && !hides_status(context, stages, at))) return false;
   Call& ip = *stages[at].call;
   const Call& grep = *stages[at + 1].call;
   const bool lists = ip.is("ip") && ip.has_only({"-4", "-6"}) && ip.operands.size() == 2 &&
@@ -208,7 +212,7 @@ bool read_default_route(Context& context, Stages& stages, std::size_t at) {
                        (says(grep.operands[0], "default") || says(grep.operands[0], "^default") ||
                         says(grep.operands[0], "^default "));
   if (!lists || !chooses) return false;
-  context.note(Rule::default_route, *grep.operands[0]);
+  context.note(rule, *grep.operands[0]);
   ip.operands.push_back(context.arena.text("default", grep.operands[0]->span));
   join_with_next(stages, at);
   return true;

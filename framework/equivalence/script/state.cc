@@ -6,14 +6,13 @@
 #include <span>
 
 #include "assay/internal/word.h"
+#include "script/reserved_names.h"
 #include "script/unseen_errors.h"
 #include "size_limits.h"
 
 namespace assay::equivalence {
 namespace {
 
-constexpr std::array<std::string_view, 6> kReadingVariables = {"BASHOPTS",        "IFS",       "PATH",
-                                                               "POSIXLY_CORRECT", "SHELLOPTS", "BASH_ENV"};
 // Of no consequence to what a default is.
 constexpr std::array<std::string_view, 5> kQuietVariables = {"HOME", "LANG", "PWD", "TZ", "TERM"};
 
@@ -43,7 +42,7 @@ void survey_setting(Context& context, std::string_view text) {
 // A variable of the shell gets a value that is not known.
 void note_variable(Context& context, std::string_view name) {
   const bool is_locale = name.starts_with("LANG") || name.starts_with("LC_");
-  if (is_locale || holds(kReadingVariables, name)) context.changed_shell = true;
+  if (is_locale || is_reserved(name)) context.changed_shell = true;
 }
 
 bool may_have_braces(const shell::Word& word) {
@@ -115,11 +114,38 @@ bool is_path(const shell::Word& word) {
   });
 }
 
+// declare -n: what is said of the one variable happens to another.
+bool names_another(std::string_view command, std::string_view word) {
+  return command != "export" && word.starts_with('-') && word.find('n') != std::string_view::npos;
+}
+
 void survey_declaration(Context& context, std::span<const shell::Word> words) {
   context.defaults_hold = false;
+  context.declares = true;
+  const std::string command = shell::literal_value(words[0]).value_or("");
   for (const shell::Word& word : words) {
     const auto value = shell::literal_value(word);
+    if (value && names_another(command, *value)) context.changed_shell = true;
     note_environment(context, value ? std::string_view(*value).substr(0, value->find('=')) : "PATH");
+  }
+}
+
+// The words of a command that sets variables: a name that is not known may be any, and mapfile -C runs
+// commands.
+void survey_setter(Context& context, std::string_view command, std::span<const shell::Word> words) {
+  const bool computes = command != "printf" && command != "read";
+  for (std::size_t at = 1; at < words.size(); ++at) {
+    const auto value = shell::literal_value(words[at]);
+    const std::string before = at > 1 ? shell::literal_value(words[at - 1]).value_or("") : "";
+    const bool is_value = command == "read" && before.size() == 2 && before[0] == '-' &&
+                          std::string_view("dinNptu").find(before[1]) != std::string_view::npos;
+    const bool is_name = command == "printf" ? before == "-v" : !is_value;
+    if (value) {
+      note_variable(context, *value);
+      if (computes && value->starts_with("-C")) context.changed_shell = true;
+    } else if (is_name) {
+      context.changed_shell = true;
+    }
   }
 }
 
@@ -154,9 +180,7 @@ void survey_simple(Context& context, const shell::SimpleCommand& command, Runner
     case Builtin::declares:
       return survey_declaration(context, words);
     case Builtin::sets:
-      for (const shell::Word& word : words.subspan(1))
-        note_variable(context, shell::literal_value(word).value_or(""));
-      return;
+      return survey_setter(context, *name, words);
   }
 }
 
@@ -230,6 +254,7 @@ OwnShell::OwnShell(Context& context, const shell::List& list)
     : context_(context),
       changed_shell_(context.changed_shell),
       shows_errors_(context.shows_errors),
+      declares_(context.declares),
       defaults_hold_(context.defaults_hold),
       functions_(context.functions.size()) {
   survey(context, list);
@@ -238,13 +263,14 @@ OwnShell::OwnShell(Context& context, const shell::List& list)
 OwnShell::~OwnShell() {
   context_.changed_shell = changed_shell_;
   context_.shows_errors = shows_errors_;
+  context_.declares = declares_;
   context_.defaults_hold = defaults_hold_;
   context_.functions.resize(functions_);
 }
 
 void note_environment(Context& context, std::string_view name) {
   while (!name.empty() && (name.back() == '=' || name.back() == '+')) name.remove_suffix(1);
-  if (holds(kReadingVariables, name)) context.changed_shell = true;
+  if (is_reserved(name)) context.changed_shell = true;
   const bool is_upper = std::ranges::none_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
   if (is_upper && !holds(kQuietVariables, name) && !name.starts_with("LC_")) context.defaults_hold = false;
 }

@@ -17,6 +17,11 @@ using shell::RedirectOperator;
 constexpr std::array<std::string_view, 9> kLookers = {"nohup",  "tput",     "stderr", "/proc/",  "/dev/fd",
                                                       "script", "unbuffer", "resize", "/dev/tty"};
 
+// What runs commands of a script, or asks a person, whoever started it.
+constexpr std::array<std::string_view, 20> kRunners = {
+    "bash", "sh",  "dash", "ksh",  "zsh", "perl", "python", "python2", "python3", "ruby",
+    "node", "php", "lua",  "make", "vi",  "vim",  "nano",   "less",    "more",    "man"};
+
 bool is_null(const shell::Redirect& redirect) { return shell::literal_value(redirect.target) == "/dev/null"; }
 
 bool is_dup(const shell::Redirect& redirect) {
@@ -42,6 +47,8 @@ bool only_writes_errors(Context& context, const Stage& stage) {
   if (!is_plain_stage(stage) || stage.call->inner || !stage.call->inner_words.empty() ||
       stage.call->is("test") || stage.call->is("["))
     return false;
+  if (std::ranges::find(kRunners, stage.call->utility->name) != kRunners.end()) return false;
+  if ((stage.call->is("awk") || stage.call->is("sed")) && !is_quiet_script(*stage.call)) return false;
   // The shell gives way to a lone command that redirects nothing, which then has another parent.
   if (is_process_lister(stage.call->utility->name)) return false;
   if (stage.call->expression && (stage.call->expression->opaque || holds_exec(*stage.call->expression)))

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "script/reserved_names.h"
+
+#include <algorithm>
+#include <array>
+
+namespace assay::equivalence {
+namespace {
+
+constexpr std::array<std::string_view, 6> kReserved = {"BASHOPTS",        "IFS",       "PATH",
+                                                       "POSIXLY_CORRECT", "SHELLOPTS", "BASH_ENV"};
+
+bool is_name_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// =, :=, ++, --, += and the other operators that assign, behind blanks; not ==.
+bool assigns(std::string_view after) {
+  after.remove_prefix(std::min(after.find_first_not_of(" \t\n"), after.size()));
+  if (after.starts_with("++") || after.starts_with("--")) return true;
+  const std::size_t equals = after.find_first_not_of("+-*/%&|^<>:");
+  return equals < 4 && after[equals] == '=' && after.substr(equals + 1, 1) != "=";
+}
+
+bool counts(std::string_view before) {
+  before = before.substr(0, before.find_last_not_of(" \t\n") + 1);
+  return before.ends_with("++") || before.ends_with("--");
+}
+
+// -v, -a, -vx in front of a value, quoted or not.
+bool is_attached(std::string_view before) {
+  while (before.ends_with('\'') || before.ends_with('"')) before.remove_suffix(1);
+  const std::size_t letters = before.find_last_not_of("abcdefghijklmnopqrstuvwxyz") + 1;
+  return letters > 0 && letters < before.size() && before[letters - 1] == '-';
+}
+
+bool is_set(std::string_view before, std::string_view after) {
+  const bool is_read = before.ends_with('$') || before.ends_with("${");
+  if (assigns(after) && !before.ends_with('^')) return true;
+  if (is_read) return false;
+  return counts(before) || is_attached(before) || (before.ends_with('{') && after.starts_with('}'));
+}
+
+bool may_set(std::string_view script, std::string_view name) {
+  for (std::size_t at = script.find(name); at != std::string_view::npos; at = script.find(name, at + 1)) {
+    const std::string_view before = script.substr(0, at);
+    const std::string_view after = script.substr(at + name.size());
+    const bool goes_on = !after.empty() && is_name_char(after[0]);
+    const bool may_begin = before.empty() || !is_name_char(before.back()) || is_attached(before);
+    if (!goes_on && may_begin && is_set(before, after)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool is_reserved(std::string_view name) { return std::ranges::find(kReserved, name) != kReserved.end(); }
+
+bool may_set_reserved(std::string_view script) {
+  return script.find("BASH_FUNC_") != std::string_view::npos ||
+         std::ranges::any_of(kReserved, [script](std::string_view name) { return may_set(script, name); });
+}
+
+}  // namespace assay::equivalence

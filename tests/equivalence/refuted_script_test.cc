@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pairs that the engine once called the same, and that a world refuted when both were run (tests/refute):
+// what the shell itself reads.
+#include "verdicts.h"
+
+namespace assay {
+namespace {
+
+TEST(RefutedScript, ArithmeticKeepsQuotes) {
+  expect_apart({{"echo $((n * 2))", "echo $((n \\* 2))"},
+                {"echo $((1 < 2 ? 3 : 4))", "echo $((1 < 2 '?' 3 : 4))"},
+                {"echo $((n - 1))", "echo $((n '' - 1))"},
+                {"((n * 2))", "((n \\* 2))"}});
+}
+
+// The file is made, or standard input replaced, before a group's words are expanded, and after a command's
+// own.
+TEST(RefutedScript, AGroupIsRedirectedBeforeItsWordsAreExpanded) {
+  expect_apart({{"{ echo *; } > o", "echo * > o"},
+                {"if true; then ls *; fi > o", "ls * > o"},
+                {"{ echo $x; } > o", "echo $x > o"},
+                {"{ echo $(cat); } < f", "echo $(cat) < f"}});
+  expect_method("quoting",
+                {{"{ ls -l a; } > o", "ls -l a > o"}, {"{ ls *; } 2>/dev/null", "ls * 2>/dev/null"}});
+}
+
+// The last word of the command before, _, is among the variables.
+TEST(RefutedScript, ListsOfVariablesShowHowTheScriptIsWritten) {
+  expect_apart({{"declare", "true && declare"}, {"set | wc -l", "(set) | wc -l"}});
+}
+
+TEST(RefutedScript, ASubstitutionInARedirectionLeavesItsStatus) {
+  expect_apart({{"<<< \"$(cat f)\"", "true <<< \"$(cat f)\""}, {"> \"$(false)o\"", ": > \"$(false)o\""}});
+}
+
+TEST(RefutedScript, AQuotedOptionOfADeclarationReadsNoKeys) {
+  expect_apart({{"declare -A a=([k]=1 [' k ']=2)", "declare \"-A\" a=([k]=1 [' k ']=2)"}});
+}
+
+// In the background a group reads /dev/null, a pipeline what the shell reads.
+TEST(RefutedScript, PipelinesInTheBackgroundReadWhatTheShellReads) {
+  expect_apart({{"cat | sort &", "( cat | sort ) &"},
+                {"cat | sort &", "{ cat | sort; } &"},
+                {"{ cat; } | sort &", "( cat | sort ) &"},
+                {"cat | sort & wait", "( ( cat | sort ) ) & wait"}});
+}
+
+// Where o cannot be opened, ! { ls; } > o is false, and what stands inside of it is never asked.
+TEST(RefutedScript, NegationLeavesARedirectionOfAGroupAlone) {
+  expect_apart({{"! { ls; } > o", "! ls > o"},
+                {"! ( ls ) > o", "! ls > o"},
+                {"! if true; then ls; fi > o", "! ls > o"},
+                {"! { ls; } > o", "! { { ls; } > o; }"},
+                {"! { ls; pwd; } > o", "! { { ls; pwd; } > o; }"},
+                {"! { ls; pwd; } > o", "! ( { ls; pwd; } > o )"},
+                {"if ! { ls; } > o; then pwd; fi", "if ! ls > o; then pwd; fi"}});
+  expect_method(
+      "quoting",
+      {{"! { ls; }", "! ls"}, {"! { { ls; } > o; }", "! ls > o"}, {"! ls | { cat; } > o", "! ls | cat > o"}});
+}
+
+TEST(RefutedScript, AShellSaysByWhichNameItWasCalled) {
+  expect_apart(
+      {{"bash -c 'echo $0'", "/bin/bash -c 'echo $0'"}, {"sh -c 'echo ${0}'", "/bin/sh -c 'echo ${0}'"}});
+  expect_method("rewrite", {{"bash -c 'echo 1'", "/bin/bash -c 'echo 1'"}});
+}
+
+// ls | < nowhere is true, and ls | : < nowhere is not.
+TEST(RefutedScript, RedirectionsAloneNeverFailInAPipeline) {
+  expect_apart({{"ls | > o < f", "ls | : > o < f"}, {"ls | > o < f", "ls | if true; then > o < f; fi"}});
+  expect_method("utility", {{"> o < f", ": > o < f"}});
+}
+
+TEST(RefutedScript, AListOfProcessesShowsSubshells) {
+  expect_apart({{"ps -ef | grep $$ | grep -v grep", "( ps -ef | grep $$ | grep -v grep )"}});
+}
+
+// To sh, 02 is an argument.
+TEST(RefutedScript, DescriptorsOfShAreOneDigit) {
+  expect_apart({{"sh -c 'ls empty 2>/dev/null'", "sh -c 'ls empty 02>/dev/null'"}});
+  expect_method("utility", {{"bash -c 'ls empty 2>/dev/null'", "bash -c 'ls empty 02>/dev/null'"}});
+}
+
+TEST(RefutedScript, ATestMayCountWhatItNames) {
+  expect_apart({{"([ -v a[i++] ]); echo $i", "[ -v a[i++] ]; echo $i"},
+                {"(test -v \"$x\"); echo $i", "test -v \"$x\"; echo $i"}});
+  expect_method("utility", {{"([ -v a ])", "[ -v a ]"}});
+}
+
+// Where one is refused, those behind it are not made; and a reference sets what it names.
+TEST(RefutedScript, AssignmentsToVariablesWithAttributesKeepTheirOrder) {
+  expect_apart({{"UID=1 B=2\necho \"$B\"", "B=2 UID=1\necho \"$B\""},
+                {"readonly A=0\nA=1 B=2", "readonly A=0\nB=2 A=1"},
+                {"declare -n A=B; A=1 B=2; echo $B", "declare -n A=B; B=2 A=1; echo $B"},
+                {"declare -n r=f; for f in a b; do r='a b'; ls $f; done",
+                 "declare -n r=f; for f in a b; do r='a b'; ls \"$f\"; done"}});
+  expect_method("flag_order", {{"A=1 B=2", "B=2 A=1"}});
+}
+
+// A script that finds other programs, or splits words otherwise, is compared by its words.
+TEST(RefutedScript, WhatTheShellReadsIsSetInManyWays) {
+  const std::string_view set[] = {"x=PATH; read \"$x\" < f",
+                                  "x=PATH; printf -v \"$x\" p",
+                                  "getopts p \"$x\" -p",
+                                  "read $x < f",
+                                  "declare -n P=PATH; P=p",
+                                  "((PATH=1))",
+                                  "echo $((PATH=1))",
+                                  "let PATH=1",
+                                  "let \"$x\"",
+                                  "[[ PATH=1 -eq 1 ]]",
+                                  "echo ${v:PATH=1}",
+                                  "for ((PATH=1; PATH<2; PATH++)); do ls; done",
+                                  "printf -vPATH p",
+                                  "printf -v'PATH' p",
+                                  "read -aPATH < f",
+                                  "mapfile -C eval -c 1 a < f",
+                                  "ls {PATH}> o"};
+  for (const std::string_view each : set) {
+    const std::string script(each);
+    expect_apart({{script + "; ls -l -a", script + "; ls -a -l"}});
+  }
+  expect_apart({{"env PATH=p ls -l -a", "env PATH=p ls -a -l"},
+                {"env BASH_ENV=f bash -c 'ls -l -a'", "env BASH_ENV=f bash -c 'ls -a -l'"},
+                {"env 'BASH_FUNC_ls%%=() { pwd; }' bash -c 'ls -l -a'",
+                 "env 'BASH_FUNC_ls%%=() { pwd; }' bash -c 'ls -a -l'"},
+                {"bash -lc 'ls -l -a'", "bash -lc 'ls -a -l'"}});
+  expect_method("flag_order", {{"echo $PATH; ls -l -a", "echo $PATH; ls -a -l"},
+                               {"[[ $PATH == x ]]; ls -l -a", "[[ $PATH == x ]]; ls -a -l"},
+                               {"read -p \"$x\" y; ls -l -a", "read -p \"$x\" y; ls -a -l"}});
+}
+
+TEST(RefutedScript, JobsAreShownAndFoundAsTheyWereWritten) {
+  expect_apart({{"sleep '1' & jobs", "sleep 1 & jobs"},
+                {"sleep 1 & kill %'sleep 1'", "sleep '1' & kill %'sleep 1'"},
+                {"ls -l -a > o & wait %'ls -l'", "ls -a -l > o & wait %'ls -l'"}});
+  expect_method("values", {{"sleep 1 & kill -9 %1", "sleep 1 & kill -KILL %1"}});
+}
+
+TEST(RefutedScript, AProcessMayLookAtItself) {
+  expect_apart({{"readlink -f /proc/self/exe", "realpath /proc/self/exe"},
+                {"cat /proc/self/cmdline -e", "cat -e /proc/self/cmdline"}});
+}
+
+TEST(RefutedScript, TracesShowAScript) {
+  expect_apart({{"bash -xc 'ls -l -a f' 2> o", "bash -xc 'ls -a -l f' 2> o"},
+                {"BASH_XTRACEFD=1 bash -xc 'ls -l -a f'", "BASH_XTRACEFD=1 bash -xc 'ls -a -l f'"}});
+}
+
+// test -t 2, and whatever else a script may ask of it.
+TEST(RefutedScript, WhatRunsCommandsMayAskForStandardError) {
+  expect_apart({{"bash 2>/dev/null", "bash"},
+                {"perl -e 'print 1 if -c STDERR' 2>/dev/null", "perl -e 'print 1 if -c STDERR'"},
+                {"sed 's/.*/test -t 2/e' f 2>/dev/null", "sed 's/.*/test -t 2/e' f"},
+                {"awk 'BEGIN{system(\"test -t 2\")}' 2>/dev/null", "awk 'BEGIN{system(\"test -t 2\")}'"},
+                {"make 2>/dev/null", "make"}});
+}
+
+// l may be a link to /dev/fd/3.
+TEST(RefutedScript, WhatIsOpenedMayBeADescriptor) {
+  expect_method("rewrite", {{"ls > l 3>/dev/null", "ls 3>/dev/null > l"}});
+  expect_method("flag_order", {{"ls > l 2>/dev/null", "ls 2>/dev/null > l"}});
+}
+
+}  // namespace
+}  // namespace assay
