@@ -84,6 +84,7 @@ int perform(const CompareRuns& asked) {
   warn_of_newer(asked);
   CompareTextOptions options;
   options.colour = terminal_colour();
+  options.columns = terminal_columns();
   if (!asked.fail_on.empty()) options.gate = judge_comparison(report, compare_gate_from(asked.fail_on));
   if (!asked.page.empty()) write_file_atomically(asked.page, render_report_html(report, options));
   if (asked.findings.empty())

@@ -77,7 +77,7 @@ std::string text_of(const Matrix& matrix, Format format) {
     case Format::text:
       break;
   }
-  return render_matrix_text(matrix, {.colour = terminal_colour()});
+  return render_matrix_text(matrix, {.colour = terminal_colour(), .columns = terminal_columns()});
 }
 
 void write_files(const Matrix& matrix, const std::filesystem::path& folder) {

@@ -2,11 +2,10 @@
 #include "assay/internal/console.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <ostream>
+#include <span>
 
 #include "assay/internal/figures.h"
 #include "assay/internal/profile.h"
@@ -16,6 +15,7 @@
 #include "numbers.h"
 #include "retrieval_table.h"
 #include "safety_table.h"
+#include "table_text.h"
 
 namespace assay {
 namespace {
@@ -77,14 +77,26 @@ void write_retrieval(std::ostream& out, const std::optional<AggregateMetrics>& m
                      metrics->failed_queries, metrics->unmeasured);
 }
 
-void write_table(std::ostream& out, std::string_view title, const std::vector<Group>& groups) {
+constexpr std::size_t kName = 26, kFigures = 38;  // columns of a group's name and of what stands beside it
+
+// Of the names of groups: longer ones take what the terminal has, shorter ones leave the figures where they
+// are.
+std::size_t name_columns(std::span<const Group> groups, std::size_t columns) {
+  std::size_t longest = kName;
+  for (const Group& each : groups) longest = std::max(longest, columns_of(one_line(each.name)));
+  if (columns == 0) return longest;
+  return std::min(longest, columns > kFigures + 8 ? columns - kFigures : 8);
+}
+
+void write_table(std::ostream& out, std::string_view title, const std::vector<Group>& groups,
+                 std::size_t columns) {
   if (groups.size() < 2) return;  // one row would repeat the figures above
-  out << fmt::format("\n  {:<28} pass  miss  unmeasured  accuracy\n", title);
-  for (std::size_t i = 0; i < std::min(groups.size(), kRows); ++i) {
-    const Group& each = groups[i];
-    out << fmt::format("    {:<26} {:>4}  {:>4}  {:>10}  {:>8}\n", one_line(each.name), each.counts.pass,
-                       each.counts.miss, each.counts.unmeasured, percent(each.accuracy));
-  }
+  const std::span shown(groups.data(), std::min(groups.size(), kRows));
+  const std::size_t width = name_columns(shown, columns);
+  out << fmt::format("\n  {} pass  miss  unmeasured  accuracy\n", left_cell(title, width + 2));
+  for (const Group& each : shown)
+    out << fmt::format("    {} {:>4}  {:>4}  {:>10}  {:>8}\n", left_cell(shortened(each.name, width), width),
+                       each.counts.pass, each.counts.miss, each.counts.unmeasured, percent(each.accuracy));
   if (groups.size() > kRows) out << fmt::format("    … and {} more in report.md\n", groups.size() - kRows);
 }
 
@@ -249,11 +261,11 @@ void write_console(std::ostream& out, const RunView& view, const ConsoleOptions&
   if (!view.info.judge.empty()) out << "  judge: " << one_line(view.info.judge) << "\n";
   write_advice(out, view.advice, options.colour);
   write_retrieval(out, view.retrieval);
-  write_table(out, "by dataset", summary.by_dataset);
-  write_table(out, "by category", summary.by_category);
-  write_table(out, "by risk level", summary.by_risk_level);
+  write_table(out, "by dataset", summary.by_dataset, options.columns);
+  write_table(out, "by category", summary.by_category, options.columns);
+  write_table(out, "by risk level", summary.by_risk_level, options.columns);
   write_safety(out, view.safety);
-  write_table(out, "by tag", summary.by_tag);
+  write_table(out, "by tag", summary.by_tag, options.columns);
   write_evaluation(out, view);
   write_latency(out, summary);
   write_usage(out, summary);
@@ -268,13 +280,6 @@ void write_console(std::ostream& out, const RunView& view, const ConsoleOptions&
 
 void write_console(std::ostream& out, const Run& run, const ConsoleOptions& options) {
   write_console(out, view_of(rows_of(run)), options);
-}
-
-Colour terminal_colour() {
-  const char* term = std::getenv("TERM");
-  const bool shows =
-      ::isatty(STDOUT_FILENO) && term && std::string_view(term) != "dumb" && !std::getenv("NO_COLOR");
-  return shows ? Colour::ansi : Colour::none;
 }
 
 }  // namespace assay

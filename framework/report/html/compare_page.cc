@@ -79,7 +79,7 @@ void write_categories(std::ostream& out, const CompareReport& report) {
   for (const auto& [category, changes] : report.by_category) {
     out << "<tr><th scope=\"row\">" << (category.empty() ? "–" : html_text(category)) << "</th>";
     const auto cell = [&](std::size_t count, std::string_view kind) {
-      out << "<td class=\"n" << (count > 0 ? kind : "") << "\">" << count << "</td>";
+      out << "<td class=\"n" << (count > 0 ? kind : " soft") << "\">" << count << "</td>";
     };
     cell(changes.wins, " came");
     cell(changes.losses, " most");

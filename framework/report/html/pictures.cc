@@ -126,6 +126,26 @@ void write_labels(std::ostream& out, const std::optional<LabelAgreement>& labels
       labels->wrong_missed);
 }
 
+void write_tenths(std::ostream& out, std::string title, std::string axis, const Tenths& counts) {
+  Bars bars{.title = std::move(title), .axis = std::move(axis)};
+  for (std::size_t i = 0; i < kTenths; ++i) {
+    bars.labels.push_back(i == 0             ? "0"
+                          : i + 1 == kTenths ? "1"
+                                             : fmt::format("{:.1f}", static_cast<double>(i) / 10));
+    bars.counts.push_back(counts[i]);
+  }
+  write_bars(out, bars);
+}
+
+// Scores, and whether they can be trusted: by people, or by a judge.
+void write_scores(std::ostream& out, const Distributions& found) {
+  write_tenths(out, "Scores", "score from", found.scores);
+  write_tenths(out, "Cosines, of the nearest accepted command", "cosine from", found.cosines);
+  write_calibration(out, {"Calibration: scores against what people say", "score"}, found.scores_by_people);
+  write_calibration(out, {"Calibration: cosines against what people say", "cosine"}, found.cosines_by_people);
+  write_calibration(out, {"Calibration: cosines against the judge", "cosine"}, found.cosines_by_judge);
+}
+
 void write_safety(std::ostream& out, const std::optional<Safety>& safety) {
   if (!safety) return;
   out << "<section><h3>Safety</h3><table><thead><tr><td></td><th scope=\"colgroup\" colspan=\"2\">dangerous "
@@ -172,6 +192,7 @@ void write_pictures(std::ostream& out, const RunView& view) {
   write_accuracies(out, "deciding level", summary.by_method);
   write_safety(out, view.safety);
   write_labels(out, view.labels);
+  write_scores(out, view.distributions);
   write_latency(out, view);
   write_trend(out, view.trend);
   write_repeats(out, summary);
