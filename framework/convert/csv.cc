@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostColumns = 1000;
 constexpr std::size_t kMostFields = 8u << 20;  // a field takes 32 bytes beside its text
-constexpr std::size_t kMostProblems = 100;
+constexpr std::size_t kMostFaultyLines = 100;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 class Reader {
@@ -143,7 +143,7 @@ class Reader {
         {.where = {file_, record.line},
          .what = fmt::format("has {} fields, and the header {}", record.fields.size(), columns),
          .next = "put fields that have a separator or a line's end into quotes"});
-    if (problems_.size() == kMostProblems) throw Error(std::move(problems_));
+    if (problems_.size() == kMostFaultyLines) throw Error(std::move(problems_));
   }
 
   [[noreturn]] void fail(int line, std::string what, std::string next) {

@@ -14,7 +14,7 @@ namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
-std::string_view code_of(GateVerdict::Outcome outcome) {
+std::string_view outcome_code(GateVerdict::Outcome outcome) {
   switch (outcome) {
     case GateVerdict::Outcome::held:
       return "32";
@@ -26,7 +26,7 @@ std::string_view code_of(GateVerdict::Outcome outcome) {
   return "0";
 }
 
-void put_metrics(Out out, const CompareReport& report) {
+void print_metrics(Out out, const CompareReport& report) {
   fmt::format_to(out, "\n");
   if (const std::string shared = shared_text(report); !shared.empty()) fmt::format_to(out, "  {}\n", shared);
   fmt::format_to(out, "  {:<22}{}{}{}{}{}{}\n", "metric", cell("a", 10), cell("b", 10), cell("delta", 10),
@@ -50,7 +50,7 @@ std::string word_of(const ChangeGroup& group, const CompareTextOptions& options)
   return painted(group.code, fmt::format("{:<10}", group.word), options.colour);
 }
 
-void put_group(Out out, const ChangeGroup& group, const CompareTextOptions& options) {
+void print_group(Out out, const ChangeGroup& group, const CompareTextOptions& options) {
   for (const SharedChange& shared : group.shared)
     fmt::format_to(out, "  {} {} cases: {}\n    | {}\n", word_of(group, options), shared.cases.size(),
                    one_line(shared.cause), one_line(names_text(shared)));
@@ -89,13 +89,13 @@ std::string render_report_text(const CompareReport& report, const CompareTextOpt
   for (const auto& cause : report.causes) fmt::format_to(out, "  {}\n", one_line(cause));
   if (report.is_retrieval())
     fmt::format_to(out, "  chunker_version_match: {}\n", chunker_version_match(report.matched));
-  put_metrics(out, report);
+  print_metrics(out, report);
   fmt::format_to(out, "\n  {}\n", counts_text(report));
-  for (const ChangeGroup& group : groups_of(report)) put_group(out, group, options);
+  for (const ChangeGroup& group : groups_of(report)) print_group(out, group, options);
   if (report.not_listed > 0) fmt::format_to(out, "  {} cases are not listed\n", report.not_listed);
   if (options.gate)
     fmt::format_to(out, "\n  gate {}: {}\n",
-                   painted(code_of(options.gate->outcome), std::string(to_string(options.gate->outcome)),
+                   painted(outcome_code(options.gate->outcome), std::string(to_string(options.gate->outcome)),
                            options.colour),
                    one_line(options.gate->why));
   return text;

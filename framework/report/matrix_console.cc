@@ -27,7 +27,7 @@ std::string shortened(const std::string& text) {
   return line.substr(0, end - 1) + "…";
 }
 
-std::string_view code_of(std::string_view word) {
+std::string_view word_code(std::string_view word) {
   return word == "pass" ? "32" : word == "miss" ? "31" : "0";
 }
 
@@ -37,7 +37,7 @@ std::size_t width_of(const Table& table, std::size_t column) {
   return width;
 }
 
-void put_table(Out out, const Table& table, Colour colour) {
+void print_matrix_table(Out out, const Table& table, Colour colour) {
   if (table.rows.empty()) return;
   std::vector<std::size_t> widths;
   for (std::size_t i = 0; i < table.head.size(); ++i) widths.push_back(width_of(table, i));
@@ -49,8 +49,8 @@ void put_table(Out out, const Table& table, Colour colour) {
     fmt::format_to(out, "  {}", left_cell(one_line(row[0]), widths[0]));
     for (std::size_t i = 1; i < widths.size(); ++i)
       fmt::format_to(out, "  {}",
-                     painted(code_of(row[i]), cell(one_line(row[i]), widths[i]),
-                             code_of(row[i]) == "0" ? Colour::none : colour));
+                     painted(word_code(row[i]), cell(one_line(row[i]), widths[i]),
+                             word_code(row[i]) == "0" ? Colour::none : colour));
     fmt::format_to(out, "\n");
   }
 }
@@ -68,12 +68,12 @@ std::string render_matrix_text(const Matrix& matrix, const MatrixTextOptions& op
   const Out out(text);
   const std::string suite = matrix.runs.empty() ? "" : one_line(matrix.runs.front().info.suite);
   fmt::format_to(out, "{}: {}\n", painted("1", "assay matrix " + suite, options.colour), counts_text(matrix));
-  put_table(out, figures_table(matrix), options.colour);
-  put_table(out, category_table(matrix), options.colour);
-  put_table(out, pairs_table(matrix), options.colour);
+  print_matrix_table(out, figures_table(matrix), options.colour);
+  print_matrix_table(out, category_table(matrix), options.colour);
+  print_matrix_table(out, pairs_table(matrix), options.colour);
   if (!matrix.pairs.empty()) fmt::format_to(out, "  {}\n\n", test_text(matrix));
   if (!matrix.pairs.empty()) put_significant(out, matrix);
-  put_table(out, parting_table(matrix, options.most_cases), options.colour);
+  print_matrix_table(out, parting_table(matrix, options.most_cases), options.colour);
   if (const auto all = matrix.parting.size() + matrix.not_listed; all > options.most_cases)
     fmt::format_to(out, "  … and {} more\n", all - options.most_cases);
   return text;

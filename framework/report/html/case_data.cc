@@ -22,7 +22,7 @@ constexpr std::size_t kText = 8u << 10;    // to so much
 constexpr std::size_t kInTable = 240;      // of a prompt or an answer
 constexpr std::size_t kHitsInTable = 3;
 
-std::string number(double value) { return std::isfinite(value) ? fmt::format("{:.5g}", value) : "null"; }
+std::string js_number(double value) { return std::isfinite(value) ? fmt::format("{:.5g}", value) : "null"; }
 
 void put(std::string& column, std::string_view value) {
   if (!column.empty()) column += ',';
@@ -43,7 +43,7 @@ void cut_texts(Result& result) {
 }
 
 // A row of results.jsonl whose long texts are cut.
-std::string row_of(const Result& result) {
+std::string case_row(const Result& result) {
   const Answer& answer = result.answer;
   const bool has_long = answer.stdout_bytes.size() > kStream || answer.stderr_bytes.size() > kStream;
   if (!has_long) {
@@ -61,8 +61,8 @@ std::string row_of(const Result& result) {
 
 std::string details_of(const CaseRows& rows) {
   std::string attempts;
-  for (const Result& each : rows.earlier()) put(attempts, row_of(each));
-  put(attempts, row_of(rows.last()));
+  for (const Result& each : rows.earlier()) put(attempts, case_row(each));
+  put(attempts, case_row(rows.last()));
   std::string files;
   for (const Attachment& each : attachments_of(rows.last(), "outputs"))
     put(files,
@@ -139,9 +139,10 @@ void CaseData::add_columns(const CaseRows& rows, bool has_details) {
   put(id_, json_text(last.asked.id));
   put(prompt_, json_text(beginning_of(last.asked.prompt, kInTable)));
   put(answer_, json_text(beginning_of(answer_of(last), kInTable)));
-  put(score_, figures.score ? number(*figures.score) : "null");
-  put(latency_,
-      figures.latency ? number(std::chrono::duration<double, std::milli>(*figures.latency).count()) : "null");
+  put(score_, figures.score ? js_number(*figures.score) : "null");
+  put(latency_, figures.latency
+                    ? js_number(std::chrono::duration<double, std::milli>(*figures.latency).count())
+                    : "null");
   put(attempts_, std::to_string(attempts));
   put(passes_, std::to_string(passes));
   put(measured_, std::to_string(measured));
