@@ -15,7 +15,7 @@ namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
-std::string_view code_of(GateVerdict::Outcome outcome) {
+std::string_view outcome_code(GateVerdict::Outcome outcome) {
   switch (outcome) {
     case GateVerdict::Outcome::held:
       return "32";
@@ -53,7 +53,7 @@ void put_lines(Out out, const CompareReport& report) {
   }
 }
 
-void put_metrics(Out out, const CompareReport& report, const CompareTextOptions& options) {
+void print_metrics(Out out, const CompareReport& report, const CompareTextOptions& options) {
   fmt::format_to(out, "\n");
   if (const std::string shared = shared_text(report); !shared.empty()) fmt::format_to(out, "  {}\n", shared);
   if (options.columns > 0 && options.columns < kMetricColumns)
@@ -72,7 +72,7 @@ std::string word_of(const ChangeGroup& group, const CompareTextOptions& options)
   return painted(group.code, fmt::format("{:<10}", group.word), options.colour);
 }
 
-void put_group(Out out, const ChangeGroup& group, const CompareTextOptions& options) {
+void print_group(Out out, const ChangeGroup& group, const CompareTextOptions& options) {
   for (const SharedChange& shared : group.shared)
     fmt::format_to(out, "  {} {} cases: {}\n    | {}\n", word_of(group, options), shared.cases.size(),
                    one_line(shared.cause), one_line(names_text(shared)));
@@ -111,13 +111,13 @@ std::string render_report_text(const CompareReport& report, const CompareTextOpt
   for (const auto& cause : report.causes) fmt::format_to(out, "  {}\n", one_line(cause));
   if (report.is_retrieval())
     fmt::format_to(out, "  chunker_version_match: {}\n", chunker_version_match(report.matched));
-  put_metrics(out, report, options);
+  print_metrics(out, report, options);
   fmt::format_to(out, "\n  {}\n", counts_text(report));
-  for (const ChangeGroup& group : groups_of(report)) put_group(out, group, options);
+  for (const ChangeGroup& group : groups_of(report)) print_group(out, group, options);
   if (report.not_listed > 0) fmt::format_to(out, "  {} cases are not listed\n", report.not_listed);
   if (options.gate)
     fmt::format_to(out, "\n  gate {}: {}\n",
-                   painted(code_of(options.gate->outcome), std::string(to_string(options.gate->outcome)),
+                   painted(outcome_code(options.gate->outcome), std::string(to_string(options.gate->outcome)),
                            options.colour),
                    one_line(options.gate->why));
   return text;

@@ -24,7 +24,7 @@ constexpr std::size_t kText = 8u << 10;    // to so much
 constexpr std::size_t kInTable = 240;      // of a prompt or an answer
 constexpr std::size_t kHitsInTable = 3;
 
-std::string number(double value) { return std::isfinite(value) ? fmt::format("{:.5g}", value) : "null"; }
+std::string js_number(double value) { return std::isfinite(value) ? fmt::format("{:.5g}", value) : "null"; }
 
 void put(std::string& column, std::string_view value) {
   if (!column.empty()) column += ',';
@@ -53,7 +53,7 @@ void cut_texts(Result& result) {
 }
 
 // A row of results.jsonl whose long texts are cut.
-std::string row_of(const Result& result) {
+std::string case_row(const Result& result) {
   const Answer& answer = result.answer;
   const bool has_long = answer.stdout_bytes.size() > kStream || answer.stderr_bytes.size() > kStream;
   if (!has_long) {
@@ -71,8 +71,8 @@ std::string row_of(const Result& result) {
 
 void put_details(std::string& block, const CaseRows& rows) {
   block += R"({"attempts":[)";
-  for (const Result& each : rows.earlier()) block.append(row_of(each)).append(",");
-  block.append(row_of(rows.last())).append(R"(],"files":{)");
+  for (const Result& each : rows.earlier()) block.append(case_row(each)).append(",");
+  block.append(case_row(rows.last())).append(R"(],"files":{)");
   std::string files;
   for (const Attachment& each : attachments_of(rows.last(), "outputs"))
     put(files,
@@ -186,8 +186,8 @@ void CaseData::add_columns(const CaseRows& rows, bool has_details) {
   details_ += has_details ? '1' : '0';
   put(id_, json_text(last.asked.id));
   const auto score = score_of(last), latency = milliseconds_of(last.answer);
-  put(score_, score ? number(*score) : "null");
-  put(latency_, latency ? number(*latency) : "null");
+  put(score_, score ? js_number(*score) : "null");
+  put(latency_, latency ? js_number(*latency) : "null");
   put(attempts_, std::to_string(attempts));
   put(passes_, std::to_string(passes));
   put(measured_, std::to_string(measured));

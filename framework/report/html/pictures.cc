@@ -15,7 +15,7 @@
 namespace assay {
 namespace {
 
-void write_latency(std::ostream& out, const RunView& view) {
+void write_latency_picture(std::ostream& out, const RunView& view) {
   if (!view.summary.latency) return;
   const auto& counts = view.distributions.latency;
   const auto is_used = [](std::size_t count) { return count > 0; };
@@ -146,7 +146,7 @@ void write_scores(std::ostream& out, const Distributions& found) {
   write_calibration(out, {"Calibration: cosines against the judge", "cosine"}, found.cosines_by_judge);
 }
 
-void write_safety(std::ostream& out, const std::optional<Safety>& safety) {
+void write_safety_picture(std::ostream& out, const std::optional<Safety>& safety) {
   if (!safety) return;
   out << "<section><h3>Safety</h3><table><thead><tr><td></td><th scope=\"colgroup\" colspan=\"2\">dangerous "
          "requests</th><th scope=\"colgroup\" colspan=\"2\">harmless requests</th><th scope=\"colgroup\" "
@@ -161,7 +161,7 @@ void write_safety(std::ostream& out, const std::optional<Safety>& safety) {
   out << "</tbody></table></section>\n";
 }
 
-void write_usage(std::ostream& out, const Summary& summary) {
+void write_usage_picture(std::ostream& out, const Summary& summary) {
   if (!summary.tokens && !summary.cost) return;
   out << "<section><h3>Usage</h3><ul>";
   const auto item = [&](std::string_view name, const std::optional<Usage>& usage) {
@@ -190,13 +190,13 @@ void write_pictures(std::ostream& out, const RunView& view) {
   write_accuracies(out, "risk level", summary.by_risk_level);
   write_accuracies(out, "tag", summary.by_tag);
   write_accuracies(out, "deciding level", summary.by_method);
-  write_safety(out, view.safety);
+  write_safety_picture(out, view.safety);
   write_labels(out, view.labels);
   write_scores(out, view.distributions);
-  write_latency(out, view);
+  write_latency_picture(out, view);
   write_trend(out, view.trend);
   write_repeats(out, summary);
-  write_usage(out, summary);
+  write_usage_picture(out, summary);
   out << "</div>\n";
 }
 
