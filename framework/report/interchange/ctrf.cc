@@ -29,14 +29,15 @@ struct Totals {
 
 // Of a time that timestamp() wrote; 0 where it is none.
 std::int64_t milliseconds_since_epoch(const std::string& rfc3339) {
-  using namespace std::chrono;
+  namespace chrono = std::chrono;
   int year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, millisecond = 0;
   if (std::sscanf(rfc3339.c_str(), "%4d-%2d-%2dT%2d:%2d:%2d.%3d", &year, &month, &day, &hour, &minute,
                   &second, &millisecond) < 6)
     return 0;
-  const sys_days date = std::chrono::year(year) / month / day;
-  return duration_cast<milliseconds>(date.time_since_epoch() + hours(hour) + minutes(minute) +
-                                     seconds(second) + milliseconds(millisecond))
+  const chrono::sys_days date = chrono::year(year) / month / day;
+  return chrono::duration_cast<chrono::milliseconds>(date.time_since_epoch() + chrono::hours(hour) +
+                                                     chrono::minutes(minute) + chrono::seconds(second) +
+                                                     chrono::milliseconds(millisecond))
       .count();
 }
 
