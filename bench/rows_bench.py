@@ -5,7 +5,7 @@
 usage: rows_bench.py ASSAY [CASES]
 
 Makes a dataset of CASES commands (100,000) with a recording that answers nine of ten as expected, runs it, and reads the run
-again in each way. Fails where a command needs more than the limit.
+again in each way. Fails where a command needs more memory than the limit. Seconds are those of the clock, and those of a core.
 """
 import json
 import os
@@ -16,7 +16,7 @@ import time
 
 ASSAY = os.path.abspath(sys.argv[1])
 CASES = int(sys.argv[2]) if len(sys.argv) > 2 else 100_000
-LIMIT = 100  # MiB, of 100,000 cases
+LIMIT = 100 if CASES <= 100_000 else 160  # MiB; 160 are of a million
 
 
 # One by one: what this process needs would count as theirs.
@@ -40,7 +40,8 @@ def measured(folder, *arguments):
     said = child.stderr.read().decode()
     _, status, usage = os.wait4(child.pid, 0)
     seconds, mebibytes = time.perf_counter() - begin, usage.ru_maxrss / 1024
-    print(f"assay {' '.join(arguments):<60} {seconds:>8.1f} s {mebibytes:>8.1f} MiB   limit {LIMIT} MiB", flush=True)
+    core = usage.ru_utime + usage.ru_stime
+    print(f"assay {' '.join(arguments):<60} {seconds:>8.1f} s {core:>8.1f} s {mebibytes:>8.1f} MiB   limit {LIMIT} MiB", flush=True)
     # A run that misses cases ends with 1.
     if os.waitstatus_to_exitcode(status) > 1:
         sys.exit(said)
@@ -51,7 +52,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         write(folder)
         run = ["run", "--dataset", "set.json", "--recorded", "answers.jsonl"]
-        held = [measured(folder, *run, "--output", "out"), measured(folder, *run), measured(folder, "show", "latest"),
+        held = [measured(folder, *run), measured(folder, *run, "--output", "out"), measured(folder, "show", "latest"),
                 measured(folder, "report", "latest", "--output", "again"), measured(folder, "show", "again"),
                 measured(folder, "compare", "latest~1", "latest")]
     return 0 if all(held) else 1

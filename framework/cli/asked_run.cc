@@ -77,7 +77,8 @@ std::vector<Problem> ask_all(Plan& plan, const std::filesystem::path& folder, co
 
 void finish(Plan& plan, Store& store, const Dealing& dealing, ShardEnd& end) {
   if (dealing.shard) end = shard_end(plan, dealing.shard->shard, store);
-  plan.cases = std::vector<Case>();  // what comes takes memory of its own
+  plan.cases.clear();  // what comes takes memory of its own
+  plan.tool = Tool();
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());
   if (dealing.is_shared())
     store.join_run(plan.info);
@@ -98,7 +99,7 @@ AskedRun run_of(const RunDatasets& asked, const std::string& again, const Dealin
   if (dealing.is_shared() && !is_resumed) plan.info.run_id = shared_run_id(dealing, plan.info);
   Store store = open_store(asked.place, StoreOptions::Access::write, asked.keep_outputs);
   if (is_resumed) take_up(plan.info, store, asked);
-  plan.cases = part_of(std::move(plan.cases), asked.part, asked.place, plan.info.suite);
+  select_part(plan.cases, asked.part, asked.place, plan.info.suite);
   if (dealing.is_shared()) deal(plan, dealing, asked);
   const RunClaim claim(claimed_part(plan.info, dealing));
   const auto folder = report_folder(suite, plan.info.run_id);

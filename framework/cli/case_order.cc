@@ -57,20 +57,22 @@ std::optional<std::string> newest_complete(const RunPlace& place, const std::str
   return std::nullopt;
 }
 
-std::vector<Case> longest_first_by(std::vector<Case> cases, const std::string& run, const RunPlace& place) {
+void put_longest_first(std::vector<std::size_t>& indices, const CaseShelf& cases, const std::string& run,
+                       const RunPlace& place) {
   const Durations durations = durations_in(run, place);
   if (durations.empty())
     std::cerr << "note: run " << one_line(run)
               << " has timed no case: the order is that of the datasets\n  next: name another one: --order "
                  "longest:RUN\n";
   std::vector<std::optional<std::chrono::nanoseconds>> of_cases;
-  for (const Case& each : cases) {
+  for (const std::size_t index : indices) {
+    const Case each = cases.at(index);
     const auto found = durations.find({each.dataset, each.id});
     of_cases.push_back(found == durations.end() ? std::nullopt : std::optional(found->second));
   }
-  std::vector<Case> sorted;
-  for (const std::size_t index : longest_first(of_cases)) sorted.push_back(std::move(cases[index]));
-  return sorted;
+  std::vector<std::size_t> sorted;
+  for (const std::size_t place_before : longest_first(of_cases)) sorted.push_back(indices[place_before]);
+  indices = std::move(sorted);
 }
 
 }  // namespace
@@ -83,18 +85,17 @@ std::string order_fault(const std::string& words) {
 
 bool is_longest_first(const std::string& words) { return words.starts_with(kLongestFirst); }
 
-std::vector<Case> ordered(std::vector<Case> cases, const std::string& words, const RunPlace& place,
-                          const std::string& suite) {
-  if (const auto seed = seed_in(words)) std::ranges::shuffle(cases, std::mt19937_64(*seed));
-  if (!is_longest_first(words)) return cases;
+void put_in_order(std::vector<std::size_t>& indices, const CaseShelf& cases, const std::string& words,
+                  const RunPlace& place, const std::string& suite) {
+  if (const auto seed = seed_in(words)) std::ranges::shuffle(indices, std::mt19937_64(*seed));
+  if (!is_longest_first(words)) return;
   if (words.size() > kLongestFirst.size())
-    return longest_first_by(std::move(cases), words.substr(kLongestFirst.size() + 1), place);
+    return put_longest_first(indices, cases, words.substr(kLongestFirst.size() + 1), place);
   const auto run = newest_complete(place, suite);
-  if (run) return longest_first_by(std::move(cases), *run, {store_of(place), suite});
+  if (run) return put_longest_first(indices, cases, *run, {store_of(place), suite});
   std::cerr
       << "note: the store has no complete run of suite " << one_line(suite)
       << ": the order is that of the datasets\n  next: name a run that was timed: --order longest:RUN\n";
-  return cases;
 }
 
 }  // namespace assay::cli

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "assay/dataset.h"
+#include "assay/internal/case_shelf.h"
 #include "command_line.h"
 
 namespace assay::cli {
@@ -21,7 +21,7 @@ bool is_longest_first(const std::string& words);
 // time, which may take any time; without such a run as the datasets have them, which is said on standard
 // error. "longest:RUN": by that run (find_run() says which names there are). Throws Error where that is not
 // found.
-std::vector<Case> ordered(std::vector<Case> cases, const std::string& words, const RunPlace& place,
-                          const std::string& suite);
+void put_in_order(std::vector<std::size_t>& indices, const CaseShelf& cases, const std::string& words,
+                  const RunPlace& place, const std::string& suite);
 
 }  // namespace assay::cli

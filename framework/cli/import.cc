@@ -132,14 +132,15 @@ std::map<std::string, Attempts> read_answers(const ImportAnswers& asked, const s
 }
 
 // A case without any answer has its first attempt all the same: that it is not recorded is a result.
-Run graded(Plan plan, const std::string& name, const Attempts& attempts, const Translation& translation) {
-  take_tool(plan, {name, attempts.begin()->second});
-  plan.info.tool_path = translation.source_of(attempts.begin()->second.file).string();
-  Run run;
+Run graded(const Plan& plan, const std::vector<Case>& all, const std::string& name, const Attempts& attempts,
+           const Translation& translation) {
+  Run run{.info = plan.info, .results = {}};
+  describe_tool(run.info, {name, attempts.begin()->second});
+  run.info.tool_path = translation.source_of(attempts.begin()->second.file).string();
   for (const auto& [attempt, recording] : attempts) {
     const bool is_first = attempt == attempts.begin()->first;
     std::vector<Case> cases;
-    for (const auto& each : plan.cases)
+    for (const auto& each : all)
       if (is_first || recording.find(each.id)) cases.push_back(each);
     const std::size_t before = run.results.size();
     run.results.resize(before + cases.size());
@@ -148,15 +149,14 @@ Run graded(Plan plan, const std::string& name, const Attempts& attempts, const T
       run.results[before + index] = std::move(result);
     });
   }
-  plan.info.run_id = new_run_id();
-  plan.info.finished_at = timestamp(std::chrono::system_clock::now());
-  run.info = std::move(plan.info);
+  run.info.run_id = new_run_id();
+  run.info.finished_at = timestamp(std::chrono::system_clock::now());
   return run;
 }
 
-void expect_answers_fit(const Plan& plan, const std::string& name, const Attempts& attempts) {
+void expect_answers_fit(const std::vector<Case>& cases, const std::string& name, const Attempts& attempts) {
   std::set<std::string_view> known;
-  for (const auto& each : plan.cases) known.insert(each.id);
+  for (const auto& each : cases) known.insert(each.id);
   for (const auto& [attempt, recording] : attempts)
     for (const auto& [id, offset, length] : recording.lines)
       if (!known.contains(id))
@@ -183,11 +183,12 @@ void print_imported(const Run& run, bool json) {
 int import_answers(const ImportAnswers& asked) {
   const Plan plan = plan_grading(suite_of(asked));
   Translation translation(asked);
-  const auto answers = read_answers(asked, plan.cases, translation);
-  for (const auto& [name, attempts] : answers) expect_answers_fit(plan, name, attempts);
+  const std::vector<Case> cases = plan.cases.all();
+  const auto answers = read_answers(asked, cases, translation);
+  for (const auto& [name, attempts] : answers) expect_answers_fit(cases, name, attempts);
   Store store = open_store(asked.place, StoreOptions::Access::write);
   for (const auto& [name, attempts] : answers) {
-    const Run run = graded(plan, name, attempts, translation);
+    const Run run = graded(plan, cases, name, attempts, translation);
     keep(store, run);
     print_imported(run, asked.json);
   }

@@ -69,7 +69,7 @@ struct Worked {
 
 // Asks what falls to this worker. A stop ends the process.
 Worked ask_with_others(Plan& plan, const RunDatasets& asked) {
-  const LeasedCases cases = every_attempt(std::move(plan.cases), asked.repeat);
+  const LeasedCases cases = every_attempt(plan.cases.all(), asked.repeat);
   WorkQueue queue({.url = store_of(asked.place).string(),
                    .run_id = plan.info.run_id,
                    .worker = worker_name(plan.info),
@@ -103,7 +103,7 @@ AskedRun leased_run(const RunDatasets& asked) {
   Plan plan = plan_run(suite);
   plan.info.run_id = asked.join;
   plan.info.name = asked.name;
-  plan.cases = part_of(std::move(plan.cases), asked.part, asked.place, plan.info.suite);
+  select_part(plan.cases, asked.part, asked.place, plan.info.suite);
   open_store(asked.place, StoreOptions::Access::write).join_run(plan.info);
   const Worked worked = ask_with_others(plan, asked);
   Store store = open_store(asked.place, StoreOptions::Access::write);

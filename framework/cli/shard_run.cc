@@ -46,7 +46,8 @@ OwnCases own_cases(const Plan& plan, const Store& store) {
     if (each.measured) measured.emplace(each.dataset, each.id);
   }
   OwnCases own;
-  for (const Case& each : plan.cases) {
+  for (std::size_t index = 0; index < plan.cases.size(); ++index) {
+    const Case each = plan.cases.at(index);
     own.finished += finished.contains({each.dataset, each.id});
     own.measured += measured.contains({each.dataset, each.id});
   }
@@ -79,7 +80,7 @@ Dealing dealing_for(const RunDatasets& asked) {
 void deal(Plan& plan, const Dealing& dealing, const RunDatasets& asked) {
   if (dealing.shard) {
     const Deal order = is_longest_first(asked.part.order) ? Deal::snake : Deal::in_turn;
-    plan.cases = dealt(std::move(plan.cases), dealing.shard->shard, plan.info, order);
+    deal(plan.cases, dealing.shard->shard, plan.info, order);
     plan.info.shards.command = shared_command_line();
   }
   (asked.json ? std::cerr : std::cout)

@@ -24,9 +24,9 @@ Backends with_tables(Backends backends, OwnTables tables) {
 }
 
 // The files of worlds that cases name, and the folders with all that are in them.
-void add_worlds(std::vector<fs::path>& files, const std::vector<Case>& cases) {
+void add_worlds(std::vector<fs::path>& files, const CaseShelf& cases) {
   CaseLevels named;
-  for (const Case& each : cases) named.add(each);
+  for (const Case& each : cases.all()) named.add(each);
   for (const auto& [name, place] : named.worlds) {
     std::error_code unknown;
     files.push_back(place);
@@ -45,7 +45,7 @@ class Plans {
     Suite suite = suite_of(asked_);
     if (kept_) suite.backends = with_tables(*kept_, suite.backends.tables);
     Plan plan = plan_run(suite);
-    plan.cases = part_of(std::move(plan.cases), asked_.part, asked_.place, plan.info.suite);
+    select_part(plan.cases, asked_.part, asked_.place, plan.info.suite);
     kept_ = suite.backends;
     return plan;
   }

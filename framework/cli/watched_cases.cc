@@ -101,7 +101,7 @@ std::vector<Case> WatchedCases::keep(const Plan& plan, const Results& before, Ro
   const Touched all =
       info_ ? touched(*info_, plan.info) : Touched{.answers = true, .grades = true, .worlds = {}};
   std::vector<Case> to_ask;
-  for (const Case& each : plan.cases) {
+  for (const Case& each : plan.cases.all()) {
     const auto had = before.find({each.dataset, each.id});
     const bool has_answer = had != before.end() && had->second.grade.status != Status::unmeasured;
     if (all.answers || !has_answer || !asks_alike(had->second.asked, each)) {

@@ -31,11 +31,8 @@ void compare(Findings& findings, const std::string& pointer, std::string_view wh
                fmt::format("write {}", counted));
 }
 
-using Tally = std::map<std::string, std::int64_t, std::less<>>;
-
-void check_categories(const Counts& claimed, const std::vector<Case>& cases, Findings& findings) {
-  Tally counted;
-  for (const Case& each : cases) ++counted[each.category];
+void check_categories(const Counts& claimed, const CaseTally& cases, Findings& findings) {
+  auto counted = cases.categories;
   for (const auto& [category, number] : claimed) {
     const auto found = counted.find(category);
     compare(findings, "/metadata/categories" + pointer_token(category),
@@ -49,9 +46,8 @@ void check_categories(const Counts& claimed, const std::vector<Case>& cases, Fin
   }
 }
 
-void check_risks(const Counts& claimed, const std::vector<Case>& cases, Findings& findings) {
-  std::map<RiskLevel, std::int64_t> counted, listed;
-  for (const Case& each : cases) ++counted[each.risk_level];
+void check_risks(const Counts& claimed, const CaseTally& cases, Findings& findings) {
+  std::map<RiskLevel, std::int64_t> counted = cases.risks, listed;
   for (const auto& [word, number] : claimed) {
     // Cannot overflow in a real file; wrapping keeps a hostile one defined.
     auto& sum = listed[risk_level_from(word).value_or(RiskLevel::safe)];
@@ -64,14 +60,13 @@ void check_risks(const Counts& claimed, const std::vector<Case>& cases, Findings
   }
 }
 
-void check_coverage(double claimed, const std::vector<Case>& cases, Findings& findings) {
-  const auto compliant = std::ranges::count_if(cases, &Case::posix_compliant);
-  const double share = static_cast<double>(compliant) / static_cast<double>(cases.size());
+void check_coverage(double claimed, const CaseTally& cases, Findings& findings) {
+  const double share = static_cast<double>(cases.compliant) / static_cast<double>(cases.cases);
   constexpr double kRounding = 0.005 + 1e-9;  // two decimals
   if (std::abs(claimed - share) <= kRounding) return;
   findings.add(0, "/metadata/posix_coverage",
                fmt::format("says {}, but {} of {} cases are posix_compliant, which is {:.2f}", claimed,
-                           compliant, cases.size(), share),
+                           cases.compliant, cases.cases, share),
                fmt::format("write {:.2f}", share));
 }
 
@@ -81,16 +76,13 @@ std::string case_pointer(DatasetKind kind, std::size_t index) {
   return (kind == DatasetKind::queries ? "/queries/" : "/test_cases/") + std::to_string(index);
 }
 
-std::vector<Problem> check_names(const std::vector<Case>& cases) {
+std::vector<Problem> check_names(const std::vector<PickedCase>& cases) {
   Findings findings;
-  std::unordered_map<std::string_view, std::size_t> taken;  // the same id always has the same name
-  taken.reserve(cases.size());
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    const Case& each = cases[i];
-    if (each.id.empty()) continue;
-    const auto [first, fresh] = taken.emplace(each.name, i);
+  std::unordered_map<std::string_view, const Case*> taken;  // the same id always has the same name
+  for (const auto& [i, each] : cases) {
+    const auto [first, fresh] = taken.emplace(each.name, &each);
     if (fresh) continue;
-    const Case& other = cases[first->second];
+    const Case& other = *first->second;
     if (other.id == each.id) {
       findings.add(each.where.line, case_pointer(kind_of(each), i) + "/id",
                    fmt::format("id {} is that of the case in line {} too", shown(each.id), other.where.line),
@@ -119,16 +111,34 @@ std::vector<Problem> check_dataset_name(const std::string& name) {
   return findings.take();
 }
 
-std::vector<Problem> check_claims(const Claims& claims, const std::vector<Case>& cases) {
+std::vector<Problem> check_claims(const Claims& claims, const CaseTally& cases) {
   Findings findings;
   if (claims.total_cases) {
-    compare(findings, "/metadata/total_cases", "cases", *claims.total_cases,
-            static_cast<std::int64_t>(cases.size()));
+    compare(findings, "/metadata/total_cases", "cases", *claims.total_cases, cases.cases);
   }
   if (claims.categories) check_categories(*claims.categories, cases, findings);
   if (claims.risk_distribution) check_risks(*claims.risk_distribution, cases, findings);
   if (claims.posix_coverage) check_coverage(*claims.posix_coverage, cases, findings);
   return findings.take();
+}
+
+void find_nul(const JsonValue& value, const std::string& pointer, std::vector<Problem>& problems) {
+  const auto report = [&](std::string_view text, const JsonValue& place, const std::string& at) {
+    if (text.find('\0') == std::string_view::npos) return;
+    problems.push_back(
+        {{"", place.line}, at, "holds a NUL character", "remove it; programs cannot be handed one"});
+  };
+  if (const auto* text = value.string()) report(*text, value, pointer);
+  if (const auto* array = value.array()) {
+    for (std::size_t i = 0; i < array->size(); ++i)
+      find_nul((*array)[i], pointer + "/" + std::to_string(i), problems);
+  }
+  if (const auto* object = value.object()) {
+    for (const auto& [key, member] : *object) {
+      report(key, member, pointer);
+      find_nul(member, pointer + pointer_token(key), problems);
+    }
+  }
 }
 
 }  // namespace assay

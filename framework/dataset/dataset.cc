@@ -1,262 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
-// One pass: cases are checked and built as they are read, and neither the text nor a tree of it is kept, but
-// for the head's. Everything that is wrong is collected, so that a person sees all of it at once.
 #include "assay/dataset.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <charconv>
-#include <iterator>
-
-#include "assay/internal/digest.h"
 #include "assay/internal/json.h"
 #include "assay/internal/text.h"
+#include "case_keeper.h"
 #include "case_reader.h"
 #include "checks.h"
-#include "outcome_reader.h"
 
 namespace assay {
 
-// A run of a hundred thousand cases holds them all.
+// Suites of a hundred thousand cases hold them all.
 static_assert(sizeof(Case) <= 320);
-
-extern const std::string_view kCommandSchema;
-extern const std::string_view kRetrievalSchema;
 
 namespace {
 
-constexpr std::string_view kLists[] = {"test_cases", "queries"};  // by DatasetKind
-
-const JsonSchema& schema(DatasetKind kind) {
-  if (kind == DatasetKind::queries) {
-    static const JsonSchema queries(kRetrievalSchema);
-    return queries;
-  }
-  static const JsonSchema commands(kCommandSchema);
-  return commands;
-}
-
-void append(std::vector<Problem>& problems, std::vector<Problem> more) {
-  std::ranges::move(more, std::back_inserter(problems));
-}
-
-// No prompt, name or command can hold one.
-void find_nul(const JsonValue& value, const std::string& pointer, std::vector<Problem>& problems) {
-  const auto report = [&](std::string_view text, const JsonValue& place, const std::string& at) {
-    if (text.find('\0') == std::string_view::npos) return;
-    problems.push_back(
-        {{"", place.line}, at, "holds a NUL character", "remove it; programs cannot be handed one"});
-  };
-  if (const auto* text = value.string()) report(*text, value, pointer);
-  if (const auto* array = value.array()) {
-    for (std::size_t i = 0; i < array->size(); ++i)
-      find_nul((*array)[i], pointer + "/" + std::to_string(i), problems);
-  }
-  if (const auto* object = value.object()) {
-    for (const auto& [key, member] : *object) {
-      report(key, member, pointer);
-      find_nul(member, pointer + pointer_token(key), problems);
-    }
-  }
-}
-
-// Where members of a case stand that rules between cases are about; 0: nowhere.
-struct Lines {
-  int id = 0;
-  int group = 0;
-};
-
-// The cases of one list, and what is wrong with them.
-struct Cases {
-  IndexedDataset indexed;
-  std::vector<Lines> lines;  // parallel to the cases
-  std::vector<Problem> problems;
-  bool fit_schema = true;
-
-  void take(const JsonElement& element, DatasetKind kind) {
-    std::vector<Case>& cases = indexed.dataset.cases;
-    // Scalars are not handed over, but have their index.
-    fit_schema = fit_schema && cases.size() == element.index;
-    while (cases.size() < element.index) cases.emplace_back();
-    indexed.spans.resize(cases.size());
-    lines.resize(cases.size());
-    cases.push_back(case_from(element.value, kind));
-    indexed.spans.push_back({element.offset, element.length});
-    lines.push_back({line_of(element.value, "id"), line_of(element.value, "group")});
-    append(problems, faults_of(element.value, cases.back(), kind, element.index));
-  }
-
- private:
-  static int line_of(const JsonValue& value, std::string_view member) {
-    const JsonValue* found = value.find(member);
-    return found ? found->line : 0;
-  }
-
-  std::vector<Problem> faults_of(const JsonValue& value, const Case& one, DatasetKind kind,
-                                 std::size_t index) {
-    const std::string pointer = case_pointer(kind, index);
-    std::vector<Problem> found = schema(kind).check_at(pointer, value, "");
-    if (!found.empty()) {
-      fit_schema = false;
-    } else {
-      found = kind == DatasetKind::queries ? check_query(one, pointer) : check_case(one, pointer);
-      if (one.own->outcome) append(found, check_outcome(*value.find("outcome"), pointer + "/outcome"));
-      for (Problem& each : found)
-        if (const JsonValue* at = value.at_pointer(std::string_view(each.pointer).substr(pointer.size())))
-          each.where.line = at->line;
-    }
-    find_nul(value, pointer, found);
-    return found;
-  }
-};
-
-class Reader {
+// Cases in memory.
+class Collector : public CaseKeeper {
  public:
-  Reader(Blocks blocks, const std::string& file, std::size_t limit_bytes)
-      : blocks_(std::move(blocks)), file_(file), limit_bytes_(limit_bytes) {}
-
-  // Fills `result` but for Dataset::file; what is wrong otherwise.
-  std::vector<Problem> read(IndexedDataset& result) {
-    Sha256 digest;
-    const auto next = [&] {
-      const std::string_view block = blocks_();
-      digest.add(block);
-      return block;
-    };
-    const auto take = [this](const JsonElement& element) {
-      const DatasetKind kind = element.list == kLists[0] ? DatasetKind::commands : DatasetKind::queries;
-      cases_[static_cast<int>(kind)].take(element, kind);
-    };
-    document_ =
-        parse_json_lists(next, file_, {std::begin(kLists), std::end(kLists)}, take, {.bytes = limit_bytes_});
-    const DatasetKind kind = this->kind();
-    Cases& read = cases_[static_cast<int>(kind)];
-    std::vector<Problem> problems = check(kind, read);
-    result = std::move(read.indexed);
-    result.dataset.sha256 = digest.hex();
-    return problems;
+  void take(DatasetKind kind, const JsonElement& element, Case one) override {
+    IndexedDataset& list = lists_[static_cast<int>(kind)];
+    list.dataset.cases.resize(element.index);
+    list.spans.resize(element.index);
+    list.dataset.cases.push_back(std::move(one));
+    list.spans.push_back({element.offset, element.length});
   }
-
- private:
-  // What the document seems meant to be.
-  DatasetKind kind() const {
-    return document_.find("queries") && !document_.find("test_cases") ? DatasetKind::queries
-                                                                      : DatasetKind::commands;
+  Case at(DatasetKind kind, std::size_t index) const override {
+    return lists_[static_cast<int>(kind)].dataset.cases[index];
   }
-
-  std::vector<Problem> check(DatasetKind kind, Cases& read) {
-    std::vector<Problem> problems = schema(kind).check(document_, "");
-    const bool is_valid = problems.empty() && read.fit_schema;
-    find_nul(document_, "", problems);
-    // The tree has the first case of a list, which was checked when it was read.
-    const std::string first = case_pointer(kind, 0);
-    if (!read.indexed.spans.empty() && read.indexed.spans[0].length > 0)
-      std::erase_if(problems,
-                    [&](const Problem& each) { return (each.pointer + '/').starts_with(first + '/'); });
-    append(problems, std::move(read.problems));
-    if (document_.object()) append(problems, located(check_whole(kind, read, is_valid), read));
-    for (Problem& each : problems) each.where.file = file_;
-    std::ranges::stable_sort(problems, {}, [](const Problem& each) { return each.where.line; });
-    return problems;
+  bool has_first(DatasetKind kind) const override {
+    return lists_[static_cast<int>(kind)].spans.front().length > 0;
   }
+  void end(DatasetKind kind, const std::string&) override { kind_ = kind; }
 
-  // The rules between cases, and between them and the head.
-  std::vector<Problem> check_whole(DatasetKind kind, Cases& read, bool is_valid) {
-    Dataset& dataset = read.indexed.dataset;
-    read_head(document_, dataset);
+  IndexedDataset result(Dataset dataset) {
+    IndexedDataset list = std::move(lists_[static_cast<int>(kind_)]);
+    dataset.cases = std::move(list.dataset.cases);
     for (Case& each : dataset.cases) {
       each.dataset = dataset.name;
-      each.where.file = file_;
+      each.where.file = dataset.file.string();
     }
-    std::vector<Problem> problems = check_dataset_name(dataset.name);
-    append(problems, check_names(dataset.cases));
-    if (kind == DatasetKind::queries) {
-      append(problems, check_place_of_notes());
-      if (const JsonValue* notes = document_.find("notes"); notes && notes->string())
-        append(problems, check_notes(*notes->string()));
-      if (read.fit_schema) append(problems, check_groups(dataset.cases));
-    }
-    if (is_valid) append(problems, check_claims(claims_of(document_), dataset.cases));
-    return problems;
+    return {std::move(dataset), std::move(list.spans)};
   }
 
-  // The notes of golden queries say how those are to be read, and so stand in front of them.
-  std::vector<Problem> check_place_of_notes() const {
-    bool queries_came = false;
-    for (const auto& [key, value] : *document_.object()) {
-      queries_came |= key == "queries";
-      if (key == "notes" && queries_came)
-        return {{{"", value.line},
-                 "/notes",
-                 "stands behind the queries, which it explains",
-                 "move it in front of \"queries\""}};
-    }
-    return {};
-  }
-
-  // With the line of what the pointer leads to.
-  std::vector<Problem> located(std::vector<Problem> problems, const Cases& read) const {
-    for (Problem& each : problems) {
-      const std::string_view pointer = each.pointer;
-      if (const auto index = index_in(pointer)) {
-        const Lines& lines = read.lines.at(*index);
-        each.where.line = pointer.ends_with("/group") ? lines.group : lines.id;
-      } else if (const JsonValue* at = document_.at_pointer(pointer)) {
-        each.where.line = at->line;
-      }
-    }
-    return problems;
-  }
-
-  // Of the case that the pointer leads into.
-  static std::optional<std::size_t> index_in(std::string_view pointer) {
-    for (const std::string_view list : kLists) {
-      const std::string begin = fmt::format("/{}/", list);
-      std::size_t index = 0;
-      if (pointer.starts_with(begin) &&
-          std::from_chars(pointer.data() + begin.size(), pointer.data() + pointer.size(), index).ec ==
-              std::errc())
-        return index;
-    }
-    return std::nullopt;
-  }
-
-  Blocks blocks_;
-  std::string file_;
-  std::size_t limit_bytes_;
-  Cases cases_[2];
-  JsonValue document_;
+ private:
+  IndexedDataset lists_[2];
+  DatasetKind kind_ = DatasetKind::commands;
 };
 
-void make_presentable(std::vector<Problem>& problems, const std::string& file) {
-  constexpr std::size_t kMost = 100;
-  if (problems.size() > kMost) {
-    const std::size_t rest = problems.size() - kMost;
-    problems.resize(kMost);
-    problems.push_back({{file, 0}, "", fmt::format("has {} more faults like these", rest), ""});
-  }
-  for (Problem& each : problems) {
-    each.where.file = file;
-    if (each.next.empty())
-      each.next = "docs/dataset-format.md says what belongs there; fix it, then assay lint FILE";
-  }
-}
-
 IndexedDataset read_blocks(Blocks blocks, const std::filesystem::path& file, std::size_t limit_bytes) {
-  IndexedDataset result;
-  std::vector<Problem> problems;
-  try {
-    problems = Reader(std::move(blocks), file.string(), limit_bytes).read(result);
-  } catch (const Error& error) {
-    problems = error.problems();
-  }
-  if (!problems.empty()) {
-    make_presentable(problems, one_line(file.string()));
-    throw Error(std::move(problems));
-  }
-  result.dataset.file = file;
-  return result;
+  Collector collector;
+  Dataset dataset = read_dataset_into(collector, std::move(blocks), file, limit_bytes);
+  return collector.result(std::move(dataset));
 }
 
 }  // namespace

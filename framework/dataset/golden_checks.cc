@@ -111,13 +111,11 @@ std::vector<Problem> check_query(const Case& query, const std::string& pointer) 
   return findings.take();
 }
 
-std::vector<Problem> check_groups(const std::vector<Case>& queries) {
+std::vector<Problem> check_groups(const std::vector<PickedCase>& queries) {
   Findings findings;
   std::map<std::string_view, const Case*> first;
-  for (std::size_t i = 0; i < queries.size(); ++i) {
-    const Case& query = queries[i];
+  for (const auto& [i, query] : queries) {
     const std::string& group = query.retrieval->group;
-    if (group.empty()) continue;
     const auto [known, fresh] = first.emplace(group, &query);
     const std::string member = fresh ? "" : difference(*known->second, query);
     if (member.empty()) continue;

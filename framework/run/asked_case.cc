@@ -154,36 +154,40 @@ double min_score_of(const Case& asked, const EvaluateOptions& options) {
   return asked.own->min_score.value_or(options.min_score);
 }
 
-Result result_of(const Case& asked, AskedCase&& ended, Grade grade, const EvaluateOptions& options,
+Result result_of(AskedCase&& ended, Grade grade, const EvaluateOptions& options,
                  const std::stop_token& stop) {
-  if (grade.status != Status::pass && is_stopped(ended.answer, stop)) return cancelled_result(asked, options);
+  if (grade.status != Status::pass && is_stopped(ended.answer, stop))
+    return cancelled_result(std::move(ended.asked), options);
+  const Case& asked = ended.asked;
   auto danger = danger_of(asked, ended.answer);
   Rare<EvaluationResult> evaluation;
   if (options.profile && !asked.retrieval)
     evaluation = evaluation_of(asked, ended.answer, grade, *options.profile, options.backends);
-  return {.asked = asked,
+  const double min_score = min_score_of(asked, options);
+  return {.asked = std::move(ended.asked),
           .answer = std::move(ended.answer),
           .grade = std::move(grade),
           .evaluation = std::move(evaluation),
-          .min_score = min_score_of(asked, options),
+          .min_score = min_score,
           .started_at = timestamp(ended.started),
           .danger = std::move(danger)};
 }
 
-Result cancelled_result(const Case& asked, const EvaluateOptions& options) {
+Result cancelled_result(Case asked, const EvaluateOptions& options) {
   Answer answer = answer_of_nobody();
   Grade nothing = grade(asked, answer, {});
-  return {.asked = asked,
+  const double min_score = min_score_of(asked, options);
+  return {.asked = std::move(asked),
           .answer = std::move(answer),
           .grade = std::move(nothing),
-          .min_score = min_score_of(asked, options),
+          .min_score = min_score,
           .started_at = timestamp(system_clock::now())};
 }
 
-Result evaluate_here(const Case& asked, const Tool& tool, const EvaluateOptions& options,
-                     const std::stop_token& stop) {
+Result evaluate_here(Case of, const Tool& tool, const EvaluateOptions& options, const std::stop_token& stop) {
+  AskedCase asking{.asked = std::move(of), .started = system_clock::now()};
+  const Case& asked = asking.asked;
   const auto levels = levels_of(asked, options);
-  AskedCase asking{.started = system_clock::now()};
   if (auto hindered = hindered_answer(options))
     asking.answer = std::move(*hindered);
   else if (const auto* program = std::get_if<Program>(&tool.how))
@@ -195,7 +199,7 @@ Result evaluate_here(const Case& asked, const Tool& tool, const EvaluateOptions&
                          .backends = options.backends,
                          .question = options.question,
                          .stop = stop});
-  return result_of(asked, std::move(asking), std::move(grading), options, stop);
+  return result_of(std::move(asking), std::move(grading), options, stop);
 }
 
 }  // namespace assay

@@ -14,6 +14,7 @@ namespace assay {
 
 struct AskedCase {
   std::size_t index = 0;  // in the cases that are evaluated
+  Case asked;             // once it is needed
   Answer answer;          // of the last try
   std::chrono::system_clock::time_point started;
 };
@@ -50,15 +51,14 @@ std::optional<Answer> hindered_answer(const EvaluateOptions& options);
 // Where `stop` was requested, only a pass is sure to be the last word of the levels: anything else ends as
 // cancelled. So does a tool that was told to end (SIGTERM, SIGKILL, …) half a second before: where it was,
 // this waits for as long.
-Result result_of(const Case& asked, AskedCase&& ended, Grade grade, const EvaluateOptions& options,
-                 const std::stop_token& stop);
+Result result_of(AskedCase&& ended, Grade grade, const EvaluateOptions& options, const std::stop_token& stop);
 // Of a case that was not asked, or not to the end.
-Result cancelled_result(const Case& asked, const EvaluateOptions& options);
+Result cancelled_result(Case asked, const EvaluateOptions& options);
 
 double min_score_of(const Case& asked, const EvaluateOptions& options);
 
 // Asks and grades in this thread.
-Result evaluate_here(const Case& asked, const Tool& tool, const EvaluateOptions& options,
+Result evaluate_here(Case asked, const Tool& tool, const EvaluateOptions& options,
                      const std::stop_token& stop);
 
 }  // namespace assay

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "asked_case.h"
+#include "assay/internal/case_source.h"
 #include "assay/internal/supplied.h"
 #include "assay/internal/worlds.h"
 #include "line.h"
@@ -106,13 +107,17 @@ std::vector<Level> levels_of(const CaseLevels& more, const EvaluateOptions& opti
 void evaluate(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options, const Sink& sink,
               std::stop_token stop) {
   for (const auto& asked : cases) levels_of(asked, options);
-  if (cases.size() == 1) return sink(0, evaluate_here(cases.front(), tool, options, stop));
-  if (!cases.empty()) Line(cases, tool, options, std::move(stop)).hand_on_to(sink);
+  evaluate(source_of(cases), tool, options, sink, std::move(stop));
 }
 
-void evaluate_supplied(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options,
+void evaluate(const CaseSource& cases, const Tool& tool, const EvaluateOptions& options, const Sink& sink,
+              std::stop_token stop) {
+  if (cases.count == 1) return sink(0, evaluate_here(cases.at(0), tool, options, stop));
+  if (cases.count > 0) Line(cases, tool, options, std::move(stop)).hand_on_to(sink);
+}
+
+void evaluate_supplied(const CaseSource& cases, const Tool& tool, const EvaluateOptions& options,
                        const Supply& supply, const Sink& sink, std::stop_token stop) {
-  for (const auto& asked : cases) levels_of(asked, options);
   Line(cases, tool, options, std::move(stop)).hand_on_to(sink, supply);
 }
 

@@ -14,9 +14,8 @@ unsigned graders(const EvaluateOptions& options, unsigned jobs) {
 
 }  // namespace
 
-Line::Line(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options,
-           std::stop_token stop)
-    : cases_(cases), tool_(tool), options_(options), jobs_(std::max(1u, options.jobs)) {
+Line::Line(CaseSource cases, const Tool& tool, const EvaluateOptions& options, std::stop_token stop)
+    : cases_(std::move(cases)), tool_(tool), options_(options), jobs_(std::max(1u, options.jobs)) {
   workers_.emplace(graders(options, jobs_));
   if (const auto* program = std::get_if<Program>(&tool.how)) {
     program_.emplace(*program, options);
@@ -79,12 +78,12 @@ void Line::look_for_cases(std::unique_lock<std::mutex>& lock) {
 }
 
 bool Line::is_over() const {
-  const bool has_more = supply_ ? !has_all_ || !supplied_.empty() : next_ < cases_.size();
+  const bool has_more = supply_ ? !has_all_ || !supplied_.empty() : next_ < cases_.count;
   return under_way_ == 0 && later_.empty() && !has_more;
 }
 
 std::optional<std::size_t> Line::next_case() {
-  if (!supply_) return next_ < cases_.size() ? std::optional(next_++) : std::nullopt;
+  if (!supply_) return next_ < cases_.count ? std::optional(next_++) : std::nullopt;
   if (supplied_.empty()) return std::nullopt;
   const std::size_t index = supplied_.front();
   supplied_.pop_front();
@@ -97,7 +96,7 @@ void Line::start_cases() {
     if (!asked) return;
     ++under_way_;
     if (cancelled_)
-      finished_.emplace_back(asked->index, cancelled_result(cases_[asked->index], options_));
+      finished_.emplace_back(asked->index, cancelled_result(cases_.at(asked->index), options_));
     else
       start(asked);
   }
@@ -118,14 +117,16 @@ void Line::start(const Asked& asked) {
   ++at_workers_;
   if (program_ && !hindered) return work_on_a_case([this, asked] { ask_model(asked); });
   work_on_a_case([this, asked, hindered = std::move(hindered)]() mutable {
-    asked->answer = hindered ? std::move(*hindered)
-                             : recorded_answer(std::get<Recording>(tool_.how), cases_[asked->index]);
+    asked->asked = cases_.at(asked->index);
+    asked->answer =
+        hindered ? std::move(*hindered) : recorded_answer(std::get<Recording>(tool_.how), asked->asked);
     grade(asked);
   });
 }
 
 void Line::start_program(const Asked& asked) {
-  auto spec = program_->spec_of(asked->index, cases_[asked->index]);
+  asked->asked = cases_.at(asked->index);
+  auto spec = program_->spec_of(asked->index, asked->asked);
   auto argv = spec.argv;
   executor_->start(std::move(spec), [this, asked, argv = std::move(argv)](ProcessResult process) {
     tool_ended(asked, argv, std::move(process));
@@ -134,7 +135,8 @@ void Line::start_program(const Asked& asked) {
 
 // What a server says comes to a thread of the client's, or to this one.
 void Line::ask_model(const Asked& asked) {
-  program_->model()->ask(cases_[asked->index], program_->attempt_of(asked->index), stopping_.get_token(),
+  asked->asked = cases_.at(asked->index);
+  program_->model()->ask(asked->asked, program_->attempt_of(asked->index), stopping_.get_token(),
                          [this, asked](Answer answer) {
                            work_on_a_case([this, asked, answer = std::move(answer)]() mutable {
                              program_->take_answer(*asked, std::move(answer));
@@ -178,7 +180,7 @@ void Line::grade_or_ask_again(const Asked& asked) {
 }
 
 void Line::grade(const Asked& asked) {
-  const Case& question = cases_[asked->index];
+  const Case& question = asked->asked;
   const auto levels = std::make_shared<const std::vector<Level>>(levels_of(question, options_));
   start_grading(question, asked->answer, *levels,
                 {.min_score = min_score_of(question, options_),
@@ -195,8 +197,8 @@ void Line::graded(const Asked& asked, Graded outcome) {
     return leave_workers(*why);
   }
   const std::size_t index = asked->index;
-  Result result = result_of(cases_[index], std::move(*asked), std::get<Grade>(std::move(outcome)), options_,
-                            stopping_.get_token());
+  Result result =
+      result_of(std::move(*asked), std::get<Grade>(std::move(outcome)), options_, stopping_.get_token());
   const std::lock_guard lock(mutex_);
   finished_.emplace_back(index, std::move(result));
   leave_workers();

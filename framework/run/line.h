@@ -13,12 +13,12 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <thread>
 
 #include "asked_case.h"
 #include "assay/evaluate.h"
+#include "assay/internal/case_source.h"
 #include "assay/internal/supplied.h"
 #include "assay/internal/workers.h"
 #include "assay/process.h"
@@ -27,8 +27,8 @@ namespace assay {
 
 class Line {
  public:
-  // REQUIRES: levels_of() knows the levels of all cases. What is referred to outlives this.
-  Line(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options, std::stop_token stop);
+  // REQUIRES: levels_of() knows the levels of all cases. The tool and the options outlive this.
+  Line(CaseSource cases, const Tool& tool, const EvaluateOptions& options, std::stop_token stop);
   ~Line();  // cancels what is under way, and waits for its end
 
   // Every case's result, as evaluate() says. Called once.
@@ -64,7 +64,7 @@ class Line {
   void leave_workers(std::exception_ptr broken = nullptr);  // under the lock
   void cancel();
 
-  const std::span<const Case> cases_;
+  const CaseSource cases_;
   const Tool& tool_;
   const EvaluateOptions& options_;
   const unsigned jobs_;

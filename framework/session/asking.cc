@@ -10,7 +10,9 @@
 #include <variant>
 #include <vector>
 
+#include "assay/internal/case_source.h"
 #include "assay/internal/progress.h"
+#include "assay/internal/subject.h"
 
 namespace assay {
 namespace {
@@ -34,9 +36,8 @@ EarlierByCase by_case(std::span<const FinishedCase> finished) {
 
 // Cases that are asked once.
 struct Round {
-  std::optional<std::vector<Case>>
-      part;                   // none: all of the plan. Copies, which of a long run take much memory
-  std::vector<int> attempts;  // the number of each one's attempt
+  std::optional<std::vector<std::size_t>> part;  // indices; none: all of the plan
+  std::vector<int> attempts;                     // the number of each one's attempt
 };
 
 // An attempt that was not measured stays as it is; another one makes up for it.
@@ -48,17 +49,23 @@ std::vector<Round> rounds_of(const Plan& plan, int attempts, const EarlierByCase
     return rounds;
   }
   for (auto& round : rounds) round.part.emplace();
-  for (const auto& each : plan.cases) {
+  for (std::size_t index = 0; index < plan.cases.size(); ++index) {
+    const Case each = plan.cases.at(index);
     const auto found = earlier.find({each.dataset, each.id});
     const Earlier& had = found == earlier.end() ? nothing : found->second;
     int number = 1;
     for (int round = 0; round < attempts - had.measured; ++round, ++number) {
       while (had.attempts.contains(number)) ++number;
-      rounds[static_cast<std::size_t>(round)].part->push_back(each);
+      rounds[static_cast<std::size_t>(round)].part->push_back(index);
       rounds[static_cast<std::size_t>(round)].attempts.push_back(number);
     }
   }
   return rounds;
+}
+
+CaseSource source_of(const CaseShelf& cases, const std::optional<std::vector<std::size_t>>& part) {
+  if (!part) return {cases.size(), [&cases](std::size_t index) { return cases.at(index); }};
+  return {part->size(), [&cases, &part](std::size_t index) { return cases.at((*part)[index]); }};
 }
 
 // Puts results into a run. Those of a recording come faster than a commit takes, and can be had again: they
@@ -111,10 +118,11 @@ void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished,
       progress.add(result);
       if (result.answer.ending == Ending::cancelled) return;
       result.attempt = round.attempts[index];
+      name_subject(result, plan.info);
       keeping.add(std::move(result));
     };
     try {
-      evaluate(round.part ? *round.part : plan.cases, plan.tool, options, keep, stop);
+      evaluate(source_of(plan.cases, round.part), plan.tool, options, keep, stop);
     } catch (...) {
       keeping.commit();
       throw;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "assay/error.h"
+#include "assay/internal/case_source.h"
 #include "assay/internal/digest.h"
 #include "assay/summary.h"
 
@@ -32,11 +33,17 @@ std::string uuid_of(const std::string& text) {
   return hex;
 }
 
-std::string digest_of(const std::vector<Case>& cases, Deal deal) {
+// The indices of the shard's cases.
+std::vector<std::size_t> deal(const CaseSource& cases, const Shard& shard, RunInfo& info, Deal deal) {
   Sha256 digest;
   if (deal == Deal::snake) digest.add("snake\n");
-  for (const Case& each : cases) digest.add(full_name_of(each) + "\n");
-  return digest.hex();
+  std::vector<std::size_t> own;
+  for (std::size_t index = 0; index < cases.count; ++index) {
+    digest.add(full_name_of(cases.at(index)) + "\n");
+    if (shard_at(index, shard.count, deal) == shard.number) own.push_back(index);
+  }
+  info.shards = {.count = shard.count, .cases = cases.count, .dealt_sha256 = digest.hex()};
+  return own;
 }
 
 }  // namespace
@@ -87,11 +94,15 @@ std::size_t shard_at(std::size_t index, std::size_t count, Deal deal) {
   return 1 + (deal == Deal::snake && index / count % 2 == 1 ? count - 1 - place : place);
 }
 
-std::vector<Case> dealt(std::vector<Case> cases, const Shard& shard, RunInfo& info, Deal deal) {
-  info.shards = {.count = shard.count, .cases = cases.size(), .dealt_sha256 = digest_of(cases, deal)};
-  std::size_t index = 0;
-  std::erase_if(cases, [&](const Case&) { return shard_at(index++, shard.count, deal) != shard.number; });
-  return cases;
+std::vector<Case> dealt(std::vector<Case> cases, const Shard& shard, RunInfo& info, Deal how) {
+  std::vector<Case> own;
+  for (const std::size_t index : deal(source_of(cases), shard, info, how))
+    own.push_back(std::move(cases[index]));
+  return own;
+}
+
+void deal(CaseShelf& cases, const Shard& shard, RunInfo& info, Deal how) {
+  cases.keep(deal({cases.size(), [&](std::size_t index) { return cases.at(index); }}, shard, info, how));
 }
 
 std::string described(const Dealing& dealing, const RunInfo& info, std::size_t own_cases) {

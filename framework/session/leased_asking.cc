@@ -156,7 +156,7 @@ LeasedEnd ask_leased(const Plan& plan, const LeasedCases& asked, WorkQueue& queu
   options.attempts = asked.attempts;
   LeasedAsking asking(plan, asked, queue, refuge);
   evaluate_supplied(
-      asked.cases, plan.tool, options, [&](std::size_t most) { return asking.supply(most); },
+      source_of(asked.cases), plan.tool, options, [&](std::size_t most) { return asking.supply(most); },
       [&](std::size_t index, Result result) { asking.finish(index, std::move(result)); }, stop);
   return asking.end(stop);
 }

@@ -72,6 +72,9 @@ EvaluateOptions profile_options(const Suite& suite, DatasetKind kind) {
           .backends = suite.backends};
 }
 
+// Whether it may be graded otherwise than its suite is.
+bool brings_levels(const Case& asked) { return !asked.world.empty() || asked.own != Seldom<CaseTerms>(); }
+
 // A table, or a folder of them; what else an editor leaves in there is none.
 void add_tables(std::string& all, const fs::path& place) {
   std::error_code error;
@@ -92,6 +95,11 @@ DatasetInfo info_of(const Dataset& dataset) {
 }
 
 void check_joins(const Dataset& dataset, std::span<const DatasetInfo> earlier, DatasetKind kind) {
+  check_joins(dataset, dataset.cases.front(), earlier, kind);
+}
+
+void check_joins(const Dataset& dataset, const Case& of, std::span<const DatasetInfo> earlier,
+                 DatasetKind kind) {
   if (earlier.empty()) return;
   const SourceLine where{dataset.file.string(), 1};
   const auto same = std::ranges::find(earlier, dataset.name, &DatasetInfo::name);
@@ -100,7 +108,7 @@ void check_joins(const Dataset& dataset, std::span<const DatasetInfo> earlier, D
                         .pointer = "/name",
                         .what = "dataset name \"" + dataset.name + "\" is taken by " + same->file,
                         .next = "give each dataset of a suite or a run a name of its own"});
-  if (kind_of(dataset.cases.front()) == kind) return;
+  if (kind_of(of) == kind) return;
   const bool asks_queries = kind == DatasetKind::commands;
   throw Error(Problem{.where = where,
                       .what = std::string("a dataset of ") +
@@ -151,19 +159,21 @@ RunInfo sketch_run(const Suite& suite, const Tool& tool, const EvaluateOptions& 
 Plan plan_grading(const Suite& suite) {
   Plan plan;
   std::vector<DatasetInfo> datasets;
+  std::vector<std::size_t> looked_at;  // the first case, of any, and those that bring levels along
   for (const auto& file : suite.datasets) {
-    Dataset dataset = read_dataset(file);
-    check_joins(dataset, datasets, plan.cases.empty() ? DatasetKind::commands : kind_of(plan.cases.front()));
+    const std::size_t first = plan.cases.size();
+    Dataset dataset = plan.cases.add(file, [&](std::size_t index, const Case& each) {
+      if (index == 0 || brings_levels(each)) looked_at.push_back(index);
+    });
+    check_joins(dataset, plan.cases.at(first), datasets, kind_of(plan.cases.at(0)));
     datasets.push_back(info_of(dataset));
-    if (plan.cases.empty())
-      plan.cases = std::move(dataset.cases);
-    else
-      std::ranges::move(dataset.cases, std::back_inserter(plan.cases));
+    datasets.back().cases = plan.cases.size() - first;
   }
   if (suite.backends.tables) suite.backends.tables->get();  // every mistake in them is said now
-  plan.options = evaluate_options(suite, kind_of(plan.cases.front()));
+  plan.options = evaluate_options(suite, kind_of(plan.cases.at(0)));
   CaseLevels more;
-  for (const auto& each : plan.cases) {
+  for (const std::size_t index : looked_at) {
+    const Case each = plan.cases.at(index);
     levels_of(each, plan.options);
     more.add(each);
   }
@@ -172,11 +182,6 @@ Plan plan_grading(const Suite& suite) {
   describe_grading(plan.info, plan.options, more, suite.backends);
   describe_start(plan.info, suite.project);
   return plan;
-}
-
-void take_tool(Plan& plan, Tool tool) {
-  describe_tool(plan.info, tool);
-  plan.tool = std::move(tool);
 }
 
 void check_cost(const Tool& tool, const std::shared_ptr<Budget>& budget) {
@@ -205,7 +210,8 @@ void set_client(EvaluateOptions& options, const Suite& suite, const Tool& tool) 
 Plan plan_run(const Suite& suite) {
   Tool tool = read_suite_tool(suite);
   Plan plan = plan_grading(suite);
-  take_tool(plan, std::move(tool));
+  describe_tool(plan.info, tool);
+  plan.tool = std::move(tool);
   set_client(plan.options, suite, plan.tool);
   // No file has it.
   if (suite.tool.kind == ToolSource::Kind::command) plan.info.description_sha256 = sha256(suite.tool.place);

@@ -26,6 +26,12 @@ struct Place {
   auto key() const { return std::tie(dataset, line, id, attempt); }
 };
 
+std::size_t rows_of(Database& database, const std::string& run_id) {
+  Query query(database, "SELECT count(*) FROM eval_figures WHERE run_id = ?");
+  query.text(1, run_id).step();
+  return static_cast<std::size_t>(query.integer(0));
+}
+
 // By the run's own order of datasets, those that it does not name behind them.
 std::vector<Place> places_of(Database& database, const RunInfo& info) {
   std::map<std::string, std::size_t, std::less<>> datasets;
@@ -35,6 +41,7 @@ std::vector<Place> places_of(Database& database, const RunInfo& info) {
       "SELECT dataset, line, query_id, attempt, row_id FROM eval_figures WHERE run_id = ? ORDER BY dataset");
   query.text(1, info.run_id);
   std::vector<Place> places;
+  places.reserve(rows_of(database, info.run_id));
   while (query.step()) {
     const auto dataset = datasets.try_emplace(std::string(query.text(0)), datasets.size()).first->second;
     places.push_back({dataset, query.integer(1), std::string(query.text(2)),

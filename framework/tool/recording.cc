@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recorded answers stay in their file: reading it checks every line and keeps where it is.
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <tuple>
 
@@ -90,8 +91,17 @@ class Reader {
     }
   }
 
+  // Of many lines a list that grows would take as much memory again.
+  RecordedRun only_run() {
+    RecordedRun run{.name = file_.stem().string(), .recording = {.file = file_, .lines = {}}};
+    run.recording.lines.reserve(entries_.size());
+    for (Entry& each : entries_) run.recording.lines.push_back(std::move(each.line));
+    return run;
+  }
+
   std::vector<RecordedRun> runs() {
     std::map<std::pair<std::string, int>, Recording> recordings;
+    if (holds_ == Holds::one_recording) return {only_run()};
     std::vector<std::string> names(run_numbers_.size());
     for (const auto& [name, number] : run_numbers_) names[static_cast<std::size_t>(number)] = name;
     for (Entry& each : entries_) {
@@ -108,7 +118,7 @@ class Reader {
   std::filesystem::path file_;
   Holds holds_;
   std::map<std::string, int> run_numbers_;
-  std::vector<Entry> entries_;
+  std::deque<Entry> entries_;  // a vector of many leaves what it outgrew in the heap
   std::vector<Problem> problems_;
 };
 

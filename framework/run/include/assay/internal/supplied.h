@@ -5,11 +5,10 @@
 #include <chrono>
 #include <cstddef>
 #include <functional>
-#include <span>
 #include <stop_token>
 #include <vector>
 
-#include "assay/evaluate.h"
+#include "assay/internal/case_source.h"
 
 namespace assay {
 
@@ -22,10 +21,10 @@ struct Supplied {
 // At most as many as may begin now. Called from the thread that evaluates, never while the sink runs.
 using Supply = std::function<Supplied(std::size_t most)>;
 
-// As evaluate() (evaluate.h) for the cases that `supply` hands out: returns when it is over and they have all
-// been handed to the sink. Nothing more is asked for where `stop` was requested. What `supply` throws ends it
-// as what the sink throws does.
-void evaluate_supplied(std::span<const Case> cases, const Tool& tool, const EvaluateOptions& options,
+// As evaluate() (case_source.h) for the cases that `supply` hands out: returns when it is over and they have
+// all been handed to the sink. Nothing more is asked for where `stop` was requested. What `supply` throws
+// ends it as what the sink throws does.
+void evaluate_supplied(const CaseSource& cases, const Tool& tool, const EvaluateOptions& options,
                        const Supply& supply, const Sink& sink, std::stop_token stop = {});
 
 }  // namespace assay

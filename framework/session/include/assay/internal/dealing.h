@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assay/dataset.h"
+#include "assay/internal/case_shelf.h"
 #include "assay/internal/engines.h"
 #include "assay/result.h"
 
@@ -52,6 +53,8 @@ std::size_t shard_at(std::size_t index, std::size_t count, Deal deal);
 // and that no shard has asked its part yet.
 std::vector<Case> dealt(std::vector<Case> cases, const Shard& shard, RunInfo& info,
                         Deal deal = Deal::in_turn);
+// The same of cases on a shelf, which then has the others no more.
+void deal(CaseShelf& cases, const Shard& shard, RunInfo& info, Deal deal = Deal::in_turn);
 
 // The first line that people shall read: which part of which run, and who said so. REQUIRES: the run is
 // shared.

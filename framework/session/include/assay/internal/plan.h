@@ -8,13 +8,14 @@
 
 #include "assay/dataset.h"
 #include "assay/evaluate.h"
+#include "assay/internal/case_shelf.h"
 #include "assay/internal/origin.h"
 #include "assay/internal/suite.h"
 
 namespace assay {
 
 struct Plan {
-  std::vector<Case> cases;  // of all datasets, in order
+  CaseShelf cases;  // of all datasets, in order
   Tool tool;
   EvaluateOptions options;
   RunInfo info;  // with a new run id
@@ -25,7 +26,6 @@ struct Plan {
 Plan plan_run(const Suite& suite);
 // The same without a tool, for answers that come from elsewhere.
 Plan plan_grading(const Suite& suite);
-void take_tool(Plan& plan, Tool tool);
 
 // Throws Error for a budget that a tool's costs cannot be held to: a model on a server without a price.
 void check_cost(const Tool& tool, const std::shared_ptr<Budget>& budget);
@@ -39,6 +39,9 @@ DatasetInfo info_of(const Dataset& dataset);
 // no figure in common that a gate could be put to. Throws Error where `dataset` does not go with those before
 // it, which are of `kind`.
 void check_joins(const Dataset& dataset, std::span<const DatasetInfo> earlier, DatasetKind kind);
+// The same of a dataset whose first case, or any other one, this is.
+void check_joins(const Dataset& dataset, const Case& of, std::span<const DatasetInfo> earlier,
+                 DatasetKind kind);
 
 // The levels that a suite of such datasets grades by: the built-in ones and `own`. Throws Error for a name
 // that is neither.

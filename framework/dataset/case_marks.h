@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// What rules between the cases of a dataset need of them all, in a few bytes a case.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "assay/dataset.h"
+
+namespace assay {
+
+struct CaseTally {
+  std::int64_t cases = 0;
+  std::int64_t compliant = 0;  // Case::posix_compliant
+  std::map<std::string, std::int64_t, std::less<>> categories;
+  std::map<RiskLevel, std::int64_t> risks;
+};
+
+class CaseMarks {
+ public:
+  void add(const Case& one, std::size_t index);
+
+  // The cases whose name another one may have too, in order: all that have, and few others. Those without an
+  // id have no name.
+  std::vector<std::size_t> alike_in_name();
+  // The queries that are of a group, in order.
+  const std::vector<std::size_t>& grouped() const { return grouped_; }
+  const CaseTally& tally() const { return tally_; }
+
+ private:
+  struct Name {
+    std::size_t hash;
+    std::size_t index;
+  };
+  std::vector<Name> names_;
+  std::vector<std::size_t> grouped_;
+  CaseTally tally_;
+};
+
+}  // namespace assay
