@@ -35,7 +35,7 @@ constexpr std::array<std::string_view, 9> kEndless = {"top",  "htop",  "watch", 
 bool is_one_of(std::string_view name, Names names) { return std::ranges::find(names, name) != names.end(); }
 
 std::optional<std::string> need_of(std::string_view name) {
-  if (is_one_of(name, kNetwork)) return std::string(name) + " needs a network or what is outside";
+  if (is_one_of(name, kNetwork)) return std::string(name) + " needs a network or the outside";
   if (is_one_of(name, kRoot)) return std::string(name) + " needs root's rights or the machine itself";
   if (is_one_of(name, kEndless)) return std::string(name) + " waits for a person";
   return std::nullopt;

@@ -33,7 +33,7 @@ const JsonValue& member(const JsonValue& row, const char* name, const SourceLine
 
 std::string text(const JsonValue& row, const char* name, const SourceLine& where, const char* next) {
   const auto* found = member(row, name, where, next).string();
-  if (found == nullptr) fail(where, fmt::format("\"{}\" is no string", name), next);
+  if (found == nullptr) fail(where, fmt::format("\"{}\" is not a string", name), next);
   return *found;
 }
 
@@ -49,7 +49,7 @@ std::optional<bool> answer(const JsonValue& row, const char* name, const SourceL
 
 std::size_t id_of(const JsonValue& row, const SourceLine& where, const char* next) {
   const auto* id = member(row, "id", where, next).integer();
-  if (id == nullptr || *id < 1) fail(where, "\"id\" is no number from 1", next);
+  if (id == nullptr || *id < 1) fail(where, "\"id\" is not a number from 1", next);
   return static_cast<std::size_t>(*id);
 }
 
@@ -150,7 +150,7 @@ std::vector<KeyRow> read_key(const std::filesystem::path& file) {
   read_rows(file, [&](const JsonValue& row, const SourceLine& where) {
     const auto match = answer(row, "functionally_equivalent", where, kKey);
     const double weight = member(row, "weight", where, kKey).number(0);
-    if (!match || !(weight >= 1)) fail(where, "this is no line of a key", kKey);
+    if (!match || !(weight >= 1)) fail(where, "this is not a line of a key", kKey);
     key.push_back({.id = id_of(row, where, kKey),
                    .stratum = text(row, "stratum", where, kKey),
                    .weight = weight,
@@ -180,7 +180,7 @@ Review read_review(const std::filesystem::path& file, const std::vector<KeyRow>&
   if (seen.size() != key.size())
     fail({file.string(), 0},
          fmt::format("{} of {} examples are missing", key.size() - seen.size(), key.size()),
-         "leave \"right\" null where nobody can tell, and keep the line");
+         "leave \"right\" null if nobody can tell, and keep the line");
   return review;
 }
 

@@ -25,7 +25,7 @@ const JsonValue& member(const JsonValue& row, const std::string& name, const Sou
 
 std::string text(const JsonValue& value, const std::string& name, const SourceLine& where) {
   if (const auto* found = value.string()) return *found;
-  fail(where, "\"" + one_line(name) + "\" is no string");
+  fail(where, "\"" + one_line(name) + "\" is not a string");
 }
 
 std::vector<std::string> texts(const JsonValue& value, const std::string& name, const SourceLine& where) {
