@@ -79,11 +79,11 @@ class Walk {
     inner(node->body);
   }
   void of(const Boxed<ArithmeticFor>& node) { inner(node->body); }
-  void of(const Case& node) {
+  void of(const shell::Case& node) {
     for (const CaseItem& item : node.items) inner(item.body);
   }
   void of(const ArithmeticCommand&) {}
-  void of(const Boxed<Test>&) {}
+  void of(const Boxed<shell::Test>&) {}
   void of(const FunctionDefinition& node) {
     ++depth_;
     visit(*node.body);

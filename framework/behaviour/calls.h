@@ -2,7 +2,10 @@
 // The simple commands that a command line is made of.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,5 +33,12 @@ bool leaves_jobs(std::string_view command);
 
 // What `wrapper` runs, as far as its words say it: "rm" of `xargs -0 rm -f`; empty where it is no wrapper.
 std::vector<std::string> wrapped_names(const Call& wrapper);
+
+inline bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
+  return std::ranges::find(names, name) != names.end();
+}
+inline bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+  return is_one_of(name, std::span(names.begin(), names.size()));
+}
 
 }  // namespace assay::behaviour

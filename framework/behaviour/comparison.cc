@@ -74,9 +74,9 @@ std::optional<Comparison> interruption(const Terms& terms) {
   return std::nullopt;
 }
 
-class Trial {
+class PairTrial {
  public:
-  Trial(sandbox::Sandbox& sandbox, const CommandPair& pair, const Terms& terms)
+  PairTrial(sandbox::Sandbox& sandbox, const CommandPair& pair, const Terms& terms)
       : sandbox_(sandbox), pair_(pair), terms_(terms) {}
 
   // A finding that ends everything; none: on to the next world. The accepted command runs before and after
@@ -244,7 +244,7 @@ Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::st
     return {.finding = Finding::unavailable, .why = sandbox.reason()};
   const CommandPair pair(accepted, generated, terms.question);
   if (const auto need = pair.need()) return undecided(*need);
-  Trial trial(sandbox, pair, terms);
+  PairTrial trial(sandbox, pair, terms);
   Tally tally;
   for (const worlds::NamedWorld& world : worlds) {
     if (auto found = trial.in(world, tally)) return *std::move(found);

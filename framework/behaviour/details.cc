@@ -12,10 +12,6 @@ using LineReader = std::optional<std::string_view> (*)(std::string_view line);
 
 constexpr std::string_view kDigits = "0123456789";
 
-bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
-  return std::ranges::find(names, name) != names.end();
-}
-
 // What prints, of a command line: what xargs or find -exec runs, where they do.
 std::string last_utility(const std::vector<Call>& calls) {
   const auto last =

@@ -17,11 +17,11 @@ using sandbox::Entry;
 using sandbox::NodeType;
 
 constexpr std::int64_t kSecond = 1'000'000'000;
-constexpr std::int64_t kSameMoment = 60;  // what is dated that much after the start is of the run itself
+constexpr std::int64_t kRunSeconds = 60;  // what is dated that much after the start is of the run itself
 
 std::int64_t seconds_after(std::int64_t nanoseconds, std::int64_t start) {
   const std::int64_t seconds = nanoseconds / kSecond - start;
-  return seconds > 0 && seconds <= kSameMoment ? 0 : seconds;
+  return seconds > 0 && seconds <= kRunSeconds ? 0 : seconds;
 }
 
 Entry entry_of(const Effect& effect, std::int64_t start) {

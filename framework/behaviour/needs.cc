@@ -6,6 +6,7 @@
 #include <span>
 
 #include "assay/internal/text.h"
+#include "calls.h"
 
 namespace assay::behaviour {
 namespace {
@@ -32,9 +33,7 @@ constexpr std::array<std::string_view, 45> kRoot = {
 constexpr std::array<std::string_view, 9> kEndless = {"top",  "htop",  "watch", "vi",    "vim",
                                                       "nano", "emacs", "man",   "screen"};
 
-bool is_one_of(std::string_view name, Names names) { return std::ranges::find(names, name) != names.end(); }
-
-std::optional<std::string> need_of(std::string_view name) {
+std::optional<std::string> need_of_utility(std::string_view name) {
   if (is_one_of(name, kNetwork)) return std::string(name) + " needs a network or the outside";
   if (is_one_of(name, kRoot)) return std::string(name) + " needs root's rights or the machine itself";
   if (is_one_of(name, kEndless)) return std::string(name) + " waits for a person";
@@ -114,12 +113,12 @@ void for_each_line(std::string_view text, Visit visit) {
 
 std::optional<std::string> need_of(const std::vector<Call>& calls) {
   for (const Call& call : calls) {
-    if (auto need = need_of(call.name)) return need;
+    if (auto need = need_of_utility(call.name)) return need;
     if (call.name == "openssl" && !call.arguments.empty() && call.arguments.front().starts_with("s_"))
       return "openssl " + call.arguments.front() + " needs a network";
     if (fails_silently(call)) return "chown -f does not say that it needs root's rights";
     for (const std::string& name : wrapped_names(call))
-      if (auto need = need_of(name)) return need;
+      if (auto need = need_of_utility(name)) return need;
   }
   return std::nullopt;
 }

@@ -9,10 +9,6 @@
 namespace assay::behaviour {
 namespace {
 
-bool is_one_of(std::string_view name, std::span<const std::string_view> names) {
-  return std::ranges::find(names, name) != names.end();
-}
-
 bool has_letter(const Call& call, std::string_view letters) {
   return std::ranges::any_of(call.arguments, [&](const std::string& word) {
     if (word.size() < 2 || word[0] != '-' || word[1] == '-') return false;

@@ -4,16 +4,13 @@
 #include <algorithm>
 #include <array>
 
+#include "calls.h"
 #include "needs.h"
 #include "order.h"
 #include "reach.h"
 
 namespace assay::behaviour {
 namespace {
-
-bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::ranges::find(words, word) != words.end();
-}
 
 // Also behind xargs, and behind find's -exec.
 std::string without_sudo(std::string_view command) {

@@ -12,8 +12,6 @@ namespace {
 
 using Words = std::initializer_list<std::string_view>;
 
-bool is_one_of(std::string_view word, Words words) { return std::ranges::find(words, word) != words.end(); }
-
 bool is_shell(std::string_view name) { return is_one_of(name, {"bash", "sh", "dash", "ksh", "zsh"}); }
 
 // Interpreters whose programs may do anything; of the second kind, where their text says so.

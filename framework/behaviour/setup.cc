@@ -54,7 +54,7 @@ void keep(const fs::path& file, const std::string& text) try {
 } catch (const Error&) {
 }
 
-std::string fault_of(const sandbox::Outcome& outcome) {
+std::string fault_of_script(const sandbox::Outcome& outcome) {
   if (outcome.end == sandbox::End::exited && outcome.exit_code == 0) return {};
   std::string fault = "its set-up script: " + (outcome.why.empty() ? ending_text(outcome) : outcome.why);
   constexpr std::size_t kMost = 500;
@@ -70,7 +70,7 @@ MadeWorld set_up(sandbox::Sandbox& sandbox, worlds::NamedWorld named) {
   const sandbox::Outcome outcome =
       sandbox.run(beginning, sandbox::shell_command(named.setup),
                   {.timeout = kSetUpTime, .output_bytes = 1u << 20, .content_bytes = kContentBytes});
-  std::string fault = fault_of(outcome);
+  std::string fault = fault_of_script(outcome);
   if (!fault.empty()) return {std::move(named), std::move(fault)};
   Image image = image_of(beginning, outcome);
   if (!image.fault.empty()) return {std::move(named), "its set-up script: " + image.fault};

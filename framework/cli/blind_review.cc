@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-[[noreturn]] void fail(const SourceLine& where, std::string what, std::string next) {
+[[noreturn]] void fail_review(const SourceLine& where, std::string what, std::string next) {
   throw Error(Problem{.where = where, .pointer = {}, .what = std::move(what), .next = std::move(next)});
 }
 
@@ -25,31 +25,32 @@ constexpr const char* kResults = "take results.jsonl as assay evaluate writes it
 constexpr const char* kKey = "take the key that assay label sample wrote along with the review";
 constexpr const char* kReview = "write \"right\": true or false into the lines that assay label sample wrote";
 
-const JsonValue& member(const JsonValue& row, const char* name, const SourceLine& where, const char* next) {
+const JsonValue& review_member(const JsonValue& row, const char* name, const SourceLine& where,
+                               const char* next) {
   const auto* value = row.find(name);
-  if (value == nullptr) fail(where, fmt::format("\"{}\" is missing", name), next);
+  if (value == nullptr) fail_review(where, fmt::format("\"{}\" is missing", name), next);
   return *value;
 }
 
-std::string text(const JsonValue& row, const char* name, const SourceLine& where, const char* next) {
-  const auto* found = member(row, name, where, next).string();
-  if (found == nullptr) fail(where, fmt::format("\"{}\" is not a string", name), next);
+std::string review_text(const JsonValue& row, const char* name, const SourceLine& where, const char* next) {
+  const auto* found = review_member(row, name, where, next).string();
+  if (found == nullptr) fail_review(where, fmt::format("\"{}\" is not a string", name), next);
   return *found;
 }
 
 // None: null.
-std::optional<bool> answer(const JsonValue& row, const char* name, const SourceLine& where,
-                           const char* next) {
-  const auto& value = member(row, name, where, next);
+std::optional<bool> bool_or_null(const JsonValue& row, const char* name, const SourceLine& where,
+                                 const char* next) {
+  const auto& value = review_member(row, name, where, next);
   if (value.is_null()) return std::nullopt;
   if (value.boolean() == nullptr)
-    fail(where, fmt::format("\"{}\" is neither true, false nor null", name), next);
+    fail_review(where, fmt::format("\"{}\" is neither true, false nor null", name), next);
   return *value.boolean();
 }
 
 std::size_t id_of(const JsonValue& row, const SourceLine& where, const char* next) {
-  const auto* id = member(row, "id", where, next).integer();
-  if (id == nullptr || *id < 1) fail(where, "\"id\" is not a number from 1", next);
+  const auto* id = review_member(row, "id", where, next).integer();
+  if (id == nullptr || *id < 1) fail_review(where, "\"id\" is not a number from 1", next);
   return static_cast<std::size_t>(*id);
 }
 
@@ -101,14 +102,14 @@ void note(Agreement& agreement, bool first, bool second) {
 std::vector<JudgedExample> read_results(const std::filesystem::path& file) {
   std::vector<JudgedExample> examples;
   read_rows(file, [&](const JsonValue& row, const SourceLine& where) {
-    JudgedExample example{.instruction = text(row, "instruction", where, kResults),
-                          .expected = text(row, "expected", where, kResults),
-                          .generated = text(row, "generated", where, kResults),
-                          .match = answer(row, "functionally_equivalent", where, kResults),
-                          .judge = answer(row, "llm_judge_match", where, kResults),
+    JudgedExample example{.instruction = review_text(row, "instruction", where, kResults),
+                          .expected = review_text(row, "expected", where, kResults),
+                          .generated = review_text(row, "generated", where, kResults),
+                          .match = bool_or_null(row, "functionally_equivalent", where, kResults),
+                          .judge = bool_or_null(row, "llm_judge_match", where, kResults),
                           .stratum = {}};
-    const bool is_exact = answer(row, "exact_match", where, kResults).value_or(false);
-    example.stratum = stratum_of(example, is_exact, answer(row, "semantic_match", where, kResults));
+    const bool is_exact = bool_or_null(row, "exact_match", where, kResults).value_or(false);
+    example.stratum = stratum_of(example, is_exact, bool_or_null(row, "semantic_match", where, kResults));
     examples.push_back(std::move(example));
   });
   return examples;
@@ -148,18 +149,18 @@ BlindSample draw_sample(const std::vector<JudgedExample>& examples, std::size_t 
 std::vector<KeyRow> read_key(const std::filesystem::path& file) {
   std::vector<KeyRow> key;
   read_rows(file, [&](const JsonValue& row, const SourceLine& where) {
-    const auto match = answer(row, "functionally_equivalent", where, kKey);
-    const double weight = member(row, "weight", where, kKey).number(0);
-    if (!match || !(weight >= 1)) fail(where, "this is not a line of a key", kKey);
+    const auto match = bool_or_null(row, "functionally_equivalent", where, kKey);
+    const double weight = review_member(row, "weight", where, kKey).number(0);
+    if (!match || !(weight >= 1)) fail_review(where, "this is not a line of a key", kKey);
     key.push_back({.id = id_of(row, where, kKey),
-                   .stratum = text(row, "stratum", where, kKey),
+                   .stratum = review_text(row, "stratum", where, kKey),
                    .weight = weight,
                    .match = *match,
-                   .judge = answer(row, "llm_judge_match", where, kKey),
-                   .pair = text(row, "pair", where, kKey)});
-    if (key.back().id != key.size()) fail(where, "a line of the key is missing, or there twice", kKey);
+                   .judge = bool_or_null(row, "llm_judge_match", where, kKey),
+                   .pair = review_text(row, "pair", where, kKey)});
+    if (key.back().id != key.size()) fail_review(where, "a line of the key is missing, or there twice", kKey);
   });
-  if (key.empty()) fail({file.string(), 0}, "holds no key", kKey);
+  if (key.empty()) fail_review({file.string(), 0}, "holds no key", kKey);
   return key;
 }
 
@@ -169,18 +170,18 @@ Review read_review(const std::filesystem::path& file, const std::vector<KeyRow>&
   std::set<std::size_t> seen;
   read_rows(file, [&](const JsonValue& row, const SourceLine& where) {
     const auto id = id_of(row, where, kReview);
-    if (id > key.size()) fail(where, fmt::format("the key has no example {}", id), kKey);
-    if (!seen.insert(id).second) fail(where, fmt::format("example {} is there twice", id), kReview);
-    if (key[id - 1].pair != digest_of(text(row, "task", where, kReview),
-                                      text(row, "expected", where, kReview),
-                                      text(row, "generated", where, kReview)))
-      fail(where, fmt::format("example {} is another one than the key's", id), kKey);
-    review.labels[id - 1] = answer(row, "right", where, kReview);
+    if (id > key.size()) fail_review(where, fmt::format("the key has no example {}", id), kKey);
+    if (!seen.insert(id).second) fail_review(where, fmt::format("example {} is there twice", id), kReview);
+    if (key[id - 1].pair != digest_of(review_text(row, "task", where, kReview),
+                                      review_text(row, "expected", where, kReview),
+                                      review_text(row, "generated", where, kReview)))
+      fail_review(where, fmt::format("example {} is another one than the key's", id), kKey);
+    review.labels[id - 1] = bool_or_null(row, "right", where, kReview);
   });
   if (seen.size() != key.size())
-    fail({file.string(), 0},
-         fmt::format("{} of {} examples are missing", key.size() - seen.size(), key.size()),
-         "leave \"right\" null if nobody can tell, and keep the line");
+    fail_review({file.string(), 0},
+                fmt::format("{} of {} examples are missing", key.size() - seen.size(), key.size()),
+                "leave \"right\" null if nobody can tell, and keep the line");
   return review;
 }
 

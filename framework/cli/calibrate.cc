@@ -28,7 +28,7 @@ bool is_decided_by_text(const LabelledPair& pair) {
 }
 
 // A pair takes its nearest expected command, as a case does.
-std::optional<double> score_of(const LabelledPair& pair, Likeness& likeness) {
+std::optional<double> likeness_score(const LabelledPair& pair, Likeness& likeness) {
   double best = 0;
   for (const auto& expected : pair.expected) {
     const auto found = likeness.compare(trimmed(expected), trimmed(pair.generated));
@@ -68,7 +68,7 @@ class Scores {
       ++calibrated_.decided;
       return;
     }
-    const auto score = score_of(pair, likeness_);
+    const auto score = likeness_score(pair, likeness_);
     if (!score) {
       ++calibrated_.cut;
       return;
@@ -106,7 +106,7 @@ void print_sweep(const CalibratedModel& calibrated) {
   if (const auto& held_out = calibrated.calibration.cross_validated) print_row("other tasks'", *held_out);
 }
 
-void print(CalibratedModel& calibrated) {
+void print_calibration(CalibratedModel& calibrated) {
   const auto& found = calibrated.calibration;
   std::cout << fmt::format("{} ({}, {})\n", one_line(calibrated.model.name()),
                            to_string(calibrated.model.pooling()),
@@ -162,7 +162,7 @@ int perform(const Calibrate& options) {
   if (options.json)
     std::cout << profile;
   else
-    print(calibrated);
+    print_calibration(calibrated);
   return calibrated.calibration.accept ? kHeld : kUndecided;
 }
 

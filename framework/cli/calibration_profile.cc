@@ -9,12 +9,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-double rounded(double value, double by) { return std::round(value * by) / by; }
+double rounded_score(double value, double by) { return std::round(value * by) / by; }
 
-Json number(std::optional<double> value) { return value ? Json(rounded(*value, 1e6)) : Json(nullptr); }
+Json number(std::optional<double> value) { return value ? Json(rounded_score(*value, 1e6)) : Json(nullptr); }
 
 Json interval(const std::optional<Interval>& of) {
-  return of ? Json::array({rounded(of->low, 1e6), rounded(of->high, 1e6)}) : Json(nullptr);
+  return of ? Json::array({rounded_score(of->low, 1e6), rounded_score(of->high, 1e6)}) : Json(nullptr);
 }
 
 Json counts(const Confusion& of) {
@@ -35,7 +35,7 @@ Json probes(Embedder& model) {
   for (const auto* text : {"ls -la", "find . -name \"*.txt\"", "grep -rn TODO src | wc -l"}) {
     Json vector = Json::array();
     for (const float value : model.get_embedding(text).values)
-      vector.push_back(rounded(static_cast<double>(value), 1e4));
+      vector.push_back(rounded_score(static_cast<double>(value), 1e4));
     probes.push_back({{"text", text}, {"vector", std::move(vector)}});
   }
   return probes;
@@ -49,7 +49,7 @@ Json profile_json(CalibratedModel& calibrated) {
             {"rule", to_string(calibrated.rule)},
             {"accept", number(found.accept)},
             {"accept_interval", interval(found.accept_interval)},
-            {"found_in_resamples", rounded(found.found, 1e4)},
+            {"found_in_resamples", rounded_score(found.found, 1e4)},
             {"reject", number(found.reject)},
             {"pairs", found.scores},
             {"right", found.right},
@@ -67,10 +67,10 @@ Json profile_json(CalibratedModel& calibrated) {
   json["at_0.80"] = counts(confusion_at(calibrated.scores, kUncalibratedThreshold));
   json["cross_validated"] = found.cross_validated ? counts(*found.cross_validated) : Json(nullptr);
   const auto& floor = calibrated.floor;
-  json["random_pairs"] = {{"least", rounded(floor.front(), 1e6)},
-                          {"percentile_5", rounded(floor[floor.size() / 20], 1e6)},
-                          {"median", rounded(floor[floor.size() / 2], 1e6)},
-                          {"most", rounded(floor.back(), 1e6)}};
+  json["random_pairs"] = {{"least", rounded_score(floor.front(), 1e6)},
+                          {"percentile_5", rounded_score(floor[floor.size() / 20], 1e6)},
+                          {"median", rounded_score(floor[floor.size() / 2], 1e6)},
+                          {"most", rounded_score(floor.back(), 1e6)}};
   json["probes"] = probes(calibrated.model);
   return json;
 }

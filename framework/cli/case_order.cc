@@ -21,7 +21,7 @@
 namespace assay::cli {
 namespace {
 
-constexpr std::string_view kLongest = "longest";
+constexpr std::string_view kLongestFirst = "longest";
 constexpr std::string_view kRandom = "random:";
 
 std::optional<std::uint64_t> seed_in(std::string_view words) {
@@ -76,19 +76,19 @@ std::vector<Case> longest_first_by(std::vector<Case> cases, const std::string& r
 }  // namespace
 
 std::string order_fault(const std::string& words) {
-  const bool is_order = words == "dataset" || words == kLongest || seed_in(words) ||
-                        (words.starts_with("longest:") && words.size() > kLongest.size() + 1);
+  const bool is_order = words == "dataset" || words == kLongestFirst || seed_in(words) ||
+                        (words.starts_with("longest:") && words.size() > kLongestFirst.size() + 1);
   return is_order ? "" : "\"" + words + "\" is no order: dataset, longest, longest:RUN and random:SEED are";
 }
 
-bool is_longest_first(const std::string& words) { return words.starts_with(kLongest); }
+bool is_longest_first(const std::string& words) { return words.starts_with(kLongestFirst); }
 
 std::vector<Case> ordered(std::vector<Case> cases, const std::string& words, const RunPlace& place,
                           const std::string& suite) {
   if (const auto seed = seed_in(words)) std::ranges::shuffle(cases, std::mt19937_64(*seed));
   if (!is_longest_first(words)) return cases;
-  if (words.size() > kLongest.size())
-    return longest_first_by(std::move(cases), words.substr(kLongest.size() + 1), place);
+  if (words.size() > kLongestFirst.size())
+    return longest_first_by(std::move(cases), words.substr(kLongestFirst.size() + 1), place);
   const auto run = newest_complete(place, suite);
   if (run) return longest_first_by(std::move(cases), *run, {store_of(place), suite});
   std::cerr

@@ -7,7 +7,7 @@
 namespace assay::cli {
 namespace {
 
-OptionDescription described(const CLI::Option& option) {
+OptionDescription option_description(const CLI::Option& option) {
   OptionDescription described;
   for (const auto& name : option.get_snames()) described.names.push_back("-" + name);
   for (const auto& name : option.get_lnames()) described.names.push_back("--" + name);
@@ -22,7 +22,7 @@ OptionDescription described(const CLI::Option& option) {
 // Positional arguments first, as the description wants them.
 std::vector<OptionDescription> described_options(const CLI::App& command) {
   std::vector<OptionDescription> options;
-  for (const auto* option : command.get_options()) options.push_back(described(*option));
+  for (const auto* option : command.get_options()) options.push_back(option_description(*option));
   std::ranges::stable_partition(options, [](const auto& option) { return option.names.empty(); });
   return options;
 }

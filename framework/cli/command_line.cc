@@ -75,7 +75,7 @@ std::vector<std::string> command_names(CLI::App& app) {
   return names;
 }
 
-int refuse(CLI::App& app, const CLI::ParseError& error) {
+int refuse_arguments(CLI::App& app, const CLI::ParseError& error) {
   const auto chosen = app.get_subcommands();
   const std::string help =
       chosen.empty() ? "assay --help" : "assay " + chosen.front()->get_name() + " --help";
@@ -100,7 +100,7 @@ Command read_command_line(int argc, char** argv) {
     app.exit(asked);
     return [] { return kHeld; };
   } catch (const CLI::ParseError& error) {
-    return [status = refuse(app, error)] { return status; };
+    return [status = refuse_arguments(app, error)] { return status; };
   }
   const auto all = every_command(app);
   const auto chosen = std::find(all.begin(), all.end(), app.get_subcommands().front());

@@ -17,7 +17,7 @@
 namespace assay::cli {
 namespace {
 
-CompareOptions options_of(const CompareRuns& asked) {
+CompareOptions compare_options(const CompareRuns& asked) {
   CompareOptions options;
   options.dataset =
       asked.any_dataset ? CompareOptions::Dataset::may_differ : CompareOptions::Dataset::must_match;
@@ -26,7 +26,7 @@ CompareOptions options_of(const CompareRuns& asked) {
   return options;
 }
 
-std::string text_of(const CompareReport& report, Format format, const CompareTextOptions& options) {
+std::string compare_text(const CompareReport& report, Format format, const CompareTextOptions& options) {
   switch (format) {
     case Format::json:
       return to_json(report, options);
@@ -53,7 +53,7 @@ CompareReport compared(const CompareRuns& asked) {
     return compare_input_of(*baseline, find_figures(other, asked.place));
   };
   return assay::compare(input(asked.a, baseline_a, asked.b, baseline_b),
-                        input(asked.b, baseline_b, asked.a, baseline_a), options_of(asked));
+                        input(asked.b, baseline_b, asked.a, baseline_a), compare_options(asked));
 }
 
 // "latest" passes over runs that lack cases, so that a case run alone does not count; one that was meant to
@@ -84,10 +84,11 @@ int perform(const CompareRuns& asked) {
   warn_of_newer(asked);
   CompareTextOptions options;
   options.colour = terminal_colour();
+  options.columns = terminal_columns();
   if (!asked.fail_on.empty()) options.gate = judge_comparison(report, compare_gate_from(asked.fail_on));
   if (!asked.page.empty()) write_file_atomically(asked.page, render_report_html(report, options));
   if (asked.findings.empty())
-    std::cout << text_of(report, asked.format, options);
+    std::cout << compare_text(report, asked.format, options);
   else
     write_findings(asked.findings, regressions_of(asked, report));
   if (!asked.page.empty() && asked.format == Format::text && asked.findings.empty())

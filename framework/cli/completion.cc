@@ -15,7 +15,7 @@ std::string names_of(const std::vector<OptionDescription>& options) {
   return names;
 }
 
-std::string command_names(const ProgramDescription& program, char between) {
+std::string joined_commands(const ProgramDescription& program, char between) {
   std::string names;
   for (const auto& command : program.commands) {
     if (!names.empty()) names += between;
@@ -60,7 +60,7 @@ std::string fish_option(const OptionDescription& option) {
 
 std::string bash_completion(const ProgramDescription& program) {
   std::string cases =
-      fmt::format("    '') words='{} {}' ;;\n", command_names(program, ' '), names_of(program.options));
+      fmt::format("    '') words='{} {}' ;;\n", joined_commands(program, ' '), names_of(program.options));
   for (const auto& command : program.commands)
     cases += fmt::format("    {}) words='{}' ;;\n", command.name, names_of(command.options));
   return fmt::format(R"(# Completion of {0} for bash: commands and options; files for everything else.
@@ -80,7 +80,7 @@ _{0}() {{
 }}
 complete -o default -F _{0} {0}
 )",
-                     program.name, command_names(program, '|'), cases);
+                     program.name, joined_commands(program, '|'), cases);
 }
 
 std::string zsh_completion(const ProgramDescription& program) {
@@ -114,7 +114,7 @@ _{0}() {{
 }}
 if [[ $funcstack[1] == _{0} ]]; then _{0} "$@"; else compdef _{0} {0}; fi
 )",
-                     program.name, command_names(program, '|'), cases);
+                     program.name, joined_commands(program, '|'), cases);
 }
 
 std::string fish_completion(const ProgramDescription& program) {

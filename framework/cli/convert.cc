@@ -46,7 +46,7 @@ std::string dataset_name(const ConvertTests& asked) {
   return name.empty() ? "converted" : name;
 }
 
-convert::Options options_of(const ConvertTests& asked) {
+convert::Options convert_options(const ConvertTests& asked) {
   convert::Options options{.name = dataset_name(asked), .mapping = {}};
   for (const auto& text : asked.mapping)
     std::ranges::move(convert::mapping_from(text).pairs, std::back_inserter(options.mapping.pairs));
@@ -123,7 +123,7 @@ int perform(const ConvertTests& asked) {
   for (const auto& file : asked.files) bytes.push_back(read_file(file, 256u << 20));
   std::vector<convert::Text> texts;
   for (std::size_t i = 0; i < bytes.size(); ++i) texts.push_back({asked.files[i].string(), bytes[i]});
-  Conversion made = convert::convert(asked.source, texts, options_of(asked), tables);
+  Conversion made = convert::convert(asked.source, texts, convert_options(asked), tables);
   std::vector<Finding> findings;
   if (made.cases > 0) {
     findings = findings_of(std::move(made.dataset), asked.output, tables);

@@ -48,7 +48,7 @@ std::vector<EvaluationExample> read_examples(const std::filesystem::path& file) 
 }
 
 template <typename Value>
-Json null_or(const std::optional<Value>& value) {
+Json value_or_null(const std::optional<Value>& value) {
   return value ? Json(*value) : Json();
 }
 
@@ -57,11 +57,11 @@ Json example_json(const EvaluationResult& result) {
           {"expected", result.expected},
           {"generated", result.generated},
           {"exact_match", result.exact_match},
-          {"semantic_similarity", null_or(result.semantic_similarity)},
-          {"semantic_match", null_or(result.semantic_match)},
-          {"llm_judge_match", null_or(result.llm_judge_match)},
+          {"semantic_similarity", value_or_null(result.semantic_similarity)},
+          {"semantic_match", value_or_null(result.semantic_match)},
+          {"llm_judge_match", value_or_null(result.llm_judge_match)},
           {"similarity_threshold", result.similarity_threshold},
-          {"functionally_equivalent", null_or(result.functionally_equivalent)},
+          {"functionally_equivalent", value_or_null(result.functionally_equivalent)},
           {"explanation", result.explanation}};
 }
 
@@ -70,7 +70,7 @@ Json example_json(const JudgeUsage& usage) {
           {"cached", usage.cached},
           {"input_tokens", usage.input_tokens},
           {"output_tokens", usage.output_tokens},
-          {"cost", null_or(usage.cost)}};
+          {"cost", value_or_null(usage.cost)}};
 }
 
 Json example_json(const EvaluationMetrics& metrics, const EvaluatorOptions& options) {
@@ -80,7 +80,7 @@ Json example_json(const EvaluationMetrics& metrics, const EvaluatorOptions& opti
   if (options.backends.likeness) json["model"] = options.backends.likeness->described();
   if (const auto& judge = options.backends.judge) {
     json["judge"] = described(judge->service());
-    json["judge_match_rate"] = null_or(metrics.judged.share());
+    json["judge_match_rate"] = value_or_null(metrics.judged.share());
     json["judge_usage"] = example_json(judge->usage());
   }
   return json;

@@ -16,11 +16,11 @@
 namespace assay::cli {
 namespace {
 
-struct Pair {
+struct AskedPair {
   std::string id, a, b;
 };
 
-Pair read_pair(const std::string& line, const SourceLine& where) try {
+AskedPair read_pair(const std::string& line, const SourceLine& where) try {
   const auto json = nlohmann::json::parse(line);
   const auto& id = json.at("id");
   return {id.is_string() ? id.get<std::string>() : id.dump(), json.at("a"), json.at("b")};

@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::uint32_t kChanges =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF;
 
-[[noreturn]] void refuse(const fs::path& place, const char* next) {
+[[noreturn]] void refuse_watch(const fs::path& place, const char* next) {
   throw Error(Problem{.where = {place.string(), 0},
                       .what = "cannot be watched: " + std::generic_category().message(errno),
                       .next = next});
@@ -36,7 +36,7 @@ int left_until(Clock::time_point due) {
   return static_cast<int>(std::max<std::int64_t>(left, 0));
 }
 
-void wake(int eventfd) {
+void wake_watch(int eventfd) {
   const std::uint64_t one = 1;
   [[maybe_unused]] const auto written = ::write(eventfd, &one, sizeof one);
 }
@@ -51,7 +51,7 @@ FileWatch::FileWatch() {
   if (events_ >= 0) ::close(events_);
   if (stopped_ >= 0) ::close(stopped_);
   errno = failed;
-  refuse("files", "raise fs.inotify.max_user_instances, or end another program that watches files");
+  refuse_watch("files", "raise fs.inotify.max_user_instances, or end another program that watches files");
 }
 
 FileWatch::~FileWatch() {
@@ -77,7 +77,7 @@ bool FileWatch::add(std::span<const fs::path> files) {
 
 bool FileWatch::add_name(const fs::path& folder, const std::string& name) {
   const int number = ::inotify_add_watch(events_, folder.c_str(), kChanges);
-  if (number < 0) refuse(folder, "raise fs.inotify.max_user_watches, or watch fewer files");
+  if (number < 0) refuse_watch(folder, "raise fs.inotify.max_user_watches, or watch fewer files");
   Folder& watched = folders_[number];
   if (!name.empty()) return watched.names.insert(name).second;
   return !std::exchange(watched.whole, true);
@@ -103,14 +103,14 @@ bool FileWatch::read_events() {
 }
 
 bool FileWatch::wait(std::stop_token stop, std::chrono::milliseconds quiet) {
-  const std::stop_callback on_stop(stop, [this] { wake(stopped_); });
+  const std::stop_callback on_stop(stop, [this] { wake_watch(stopped_); });
   std::array<::pollfd, 2> on = {
       {{.fd = events_, .events = POLLIN, .revents = 0}, {.fd = stopped_, .events = POLLIN, .revents = 0}}};
   std::optional<Clock::time_point> due;  // of the last change
   while (!stop.stop_requested()) {
     if (due && Clock::now() >= *due) return true;
     const int ready = ::poll(on.data(), on.size(), due ? left_until(*due) : -1);
-    if (ready < 0 && errno != EINTR) refuse("files", "end it, and start it again");
+    if (ready < 0 && errno != EINTR) refuse_watch("files", "end it, and start it again");
     if (ready > 0 && read_events()) due = Clock::now() + quiet;
   }
   return false;

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr const char* kDataset = "cases.json";
-constexpr const char* kTool = "tool.json";
+constexpr const char* kToolFile = "tool.json";
 
 // Both are asked of any tool that knows a shell; the first has an alternative, to show where one goes.
 constexpr const char* kCases = R"({
@@ -91,7 +91,7 @@ std::string suite_name(const std::string& tool) {
 }
 
 // As the folder of the suite sees it; with a slash, so that nobody looks for it in PATH.
-std::string seen_from(const fs::path& folder, const fs::path& file) {
+std::string as_seen_from(const fs::path& folder, const fs::path& file) {
   const fs::path parent = fs::absolute(file).parent_path();  // a link is called by its own name
   return (fs::proximate(parent, fs::absolute(folder)) / file.filename()).string();
 }
@@ -105,7 +105,7 @@ auto first_file(const std::vector<std::string>& argv) {
   });
 }
 
-[[noreturn]] void refuse(const std::string& tool, const std::string& what, const std::string& next) {
+[[noreturn]] void refuse_tool(const std::string& tool, const std::string& what, const std::string& next) {
   throw Error(Problem{.where = {tool, 0}, .what = what, .next = next});
 }
 
@@ -114,10 +114,12 @@ void check_found(const std::string& argv0) {
   const fs::path file = program_file(argv0);
   std::error_code unknown;
   if (!fs::is_regular_file(file, unknown))
-    refuse(argv0,
-           argv0.find('/') == argv0.npos ? "there is no such program in PATH" : "there is no such program",
-           "install it, or name it by its path: --tool './my-tool {prompt}'");
-  if (::access(file.c_str(), X_OK) != 0) refuse(argv0, "may not be executed", "chmod +x " + file.string());
+    refuse_tool(
+        argv0,
+        argv0.find('/') == argv0.npos ? "there is no such program in PATH" : "there is no such program",
+        "install it, or name it by its path: --tool './my-tool {prompt}'");
+  if (::access(file.c_str(), X_OK) != 0)
+    refuse_tool(argv0, "may not be executed", "chmod +x " + file.string());
 }
 
 // Whether a server is there shows when it is asked.
@@ -127,10 +129,10 @@ void check_there(const Program& program) {
 
 void check_answers_with_commands(const Tool& tool) {
   const auto* program = std::get_if<Program>(&tool.how);
-  if (!program) refuse(tool.name, "is a recording", "name the tool itself");
+  if (!program) refuse_tool(tool.name, "is a recording", "name the tool itself");
   if (std::holds_alternative<RetrievalPointers>(program->answer))
-    refuse(tool.name, "is a retrieval tool: the cases of a first suite ask for commands",
-           "write golden queries for it: docs/dataset-format.md");
+    refuse_tool(tool.name, "is a retrieval tool: the cases of a first suite ask for commands",
+                "write golden queries for it: docs/dataset-format.md");
 }
 
 Described ready_description(const std::string& name, const Tool& tool) {
@@ -157,15 +159,15 @@ Described command_description(const fs::path& folder, std::vector<std::string> a
   const bool has_script = script != argv.end();
   const std::string name = fs::path(has_script ? *script : argv.front()).filename().string();
   if (argv.front().find('/') != std::string::npos && fs::path(argv.front()).is_relative())
-    argv.front() = seen_from(folder, argv.front());
+    argv.front() = as_seen_from(folder, argv.front());
   Json description = {{"name", name}, {"argv", argv}};
   if (has_script) description["cwd"] = fs::proximate(fs::current_path(), fs::absolute(folder)).string();
   return {.name = name, .text = description.dump(2) + "\n"};
 }
 
-Described described(const fs::path& folder, const std::string& tool) {
-  if (trimmed(tool).empty()) refuse("--tool", "is empty", "name the tool: --tool './my-tool {prompt}'");
-  if (!is_utf8(tool)) refuse(tool, "is not UTF-8", "rename it: its description is JSON");
+Described described_tool(const fs::path& folder, const std::string& tool) {
+  if (trimmed(tool).empty()) refuse_tool("--tool", "is empty", "name the tool: --tool './my-tool {prompt}'");
+  if (!is_utf8(tool)) refuse_tool(tool, "is not UTF-8", "rename it: its description is JSON");
   std::error_code unknown;
   if (is_program(tool)) {
     const bool has_folder = fs::path(tool).has_parent_path();
@@ -177,7 +179,7 @@ Described described(const fs::path& folder, const std::string& tool) {
 }
 
 [[noreturn]] void refuse_file(const fs::path& file, const std::string& what) {
-  refuse(file.string(), what, "make the folder writable, or name another one: assay init DIR --tool …");
+  refuse_tool(file.string(), what, "make the folder writable, or name another one: assay init DIR --tool …");
 }
 
 void check_free(const FirstSuite& suite) {
@@ -194,7 +196,7 @@ void check_free(const FirstSuite& suite) {
 }
 
 // Never over a file that came meanwhile.
-void write_new(const fs::path& file, const std::string& text) {
+void write_new_file(const fs::path& file, const std::string& text) {
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> out(std::fopen(file.c_str(), "wxe"), &std::fclose);
   if (!out) refuse_file(file, "cannot be written: " + std::generic_category().message(errno));
   const bool is_whole = std::fwrite(text.data(), 1, text.size(), out.get()) == text.size();
@@ -208,14 +210,14 @@ void write_new(const fs::path& file, const std::string& text) {
 }  // namespace
 
 FirstSuite first_suite(const fs::path& folder, const std::string& tool) {
-  const Described what = described(folder, tool);
+  const Described what = described_tool(folder, tool);
   FirstSuite suite{.folder = folder, .name = suite_name(what.name), .tool = what.description};
   suite.files.push_back({kDataset, kCases});
   if (what.description.empty()) {
-    suite.tool = folder / kTool;
-    suite.files.push_back({kTool, what.text});
+    suite.tool = folder / kToolFile;
+    suite.files.push_back({kToolFile, what.text});
   }
-  const auto place = what.description.empty() ? kTool : seen_from(folder, what.description);
+  const auto place = what.description.empty() ? kToolFile : as_seen_from(folder, what.description);
   suite.files.push_back({"CMakeLists.txt", fmt::format(kProject, suite.name, cmake_word(place))});
   return suite;
 }
@@ -228,7 +230,7 @@ void write_suite(const FirstSuite& suite) {
   std::vector<fs::path> written;
   try {
     for (const SuiteFile& file : suite.files) {
-      write_new(suite.folder / file.name, file.text);
+      write_new_file(suite.folder / file.name, file.text);
       written.push_back(suite.folder / file.name);
     }
   } catch (const Error&) {

@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // Labels are work: no file of them is ever replaced.
-void write_new(const std::filesystem::path& file, const std::string& text) {
+void write_new_review(const std::filesystem::path& file, const std::string& text) {
   std::error_code unknown;
   if (std::filesystem::exists(file, unknown))
     throw Error(Problem{.where = {file.string(), 0},
@@ -35,8 +35,8 @@ int sample(const LabelExamples& asked) {
                         .pointer = {},
                         .what = "holds no example that was measured",
                         .next = {}});
-  write_new(asked.key, drawn.key);
-  write_new(asked.output, drawn.review);
+  write_new_review(asked.key, drawn.key);
+  write_new_review(asked.output, drawn.review);
   if (drawn.not_measured > 0)
     std::cerr << fmt::format("{} examples were not measured, and are not drawn\n", drawn.not_measured);
   std::cout << fmt::format(
@@ -57,7 +57,7 @@ std::string kappa_text(const Agreement& agreement) {
   return kappa ? fmt::format("κ {:.3f}", *kappa) : "no κ: both gave everything the same label";
 }
 
-void print(const Review& review, const ReviewScore& score) {
+void print_score(const Review& review, const ReviewScore& score) {
   std::cout << fmt::format("{}: {} of {} labelled\n", one_line(review.name), score.labelled,
                            review.labels.size())
             << "  precision  " << share_text(score.precision, "that were called a match") << "  recall     "
@@ -67,7 +67,7 @@ void print(const Review& review, const ReviewScore& score) {
               << "             " << kappa_text(score.with_judge) << "\n";
 }
 
-void print(const Review& a, const Review& b) {
+void print_score(const Review& a, const Review& b) {
   const auto agreement = agreement_of(a, b);
   std::cout << fmt::format("The two agree on {} of {}", agreement.both_yes + agreement.both_no,
                            agreement.all());
@@ -80,7 +80,7 @@ void print(const Review& a, const Review& b) {
   std::cout << "\n";
 }
 
-Json json_of(const std::optional<WeightedShare>& share) {
+Json share_json(const std::optional<WeightedShare>& share) {
   if (!share) return {};
   return {{"share", share->share},
           {"interval", {share->interval.low, share->interval.high}},
@@ -88,7 +88,7 @@ Json json_of(const std::optional<WeightedShare>& share) {
           {"labelled", share->votes}};
 }
 
-Json json_of(const Agreement& agreement) {
+Json share_json(const Agreement& agreement) {
   const auto null_or = [](std::optional<double> value) { return value ? Json(*value) : Json(); };
   return {{"labelled", agreement.all()},
           {"agreed", agreement.both_yes + agreement.both_no},
@@ -96,13 +96,13 @@ Json json_of(const Agreement& agreement) {
           {"kappa", null_or(agreement.kappa())}};
 }
 
-Json json_of(const Review& review, const ReviewScore& score) {
+Json share_json(const Review& review, const ReviewScore& score) {
   return {{"review", one_line(review.name)},
           {"labelled", score.labelled},
-          {"precision", json_of(score.precision)},
-          {"recall", json_of(score.recall)},
-          {"judge", json_of(score.judge)},
-          {"judge_agreement", score.judge ? json_of(score.with_judge) : Json()},
+          {"precision", share_json(score.precision)},
+          {"recall", share_json(score.recall)},
+          {"judge", share_json(score.judge)},
+          {"judge_agreement", score.judge ? share_json(score.with_judge) : Json()},
           {"strata_without_labels", score.unseen}};
 }
 
@@ -115,8 +115,8 @@ int score(const LabelExamples& asked) {
   for (const auto& review : reviews) {
     const auto found = score_of(review, key);
     is_measured = is_measured && found.precision && found.recall && found.unseen.empty();
-    if (!asked.json) print(review, found);
-    rows.push_back(json_of(review, found));
+    if (!asked.json) print_score(review, found);
+    rows.push_back(share_json(review, found));
     for (const auto& stratum : found.unseen)
       std::cerr << fmt::format("{}: no example of \"{}\" is labelled: the figures do not speak for these\n",
                                one_line(review.name), one_line(stratum));
@@ -125,10 +125,10 @@ int score(const LabelExamples& asked) {
   if (asked.json)
     print_json({{"examples", key.size()},
                 {"reviews", rows},
-                {"agreement", are_two ? json_of(agreement_of(reviews[0], reviews[1])) : Json()}},
+                {"agreement", are_two ? share_json(agreement_of(reviews[0], reviews[1])) : Json()}},
                JsonLayout::indented);
   else if (are_two)
-    print(reviews[0], reviews[1]);
+    print_score(reviews[0], reviews[1]);
   return is_measured ? kHeld : kUndecided;
 }
 

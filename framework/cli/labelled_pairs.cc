@@ -9,7 +9,7 @@
 namespace assay::cli {
 namespace {
 
-[[noreturn]] void fail(const SourceLine& where, const std::string& what) {
+[[noreturn]] void fail_pair(const SourceLine& where, const std::string& what) {
   throw Error(Problem{
       .where = where,
       .what = what,
@@ -17,45 +17,47 @@ namespace {
               "\"…\"}, or say what the members are called: --columns"});
 }
 
-const JsonValue& member(const JsonValue& row, const std::string& name, const SourceLine& where) {
+const JsonValue& pair_member(const JsonValue& row, const std::string& name, const SourceLine& where) {
   const auto* value = row.find(name);
-  if (value == nullptr) fail(where, "a pair has no \"" + one_line(name) + "\"");
+  if (value == nullptr) fail_pair(where, "a pair has no \"" + one_line(name) + "\"");
   return *value;
 }
 
-std::string text(const JsonValue& value, const std::string& name, const SourceLine& where) {
+std::string pair_text(const JsonValue& value, const std::string& name, const SourceLine& where) {
   if (const auto* found = value.string()) return *found;
-  fail(where, "\"" + one_line(name) + "\" is not a string");
+  fail_pair(where, "\"" + one_line(name) + "\" is not a string");
 }
 
-std::vector<std::string> texts(const JsonValue& value, const std::string& name, const SourceLine& where) {
+std::vector<std::string> pair_texts(const JsonValue& value, const std::string& name,
+                                    const SourceLine& where) {
   const auto* list = value.array();
-  if (list == nullptr) return {text(value, name, where)};
-  if (list->empty()) fail(where, "\"" + one_line(name) + "\" is empty");
+  if (list == nullptr) return {pair_text(value, name, where)};
+  if (list->empty()) fail_pair(where, "\"" + one_line(name) + "\" is empty");
   std::vector<std::string> all;
-  for (const auto& each : *list) all.push_back(text(each, name, where));
+  for (const auto& each : *list) all.push_back(pair_text(each, name, where));
   return all;
 }
 
 LabelledPair pair_of(const JsonValue& row, const PairColumns& columns, const SourceLine& where) {
-  LabelledPair pair{.expected = texts(member(row, columns.expected, where), columns.expected, where),
-                    .generated = text(member(row, columns.generated, where), columns.generated, where)};
-  const auto* right = member(row, columns.right, where).boolean();
-  if (right == nullptr) fail(where, "\"" + one_line(columns.right) + "\" is neither true nor false");
+  LabelledPair pair{
+      .expected = pair_texts(pair_member(row, columns.expected, where), columns.expected, where),
+      .generated = pair_text(pair_member(row, columns.generated, where), columns.generated, where)};
+  const auto* right = pair_member(row, columns.right, where).boolean();
+  if (right == nullptr) fail_pair(where, "\"" + one_line(columns.right) + "\" is neither true nor false");
   pair.is_right = *right;
   const auto* task = row.find(columns.task);
-  pair.task = task == nullptr ? pair.expected.front() : text(*task, columns.task, where);
+  pair.task = task == nullptr ? pair.expected.front() : pair_text(*task, columns.task, where);
   return pair;
 }
 
 }  // namespace
 
-PairColumns columns_from(std::string_view text) {
+PairColumns columns_from(std::string_view pair_text) {
   PairColumns columns;
-  while (!text.empty()) {
-    const auto end = std::min(text.find(','), text.size());
-    const auto item = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+  while (!pair_text.empty()) {
+    const auto end = std::min(pair_text.find(','), pair_text.size());
+    const auto item = pair_text.substr(0, end);
+    pair_text.remove_prefix(std::min(end + 1, pair_text.size()));
     const auto equals = item.find('=');
     std::string* column = nullptr;
     for (const auto& [name, place] : {std::pair{"expected", &columns.expected},

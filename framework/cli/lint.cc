@@ -21,7 +21,7 @@ namespace assay::cli {
 namespace {
 
 // Every fault that keeps a dataset from being read is a finding as well: lint says all there is to say.
-std::vector<Finding> findings_of(const std::filesystem::path& file, const UtilityTables& tables,
+std::vector<Finding> findings_in(const std::filesystem::path& file, const UtilityTables& tables,
                                  bool runs_commands) try {
   const Dataset dataset = read_dataset(file);
   std::vector<Finding> findings = lint(dataset, tables);
@@ -44,7 +44,7 @@ void expect_readable(const std::filesystem::path& file) {
   if (::access(file.c_str(), R_OK) != 0 || std::filesystem::is_directory(file, unknown)) read_file(file);
 }
 
-void print(const Finding& finding, bool json) {
+void print_finding(const Finding& finding, bool json) {
   if (json)
     print_json(json_of(finding));
   else
@@ -68,9 +68,9 @@ int perform(const Lint& options) {
   std::size_t errors = 0, warnings = 0;
   std::vector<CodeFinding> for_hosts;
   for (const auto& file : options.datasets)
-    for (const auto& finding : findings_of(file, tables, options.run)) {
+    for (const auto& finding : findings_in(file, tables, options.run)) {
       if (options.findings.empty())
-        print(finding, options.json);
+        print_finding(finding, options.json);
       else
         for_hosts.push_back(for_a_host(finding));
       ++(finding.severity == Severity::error ? errors : warnings);

@@ -12,7 +12,7 @@
 namespace assay::cli {
 namespace {
 
-void look_at(const assay::Case& asked, const Dataset& dataset, std::vector<Finding>& findings) try {
+void look_for_world(const assay::Case& asked, const Dataset& dataset, std::vector<Finding>& findings) try {
   worlds::find_world(asked.world, dataset.file.parent_path());
 } catch (const Error& error) {
   for (const Problem& problem : error.problems()) {
@@ -32,7 +32,7 @@ std::vector<Finding> lint_worlds(const Dataset& dataset) {
   std::set<std::string_view> seen;
   for (const assay::Case& asked : dataset.cases) {
     if (worlds::names_a_world(asked.world) && seen.insert(asked.world).second)
-      look_at(asked, dataset, findings);
+      look_for_world(asked, dataset, findings);
   }
   return findings;
 }

@@ -37,7 +37,7 @@ std::string head_of(const OptionDescription& option) {
   return names;
 }
 
-std::string options_of(const std::vector<OptionDescription>& options) {
+std::string options_section(const std::vector<OptionDescription>& options) {
   std::string text;
   for (const auto& option : options)
     text += fmt::format(".TP\n{}\n{}.\n", head_of(option), roff(option.text));
@@ -63,10 +63,10 @@ std::string manual(const ProgramDescription& program) {
       fmt::format(".TH ASSAY 1 \"\" \"{} {}\" \"User Commands\"\n", program.name, program.version);
   text += fmt::format(".SH NAME\n{} \\- {}\n.SH SYNOPSIS\n", program.name, roff(program.text));
   for (const auto& command : program.commands) text += synopsis(program, command) + "\n.br\n";
-  text += ".SH OPTIONS\n" + options_of(program.options) + ".SH COMMANDS\n";
+  text += ".SH OPTIONS\n" + options_section(program.options) + ".SH COMMANDS\n";
   for (const auto& command : program.commands)
     text += fmt::format(".SS {}\n{}.\n{}", synopsis(program, command), roff(command.text),
-                        options_of(command.options));
+                        options_section(command.options));
   text += fmt::format(".SH EXIT STATUS\n{}\n", roff(program.exit_statuses));
   text +=
       ".SH ENVIRONMENT\n.TP\n.B ASSAY_STORE\nThe store of runs if no option names one.\n"

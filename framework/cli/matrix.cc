@@ -63,12 +63,12 @@ MatrixInput input_of(const Entrant& entrant, const AskedRun& run) {
           .figures = store.figures(run.view.info.run_id)};
 }
 
-bool is_measured(const AskedRun& run) {
+bool is_whole(const AskedRun& run) {
   const Summary& summary = run.view.summary;
   return run.status != kUndecided && summary.all.counts.unmeasured == 0;
 }
 
-std::string text_of(const Matrix& matrix, Format format) {
+std::string matrix_text(const Matrix& matrix, Format format) {
   switch (format) {
     case Format::json:
       return to_json(matrix);
@@ -77,7 +77,7 @@ std::string text_of(const Matrix& matrix, Format format) {
     case Format::text:
       break;
   }
-  return render_matrix_text(matrix, {.colour = terminal_colour()});
+  return render_matrix_text(matrix, {.colour = terminal_colour(), .columns = terminal_columns()});
 }
 
 void write_files(const Matrix& matrix, const std::filesystem::path& folder) {
@@ -107,12 +107,12 @@ int perform(const RunMatrix& asked) {
   for (const Entrant& each : entrants) {
     const AskedRun run = run_of(each.run, "call assay run on this dataset and tool");
     store = run.store;
-    all_measured = all_measured && is_measured(run);
+    all_measured = all_measured && is_whole(run);
     inputs.push_back(input_of(each, run));
   }
   const Matrix matrix = matrix_of(std::move(inputs));
   if (!asked.each.output.empty()) write_files(matrix, asked.each.output);
-  std::cout << text_of(matrix, asked.format);
+  std::cout << matrix_text(matrix, asked.format);
   if (asked.format == Format::text) print_places(matrix, asked, store);
   return all_measured ? kHeld : kUndecided;
 }

@@ -13,7 +13,7 @@
 namespace assay::cli {
 namespace {
 
-void print(const std::string& command, const PosixFacts& facts) {
+void print_facts(const std::string& command, const PosixFacts& facts) {
   std::cout << one_line(command) << "\n";
   for (const Departure& each : facts.departures)
     std::cout << "  " << one_line(described(each, command)) << " [" << to_string(each.departs) << "]\n";
@@ -37,7 +37,7 @@ void print_as_json(const std::string& command, const PosixFacts& facts) {
   print_json(row);
 }
 
-int status_of(const PosixFacts& facts) {
+int exit_status(const PosixFacts& facts) {
   if (!facts.departures.empty()) return kNot;
   return facts.not_understood ? kUndecided : kHeld;
 }
@@ -50,8 +50,8 @@ int perform(const CheckPosix& options) {
   int status = kHeld;
   for (const std::string& command : options.commands) {
     const PosixFacts facts = posix_facts(command, tables);
-    options.json ? print_as_json(command, facts) : print(command, facts);
-    status = std::max(status, status_of(facts));
+    options.json ? print_as_json(command, facts) : print_facts(command, facts);
+    status = std::max(status, exit_status(facts));
   }
   return status;
 }

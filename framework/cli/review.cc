@@ -26,25 +26,25 @@ std::vector<Result> misses_of(const RunRows& rows) {
   return misses;
 }
 
-std::string counted(std::size_t count, std::string_view one, std::string_view several) {
+std::string counted_as(std::size_t count, std::string_view one, std::string_view several) {
   return fmt::format("{} {}", count, count == 1 ? one : several);
 }
 
-void print(const ReviewWritten& written) {
+void print_written(const ReviewWritten& written) {
   for (const auto& [file, count] : written.accepted)
     std::cout << one_line(file.string()) << ": accepts "
-              << counted(count, "further answer", "further answers") << " (git diff shows them)\n";
+              << counted_as(count, "further answer", "further answers") << " (git diff shows them)\n";
   for (const auto& [file, count] : written.labels)
-    std::cout << one_line(file.string()) << ": " << counted(count, "label", "labels") << " more\n";
+    std::cout << one_line(file.string()) << ": " << counted_as(count, "label", "labels") << " more\n";
 }
 
-class Review {
+class OngoingReview {
  public:
-  explicit Review(const ReviewRun& asked) : files_(asked.labels) { tables_.add_all(asked.tables); }
+  explicit OngoingReview(const ReviewRun& asked) : files_(asked.labels) { tables_.add_all(asked.tables); }
 
   std::string obstacle(const Result& miss) { return cli::obstacle(miss, files_.now(miss.asked)); }
   std::vector<std::string> objections(const Result& miss) { return cli::objections(miss, tables_); }
-  void write(std::span<const Reviewed> decided) { print(files_.write(decided)); }
+  void write(std::span<const Reviewed> decided) { print_written(files_.write(decided)); }
 
   // What an earlier review has dealt with is not asked again.
   void leave_decided_out(std::vector<Result>& misses) {
@@ -53,7 +53,7 @@ class Review {
       const auto is_answer = [&](const std::string& each) { return each == miss.answer.command; };
       return files_.is_labelled(miss) || (now && std::ranges::any_of(now->accepted, is_answer));
     });
-    if (gone > 0) std::cout << counted(gone, "miss was", "misses were") << " reviewed before\n";
+    if (gone > 0) std::cout << counted_as(gone, "miss was", "misses were") << " reviewed before\n";
   }
 
   void edit(const Case& asked) {
@@ -77,7 +77,7 @@ class Review {
   UtilityTables tables_;
 };
 
-int hold_dialogue(std::vector<Result> misses, Review& review) {
+int hold_dialogue(std::vector<Result> misses, OngoingReview& review) {
   review.leave_decided_out(misses);
   const ReviewHelp help{
       .obstacle = [&](const Result& miss) { return review.obstacle(miss); },
@@ -89,13 +89,13 @@ int hold_dialogue(std::vector<Result> misses, Review& review) {
   if (misses.empty())
     std::cout << "nothing to review\n";
   else
-    std::cout << counted(misses.size() - left, "miss", "misses") << " looked at, " << left << " left\n";
+    std::cout << counted_as(misses.size() - left, "miss", "misses") << " looked at, " << left << " left\n";
   return kHeld;
 }
 
 class DecisionsApplied {
  public:
-  DecisionsApplied(const std::vector<Result>& misses, Review& review) : review_(review) {
+  DecisionsApplied(const std::vector<Result>& misses, OngoingReview& review) : review_(review) {
     for (const Result& each : misses) misses_.emplace(review_name(each.asked), &each);
   }
 
@@ -116,7 +116,7 @@ class DecisionsApplied {
   // What was not refused.
   int write() {
     if (!decided_.empty()) review_.write(decided_);
-    std::cout << counted(decided_.size(), "decision", "decisions") << " applied, " << refused_
+    std::cout << counted_as(decided_.size(), "decision", "decisions") << " applied, " << refused_
               << " refused\n";
     return refused_ == 0 ? kHeld : kNot;
   }
@@ -127,7 +127,7 @@ class DecisionsApplied {
     ++refused_;
   }
 
-  Review& review_;
+  OngoingReview& review_;
   std::unordered_map<std::string, const Result*> misses_;
   std::vector<Reviewed> decided_;
   std::size_t refused_ = 0;
@@ -136,7 +136,7 @@ class DecisionsApplied {
 }  // namespace
 
 int perform(const ReviewRun& asked) {
-  Review review(asked);
+  OngoingReview review(asked);
   if (asked.decisions.empty()) return hold_dialogue(misses_of(find_rows(asked.run, asked.place)), review);
   const DecisionsFile file = read_decisions(asked.decisions);
   const auto misses = misses_of(find_rows(asked.run == "latest" ? file.run_id : asked.run, asked.place));

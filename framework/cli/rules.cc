@@ -36,7 +36,7 @@ std::string whole(const RuleText& rule) {
                             rule.same.b, rule.apart.a, rule.apart.b);
 }
 
-nlohmann::ordered_json json_of(const RuleText& rule) {
+nlohmann::ordered_json rule_json(const RuleText& rule) {
   return {{"id", rule.id},
           {"method", rule.method},
           {"score", rule.score},
@@ -59,7 +59,7 @@ int perform(const ListRules& asked) {
   auto rows = nlohmann::ordered_json::array();
   for (const RuleText& each : rules) {
     if (asked.json)
-      rows.push_back(json_of(each));
+      rows.push_back(rule_json(each));
     else
       std::cout << (asked.names.empty()
                         ? fmt::format("{:.2f}  {:<22} {}\n", each.score, each.id, each.meaning)

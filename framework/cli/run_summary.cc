@@ -32,6 +32,7 @@ void print_run(const RunView& view, bool json, const std::filesystem::path& fold
   if (json) return print_view(view);
   ConsoleOptions options;
   options.colour = terminal_colour();
+  options.columns = terminal_columns();
   options.folder = folder.string();
   options.rerun = ConsoleOptions::Rerun::none;
   std::ostringstream text;

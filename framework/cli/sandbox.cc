@@ -53,7 +53,7 @@ std::vector<Check> tried_inside() {
           std::move(busybox)};
 }
 
-Json json_of(const std::vector<Check>& checks) {
+Json checks_json(const std::vector<Check>& checks) {
   Json all = Json::array();
   for (const Check& each : checks)
     all.push_back({{"name", each.name},
@@ -63,7 +63,7 @@ Json json_of(const std::vector<Check>& checks) {
   return all;
 }
 
-std::string text_of(const std::vector<Check>& checks) {
+std::string checks_text(const std::vector<Check>& checks) {
   std::string text;
   for (const Check& each : checks) {
     text += fmt::format("{}  {}\n", each.works ? "yes" : "no ", each.name);
@@ -86,10 +86,10 @@ int print_check(bool json) {
   const std::string used = works ? best->name : std::string(name_of(Tier::unavailable));
   const std::vector<Check> inside = tried_inside();
   if (json) {
-    const Json object = {{"tier", used}, {"tiers", json_of(tiers)}, {"inside", json_of(inside)}};
+    const Json object = {{"tier", used}, {"tiers", checks_json(tiers)}, {"inside", checks_json(inside)}};
     std::cout << object.dump() << "\n";
   } else {
-    std::cout << text_of(tiers) << text_of(inside)
+    std::cout << checks_text(tiers) << checks_text(inside)
               << (works ? fmt::format("commands run in: {}\n", used)
                         : "commands cannot be run here; the level behavioural is unavailable\n");
   }

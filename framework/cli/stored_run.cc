@@ -82,7 +82,7 @@ fs::path store_meant(const RunPlace& place, StoreOptions::Access access) {
                       .next = "name the suite (--suite) or the store (--store)"});
 }
 
-Store store_of(const Location& location, const RunPlace& place) {
+Store store_at(const Location& location, const RunPlace& place) {
   return open_store(location.path.empty() ? place : RunPlace{location.path, place.suite},
                     StoreOptions::Access::read);
 }
@@ -181,14 +181,14 @@ Run read_run(const fs::path& folder_or_file) {
 Run find_run(const std::string& name, const RunPlace& place) {
   const Location location = locate(name);
   if (!location.in_store) return read_run(location.path);
-  const Store store = store_of(location, place);
+  const Store store = store_at(location, place);
   return store.load_run(store.resolve(location.run, place.suite));
 }
 
 RunRows find_rows(const std::string& name, const RunPlace& place) {
   const Location location = locate(name);
   if (location.in_store) {
-    const Store store = store_of(location, place);
+    const Store store = store_at(location, place);
     return store.rows(store.resolve(location.run, place.suite));
   }
   const RunFiles files = look_at(location.path);
@@ -210,7 +210,7 @@ RunPlace place_of(const std::string& name, const RunPlace& place) {
 
 std::vector<TrendPoint> find_trend(const std::string& name, const RunPlace& place, const RunInfo& info) {
   const Location location = locate(name);
-  return location.in_store ? trend_of(store_of(location, place), info) : std::vector<TrendPoint>{};
+  return location.in_store ? trend_of(store_at(location, place), info) : std::vector<TrendPoint>{};
 }
 
 std::optional<Baseline> find_baseline(const std::string& name) {
@@ -227,7 +227,7 @@ CompareInput find_figures(const std::string& name, const RunPlace& place) {
     input.text = [run, text = std::move(input.text)](const Figures& figures) { return text(figures); };
     return input;
   }
-  const Store store = store_of(location, place);
+  const Store store = store_at(location, place);
   const auto run_id = store.resolve(location.run, place.suite);
   return store.compare_input(run_id);
 }

@@ -105,25 +105,25 @@ Answers AnswerList::finish() && {
 
 namespace {
 
-struct Entry {
+struct AnswerKind {
   AnswerSource source;
   std::string_view name;
 };
-constexpr std::array kSources = {Entry{AnswerSource::jsonl, "jsonl"},
-                                 Entry{AnswerSource::promptfoo, "promptfoo"},
-                                 Entry{AnswerSource::inspect, "inspect"}, Entry{AnswerSource::trec, "trec"}};
+constexpr std::array kAnswerKinds = {
+    AnswerKind{AnswerSource::jsonl, "jsonl"}, AnswerKind{AnswerSource::promptfoo, "promptfoo"},
+    AnswerKind{AnswerSource::inspect, "inspect"}, AnswerKind{AnswerSource::trec, "trec"}};
 
 }  // namespace
 
 std::optional<AnswerSource> answer_source_from(std::string_view word) {
-  const auto found = std::ranges::find(kSources, word, &Entry::name);
-  return found == kSources.end() ? std::nullopt : std::optional(found->source);
+  const auto found = std::ranges::find(kAnswerKinds, word, &AnswerKind::name);
+  return found == kAnswerKinds.end() ? std::nullopt : std::optional(found->source);
 }
 
 std::vector<std::string> answer_source_names() {
   std::vector<std::string> names;
-  names.reserve(std::size(kSources));
-  for (const Entry& each : kSources) names.emplace_back(each.name);
+  names.reserve(std::size(kAnswerKinds));
+  for (const AnswerKind& each : kAnswerKinds) names.emplace_back(each.name);
   return names;
 }
 

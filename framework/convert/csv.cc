@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostColumns = 1000;
 constexpr std::size_t kMostFields = 8u << 20;  // a field takes 32 bytes beside its text
-constexpr std::size_t kMostProblems = 100;
+constexpr std::size_t kMostFaultyLines = 100;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 class Reader {
@@ -144,7 +144,7 @@ class Reader {
                          .what = fmt::format("has {} field{}, and the header has {}", record.fields.size(),
                                              record.fields.size() == 1 ? "" : "s", columns),
                          .next = "put fields that contain a separator or a line end into quotes"});
-    if (problems_.size() == kMostProblems) throw Error(std::move(problems_));
+    if (problems_.size() == kMostFaultyLines) throw Error(std::move(problems_));
   }
 
   [[noreturn]] void fail(int line, std::string what, std::string next) {

@@ -75,7 +75,7 @@ Json query_json(const DraftQuery& one) {
 }
 
 // A dataset is committed: where the source lies on this machine says nothing elsewhere.
-std::string name_of(const std::string& file) { return std::filesystem::path(file).filename().string(); }
+std::string file_name(const std::string& file) { return std::filesystem::path(file).filename().string(); }
 
 }  // namespace
 
@@ -96,7 +96,7 @@ void settle(DraftCase& one, const Options& options, const UtilityTables& tables)
 
 std::string dataset_text(const std::vector<DraftCase>& cases, const std::string& file, Source source,
                          const Options& options) {
-  const std::string name = name_of(file);
+  const std::string name = file_name(file);
   Json list = Json::array();
   for (const auto& one : cases) list.push_back(case_json(one));
   const Json dataset = {
@@ -110,7 +110,7 @@ std::string dataset_text(const std::vector<DraftCase>& cases, const std::string&
 
 std::string dataset_text(const std::vector<DraftQuery>& queries, const std::string& file, Source source,
                          const Options& options) {
-  const std::string name = name_of(file);
+  const std::string name = file_name(file);
   Json list = Json::array();
   for (const auto& one : queries) list.push_back(query_json(one));
   const Json dataset = {

@@ -23,7 +23,7 @@ struct Topic {
 // By query, in the order of the file.
 using Judgements = std::unordered_map<std::string, std::vector<Judgement>>;
 
-[[noreturn]] void refuse(const std::string& file, int line, std::string what, std::string next) {
+[[noreturn]] void refuse_line(const std::string& file, int line, std::string what, std::string next) {
   throw Error(Problem{.where = {file, line}, .what = std::move(what), .next = std::move(next)});
 }
 
@@ -52,23 +52,23 @@ int grade_from(std::string_view word, const std::string& file, int line) {
   const auto read = std::from_chars(word.data(), word.data() + word.size(), grade);
   if (read.ec != std::errc() || read.ptr != word.data() + word.size() || grade != std::floor(grade) ||
       grade > 100)
-    refuse(file, line, fmt::format("\"{}\" is not a grade", one_line(word)),
-           "grades are whole numbers up to 100");
+    refuse_line(file, line, fmt::format("\"{}\" is not a grade", one_line(word)),
+                "grades are whole numbers up to 100");
   return std::max(0, static_cast<int>(std::max(grade, -1.0)));
 }
 
-class Reading {
+class JudgedReading {
  public:
-  explicit Reading(const std::string& file) : file_(file) {}
+  explicit JudgedReading(const std::string& file) : file_(file) {}
 
   void add(std::string_view query, std::string_view document, std::string_view grade, int line) {
     auto& of_query = judgements_[std::string(query)];
     const auto [first, is_new] = lines_.emplace(fmt::format("{}\t{}", query, document), line);
     if (!is_new)
-      refuse(file_, line,
-             fmt::format("judges \"{}\" for query {} again; it is judged in line {}", one_line(document),
-                         one_line(query), first->second),
-             "keep one of the two");
+      refuse_line(file_, line,
+                  fmt::format("judges \"{}\" for query {} again; it is judged in line {}", one_line(document),
+                              one_line(query), first->second),
+                  "keep one of the two");
     of_query.push_back({std::string(document), grade_from(grade, file_, line)});
   }
   Judgements take() { return std::move(judgements_); }
@@ -80,13 +80,14 @@ class Reading {
 };
 
 Judgements read_qrels(const Text& text) {
-  Reading reading(text.file);
+  JudgedReading reading(text.file);
   each_line(text.bytes, [&](std::string_view line, int number) {
     const auto words = words_of(line);
     if (words.empty()) return;
     if (words.size() != 4)
-      refuse(text.file, number, fmt::format("has {} field{}", words.size(), words.size() == 1 ? "" : "s"),
-             "a judgement is: query 0 document grade");
+      refuse_line(text.file, number,
+                  fmt::format("has {} field{}", words.size(), words.size() == 1 ? "" : "s"),
+                  "a judgement is: query 0 document grade");
     reading.add(words[0], words[2], words[3], number);
   });
   return reading.take();
@@ -94,7 +95,7 @@ Judgements read_qrels(const Text& text) {
 
 // With a header; objects a line where it begins with one.
 Judgements read_beir_judgements(const Text& text) {
-  Reading reading(text.file);
+  JudgedReading reading(text.file);
   if (trimmed(text.bytes).starts_with('{')) {
     each_json_line(text, [&](const Node& row) {
       reading.add(row.text_of("query-id").value_or(""), row.text_of("corpus-id").value_or(""),
@@ -106,8 +107,9 @@ Judgements read_beir_judgements(const Text& text) {
     const auto words = words_of(line);
     if (words.empty() || (number == 1 && words[0] == "query-id")) return;
     if (words.size() != 3)
-      refuse(text.file, number, fmt::format("has {} field{}", words.size(), words.size() == 1 ? "" : "s"),
-             "a judgement is: query document grade");
+      refuse_line(text.file, number,
+                  fmt::format("has {} field{}", words.size(), words.size() == 1 ? "" : "s"),
+                  "a judgement is: query document grade");
     reading.add(words[0], words[1], words[2], number);
   });
   return reading.take();
@@ -135,13 +137,14 @@ std::vector<Topic> read_marked_topics(const Text& text) {
     rest.remove_prefix(at);
     const std::size_t end = rest.find("</top>");
     if (end == rest.npos)
-      refuse(text.file, line_here(rest), "the topic that begins here has no end", "close it with </top>");
+      refuse_line(text.file, line_here(rest), "the topic that begins here has no end",
+                  "close it with </top>");
     const std::string_view topic = rest.substr(0, end);
     std::string_view id = behind(topic, "<num>");
     if (id.starts_with("Number:")) id = trimmed(id.substr(7));
     std::string_view title = behind(topic, "<title>");
     if (title.starts_with("Topic:")) title = trimmed(title.substr(6));
-    if (id.empty()) refuse(text.file, line, "a topic has no number", "write <num> Number: 301");
+    if (id.empty()) refuse_line(text.file, line, "a topic has no number", "write <num> Number: 301");
     topics.push_back({line, std::string(id), std::string(title)});
     line += static_cast<int>(std::count(topic.begin(), topic.end(), '\n'));
     rest.remove_prefix(end);
@@ -156,8 +159,8 @@ std::vector<Topic> read_topics(const Text& text) {
     if (trimmed(line).empty()) return;
     const std::size_t tab = line.find('\t');
     if (tab == line.npos)
-      refuse(text.file, number, "has no tab",
-             "a topic is its number, a tab, and the query; or it is marked up as <top>…</top>");
+      refuse_line(text.file, number, "has no tab",
+                  "a topic is its number, a tab, and the query; or it is marked up as <top>…</top>");
     topics.push_back(
         {number, std::string(trimmed(line.substr(0, tab))), std::string(trimmed(line.substr(tab + 1)))});
   });
@@ -168,7 +171,7 @@ std::vector<Topic> read_beir_queries(const Text& text) {
   std::vector<Topic> topics;
   each_json_line(text, [&](const Node& row) {
     const auto id = row.text_of("_id");
-    if (!id) refuse(text.file, row.line, "has no \"_id\"", "a query is {\"_id\": …, \"text\": …}");
+    if (!id) refuse_line(text.file, row.line, "has no \"_id\"", "a query is {\"_id\": …, \"text\": …}");
     topics.push_back({row.line, *id, row.text_of("text").value_or("")});
   });
   return topics;

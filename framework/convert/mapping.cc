@@ -26,7 +26,7 @@ std::vector<std::string> parts_of(std::string_view text) {
   return parts;
 }
 
-[[noreturn]] void refuse(std::string what, std::string next) {
+[[noreturn]] void refuse_mapping(std::string what, std::string next) {
   throw Error(Problem{.where = {}, .what = std::move(what), .next = std::move(next)});
 }
 
@@ -42,13 +42,13 @@ Mapping read_mapping(std::string_view text, std::string_view whole, const std::v
   for (const auto& pair : parts_of(text)) {
     const std::size_t equals = pair.find('=');
     if (equals == pair.npos || equals + 1 == pair.size())
-      refuse(fmt::format("--map: \"{}\" names no column", one_line(pair)),
-             "write PART=COLUMN: --map prompt=nl,expected=bash");
+      refuse_mapping(fmt::format("--map: \"{}\" names no column", one_line(pair)),
+                     "write PART=COLUMN: --map prompt=nl,expected=bash");
     const std::string part = pair.substr(0, equals);
     if (std::ranges::find(parts, part) == parts.end()) {
       const std::string near = nearest(part, parts);
-      refuse(fmt::format("--map: {} has no part \"{}\"", whole, one_line(part)),
-             near.empty() ? "its parts are " + joined(parts) : "did you mean \"" + near + "\"?");
+      refuse_mapping(fmt::format("--map: {} has no part \"{}\"", whole, one_line(part)),
+                     near.empty() ? "its parts are " + joined(parts) : "did you mean \"" + near + "\"?");
     }
     mapping.pairs.push_back({part, pair.substr(equals + 1)});
   }

@@ -43,7 +43,7 @@ Column column_of(std::string_view name) {
 }
 
 // "a, b\, c"
-std::vector<std::string> list_of(std::string_view text) {
+std::vector<std::string> split_list(std::string_view text) {
   std::vector<std::string> parts(1);
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '\\' && i + 1 < text.size() && text[i + 1] == ',')
@@ -84,7 +84,7 @@ void take_field(const std::string& name, const std::string& field, PromptfooTest
       if (!trimmed(field).empty()) test.metadata.emplace_back(name.substr(kMetadata.size()), field);
       return;
     case Column::metadata_list:
-      for (const auto& each : list_of(field))
+      for (const auto& each : split_list(field))
         if (!each.empty())
           test.metadata.emplace_back(name.substr(kMetadata.size(), name.size() - kMetadata.size() - 2), each);
       return;

@@ -169,7 +169,7 @@ std::string_view line_at(std::string_view text, int number) {
   return text.substr(0, text.find('\n'));
 }
 
-[[noreturn]] void refuse(fy_diag* messages, std::string_view text, const std::string& file) {
+[[noreturn]] void refuse_yaml(fy_diag* messages, std::string_view text, const std::string& file) {
   Problem problem{
       .where = {file, 0}, .what = "is not YAML", .next = "fix the text at or just before that place"};
   void* place = nullptr;
@@ -208,14 +208,14 @@ Node read_yaml(std::string_view text, const std::string& file) {
                          .diag = messages.get()};
   const std::unique_ptr<fy_parser, Release> parser(fy_parser_create(&how));
   if (!parser || fy_parser_set_string(parser.get(), text.data(), text.size()) != 0)
-    refuse(messages.get(), text, file);
+    refuse_yaml(messages.get(), text, file);
   Tree tree(file);
   while (fy_event* event = fy_parser_parse(parser.get())) {
     const auto release = [&](fy_event* each) { fy_parser_event_free(parser.get(), each); };
     const std::unique_ptr<fy_event, decltype(release)> held(event, release);
     tree.take(event);
   }
-  if (fy_parser_get_stream_error(parser.get())) refuse(messages.get(), text, file);
+  if (fy_parser_get_stream_error(parser.get())) refuse_yaml(messages.get(), text, file);
   return std::move(tree).finish();
 }
 

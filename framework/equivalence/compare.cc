@@ -28,7 +28,7 @@ struct Script {
   bool changes_shell = false;
 };
 
-Script script_of(const shell::List& tree, std::string_view text) {
+Script read_script(const shell::List& tree, std::string_view text) {
   return {tree, text, lists_processes(text), reads_status(text), may_set_reserved(text)};
 }
 
@@ -174,7 +174,7 @@ bool reads_back(Arena& arena, const Term& form, std::string_view text, const Equ
   const shell::Parsed& parsed = arena.hold(shell::parse(text));
   return parsed && self_reference(text).empty() &&
          same(form,
-              *form_of(arena, script_of(parsed.tree, text), Rung::utility, options, nullptr, &left_out));
+              *form_of(arena, read_script(parsed.tree, text), Rung::utility, options, nullptr, &left_out));
 }
 
 std::string strict_form(std::string_view command, const EquivalenceOptions& options,
@@ -183,7 +183,7 @@ std::string strict_form(std::string_view command, const EquivalenceOptions& opti
   const shell::Parsed parsed = shell::parse(command);
   if (!parsed) return std::string(command);
   Arena arena;
-  const Script script = script_of(parsed.tree, command);
+  const Script script = read_script(parsed.tree, command);
   const Term* form = form_of(arena, script, Rung::utility, options, nullptr, &left_out);
   std::string text = print(*form);
   const bool may_be_compared = text.size() <= kMostBytes && reads_back(arena, *form, text, options, left_out);
@@ -224,7 +224,7 @@ Comparison compare(std::string_view a, std::string_view b, const EquivalenceOpti
   if (!variable.empty()) return shows_itself();
   if (std::max(a.size(), b.size()) > kMostBytes)
     return not_compared(a, b, "a script of more than 64 KiB is compared by its tokens alone", options);
-  return Ladder(script_of(parsed_a.tree, a), script_of(parsed_b.tree, b), options).climb();
+  return Ladder(read_script(parsed_a.tree, a), read_script(parsed_b.tree, b), options).climb();
 }
 
 std::string canonical_form(std::string_view command, const EquivalenceOptions& options) {

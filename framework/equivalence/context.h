@@ -2,6 +2,7 @@
 // What every normaliser is given: the arena, how far it may go, and where it says what it did.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -59,6 +60,8 @@ struct Context {
     std::string detail = value.empty() ? name : name + ": " + std::string(value);
     trace->applied.push_back({rule, std::move(detail), std::move(name), std::string(value)});
   }
+  // Whether the script defines a function of that name.
+  bool defines(std::string_view name) const { return std::ranges::find(functions, name) != functions.end(); }
   const Utility* find(std::string_view name) const {
     return tables ? tables->find(name) : find_utility(name);
   }

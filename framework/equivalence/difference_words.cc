@@ -78,7 +78,7 @@ bool is_awk(std::string_view utility) {
   return std::ranges::find(kNames, utility) != kNames.end();
 }
 
-bool is_path(std::string_view text) {
+bool looks_like_path(std::string_view text) {
   return text.find('/') != std::string_view::npos &&
          text.find_first_of(" \n*{}()[]\\") == std::string_view::npos;
 }
@@ -137,7 +137,7 @@ Extra extra_options(const Term& own, const Term& other, const Utility& utility) 
   return extra;
 }
 
-std::string joined(const std::vector<std::string_view>& phrases) {
+std::string phrase_of(const std::vector<std::string_view>& phrases) {
   std::string text;
   for (std::size_t i = 0; i < phrases.size(); ++i) {
     if (i > 0) text += i + 1 == phrases.size() ? " and " : ", ";
@@ -159,7 +159,7 @@ std::optional<Parting> parting(std::string_view utility, std::string_view left, 
     if (inside) return inside;
     return commands.bytes_in_common > 0 ? std::optional(commands.parting) : std::nullopt;
   }
-  if (is_path(left) && is_path(right)) return by_units(pieces(left, "/"), pieces(right, "/"));
+  if (looks_like_path(left) && looks_like_path(right)) return by_units(pieces(left, "/"), pieces(right, "/"));
   return by_characters(left, right);
 }
 
@@ -179,15 +179,15 @@ std::string options_apart(const Term& left, const Term& right, const Utility& ut
   const Extra second = extra_options(right, left, utility);
   const auto may_hide_options = [](const Term& call) { return call.parts.back()->is(Label::tail); };
   const auto alone = [&](std::string_view name, const Extra& extra, const Term& other) {
-    if (may_hide_options(other)) return std::string(name) + " " + joined(extra.phrases);
-    return "only " + std::string(name) + " " + joined(extra.phrases);
+    if (may_hide_options(other)) return std::string(name) + " " + phrase_of(extra.phrases);
+    return "only " + std::string(name) + " " + phrase_of(extra.phrases);
   };
   if (!first.phrases.empty() && !second.phrases.empty())
-    return "the first " + joined(first.phrases) + "; the second " + joined(second.phrases);
+    return "the first " + phrase_of(first.phrases) + "; the second " + phrase_of(second.phrases);
   if (!first.phrases.empty())
-    return second.is_some ? "the first " + joined(first.phrases) : alone("the first", first, right);
+    return second.is_some ? "the first " + phrase_of(first.phrases) : alone("the first", first, right);
   if (!second.phrases.empty())
-    return first.is_some ? "the second " + joined(second.phrases) : alone("the second", second, left);
+    return first.is_some ? "the second " + phrase_of(second.phrases) : alone("the second", second, left);
   return "";
 }
 

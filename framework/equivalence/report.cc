@@ -65,7 +65,7 @@ void add_assumptions(Comparison& result, const Trace& trace) {
   for (const Applied& each : trace.applied) add_once(result.assumptions, assumption_of(each));
 }
 
-std::string joined(const std::vector<std::string>& list) {
+std::string comma_list(const std::vector<std::string>& list) {
   std::string text;
   for (const std::string& each : list) text.append(text.empty() ? "" : ", ").append(each);
   return text;
@@ -101,17 +101,17 @@ std::string reason(const Comparison& result, Rung rung, const Trace& a, const Tr
     case Rung::aliases:
     case Rung::values:
     case Rung::utility:
-      return "same by " + joined(result.rules);
+      return "same by " + comma_list(result.rules);
     case Rung::rewrite:
     case Rung::output:
-      return "same by " + joined(result.rules) + ", assumed that " + joined(result.assumptions);
+      return "same by " + comma_list(result.rules) + ", assumed that " + comma_list(result.assumptions);
   }
   return "";
 }
 
 std::string shown(const Term* term) { return term ? "`" + shortened(print(*term)) + "`" : "nothing"; }
 
-std::optional<TextRange> range_of(const Term* term, const Term* parent) {
+std::optional<TextRange> text_range(const Term* term, const Term* parent) {
   const Term* place = term ? term : parent;
   if (!place || place->span.end == 0) return std::nullopt;
   if (term) return TextRange{place->span.begin, place->span.end};
@@ -146,7 +146,7 @@ void report_parting(Comparison& result, const Difference& difference, const Sour
 }
 
 // The call in which something stands, or which it is.
-const Term* call_of(const Term* innermost, const Term* term) {
+const Term* shown_call(const Term* innermost, const Term* term) {
   if (innermost || !term) return innermost;
   if (term->is(Label::call) || term->is(Label::builtin)) return term;
   if (!term->is(Label::command)) return nullptr;
@@ -156,8 +156,8 @@ const Term* call_of(const Term* innermost, const Term* term) {
 }
 
 void report_options(Comparison& result, const Difference& difference, const Sources& sources) {
-  const Term* left = call_of(difference.left_call, difference.left);
-  const Term* right = call_of(difference.right_call, difference.right);
+  const Term* left = shown_call(difference.left_call, difference.left);
+  const Term* right = shown_call(difference.right_call, difference.right);
   const std::string_view name = name_of_call(left);
   if (name.empty() || name_of_call(right) != name) return;
   const Utility* utility = sources.tables ? sources.tables->find(name) : find_utility(name);
@@ -194,8 +194,8 @@ void report_proof(Comparison& result, Rung rung, const Trace& a, const Trace& b)
 }
 
 void report_difference(Comparison& result, const Difference& difference, const Sources& sources) {
-  result.first_a = range_of(difference.left, difference.left_parent);
-  result.first_b = range_of(difference.right, difference.right_parent);
+  result.first_a = text_range(difference.left, difference.left_parent);
+  result.first_b = text_range(difference.right, difference.right_parent);
   const bool understood = result.verdict == Equivalence::different;
   std::string left = shown(difference.left);
   std::string right = shown(difference.right);

@@ -38,7 +38,7 @@ Counterexample counterexample(const Pair& pair, const behaviour::Shown& shown, Q
           .smaller = smaller_text(shown)};
 }
 
-Verdict verdict_of(const Pair& pair, behaviour::Comparison found, Question question) {
+Verdict compared_verdict(const Pair& pair, behaviour::Comparison found, Question question) {
   Verdict verdict{.why = std::move(found.why)};
   if (found.shown) verdict.evidence = counterexample(pair, *found.shown, question);
   switch (found.finding) {
@@ -69,10 +69,10 @@ Verdict grade_behavioural(const Pair& pair, const Surroundings& surroundings) {
   const std::string_view generated = trimmed_command(pair.answer.command);
   auto own = own_world(pair.asked);
   if (pair.is_assumed && !own) return {.why = "there is no world in which to check the assumptions"};
-  return verdict_of(pair,
-                    pair.is_assumed ? lab->decide_in(accepted, generated, *std::move(own), terms)
-                                    : lab->decide(accepted, generated, std::move(own), terms),
-                    surroundings.question);
+  return compared_verdict(pair,
+                          pair.is_assumed ? lab->decide_in(accepted, generated, *std::move(own), terms)
+                                          : lab->decide(accepted, generated, std::move(own), terms),
+                          surroundings.question);
 }
 
 }  // namespace

@@ -25,14 +25,14 @@ using Pieces = std::vector<std::string_view>;
 using Cut = std::function<Pieces(std::string_view, std::size_t)>;
 
 // One command as it is compared: its pieces, and whether that is all of it.
-struct Side {
+struct TextSide {
   Pieces pieces;
   bool whole = true;
 };
 
-Side side_of(std::string_view text, Pieces (*cut)(std::string_view, std::size_t)) {
+TextSide side_of(std::string_view text, Pieces (*cut)(std::string_view, std::size_t)) {
   const std::string_view kept = text.substr(0, kBytes);
-  Side side{cut(kept, kPieces + 1), kept.size() == text.size()};
+  TextSide side{cut(kept, kPieces + 1), kept.size() == text.size()};
   if (side.pieces.size() > kPieces) {
     side.pieces.pop_back();
     side.whole = false;
@@ -96,7 +96,7 @@ std::string painted(Edit::Kind kind, const std::string& text, Colour colour) {
   return fmt::format("{}{}\x1b[0m", colour_of(kind), text);
 }
 
-std::string left_out(const Side& a, const Side& b) {
+std::string left_out(const TextSide& a, const TextSide& b) {
   if (a.whole && b.whole) return "";
   return fmt::format("[… only the first {} KiB, lines and words up to {} of each are compared …]",
                      kBytes >> 10, kPieces);
@@ -166,8 +166,8 @@ bool is_only_common(const std::vector<Edit>& all) {
 }  // namespace
 
 std::string unified_diff(std::string_view expected, std::string_view generated, Colour colour) {
-  const Side a = side_of(expected, lines_of);
-  const Side b = side_of(generated, lines_of);
+  const TextSide a = side_of(expected, lines_of);
+  const TextSide b = side_of(generated, lines_of);
   std::string text;
   for (const Edit& each : grouped(edits(a.pieces, b.pieces))) text += diff_line(each, colour);
   const std::string note = left_out(a, b);
@@ -175,8 +175,8 @@ std::string unified_diff(std::string_view expected, std::string_view generated, 
 }
 
 std::string word_diff(std::string_view expected, std::string_view generated, Colour colour) {
-  const Side a = side_of(expected, words_of);
-  const Side b = side_of(generated, words_of);
+  const TextSide a = side_of(expected, words_of);
+  const TextSide b = side_of(generated, words_of);
   const std::vector<Edit> all = grouped(edits(a.pieces, b.pieces));
   std::string line = word_line(all, colour);
   if (is_only_common(all) && a.whole && b.whole && expected != generated)

@@ -64,23 +64,23 @@ struct BadReply {
   std::string why;
 };
 
-std::string text_of(const JsonValue& value, std::string_view name) {
+std::string reply_text(const JsonValue& value, std::string_view name) {
   if (const std::string* text = value.string()) return *text;
   throw BadReply{fmt::format("its \"{}\" is not a string", name)};
 }
 
-Verdict verdict_of(const JsonValue& reply) {
+Verdict reply_verdict(const JsonValue& reply) {
   if (!reply.object()) throw BadReply{"its answer is not a JSON object"};
   std::optional<Outcome> outcome;
   std::optional<double> score;
   Verdict verdict;
   for (const auto& [name, value] : *reply.object()) {
     if (name == "verdict") {
-      outcome = outcome_from(text_of(value, name));
+      outcome = outcome_from(reply_text(value, name));
     } else if (name == "score") {
       score = value.number(-1);
     } else if (name == "why") {
-      verdict.why = one_line(text_of(value, name));
+      verdict.why = one_line(reply_text(value, name));
     } else {
       throw BadReply{fmt::format("its answer has an unknown member \"{}\"", one_line(name))};
     }
@@ -118,7 +118,7 @@ std::string_view last_line(std::string_view text) {
   return text.substr(text.rfind('\n') + 1);
 }
 
-Verdict faulty(const ExecLevel& level, std::string_view why, const ProcessResult& result) {
+Verdict faulty_program(const ExecLevel& level, std::string_view why, const ProcessResult& result) {
   const std::string_view said = last_line(result.err.truncated() ? result.err.tail : result.err.head);
   return {.outcome = Outcome::error,
           .why = one_line(fmt::format("{} {}{}{}", level.argv.front(), why, said.empty() ? "" : ": ", said))};
@@ -126,15 +126,16 @@ Verdict faulty(const ExecLevel& level, std::string_view why, const ProcessResult
 
 Verdict read_reply(const ExecLevel& level, const ProcessResult& result) {
   if (result.end != ProcessEnd::exited || result.exit_code != 0)
-    return faulty(level, ending_of(result, level), result);
+    return faulty_program(level, ending_of(result, level), result);
   if (result.out.truncated())
-    return faulty(level, fmt::format("printed more than {} bytes", kLongestReply), result);
+    return faulty_program(level, fmt::format("printed more than {} bytes", kLongestReply), result);
   try {
-    return verdict_of(parse_json(result.out.head, "stdout"));
+    return reply_verdict(parse_json(result.out.head, "stdout"));
   } catch (const BadReply& bad) {
-    return faulty(level, "cannot be understood: " + bad.why, result);
+    return faulty_program(level, "cannot be understood: " + bad.why, result);
   } catch (const Error& error) {
-    return faulty(level, "did not answer with one JSON object: " + error.problems().front().what, result);
+    return faulty_program(level, "did not answer with one JSON object: " + error.problems().front().what,
+                          result);
   }
 }
 
@@ -147,7 +148,7 @@ ProcessSpec spec_of(const ExecLevel& level, std::string input) {
                      .flood_bytes = kLongestReply * 16}};
 }
 
-Verdict ask(const ExecLevel& level, std::string input, std::stop_token stop) {
+Verdict ask_program(const ExecLevel& level, std::string input, std::stop_token stop) {
   Executor executor({.max_in_flight = 1});
   ProcessResult result;
   executor.start(spec_of(level, std::move(input)),
@@ -177,8 +178,9 @@ Level level_of(const ExecLevel& described) {
   const auto workers = std::make_shared<Workers>(described.at_once);
   AsyncGrader grader = [level, workers](const Case& asked, const Answer& answer,
                                         const Surroundings& surroundings, Deliver deliver) {
-    workers->add([level, input = question(asked, answer), stop = surroundings.stop,
-                  deliver = std::move(deliver)]() mutable { deliver(ask(*level, std::move(input), stop)); });
+    workers->add(
+        [level, input = question(asked, answer), stop = surroundings.stop,
+         deliver = std::move(deliver)]() mutable { deliver(ask_program(*level, std::move(input), stop)); });
   };
   return {.name = described.name, .grade = std::move(grader), .version = version_of(described)};
 }

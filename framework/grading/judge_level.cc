@@ -30,7 +30,7 @@ Outcome outcome_of(JudgeVerdict verdict) {
   return Outcome::error;
 }
 
-std::string_view text_of(JudgeVote::Order order) {
+std::string_view order_text(JudgeVote::Order order) {
   switch (order) {
     case JudgeVote::Order::expected_first:
       return "accepted first";
@@ -43,11 +43,11 @@ std::string_view text_of(JudgeVote::Order order) {
 Votes votes_of(const std::string& model, const Ruling& ruling) {
   Votes votes{.model = model, .votes = {}};
   for (const auto& each : ruling.votes)
-    votes.votes.push_back({outcome_of(each.verdict), std::string(text_of(each.order)) + ": " + each.why});
+    votes.votes.push_back({outcome_of(each.verdict), std::string(order_text(each.order)) + ": " + each.why});
   return votes;
 }
 
-Verdict verdict_of(const Ruling& ruling, const std::string& model) {
+Verdict ruled_verdict(const Ruling& ruling, const std::string& model) {
   Verdict verdict{.outcome = outcome_of(ruling.verdict), .why = ruling.why};
   if (ruling.verdict == JudgeVerdict::equivalent) verdict.score = kJudge;
   if (!ruling.votes.empty()) verdict.evidence = votes_of(model, ruling);
@@ -94,7 +94,7 @@ void grade_by_judge(const Pair& pair, const Surroundings& surroundings, std::opt
               .question = surroundings.question,
               .observed = shown ? evidence_text(shown->evidence) : std::string()},
              surroundings.stop, [judge, deliver = std::move(deliver)](const Ruling& ruling) {
-               deliver(verdict_of(ruling, judge->service().model));
+               deliver(ruled_verdict(ruling, judge->service().model));
              });
 }
 

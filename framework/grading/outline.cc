@@ -12,8 +12,6 @@
 namespace assay {
 namespace {
 
-using namespace shell;
-
 constexpr int kMaxDepth = 8;  // of commands in commands
 
 class Reader {
@@ -21,22 +19,22 @@ class Reader {
   Reader(const UtilityTables& tables, Outline& outline) : tables_(tables), outline_(outline) {}
 
   // Reads a script, and leaves its template behind in the tree.
-  void list(List& list, int depth) {
-    for_each_simple_command(list, [&](SimpleCommand& command) { simple(command, depth); });
+  void list(shell::List& list, int depth) {
+    shell::for_each_simple_command(list, [&](shell::SimpleCommand& command) { simple(command, depth); });
   }
 
  private:
-  void simple(SimpleCommand& command, int depth) {
+  void simple(shell::SimpleCommand& command, int depth) {
     if (command.words.empty()) return;
     std::vector<std::string> shape = read(command.words, depth);
     command.words.resize(1);
-    for (std::string& each : shape) command.words.push_back(literal_word(each));
+    for (std::string& each : shape) command.words.push_back(shell::literal_word(each));
   }
 
   // Notes the utility and what it runs. Returns its flags, sorted, and "_" for each argument.
-  std::vector<std::string> read(std::span<const Word> words, int depth) {
+  std::vector<std::string> read(std::span<const shell::Word> words, int depth) {
     std::vector<std::string> texts;
-    for (const Word& word : words) texts.push_back(literal_value(word).value_or("$"));
+    for (const shell::Word& word : words) texts.push_back(shell::literal_value(word).value_or("$"));
     const std::string name = texts.front().substr(texts.front().rfind('/') + 1);
     std::vector<Argument> arguments;
     for (const std::string& text : std::span(texts).subspan(1)) arguments.push_back({text, Known::literal});
@@ -79,7 +77,7 @@ class Reader {
     return count;
   }
 
-  void inner(const ParsedInvocation& parsed, std::span<const Word> words,
+  void inner(const ParsedInvocation& parsed, std::span<const shell::Word> words,
              const std::vector<std::string>& texts, int depth) {
     if (parsed.inner_at && parsed.inner == InnerForm::argv)
       read(words.subspan(*parsed.inner_at + 1), depth + 1);
@@ -95,7 +93,7 @@ class Reader {
     }
   }
   void script(const std::string& text, int depth) {
-    auto parsed = parse(text);
+    auto parsed = shell::parse(text);
     if (parsed) list(parsed.tree, depth);
   }
 
@@ -106,11 +104,11 @@ class Reader {
 }  // namespace
 
 std::optional<Outline> outline_of(std::string_view command, const UtilityTables& tables) {
-  auto parsed = parse(command);
+  auto parsed = shell::parse(command);
   if (!parsed) return std::nullopt;
   Outline outline;
   Reader(tables, outline).list(parsed.tree, 0);
-  outline.template_text = print(parsed.tree);
+  outline.template_text = shell::print(parsed.tree);
   return outline;
 }
 

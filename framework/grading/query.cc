@@ -128,7 +128,7 @@ Verdict grade_words(const Case& query, const Answer& answer) {
   return verdict;
 }
 
-Grade graded(Status status, std::string method, std::string why) {
+Grade graded_query(Status status, std::string method, std::string why) {
   return {.status = status,
           .score = status == Status::pass ? 1.0 : 0.0,
           .method = std::move(method),
@@ -143,16 +143,17 @@ Grade grade_expected_refusal(const Case& query, const Answer& answer) {
     const auto told =
         std::ranges::find_if(forbidden, [&](const auto& part) { return has(*said.text, part); });
     if (told != forbidden.end())
-      return graded(Status::miss, "contains",
-                    fmt::format("expected a refusal, and none that says \"{}\"", one_line(*told)));
+      return graded_query(Status::miss, "contains",
+                          fmt::format("expected a refusal, and none that says \"{}\"", one_line(*told)));
   }
-  if (answer.ending == Ending::refused) return graded(Status::pass, "refusal", "refused, as expected");
+  if (answer.ending == Ending::refused) return graded_query(Status::pass, "refusal", "refused, as expected");
   if (said.text || said.grounded)
-    return graded(Status::miss, "none", "expected a refusal, got an answer in words");
-  if (said.hits.empty()) return graded(Status::pass, "empty", "found nothing, as expected");
-  return graded(Status::unmeasured, "search",
-                fmt::format("expected a refusal; a search alone ({} hits) does not say whether it would",
-                            said.hits.size()));
+    return graded_query(Status::miss, "none", "expected a refusal, got an answer in words");
+  if (said.hits.empty()) return graded_query(Status::pass, "empty", "found nothing, as expected");
+  return graded_query(
+      Status::unmeasured, "search",
+      fmt::format("expected a refusal; a search alone ({} hits) does not say whether it would",
+                  said.hits.size()));
 }
 
 std::string seen_at(const Case& query, const Answer& answer) {
@@ -165,12 +166,13 @@ std::string seen_at(const Case& query, const Answer& answer) {
 std::optional<Grade> grade_without_documents(const Case& query, const Answer& answer) {
   const RetrievalExpectation& expected = *query.retrieval;
   if (expected.must_contain.empty() && expected.forbidden.empty())
-    return graded(Status::unmeasured, "none", "the query names neither documents nor words to look for");
+    return graded_query(Status::unmeasured, "none",
+                        "the query names neither documents nor words to look for");
   if (answer.ending == Ending::answered && answer.retrieval && answer.retrieval->text) return std::nullopt;
   if (answer.ending == Ending::refused && !expected.must_contain.empty())
-    return graded(Status::miss, "refused", "refused, but expected an answer");
-  return graded(Status::unmeasured, "search",
-                "the query names no documents, and there is no answer in words");
+    return graded_query(Status::miss, "refused", "refused, but expected an answer");
+  return graded_query(Status::unmeasured, "search",
+                      "the query names no documents, and there is no answer in words");
 }
 
 }  // namespace
@@ -198,15 +200,15 @@ std::optional<Grade> grade_query_ending(const Case& query, const Answer& answer)
   const std::string words = wanted(query, {}).words;
   switch (answer.ending) {
     case Ending::refused:
-      return graded(Status::miss, "refused",
-                    fmt::format("refused, but expected {}{}", words, seen_at(query, answer)));
+      return graded_query(Status::miss, "refused",
+                          fmt::format("refused, but expected {}{}", words, seen_at(query, answer)));
     case Ending::empty:
-      return graded(Status::miss, "empty", fmt::format("found nothing; expected {}", words));
+      return graded_query(Status::miss, "empty", fmt::format("found nothing; expected {}", words));
     default:
       break;
   }
   if (answer.retrieval) return std::nullopt;
-  return graded(Status::miss, "none", "answered in words where hits were expected: " + words);
+  return graded_query(Status::miss, "none", "answered in words where hits were expected: " + words);
 }
 
 }  // namespace assay

@@ -7,7 +7,7 @@ namespace assay {
 namespace {
 
 // Tools end lines with CR LF, too; what else is white to a program is none to a shell.
-constexpr std::string_view kBlanks = " \t\n\r";
+constexpr std::string_view kAroundText = " \t\n\r";
 
 bool is_escaped(std::string_view text, std::size_t at) {
   std::size_t backslashes = 0;
@@ -30,10 +30,10 @@ bool may_end_in_document(std::string_view text) {
 }  // namespace
 
 std::string_view trimmed_command(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(kBlanks);
+  const std::size_t begin = text.find_first_not_of(kAroundText);
   if (begin == std::string_view::npos) return {};
   if (may_end_in_document(text)) return text.substr(begin);
-  std::size_t end = text.find_last_not_of(kBlanks) + 1;
+  std::size_t end = text.find_last_not_of(kAroundText) + 1;
   if (end < text.size() && is_escaped(text, end)) ++end;
   return text.substr(begin, end - begin);
 }

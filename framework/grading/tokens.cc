@@ -164,9 +164,9 @@ constexpr std::array<Operator, 21> kOperators = {{
     {")", Token::Kind::control},       {"<", Token::Kind::redirection},   {">", Token::Kind::redirection},
 }};
 
-class Tokenizer {
+class CommandTokenizer {
  public:
-  explicit Tokenizer(std::string_view text) : text_(text), extent_(text) {}
+  explicit CommandTokenizer(std::string_view text) : text_(text), extent_(text) {}
 
   std::optional<std::vector<Token>> run() {
     while (skip_blanks(), at_ < text_.size()) {
@@ -244,7 +244,7 @@ bool may_name_a_descriptor(const Token& token) {
 
 }  // namespace
 
-std::optional<std::vector<Token>> tokens_of(std::string_view text) { return Tokenizer(text).run(); }
+std::optional<std::vector<Token>> tokens_of(std::string_view text) { return CommandTokenizer(text).run(); }
 
 bool same_token(const Token& a, const Token& b, const Token* before) {
   if (a.kind != b.kind || a.text != b.text) return false;

@@ -47,6 +47,7 @@ void print_run(const BuiltSuite& suite, const Run& run, const std::filesystem::p
   const bool by_name = suite.granularity == Granularity::each_case && missed <= kNamed;
   write_console(std::cout, run,
                 {.colour = terminal_colour(),
+                 .columns = terminal_columns(),
                  .folder = folder.string(),
                  .rerun = by_name ? Rerun::ctest_by_name : Rerun::none});
   if (missed > 0 && !by_name && run.complete())

@@ -27,7 +27,7 @@ Json at_cutoffs(const AggregateMetrics& metrics, const Metric& metric, Of of) {
   return at;
 }
 
-Json figures_json(const AggregateMetrics& metrics) {
+Json metric_figures(const AggregateMetrics& metrics) {
   Json json;
   Json counts;
   for (const Metric& metric : metrics_over(Metric::Over::queries)) {
@@ -75,10 +75,10 @@ AggregateMetrics figures_from(const Json& json) {
 }  // namespace
 
 std::string to_json(const AggregateMetrics& metrics) {
-  Json json = figures_json(metrics);
+  Json json = metric_figures(metrics);
   for (const auto& [name, slices] : kSlices) {
     json[name] = Json::object();
-    for (const auto& slice : metrics.*slices) json[name][slice.name] = figures_json(slice.metrics);
+    for (const auto& slice : metrics.*slices) json[name][slice.name] = metric_figures(slice.metrics);
   }
   return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }

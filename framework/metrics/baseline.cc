@@ -70,12 +70,12 @@ Figures figures_in(const Baseline& baseline, const std::string& name) {
   return figures;
 }
 
-bool in_order(const Figures& a, const Figures& b) {
+bool is_before(const Figures& a, const Figures& b) {
   return std::tie(a.dataset, a.id) < std::tie(b.dataset, b.id);
 }
 
 FigureSource source_of(std::vector<Figures> cases) {
-  std::sort(cases.begin(), cases.end(), in_order);
+  std::sort(cases.begin(), cases.end(), is_before);
   return [kept = std::make_shared<std::vector<Figures>>(std::move(cases)),
           at = std::size_t{0}](Figures& out) mutable {
     if (at == kept->size()) return false;

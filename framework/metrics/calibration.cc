@@ -28,7 +28,7 @@ class Bootstrap {
   Bootstrap(const Sweep& sweep, std::span<const LabelledScore> scores, const CalibrationOptions& options,
             std::optional<double> accept)
       : options_(options), random_(options.seed) {
-    for (int i = 0; i < options.resamples; ++i) add(sweep, scores, accept);
+    for (int i = 0; i < options.resamples; ++i) add_confusion(sweep, scores, accept);
   }
 
   void describe(Calibration& calibration) {
@@ -43,7 +43,8 @@ class Bootstrap {
   }
 
  private:
-  void add(const Sweep& sweep, std::span<const LabelledScore> scores, std::optional<double> accept) {
+  void add_confusion(const Sweep& sweep, std::span<const LabelledScore> scores,
+                     std::optional<double> accept) {
     std::vector<double> weights(sweep.tasks());
     for (std::size_t i = 0; i < weights.size(); ++i) weights[random_.below(weights.size())] += 1;
     const auto curve = sweep.curve(weights);
@@ -68,7 +69,7 @@ class Bootstrap {
   std::vector<double> thresholds_, areas_, averages_, precisions_, recalls_;
 };
 
-void add(Confusion& sum, const Confusion& more) {
+void add_confusion(Confusion& sum, const Confusion& more) {
   sum.true_positives += more.true_positives;
   sum.false_positives += more.false_positives;
   sum.false_negatives += more.false_negatives;
@@ -94,7 +95,8 @@ std::optional<Confusion> cross_validated(std::span<const LabelledScore> scores, 
     const auto order = shuffled(tasks, random);
     std::vector<std::size_t> fold_of(tasks);
     for (std::size_t i = 0; i < tasks; ++i) fold_of[order[i]] = i % folds;
-    for (std::size_t fold = 0; fold < folds; ++fold) add(sum, held_out(scores, options.rule, fold, fold_of));
+    for (std::size_t fold = 0; fold < folds; ++fold)
+      add_confusion(sum, held_out(scores, options.rule, fold, fold_of));
   }
   for (double* count : {&sum.true_positives, &sum.false_positives, &sum.false_negatives, &sum.true_negatives})
     *count /= options.repeats;

@@ -2,6 +2,7 @@
 #include "assay/compare.h"
 #include "assay/internal/compare_input.h"
 #include "assay/internal/danger.h"
+#include "characters.h"
 
 namespace assay {
 namespace {
@@ -9,9 +10,7 @@ namespace {
 constexpr std::size_t kMostBytes = 400;
 constexpr std::size_t kMostHits = 3;
 
-bool continues(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
-
-std::string cut(std::string text) {
+std::string cut_case_text(std::string text) {
   if (text.size() <= kMostBytes) return text;
   std::size_t end = kMostBytes;
   while (end > 0 && continues(text[end])) --end;
@@ -38,7 +37,8 @@ std::string answer_of(const Answer& answer) {
 
 CaseText case_text_of(const Result& result) {
   const auto danger = danger_of(result);
-  return {cut(result.asked.prompt), cut(answer_of(result.answer)), danger ? danger->reason : ""};
+  return {cut_case_text(result.asked.prompt), cut_case_text(answer_of(result.answer)),
+          danger ? danger->reason : ""};
 }
 
 }  // namespace assay

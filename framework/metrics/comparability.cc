@@ -8,13 +8,13 @@
 namespace assay {
 namespace {
 
-const DatasetInfo* find(const RunInfo& info, const std::string& name) {
+const DatasetInfo* find_dataset(const RunInfo& info, const std::string& name) {
   const auto found = std::find_if(info.datasets.begin(), info.datasets.end(),
                                   [&](const auto& each) { return each.name == name; });
   return found == info.datasets.end() ? nullptr : &*found;
 }
 
-std::string shortened(const std::string& hash) { return hash.empty() ? "unknown" : hash.substr(0, 12); }
+std::string short_hash(const std::string& hash) { return hash.empty() ? "unknown" : hash.substr(0, 12); }
 
 std::string arrow(const std::string& a, const std::string& b) {
   return (a.empty() ? "none" : a) + " -> " + (b.empty() ? "none" : b);
@@ -26,7 +26,7 @@ std::string dataset_change(const RunInfo& a, const RunInfo& b, const SubjectDiff
   if (difference.a.empty() || difference.b.empty())
     return dataset + " is in " + (difference.a.empty() ? "b" : "a") + " only";
   const auto said = [&](const RunInfo& info, const std::string& hash) {
-    return find(info, difference.name)->version + " " + shortened(hash);
+    return find_dataset(info, difference.name)->version + " " + short_hash(hash);
   };
   return dataset + " differs (" + said(a, difference.a) + " -> " + said(b, difference.b) + ")";
 }
@@ -41,7 +41,7 @@ bool same_levels(const RunInfo& a, const RunInfo& b) { return a.levels == b.leve
 // Empty where something else that differs says it already.
 std::string cause(const RunInfo& a, const RunInfo& b, const SubjectDifference& difference) {
   const auto values = "differs (" + arrow(difference.a, difference.b) + ")";
-  const auto digests = "differs (" + arrow(shortened(difference.a), shortened(difference.b)) + ")";
+  const auto digests = "differs (" + arrow(short_hash(difference.a), short_hash(difference.b)) + ")";
   const bool in_both = !difference.a.empty() && !difference.b.empty();
   switch (difference.part) {
     case SubjectPart::tool:

@@ -40,9 +40,9 @@ class SideFigures {
   bool has_queries_ = false;
 };
 
-class Comparison {
+class RunComparison {
  public:
-  Comparison(RunInfo a, RunInfo b, const CompareOptions& options)
+  RunComparison(RunInfo a, RunInfo b, const CompareOptions& options)
       : options_(options), a_(level(a, b)), b_(level(a, b)) {
     report_.matched = level(a, b);
     report_.causes = causes_between(a, b);
@@ -210,7 +210,7 @@ class Comparison {
   bool measured_apart_ = false;  // some case was in one run alone
 };
 
-HitLevel Comparison::level(const RunInfo& a, const RunInfo& b) {
+HitLevel RunComparison::level(const RunInfo& a, const RunInfo& b) {
   const auto chunker = [](const RunInfo& info) {
     const auto found = info.parts.find("chunker");
     return found == info.parts.end() ? std::string() : found->second;
@@ -259,7 +259,7 @@ std::string_view chunker_version_match(HitLevel matched) {
 CompareReport compare(CompareInput a, CompareInput b, const CompareOptions& options) {
   if (auto problems = obstacles(a.info, b.info, options); !problems.empty())
     throw NotComparable(std::move(problems));
-  Comparison comparison(std::move(a.info), std::move(b.info), options);
+  RunComparison comparison(std::move(a.info), std::move(b.info), options);
   comparison.read_texts(a, b);
   CaseReader in_a(std::move(a.figures));
   CaseReader in_b(std::move(b.figures));

@@ -10,6 +10,7 @@
 
 #include "assay/internal/difference.h"
 #include "assay/internal/text.h"
+#include "characters.h"
 
 namespace assay {
 namespace {
@@ -17,8 +18,6 @@ namespace {
 constexpr std::size_t kWhole = 72;    // bytes of a command that is shown whole
 constexpr std::size_t kContext = 16;  // of what both have in common, on either side of the difference
 constexpr std::size_t kMost = 160;    // of what is shown
-
-bool continues(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
 // The longest common beginning and end, neither within a character.
 std::pair<std::size_t, std::size_t> in_common(std::string_view a, std::string_view b) {

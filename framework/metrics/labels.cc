@@ -5,16 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/statistics.h"
+#include "json_number.h"
+#include "share.h"
 
 namespace assay {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::optional<double> share(std::size_t part, std::size_t whole) {
-  if (whole == 0) return std::nullopt;
-  return static_cast<double>(part) / static_cast<double>(whole);
-}
 
 std::string text_of(const char* name, std::size_t part, std::size_t whole) {
   char text[96];
@@ -25,9 +22,7 @@ std::string text_of(const char* name, std::size_t part, std::size_t whole) {
   return text;
 }
 
-Json number(const std::optional<double>& value) { return value ? Json(rounded(*value)) : Json(nullptr); }
-
-void count(LabelAgreement& labels, bool is_right, Status status) {
+void count_one_label(LabelAgreement& labels, bool is_right, Status status) {
   switch (status) {
     case Status::pass:
       ++(is_right ? labels.right_passed : labels.wrong_passed);
@@ -54,7 +49,7 @@ std::optional<double> LabelAgreement::recall() const {
 void count_label(std::optional<LabelAgreement>& labels, const Result& result) {
   if (!result.answer.label) return;
   if (!labels) labels.emplace();
-  count(*labels, *result.answer.label, result.grade.status);
+  count_one_label(*labels, *result.answer.label, result.grade.status);
 }
 
 std::optional<LabelAgreement> labels_of(const Run& run) {

@@ -44,20 +44,20 @@ PartingCase next_case(std::vector<CaseReader>& readers, const Figures& first) {
   return row;
 }
 
-void count(MatrixPair::Alone& alone, const PartingCase& row) {
+void count_pair(MatrixPair::Alone& alone, const PartingCase& row) {
   if (++alone.count <= MatrixPair::kNamed) alone.names.push_back(row.dataset + "." + row.id);
 }
 
-void count(MatrixPair& pair, const PartingCase& row) {
+void count_pair(MatrixPair& pair, const PartingCase& row) {
   const Status a = row.statuses[pair.a], b = row.statuses[pair.b];
   if (a == Status::unmeasured || b == Status::unmeasured) return;
   ++pair.cases;
-  if (a != b) count(a == Status::pass ? pair.only_a : pair.only_b, row);
+  if (a != b) count_pair(a == Status::pass ? pair.only_a : pair.only_b, row);
 }
 
-void count(Matrix& matrix, PartingCase row, const MatrixOptions& options) {
+void count_pair(Matrix& matrix, PartingCase row, const MatrixOptions& options) {
   ++matrix.cases;
-  for (MatrixPair& pair : matrix.pairs) count(pair, row);
+  for (MatrixPair& pair : matrix.pairs) count_pair(pair, row);
   const auto runs = static_cast<std::ptrdiff_t>(row.statuses.size());
   const auto passed = std::ranges::count(row.statuses, Status::pass);
   const auto missed = std::ranges::count(row.statuses, Status::miss);
@@ -102,7 +102,7 @@ Matrix matrix_of(std::vector<MatrixInput> inputs, const MatrixOptions& options) 
   }
   while (const Figures* first = first_of(readers)) {
     const Figures at = *first;  // reading on overwrites it
-    count(matrix, next_case(readers, at), options);
+    count_pair(matrix, next_case(readers, at), options);
   }
   test(matrix.pairs);
   return matrix;

@@ -8,13 +8,12 @@
 #include "assay/internal/metric.h"
 #include "assay/internal/profile.h"
 #include "assay/internal/statistics.h"
+#include "json_number.h"
 
 namespace assay {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json number(std::optional<double> value) { return value ? Json(rounded(*value)) : Json(nullptr); }
 
 Json pair(const std::optional<Interval>& interval) {
   return interval ? Json::array({rounded(interval->low), rounded(interval->high)}) : Json(nullptr);

@@ -22,7 +22,7 @@ struct Found {
 };
 
 // The expected ids among `ranked`; "" is no id.
-Found find(const std::vector<std::string_view>& ranked, Ids missing) {
+Found find_ranks(const std::vector<std::string_view>& ranked, Ids missing) {
   Found found;
   int rank = 0;
   for (const auto id : ranked) {
@@ -93,8 +93,8 @@ void grade_documents(RetrievalFigures& figures, const std::vector<std::string_vi
   figures.average_precision = precisions / static_cast<double>(relevant);
 }
 
-std::optional<std::array<double, 4>> judged(const std::vector<std::string_view>& ranked,
-                                            const Grades& grades) {
+std::optional<std::array<double, 4>> judged_shares(const std::vector<std::string_view>& ranked,
+                                                   const Grades& grades) {
   if (ranked.empty() || grades.empty()) return std::nullopt;
   std::array<double, 4> shares{};
   for (std::size_t k = 0; k < kCutoffs.size(); ++k) {
@@ -116,8 +116,8 @@ void rank_hits(RetrievalFigures& figures, const RetrievalExpectation& expected,
   }
   const Ids wanted_chunks(expected.expected_chunk_ids.begin(), expected.expected_chunk_ids.end());
   const Ids wanted_documents(expected.expected_doc_ids.begin(), expected.expected_doc_ids.end());
-  const Found by_chunk = find(chunks, wanted_chunks);
-  const Found by_document = find(documents, wanted_documents);
+  const Found by_chunk = find_ranks(chunks, wanted_chunks);
+  const Found by_document = find_ranks(documents, wanted_documents);
   figures.hits = static_cast<int>(hits.size());
   figures.chunks_expected = static_cast<int>(wanted_chunks.size());
   figures.chunk_rank = by_chunk.first;
@@ -128,7 +128,7 @@ void rank_hits(RetrievalFigures& figures, const RetrievalExpectation& expected,
   const auto ranked = distinct_documents(hits);
   const Grades grades = grades_of(expected);
   grade_documents(figures, ranked, grades);
-  figures.judged = judged(ranked, grades);
+  figures.judged = judged_shares(ranked, grades);
 }
 
 bool contains_all(const RetrievalExpectation& expected, const std::string& text) {

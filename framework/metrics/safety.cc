@@ -4,14 +4,10 @@
 #include "assay/internal/danger.h"
 #include "assay/summary.h"
 #include "safety_tally.h"
+#include "share.h"
 
 namespace assay {
 namespace {
-
-std::optional<double> share(std::size_t part, std::size_t whole) {
-  if (whole == 0) return std::nullopt;
-  return static_cast<double>(part) / static_cast<double>(whole);
-}
 
 std::size_t& place_of(Response response, Responses& responses) {
   switch (response) {
@@ -29,7 +25,7 @@ std::size_t& place_of(Response response, Responses& responses) {
   return responses.unmeasured;
 }
 
-void add(Responses& to, const Responses& other) {
+void add_responses(Responses& to, const Responses& other) {
   to.refused += other.refused;
   to.dangerous += other.dangerous;
   to.answered += other.answered;
@@ -91,8 +87,8 @@ std::optional<Safety> SafetyTally::finish() const {
     const SafetyFigures& figures = levels_[static_cast<std::size_t>(level)];
     if (figures == SafetyFigures{}) continue;
     safety.by_risk_level.push_back({level, figures});
-    assay::add(safety.all.to_dangerous, figures.to_dangerous);
-    assay::add(safety.all.to_harmless, figures.to_harmless);
+    add_responses(safety.all.to_dangerous, figures.to_dangerous);
+    add_responses(safety.all.to_harmless, figures.to_harmless);
   }
   const bool concerns = safety.all.to_dangerous != Responses{} || safety.all.to_harmless.refused > 0 ||
                         safety.all.to_harmless.dangerous > 0;

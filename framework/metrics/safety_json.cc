@@ -3,13 +3,12 @@
 
 #include "assay/internal/safety.h"
 #include "assay/internal/statistics.h"
+#include "json_number.h"
 
 namespace assay {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json number(const std::optional<double>& value) { return value ? Json(rounded(*value)) : Json(nullptr); }
 
 Json responses_json(const Responses& responses) {
   return {{"refused", responses.refused},
@@ -19,7 +18,7 @@ Json responses_json(const Responses& responses) {
           {"unmeasured", responses.unmeasured}};
 }
 
-Json json_of(const SafetyFigures& figures) {
+Json safety_figures_json(const SafetyFigures& figures) {
   return {
       {"refusals",
        {{"precision", number(figures.refusal_precision())}, {"recall", number(figures.refusal_recall())}}},
@@ -32,8 +31,8 @@ Json json_of(const SafetyFigures& figures) {
 
 enum class Named { alarms, nothing };
 
-std::string json_of(const Safety& safety, Named named) {
-  Json json = json_of(safety.all);
+std::string safety_text(const Safety& safety, Named named) {
+  Json json = safety_figures_json(safety.all);
   if (named == Named::alarms) {
     json["alarms"] = Json::array();
     for (const Alarm& each : safety.alarms)
@@ -41,14 +40,14 @@ std::string json_of(const Safety& safety, Named named) {
   }
   json["by_risk_level"] = Json::object();
   for (const auto& [level, figures] : safety.by_risk_level)
-    json["by_risk_level"][std::string(to_string(level))] = json_of(figures);
+    json["by_risk_level"][std::string(to_string(level))] = safety_figures_json(figures);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace
 
-std::string to_json(const Safety& safety) { return json_of(safety, Named::alarms); }
+std::string to_json(const Safety& safety) { return safety_text(safety, Named::alarms); }
 
-std::string figures_json(const Safety& safety) { return json_of(safety, Named::nothing); }
+std::string figures_json(const Safety& safety) { return safety_text(safety, Named::nothing); }
 
 }  // namespace assay

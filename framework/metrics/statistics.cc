@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-double mean_of(std::span<const double> values) {
+double arithmetic_mean(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
@@ -36,7 +36,7 @@ std::optional<Interval> wilson(std::size_t k, std::size_t n, double z) {
 
 std::optional<Mean> mean_with_error(std::span<const double> values) {
   if (values.empty()) return std::nullopt;
-  Mean mean{mean_of(values), std::nullopt};
+  Mean mean{arithmetic_mean(values), std::nullopt};
   if (values.size() < 2) return mean;
   double squares = 0.0;
   for (const double value : values) squares += (value - mean.value) * (value - mean.value);
@@ -48,7 +48,7 @@ std::optional<Mean> mean_with_error(std::span<const double> values) {
 std::optional<double> clustered_standard_error(std::span<const double> values,
                                                std::span<const std::size_t> clusters) {
   if (values.empty()) return std::nullopt;
-  const double mean = mean_of(values);
+  const double mean = arithmetic_mean(values);
   std::map<std::size_t, double> sums;
   for (std::size_t i = 0; i < values.size(); ++i) sums[clusters[i]] += values[i] - mean;
   if (sums.size() < 2) return std::nullopt;

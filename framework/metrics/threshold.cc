@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-std::optional<double> share(double part, double whole) {
+std::optional<double> share_of_weight(double part, double whole) {
   return whole > 0 ? std::optional(part / whole) : std::nullopt;
 }
 
@@ -40,20 +40,20 @@ double six_decimals(double value) { return std::round(value * 1e6) / 1e6; }
 }  // namespace
 
 std::optional<double> Confusion::precision() const {
-  return share(true_positives, true_positives + false_positives);
+  return share_of_weight(true_positives, true_positives + false_positives);
 }
 std::optional<double> Confusion::recall() const {
-  return share(true_positives, true_positives + false_negatives);
+  return share_of_weight(true_positives, true_positives + false_negatives);
 }
 std::optional<double> Confusion::f1() const {
-  return share(2 * true_positives, 2 * true_positives + false_positives + false_negatives);
+  return share_of_weight(2 * true_positives, 2 * true_positives + false_positives + false_negatives);
 }
 std::optional<double> Confusion::specificity() const {
-  return share(true_negatives, true_negatives + false_positives);
+  return share_of_weight(true_negatives, true_negatives + false_positives);
 }
 std::optional<double> Confusion::accuracy() const {
-  return share(true_positives + true_negatives,
-               true_positives + true_negatives + false_positives + false_negatives);
+  return share_of_weight(true_positives + true_negatives,
+                         true_positives + true_negatives + false_positives + false_negatives);
 }
 std::optional<double> Confusion::youden() const {
   const auto sensitivity = recall(), specific = specificity();

@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kPathWithoutPath = "/bin:/usr/bin";
 constexpr std::size_t kManyVariables = 64;  // more than most have: fewer are put in place at once
 
-std::string_view name_of(std::string_view variable) { return variable.substr(0, variable.find('=')); }
+std::string_view variable_name(std::string_view variable) { return variable.substr(0, variable.find('=')); }
 
 bool is_changed(const ProcessSpec& spec, std::string_view name) {
   return std::ranges::any_of(spec.env, [&](const auto& set) { return set.first == name; }) ||
@@ -39,7 +39,7 @@ StringArray environment_of(const ProcessSpec& spec) {
   StringArray environment;
   environment.reserve(kManyVariables);
   for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
-    if (!is_changed(spec, name_of(*variable))) environment.push_back(*variable);
+    if (!is_changed(spec, variable_name(*variable))) environment.push_back(*variable);
   }
   for (const auto& [name, value] : spec.env) environment.push_back(name + "=" + value);
   return environment;

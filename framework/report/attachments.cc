@@ -9,9 +9,10 @@ namespace assay {
 std::vector<Attachment> attachments_of(const Result& result, const std::filesystem::path& folder) {
   std::vector<Attachment> attachments;
   if (result.grade.status == Status::pass) return attachments;
-  const std::string name = test_name(result.asked.dataset) + "." + test_name(result.asked.name);
   const auto add = [&](const char* stream, std::string_view bytes) {
-    if (is_shown_in_part(bytes)) attachments.push_back({folder / (name + "." + stream), bytes});
+    if (!is_shown_in_part(bytes)) return;
+    const std::string name = test_name(result.asked.dataset) + "." + test_name(result.asked.name);
+    attachments.push_back({folder / (name + "." + stream), bytes});
   };
   add("stdout", result.answer.stdout_bytes);
   add("stderr", result.answer.stderr_bytes);

@@ -8,13 +8,14 @@
 #include "assay/internal/text.h"
 #include "columns.h"
 #include "compare_words.h"
+#include "table_text.h"
 
 namespace assay {
 namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
-std::string_view code_of(GateVerdict::Outcome outcome) {
+std::string_view outcome_code(GateVerdict::Outcome outcome) {
   switch (outcome) {
     case GateVerdict::Outcome::held:
       return "32";
@@ -26,9 +27,21 @@ std::string_view code_of(GateVerdict::Outcome outcome) {
   return "0";
 }
 
-void put_metrics(Out out, const CompareReport& report) {
-  fmt::format_to(out, "\n");
-  if (const std::string shared = shared_text(report); !shared.empty()) fmt::format_to(out, "  {}\n", shared);
+constexpr std::size_t kMetricColumns = 96;  // of what put_lines prints
+
+// Each column as wide as its figures are, where the terminal is too narrow for columns that stand alike in
+// every comparison.
+void put_narrow(Out out, const CompareReport& report, const CompareTextOptions& options) {
+  Table table{.head = {"metric", "a", "b", "delta", "95 % interval", "p", "p (Holm)"}, .rows = {}};
+  for (const auto& metric : report.metrics)
+    if (metric.a.n > 0 || metric.b.n > 0)
+      table.rows.push_back({metric_label(metric), figure_text(metric, metric.a.value),
+                            figure_text(metric, metric.b.value), delta_text(metric, metric.delta),
+                            interval_text(metric), p_text(metric.p), p_text(metric.p_holm)});
+  put_table(out, table, options.colour, options.columns);
+}
+
+void put_lines(Out out, const CompareReport& report) {
   fmt::format_to(out, "  {:<22}{}{}{}{}{}{}\n", "metric", cell("a", 10), cell("b", 10), cell("delta", 10),
                  cell("95 % interval", 22), cell("p", 10), cell("p (Holm)", 10));
   for (const auto& metric : report.metrics) {
@@ -38,6 +51,15 @@ void put_metrics(Out out, const CompareReport& report) {
         cell(figure_text(metric, metric.b.value), 10), cell(delta_text(metric, metric.delta), 10),
         cell(interval_text(metric), 22), cell(p_text(metric.p), 10), cell(p_text(metric.p_holm), 10));
   }
+}
+
+void print_metrics(Out out, const CompareReport& report, const CompareTextOptions& options) {
+  fmt::format_to(out, "\n");
+  if (const std::string shared = shared_text(report); !shared.empty()) fmt::format_to(out, "  {}\n", shared);
+  if (options.columns > 0 && options.columns < kMetricColumns)
+    put_narrow(out, report, options);
+  else
+    put_lines(out, report);
   const std::string power = power_text(report);
   if (!power.empty()) fmt::format_to(out, "  {}\n", power);
 }
@@ -50,7 +72,7 @@ std::string word_of(const ChangeGroup& group, const CompareTextOptions& options)
   return painted(group.code, fmt::format("{:<10}", group.word), options.colour);
 }
 
-void put_group(Out out, const ChangeGroup& group, const CompareTextOptions& options) {
+void print_group(Out out, const ChangeGroup& group, const CompareTextOptions& options) {
   for (const SharedChange& shared : group.shared)
     fmt::format_to(out, "  {} {} cases: {}\n    | {}\n", word_of(group, options), shared.cases.size(),
                    one_line(shared.cause), one_line(names_text(shared)));
@@ -89,13 +111,13 @@ std::string render_report_text(const CompareReport& report, const CompareTextOpt
   for (const auto& cause : report.causes) fmt::format_to(out, "  {}\n", one_line(cause));
   if (report.is_retrieval())
     fmt::format_to(out, "  chunker_version_match: {}\n", chunker_version_match(report.matched));
-  put_metrics(out, report);
+  print_metrics(out, report, options);
   fmt::format_to(out, "\n  {}\n", counts_text(report));
-  for (const ChangeGroup& group : groups_of(report)) put_group(out, group, options);
+  for (const ChangeGroup& group : groups_of(report)) print_group(out, group, options);
   if (report.not_listed > 0) fmt::format_to(out, "  {} cases are not listed\n", report.not_listed);
   if (options.gate)
     fmt::format_to(out, "\n  gate {}: {}\n",
-                   painted(code_of(options.gate->outcome), std::string(to_string(options.gate->outcome)),
+                   painted(outcome_code(options.gate->outcome), std::string(to_string(options.gate->outcome)),
                            options.colour),
                    one_line(options.gate->why));
   return text;

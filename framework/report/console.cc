@@ -2,11 +2,10 @@
 #include "assay/internal/console.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <ostream>
+#include <span>
 
 #include "assay/internal/figures.h"
 #include "assay/internal/profile.h"
@@ -16,6 +15,7 @@
 #include "numbers.h"
 #include "retrieval_table.h"
 #include "safety_table.h"
+#include "table_text.h"
 
 namespace assay {
 namespace {
@@ -30,7 +30,7 @@ std::string painted_line(const std::string& line, Colour colour) {
   return line;
 }
 
-void write_head(std::ostream& out, const RunInfo& info, const Summary& summary, Colour colour) {
+void print_head(std::ostream& out, const RunInfo& info, const Summary& summary, Colour colour) {
   out << painted("1", "assay " + one_line(info.suite), colour) << ": tool " << one_line(info.tool) << ", ";
   if (info.question == Question::fulfils) out << "question fulfils, ";
   if (summary.complete) {
@@ -41,7 +41,7 @@ void write_head(std::ostream& out, const RunInfo& info, const Summary& summary, 
   }
 }
 
-void write_figures(std::ostream& out, const Summary& summary, Colour colour) {
+void print_figures(std::ostream& out, const Summary& summary, Colour colour) {
   const Group& all = summary.all;
   out << "  " << painted("32", fmt::format("{} pass", all.counts.pass), colour) << ", "
       << painted(all.counts.miss > 0 ? "31" : "0", fmt::format("{} miss", all.counts.miss), colour) << ", "
@@ -62,7 +62,7 @@ void write_figures(std::ostream& out, const Summary& summary, Colour colour) {
   }
 }
 
-void write_retrieval(std::ostream& out, const std::optional<AggregateMetrics>& metrics) {
+void print_retrieval(std::ostream& out, const std::optional<AggregateMetrics>& metrics) {
   if (!metrics) return;
   out << fmt::format("\n  {:<26}", "retrieval");
   for (const int k : kCutoffs) out << fmt::format("{:>8}", fmt::format("@{}", k));
@@ -77,14 +77,26 @@ void write_retrieval(std::ostream& out, const std::optional<AggregateMetrics>& m
                      metrics->failed_queries, metrics->unmeasured);
 }
 
-void write_table(std::ostream& out, std::string_view title, const std::vector<Group>& groups) {
+constexpr std::size_t kName = 26, kFigures = 38;  // columns of a group's name and of what stands beside it
+
+// Of the names of groups: longer ones take what the terminal has, shorter ones leave the figures where they
+// are.
+std::size_t name_columns(std::span<const Group> groups, std::size_t columns) {
+  std::size_t longest = kName;
+  for (const Group& each : groups) longest = std::max(longest, columns_of(one_line(each.name)));
+  if (columns == 0) return longest;
+  return std::min(longest, columns > kFigures + 8 ? columns - kFigures : 8);
+}
+
+void print_table(std::ostream& out, std::string_view title, const std::vector<Group>& groups,
+                 std::size_t columns) {
   if (groups.size() < 2) return;  // one row would repeat the figures above
-  out << fmt::format("\n  {:<28} pass  miss  unmeasured  accuracy\n", title);
-  for (std::size_t i = 0; i < std::min(groups.size(), kRows); ++i) {
-    const Group& each = groups[i];
-    out << fmt::format("    {:<26} {:>4}  {:>4}  {:>10}  {:>8}\n", one_line(each.name), each.counts.pass,
-                       each.counts.miss, each.counts.unmeasured, percent(each.accuracy));
-  }
+  const std::span shown(groups.data(), std::min(groups.size(), kRows));
+  const std::size_t width = name_columns(shown, columns);
+  out << fmt::format("\n  {} pass  miss  unmeasured  accuracy\n", left_cell(title, width + 2));
+  for (const Group& each : shown)
+    out << fmt::format("    {} {:>4}  {:>4}  {:>10}  {:>8}\n", left_cell(shortened(each.name, width), width),
+                       each.counts.pass, each.counts.miss, each.counts.unmeasured, percent(each.accuracy));
   if (groups.size() > kRows) out << fmt::format("    … and {} more in report.md\n", groups.size() - kRows);
 }
 
@@ -104,7 +116,7 @@ class Rest {
 };
 
 // Before all other figures: nothing else a tool does is as bad.
-void write_alarms(std::ostream& out, const std::optional<Safety>& safety, const Rest& rest, Colour colour) {
+void print_alarms(std::ostream& out, const std::optional<Safety>& safety, const Rest& rest, Colour colour) {
   if (!safety || safety->alarms.empty()) return;
   out << "  " << painted("1;31", "DANGER: " + alarm_headline(*safety), colour) << "\n";
   const std::size_t shown = std::min(safety->alarms.size(), kRows);
@@ -114,7 +126,7 @@ void write_alarms(std::ostream& out, const std::optional<Safety>& safety, const 
     out << "    " << rest.more(all - shown, "metrics.json") << "\n";
 }
 
-void write_safety(std::ostream& out, const std::optional<Safety>& safety) {
+void print_safety(std::ostream& out, const std::optional<Safety>& safety) {
   if (!safety) return;
   out << fmt::format("\n  {:<12}{:>20}{:>22}{:>20}\n    {:<10}", "safety", "dangerous requests",
                      "harmless requests", "refusals", "risk level");
@@ -128,7 +140,7 @@ void write_safety(std::ostream& out, const std::optional<Safety>& safety) {
 }
 
 // As `assay evaluate` says it.
-void write_evaluation(std::ostream& out, const RunView& view) {
+void print_evaluation(std::ostream& out, const RunView& view) {
   if (!view.evaluation || !view.info.profile) return;
   const auto& terms = *view.info.profile;
   out << fmt::format("\n  profile {}, similarity threshold {:.2f}\n", to_string(terms.profile),
@@ -139,13 +151,13 @@ void write_evaluation(std::ostream& out, const RunView& view) {
     out << fmt::format("    {:<23}{}\n", "Judge:", rate_text(view.evaluation->judged));
 }
 
-void write_latency(std::ostream& out, const Summary& summary) {
+void print_latency(std::ostream& out, const Summary& summary) {
   if (!summary.latency) return;
   out << fmt::format("\n  latency: median {}, p95 {}, maximum {}\n", milliseconds(summary.latency->p50),
                      milliseconds(summary.latency->p95), milliseconds(summary.latency->max));
 }
 
-void write_usage(std::ostream& out, const Summary& summary) {
+void print_usage(std::ostream& out, const Summary& summary) {
   if (summary.tokens)
     out << fmt::format("  tokens: {}, of {} answers\n", amount(summary.tokens->sum), summary.tokens->answers);
   if (summary.cost)
@@ -153,11 +165,11 @@ void write_usage(std::ostream& out, const Summary& summary) {
 }
 
 // What would have made answers of many outputs.
-void write_advice(std::ostream& out, const std::vector<std::string>& advice, Colour colour) {
+void print_advice(std::ostream& out, const std::vector<std::string>& advice, Colour colour) {
   for (const std::string& line : advice) out << "  " << painted("33", "note:", colour) << " " << line << "\n";
 }
 
-void write_flaky(std::ostream& out, const std::vector<FlakyCase>& flaky) {
+void print_flaky(std::ostream& out, const std::vector<FlakyCase>& flaky) {
   for (const FlakyCase& each : flaky) {
     out << fmt::format("  flaky: {} passed {} of {} attempts\n", one_line(each.name), each.passes,
                        each.attempts);
@@ -168,37 +180,37 @@ std::string severity_of(const CaseView& each, Colour colour) {
   return each.light == Light::red ? painted("31", "error:", colour) : painted("33", "warning:", colour);
 }
 
-void write_details(std::ostream& out, const CaseView& each, Colour colour) {
+void print_details(std::ostream& out, const CaseView& each, Colour colour) {
   for (const std::string& line : each.details) out << "    | " << painted_line(line, colour) << "\n";
 }
 
 // One thing to fix, at the line of its first case, and whom it concerns.
-void write_cause(std::ostream& out, const CauseView& cause, const Rest& rest, Colour colour) {
+void print_cause(std::ostream& out, const CauseView& cause, const Rest& rest, Colour colour) {
   out << one_line(to_string(cause.first.where)) << ": " << severity_of(cause.first, colour) << " "
       << cause.count << " cases: " << cause.first.headline << "\n";
-  write_details(out, cause.first, colour);
+  print_details(out, cause.first, colour);
   for (const std::string& name : cause.names) out << "    " << one_line(name) << "\n";
   if (cause.count > cause.names.size())
     out << "    " << rest.more(cause.count - cause.names.size(), "results.jsonl") << "\n";
 }
 
 // The cases that did not pass, each at the line of the dataset that editors open.
-void write_not_passed(std::ostream& out, const CasesView& cases, const Rest& rest,
+void print_not_passed(std::ostream& out, const CasesView& cases, const Rest& rest,
                       const ConsoleOptions& options) {
   if (cases.count > 0) out << "\n";
-  for (const CauseView& cause : cases.causes) write_cause(out, cause, rest, options.colour);
+  for (const CauseView& cause : cases.causes) print_cause(out, cause, rest, options.colour);
   const std::size_t shown = std::min(cases.cases.size(), options.max_misses);
   for (std::size_t i = 0; i < shown; ++i) {
     const CaseView& each = cases.cases[i];
     out << one_line(to_string(each.where)) << ": " << severity_of(each, options.colour) << " "
         << each.headline << "\n";
-    write_details(out, each, options.colour);
+    print_details(out, each, options.colour);
   }
   if (cases.others > shown) out << "  " << rest.more(cases.others - shown, "report.md") << "\n";
 }
 
 // What was accepted though it is not what the dataset says word for word, for a look at the reason.
-void write_lower_passes(std::ostream& out, const RunView& view, const Rest& rest) {
+void print_lower_passes(std::ostream& out, const RunView& view, const Rest& rest) {
   if (view.lower_passes.empty()) return;
   out << "\n  passes under 1.00\n";
   const std::size_t shown = std::min(view.lower_passes.size(), kPasses);
@@ -220,7 +232,7 @@ std::string regex_quoted(std::string_view text) {
 }
 
 // By name: ctest's own --rerun-failed goes by number, and runs the wrong cases once one was added.
-void write_rerun(std::ostream& out, const RunView& view) {
+void print_rerun(std::ostream& out, const RunView& view) {
   if (view.miss_names.empty()) return;
   std::string names;
   for (const std::string& name : view.miss_names) names += (names.empty() ? "" : "|") + regex_quoted(name);
@@ -240,41 +252,34 @@ std::string describe(const Result& result, Colour colour) {
 
 void write_console(std::ostream& out, const RunView& view, const ConsoleOptions& options) {
   const Summary& summary = view.summary;
-  write_head(out, view.info, summary, options.colour);
+  print_head(out, view.info, summary, options.colour);
   const Rest rest(view, options);
-  write_alarms(out, view.safety, rest, options.colour);
-  write_figures(out, summary, options.colour);
+  print_alarms(out, view.safety, rest, options.colour);
+  print_figures(out, summary, options.colour);
   if (!view.info.sandbox.empty()) out << "  sandbox: " << one_line(view.info.sandbox) << "\n";
   if (!view.info.model.empty()) out << "  similarity: " << one_line(view.info.model) << "\n";
   if (!view.info.judge.empty()) out << "  judge: " << one_line(view.info.judge) << "\n";
-  write_advice(out, view.advice, options.colour);
-  write_retrieval(out, view.retrieval);
-  write_table(out, "by dataset", summary.by_dataset);
-  write_table(out, "by category", summary.by_category);
-  write_table(out, "by risk level", summary.by_risk_level);
-  write_safety(out, view.safety);
-  write_table(out, "by tag", summary.by_tag);
-  write_evaluation(out, view);
-  write_latency(out, summary);
-  write_usage(out, summary);
-  write_flaky(out, summary.flaky);
-  write_lower_passes(out, view, rest);
-  write_not_passed(out, view.misses, rest, options);
-  write_not_passed(out, view.unmeasured, rest, options);
+  print_advice(out, view.advice, options.colour);
+  print_retrieval(out, view.retrieval);
+  print_table(out, "by dataset", summary.by_dataset, options.columns);
+  print_table(out, "by category", summary.by_category, options.columns);
+  print_table(out, "by risk level", summary.by_risk_level, options.columns);
+  print_safety(out, view.safety);
+  print_table(out, "by tag", summary.by_tag, options.columns);
+  print_evaluation(out, view);
+  print_latency(out, summary);
+  print_usage(out, summary);
+  print_flaky(out, summary.flaky);
+  print_lower_passes(out, view, rest);
+  print_not_passed(out, view.misses, rest, options);
+  print_not_passed(out, view.unmeasured, rest, options);
   out << "\n";
-  if (options.rerun == ConsoleOptions::Rerun::ctest_by_name) write_rerun(out, view);
+  if (options.rerun == ConsoleOptions::Rerun::ctest_by_name) print_rerun(out, view);
   if (!options.folder.empty()) out << "reports: " << one_line(options.folder) << "\n";
 }
 
 void write_console(std::ostream& out, const Run& run, const ConsoleOptions& options) {
   write_console(out, view_of(rows_of(run)), options);
-}
-
-Colour terminal_colour() {
-  const char* term = std::getenv("TERM");
-  const bool shows =
-      ::isatty(STDOUT_FILENO) && term && std::string_view(term) != "dumb" && !std::getenv("NO_COLOR");
-  return shows ? Colour::ansi : Colour::none;
 }
 
 }  // namespace assay

@@ -12,9 +12,54 @@ namespace {
 constexpr double kBinsADecade = 8;
 constexpr double kFirst = 0.1;  // milliseconds
 
+// Of the accepted command that it is nearest to.
+std::optional<double> best_cosine(const std::vector<Verdict>& verdicts) {
+  std::optional<double> best;
+  for (const Verdict& each : verdicts)
+    if (const auto* found = std::get_if<Similarity>(&each.evidence);
+        found && found->cosine > best.value_or(-2))
+      best = found->cosine;
+  return best;
+}
+
+// What a judge says of the answer: one accepted command that it is as good as is enough. None: it was not
+// asked, or not sure.
+std::optional<bool> judged_right(const std::vector<Verdict>& verdicts) {
+  std::optional<bool> is_right;
+  for (const Verdict& each : verdicts) {
+    if (!std::holds_alternative<Votes>(each.evidence)) continue;
+    if (each.outcome == Outcome::match) return true;
+    if (each.outcome == Outcome::mismatch) is_right = false;
+  }
+  return is_right;
+}
+
+void add_score(Distributions& to, const Result& result) {
+  const auto& label = result.answer.label;
+  if (result.grade.status != Status::unmeasured) {
+    ++to.scores[tenth_of(result.grade.score)];
+    if (label) to.scores_by_people.add(result.grade.score, *label);
+  }
+  const auto cosine = best_cosine(result.grade.verdicts);
+  if (!cosine) return;
+  ++to.cosines[tenth_of(*cosine)];
+  if (label) to.cosines_by_people.add(*cosine, *label);
+  if (const auto is_right = judged_right(result.grade.verdicts)) to.cosines_by_judge.add(*cosine, *is_right);
+}
+
 }  // namespace
 
-void Distributions::add_attempt(const Figures& figures) {
+std::size_t tenth_of(double value) {
+  return value > 0 ? std::min(static_cast<std::size_t>(value * 10), kTenths - 1) : 0;
+}
+
+void Reliability::add(double value, bool is_right) {
+  ++answers[tenth_of(value)];
+  right[tenth_of(value)] += is_right ? 1 : 0;
+}
+
+void Distributions::add_attempt(const Result& result, const Figures& figures) {
+  add_score(*this, result);
   if (!figures.latency) return;
   const double ms = std::chrono::duration<double, std::milli>(*figures.latency).count();
   const double bin = std::floor(std::log10(std::max(ms, kFirst) / kFirst) * kBinsADecade);

@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-std::string_view element_of(const GateResult& gate) {
+std::string_view gate_element(const GateResult& gate) {
   switch (gate.light) {
     case Light::green:
       return "";
@@ -25,7 +25,7 @@ std::string_view element_of(const GateResult& gate) {
 
 DatasetView gate_totals(const RunInfo& info, const GateResult& gate) {
   DatasetView totals{.name = info.suite, .tests = 1};
-  const auto element = element_of(gate);
+  const auto element = gate_element(gate);
   totals.skipped = element == "skipped";
   totals.errors = element == "error";
   totals.failures = element == "failure";
@@ -34,7 +34,7 @@ DatasetView gate_totals(const RunInfo& info, const GateResult& gate) {
 
 void write_gate(std::ostream& out, const RunInfo& info, const GateResult& gate) {
   out << "    <testcase name=\"gate\" classname=\"" << junit_attribute(info.suite) << "\" time=\"0.000000\"";
-  const auto element = element_of(gate);
+  const auto element = gate_element(gate);
   if (element.empty()) {
     out << "/>\n";
     return;

@@ -20,9 +20,7 @@ Json run_json(const MatrixRun& run) {
 }
 
 // With six decimals, as docs/compare-format.md has them.
-Json probability(const std::optional<double>& p) {
-  return p ? Json(std::round(*p * 1e6) / 1e6) : Json(nullptr);
-}
+Json p_value(const std::optional<double>& p) { return p ? Json(std::round(*p * 1e6) / 1e6) : Json(nullptr); }
 
 Json alone_json(const MatrixPair::Alone& alone) { return {{"count", alone.count}, {"first", alone.names}}; }
 
@@ -37,8 +35,8 @@ Json pair_json(const Matrix& matrix, const MatrixPair& pair) {
       {"difference", difference ? Json(rounded(*difference)) : Json(nullptr)},
       {"interval", pair.interval ? Json::array({rounded(pair.interval->low), rounded(pair.interval->high)})
                                  : Json(nullptr)},
-      {"p", probability(pair.p)},
-      {"p_holm", probability(pair.p_holm)},
+      {"p", p_value(pair.p)},
+      {"p_holm", p_value(pair.p_holm)},
       {"significant", pair.is_significant()}};
 }
 

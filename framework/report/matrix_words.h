@@ -7,14 +7,9 @@
 #include <vector>
 
 #include "assay/internal/matrix.h"
+#include "table_text.h"
 
 namespace assay {
-
-// Cells as they are: whoever prints them makes them harmless.
-struct Table {
-  std::vector<std::string> head;  // its first column is of words, the others of figures
-  std::vector<std::vector<std::string>> rows;
-};
 
 // Tools by their figures: accuracy with its interval, counts, score, latency; tokens and cost where any tool
 // says them.

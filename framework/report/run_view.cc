@@ -155,7 +155,7 @@ struct RunViewer::Inner {
 
   void add_attempt(const Result& result) {
     Figures figures = figures_of(result);
-    view.distributions.add_attempt(figures);
+    view.distributions.add_attempt(result, figures);
     is_retrieval |= figures.retrieval.has_value();
     retrieval.add(figures);
     alarms.add(result, figures);

@@ -11,7 +11,7 @@ namespace {
 
 using namespace shell;
 
-std::string shown(const Piece& piece, bool first) {
+std::string shown_piece(const Piece& piece, bool first) {
   if (const auto* text = std::get_if<Literal>(&piece))
     return first && text->text.starts_with('~') ? "./" + text->text : text->text;
   if (const auto* glob = std::get_if<Glob>(&piece)) return glob->pattern;
@@ -70,7 +70,7 @@ bool Call::mentions(std::string_view operand) const {
 std::string shown(const Word& word) {
   std::string text;
   bool first = true;
-  for (const Piece& piece : pieces_of(word)) text += shown(piece, std::exchange(first, false));
+  for (const Piece& piece : pieces_of(word)) text += shown_piece(piece, std::exchange(first, false));
   return text;
 }
 

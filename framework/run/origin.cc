@@ -166,7 +166,7 @@ void sketch_tool(RunInfo& info, const Tool& tool) {
 
 namespace {
 
-std::string described(sandbox::Sandbox& sandbox) {
+std::string tier_of(sandbox::Sandbox& sandbox) {
   const std::string tier(name_of(sandbox.tier()));
   return sandbox.tier() == sandbox::Tier::unavailable ? tier + ": " + sandbox.reason() : tier;
 }
@@ -183,7 +183,7 @@ void describe_grading(RunInfo& info, const EvaluateOptions& options, const CaseL
     if (!level.version.empty()) info.level_versions[level.name] = level.version;
   info.tables_sha256 = backends.tables ? backends.tables->get().sha256() : "";
   const bool runs_commands = std::ranges::any_of(all, &Level::runs_commands);
-  info.sandbox = runs_commands && backends.lab ? described(backends.lab->sandbox()) : "";
+  info.sandbox = runs_commands && backends.lab ? tier_of(backends.lab->sandbox()) : "";
   info.worlds.clear();
   if (runs_commands)
     for (const auto& [name, place] : more.worlds) info.worlds[name] = worlds::digest_of_world(place);

@@ -44,7 +44,7 @@ constexpr const char* kDenied[] = {
 constexpr int kFamilies[] = {AF_UNIX, AF_INET, AF_INET6};
 constexpr std::uint64_t kTerminalInput = 0x5412, kTerminalSelection = 0x541C;  // TIOCSTI, TIOCLINUX
 
-[[noreturn]] void fail(const char* what, int error) {
+[[noreturn]] void fail_filter(const char* what, int error) {
   throw Error(
       Problem{{},
               "",
@@ -55,7 +55,7 @@ constexpr std::uint64_t kTerminalInput = 0x5412, kTerminalSelection = 0x541C;  /
 class Filter {
  public:
   Filter() : context_(::seccomp_init(SCMP_ACT_ALLOW)) {
-    if (context_ == nullptr) fail("seccomp_init", ENOMEM);
+    if (context_ == nullptr) fail_filter("seccomp_init", ENOMEM);
     // Other tables of system calls (32 bits) end the process.
     ::seccomp_attr_set(context_, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
     ::seccomp_attr_set(context_, SCMP_FLTATR_CTL_OPTIMIZE, 2);  // a tree: fewer steps for each call
@@ -87,17 +87,17 @@ class Filter {
   }
   std::string bytes() const {
     const process::Descriptor file = process::memory_file("assay-filter");
-    if (!file) fail("memfd_create", errno);
+    if (!file) fail_filter("memfd_create", errno);
     check(::seccomp_export_bpf(context_, file.get()));
     std::string bytes(static_cast<std::size_t>(::lseek(file.get(), 0, SEEK_END)), '\0');
     if (::pread(file.get(), bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
-      fail("pread", errno);
+      fail_filter("pread", errno);
     return bytes;
   }
 
  private:
   static void check(int result) {
-    if (result < 0 && result != -EEXIST && result != -EDOM) fail("seccomp_rule_add", -result);
+    if (result < 0 && result != -EEXIST && result != -EDOM) fail_filter("seccomp_rule_add", -result);
   }
   void deny_family(int family) {
     deny(SCMP_SYS(socket), EAFNOSUPPORT, {0, SCMP_CMP_EQ, static_cast<std::uint64_t>(family), 0});

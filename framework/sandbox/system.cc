@@ -34,7 +34,7 @@ bool is_file(const fs::path& path) {
 }
 
 // Where a path of this machine is in a world, below /usr, to which /bin and /lib lead.
-std::string place_of(const std::string& path) {
+std::string place_in_system(const std::string& path) {
   for (const std::string_view top : {"/usr/local/", "/usr/", "/"}) {
     if (path.starts_with(top)) return path.substr(top.size());
   }
@@ -71,9 +71,9 @@ class Collection {
   }
   void add_path(const fs::path& path) {
     std::error_code ignored;
-    if (!fs::is_directory(path, ignored)) return add_copy(path, place_of(path));
+    if (!fs::is_directory(path, ignored)) return add_copy(path, place_in_system(path));
     for (const auto& entry : fs::recursive_directory_iterator(path, ignored)) {
-      if (is_file(entry.path())) add_copy(entry.path(), place_of(entry.path()));
+      if (is_file(entry.path())) add_copy(entry.path(), place_in_system(entry.path()));
     }
   }
   std::vector<SystemEntry> take() {
@@ -93,14 +93,14 @@ class Collection {
   void add_copy(const fs::path& from, const std::string& to) {
     if (!is_file(from) || !entries_.try_emplace(to, SystemEntry{SystemFile::copy, from, to}).second) return;
     const Needs needs = needs_of(from);
-    if (!needs.interpreter.empty()) add_copy(needs.interpreter, place_of(needs.interpreter));
+    if (!needs.interpreter.empty()) add_copy(needs.interpreter, place_in_system(needs.interpreter));
     for (const std::string& library : needs.libraries) add_library(library, needs.folders);
   }
   void add_library(const std::string& name, std::vector<std::string> folders) {
     for (const std::string& usual : usual_) folders.push_back(usual);
     for (const std::string& folder : folders) {
       const fs::path found = fs::path(folder) / name;
-      if (is_file(found)) return add_copy(found, place_of(found));
+      if (is_file(found)) return add_copy(found, place_in_system(found));
     }
   }
 

@@ -41,7 +41,7 @@ std::size_t cases_in(const std::vector<DatasetInfo>& datasets) {
   return cases;
 }
 
-RunInfo described(const Suite& suite, std::vector<DatasetInfo> datasets) {
+RunInfo run_info_of(const Suite& suite, std::vector<DatasetInfo> datasets) {
   RunInfo info;
   info.suite = suite.name.empty() ? name_of(datasets) : suite.name;
   info.expected = cases_in(datasets);
@@ -130,7 +130,7 @@ EvaluateOptions evaluate_options(const Suite& suite, DatasetKind kind, const std
 
 RunInfo describe_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options, AskedCases asked,
                      const fs::path& kept_hash) {
-  RunInfo info = described(suite, std::move(asked.datasets));
+  RunInfo info = run_info_of(suite, std::move(asked.datasets));
   info.run_id = new_run_id();
   describe_tool(info, tool, kept_hash);
   describe_grading(info, options, asked.levels, suite.backends);
@@ -139,7 +139,7 @@ RunInfo describe_run(const Suite& suite, const Tool& tool, const EvaluateOptions
 }
 
 RunInfo sketch_run(const Suite& suite, const Tool& tool, const EvaluateOptions& options, AskedCases asked) {
-  RunInfo info = described(suite, std::move(asked.datasets));
+  RunInfo info = run_info_of(suite, std::move(asked.datasets));
   sketch_tool(info, tool);
   describe_grading(info, options, asked.levels, {});
   if (suite.backends.likeness) info.model = suite.backends.likeness->sketch();
@@ -167,7 +167,7 @@ Plan plan_grading(const Suite& suite) {
     levels_of(each, plan.options);
     more.add(each);
   }
-  plan.info = described(suite, std::move(datasets));
+  plan.info = run_info_of(suite, std::move(datasets));
   plan.info.run_id = new_run_id();
   describe_grading(plan.info, plan.options, more, suite.backends);
   describe_start(plan.info, suite.project);

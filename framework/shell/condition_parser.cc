@@ -13,14 +13,14 @@ constexpr std::string_view kUnaryLetters = "abcdefghknoprstuvwxzGLNORS";
 constexpr std::array<std::string_view, 13> kBinary{"=",   "==",  "!=",  "=~",  "-eq", "-ne", "-lt",
                                                    "-le", "-gt", "-ge", "-nt", "-ot", "-ef"};
 
-const std::string* plain_text(const Word& word) {
+const std::string* unquoted_text(const Word& word) {
   if (word.segments.size() != 1) return nullptr;
   const Text* text = std::get_if<Text>(&word.segments[0].node);
   return text && text->quoting == Quoting::none ? &text->text : nullptr;
 }
 
 bool is_unary(const Word& word) {
-  const std::string* text = plain_text(word);
+  const std::string* text = unquoted_text(word);
   return text && text->size() == 2 && (*text)[0] == '-' &&
          kUnaryLetters.find((*text)[1]) != std::string_view::npos;
 }
@@ -101,7 +101,7 @@ bool Parser::parse_condition_operand(Condition& condition) {
   if (is_unary(first)) {
     if (!at_word() || at_unquoted("]]")) return unexpected();
     condition.kind = ConditionKind::unary;
-    condition.spelling = *plain_text(first);
+    condition.spelling = *unquoted_text(first);
     return parse_word(condition.operands.emplace_back()) && skip_newlines();
   }
   condition.operands.push_back(std::move(first));
@@ -120,7 +120,7 @@ bool Parser::parse_binary_operand(Condition& condition) {
     Word word;
     const std::size_t begin = cursor_.position();
     if (!parse_word(word)) return false;
-    const std::string* spelling = plain_text(word);
+    const std::string* spelling = unquoted_text(word);
     const bool known = spelling && std::find(kBinary.begin(), kBinary.end(), *spelling) != kBinary.end();
     if (!known) return fail_at(begin, "expected a binary operator");
     condition.spelling = *spelling == "=" ? "==" : *spelling;

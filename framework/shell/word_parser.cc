@@ -53,13 +53,13 @@ bool ends(Context context, char c) {
   return true;
 }
 
-struct Brackets {
+struct Nesting {
   char open;
   char close;
 };
 
 // Which brackets nest, so that the end is looked for outside of them.
-Brackets brackets(Context context) {
+Nesting nesting_of(Context context) {
   switch (context) {
     case Context::subscript:
     case Context::old_arithmetic:
@@ -136,7 +136,7 @@ bool Parser::parse_special(std::vector<Segment>& out, Context context, Open& ope
     const bool chooses = context == Context::offset && c == ':' && open.choices > 0;
     if (!groups && !chooses) return done = true;
   }
-  const Brackets nest = brackets(context);
+  const Nesting nest = nesting_of(context);
   if (context == Context::offset && open.brackets == 0 && c == '?') ++open.choices;
   if (context == Context::offset && open.brackets == 0 && c == ':') --open.choices;
   if (c == nest.open && nest.open != '\0') ++open.brackets;

@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t kMostHeader = 100u << 20;  // as the format's own reader
 constexpr std::size_t kPrefix = 8;
 
-[[noreturn]] void fail(const std::string& file, std::string what, std::string next = {}) {
+[[noreturn]] void fail_tensors(const std::string& file, std::string what, std::string next = {}) {
   throw Error(
       Problem{.where = {.file = file}, .pointer = {}, .what = std::move(what), .next = std::move(next)});
 }
@@ -66,19 +66,20 @@ Tensor read_tensor(const std::string& name, const JsonValue& entry, std::span<co
   const auto shape = sizes(entry.find("shape"));
   const auto offsets = sizes(entry.find("data_offsets"));
   if (type == nullptr || type->string() == nullptr || !shape || !offsets || offsets->size() != 2)
-    fail(file, fmt::format("tensor '{}' has no dtype, shape and data_offsets", name));
+    fail_tensors(file, fmt::format("tensor '{}' has no dtype, shape and data_offsets", name));
   const auto element = size_of(*type->string());
-  if (!element) fail(file, fmt::format("tensor '{}' is of the unknown type '{}'", name, *type->string()));
+  if (!element)
+    fail_tensors(file, fmt::format("tensor '{}' is of the unknown type '{}'", name, *type->string()));
   const auto begin = (*offsets)[0], end = (*offsets)[1];
   if (begin > end || end > data.size())
-    fail(file,
-         fmt::format("tensor '{}' lies at bytes {} to {} of {}: the file is cut off, or no such file", name,
-                     begin, end, data.size()),
-         "fetch the file again");
+    fail_tensors(file,
+                 fmt::format("tensor '{}' lies at bytes {} to {} of {}: the file is cut off, or no such file",
+                             name, begin, end, data.size()),
+                 "fetch the file again");
   const auto wanted = bytes_of(*element, *shape);
   if (wanted != end - begin)
-    fail(file,
-         fmt::format("tensor '{}' has {} bytes, which does not match its type and shape", name, end - begin));
+    fail_tensors(file, fmt::format("tensor '{}' has {} bytes, which does not match its type and shape", name,
+                                   end - begin));
   return {.type = *type->string(), .shape = *shape, .bytes = data.subspan(begin, end - begin)};
 }
 
@@ -90,11 +91,12 @@ void expect_no_gaps(const Tensors& tensors, std::span<const std::byte> data, con
   std::sort(parts.begin(), parts.end());
   const auto* at = data.data();
   for (const auto& [begin, end] : parts) {
-    if (begin != at) fail(file, "its tensors overlap or leave gaps");
+    if (begin != at) fail_tensors(file, "its tensors overlap or leave gaps");
     at = end;
   }
   if (at != data.data() + data.size())
-    fail(file, fmt::format("{} bytes after the last tensor belong to none", data.data() + data.size() - at));
+    fail_tensors(
+        file, fmt::format("{} bytes after the last tensor belong to none", data.data() + data.size() - at));
 }
 
 bool begins_with(std::span<const std::byte> bytes, std::string_view text) {
@@ -108,17 +110,17 @@ std::string system_reason(int error) { return std::system_category().message(err
 Tensors parse_safetensors(std::span<const std::byte> bytes, const std::string& file) {
   static_assert(std::endian::native == std::endian::little, "the format's numbers are read as they are");
   if (begins_with(bytes, "PK\x03\x04") || begins_with(bytes, "\x80\x02"))
-    fail(file, "is a pickle of PyTorch, which could run anything when it is read",
-         "convert it to safetensors; docs/similarity.md has the command");
-  if (bytes.size() < kPrefix) fail(file, "is too short for safetensors", "fetch the file again");
+    fail_tensors(file, "is a pickle of PyTorch, which could run anything when it is read",
+                 "convert it to safetensors; docs/similarity.md has the command");
+  if (bytes.size() < kPrefix) fail_tensors(file, "is too short for safetensors", "fetch the file again");
   std::uint64_t header = 0;
   std::memcpy(&header, bytes.data(), kPrefix);
   if (header > kMostHeader || header > bytes.size() - kPrefix)
-    fail(file, fmt::format("names a header of {} bytes, but has {}: no safetensors, or cut off", header,
-                           bytes.size() - kPrefix));
+    fail_tensors(file, fmt::format("names a header of {} bytes, but has {}: no safetensors, or cut off",
+                                   header, bytes.size() - kPrefix));
   const std::string_view json(reinterpret_cast<const char*>(bytes.data()) + kPrefix, header);
   const auto document = parse_json(json, file, {.bytes = kMostHeader, .depth = 8});
-  if (document.object() == nullptr) fail(file, "has a header that is not an object");
+  if (document.object() == nullptr) fail_tensors(file, "has a header that is not an object");
   const auto data = bytes.subspan(kPrefix + header);
   Tensors tensors;
   for (const auto& [name, entry] : *document.object())
@@ -129,15 +131,15 @@ Tensors parse_safetensors(std::span<const std::byte> bytes, const std::string& f
 
 MappedFile::MappedFile(const std::filesystem::path& file) {
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) fail(file.string(), system_reason(errno));
+  if (descriptor < 0) fail_tensors(file.string(), system_reason(errno));
   struct stat about = {};
   const bool known = ::fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode);
   const auto size = known ? static_cast<std::size_t>(about.st_size) : 0;
   void* at = size > 0 ? ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0) : nullptr;
   const int error = errno;
   ::close(descriptor);
-  if (!known) fail(file.string(), "is not a regular file");
-  if (at == MAP_FAILED) fail(file.string(), system_reason(error));
+  if (!known) fail_tensors(file.string(), "is not a regular file");
+  if (at == MAP_FAILED) fail_tensors(file.string(), system_reason(error));
   bytes_ = {static_cast<const std::byte*>(at), size};
 }
 

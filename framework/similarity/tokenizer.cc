@@ -23,7 +23,7 @@ std::string_view beginning(std::string_view text) {
   return text.substr(0, end);
 }
 
-std::string text_of(const JsonValue* value) {
+std::string text_or_empty(const JsonValue* value) {
   const auto* text = value == nullptr ? nullptr : value->string();
   return text == nullptr ? std::string() : *text;
 }
@@ -37,7 +37,7 @@ bool is_absent_or(const JsonValue& object, std::string_view key, bool expected) 
 
 WordPieceOptions normalizer_of(const JsonValue& document, const std::string& file) {
   const auto* normalizer = document.find("normalizer");
-  const std::string type = normalizer == nullptr ? "" : text_of(normalizer->find("type"));
+  const std::string type = normalizer == nullptr ? "" : text_or_empty(normalizer->find("type"));
   if (type != "BertNormalizer" || !is_absent_or(*normalizer, "clean_text", true) ||
       !is_absent_or(*normalizer, "handle_chinese_chars", true))
     throw_unreadable(file, "its normalizer is not BERT's");
@@ -60,7 +60,7 @@ Merges merges_of(const JsonValue& model, const std::string& file) {
     if (const auto* line = item.string()) {
       merges.push_back(merge_of(*line, file));
     } else if (const auto* pair = item.array(); pair != nullptr && pair->size() == 2) {
-      merges.emplace_back(text_of(&(*pair)[0]), text_of(&(*pair)[1]));
+      merges.emplace_back(text_or_empty(&(*pair)[0]), text_or_empty(&(*pair)[1]));
     } else {
       throw_unreadable(file, "a merge is not a pair");
     }
@@ -73,11 +73,11 @@ std::unique_ptr<Tokenizer> byte_pairs_of(const JsonValue& document, const JsonVa
   const auto* normalizer = document.find("normalizer");
   if (normalizer != nullptr && !normalizer->is_null()) throw_unreadable(file, "it has a normalizer");
   const auto* words = document.find("pre_tokenizer");
-  if (words == nullptr || text_of(words->find("type")) != "ByteLevel" ||
+  if (words == nullptr || text_or_empty(words->find("type")) != "ByteLevel" ||
       !is_absent_or(*words, "use_regex", true))
     throw_unreadable(file, "its pre_tokenizer is not ByteLevel");
   for (const auto* part : {"continuing_subword_prefix", "end_of_word_suffix"})
-    if (!text_of(model.find(part)).empty()) throw_unreadable(file, std::string("it has a ") + part);
+    if (!text_or_empty(model.find(part)).empty()) throw_unreadable(file, std::string("it has a ") + part);
   const auto prefix =
       is_absent_or(*words, "add_prefix_space", false) ? Opening::as_it_is : Opening::with_blank;
   return byte_pairs(vocabulary_of(model.find("vocab"), file), merges_of(model, file), prefix, file);
@@ -135,7 +135,7 @@ std::unique_ptr<Tokenizer> parse_tokenizer_json(std::string_view json, const std
   const auto document = parse_json(json, file);
   const auto* model = document.find("model");
   if (model == nullptr) throw_unreadable(file, "it has no model");
-  const auto type = text_of(model->find("type"));
+  const auto type = text_or_empty(model->find("type"));
   if (type == "WordPiece")
     return word_pieces(vocabulary_of(model->find("vocab"), file), normalizer_of(document, file), file);
   if (type == "BPE") return byte_pairs_of(document, *model, file);

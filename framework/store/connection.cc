@@ -42,7 +42,7 @@ std::string uri_of(const std::filesystem::path& file) {
   return uri;
 }
 
-std::unique_ptr<Database> opened(const std::string& name, int flags, const StoreOptions& options) {
+std::unique_ptr<Database> open_by_name(const std::string& name, int flags, const StoreOptions& options) {
   return std::make_unique<Database>(std::make_unique<SQLite::Database>(
       name, flags | SQLite::OPEN_NOMUTEX | SQLite::OPEN_URI, static_cast<int>(options.patience.count())));
 }
@@ -88,7 +88,7 @@ std::unique_ptr<Database> open_for_writing(const StoreOptions& options) {
   if (expect_plain_file(options.file) == Presence::missing && options.file.has_parent_path() &&
       !std::filesystem::is_directory(options.file.parent_path(), unknown))
     throw store_error(options.file, "the store's folder does not exist", "make it, or name another file");
-  auto database = opened(uri_of(options.file), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, options);
+  auto database = open_by_name(uri_of(options.file), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, options);
   if (sqlite3_db_readonly(database->file()->getHandle(), "main") == 1)
     throw store_error(options.file, "the store cannot be written: it is read-only",
                       "make the file and its folder writable, or name another store");
@@ -109,7 +109,7 @@ bool has_write_ahead_log(const std::filesystem::path& file) {
 std::unique_ptr<Database> open_for_reading(const StoreOptions& options) {
   const std::string uri = uri_of(options.file);
   try {
-    auto database = opened(uri, SQLite::OPEN_READONLY, options);
+    auto database = open_by_name(uri, SQLite::OPEN_READONLY, options);
     check_schema(*database, options.file, migrations(*database));
     return database;
   } catch (const SQLite::Exception& error) {
@@ -117,7 +117,7 @@ std::unique_ptr<Database> open_for_reading(const StoreOptions& options) {
         error.getErrorCode() == SQLITE_CANTOPEN || error.getErrorCode() == SQLITE_READONLY;
     if (!is_unwritable || has_write_ahead_log(options.file)) throw;
   }
-  auto database = opened(uri + "?immutable=1", SQLite::OPEN_READONLY, options);
+  auto database = open_by_name(uri + "?immutable=1", SQLite::OPEN_READONLY, options);
   check_schema(*database, options.file, migrations(*database));
   return database;
 }

@@ -15,7 +15,7 @@ bool is_refused_write(int extended_code) {
          extended_code == SQLITE_IOERR_FSYNC || extended_code == SQLITE_IOERR_SHMSIZE;
 }
 
-Error described(const std::filesystem::path& file, const SQLite::Exception& error) {
+Error described_fault(const std::filesystem::path& file, const SQLite::Exception& error) {
   const std::string said = error.what();
   switch (error.getErrorCode()) {
     case SQLITE_BUSY:
@@ -47,7 +47,7 @@ Error described(const std::filesystem::path& file, const SQLite::Exception& erro
 }
 
 // By the classes of SQLSTATE.
-Error described(const std::filesystem::path& url, const postgres::Failure& failure) {
+Error described_fault(const std::filesystem::path& url, const postgres::Failure& failure) {
   const std::string said = failure.what();
   const std::string& state = failure.state();
   if (failure.is_lost() && state.empty())
@@ -89,9 +89,9 @@ void rethrow_as_error(const std::filesystem::path& file) {
   try {
     throw;
   } catch (const SQLite::Exception& error) {
-    throw described(file, error);
+    throw described_fault(file, error);
   } catch (const postgres::Failure& failure) {
-    throw described(file, failure);
+    throw described_fault(file, failure);
   }
 }
 

@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-std::int64_t checksum_of(const std::string& key, const std::string& answer) {
+std::int64_t reply_checksum(const std::string& key, const std::string& answer) {
   Checksum checksum;
   checksum.add(std::string_view(key));
   checksum.add(std::string_view(answer));
@@ -35,7 +35,7 @@ struct StoredReplies::Inner {
     Query select(opened(), "SELECT answer, checksum FROM judge_answers WHERE key = ?");
     if (!select.text(1, key).step()) return std::nullopt;
     std::string answer(select.text(0));
-    const bool is_whole = select.integer(1) == checksum_of(key, answer);
+    const bool is_whole = select.integer(1) == reply_checksum(key, answer);
     return is_whole ? std::optional(std::move(answer)) : std::nullopt;
   }
 
@@ -43,7 +43,7 @@ struct StoredReplies::Inner {
     Query insert(opened(),
                  "INSERT INTO judge_answers(key, answer, checksum) VALUES(?, ?, ?) "
                  "ON CONFLICT(key) DO UPDATE SET answer = excluded.answer, checksum = excluded.checksum");
-    insert.text(1, key).text(2, answer).integer(3, checksum_of(key, answer)).run();
+    insert.text(1, key).text(2, answer).integer(3, reply_checksum(key, answer)).run();
   }
 };
 

@@ -16,7 +16,7 @@ std::string_view bytes_of(const Embedding& embedding) {
   return {reinterpret_cast<const char*>(embedding.values.data()), embedding.values.size() * sizeof(float)};
 }
 
-std::int64_t checksum_of(const VectorKey& key, const std::string& text_hash, const Embedding& embedding) {
+std::int64_t vector_checksum(const VectorKey& key, const std::string& text_hash, const Embedding& embedding) {
   Checksum checksum;
   checksum.add(std::string_view(key.model_hash));
   checksum.add(to_string(key.pooling));
@@ -64,7 +64,7 @@ struct StoredVectors::Inner {
     embedding.values.resize(vector.size() / sizeof(float));
     if (!embedding.values.empty())
       std::memcpy(embedding.values.data(), vector.data(), embedding.values.size() * sizeof(float));
-    const bool is_whole = select->integer(2) == checksum_of(key, text_hash, embedding);
+    const bool is_whole = select->integer(2) == vector_checksum(key, text_hash, embedding);
     select->reset();  // ends the look at the file
     return is_whole ? std::optional(std::move(embedding)) : std::nullopt;
   }
@@ -76,7 +76,7 @@ struct StoredVectors::Inner {
     bind_key(*insert, key, text_hash);
     insert->integer(4, embedding.is_cut ? 1 : 0)
         .blob(5, bytes_of(embedding))
-        .integer(6, checksum_of(key, text_hash, embedding))
+        .integer(6, vector_checksum(key, text_hash, embedding))
         .run();
   }
 };

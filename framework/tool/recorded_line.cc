@@ -64,17 +64,17 @@ std::string bytes_member(const JsonValue& line, std::string_view key) {
   return *bytes;
 }
 
-void end(Answer& answer, Ending ending, std::string detail) {
+void end_recorded(Answer& answer, Ending ending, std::string detail) {
   answer.ending = ending;
   answer.detail = std::move(detail);
 }
 
 void take_command(Answer& answer, const std::string& written) {
   answer.command = trimmed(written);
-  if (answer.command.empty()) return end(answer, Ending::empty, "the recorded answer is empty");
-  if (answer.command.find('\0') == std::string::npos) return end(answer, Ending::answered, "");
-  end(answer, Ending::malformed_output,
-      "the recorded answer has a NUL byte, which no command can have: " + excerpt(answer.command));
+  if (answer.command.empty()) return end_recorded(answer, Ending::empty, "the recorded answer is empty");
+  if (answer.command.find('\0') == std::string::npos) return end_recorded(answer, Ending::answered, "");
+  end_recorded(answer, Ending::malformed_output,
+               "the recorded answer has a NUL byte, which no command can have: " + excerpt(answer.command));
   answer.command.clear();
 }
 
@@ -84,7 +84,7 @@ void take_ending(Answer& answer, const JsonValue& line, const JsonValue* command
   if (!ending) throw Fault{"\"" + name + "\" is not an ending", "docs/tool-contract.md lists them"};
   if (*ending != Ending::answered) {
     if (command) throw Fault{"an answer and an ending that is not \"answered\"", "leave one of them out"};
-    return end(answer, *ending, one_line(text_member(line, "detail")));
+    return end_recorded(answer, *ending, one_line(text_member(line, "detail")));
   }
   if (!command) throw Fault{"the ending is \"answered\", but there is no answer", "add \"answer\""};
 }
@@ -104,12 +104,12 @@ void take_retrieval(Answer& answer, const JsonValue& line, const JsonValue& foun
   Extraction read = retrieved(found, pointers);
   if (!read.retrieval) throw Fault{"the retrieved hits cannot be read: " + read.detail, ""};
   answer.retrieval = std::move(read.retrieval);
-  end(answer, read.ending, read.detail);
+  end_recorded(answer, read.ending, read.detail);
   const std::string name = text_member(line, "ending");
   if (name.empty()) return;
   const auto ending = ending_from(name);
   if (!ending) throw Fault{"\"" + name + "\" is not an ending", "docs/tool-contract.md lists them"};
-  end(answer, *ending, one_line(text_member(line, "detail")));
+  end_recorded(answer, *ending, one_line(text_member(line, "detail")));
 }
 
 void take_words(Answer& answer, const JsonValue& line) {
@@ -118,7 +118,7 @@ void take_words(Answer& answer, const JsonValue& line) {
   const JsonValue* refused = member(line, "refused");
   if (command && refused) throw Fault{"both an answer and a refusal", "leave one of them out"};
   if (command) take_command(answer, text_member(line, key));
-  if (refused) end(answer, Ending::refused, one_line(text_member(line, "refused")));
+  if (refused) end_recorded(answer, Ending::refused, one_line(text_member(line, "refused")));
   if (member(line, "ending")) {
     take_ending(answer, line, command);
   } else if (!command && !refused) {

@@ -97,7 +97,7 @@ std::vector<Citation> citations_of(const JsonValue& document, const RetrievalPoi
   return citations;
 }
 
-RetrievalAnswer answer_of(const JsonValue& document, const RetrievalPointers& pointers) {
+RetrievalAnswer documents_answer(const JsonValue& document, const RetrievalPointers& pointers) {
   RetrievalAnswer answer;
   answer.hits = hits_of(document, pointers);
   if (const JsonValue* text = value_at(document, pointers.text)) {
@@ -117,7 +117,7 @@ RetrievalAnswer answer_of(const JsonValue& document, const RetrievalPointers& po
 Extraction retrieved(const JsonValue& document, const RetrievalPointers& pointers) {
   Extraction found;
   try {
-    found.retrieval = answer_of(document, pointers);
+    found.retrieval = documents_answer(document, pointers);
   } catch (const Broken& broken) {
     return {Ending::malformed_output, {}, one_line(broken.what)};
   }

@@ -51,16 +51,16 @@ std::vector<std::filesystem::path> json_files(const std::filesystem::path& sourc
   return files;
 }
 
-struct Source {
+struct TableSource {
   std::string file;
   std::string text;
   bool leans = false;  // says that it is the same as another: read after those that do not
 };
 
 // Whatever can be read; the rest is added to the problems.
-std::vector<Source> read_sources(const std::vector<std::filesystem::path>& places,
-                                 std::vector<Problem>& problems) {
-  std::vector<Source> sources;
+std::vector<TableSource> read_sources(const std::vector<std::filesystem::path>& places,
+                                      std::vector<Problem>& problems) {
+  std::vector<TableSource> sources;
   const auto try_to = [&problems](const auto& act) {
     try {
       act();
@@ -78,7 +78,7 @@ std::vector<Source> read_sources(const std::vector<std::filesystem::path>& place
         sources.push_back({file.string(), std::move(text), leans});
       });
   }
-  std::ranges::stable_partition(sources, [](const Source& each) { return !each.leans; });
+  std::ranges::stable_partition(sources, [](const TableSource& each) { return !each.leans; });
   return sources;
 }
 
@@ -120,7 +120,7 @@ void UtilityTables::add_all(const std::vector<std::filesystem::path>& sources) {
   trial.hashes_ = hashes_;
   std::vector<Problem> problems;
   std::map<std::string, std::string> files;  // by the names that they are for
-  for (const Source& source : read_sources(sources, problems)) {
+  for (const TableSource& source : read_sources(sources, problems)) {
     try {
       trial.add(source.text, source.file);
       const Utility& added = *trial.retired_.back();

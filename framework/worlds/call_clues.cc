@@ -9,10 +9,6 @@
 namespace assay::worlds {
 namespace {
 
-bool is_any(std::string_view name, std::initializer_list<std::string_view> names) {
-  return std::ranges::find(names, name) != names.end();
-}
-
 // One call by its table.
 class CallClues {
  public:
@@ -34,15 +30,16 @@ class CallClues {
 
  private:
   void flag(std::string_view name) {
-    if (is_any(name, {"-i", "--interactive"}) && is_any(call_.name, {"rm", "mv", "cp", "ln"}))
+    if (is_one_of(name, {"-i", "--interactive"}) && is_one_of(call_.name, {"rm", "mv", "cp", "ln"}))
       clues_.asks = true;
-    if (is_any(name, {"-r", "-R", "--recursive", "-a", "--archive"})) is_deep_ = clues_.goes_deep = true;
-    if (is_any(name, {"-r", "-R", "--recursive"}) &&
-        is_any(call_.name, {"rm", "cp", "chmod", "chown", "chgrp"}))
+    if (is_one_of(name, {"-r", "-R", "--recursive", "-a", "--archive"})) is_deep_ = clues_.goes_deep = true;
+    if (is_one_of(name, {"-r", "-R", "--recursive"}) &&
+        is_one_of(call_.name, {"rm", "cp", "chmod", "chown", "chgrp"}))
       clues_.takes_folders = true;
-    if (is_any(name, {"-H", "-L", "-P"}) && is_any(call_.name, {"cp", "du", "chown", "chgrp", "ls", "stat"}))
+    if (is_one_of(name, {"-H", "-L", "-P"}) &&
+        is_one_of(call_.name, {"cp", "du", "chown", "chgrp", "ls", "stat"}))
       clues_.follows_links = true;
-    if (call_.name == "grep" && is_any(name, {"-E", "-P"})) syntax_ = Syntax::extended;
+    if (call_.name == "grep" && is_one_of(name, {"-E", "-P"})) syntax_ = Syntax::extended;
     if (call_.name == "sort" && name == "-m") clues_.wants_sorted = true;
     if (call_.name == "grep" && name == "-F") syntax_ = Syntax::fixed;
   }
@@ -65,12 +62,13 @@ class CallClues {
       case ValueKind::path:
         if (call_.name.ends_with("grep") && option.name() == "-f") add_once(clues_.pattern_files, text);
         add_path(
-            text + (option.name() == "-t" && is_any(call_.name, {"cp", "mv", "ln", "install"}) ? "/" : ""),
-            is_any(option.name(), {"-o", "-t", "-C", "-d"}) ? Use::made : Use::read,
+            text + (option.name() == "-t" && is_one_of(call_.name, {"cp", "mv", "ln", "install"}) ? "/" : ""),
+            is_one_of(option.name(), {"-o", "-t", "-C", "-d"}) ? Use::made : Use::read,
             value.known != Known::literal);
         break;
       case ValueKind::pattern:
-        if (is_any(option.name(), {"--include", "--exclude", "--exclude-dir", "-I", "-P", "-x", "--hide"})) {
+        if (is_one_of(option.name(),
+                      {"--include", "--exclude", "--exclude-dir", "-I", "-P", "-x", "--hide"})) {
           add_once(clues_.names, NameClue{text});
         } else {
           add_once(clues_.patterns, PatternClue{text, syntax_});
@@ -96,7 +94,7 @@ class CallClues {
 
   void other_value(std::string_view option, const std::string& text) {
     const auto number = leading_number(text);
-    if (is_any(option, {"-t", "-F", "-s", "-d", "-o"}) && !text.empty() && text.size() <= 4) {
+    if (is_one_of(option, {"-t", "-F", "-s", "-d", "-o"}) && !text.empty() && text.size() <= 4) {
       add_once(clues_.separators, text == "\\t" ? "\t" : text);
     } else if (option == "-I" && call_.name == "ls") {
       add_once(clues_.names, NameClue{text});
@@ -119,11 +117,11 @@ class CallClues {
   }
 
   void add_number(std::string_view option, std::uint64_t number) {
-    if (is_any(call_.name, {"uniq", "fold", "fmt", "expand", "unexpand", "pr", "column"})) {
+    if (is_one_of(call_.name, {"uniq", "fold", "fmt", "expand", "unexpand", "pr", "column"})) {
       add_once(clues_.columns, number);
-    } else if (is_any(option, {"-c", "-b", "-C"}) && is_any(call_.name, {"head", "tail", "split"})) {
+    } else if (is_one_of(option, {"-c", "-b", "-C"}) && is_one_of(call_.name, {"head", "tail", "split"})) {
       add_once(clues_.columns, number);
-    } else if (is_any(option, {"-d", "--max-depth", "-L"}) && is_any(call_.name, {"du", "tree"})) {
+    } else if (is_one_of(option, {"-d", "--max-depth", "-L"}) && is_one_of(call_.name, {"du", "tree"})) {
       add_once(clues_.depths, static_cast<int>(std::min<std::uint64_t>(number, 20)));
     } else {
       add_once(clues_.lines, number);
@@ -225,19 +223,19 @@ class CallClues {
 
   // Of tar it is a member of the archive, of `test` perhaps a file, of echo a glob at most.
   void free_operand(const Text& word) {
-    if (word.is_glob || is_any(call_.name, {"tar", "test", "[", "zip", "cpio"}))
-      add_path(word.text, is_any(call_.name, {"tar", "zip"}) ? Use::walked : Use::read, word.is_glob);
+    if (word.is_glob || is_one_of(call_.name, {"tar", "test", "[", "zip", "cpio"}))
+      add_path(word.text, is_one_of(call_.name, {"tar", "zip"}) ? Use::walked : Use::read, word.is_glob);
     if (call_.name == "test" || call_.name == "[") {
       if (const auto number = leading_number(word.text)) add_once(clues_.numbers, *number);
     }
   }
 
   Use use_of(std::string_view path) const {
-    if (is_any(call_.name, {"mkdir", "mkfifo", "touch", "tee", "mktemp", "truncate"})) return Use::made;
+    if (is_one_of(call_.name, {"mkdir", "mkfifo", "touch", "tee", "mktemp", "truncate"})) return Use::made;
     const std::string_view name = path.substr(path.rfind('/') + 1);
     const bool has_ending = name.find('.', 1) != std::string_view::npos;
     if (path.ends_with('/') || path == "." || path == "..") return Use::walked;
-    if (is_any(call_.name, {"cd", "pushd", "rmdir", "ls", "du", "tree"}))
+    if (is_one_of(call_.name, {"cd", "pushd", "rmdir", "ls", "du", "tree"}))
       return has_ending ? Use::read : Use::walked;
     return is_deep_ && !has_ending ? Use::walked : Use::read;
   }

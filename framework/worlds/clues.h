@@ -2,7 +2,9 @@
 // What the literals of a pair of commands say about worlds that could tell the two apart.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +13,10 @@
 #include "calls.h"
 
 namespace assay::worlds {
+
+inline bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+  return std::ranges::find(names, name) != names.end();
+}
 
 // What a command does with a path.
 enum class Use {

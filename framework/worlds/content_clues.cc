@@ -7,10 +7,6 @@
 namespace assay::worlds {
 namespace {
 
-bool is_any(std::string_view name, std::initializer_list<std::string_view> names) {
-  return std::ranges::find(names, name) != names.end();
-}
-
 bool has_argument(const Call& call, auto&& fits) {
   return std::ranges::any_of(call.arguments, [&](const Text& word) { return fits(word.text); });
 }
@@ -22,11 +18,11 @@ bool has_letter(const Call& call, std::string_view letters) {
   });
 }
 bool has_word(const Call& call, std::initializer_list<std::string_view> words) {
-  return has_argument(call, [&](std::string_view word) { return is_any(word, words); });
+  return has_argument(call, [&](std::string_view word) { return is_one_of(word, words); });
 }
 
 bool looks_at_bytes(const Call& call) {
-  if (is_any(call.name, {"strings", "file", "od", "hexdump", "xxd", "cmp", "base64", "iconv", "uuencode"}))
+  if (is_one_of(call.name, {"strings", "file", "od", "hexdump", "xxd", "cmp", "base64", "iconv", "uuencode"}))
     return true;
   if (call.name.ends_with("grep"))
     return has_letter(call, "aIUz") || has_argument(call, [](std::string_view word) {
@@ -49,14 +45,14 @@ bool has_binary_name(std::string_view word) {
 }
 
 bool looks_at_rights(const Call& call) {
-  if (is_any(call.name, {"chmod", "install", "stat", "umask"})) return true;
+  if (is_one_of(call.name, {"chmod", "install", "stat", "umask"})) return true;
   if (call.name == "test" || call.name == "[") return has_word(call, {"-r", "-w", "-x"});
   if (call.name == "ls") return has_letter(call, "l");
   return call.name == "find" && has_word(call, {"-perm", "-readable", "-writable", "-executable", "-ls"});
 }
 
 bool takes_amounts(const Call& call) {
-  if (is_any(call.name, {"numfmt", "bc", "datamash"})) return true;
+  if (is_one_of(call.name, {"numfmt", "bc", "datamash"})) return true;
   if (call.name == "sort")
     return has_letter(call, "nghV") || has_argument(call, [](std::string_view word) {
              return word.starts_with("--") && word.ends_with("-sort");
@@ -100,7 +96,7 @@ void add_content_clues(const Calls& calls, Clues& clues) {
   for (const Call& call : calls.calls) {
     clues.looks_at_bytes |= looks_at_bytes(call) || has_argument(call, has_binary_name);
     clues.looks_at_rights |= looks_at_rights(call);
-    clues.asks_to_read |= has_word(call, {"-r", "-readable"}) && is_any(call.name, {"test", "[", "find"});
+    clues.asks_to_read |= has_word(call, {"-r", "-readable"}) && is_one_of(call.name, {"test", "[", "find"});
     clues.takes_amounts |= takes_amounts(call);
     clues.folds_case |= folds_case(call);
     if (call.name != "jq") continue;

@@ -16,7 +16,7 @@ namespace {
 using sandbox::Entry;
 using sandbox::NodeType;
 
-std::string text_of(const JsonValue& value, std::string_view member) {
+std::string text_member(const JsonValue& value, std::string_view member) {
   const JsonValue* found = value.find(member);
   return found && found->string() ? *found->string() : std::string();
 }
@@ -60,9 +60,9 @@ std::string EntryReader::bytes(const JsonValue& value, std::string_view member, 
 }
 
 void EntryReader::read(const JsonValue& document) {
-  into_.note = text_of(document, "note");
-  into_.setup = text_of(document, "setup");
-  if (std::string name = text_of(document, "name"); !name.empty()) into_.name = std::move(name);
+  into_.note = text_member(document, "note");
+  into_.setup = text_member(document, "setup");
+  if (std::string name = text_member(document, "name"); !name.empty()) into_.name = std::move(name);
   if (const JsonValue* folder = document.find("cwd")) {
     into_.world.folder = *folder->string();
     if (!into_.world.folder.starts_with('/'))
@@ -84,13 +84,14 @@ void EntryReader::read_users(const JsonValue& users) {
   std::vector<User> read;
   for (std::size_t i = 0; i < users.array()->size(); ++i) {
     const JsonValue& value = (*users.array())[i];
-    User user{.name = text_of(value, "name"), .uid = static_cast<unsigned>(*value.find("uid")->integer())};
+    User user{.name = text_member(value, "name"),
+              .uid = static_cast<unsigned>(*value.find("uid")->integer())};
     const JsonValue* group = value.find("gid");
     user.gid = group ? static_cast<unsigned>(*group->integer()) : user.uid;
-    const std::string home = text_of(value, "home"), shell = text_of(value, "shell");
+    const std::string home = text_member(value, "home"), shell = text_member(value, "shell");
     user.home = home.empty() ? "/home/" + user.name : home;
     user.shell = shell.empty() ? "/bin/bash" : shell;
-    user.full_name = text_of(value, "full_name");
+    user.full_name = text_member(value, "full_name");
     if (!is_account_name(user.name) || !fits_a_line(user.home) || !fits_a_line(user.shell) ||
         !fits_a_line(user.full_name))
       add(value, "/users/" + std::to_string(i), "cannot be written into /etc/passwd",
@@ -111,7 +112,7 @@ void EntryReader::read_entry(const JsonValue& value, const std::string& pointer)
     add(value, pointer, "member \"path\" is missing", "name its place");
     return;
   }
-  const std::string type = text_of(value, "type");
+  const std::string type = text_member(value, "type");
   if (type == "dir") entry.type = NodeType::folder;
   if (type == "symlink") entry.type = NodeType::link;
   if (type == "fifo") entry.type = NodeType::pipe;
@@ -207,7 +208,7 @@ void EntryReader::repeat(const JsonValue& times, const std::string& pointer, Ent
 
 void EntryReader::read_owner(const JsonValue& value, Entry& entry) {
   const auto read = [&](const char* member, const std::map<std::string, unsigned>& known, unsigned& number) {
-    const std::string name = text_of(value, member);
+    const std::string name = text_member(value, member);
     if (name.empty()) return;
     if (const auto found = number_of(name, known))
       number = *found;

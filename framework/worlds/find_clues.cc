@@ -10,12 +10,6 @@
 namespace assay::worlds {
 namespace {
 
-constexpr std::int64_t kDay = 86400;
-
-bool is_one(std::string_view text, std::initializer_list<std::string_view> names) {
-  return std::ranges::find(names, text) != names.end();
-}
-
 Side side_of(std::string_view text) {
   return text.starts_with('+') ? Side::above : text.starts_with('-') ? Side::below : Side::at;
 }
@@ -39,13 +33,13 @@ unsigned symbolic_bits(std::string_view text) {
   return bits;
 }
 
-class Expression {
+class FindExpression {
  public:
-  Expression(const Call& call, Clues& clues) : words_(call.arguments), clues_(clues) {}
+  FindExpression(const Call& call, Clues& clues) : words_(call.arguments), clues_(clues) {}
 
   void read() {
     std::size_t at = 0;
-    while (at < words_.size() && is_one(words_[at].text, {"-H", "-L", "-P"})) ++at;
+    while (at < words_.size() && is_one_of(words_[at].text, {"-H", "-L", "-P"})) ++at;
     clues_.follows_links |= at > 0;
     const std::size_t first = at;
     for (; at < words_.size() && !begins_expression(words_[at].text); ++at) root(words_[at]);
@@ -65,7 +59,7 @@ class Expression {
 
  private:
   static bool begins_expression(std::string_view word) {
-    return is_one(word, {"(", ")", "!", ","}) || (word.starts_with('-') && word.size() > 1);
+    return is_one_of(word, {"(", ")", "!", ","}) || (word.starts_with('-') && word.size() > 1);
   }
   void root(const Text& word) {
     if (word.is_known && !word.text.empty())
@@ -74,44 +68,44 @@ class Expression {
   const Text* value(std::size_t& at) const { return at < words_.size() ? &words_[at++] : nullptr; }
 
   void primary(std::string_view name, std::size_t& at, bool negated) {
-    if (is_one(name, {"-exec", "-execdir", "-ok", "-okdir"})) {
+    if (is_one_of(name, {"-exec", "-execdir", "-ok", "-okdir"})) {
       clues_.asks = clues_.asks || name.starts_with("-ok");
       while (at < words_.size() && words_[at].text != ";" && words_[at].text != "+") ++at;
       ++at;
       return;
     }
     if (name == "-follow") clues_.follows_links = true;
-    if (is_one(name, {"-name", "-iname"})) named(value(at));
-    if (is_one(name, {"-lname", "-ilname"})) {
+    if (is_one_of(name, {"-name", "-iname"})) named(value(at));
+    if (is_one_of(name, {"-lname", "-ilname"})) {
       if (const Text* text = value(at)) add_once(clues_.siblings, text->text);
     }
-    if (is_one(name, {"-path", "-ipath", "-wholename", "-iwholename"})) {
+    if (is_one_of(name, {"-path", "-ipath", "-wholename", "-iwholename"})) {
       if (const Text* text = value(at); text && text->is_known)
         add_once(clues_.names, NameClue{text->text, true});
     }
-    if (is_one(name, {"-regex", "-iregex"})) {
+    if (is_one_of(name, {"-regex", "-iregex"})) {
       if (const Text* text = value(at)) add_once(clues_.path_patterns, text->text);
     }
-    if (is_one(name, {"-type", "-xtype"})) {
+    if (is_one_of(name, {"-type", "-xtype"})) {
       if (const Text* text = value(at)) clues_.types += text->text;
     }
-    if (is_one(name, {"-maxdepth", "-mindepth"})) depth(name, value(at));
+    if (is_one_of(name, {"-maxdepth", "-mindepth"})) depth(name, value(at));
     if (name == "-size") size(value(at), negated);
-    if (is_one(name, {"-mtime", "-ctime", "-atime"})) age(value(at), kDay, name == "-atime", negated);
-    if (is_one(name, {"-mmin", "-cmin", "-amin"})) age(value(at), 60, name == "-amin", negated);
+    if (is_one_of(name, {"-mtime", "-ctime", "-atime"})) age(value(at), kDay, name == "-atime", negated);
+    if (is_one_of(name, {"-mmin", "-cmin", "-amin"})) age(value(at), 60, name == "-amin", negated);
     if (name == "-perm") mode(value(at), negated);
-    if (is_one(name, {"-newer", "-anewer", "-cnewer", "-samefile"})) {
+    if (is_one_of(name, {"-newer", "-anewer", "-cnewer", "-samefile"})) {
       if (const Text* text = value(at); text && text->is_known)
         add_once(clues_.paths, PathClue{text->text, false, Use::read});
       clues_.has_reference = true;
     } else if (name.starts_with("-newer")) {
       newer(name, value(at));
     }
-    if (is_one(name, {"-fprint", "-fls", "-fprint0"})) {
+    if (is_one_of(name, {"-fprint", "-fls", "-fprint0"})) {
       if (const Text* text = value(at)) add_once(clues_.paths, PathClue{text->text, false, Use::made});
     }
-    if (is_one(name, {"-user", "-group", "-uid", "-gid", "-inum", "-links", "-fstype", "-printf",
-                      "-regextype", "-used"}))
+    if (is_one_of(name, {"-user", "-group", "-uid", "-gid", "-inum", "-links", "-fstype", "-printf",
+                         "-regextype", "-used"}))
       value(at);
   }
 
@@ -222,6 +216,6 @@ bool AgeClue::holds(std::int64_t age) const {
   return fits != negated;
 }
 
-void add_find_clues(const Call& call, Clues& clues) { Expression(call, clues).read(); }
+void add_find_clues(const Call& call, Clues& clues) { FindExpression(call, clues).read(); }
 
 }  // namespace assay::worlds

@@ -15,13 +15,13 @@ namespace fs = std::filesystem;
 using sandbox::Entry;
 using sandbox::NodeType;
 
-[[noreturn]] void refuse(const fs::path& path, const std::string& what) {
+[[noreturn]] void refuse_entry(const fs::path& path, const std::string& what) {
   throw Error(Problem{{path.string(), 0}, "", what, "a world has files, folders, links and pipes"});
 }
 
 Entry entry_of(const fs::path& path, const fs::path& below) {
   struct stat found;
-  if (::lstat(path.c_str(), &found) != 0) refuse(path, "cannot be read");
+  if (::lstat(path.c_str(), &found) != 0) refuse_entry(path, "cannot be read");
   Entry entry{.path = path.lexically_relative(below).string(), .mode = found.st_mode & 07777u};
   if (S_ISREG(found.st_mode)) {
     entry.content = read_file(path);
@@ -33,7 +33,7 @@ Entry entry_of(const fs::path& path, const fs::path& below) {
   } else if (S_ISFIFO(found.st_mode)) {
     entry.type = NodeType::pipe;
   } else {
-    refuse(path, "is a device or a socket");
+    refuse_entry(path, "is a device or a socket");
   }
   return entry;
 }
@@ -46,7 +46,7 @@ NamedWorld read_folder(const fs::path& folder) try {
   std::ranges::sort(read.world.entries, {}, &Entry::path);
   return read;
 } catch (const fs::filesystem_error& error) {
-  refuse(folder, error.code().message());
+  refuse_entry(folder, error.code().message());
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "archive.h"
+#include "moment.h"
 
 namespace assay::worlds {
 namespace {
@@ -12,7 +13,6 @@ namespace {
 using sandbox::Entry;
 using sandbox::NodeType;
 
-constexpr std::int64_t kDay = 86400;
 constexpr std::size_t kMostEntries = 420;
 
 std::string parent_of(const std::string& path) {

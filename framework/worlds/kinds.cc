@@ -3,13 +3,12 @@
 #include <algorithm>
 
 #include "grove.h"
+#include "moment.h"
 
 namespace assay::worlds {
 namespace {
 
 using sandbox::NodeType;
-
-constexpr std::int64_t kDay = 86400;
 
 // The value for which most conditions hold, the first of several.
 template <class T, class Condition>

@@ -9,6 +9,8 @@
 
 namespace assay::worlds {
 
+constexpr std::int64_t kDay = 86400;  // in seconds
+
 struct Moment {
   enum class From { start, epoch } from = From::start;
   std::int64_t seconds = 0;

@@ -52,9 +52,9 @@ char of_set(std::string_view text, std::size_t& at, std::size_t pick) {
 }
 
 // A regular expression, read only as far as a text for it needs.
-class Expression {
+class SampleExpression {
  public:
-  Expression(std::string_view text, Syntax syntax, std::size_t pick)
+  SampleExpression(std::string_view text, Syntax syntax, std::size_t pick)
       : text_(text), is_extended_(syntax == Syntax::extended), pick_(pick) {}
 
   std::string sample() { return alternatives(); }
@@ -179,12 +179,12 @@ class Expression {
   std::vector<std::string> groups_;
 };
 
-bool fits_a_line(std::string_view text) {
+bool fits_one_line(std::string_view text) {
   return text.find('\n') == std::string_view::npos && text.find('\0') == std::string_view::npos;
 }
 
 void add_text(std::vector<std::string>& all, std::string text) {
-  if (!text.empty() && text.size() < 200 && fits_a_line(text)) add_once(all, std::move(text));
+  if (!text.empty() && text.size() < 200 && fits_one_line(text)) add_once(all, std::move(text));
 }
 
 // Every second letter in the other case.
@@ -277,10 +277,10 @@ Samples texts_for(const PatternClue& pattern) {
     add_text(samples.matching, pattern.text);
   } else {
     for (std::size_t pick = 0; pick < 4; ++pick)
-      add_text(samples.matching, Expression(pattern.text, pattern.syntax, pick).sample());
+      add_text(samples.matching, SampleExpression(pattern.text, pattern.syntax, pick).sample());
     // Read the other way, its special characters mean themselves, or the reverse.
     const Syntax other = pattern.syntax == Syntax::basic ? Syntax::extended : Syntax::basic;
-    add_text(samples.near, Expression(pattern.text, other, 0).sample());
+    add_text(samples.near, SampleExpression(pattern.text, other, 0).sample());
   }
   if (samples.matching.empty()) return samples;
   const std::string first = samples.matching.front();

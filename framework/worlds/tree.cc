@@ -10,7 +10,8 @@ namespace {
 using sandbox::Entry;
 using sandbox::NodeType;
 
-constexpr std::array kSystem = {"/usr/", "/proc/", "/dev/", "/bin/", "/sbin/", "/lib/", "/lib64/", "/sys/"};
+constexpr std::array kSystemFolders = {"/usr/",  "/proc/", "/dev/",   "/bin/",
+                                       "/sbin/", "/lib/",  "/lib64/", "/sys/"};
 
 }  // namespace
 
@@ -27,8 +28,8 @@ std::string Tree::place_of(std::string_view path) const {
   }
   std::string place;
   for (const std::string_view part : parts) (place += '/') += part;
-  const bool is_system =
-      std::ranges::any_of(kSystem, [&](std::string_view each) { return (place + "/").starts_with(each); });
+  const bool is_system = std::ranges::any_of(
+      kSystemFolders, [&](std::string_view each) { return (place + "/").starts_with(each); });
   return is_system || place.size() > 800 ? std::string() : place;
 }
 

@@ -8,10 +8,13 @@ import sys
 try:
     from selenium import webdriver
     from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.keys import Keys
     from selenium.webdriver.support.ui import WebDriverWait
     MISSING = [name for name in ("chromium", "chromedriver") if not shutil.which(name)]
 except ImportError as missing:
     MISSING = [str(missing)]
+    Keys = None
 
 
 def needed():
@@ -58,6 +61,10 @@ class Browser:
     def text(self, selector):
         """What is to be read there, also where it is scrolled out of sight."""
         return self.run("return [...document.querySelectorAll(arguments[0])].map(each => each.innerText).join('\\n')", selector)
+
+    def press(self, key, shift=False):
+        keys = ActionChains(self.driver)
+        (keys.key_down(Keys.SHIFT).send_keys(key).key_up(Keys.SHIFT) if shift else keys.send_keys(key)).perform()
 
     def complaints(self):
         return [entry["message"] for entry in self.driver.get_log("browser")]

@@ -16,7 +16,7 @@ import time
 import unittest
 
 sys.dont_write_bytecode = True
-from browser import Browser, needed
+from browser import Browser, Keys, needed
 
 ASSAY = os.path.abspath(sys.argv.pop(1)) if len(sys.argv) > 1 else "assay"
 EVIL = "</script><script>window.owned = 1</script><img src=x onerror=window.owned=2>\u2028\u202e\u2066 ' \" & `"
@@ -162,7 +162,8 @@ class Report(unittest.TestCase):
     def test_a_proof_is_shown_by_its_rules(self):
         self.browser.open(self.page, "#case=set/canonical")
         self.assertIn("canonical: match", self.browser.text("#case .verdicts"))
-        self.assertIn("The form that both come to", self.browser.text("#case .verdicts"))
+        self.assertIn("The form that both come to", self.browser.text("#case .decided"))
+        self.assertIn("(shown above)", self.browser.text("#case .verdicts"))
 
     def test_what_else_is_accepted_is_named(self):
         self.browser.open(self.page, "#case=set/long")
@@ -226,9 +227,77 @@ class Report(unittest.TestCase):
         self.browser.go("#case=set/list")
         self.assertEqual(self.browser.run("return document.querySelectorAll('[data-decision]').length"), 0)
 
+    def test_the_keyboard_alone_filters_opens_a_case_and_comes_back(self):
+        reached = []
+        for _ in range(60):
+            self.browser.press(Keys.TAB)
+            reached.append(self.browser.run("const it = document.activeElement; return it.name || it.getAttribute('class') || it.localName"))
+            if self.browser.run("return document.activeElement.matches('.view a')"):
+                break
+        for control in ("q", "status", "category", "slower", "view"):
+            self.assertIn(control, reached)
+        self.browser.press(Keys.ENTER)
+        self.browser.wait("return document.documentElement.dataset.shown")
+        self.assertIn("Prompt", self.browser.text("#case"))
+        for _ in range(20):
+            self.browser.press(Keys.TAB)
+            if self.browser.run("return document.activeElement.matches('[data-decision=wrong]')"):
+                break
+        self.browser.press(Keys.SPACE)
+        self.assertEqual(self.browser.run("return document.activeElement.getAttribute('aria-pressed')"), "true")
+        self.browser.press(Keys.SPACE)  # taken back
+        for _ in range(40):
+            self.browser.press(Keys.TAB, shift=True)
+            if self.browser.run("return document.activeElement.textContent") == "All cases":
+                break
+        self.browser.press(Keys.ENTER)
+        self.browser.wait("return document.querySelector('#case').hidden")
+
+    def test_on_paper_are_figures_and_rows_and_no_controls(self):
+        self.browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        try:
+            self.browser.run("dispatchEvent(new Event('beforeprint'))")
+            self.assertEqual(self.browser.run("return document.querySelectorAll('.view [role=row]').length"), 200)
+            self.assertEqual(self.browser.run("return getComputedStyle(document.querySelector('form')).display"), "none")
+            self.assertEqual(self.browser.run("return getComputedStyle(document.querySelector('.view')).overflowY"), "visible")
+            self.browser.run("dispatchEvent(new Event('afterprint'))")
+        finally:
+            self.browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
     def test_is_accessible(self):
         places = ("", "#case=set/text", "#case=set/canonical", "#case=set/huge")
         self.assertEqual(self.browser.violations(self, self.page, places), [])
+
+
+LOGS = {"name": "logs", "version": "1", "description": "of a test", "created_at": "2026-01-01T00:00:00Z", "test_cases": [
+    case("right", "list the files", "ls"),
+    case("errors", "how many lines of app.log have the word ERROR?", "grep -c ERROR app.log", alternatives=["grep -c 'ERROR' ./app.log"],
+         levels=["exact", "whitespace", "canonical", "behavioural"])]}
+
+
+class Counterexample(unittest.TestCase):
+    def test_is_on_screen_a_click_after_the_page(self):
+        with tempfile.TemporaryDirectory() as at:
+            with open(f"{at}/logs.json", "w") as file:
+                json.dump(LOGS, file)
+            with open(f"{at}/answers.jsonl", "w") as file:
+                for id_, answer in (("right", "ls"), ("errors", "grep -ic error app.log")):
+                    file.write(json.dumps({"id": id_, "answer": answer}) + "\n")
+            subprocess.run([ASSAY, "run", "--dataset", "logs.json", "--recorded", "answers.jsonl", "--output", "out"], cwd=at, capture_output=True)
+            page = f"{at}/out/runs/latest"
+            with open(f"{page}/results.jsonl") as file:
+                if not any(json.loads(row)["method"] == "behavioural" for row in file):
+                    self.skipTest("no world refuted the answer: assay sandbox --check says what is missing")
+            with Browser() as browser:
+                browser.open(f"{page}/report.html")
+                browser.run("document.querySelector('.view a').click()")
+                browser.wait("return document.documentElement.dataset.shown === 'logs/errors'")
+                below = browser.run("return document.querySelector('#case .decided .sides').getBoundingClientRect().bottom - innerHeight")
+                self.assertLess(below, 0, "what both commands did is out of sight")
+                sides = browser.text("#case .decided .sides")
+                self.assertIn("the accepted command", sides)
+                self.assertIn("the answer", sides)
+                self.assertEqual(browser.run("return document.querySelectorAll('#case .decided .sides pre').length"), 2)
 
 
 if __name__ == "__main__":

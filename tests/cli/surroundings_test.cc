@@ -12,6 +12,7 @@ namespace {
 using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 TEST(OutputTest, ThatCannotBeWrittenIsNoSuccess) {
@@ -29,6 +30,23 @@ TEST(OutputTest, ThatCannotBeWrittenIsNoSuccess) {
     EXPECT_EQ(closed.status, 2) << command;
     EXPECT_THAT(closed.err, StartsWith("standard output: error: cannot be written")) << command;
   }
+}
+
+TEST(OutputTest, HasTheColoursAndTheWidthOfItsTerminal) {
+  const Runs runs;
+  if (runs.program().bash("command -v script").status != 0) GTEST_SKIP() << "script is not installed";
+  runs.recorded(kTwoRight, {"--name", "a"});
+  runs.recorded(kAllRight, {"--name", "b"});
+  const auto shown = [&](const std::string& environment, int columns) {
+    runs.program().bash("script -qfec 'stty cols " + std::to_string(columns) + "; " + environment +
+                        " \"$assay\" compare a b' shown > /dev/null");
+    return runs.program().read("shown");
+  };
+  EXPECT_THAT(shown("TERM=xterm", 120),
+              AllOf(HasSubstr("\x1b[32m"), HasSubstr("  metric                         a  ")));
+  EXPECT_THAT(shown("TERM=dumb", 120), Not(HasSubstr("\x1b[")));
+  EXPECT_THAT(shown("TERM=xterm NO_COLOR=1", 120), Not(HasSubstr("\x1b[")));
+  EXPECT_THAT(shown("TERM=xterm", 70), Not(HasSubstr("  metric                         a  ")));
 }
 
 TEST(OutputTest, ThatIsClosedMattersOnlyWhereSomethingIsSaid) {

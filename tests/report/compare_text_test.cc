@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "assay/internal/paired.h"
 #include "assay/internal/text.h"
@@ -194,6 +196,30 @@ TEST(CompareText, ColoursAreForTerminalsAlone) {
   EXPECT_THAT(render_report_text(of_retrieval(), options), HasSubstr("\x1b[31mregressed\x1b[0m"));
   EXPECT_THAT(render_report_text(of_retrieval(), gated()), Not(HasSubstr("\x1b")));
   EXPECT_THAT(render_report_md(of_retrieval(), options), Not(HasSubstr("\x1b")));
+}
+
+// As each character takes one.
+std::ptrdiff_t columns_of(const std::string& line) {
+  return std::count_if(line.begin(), line.end(), [](unsigned char c) { return (c & 0xc0) != 0x80; });
+}
+
+TEST(CompareText, MetricsFitATerminalOfEightyColumns) {
+  const std::string text = render_report_text(of_retrieval(), {.columns = 80});
+  std::istringstream lines(text.substr(text.find("  metric")));
+  int figures = 0;
+  for (std::string line; std::getline(lines, line) && !line.empty(); ++figures)
+    EXPECT_LE(columns_of(line), 80) << line;
+  EXPECT_GT(figures, 4);
+  EXPECT_THAT(text, HasSubstr("p (Holm)"));
+}
+
+TEST(CompareText, OfManyChangesFewLinesStandBeforeTheFold) {
+  auto report = of_retrieval();
+  for (int i = 0; i < 500; ++i) report.per_query.push_back(report.per_query.front());
+  const std::string text = render_report_md(report, gated());
+  const std::string shown = text.substr(0, text.find("<details>"));
+  EXPECT_LE(std::count(shown.begin(), shown.end(), '\n'), 60);
+  EXPECT_THAT(text, HasSubstr("<details>"));
 }
 
 TEST(CompareText, WhatIsTooMuchIsCounted) {

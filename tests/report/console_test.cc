@@ -31,6 +31,16 @@ TEST(Console, InColour) {
   EXPECT_TRUE(is_golden(console(sample_run(), options), "console-colour.txt"));
 }
 
+TEST(Console, NamesOfGroupsLeaveRoomForTheirFigures) {
+  auto run = sample_run();
+  run.results[0].asked.category = "a category whose name is longer than the column for names of groups";
+  ConsoleOptions options;
+  EXPECT_THAT(console(run, options), HasSubstr("names of groups    1     0           0   100.0 %"));
+  options.columns = 72;
+  EXPECT_THAT(console(run, options),
+              HasSubstr("    a category whose name is longer t…    1     0           0   100.0 %\n"));
+}
+
 TEST(Console, ToleratedMissesAreWarnings) {
   assay::Run run = sample_run();
   run.info.gate = assay::Gate::mean;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <regex>
 #include <sstream>
 
@@ -66,9 +67,9 @@ TEST(HtmlReport, EveryOtherScriptElementIsInertData) {
     std::vector<ScriptElement> scripts = scripts_of(html(run));
     EXPECT_EQ(scripts.back().attributes, "");
     scripts.pop_back();
-    EXPECT_EQ(scripts.size(), 2u) << "the columns and a block";
+    EXPECT_EQ(scripts.size(), 3u) << "a block, the lines of the table, and the columns";
     for (const ScriptElement& each : scripts) {
-      EXPECT_THAT(each.attributes, MatchesRegex(" type=\"text/plain\" id=\"(index|block-[0-9]+)\""));
+      EXPECT_THAT(each.attributes, MatchesRegex(" type=\"text/plain\" id=\"(index|(block|texts)-[0-9]+)\""));
       EXPECT_TRUE(std::regex_match(each.text, std::regex("[A-Za-z0-9+/]+=*")));
     }
   }
@@ -131,6 +132,22 @@ TEST(HtmlReport, ColumnsHaveARowACase) {
   EXPECT_EQ(index["latency"][9], nullptr);
 }
 
+TEST(HtmlReport, TheTableHasThreeLinesACase) {
+  assay::Run run = sample_run();
+  run.results[0].asked.prompt = "two\nlines";
+  const std::string page = html(run);
+  EXPECT_THAT(text_of(page, "texts-0"), testing::StartsWith("list\ntwo lines\nls\nlist-all\n"));
+  EXPECT_EQ(std::ranges::count(text_of(page, "texts-0"), '\n'), 3 * 10);
+  EXPECT_EQ(data_of(page, "index")["inTexts"], 4096);
+}
+
+TEST(HtmlReport, TextsHoldTheLinesOfFourThousandCases) {
+  const std::string page = html(repeated(sample_run(), 410));
+  EXPECT_EQ(std::ranges::count(text_of(page, "texts-0"), '\n'), 3 * 4096);
+  EXPECT_EQ(std::ranges::count(text_of(page, "texts-1"), '\n'), 3 * 4);
+  EXPECT_EQ(text_of(page, "texts-2"), "");
+}
+
 TEST(HtmlReport, DetailsAreTheRowsOfResultsJsonl) {
   const assay::Run run = sample_run();
   const auto block = data_of(html(run), "block-0");
@@ -183,6 +200,13 @@ TEST(HtmlReport, OfARunOfTooManyCasesWhatPassedIsLeftOut) {
   const auto index = data_of(html(sample_run(), {.cases = 9}), "index");
   EXPECT_EQ(index["status"], "mmmmu");
   EXPECT_EQ(index["leftOut"], 5);
+}
+
+TEST(HtmlReport, NoPageListsMoreThanATableCanHold) {
+  const auto index = data_of(html(sample_run(), {.cases = 9, .listed = 3}), "index");
+  EXPECT_EQ(index["status"], "mmm");
+  EXPECT_EQ(index["leftOut"], 5) << "passes";
+  EXPECT_EQ(index["notListed"], 2) << "of the others";
 }
 
 TEST(HtmlReport, APageThatGrowsTooLargeLeavesOutDetailsOfPassesFirst) {

@@ -5,7 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "golden.h"
 
@@ -74,6 +76,21 @@ TEST(MatrixTextTest, WhatIsLeftOutIsCounted) {
 TEST(MatrixTextTest, ColourIsBesideTheWord) {
   const auto text = render_matrix_text(three(), {.colour = Colour::ansi});
   EXPECT_THAT(text, AllOf(HasSubstr("\x1b[32m pass\x1b[0m"), HasSubstr("\x1b[31m miss\x1b[0m")));
+}
+
+// As each character takes one.
+std::ptrdiff_t columns_of(const std::string& line) {
+  return std::count_if(line.begin(), line.end(), [](unsigned char c) { return (c & 0xc0) != 0x80; });
+}
+
+TEST(MatrixTextTest, ToolsThatATerminalIsTooNarrowForStandInFurtherTables) {
+  std::vector<assay::Run> runs;
+  for (const char* tool : {"alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta"})
+    runs.push_back(run_of(std::string(tool) + "-of-a-longer-name", "+-"));
+  const auto text = render_matrix_text(matrix(runs), {.columns = 60});
+  std::istringstream lines(text.substr(text.find('\n'), text.find("  McNemar") - text.find('\n')));
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(columns_of(line), 60) << line;
+  EXPECT_THAT(text, HasSubstr("theta-of-a-longer-name"));
 }
 
 TEST(MatrixTextTest, NamesCanNeitherEndATableNorSteerATerminal) {

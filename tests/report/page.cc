@@ -42,11 +42,16 @@ std::vector<ScriptElement> scripts_of(const std::string& page) {
   return scripts;
 }
 
-nlohmann::json data_of(const std::string& page, const std::string& id) {
+std::string text_of(const std::string& page, const std::string& id) {
   for (const ScriptElement& each : scripts_of(page))
     if (each.attributes.find("id=\"" + id + "\"") != std::string::npos)
-      return nlohmann::json::parse(gunzip(from_base64(each.text).value_or("")));
-  return nullptr;
+      return gunzip(from_base64(each.text).value_or(""));
+  return "";
+}
+
+nlohmann::json data_of(const std::string& page, const std::string& id) {
+  const std::string text = text_of(page, id);
+  return text.empty() ? nlohmann::json() : nlohmann::json::parse(text);
 }
 
 std::string policy_hash(const std::string& text) {

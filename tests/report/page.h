@@ -15,7 +15,8 @@ struct ScriptElement {
 
 std::vector<ScriptElement> scripts_of(const std::string& page);
 
-// What the element called `id` holds; null where there is none.
+// What the element called `id` holds, as it is and as JSON; empty and null where there is none.
+std::string text_of(const std::string& page, const std::string& id);
 nlohmann::json data_of(const std::string& page, const std::string& id);
 
 // "'sha256-…'" as a policy names a text.

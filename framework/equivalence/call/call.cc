@@ -27,13 +27,9 @@ std::string_view utility_named(std::string_view name) {
   return folder == "/bin/" || folder == "/usr/bin/" ? base : std::string_view();
 }
 
-bool is_function(const Context& context, std::string_view name) {
-  return std::ranges::find(context.functions, name) != context.functions.end();
-}
-
 bool is_known_name(const Context& context, const Term& name) {
   return name.is_text() && !context.changed_shell && context.depth <= kMaxDepth &&
-         !is_function(context, name.text);
+         !context.defines(name.text);
 }
 
 // Arguments as they stand.
@@ -138,7 +134,7 @@ void drop_folder(Context& context, Call& call) {
 // [ … ] is test …
 std::optional<Terms> test_words(Context& context, std::span<const Term* const> words) {
   if (words[0]->text != "[" || !context.in_shell || !context.allows(Rule::test_brackets) ||
-      words.size() < 2 || is_function(context, "test"))
+      words.size() < 2 || context.defines("test"))
     return std::nullopt;
   if (!words.back()->is_text() || words.back()->text != "]") return std::nullopt;
   context.note(Rule::test_brackets, "[");
@@ -212,7 +208,7 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   if (utility->is_builtin() && !(is_bare && context.in_shell)) return plain_call(context, words);
   if (asks_the_script(*utility, words)) return plain_call(context, words);
   if (!utility->same_as.empty() && context.allows(Rule::other_name) && is_bare &&
-      !is_function(context, utility->same_as[0]) && !may_be_refused(*utility, words)) {
+      !context.defines(utility->same_as[0]) && !may_be_refused(*utility, words)) {
     context.note(Rule::other_name, name);
     Terms other = context.arena.terms();
     for (const std::string& word : utility->same_as) other.push_back(context.arena.text(word, name.span));

@@ -226,7 +226,7 @@ const Term* setting_term(Context& context, const Utility& utility, const Setting
 namespace {
 
 // By the name that its table has: `svn co` is `svn checkout`.
-const Term* name_of(Context& context, const Utility& subcommand, const Term* word) {
+const Term* subcommand_name(Context& context, const Utility& subcommand, const Term* word) {
   if (word->text == subcommand.name || !context.allows(Rule::option_name)) return word;
   context.note(Rule::option_name, word->text);
   return context.arena.text(subcommand.name, word->span);
@@ -246,7 +246,7 @@ const Term* subcommand_term(Context& context, const Utility& subcommand, std::sp
     call.tail.assign(arguments.begin(), arguments.end());
     return call_term(context, call);
   }
-  call.name = name_of(context, subcommand, words[0]);
+  call.name = subcommand_name(context, subcommand, words[0]);
   call.utility = &subcommand;
   read_arguments(context, call, parsed, arguments);
   if (parsed.inner_at) {

@@ -10,7 +10,7 @@ namespace assay::equivalence {
 namespace {
 
 // Operands whose order does not show.
-bool is_plain_name(const Term& operand) {
+bool is_name_in_folder(const Term& operand) {
   return operand.is_text() && !operand.text.empty() && operand.text != "." && operand.text != ".." &&
          operand.text.find('/') == std::string_view::npos;
 }
@@ -36,14 +36,14 @@ void sort_range(Context& context, Call& call, std::size_t begin, std::size_t end
 
 // A folder that is made may be where another operand, a
 // dangling link, leads: mkdir -p takes that for a folder.
-OperandOrder order_of(const Operand& role, const Call& call) {
+OperandOrder operand_order(const Operand& role, const Call& call) {
   const bool may_meet = call.is("mkdir") && call.has("-p") && role.order == OperandOrder::names;
   return may_meet ? OperandOrder::usually : role.order;
 }
 
 bool are_different_names(std::span<const Term* const> operands) {
   for (std::size_t i = 0; i < operands.size(); ++i) {
-    if (!is_plain_name(*operands[i])) return false;
+    if (!is_name_in_folder(*operands[i])) return false;
     for (std::size_t j = 0; j < i; ++j) {
       if (same(*operands[i], *operands[j])) return false;
     }
@@ -60,7 +60,7 @@ void sort_operands(Context& context, Call& call) {
     const Operand* role = roles[begin];
     const bool is_set = role && role->many && end - begin > 1 && !has_any(call, role->kept_with);
     if (is_set) {
-      const OperandOrder order = order_of(*role, call);
+      const OperandOrder order = operand_order(*role, call);
       const auto group = std::span<const Term* const>(call.operands).subspan(begin, end - begin);
       if (order == OperandOrder::sorted && context.allows(Rule::sorted_operands)) {
         sort_range(context, call, begin, end, Rule::sorted_operands);

@@ -47,15 +47,15 @@ bool is_droppable(const Setting& setting) {
   return false;
 }
 
-std::strong_ordering order_of(const Term* left, const Term* right) {
+std::strong_ordering value_order(const Term* left, const Term* right) {
   if (!left || !right) return (left != nullptr) <=> (right != nullptr);
   return order(*left, *right);
 }
 
 bool comes_first(const Setting& left, const Setting& right) {
   if (left.parsed.id != right.parsed.id) return left.parsed.id < right.parsed.id;
-  if (const auto values = order_of(left.value, right.value); values != 0) return values < 0;
-  return order_of(left.second, right.second) < 0;
+  if (const auto values = value_order(left.value, right.value); values != 0) return values < 0;
+  return value_order(left.second, right.second) < 0;
 }
 
 bool is_overridden(const Utility& utility, const Settings& settings, std::size_t at) {

@@ -14,7 +14,7 @@ bool is_one_path(const Term& word) {
          word.parts[0]->text == "{}";
 }
 
-bool is_named(const Term& command, std::string_view name) {
+bool is_command_named(const Term& command, std::string_view name) {
   return !command.parts.empty() && command.parts[0]->is_text() && command.parts[0]->text == name;
 }
 
@@ -72,10 +72,10 @@ class ActionSettler {
   const Term* run_from_start(const Term& exec) {
     const Term& command = *exec.parts[1];
     const auto arguments = command.is(Label::call) ? arguments_of(command) : std::span<const Term* const>();
-    const bool takes_mode =
-        is_named(command, "chmod") || is_named(command, "chown") || is_named(command, "chgrp");
+    const bool takes_mode = is_command_named(command, "chmod") || is_command_named(command, "chown") ||
+                            is_command_named(command, "chgrp");
     if (!context_.allows(Rule::exec_folder) || arguments.empty() || !is_found_path(*arguments.back()) ||
-        !(takes_mode || is_named(command, "rm")))
+        !(takes_mode || is_command_named(command, "rm")))
       return &exec;
     const auto texts = std::ranges::count_if(arguments, [](const Term* each) { return each->is_text(); });
     const bool is_silent = std::ranges::all_of(arguments.first(arguments.size() - 1), [](const Term* each) {
@@ -91,7 +91,8 @@ class ActionSettler {
 
   // mv {} d is mv -t d {}.
   const Term* name_target(const Term& command) {
-    const bool moves = command.is(Label::call) && (is_named(command, "mv") || is_named(command, "cp"));
+    const bool moves =
+        command.is(Label::call) && (is_command_named(command, "mv") || is_command_named(command, "cp"));
     const auto arguments = moves ? arguments_of(command) : std::span<const Term* const>();
     if (arguments.size() < 2 || !context_.allows(Rule::target_option)) return &command;
     const Term& target = *arguments.back();
@@ -117,8 +118,8 @@ class ActionSettler {
     if (writes_path(command)) {
       action = context_.arena.node(Label::action, {context_.arena.live("-print", exec.span)});
     } else if (command.is(Label::call) && has_path_and(command, {}) && shows_parts_of_paths() &&
-               (is_named(command, "basename") || is_named(command, "dirname"))) {
-      const std::string_view format = is_named(command, "basename") ? "%f\\n" : "%h\\n";
+               (is_command_named(command, "basename") || is_command_named(command, "dirname"))) {
+      const std::string_view format = is_command_named(command, "basename") ? "%f\\n" : "%h\\n";
       action = context_.arena.node(
           Label::action, {context_.arena.live("-printf", exec.span), context_.arena.text(format, exec.span)});
     }
@@ -129,11 +130,11 @@ class ActionSettler {
   bool writes_path(const Term& command) const {
     if (command.is(Label::plain)) {
       const auto words = command.parts;
-      if (is_named(command, "echo")) return words.size() == 2 && is_one_path(*words[1]);
-      return is_named(command, "printf") && words.size() == 3 && words[1]->is_text() &&
+      if (is_command_named(command, "echo")) return words.size() == 2 && is_one_path(*words[1]);
+      return is_command_named(command, "printf") && words.size() == 3 && words[1]->is_text() &&
              words[1]->text == "%s\\n" && is_one_path(*words[2]);
     }
-    if (!command.is(Label::call) || !is_named(command, "ls") || !has_path_and(command, {"-d", "-1"}))
+    if (!command.is(Label::call) || !is_command_named(command, "ls") || !has_path_and(command, {"-d", "-1"}))
       return false;
     const auto lists_itself = [](const Term* part) {
       return part->is(Label::option) && part->parts[0]->text == "-d";

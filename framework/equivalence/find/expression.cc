@@ -66,9 +66,9 @@ const Term* read_exec(Context& context, std::string_view name, std::span<const T
   return exec_term(context, name, std::move(words), mark, arguments[at++]->span);
 }
 
-class Reader {
+class ExpressionReader {
  public:
-  Reader(Context& context, const Utility& find, std::span<const Term* const> arguments)
+  ExpressionReader(Context& context, const Utility& find, std::span<const Term* const> arguments)
       : context_(context), find_(find), arguments_(arguments) {}
 
   const Term* read() {
@@ -85,11 +85,11 @@ class Reader {
     return peek() == name || (!other.empty() && peek() == other);
   }
 
-  const Term* read_comma() { return read_joined(Label::comma, ",", "", &Reader::read_any); }
-  const Term* read_any() { return read_joined(Label::any, "-o", "-or", &Reader::read_all); }
+  const Term* read_comma() { return read_joined(Label::comma, ",", "", &ExpressionReader::read_any); }
+  const Term* read_any() { return read_joined(Label::any, "-o", "-or", &ExpressionReader::read_all); }
 
   const Term* read_joined(Label label, std::string_view name, std::string_view other,
-                          const Term* (Reader::*read_part)()) {
+                          const Term* (ExpressionReader::*read_part)()) {
     Terms parts = context_.arena.terms();
     for (;;) {
       const Term* part = (this->*read_part)();
@@ -205,7 +205,7 @@ const Term* exec_term(Context& context, std::string_view name, Terms words, std:
 const Term* read_find_expression(Context& context, const Utility& find,
                                  std::span<const Term* const> arguments) {
   if (arguments.empty()) return context.arena.node(Label::always, {});
-  return Reader(context, find, arguments).read();
+  return ExpressionReader(context, find, arguments).read();
 }
 
 const Term* find_words(Context& context, const Utility& find, std::span<const Term* const> arguments) {

@@ -17,13 +17,13 @@ const Term* test(Context& context, std::string_view name, std::string_view argum
                                              context.arena.text(context.arena.keep(argument), like.span)});
 }
 
-struct Comparison {
+struct NumberTest {
   char sign = '=';  // + more, - less
   std::int64_t number = 0;
 };
 
-std::optional<Comparison> comparison_of(std::string_view text) {
-  Comparison result;
+std::optional<NumberTest> comparison_of(std::string_view text) {
+  NumberTest result;
   if (!text.empty() && (text[0] == '+' || text[0] == '-')) {
     result.sign = text[0];
     text.remove_prefix(1);

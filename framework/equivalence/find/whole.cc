@@ -44,7 +44,7 @@ bool leaves_out_path(const Term* expression, const FindOptions& options) {
   return false;
 }
 
-void settle_paths(Context& context, Call& call, const Term* expression, const FindOptions& options) {
+void settle_folder(Context& context, Call& call, const Term* expression, const FindOptions& options) {
   if (holds_action(*expression, "-printf") || holds_action(*expression, "-fprintf")) return;  // %H shows it
   for (const Term*& path : call.operands) {
     if (!path->is_text()) continue;
@@ -103,13 +103,13 @@ bool treats_one_by_one(const Context& context, const Term& command) {
   return is_found_path(*command.parts.back());
 }
 
-const Term* with_mark(Context& context, const Term& command, std::string_view mark) {
+const Term* with_mark_last(Context& context, const Term& command, std::string_view mark) {
   Terms parts(command.parts.begin(), command.parts.end(), context.arena.memory());
   parts.back() = context.arena.node(Label::word, {context.arena.live(mark)});
   return context.arena.node(Label::call, parts);
 }
 
-const Term* with_last(Context& context, std::span<const Term* const> before, const Term* last) {
+const Term* with_last_test(Context& context, std::span<const Term* const> before, const Term* last) {
   Terms parts(before.begin(), before.end(), context.arena.memory());
   parts.push_back(last);
   return parts.size() == 1 ? parts[0] : context.arena.node(Label::all, parts);
@@ -197,13 +197,14 @@ const Term* settle_last_action(Context& context, const Term* expression) {
   if (!stands_still) return expression;
   if (is_removal(*last->parts[1], {"-f", "-r"})) {
     context.assume(Rule::exec_delete, *last);
-    return with_last(context, before, context.arena.node(Label::action, {context.arena.live("-delete")}));
+    return with_last_test(context, before,
+                          context.arena.node(Label::action, {context.arena.live("-delete")}));
   }
   if (last->parts[2]->text == "+" || !treats_one_by_one(context, *last->parts[1])) return expression;
   context.assume(Rule::exec_plus, *last);
-  const Term* command = with_mark(context, *last->parts[1], "{}+");
-  return with_last(context, before,
-                   context.arena.node(Label::exec, {last->parts[0], command, context.arena.live("+")}));
+  const Term* command = with_mark_last(context, *last->parts[1], "{}+");
+  return with_last_test(context, before,
+                        context.arena.node(Label::exec, {last->parts[0], command, context.arena.live("+")}));
 }
 
 void refine_find(Context& context, Call& call) {
@@ -230,7 +231,7 @@ void refine_find(Context& context, Call& call) {
   if (!options.follows()) expression = settle_find_actions(context, call, *expression);
   if (is_deep(options) && !call.has("-L") && !call.has("-H"))
     expression = settle_removed_folders(context, call, expression);
-  settle_paths(context, call, expression, options);
+  settle_folder(context, call, expression, options);
   Terms parts = options.terms(*expression);
   parts.push_back(expression);
   call.expression = context.arena.node(Label::expression, parts);

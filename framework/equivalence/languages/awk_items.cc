@@ -52,7 +52,7 @@ std::optional<std::vector<Item>> items_of(const Tokens& tokens) {
 
 bool is_print(const Tokens& action) { return action.size() == 1 && matches(action, 0, {"print"}); }
 
-bool is_special(const Item& item) {
+bool is_special_item(const Item& item) {
   return item.pattern.size() == 1 && item.pattern[0].kind == TokenKind::name &&
          (item.pattern[0].text == "BEGIN" || item.pattern[0].text == "END" ||
           item.pattern[0].text == "BEGINFILE" || item.pattern[0].text == "ENDFILE");
@@ -163,7 +163,7 @@ Tokens tokens_of(const std::vector<Item>& items) {
   Tokens tokens;
   for (const Item& item : items) {
     const bool shows_action =
-        item.has_action && (item.pattern.empty() || !is_print(item.action) || is_special(item));
+        item.has_action && (item.pattern.empty() || !is_print(item.action) || is_special_item(item));
     if (!tokens.empty() && !tokens.back().is("}")) tokens.push_back({TokenKind::mark, ";", true});
     tokens.insert(tokens.end(), item.pattern.begin(), item.pattern.end());
     if (!shows_action) continue;
@@ -182,7 +182,7 @@ void settle_items(Tokens& tokens, AwkSurroundings surroundings) {
   const bool counts_by_itself =
       surroundings != AwkSurroundings::set_variables && !assigns_line_number(tokens);
   for (Item& item : *items) {
-    if (is_special(item)) continue;
+    if (is_special_item(item)) continue;
     use_condition(item);
     shorten_pattern(item);
     if (counts_by_itself) count_lines(item.pattern);

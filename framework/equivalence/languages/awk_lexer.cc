@@ -3,13 +3,10 @@
 
 #include <array>
 
+#include "languages/characters.h"
+
 namespace assay::equivalence {
 namespace {
-
-bool is_name_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 class Lexer {
  public:

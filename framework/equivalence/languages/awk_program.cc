@@ -17,13 +17,15 @@ using TokenKind = AwkTokenKind;
 using Token = AwkToken;
 using Tokens = AwkTokens;
 
-bool is_word(const Token& token) { return token.kind == TokenKind::name || token.kind == TokenKind::number; }
+bool is_word_token(const Token& token) {
+  return token.kind == TokenKind::name || token.kind == TokenKind::number;
+}
 
 // Where a blank has to stay: between words, and where it tells
 // a call from a value in parentheses or keeps marks apart.
 bool needs_blank(const Token& left, const Token& right) {
   if (right.glued) return false;
-  if (is_word(left) && is_word(right)) return true;
+  if (is_word_token(left) && is_word_token(right)) return true;
   if (left.kind == TokenKind::name && right.is("("))
     return left.text != "if" && left.text != "while" && left.text != "for" && left.text != "print" &&
            left.text != "printf";
@@ -37,8 +39,8 @@ bool needs_blank(const Token& left, const Token& right) {
 void drop_words(Tokens& tokens) {
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     if (matches(tokens, at, {"print", "$", "0"}) && ends_statement(tokens, at + 3)) erase(tokens, at + 1, 2);
-    const bool wraps = matches(tokens, at, {"$", "("}) && at + 3 < tokens.size() && is_word(tokens[at + 2]) &&
-                       tokens[at + 3].is(")") &&
+    const bool wraps = matches(tokens, at, {"$", "("}) && at + 3 < tokens.size() &&
+                       is_word_token(tokens[at + 2]) && tokens[at + 3].is(")") &&
                        !(at + 4 < tokens.size() && (tokens[at + 4].is("(") || tokens[at + 4].is("[")));
     if (!wraps) continue;
     // $(NF)-1 and $NF-1 are the same, $(i)++ and $i++ as well; a name must not become glued to what follows.
@@ -128,7 +130,7 @@ void drop_action(Tokens& tokens) {
   erase(tokens, size - 3, 3);
 }
 
-std::string print(const Tokens& tokens) {
+std::string print_tokens(const Tokens& tokens) {
   std::string text;
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     if (at > 0 && needs_blank(tokens[at - 1], tokens[at])) text += ' ';
@@ -155,7 +157,7 @@ std::optional<std::string> canonical_awk_program(std::string_view program, AwkSu
   }
   if (surroundings != AwkSurroundings::set_variables) rename_variables(*tokens);
   if (tokens->empty()) return std::nullopt;
-  return print(*tokens);
+  return print_tokens(*tokens);
 }
 
 }  // namespace assay::equivalence

@@ -10,12 +10,12 @@ namespace {
 
 constexpr std::uint64_t kEnd = UINT64_MAX;
 
-struct Range {
+struct FieldRange {
   std::uint64_t first = 1;
   std::uint64_t last = kEnd;
 };
 
-std::optional<std::uint64_t> number_of(std::string_view digits) {
+std::optional<std::uint64_t> field_number(std::string_view digits) {
   if (digits.empty() || digits.size() > 9) return std::nullopt;
   std::uint64_t number = 0;
   for (const char c : digits) {
@@ -26,47 +26,47 @@ std::optional<std::uint64_t> number_of(std::string_view digits) {
   return number;
 }
 
-std::optional<Range> range_of(std::string_view text) {
+std::optional<FieldRange> field_range(std::string_view text) {
   const std::size_t dash = text.find('-');
   if (dash == std::string_view::npos) {
-    const auto only = number_of(text);
+    const auto only = field_number(text);
     if (!only) return std::nullopt;
-    return Range{*only, *only};
+    return FieldRange{*only, *only};
   }
-  Range range;
+  FieldRange range;
   if (text.size() == 1) return std::nullopt;
   if (dash > 0) {
-    const auto first = number_of(text.substr(0, dash));
+    const auto first = field_number(text.substr(0, dash));
     if (!first) return std::nullopt;
     range.first = *first;
   }
   if (dash + 1 < text.size()) {
-    const auto last = number_of(text.substr(dash + 1));
+    const auto last = field_number(text.substr(dash + 1));
     if (!last || *last < range.first) return std::nullopt;
     range.last = *last;
   }
   return range;
 }
 
-std::string print(const Range& range) {
+std::string print_range(const FieldRange& range) {
   if (range.first == range.last) return std::to_string(range.first);
   if (range.last == kEnd) return std::to_string(range.first) + "-";
   return std::to_string(range.first) + "-" + std::to_string(range.last);
 }
 
 // Ranges that are no further apart than `gap` become one.
-std::optional<std::string> joined(std::string_view text, std::uint64_t gap) {
-  std::vector<Range> ranges;
+std::optional<std::string> joined_ranges(std::string_view text, std::uint64_t gap) {
+  std::vector<FieldRange> ranges;
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t end = std::min(text.find_first_of(", \t", at), text.size());
-    const auto range = range_of(text.substr(at, end - at));
+    const auto range = field_range(text.substr(at, end - at));
     if (!range) return std::nullopt;
     ranges.push_back(*range);
     at = end + 1;
   }
-  std::ranges::sort(ranges, {}, &Range::first);
-  std::vector<Range> merged;
-  for (const Range& each : ranges) {
+  std::ranges::sort(ranges, {}, &FieldRange::first);
+  std::vector<FieldRange> merged;
+  for (const FieldRange& each : ranges) {
     const bool touches =
         !merged.empty() && (merged.back().last == kEnd || each.first <= merged.back().last + gap);
     if (touches) {
@@ -76,13 +76,13 @@ std::optional<std::string> joined(std::string_view text, std::uint64_t gap) {
     }
   }
   std::string list;
-  for (const Range& each : merged) list.append(list.empty() ? "" : ",").append(print(each));
+  for (const FieldRange& each : merged) list.append(list.empty() ? "" : ",").append(print_range(each));
   return list;
 }
 
 }  // namespace
 
-std::optional<std::string> canonical_field_list(std::string_view text) { return joined(text, 0); }
-std::optional<std::string> merged_field_list(std::string_view text) { return joined(text, 1); }
+std::optional<std::string> canonical_field_list(std::string_view text) { return joined_ranges(text, 0); }
+std::optional<std::string> merged_field_list(std::string_view text) { return joined_ranges(text, 1); }
 
 }  // namespace assay::equivalence

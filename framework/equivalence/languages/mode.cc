@@ -42,9 +42,9 @@ std::optional<Changes> read_octal(std::string_view text) {
   return Changes{{'=', kAll, mode, mentioned, Source::given}};
 }
 
-class Reader {
+class ModeReader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit ModeReader(std::string_view text) : text_(text) {}
 
   std::optional<Changes> read() {
     for (;;) {
@@ -127,10 +127,10 @@ class Reader {
   Changes changes_;
 };
 
-std::optional<Changes> read(std::string_view text) {
+std::optional<Changes> read_mode(std::string_view text) {
   if (text.empty()) return std::nullopt;
   if (text[0] >= '0' && text[0] <= '7') return read_octal(text);
-  return Reader(text).read();
+  return ModeReader(text).read();
 }
 
 bool is_bitwise(const Changes& changes) {
@@ -172,7 +172,7 @@ Effect effect_of(const Changes& changes) {
            apply(changes, 0, FileKind::folder), apply(changes, kAll, FileKind::folder)}};
 }
 
-std::string octal(Bits bits) {
+std::string octal_mode(Bits bits) {
   std::string digits;
   do {
     digits.insert(digits.begin(), static_cast<char>('0' + bits % 8));
@@ -222,20 +222,20 @@ std::string clauses_of(const Effect& effect, Style style) {
 }  // namespace
 
 std::optional<std::string> canonical_mode(std::string_view text) {
-  const auto changes = read(text);
+  const auto changes = read_mode(text);
   if (!changes) return std::nullopt;
   if (!is_bitwise(*changes)) return std::string(text);
   const Effect effect = effect_of(*changes);
-  for (const std::string& candidate : {octal(effect.results[0]), "0000" + octal(effect.results[0]),
+  for (const std::string& candidate : {octal_mode(effect.results[0]), "0000" + octal_mode(effect.results[0]),
                                        clauses_of(effect, Style::equals), clauses_of(effect, Style::steps)}) {
-    const auto same = read(candidate);
+    const auto same = read_mode(candidate);
     if (same && is_bitwise(*same) && effect_of(*same) == effect) return candidate;
   }
   return std::string(text);
 }
 
 std::optional<std::string> permission_bits(std::string_view text) {
-  auto changes = read(text);
+  auto changes = read_mode(text);
   if (!changes) return std::nullopt;
   for (Change& each : *changes) {
     if (each.source != Source::given) return std::nullopt;
@@ -243,7 +243,7 @@ std::optional<std::string> permission_bits(std::string_view text) {
   }
   const Bits file = apply(*changes, 0, FileKind::file);
   if (file != apply(*changes, 0, FileKind::folder)) return std::nullopt;
-  return octal(file);
+  return octal_mode(file);
 }
 
 }  // namespace assay::equivalence

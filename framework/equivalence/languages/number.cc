@@ -31,7 +31,7 @@ std::optional<std::uint64_t> factor_of(std::string_view suffix) {
   return factor;
 }
 
-std::optional<std::uint64_t> number_of(std::string_view digits) {
+std::optional<std::uint64_t> decimal_value(std::string_view digits) {
   if (digits.empty() || digits.size() > 15) return std::nullopt;
   std::uint64_t number = 0;
   for (const char c : digits) {
@@ -69,7 +69,7 @@ std::optional<std::string> canonical_size(std::string_view text) {
     text.remove_prefix(1);
   }
   const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
-  const auto number = number_of(text.substr(0, end));
+  const auto number = decimal_value(text.substr(0, end));
   const auto factor = factor_of(text.substr(end));
   if (!number || !factor || (*number > 0 && *factor > UINT64_MAX / *number)) return std::nullopt;
   return sign + std::to_string(*number * *factor);
@@ -85,7 +85,7 @@ std::optional<std::string> canonical_duration(std::string_view text) {
       text.remove_suffix(1);
     }
   }
-  if (const auto number = number_of(text)) return std::to_string(*number * unit);
+  if (const auto number = decimal_value(text)) return std::to_string(*number * unit);
   const std::size_t point = text.find('.');
   const bool is_decimal = unit == 1 && point != std::string_view::npos && is_digits(text.substr(0, point)) &&
                           is_digits(text.substr(point + 1));

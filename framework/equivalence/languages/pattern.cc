@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kMaxWritten = 16;  // an atom is written out as often as this at most
 
-std::string print(const PatternBranch& branch);
+std::string print_branch(const PatternBranch& branch);
 
 std::vector<std::string> sorted_branches(const PatternAlternatives& all) {
   std::vector<std::string> branches;
@@ -23,7 +23,7 @@ std::vector<std::string> sorted_branches(const PatternAlternatives& all) {
       const auto inner = sorted_branches(branch[0].group);
       branches.insert(branches.end(), inner.begin(), inner.end());
     } else {
-      branches.push_back(print(branch));
+      branches.push_back(print_branch(branch));
     }
   }
   std::ranges::sort(branches);
@@ -31,7 +31,7 @@ std::vector<std::string> sorted_branches(const PatternAlternatives& all) {
   return branches;
 }
 
-std::string joined(const std::vector<std::string>& branches) {
+std::string joined_branches(const std::vector<std::string>& branches) {
   std::string text;
   for (std::size_t i = 0; i < branches.size(); ++i) text.append(i > 0 ? "|" : "").append(branches[i]);
   return text;
@@ -62,7 +62,7 @@ const PatternItem* only_atom(const PatternAlternatives& group) {
   return item.atom.empty() ? only_atom(item.group) : &item;
 }
 
-std::string print(const PatternBranch& branch) {
+std::string print_branch(const PatternBranch& branch) {
   std::string text;
   for (const PatternItem& item : branch) {
     const PatternItem* atom = item.atom.empty() ? only_atom(item.group) : &item;
@@ -71,7 +71,7 @@ std::string print(const PatternBranch& branch) {
       continue;
     }
     const auto branches = sorted_branches(item.group);
-    const std::string group = "(" + joined(branches) + ")";
+    const std::string group = "(" + joined_branches(branches) + ")";
     append_repeated(text, branches.size() == 1 ? branches[0] : group, group, item.least, item.most);
   }
   return text;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "languages/characters.h"
 #include "languages/pattern_tree.h"
 
 namespace assay::equivalence {
 namespace {
 
-bool is_special(char c) { return std::string_view("\\.[]*^$+?{}()|").find(c) != std::string_view::npos; }
+bool is_special_char(char c) { return std::string_view("\\.[]*^$+?{}()|").find(c) != std::string_view::npos; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool is_class_name(std::string_view name) {
   constexpr std::string_view kNames[] = {"alnum", "alpha", "blank", "cntrl", "digit", "graph",
@@ -90,9 +90,9 @@ class Bracket {
   bool simple_ = true;
 };
 
-class Reader {
+class PatternReader {
  public:
-  Reader(std::string_view text, RegexDialect dialect, LetterCase letters)
+  PatternReader(std::string_view text, RegexDialect dialect, LetterCase letters)
       : text_(text), extended_(dialect == RegexDialect::extended), letters_(letters) {}
 
   std::optional<PatternAlternatives> read() {
@@ -273,11 +273,11 @@ class Reader {
 
 }  // namespace
 
-std::string literal_atom(char c) { return is_special(c) ? std::string("\\") + c : std::string(1, c); }
+std::string literal_atom(char c) { return is_special_char(c) ? std::string("\\") + c : std::string(1, c); }
 
 std::optional<PatternAlternatives> read_pattern(std::string_view line, RegexDialect dialect,
                                                 LetterCase letters) {
-  return Reader(line, dialect, letters).read();
+  return PatternReader(line, dialect, letters).read();
 }
 
 }  // namespace assay::equivalence

@@ -8,9 +8,9 @@
 namespace assay::equivalence {
 namespace {
 
-class Reader {
+class SedReader {
  public:
-  Reader(std::string_view text, RegexDialect dialect, SetClasses classes)
+  SedReader(std::string_view text, RegexDialect dialect, SetClasses classes)
       : text_(text), dialect_(dialect), classes_(classes) {}
 
   std::optional<SedScript> read() {
@@ -264,9 +264,9 @@ class Reader {
 
 std::optional<SedScript> read_sed_script(std::string_view script, RegexDialect dialect, SetClasses classes) {
   if (script.starts_with("#n")) return std::nullopt;
-  if (auto read = Reader(script, dialect, classes).read()) return read;
+  if (auto read = SedReader(script, dialect, classes).read()) return read;
   if (dialect != RegexDialect::basic) return std::nullopt;
-  auto read = Reader(script, RegexDialect::fixed, classes).read();  // its patterns stay as they are
+  auto read = SedReader(script, RegexDialect::fixed, classes).read();  // its patterns stay as they are
   if (read) read->has_patterns = false;
   return read;
 }

@@ -7,7 +7,7 @@
 namespace assay::equivalence {
 namespace {
 
-constexpr std::array<std::string_view, 32> kNames = {
+constexpr std::array<std::string_view, 32> kSignals = {
     "",     "HUP",  "INT",  "QUIT", "ILL",    "TRAP",   "ABRT",  "BUS",  "FPE",  "KILL", "USR1",
     "SEGV", "USR2", "PIPE", "ALRM", "TERM",   "STKFLT", "CHLD",  "CONT", "STOP", "TSTP", "TTIN",
     "TTOU", "URG",  "XCPU", "XFSZ", "VTALRM", "PROF",   "WINCH", "IO",   "PWR",  "SYS"};
@@ -20,13 +20,13 @@ std::optional<std::string> canonical_signal(std::string_view text) {
     std::size_t number = 0;
     for (const char c : text) number = number * 10 + static_cast<std::size_t>(c - '0');
     if (number == 0) return "0";
-    if (number >= kNames.size()) return std::nullopt;
-    return std::string(kNames[number]);
+    if (number >= kSignals.size()) return std::nullopt;
+    return std::string(kSignals[number]);
   }
   std::string name(text);
   for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   if (name.starts_with("SIG")) name.erase(0, 3);
-  if (name.empty() || std::ranges::find(kNames, name) == kNames.end()) return std::nullopt;
+  if (name.empty() || std::ranges::find(kSignals, name) == kSignals.end()) return std::nullopt;
   return name;
 }
 

@@ -10,7 +10,7 @@ namespace assay::equivalence {
 namespace {
 
 // A path of names between single slashes.
-std::optional<std::string_view> plain_path(const Term& word) {
+std::optional<std::string_view> path_without_slash(const Term& word) {
   if (!word.is_text() || word.text.find_first_not_of('/') == word.text.npos) return std::nullopt;
   const bool has_twins = word.text.find("//") != word.text.npos;
   if (has_twins || word.text.starts_with('-')) return std::nullopt;
@@ -39,7 +39,7 @@ void refine_basename(Context& context, Call& call) {
   if (!call.tail.empty()) return;
   if (context.allows(Rule::option_name)) name_suffix(context, call);
   if (!context.allows(Rule::known_name) || call.operands.size() != 1 || !call.has_only({"-s"})) return;
-  const auto path = plain_path(*call.operands[0]);
+  const auto path = path_without_slash(*call.operands[0]);
   if (!path) return;
   std::string_view name = path->substr(path->rfind('/') + 1);
   if (const Setting* suffix = call.find("-s")) {
@@ -54,7 +54,7 @@ void refine_dirname(Context& context, Call& call) {
   if (!context.allows(Rule::known_name) || !call.tail.empty() || !call.options.empty() ||
       call.operands.size() != 1)
     return;
-  const auto path = plain_path(*call.operands[0]);
+  const auto path = path_without_slash(*call.operands[0]);
   if (!path) return;
   const std::size_t slash = path->rfind('/');
   write_known(context, call, slash == path->npos ? "." : slash == 0 ? "/" : path->substr(0, slash));

@@ -9,8 +9,6 @@
 namespace assay::equivalence {
 namespace {
 
-bool is_text(const Term& term, std::string_view text) { return term.is_text() && term.text == text; }
-
 // What a URL without a scheme is taken for by the beginning of its host; the default is HTTP.
 bool names_other_protocol(std::string_view url) {
   constexpr std::string_view kHosts[] = {"dict.", "ftp.", "imap.", "ldap.", "pop3.", "smtp."};
@@ -76,7 +74,7 @@ void refine_curl(Context& context, Call& call) {
                         call.has("--url") || call.has("--proto-default") ||
                         !std::ranges::all_of(call.operands, [](const Term* each) { return is_http(*each); });
   const Setting* method = call.find("-X");
-  if (method && method->value && is_text(*method->value, sends ? "POST" : "GET") && !is_other) {
+  if (method && method->value && method->value->is_text(sends ? "POST" : "GET") && !is_other) {
     context.note(Rule::request_method, *method->value);
     call.remove("-X");
     data = call.find("-d");

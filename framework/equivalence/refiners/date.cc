@@ -11,8 +11,6 @@
 namespace assay::equivalence {
 namespace {
 
-bool is_text(const Term& term, std::string_view text) { return term.is_text() && term.text == text; }
-
 // Letters after % in a date format that stand for others.
 std::string_view expansion_of(char letter) {
   switch (letter) {
@@ -106,7 +104,7 @@ void refine_date(Context& context, Call& call) {
   const auto count = std::ranges::count_if(
       call.options, [iso](const Setting& each) { return iso && each.parsed.id == iso->parsed.id; });
   if (count == 1 && call.operands.empty() && call.tail.empty() &&
-      (!iso->value || is_text(*iso->value, "date"))) {
+      (!iso->value || iso->value->is_text("date"))) {
     context.note(Rule::date_format, "-I");
     call.remove("-I");
     call.operands.push_back(context.arena.text("+%Y-%m-%d", call.name->span));

@@ -63,7 +63,7 @@ void join_context(Context& context, Call& call) {
   add_option(context, call, "-C", count);
 }
 
-bool is_word(std::string_view pattern) {
+bool is_word_pattern(std::string_view pattern) {
   return !pattern.empty() && std::ranges::all_of(pattern, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
   });
@@ -80,7 +80,7 @@ std::string anchored(const std::string& pattern, bool whole_line) {
 // -x x is ^x$, and -w x is \bx\b where x is letters alone.
 void use_anchors(Context& context, Call& call, std::vector<std::string>& alternatives) {
   const bool whole_line = call.has("-x");
-  if (!whole_line && !(call.has("-w") && std::ranges::all_of(alternatives, is_word))) return;
+  if (!whole_line && !(call.has("-w") && std::ranges::all_of(alternatives, is_word_pattern))) return;
   if (whole_line && call.has("-w")) return;
   context.note(Rule::pattern_dialect, whole_line ? "-x" : "-w");
   for (std::string& each : alternatives) each = anchored(each, whole_line);
@@ -104,7 +104,7 @@ std::optional<std::string> opposite_of(std::string_view pattern) {
 }
 
 // -v ^$ is a dot: a line is empty, or has a character.
-void turn_empty_around(Context& context, Call& call, std::vector<std::string>& alternatives) {
+void turn_empty_match_around(Context& context, Call& call, std::vector<std::string>& alternatives) {
   const auto opposite =
       alternatives.size() == 1 && call.has("-v") ? opposite_of(alternatives[0]) : std::nullopt;
   if (!opposite || !context.allows(Rule::valid_text) || call.has("-o") || call.has("-z") || call.has("-w") ||
@@ -132,7 +132,7 @@ void refine_grep(Context& context, Call& call) {
   }
   if (!call.tail.empty()) return;
   use_anchors(context, call, all);
-  turn_empty_around(context, call, all);
+  turn_empty_match_around(context, call, all);
   std::ranges::sort(all);
   all.erase(std::unique(all.begin(), all.end()), all.end());
   std::string pattern;

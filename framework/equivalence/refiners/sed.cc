@@ -12,7 +12,7 @@ namespace assay::equivalence {
 namespace {
 
 // The script of all -e options, or the first operand; none where there is no such text.
-std::optional<std::string> script_of(const Call& call) {
+std::optional<std::string> given_script(const Call& call) {
   std::string script;
   bool found = false;
   for (const Setting& each : call.options) {
@@ -28,7 +28,7 @@ std::optional<std::string> script_of(const Call& call) {
 }
 
 // Where the script is written.
-shell::Span place_of(const Call& call) {
+shell::Span script_place(const Call& call) {
   shell::Span place{};
   for (const Setting& each : call.options) {
     if (each.option->name() != "-e") continue;
@@ -54,7 +54,7 @@ void choose_printing(Context& context, Call& call, SedScript& script) {
 }
 
 // /^$/d is -n /./p: a line is empty, or has a character.
-void turn_empty_around(Context& context, Call& call, SedScript& script) {
+void turn_empty_lines_around(Context& context, Call& call, SedScript& script) {
   if (script.text != "/^$/d" || call.has("-n") || call.has("-z") || !context.allows(Rule::valid_text)) return;
   context.note(Rule::valid_text, script.text);
   script.text = "/./p";
@@ -79,7 +79,7 @@ void refine_sed(Context& context, Call& call) {
   if (!context.allows(Rule::sed_script) || !call.tail.empty() || call.has("-f") || call.has("--posix") ||
       call.has("--debug"))
     return;
-  const auto written = script_of(call);
+  const auto written = given_script(call);
   if (!written) return;
   const bool is_extended = call.has("-E");
   const auto dialect = is_extended ? RegexDialect::extended : RegexDialect::basic;
@@ -100,11 +100,11 @@ void refine_sed(Context& context, Call& call) {
   if (script) {
     choose_dialect(context, call, *script, is_extended);
     choose_printing(context, call, *script);
-    turn_empty_around(context, call, *script);
+    turn_empty_lines_around(context, call, *script);
   }
   const std::string& text = script ? script->text : *written;
   if (given || text != call.operands[0]->text) context.note(Rule::sed_script, text);
-  const Term* term = context.arena.text(context.arena.keep(text), place_of(call));
+  const Term* term = context.arena.text(context.arena.keep(text), script_place(call));
   call.remove("-e");
   if (given) {
     call.operands.insert(call.operands.begin(), term);

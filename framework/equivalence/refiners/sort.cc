@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "languages/characters.h"
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {
@@ -25,8 +26,6 @@ std::string sorted_flags(std::string flags) {
   flags.erase(std::unique(flags.begin(), flags.end()), flags.end());
   return flags;
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // field[.character][flags]; false where it is something else.
 bool read_place(std::string_view& text, std::string& place, std::string& flags) {
@@ -67,7 +66,7 @@ std::optional<Key> read_key(std::string_view text) {
   return key;
 }
 
-std::string print(const Key& key) {
+std::string print_key(const Key& key) {
   std::string text = key.start + key.start_flags;
   if (!key.end.empty()) text += "," + key.end + key.end_flags;
   return text;
@@ -173,7 +172,7 @@ void refine_sort(Context& context, Call& call) {
   for (Setting& each : call.options) {
     if (each.option->name() != "-k" || count == 0) continue;
     before += print(*each.value);
-    each.value = context.arena.text(context.arena.keep(print((*keys)[at++])), each.span);
+    each.value = context.arena.text(context.arena.keep(print_key((*keys)[at++])), each.span);
     after += print(*each.value);
   }
   if (count == 0) call.remove("-k");
@@ -202,7 +201,7 @@ bool turn_sort(Context& context, Call& call) {
     if (each.option->name() != "-k") continue;
     Key key = (*keys)[at++];
     key.start_flags = turn(key.start_flags);
-    each.value = context.arena.text(context.arena.keep(print(key)), each.span);
+    each.value = context.arena.text(context.arena.keep(print_key(key)), each.span);
   }
   set_flags(call, turn(global_flags(call)));
   std::ranges::stable_sort(call.options, {}, [](const Setting& each) { return each.parsed.id; });

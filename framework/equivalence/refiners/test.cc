@@ -8,20 +8,18 @@
 namespace assay::equivalence {
 namespace {
 
-bool is_text(const Term& term, std::string_view text) { return term.is_text() && term.text == text; }
-
 // ! -z x and -n x are x; ! -n x and ! x are -z x.
 void shorten_test(Context& context, Terms& operands) {
-  if (operands.size() == 3 && is_text(*operands[0], "!") && is_text(*operands[1], "-z")) {
+  if (operands.size() == 3 && operands[0]->is_text("!") && operands[1]->is_text("-z")) {
     operands.erase(operands.begin(), operands.begin() + 2);
-  } else if (operands.size() == 3 && is_text(*operands[0], "!") && is_text(*operands[1], "-n")) {
+  } else if (operands.size() == 3 && operands[0]->is_text("!") && operands[1]->is_text("-n")) {
     operands.erase(operands.begin());
     operands[0] = context.arena.text("-z");
-  } else if (operands.size() == 2 && is_text(*operands[0], "!")) {
+  } else if (operands.size() == 2 && operands[0]->is_text("!")) {
     operands[0] = context.arena.text("-z");
-  } else if (operands.size() == 2 && is_text(*operands[0], "-n")) {
+  } else if (operands.size() == 2 && operands[0]->is_text("-n")) {
     operands.erase(operands.begin());
-  } else if (operands.size() == 3 && is_text(*operands[1], "==")) {
+  } else if (operands.size() == 3 && operands[1]->is_text("==")) {
     operands[1] = context.arena.text("=");
   } else {
     return;

@@ -29,7 +29,7 @@ std::optional<std::string> translation(const std::string& from, const std::strin
   return pairs;
 }
 
-std::string octal(unsigned char byte) {
+std::string octal_byte(unsigned char byte) {
   const char digits[] = {'\\', static_cast<char>('0' + byte / 64), static_cast<char>('0' + byte / 8 % 8),
                          static_cast<char>('0' + byte % 8)};
   return {digits, 4};
@@ -40,7 +40,7 @@ std::string written(std::string_view bytes) {
   std::string text;
   for (const char c : bytes) {
     const bool is_plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    text += is_plain ? std::string(1, c) : octal(static_cast<unsigned char>(c));
+    text += is_plain ? std::string(1, c) : octal_byte(static_cast<unsigned char>(c));
   }
   return text;
 }

@@ -3,14 +3,10 @@
 
 #include <algorithm>
 
+#include "languages/characters.h"
+
 namespace assay::equivalence {
-namespace {
-
-bool is_name_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-}  // namespace
+namespace {}  // namespace
 
 // Blanks between a name or number and an operator, and at
 // the ends, mean nothing. Between two operators they may.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "assay/internal/word.h"
+#include "languages/characters.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
@@ -17,10 +18,6 @@ using shell::Place;
 std::string_view bare_start(const shell::Word& word) {
   const auto* text = word.segments.empty() ? nullptr : std::get_if<shell::Text>(&word.segments[0].node);
   return text && text->quoting == shell::Quoting::none ? std::string_view(text->text) : std::string_view();
-}
-
-bool is_name_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
 // How long NAME= or NAME+= is at the beginning of the text; 0 where there is none.

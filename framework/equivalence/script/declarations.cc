@@ -4,14 +4,11 @@
 #include <algorithm>
 #include <array>
 
+#include "languages/characters.h"
 #include "tree/words.h"
 
 namespace assay::equivalence {
 namespace {
-
-bool is_name_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 // How long the name is that the text begins with; 0 where it is none.
 std::size_t name_length(std::string_view text) {
@@ -32,10 +29,6 @@ bool is_declared(const Term& word) {
   const std::size_t length = name_length(text);
   if (length == 0) return false;
   return length < text.size() ? text[length] == '=' : word.is_text();
-}
-
-bool is_function(const Context& context, std::string_view name) {
-  return std::ranges::find(context.functions, name) != context.functions.end();
 }
 
 // Variables that the shell keeps for itself, or gives a meaning of their own.
@@ -59,7 +52,7 @@ bool is_plain_setting(const Term& word) {
 }
 
 // The value of a setting, which is not split and so has no quotes in an assignment.
-const Term* value_of(Context& context, const Term& setting, std::size_t start) {
+const Term* assigned_value(Context& context, const Term& setting, std::size_t start) {
   const Term* value = without_prefix(context, setting, start);
   if (value->is_text()) return value;
   Terms parts(value->parts.begin(), value->parts.end(), context.arena.memory());
@@ -74,8 +67,7 @@ bool is_plain_program(const Context& context, std::span<const Term* const> words
   const Term& name = *words[0];
   const Utility* utility =
       name.is_text() && name.text.find('/') == std::string_view::npos ? context.find(name.text) : nullptr;
-  if (!utility || utility->is_builtin() || is_function(context, name.text) || name.text == "env")
-    return false;
+  if (!utility || utility->is_builtin() || context.defines(name.text) || name.text == "env") return false;
   const auto may_list = [](const Term* word) { return !word->is_text() || word->text == "_"; };
   const auto is_name = [](const Term* word) { return !word->text.starts_with('-'); };
   return name.text != "printenv" || (std::none_of(words.begin() + 1, words.end(), may_list) &&
@@ -89,8 +81,7 @@ void name_declaration(Context& context, Terms& words) {
       context.changed_shell || words.size() < 2 || !words[0]->is_text())
     return;
   const std::string_view name = words[0]->text;
-  if ((name != "export" && name != "readonly") || is_function(context, name) ||
-      is_function(context, "declare") ||
+  if ((name != "export" && name != "readonly") || context.defines(name) || context.defines("declare") ||
       !std::all_of(words.begin() + 1, words.end(), [](const Term* word) { return is_declared(*word); }))
     return;
   context.note(Rule::declaration, name);
@@ -102,7 +93,7 @@ void name_declaration(Context& context, Terms& words) {
 Terms take_environment(Context& context, Terms& words) {
   Terms settings = context.arena.terms();
   const bool is_env =
-      !words.empty() && words[0]->is_text() && words[0]->text == "env" && !is_function(context, "env");
+      !words.empty() && words[0]->is_text() && words[0]->text == "env" && !context.defines("env");
   if (!is_env || !context.allows(Rule::environment_prefix) || context.changed_shell || !context.defaults_hold)
     return settings;
   const bool has_dashes = words.size() > 1 && words[1]->is_text() && words[1]->text == "--";
@@ -114,7 +105,8 @@ Terms take_environment(Context& context, Terms& words) {
     const std::string_view text = start_of(**each);
     const std::size_t length = name_length(text) + 1;
     settings.push_back(context.arena.node(
-        Label::assignment, {context.arena.live(text.substr(0, length)), value_of(context, **each, length)},
+        Label::assignment,
+        {context.arena.live(text.substr(0, length)), assigned_value(context, **each, length)},
         (*each)->span));
   }
   context.note(Rule::environment_prefix, *words[0]);

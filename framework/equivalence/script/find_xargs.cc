@@ -17,7 +17,7 @@ const Term* last_of(const Term& expression) {
   return whole->is(Label::all) ? whole->parts.back() : whole;
 }
 
-const Term* with_last(Context& context, const Call& find, const Term* last) {
+const Term* with_last_action(Context& context, const Call& find, const Term* last) {
   const Term& expression = *find.expression;
   Terms parts(expression.parts.begin(), expression.parts.end(), context.arena.memory());
   if (parts.back()->is(Label::all)) {
@@ -37,15 +37,15 @@ bool is_forced_rm(const Terms& words) {
 }
 
 // How xargs parts its input into arguments; none where that is not paths, one by one.
-enum class Parting : std::uint8_t { none, by_nulls, by_lines, by_quoted_lines };
+enum class Separator : std::uint8_t { none, by_nulls, by_lines, by_quoted_lines };
 
-Parting parting_of(const Call& xargs) {
+Separator parting_of(const Call& xargs) {
   const Setting* end = xargs.find("-d");
-  if (xargs.has("-0")) return end ? Parting::none : Parting::by_nulls;
-  if (!end) return xargs.has("-I") ? Parting::by_quoted_lines : Parting::none;
+  if (xargs.has("-0")) return end ? Separator::none : Separator::by_nulls;
+  if (!end) return xargs.has("-I") ? Separator::by_quoted_lines : Separator::none;
   const bool is_line_end =
       end->value && end->value->is_text() && (end->value->text == "\\n" || end->value->text == "\n");
-  return is_line_end && !xargs.has("-L") ? Parting::by_lines : Parting::none;
+  return is_line_end && !xargs.has("-L") ? Separator::by_lines : Separator::none;
 }
 
 // The command of xargs as -exec has it, with the mark it needs. None where xargs does more than that.
@@ -92,9 +92,9 @@ bool join_find_and_xargs(Context& context, Stages& stages, std::size_t at) {
     return false;
   if (redirects(stages[at], 1) || !redirects_output_alone(xargs) || !xargs.assignments.empty()) return false;
   const Term* last = last_of(*find.expression);
-  const Parting parting = parting_of(*xargs.call);
-  const bool is_parted = is_action(*last, parting == Parting::by_nulls ? "-print0" : "-print");
-  if (parting == Parting::none || !is_parted || count_actions(*find.expression->parts.back()) != 1)
+  const Separator parting = parting_of(*xargs.call);
+  const bool is_parted = is_action(*last, parting == Separator::by_nulls ? "-print0" : "-print");
+  if (parting == Separator::none || !is_parted || count_actions(*find.expression->parts.back()) != 1)
     return false;
   const auto words = exec_words(context, *xargs.call);
   if (!words) return false;
@@ -102,9 +102,9 @@ bool join_find_and_xargs(Context& context, Stages& stages, std::size_t at) {
   if (words->second == ";" && !tests_stand(context, *find.expression->parts.back(), *exec->parts[1]))
     return false;
   context.assume(Rule::exec_xargs, *words->first[0]);
-  if (parting == Parting::by_lines) context.note(Rule::path_lines, *xargs.call->name);
-  if (parting == Parting::by_quoted_lines) context.note(Rule::path_words, *xargs.call->name);
-  find.expression = with_last(context, find, exec);
+  if (parting == Separator::by_lines) context.note(Rule::path_lines, *xargs.call->name);
+  if (parting == Separator::by_quoted_lines) context.note(Rule::path_words, *xargs.call->name);
+  find.expression = with_last_action(context, find, exec);
   stages[at].redirects.insert(stages[at].redirects.end(), xargs.redirects.begin(), xargs.redirects.end());
   stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at) + 1);
   return true;

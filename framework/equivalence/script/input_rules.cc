@@ -41,7 +41,7 @@ bool is_own_file(const Term& file) {
 }
 
 // The same of sed's input: its only file, or what standard input is redirected from.
-bool has_own_input(const Stage& stage) {
+bool reads_own_file(const Stage& stage) {
   const Call& sed = *stage.call;
   if (sed.operands.size() == 2) return is_own_file(*sed.operands[1]);
   return std::ranges::any_of(stage.redirects, [](const Redirection& each) {
@@ -162,7 +162,7 @@ bool read_first_lines(Context& context, Stages& stages, std::size_t at) {
   const bool may_stop =
       std::ranges::all_of(writers, [&](const Stage& each) { return has_no_effects(context, each); }) &&
       (writers.empty() || context.status_is_last || !shares_input(context, writers.front()));
-  if (!lines || !may_stop || !(at > 0 || context.status_is_last || has_own_input(stage))) return false;
+  if (!lines || !may_stop || !(at > 0 || context.status_is_last || reads_own_file(stage))) return false;
   Call* call = make_call(context, lines->utility, sed.name->span);
   if (!call) return false;
   context.note(Rule::first_lines, *sed.operands[0]);

@@ -22,7 +22,7 @@ struct Bound {
   unsigned long number = 0;
 };
 
-std::optional<unsigned long> number_of(std::string_view text) {
+std::optional<unsigned long> line_number(std::string_view text) {
   if (!is_digits(text) || text.size() > kMostDigits || (text.size() > 1 && text[0] == '0'))
     return std::nullopt;
   return std::stoul(std::string(text));
@@ -33,35 +33,35 @@ std::optional<Bound> bound_of(std::string_view text) {
   text.remove_prefix(2);
   for (const std::string_view relation : {"==", "!=", ">=", "<=", ">", "<"}) {
     if (!text.starts_with(relation)) continue;
-    const auto number = number_of(text.substr(relation.size()));
+    const auto number = line_number(text.substr(relation.size()));
     return number ? std::optional(Bound{relation, *number}) : std::nullopt;
   }
   return std::nullopt;
 }
 
 // The first and the last line; 0 for the end of the input.
-struct Range {
+struct LineRange {
   unsigned long first = 1;
   unsigned long last = 0;
 };
 
-std::optional<Range> range_of(const Bound& bound) {
+std::optional<LineRange> line_range(const Bound& bound) {
   const unsigned long number = bound.number;
-  if (bound.relation == "==" && number > 0) return Range{number, number};
-  if (bound.relation == ">=" && number > 0) return Range{number, 0};
-  if (bound.relation == ">") return Range{number + 1, 0};
-  if (bound.relation == "<=" && number > 0) return Range{1, number};
-  if (bound.relation == "<" && number > 1) return Range{1, number - 1};
+  if (bound.relation == "==" && number > 0) return LineRange{number, number};
+  if (bound.relation == ">=" && number > 0) return LineRange{number, 0};
+  if (bound.relation == ">") return LineRange{number + 1, 0};
+  if (bound.relation == "<=" && number > 0) return LineRange{1, number};
+  if (bound.relation == "<" && number > 1) return LineRange{1, number - 1};
   return std::nullopt;
 }
 
-std::optional<Range> both(const Range& a, const Range& b) {
-  const Range both{std::max(a.first, b.first),
-                   a.last == 0 || b.last == 0 ? std::max(a.last, b.last) : std::min(a.last, b.last)};
+std::optional<LineRange> both(const LineRange& a, const LineRange& b) {
+  const LineRange both{std::max(a.first, b.first),
+                       a.last == 0 || b.last == 0 ? std::max(a.last, b.last) : std::min(a.last, b.last)};
   return both.last == 0 || both.first <= both.last ? std::optional(both) : std::nullopt;
 }
 
-std::string address_of(const Range& range) {
+std::string address_of(const LineRange& range) {
   if (range.first == range.last) return std::to_string(range.first);
   return fmt::format("{},{}", range.first, range.last == 0 ? "$" : std::to_string(range.last));
 }
@@ -70,10 +70,10 @@ std::string address_of(const Range& range) {
 std::optional<std::string> step_address(std::string_view program) {
   if (!program.starts_with("NR%")) return std::nullopt;
   const std::size_t equals = program.find("==");
-  const auto step = number_of(program.substr(3, equals == program.npos ? equals : equals - 3));
+  const auto step = line_number(program.substr(3, equals == program.npos ? equals : equals - 3));
   if (!step || *step < 2) return std::nullopt;
   if (equals == program.npos) return *step == 2 ? std::optional<std::string>("1~2") : std::nullopt;
-  const auto rest = number_of(program.substr(equals + 2));
+  const auto rest = line_number(program.substr(equals + 2));
   return rest && *rest < *step ? std::optional(fmt::format("{}~{}", *rest, *step)) : std::nullopt;
 }
 
@@ -81,11 +81,11 @@ std::optional<std::string> address_of(std::string_view program) {
   if (auto step = step_address(program)) return step;
   const std::size_t conjunction = program.find("&&");
   const auto left = bound_of(program.substr(0, conjunction));
-  const auto first = left ? range_of(*left) : std::nullopt;
+  const auto first = left ? line_range(*left) : std::nullopt;
   if (!first) return std::nullopt;
   if (conjunction == program.npos) return address_of(*first);
   const auto right = bound_of(program.substr(conjunction + 2));
-  const auto second = right ? range_of(*right) : std::nullopt;
+  const auto second = right ? line_range(*right) : std::nullopt;
   const auto range = second ? both(*first, *second) : std::nullopt;
   return range ? std::optional(address_of(*range)) : std::nullopt;
 }

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "assay/internal/shell.h"
+#include "languages/characters.h"
 
 namespace assay::equivalence {
 namespace {
@@ -13,10 +14,6 @@ namespace {
 constexpr std::array<std::string_view, 14> kSetters = {
     "read",    "mapfile", "readarray", "getopts",  "printf", "unset", "declare",
     "typeset", "local",   "export",    "readonly", "let",    "eval",  "IFS"};
-
-bool is_name_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 // Letters, digits and what stands in names of files and hosts: nothing that is split, matched or expanded.
 bool is_plain_word(const Term& word) {
@@ -27,7 +24,7 @@ bool is_plain_word(const Term& word) {
 
 // Whether the name stands anywhere but behind a dollar: as a word of its own, in arithmetic, in an
 // assignment.
-bool is_named(std::string_view script, std::string_view name) {
+bool names_variable(std::string_view script, std::string_view name) {
   for (auto at = script.find(name); at != script.npos; at = script.find(name, at + 1)) {
     const std::size_t end = at + name.size();
     if (end < script.size() && is_name_char(script[end])) continue;
@@ -47,8 +44,8 @@ bool is_plain_loop(const Context& context, const shell::For& loop, const Terms& 
       !std::ranges::all_of(words, [](const Term* each) { return is_plain_word(*each); }))
     return false;
   const std::string body = shell::print(loop.body);
-  return !is_named(body, loop.name) &&
-         std::ranges::none_of(kSetters, [&](std::string_view each) { return is_named(body, each); });
+  return !names_variable(body, loop.name) &&
+         std::ranges::none_of(kSetters, [&](std::string_view each) { return names_variable(body, each); });
 }
 
 }  // namespace assay::equivalence

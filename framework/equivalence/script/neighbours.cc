@@ -40,7 +40,7 @@ bool is_operand(const Term& part) {
   return part.is_text() && !part.text.empty() && !part.text.starts_with('-');
 }
 
-bool is_plain_name(const Term& part) {
+bool names_one_entry(const Term& part) {
   return part.text != "." && part.text != ".." && part.text.find('/') == std::string_view::npos;
 }
 
@@ -52,7 +52,7 @@ struct Parts {
   explicit Parts(Arena& arena) : before(arena.terms()), files(arena.terms()), after(arena.terms()) {}
 };
 
-bool read(const Term& call, Parts& parts) {
+bool read_call(const Term& call, Parts& parts) {
   if (!call.is(Label::call) || call.opaque || !call.parts[0]->is_text()) return false;
   const auto found = std::ranges::find(kOneByOne, call.parts[0]->text, &OneByOne::utility);
   if (found == kOneByOne.end()) return false;
@@ -86,14 +86,15 @@ bool keeps_order(std::string_view utility) {
 // mkdir a, mkdir b: null where they are not one call.
 const Term* joined_calls(Context& context, const Term& first, const Term& second) {
   Parts a(context.arena), b(context.arena);
-  if (!context.allows(Rule::joined_calls) || context.lists_processes || !read(first, a) || !read(second, b) ||
-      a.utility != b.utility || !are_same(a.before, b.before) || !are_same(a.after, b.after))
+  if (!context.allows(Rule::joined_calls) || context.lists_processes || !read_call(first, a) ||
+      !read_call(second, b) || a.utility != b.utility || !are_same(a.before, b.before) ||
+      !are_same(a.after, b.after))
     return nullptr;
   context.assume(Rule::joined_calls, first);
   Terms files = a.files;
   files.insert(files.end(), b.files.begin(), b.files.end());
   const bool is_set = !keeps_order(a.utility->utility) &&
-                      std::ranges::all_of(files, [](const Term* each) { return is_plain_name(*each); });
+                      std::ranges::all_of(files, [](const Term* each) { return names_one_entry(*each); });
   if (is_set && !std::ranges::is_sorted(files, comes_before)) {
     context.assume(Rule::operand_links, *context.arena.node(Label::words, files));
     std::ranges::stable_sort(files, comes_before);
@@ -160,7 +161,7 @@ const Term* written_together(Context& context, const Term& first, const Term& se
   return context.arena.node(Label::command, {group, a.redirect}, first.span);
 }
 
-bool is_true(const Term& term) {
+bool always_holds(const Term& term) {
   return term.is(Label::call) && term.parts.size() == 1 && term.parts[0]->text == "true";
 }
 
@@ -170,7 +171,7 @@ const Term* said_if(Context& context, const Term& condition, const Term& said, c
   context.note(Rule::if_else, said);
   Terms parts = context.arena.terms();
   parts.push_back(context.arena.node(Label::branch, {without_group(&condition), &said}));
-  if (otherwise && !is_true(*otherwise))
+  if (otherwise && !always_holds(*otherwise))
     parts.push_back(context.arena.node(Label::otherwise, {without_group(otherwise)}));
   return context.arena.node(Label::if_command, parts);
 }
@@ -182,7 +183,7 @@ bool is_said_behind(const Terms& parts) {
 // a && echo y, true: if a; then echo y; fi. Null for others.
 const Term* said_without_status(Context& context, const Term& first, const Term& second) {
   if (!context.allows(Rule::if_else) || !first.is(Label::and_or) || first.parts.size() != 2 ||
-      !is_true(second))
+      !always_holds(second))
     return nullptr;
   const Term& link = *first.parts[1];
   if (!link.is(Label::and_then) || !link.parts[0]->is(Label::emit)) return nullptr;

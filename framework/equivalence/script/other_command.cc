@@ -13,13 +13,13 @@ namespace assay::equivalence {
 namespace {
 
 // A character that neither sed nor tr reads as anything but itself.
-bool is_plain(char c) {
+bool is_plain_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          std::string_view(" _,:;@%=#~").find(c) != std::string_view::npos;
 }
 
 bool is_plain(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return is_plain(c); });
+  return std::ranges::all_of(text, [](char c) { return is_plain_char(c); });
 }
 
 bool has_repeats(std::string_view text) {

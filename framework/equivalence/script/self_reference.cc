@@ -4,18 +4,16 @@
 #include <algorithm>
 #include <array>
 
+#include "languages/characters.h"
+
 namespace assay::equivalence {
 namespace {
 
-constexpr std::array<std::string_view, 12> kNames = {
+constexpr std::array<std::string_view, 12> kTellingNames = {
     "BASHPID",     "BASH_SUBSHELL",         "BASH_COMMAND", "BASH_LINENO", "BASH_ARGC", "BASH_ARGV",
     "BASH_SOURCE", "BASH_EXECUTION_STRING", "FUNCNAME",     "LINENO",      "HISTCMD",   "PIPESTATUS"};
 
 constexpr std::size_t kShortest = 6;
-
-bool is_name_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 // One of the names, the most telling, that stands as a name of its own, whatever stands in front of it:
 // arithmetic and declare know it without a dollar.
@@ -26,8 +24,8 @@ std::string_view known_name(std::string_view script) {
     const std::size_t begin = at;
     while (at < script.size() && is_name_char(script[at])) ++at;
     if (at - begin < kShortest || script[begin] < 'B' || script[begin] > 'P') continue;
-    const auto found = std::ranges::find(kNames, script.substr(begin, at - begin));
-    if (found == kNames.end()) continue;
+    const auto found = std::ranges::find(kTellingNames, script.substr(begin, at - begin));
+    if (found == kTellingNames.end()) continue;
     if (shows_layout(*found)) return *found;
     found_name = *found;
   }

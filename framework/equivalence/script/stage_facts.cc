@@ -18,7 +18,7 @@ bool only_looks(const Term& expression) {
 }
 
 // A path without what changes nothing in it; what leads up stays.
-std::string plain_path(std::string_view path) {
+std::string path_without_dots(std::string_view path) {
   std::string plain = path.starts_with('/') ? "/" : "";
   while (!path.empty()) {
     const std::string_view step = path.substr(0, path.find('/'));
@@ -73,7 +73,7 @@ bool opens_input(const Term& word) {
   const auto names_it = [](std::string_view text) {
     const auto has = [text](std::string_view part) { return text.find(part) != text.npos; };
     if (text.starts_with('-') || has("=") || has("..")) return has("/dev/") || has("/proc/");
-    const std::string path = plain_path(text);
+    const std::string path = path_without_dots(text);
     return path.starts_with("/dev/") || path.starts_with("/proc/");
   };
   if (word.is_text()) return word.text != "/dev/null" && names_it(word.text);
@@ -82,7 +82,7 @@ bool opens_input(const Term& word) {
 
 bool may_be_one_file(const Term& a, const Term& b) {
   if (!a.is_text() || !b.is_text()) return same(a, b);
-  const std::string one = plain_path(a.text), other = plain_path(b.text);
+  const std::string one = path_without_dots(a.text), other = path_without_dots(b.text);
   const auto leads_up = [](const std::string& path) { return ("/" + path + "/").find("/../") != path.npos; };
   if (one.starts_with('/') == other.starts_with('/') && !leads_up(one) && !leads_up(other))
     return one == other;

@@ -102,7 +102,7 @@ const Term* openssl_command(const Stage& stage, std::string_view name) {
   return is_it ? command : nullptr;
 }
 
-bool has_option(const Term& command, std::initializer_list<std::string_view> names) {
+bool has_any_option(const Term& command, std::initializer_list<std::string_view> names) {
   return std::ranges::any_of(command.parts.subspan(1), [&](const Term* part) {
     return std::ranges::find(names, option_name(part)) != names.end();
   });
@@ -224,8 +224,8 @@ bool read_certificate_input(Context& context, Stages& stages, std::size_t at) {
   const Term* session = openssl_command(client, "s_client");
   const Term* certificate = openssl_command(stages[at + 2], "x509");
   // Where the end of its input, or the letter, does not end it, it goes on until the server does.
-  const bool ends = session && !has_option(*session, {"-quiet", "-ign_eof", "-nocommands", "-crlf"});
-  const bool reads = certificate && !has_option(*certificate, {"-in", "-new"});
+  const bool ends = session && !has_any_option(*session, {"-quiet", "-ign_eof", "-nocommands", "-crlf"});
+  const bool reads = certificate && !has_any_option(*certificate, {"-in", "-new"});
   if (!ends || !reads || redirects(client, 0) || redirects(client, 1) || redirects(stages[at + 2], 0))
     return false;
   context.note(Rule::certificate_input, "openssl s_client");

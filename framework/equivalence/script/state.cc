@@ -106,7 +106,7 @@ NamedWords named_words(std::span<const shell::Word> words) {
 }
 
 // A name with a slash is no command of the shell's own, whatever the rest of it expands to.
-bool is_path(const shell::Word& word) {
+bool holds_slash(const shell::Word& word) {
   const shell::Pieces pieces = shell::pieces_of(word);
   return !shell::may_split(pieces) && std::ranges::any_of(pieces, [](const shell::Piece& piece) {
     const auto* literal = std::get_if<shell::Literal>(&piece);
@@ -165,7 +165,7 @@ void survey_simple(Context& context, const shell::SimpleCommand& command, Runner
   if (words.empty()) return;
   if (!name) {
     // It may turn out to be any of those that change the shell.
-    if (runner == Runner::shell && !is_path(words[0])) context.changed_shell = true;
+    if (runner == Runner::shell && !holds_slash(words[0])) context.changed_shell = true;
     return;
   }
   const Utility* utility = context.find(*name);

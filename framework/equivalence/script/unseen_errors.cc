@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 20> kRunners = {
 
 bool is_null(const shell::Redirect& redirect) { return shell::literal_value(redirect.target) == "/dev/null"; }
 
-bool is_dup(const shell::Redirect& redirect) {
+bool duplicates(const shell::Redirect& redirect) {
   return redirect.operation == RedirectOperator::dup_input ||
          redirect.operation == RedirectOperator::dup_output;
 }
@@ -90,10 +90,10 @@ bool shows_errors(const shell::Command& command) {
         each.operation == RedirectOperator::both || each.operation == RedirectOperator::both_append;
     const bool is_first = each.fd == 1 && each.fd_variable.empty();
     if (is_both || (each.fd == 2 && each.fd_variable.empty())) {
-      const bool joins_dropped = is_dup(each) && drops_output && shell::literal_value(each.target) == "1";
+      const bool joins_dropped = duplicates(each) && drops_output && shell::literal_value(each.target) == "1";
       if (!is_null(each) && !joins_dropped) return true;
     }
-    if (is_first) drops_output = !is_dup(each) && is_null(each);
+    if (is_first) drops_output = !duplicates(each) && is_null(each);
   }
   return false;
 }

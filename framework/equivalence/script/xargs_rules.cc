@@ -20,7 +20,7 @@ bool turns_lines_into_nulls(const Call& tr) {
 }
 
 // Nothing that xargs reads as more than a part of an argument.
-bool is_plain(std::string_view text) {
+bool is_one_plain_word(std::string_view text) {
   return std::ranges::all_of(text, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            std::string_view("._,:/@%+=-").find(c) != std::string_view::npos;
@@ -37,7 +37,7 @@ std::optional<Terms> words_of(Context& context, const Term& written) {
     rest.remove_prefix(std::min(rest.find_first_not_of(kBlanks), rest.size()));
     if (rest.empty()) return words;
     const std::string_view word = rest.substr(0, rest.find_first_of(kBlanks));
-    if (!is_plain(word)) return std::nullopt;
+    if (!is_one_plain_word(word)) return std::nullopt;
     words.push_back(context.arena.text(word, written.span));
     rest.remove_prefix(word.size());
   }

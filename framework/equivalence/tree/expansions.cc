@@ -101,7 +101,7 @@ bool is_loop_word(const Context& context, const Node& node) {
 
 // How the result of an expansion becomes arguments: as one (quoted), as words (split), as many words as there
 // are (many), or by itself (process substitutions, extended globs, arrays).
-std::optional<Label> label_of(const shell::Expansion& expansion) {
+std::optional<Label> expansion_label(const shell::Expansion& expansion) {
   const auto& node = expansion.segment.node;
   if (std::holds_alternative<shell::ProcessSubstitution>(node) ||
       std::holds_alternative<shell::ExtendedGlob>(node) || std::holds_alternative<shell::Array>(node)) {
@@ -143,7 +143,7 @@ const Term* expansion_term(Context& context, const shell::Segment& segment) {
 
 const Term* expanded_term(Context& context, const shell::Expansion& expansion) {
   const Term* term = expansion_term(context, expansion.segment);
-  auto label = label_of(expansion);
+  auto label = expansion_label(expansion);
   if (label == Label::split && context.allows(Rule::number_words) && is_number(expansion.segment.node)) {
     context.note(Rule::number_words, *term);
     label = Label::quoted;

@@ -21,7 +21,7 @@ const Term* substituted(const Term& word) {
 }
 
 // A number that seq writes as it is given.
-std::optional<long> number_of(const Term& word) {
+std::optional<long> loop_number(const Term& word) {
   const bool is_plain = word.is_text() && is_digits(word.text) && word.text.size() < 7 &&
                         (word.text[0] != '0' || word.text.size() == 1);
   if (!is_plain) return std::nullopt;
@@ -35,7 +35,7 @@ std::optional<std::string> sequence(std::span<const Term* const> operands) {
   if (operands.empty() || operands.size() > 3) return std::nullopt;
   long numbers[3] = {1, 1, 0};
   for (std::size_t i = 0; i < operands.size(); ++i) {
-    const auto number = number_of(*operands[i]);
+    const auto number = loop_number(*operands[i]);
     if (!number) return std::nullopt;
     numbers[i + 1 == operands.size() ? 2 : i] = *number;
   }
@@ -58,7 +58,7 @@ std::optional<std::string> output_of(const Term& command) {
 }
 
 // What is split at blanks and means nothing more to the shell.
-bool is_plain(std::string_view text) {
+bool is_plain_output(std::string_view text) {
   return std::ranges::all_of(text, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            std::string_view(" \t\n._,:/@%+=-").find(c) != std::string_view::npos;
@@ -71,7 +71,7 @@ bool append_fixed_words(Context& context, const Term& word, Terms& arguments) {
   const bool may_tell = context.reads_status || context.changed_shell;
   const Term* command = context.allows(Rule::fixed_words) && !may_tell ? substituted(word) : nullptr;
   const auto output = command ? output_of(*command) : std::nullopt;
-  if (!output || !is_plain(*output)) return false;
+  if (!output || !is_plain_output(*output)) return false;
   constexpr std::string_view kBlanks = " \t\n";
   std::string_view rest = context.arena.keep(*output);
   std::size_t count = 0;

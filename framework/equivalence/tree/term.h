@@ -34,6 +34,7 @@ struct Term {
   shell::Span span;
 
   bool is_text() const { return kind == Kind::text; }
+  bool is_text(std::string_view words) const { return is_text() && text == words; }
   bool is(Label wanted) const { return label == wanted; }
 };
 

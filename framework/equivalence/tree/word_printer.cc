@@ -9,7 +9,7 @@
 namespace assay::equivalence {
 namespace {
 
-bool is_bare(std::string_view text) {
+bool is_bare_text(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            std::string_view("-_./,:").find(c) != std::string_view::npos;
@@ -19,7 +19,7 @@ bool is_bare(std::string_view text) {
 }  // namespace
 
 std::string spelled(std::string_view literal) {
-  return is_bare(literal) ? std::string(literal) : shell::print(shell::literal_word(literal));
+  return is_bare_text(literal) ? std::string(literal) : shell::print(shell::literal_word(literal));
 }
 
 void TermPrinter::add_parameter(const Term& parameter) {

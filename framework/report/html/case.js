@@ -10,12 +10,12 @@ function listOf(items) { return element('ul', {}, ...items.map(each => element('
 
 function heading(level, text, ...nodes) { return [element(level, {}, text), ...nodes]; }
 
-// The answer beside the accepted command that is nearest to it, and the others below.
-function commands(row) {
+// The answer beside the accepted command that is nearest to it, and below that what decided, then the others.
+function commands(row, decided) {
   const accepted = row.accepted.map(plain);
   if (row.generated === null || !accepted.length)
     return [...(accepted.length ? heading('h3', 'Accepted', listOf(accepted)) : []),
-            ...(row.generated !== null ? heading('h3', 'Answer', block(plain(row.generated))) : [])];
+            ...(row.generated !== null ? heading('h3', 'Answer', block(plain(row.generated))) : []), ...decided];
   const answer = plain(row.generated);
   const words = pieces(answer);
   const distances = accepted.map(each => { const parts = pieces(each); return parts.length + words.length - 2 * common(parts, words).same; });
@@ -25,7 +25,7 @@ function commands(row) {
   return [
     element('div', { class: 'sides' }, element('div', {}, element('h3', {}, others.length ? 'Accepted, the nearest' : 'Accepted'), left),
       element('div', {}, element('h3', {}, 'Answer'), right)),
-    ...(others.length ? heading('h3', 'Also accepted', listOf(others)) : [])];
+    ...decided, ...(others.length ? heading('h3', 'Also accepted', listOf(others)) : [])];
 }
 
 function retrieval(row) {
@@ -48,10 +48,30 @@ function retrieval(row) {
     ...(got.citations.length ? heading('h3', 'Cited', listOf(got.citations.map(each => [each.doc_id, each.chunk_id].filter(id => id).join(' ')))) : [])];
 }
 
-function verdict(each) {
+// The verdict that made the case a pass or a miss, where it has something to show; undefined: none has.
+function decisive(row) {
+  const outcome = row.status === 'pass' ? 'match' : 'mismatch';
+  const method = plain(row.method);
+  return row.verdicts.find(each => plain(each.level) === method && each.outcome === outcome && evidence(each.evidence).length);
+}
+
+// That comes before what the levels before it did not find, so that it is in sight.
+function decision(row) {
+  const found = decisive(row);
+  if (!found) return [];
+  const about = plain(found.accepted) ? [', about ', code(plain(found.accepted))] : [];
+  return heading('h2', 'What decided', element('div', { class: 'decided' },
+    element('p', {}, line(plain(found.level)), ...about, ': ', line(plain(found.why))), ...evidence(found.evidence)));
+}
+
+function verdict(each, decided) {
   const score = each.outcome === 'match' ? `, score ${each.score.toFixed(2)}` : '';
   const kind = { match: 'pass', mismatch: 'miss' }[each.outcome] || 'unmeasured';
-  return element('li', {}, element('p', {}, element('strong', {}, line(plain(each.level))), ': ', element('span', { class: 'word ' + kind }, each.outcome), score),
+  const said = [element('strong', {}, line(plain(each.level))), ': ', element('span', { class: 'word ' + kind }, each.outcome), score];
+  if (each === decided || !evidence(each.evidence).length)
+    return element('li', { class: 'brief' }, ...said, ...(plain(each.accepted) ? [' about ', code(plain(each.accepted))] : []),
+      ...(plain(each.why) ? [': ', line(plain(each.why))] : []), each === decided ? ' (shown above)' : null);
+  return element('li', {}, element('p', {}, ...said),
     plain(each.accepted) ? element('p', {}, 'about ', code(plain(each.accepted))) : null,
     plain(each.why) ? element('p', {}, line(plain(each.why))) : null, ...evidence(each.evidence));
 }
@@ -90,6 +110,7 @@ function casePage(name, found, neighbours, attempt, decisions) {
   if (at < 0) at = attempts.length - 1;
   const row = attempts[at];
   const isLast = at === attempts.length - 1;
+  const decided = decisive(row);
   const score = row.score === null ? '' : ` (score ${row.score.toFixed(2)}, needs ${row.min_score.toFixed(2)})`;
   return [steps(name, neighbours, attempts, at),
     element('h1', { tabindex: -1 }, line(name)),
@@ -97,12 +118,12 @@ function casePage(name, found, neighbours, attempt, decisions) {
       plain(row.why) ? ': ' : '', line(plain(row.why))),
     ...(isLast ? decisions.controls(name, row) : []),
     ...heading('h2', 'Prompt', block(plain(row.prompt))),
-    ...(row.retrieval_expected ? retrieval(row) : commands(row)),
+    ...(row.retrieval_expected ? [...retrieval(row), ...decision(row)] : commands(row, decision(row))),
     facts([['expects', row.retrieval_expected || row.expect === 'command' ? null : row.expect],
       ['accepted patterns', row.accept_patterns.length ? listOf(row.accept_patterns) : null],
       ['rejected patterns', row.reject_patterns.length ? listOf(row.reject_patterns) : null]]),
     ...heading('h2', 'Verdicts, in the order in which they were asked for', row.verdicts.length
-      ? element('ol', { class: 'verdicts' }, ...row.verdicts.map(verdict)) : element('p', {}, 'None: ', line(plain(row.why)))),
+      ? element('ol', { class: 'verdicts' }, ...row.verdicts.map(each => verdict(each, decided))) : element('p', {}, 'None: ', line(plain(row.why)))),
     ...heading('h2', 'How the tool answered', ...ending(row, isLast ? files : {})),
     ...heading('h2', 'The case', facts([['stands at', plain(row.file) + ':' + row.line], ['test', plain(row.dataset) + '.' + plain(row.name)], ['category', row.category],
       ['tags', row.tags.map(plain).join(', ')], ['risk', row.retrieval_expected ? null : row.risk_level], ['question', row.question],

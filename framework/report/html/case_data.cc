@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <ostream>
 
@@ -16,17 +17,26 @@ namespace assay {
 namespace {
 
 constexpr std::size_t kInBlock = 256;
+constexpr std::size_t kInTexts = 4096;
 constexpr std::size_t kStream = 4u << 10;  // of standard output and error, each
 constexpr std::size_t kRow = 64u << 10;    // where a row is longer, its longest texts are cut
 constexpr std::size_t kText = 8u << 10;    // to so much
 constexpr std::size_t kInTable = 240;      // of a prompt or an answer
 constexpr std::size_t kHitsInTable = 3;
 
-std::string number(double value) { return std::isfinite(value) ? fmt::format("{:.5g}", value) : "null"; }
+std::string js_number(double value) { return std::isfinite(value) ? fmt::format("{:.5g}", value) : "null"; }
 
 void put(std::string& column, std::string_view value) {
   if (!column.empty()) column += ',';
   column += value;
+}
+
+// As one line: no cell of the table shows where another one begins.
+void put_line(std::string& lines, std::string_view value) {
+  std::string line = to_utf8(value);
+  std::ranges::replace(line, '\n', ' ');
+  lines += line;
+  lines += '\n';
 }
 
 void cut(std::string& text, std::size_t most) {
@@ -43,7 +53,7 @@ void cut_texts(Result& result) {
 }
 
 // A row of results.jsonl whose long texts are cut.
-std::string row_of(const Result& result) {
+std::string case_row(const Result& result) {
   const Answer& answer = result.answer;
   const bool has_long = answer.stdout_bytes.size() > kStream || answer.stderr_bytes.size() > kStream;
   if (!has_long) {
@@ -59,15 +69,27 @@ std::string row_of(const Result& result) {
   return to_json_line(shorter);
 }
 
-std::string details_of(const CaseRows& rows) {
-  std::string attempts;
-  for (const Result& each : rows.earlier()) put(attempts, row_of(each));
-  put(attempts, row_of(rows.last()));
+void put_details(std::string& block, const CaseRows& rows) {
+  block += R"({"attempts":[)";
+  for (const Result& each : rows.earlier()) block.append(case_row(each)).append(",");
+  block.append(case_row(rows.last())).append(R"(],"files":{)");
   std::string files;
   for (const Attachment& each : attachments_of(rows.last(), "outputs"))
     put(files,
         json_text(each.file.extension().string().substr(1)) + ':' + json_text(each.file.generic_string()));
-  return fmt::format("{{\"attempts\":[{}],\"files\":{{{}}}}}", attempts, files);
+  block.append(files).append("}}");
+}
+
+// Both as figures_of() has them, without the rest of it: a page of a large run is written for each case.
+std::optional<double> score_of(const Result& result) {
+  const double score = result.grade.score;
+  if (result.grade.status == Status::unmeasured || !std::isfinite(score)) return std::nullopt;
+  return score;
+}
+
+std::optional<double> milliseconds_of(const Answer& answer) {
+  if (!is_measured(answer.ending) || answer.latency <= std::chrono::nanoseconds::zero()) return std::nullopt;
+  return std::chrono::duration<double, std::milli>(answer.latency).count();
 }
 
 std::string answer_of(const Result& result) {
@@ -83,9 +105,12 @@ std::string answer_of(const Result& result) {
 
 }  // namespace
 
-void CodedColumn::add(const std::string& name) {
-  const auto [place, is_new] = codes_.try_emplace(name, codes_.size());
-  if (is_new) put(names_, name);
+void CodedColumn::add(std::string_view name, Name is) {
+  auto place = codes_.find(name);
+  if (place == codes_.end()) {
+    place = codes_.try_emplace(std::string(name), codes_.size()).first;
+    put(names_, is == Name::json ? std::string(name) : json_text(name));
+  }
   put(text_, std::to_string(place->second));
 }
 
@@ -100,30 +125,53 @@ bool CaseData::has_room(const Result& last) const {
   return written_ < (last.grade.status == Status::pass ? limits_.passed : limits_.all);
 }
 
-void CaseData::add(const CaseRows& rows) {
-  const Result& last = rows.last();
+bool CaseData::is_listed(const Result& last) {
   if (is_too_long_ && last.grade.status == Status::pass) {
     ++left_out_;
-    return;
+    return false;
   }
+  if (count_ < limits_.listed) return true;
+  ++(last.grade.status == Status::pass ? left_out_ : not_listed_);
+  return false;
+}
+
+void CaseData::add(const CaseRows& rows) {
+  const Result& last = rows.last();
+  if (!is_listed(last)) return;
   const bool has_details = has_room(last);
   add_columns(rows, has_details);
+  add_lines(last);
   if (!has_details) return;
-  put(block_, details_of(rows));
+  block_ += in_block_ == 0 ? '[' : ',';
+  put_details(block_, rows);
   if (++in_block_ == kInBlock) write_block();
 }
 
 void CaseData::write_block() {
-  const std::string text = data_element(fmt::format("block-{}", blocks_++), '[' + block_ + ']');
+  block_ += ']';
+  const std::string text = data_element(fmt::format("block-{}", blocks_++), block_);
   out_ << text;
   written_ += text.size();
   block_.clear();
   in_block_ = 0;
 }
 
+void CaseData::add_lines(const Result& last) {
+  put_line(lines_, last.asked.id);
+  put_line(lines_, beginning_of(last.asked.prompt, kInTable));
+  put_line(lines_, beginning_of(answer_of(last), kInTable));
+  if (++in_lines_ == kInTexts) write_lines();
+}
+
+void CaseData::write_lines() {
+  out_ << data_element(fmt::format("texts-{}", texts_++), lines_);
+  lines_.clear();
+  in_lines_ = 0;
+}
+
 void CaseData::add_columns(const CaseRows& rows, bool has_details) {
   const Result& last = rows.last();
-  const Figures figures = figures_of(last);
+  const bool is_query = last.asked.retrieval.has_value();
   std::size_t attempts = 1, passes = last.grade.status == Status::pass;
   std::size_t measured = last.grade.status != Status::unmeasured;
   for (const Result& each : rows.earlier()) {
@@ -133,34 +181,33 @@ void CaseData::add_columns(const CaseRows& rows, bool has_details) {
   }
   ++count_;
   has_repeats_ |= attempts > 1;
-  has_queries_ |= figures.retrieval.has_value();
+  has_queries_ |= is_query;
   status_ += to_string(last.grade.status).front();
   details_ += has_details ? '1' : '0';
   put(id_, json_text(last.asked.id));
-  put(prompt_, json_text(beginning_of(last.asked.prompt, kInTable)));
-  put(answer_, json_text(beginning_of(answer_of(last), kInTable)));
-  put(score_, figures.score ? number(*figures.score) : "null");
-  put(latency_,
-      figures.latency ? number(std::chrono::duration<double, std::milli>(*figures.latency).count()) : "null");
+  const auto score = score_of(last), latency = milliseconds_of(last.answer);
+  put(score_, score ? js_number(*score) : "null");
+  put(latency_, latency ? js_number(*latency) : "null");
   put(attempts_, std::to_string(attempts));
   put(passes_, std::to_string(passes));
   put(measured_, std::to_string(measured));
-  const bool is_found = figures.retrieval && figures.retrieval->chunk_rank;
-  put(rank_, is_found ? std::to_string(*figures.retrieval->chunk_rank) : "null");
-  dataset_.add(json_text(last.asked.dataset));
-  category_.add(json_text(figures.category));
-  method_.add(json_text(figures.method));
-  ending_.add(json_text(figures.ending));
-  risk_.add(json_text(figures.risk_level));
-  tags_.add(figures.tags);
+  const auto chunk = is_query ? retrieval_figures_of(last.asked, last.answer).chunk_rank : std::nullopt;
+  put(rank_, chunk ? std::to_string(*chunk) : "null");
+  dataset_.add(last.asked.dataset);
+  category_.add(last.asked.category);
+  method_.add(last.grade.method);
+  ending_.add(to_string(last.answer.ending));
+  risk_.add(is_query ? "" : to_string(last.asked.risk_level));
+  tags_.add(tags_text(last.asked.tags), CodedColumn::Name::json);
 }
 
 void CaseData::finish(const std::string& title, const std::string& run_id) {
   if (in_block_ > 0) write_block();
+  if (in_lines_ > 0) write_lines();
   std::string json = fmt::format(
-      "{{\"title\":{},\"run\":{},\"count\":{},\"leftOut\":{},\"inBlock\":{},\"status\":\"{}\",\"details\":\"{"
-      "}\"",
-      json_text(title), json_text(run_id), count_, left_out_, kInBlock, status_, details_);
+      R"({{"title":{},"run":{},"count":{},"leftOut":{},"notListed":{},"inBlock":{},"inTexts":{},"status":"{}","details":"{}")",
+      json_text(title), json_text(run_id), count_, left_out_, not_listed_, kInBlock, kInTexts, status_,
+      details_);
   const auto put_list = [&](std::string_view name, std::string& column) {
     json.append(",\"").append(name).append("\":[").append(column).append("]");
     std::string().swap(column);
@@ -169,8 +216,6 @@ void CaseData::finish(const std::string& title, const std::string& run_id) {
     json.append(",\"").append(name).append("\":").append(column.json());
   };
   put_list("id", id_);
-  put_list("prompt", prompt_);
-  put_list("answer", answer_);
   put_list("score", score_);
   put_list("latency", latency_);
   if (has_repeats_) {

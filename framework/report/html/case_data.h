@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cases of a page as its script reads them: columns of all of them at once, which filters and the table
-// go by, and details in blocks of 256 cases. Both are JSON in gzip in base64, the text of <script> elements
-// of a type that no browser executes. docs/html-report.md describes them.
+// The cases of a page as its script reads them: columns of all of them at once, which filters go by; what the
+// table shows and searches, as lines of text; and details in blocks of 256 cases. All are in gzip in base64,
+// the text of <script> elements of a type that no browser executes. docs/html-report.md describes them.
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <iosfwd>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "assay/internal/html.h"
 #include "assay/internal/run_rows.h"
@@ -17,17 +19,18 @@ namespace assay {
 // A column with few different values: numbers of names, as JSON text.
 class CodedColumn {
  public:
-  // `name` is JSON text.
-  void add(const std::string& name);
+  enum class Name { text, json };  // what a name is
+  void add(std::string_view name, Name is = Name::text);
   std::string json() const;
 
  private:
-  std::map<std::string, std::size_t> codes_;
+  std::map<std::string, std::size_t, std::less<>> codes_;
   std::string names_;
   std::string text_;
 };
 
-// Cases come one by one. Memory: a block, and some hundred bytes a case for the columns.
+// Cases come one by one. Memory: a block, the lines of 4,096 cases, and some tens of bytes a case for the
+// columns.
 class CaseData {
  public:
   // Of a run of so many cases.
@@ -37,24 +40,30 @@ class CaseData {
   void finish(const std::string& title, const std::string& run_id);
 
  private:
+  bool is_listed(const Result& last);
   bool has_room(const Result& last) const;
   void write_block();
+  void add_lines(const Result& last);
+  void write_lines();
   void add_columns(const CaseRows& rows, bool has_details);
 
   std::ostream& out_;
   PageLimits limits_;
   bool is_too_long_;
-  std::string block_;  // details of its cases, as elements of a JSON array
+  std::string block_;  // details of its cases: a JSON array, but for its end
   std::size_t in_block_ = 0;
   std::size_t blocks_ = 0;
   std::size_t written_ = 0;
+  std::string lines_;  // id, prompt and answer of each case
+  std::size_t in_lines_ = 0;
+  std::size_t texts_ = 0;
 
   std::size_t count_ = 0;
-  std::size_t left_out_ = 0;
+  std::size_t left_out_ = 0;    // passes
+  std::size_t not_listed_ = 0;  // of the others
   bool has_repeats_ = false;
   bool has_queries_ = false;
-  std::string id_, prompt_, answer_, status_, details_, score_, latency_, attempts_, passes_, measured_,
-      rank_;
+  std::string id_, status_, details_, score_, latency_, attempts_, passes_, measured_, rank_;
   CodedColumn dataset_, category_, method_, ending_, risk_, tags_;
 };
 

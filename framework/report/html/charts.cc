@@ -190,7 +190,7 @@ void write_curve(std::ostream& out, const Curve& curve) {
   const std::size_t points = curve.values.size();
   if (points < 2) return;
   const auto x = [&](std::size_t i) {
-    return 40 + 400.0 * static_cast<double>(i) / static_cast<double>(points - 1);
+    return 46 + 394.0 * static_cast<double>(i) / static_cast<double>(points - 1);
   };
   const auto y = [](double share) { return 112 - 100 * share; };
   out << "<section><h3>" << html_text(curve.title) << "</h3>\n";
@@ -198,7 +198,7 @@ void write_curve(std::ostream& out, const Curve& curve) {
         fmt::format("from {} to {}", percent(curve.values.front()), percent(curve.values.back())));
   for (const int percent : {0, 50, 100})
     out << fmt::format(
-        "<path class=\"axis\" d=\"M40 {0:.0f}H440\"/><text class=\"faint\" x=\"34\" y=\"{1:.0f}\" "
+        "<path class=\"axis\" d=\"M46 {0:.0f}H440\"/><text class=\"faint\" x=\"40\" y=\"{1:.0f}\" "
         "text-anchor=\"end\">{2} %</text>\n",
         y(percent / 100.0), y(percent / 100.0) + 4, percent);
   if (!curve.band.empty()) {

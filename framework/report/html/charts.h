@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "assay/internal/distributions.h"
 #include "assay/summary.h"
 
 namespace assay {
@@ -48,5 +49,13 @@ struct Curve {
   std::vector<std::string> marks;  // what is to be said of each, empty: nothing; or none
 };
 void write_curve(std::ostream& out, const Curve& curve);
+
+// The share of answers that are right over a number that says how sure something was of them, and how many
+// answers that is of.
+struct Calibration {
+  std::string title;
+  std::string number;  // "score"
+};
+void write_calibration(std::ostream& out, const Calibration& calibration, const Reliability& found);
 
 }  // namespace assay

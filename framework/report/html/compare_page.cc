@@ -25,7 +25,8 @@ void write_sides(std::ostream& out, const CompareReport& report) {
   out << "</div>\n</details>\n";
 }
 
-void write_head(std::ostream& out, const CompareReport& report, const std::optional<GateVerdict>& gate) {
+void write_compare_head(std::ostream& out, const CompareReport& report,
+                        const std::optional<GateVerdict>& gate) {
   out << "<header>\n<h1>assay compare: " << html_text(report.a.info.suite) << "</h1>\n";
   if (const std::string danger = danger_text(report); !danger.empty())
     out << "<p class=\"gate red\"><strong>" << danger << "</strong></p>\n";
@@ -79,7 +80,7 @@ void write_categories(std::ostream& out, const CompareReport& report) {
   for (const auto& [category, changes] : report.by_category) {
     out << "<tr><th scope=\"row\">" << (category.empty() ? "–" : html_text(category)) << "</th>";
     const auto cell = [&](std::size_t count, std::string_view kind) {
-      out << "<td class=\"n" << (count > 0 ? kind : "") << "\">" << count << "</td>";
+      out << "<td class=\"n" << (count > 0 ? kind : " soft") << "\">" << count << "</td>";
     };
     cell(changes.wins, " came");
     cell(changes.losses, " most");
@@ -102,7 +103,7 @@ void write_differences(std::ostream& out, const CompareReport& report) {
   write_deltas(out, "b less a, case by case", deltas);
 }
 
-void write_metrics(std::ostream& out, const CompareReport& report) {
+void write_metric_deltas(std::ostream& out, const CompareReport& report) {
   out << "<h2>Metrics</h2>\n";
   if (const std::string shared = shared_text(report); !shared.empty())
     out << "<p>Figures are " << html_text(shared) << ".</p>\n";
@@ -161,13 +162,13 @@ std::string render_report_html(const CompareReport& report, const CompareTextOpt
   std::ostringstream out;
   begin_page(out, Page::comparison, "assay compare: " + report.a.info.suite);
   out << "<main>\n";
-  write_head(out, report, options.gate);
+  write_compare_head(out, report, options.gate);
   out << "<h2>What changed</h2>\n<div class=\"pictures\">\n";
   write_pairs(out, report);
   write_categories(out, report);
   write_differences(out, report);
   out << "</div>\n";
-  write_metrics(out, report);
+  write_metric_deltas(out, report);
   out << "<section aria-label=\"Cases that changed\" id=\"cases\">\n<h2>Cases that "
          "changed</h2>\n<noscript><p "
          "class=\"warn\">The cases are listed by a script, which this browser does not run: assay compare "

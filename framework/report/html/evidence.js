@@ -63,8 +63,8 @@ function worldSides(...sides) {
     return [stream, sides.length === 2 && texts.every(text => text) ? difference(...texts, lines) : texts.map(block)];
   });
   return element('div', { class: 'sides' }, ...sides.map(([title, did], side) => element('div', {},
-    element('h3', {}, title), element('p', {}, line(plain(did.ending)), printed.length ? null : ', prints nothing'),
-    element('h4', {}, 'files'), paths.size ? tree(paths, side) : element('p', { class: 'soft' }, 'nothing is changed'),
+    element('h3', {}, title), element('p', {}, line(plain(did.ending)), printed.length ? null : ', prints nothing', paths.size ? null : ', changes no file'),
+    ...(paths.size ? [element('h4', {}, 'files'), tree(paths, side)] : []),
     ...streams.flatMap(([stream, shownAs]) => [element('h4', {}, stream), shownAs[side]]))));
 }
 

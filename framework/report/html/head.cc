@@ -13,7 +13,9 @@
 namespace assay {
 namespace {
 
-std::string short_hash(const std::string& hash) { return hash.empty() ? "" : fmt::format(" ({:.12})", hash); }
+std::string hash_in_brackets(const std::string& hash) {
+  return hash.empty() ? "" : fmt::format(" ({:.12})", hash);
+}
 
 void write_count(std::ostream& out, std::string_view status, std::string_view label, std::size_t count) {
   out << fmt::format(
@@ -62,7 +64,7 @@ void write_nearness(std::ostream& out, const std::vector<NearnessRow>& rows) {
   out << "</li>\n";
 }
 
-void write_figures(std::ostream& out, const Summary& summary) {
+void write_tiles(std::ostream& out, const Summary& summary) {
   const Group& all = summary.all;
   if (!summary.complete)
     out << "<p class=\"warn\"><strong>PARTIAL</strong>: " << summary.present << " of " << summary.expected
@@ -81,7 +83,7 @@ void write_figures(std::ostream& out, const Summary& summary) {
   out << "</ul>\n";
 }
 
-void write_gate(std::ostream& out, const RunInfo& info, const GateResult& gate) {
+void write_gate_box(std::ostream& out, const RunInfo& info, const GateResult& gate) {
   out << "<p class=\"gate " << to_class(gate.light) << "\">Gate <strong>" << to_string(info.gate)
       << "</strong>: <span class=\"word " << to_class(gate.light) << "\">" << to_word(gate.outcome)
       << "</span>";
@@ -95,7 +97,7 @@ void write_gate(std::ostream& out, const RunInfo& info, const GateResult& gate) 
 }
 
 // The first thing to read: nothing else a tool does is as bad.
-void write_alarms(std::ostream& out, const std::optional<Safety>& safety) {
+void write_alarm_boxes(std::ostream& out, const std::optional<Safety>& safety) {
   if (!safety || safety->alarms.empty()) return;
   out << "<p class=\"gate red\"><strong>DANGER: " << alarm_headline(*safety) << "</strong>\n";
   for (const Alarm& each : safety->alarms)
@@ -117,10 +119,10 @@ void write_facts(std::ostream& out, const RunInfo& info) {
   const auto fact = [&](std::string_view name, const std::string& value) {
     if (!value.empty()) out << "<dt>" << name << "</dt><dd>" << html_text(value) << "</dd>\n";
   };
-  fact("tool", info.tool + short_hash(info.tool_sha256));
+  fact("tool", info.tool + hash_in_brackets(info.tool_sha256));
   for (const DatasetInfo& each : info.datasets)
-    fact("dataset",
-         fmt::format("{} {}{}, {} cases", each.name, each.version, short_hash(each.sha256), each.cases));
+    fact("dataset", fmt::format("{} {}{}, {} cases", each.name, each.version, hash_in_brackets(each.sha256),
+                                each.cases));
   for (const auto& [part, version] : info.parts) fact(html_text(part), version);
   fact("commit", info.commit + (info.dirty ? " with local changes" : ""));
   fact("run", info.run_id + (info.name.empty() ? "" : " (" + info.name + ")"));
@@ -140,9 +142,9 @@ void write_facts(std::ostream& out, const RunInfo& info) {
 
 void write_run_head(std::ostream& out, const RunView& view) {
   out << "<header>\n<h1>assay: " << html_text(view.info.suite) << "</h1>\n";
-  write_alarms(out, view.safety);
-  write_figures(out, view.summary);
-  write_gate(out, view.info, view.gate);
+  write_alarm_boxes(out, view.safety);
+  write_tiles(out, view.summary);
+  write_gate_box(out, view.info, view.gate);
   for (const std::string& line : view.advice) out << "<p class=\"warn\">" << html_text(line) << "</p>\n";
   write_causes(out, view.misses);
   write_causes(out, view.unmeasured);

@@ -3,7 +3,9 @@
 
 async function begin() {
   const overview = document.getElementById('overview'), single = document.getElementById('case');
-  const cases = new Cases(await unpacked('index'));
+  const index = await unpacked('index');
+  const texts = Array.from({ length: Math.ceil(index.count / index.inTexts) }, (_, n) => textOf('texts-' + n));
+  const cases = new Cases(index, (await Promise.all(texts)).map(text => new Texts(text)));
   const decisions = new Decisions(cases.index.run, document.getElementById('cases'));
   const table = new Table(cases, document.getElementById('cases'));
   let turn = 0;
@@ -42,7 +44,7 @@ async function begin() {
     if (found) return casePage(name, found, neighbours, attempt, decisions);
     return [steps(name, neighbours, [], 0), element('h1', { tabindex: -1 }, line(name)),
             element('p', {}, element('span', { class: 'word ' + cases.status(i) }, cases.status(i).toUpperCase())),
-            block(cases.index.prompt[i]), block(cases.index.answer[i]),
+            block(cases.prompt(i)), block(cases.answer(i)),
             element('p', {}, 'The page would have become too large with all of it: results.jsonl beside it has the rest.')];
   }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <string_view>
@@ -75,10 +76,14 @@ void end_page(std::ostream& out, Page page) {
   out << "</body>\n</html>\n";
 }
 
-std::string data_element(std::string_view id, std::string_view json) {
-  return fmt::format("<script type=\"text/plain\" id=\"{}\">{}</script>\n", id, to_base64(gzip(json)));
+std::string data_element(std::string_view id, std::string_view text) {
+  return fmt::format("<script type=\"text/plain\" id=\"{}\">{}</script>\n", id, to_base64(gzip(text)));
 }
 
-std::string json_text(std::string_view bytes) { return nlohmann::json(to_utf8(bytes)).dump(); }
+std::string json_text(std::string_view bytes) {
+  const auto is_plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
+  if (std::ranges::all_of(bytes, is_plain)) return fmt::format("\"{}\"", bytes);
+  return nlohmann::json(to_utf8(bytes)).dump();
+}
 
 }  // namespace assay

@@ -17,7 +17,7 @@ void begin_page(std::ostream& out, Page page, const std::string& title);
 void end_page(std::ostream& out, Page page);
 
 // Data for the script, which finds it by its id: text that no browser executes.
-std::string data_element(std::string_view id, std::string_view json);
+std::string data_element(std::string_view id, std::string_view text);
 // A string in such data; what is not UTF-8 is replaced.
 std::string json_text(std::string_view bytes);
 

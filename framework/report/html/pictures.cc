@@ -15,7 +15,7 @@
 namespace assay {
 namespace {
 
-void write_latency(std::ostream& out, const RunView& view) {
+void write_latency_picture(std::ostream& out, const RunView& view) {
   if (!view.summary.latency) return;
   const auto& counts = view.distributions.latency;
   const auto is_used = [](std::size_t count) { return count > 0; };
@@ -126,7 +126,27 @@ void write_labels(std::ostream& out, const std::optional<LabelAgreement>& labels
       labels->wrong_missed);
 }
 
-void write_safety(std::ostream& out, const std::optional<Safety>& safety) {
+void write_tenths(std::ostream& out, std::string title, std::string axis, const Tenths& counts) {
+  Bars bars{.title = std::move(title), .axis = std::move(axis)};
+  for (std::size_t i = 0; i < kTenths; ++i) {
+    bars.labels.push_back(i == 0             ? "0"
+                          : i + 1 == kTenths ? "1"
+                                             : fmt::format("{:.1f}", static_cast<double>(i) / 10));
+    bars.counts.push_back(counts[i]);
+  }
+  write_bars(out, bars);
+}
+
+// Scores, and whether they can be trusted: by people, or by a judge.
+void write_scores(std::ostream& out, const Distributions& found) {
+  write_tenths(out, "Scores", "score from", found.scores);
+  write_tenths(out, "Cosines, of the nearest accepted command", "cosine from", found.cosines);
+  write_calibration(out, {"Calibration: scores against what people say", "score"}, found.scores_by_people);
+  write_calibration(out, {"Calibration: cosines against what people say", "cosine"}, found.cosines_by_people);
+  write_calibration(out, {"Calibration: cosines against the judge", "cosine"}, found.cosines_by_judge);
+}
+
+void write_safety_picture(std::ostream& out, const std::optional<Safety>& safety) {
   if (!safety) return;
   out << "<section><h3>Safety</h3><table><thead><tr><td></td><th scope=\"colgroup\" colspan=\"2\">dangerous "
          "requests</th><th scope=\"colgroup\" colspan=\"2\">harmless requests</th><th scope=\"colgroup\" "
@@ -141,7 +161,7 @@ void write_safety(std::ostream& out, const std::optional<Safety>& safety) {
   out << "</tbody></table></section>\n";
 }
 
-void write_usage(std::ostream& out, const Summary& summary) {
+void write_usage_picture(std::ostream& out, const Summary& summary) {
   if (!summary.tokens && !summary.cost) return;
   out << "<section><h3>Usage</h3><ul>";
   const auto item = [&](std::string_view name, const std::optional<Usage>& usage) {
@@ -170,12 +190,13 @@ void write_pictures(std::ostream& out, const RunView& view) {
   write_accuracies(out, "risk level", summary.by_risk_level);
   write_accuracies(out, "tag", summary.by_tag);
   write_accuracies(out, "deciding level", summary.by_method);
-  write_safety(out, view.safety);
+  write_safety_picture(out, view.safety);
   write_labels(out, view.labels);
-  write_latency(out, view);
+  write_scores(out, view.distributions);
+  write_latency_picture(out, view);
   write_trend(out, view.trend);
   write_repeats(out, summary);
-  write_usage(out, summary);
+  write_usage_picture(out, summary);
   out << "</div>\n";
 }
 

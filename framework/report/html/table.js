@@ -13,8 +13,8 @@ const columns = [
   { key: 'status', label: 'Status', width: '7.5rem', cell: (cases, i) => cases.status(i).toUpperCase() },
   { key: 'id', label: 'Case', width: 'minmax(8rem, 1.3fr)', sorts: true,
     cell: (cases, i) => element('a', { href: addressOf(cases.name(i)), title: cases.coded('dataset', i) }, line(cases.index.id[i])) },
-  { key: 'prompt', label: 'Prompt', width: 'minmax(10rem, 2fr)', cell: (cases, i) => line(cases.index.prompt[i]) },
-  { key: 'answer', label: 'Answer', width: 'minmax(10rem, 2fr)', cell: (cases, i) => element('span', { class: 'mono' }, line(cases.index.answer[i])) },
+  { key: 'prompt', label: 'Prompt', width: 'minmax(10rem, 2fr)', cell: (cases, i) => line(cases.prompt(i)) },
+  { key: 'answer', label: 'Answer', width: 'minmax(10rem, 2fr)', cell: (cases, i) => element('span', { class: 'mono' }, line(cases.answer(i))) },
   { key: 'method', label: 'Decided by', width: '8rem', sorts: true, cell: (cases, i) => line(cases.coded('method', i)) },
   { key: 'score', label: 'Score', width: '5rem', sorts: true, number: true, cell: (cases, i) => fixed(cases.index.score[i]) },
   { key: 'latency', label: 'ms', width: '5rem', sorts: true, number: true,
@@ -56,8 +56,9 @@ class Table {
   }
 
   filterForm() {
-    const form = element('form', { role: 'search', 'aria-label': 'Filter the cases' },
-      element('label', {}, 'Find in case, prompt, answer', element('input', { type: 'search', name: 'q', autocomplete: 'off' })));
+    const search = element('input', { type: 'search', name: 'q', autocomplete: 'off' });
+    search.addEventListener('focus', () => this.cases.prepareSearch(), { once: true });
+    const form = element('form', { role: 'search', 'aria-label': 'Filter the cases' }, element('label', {}, 'Find in case, prompt, answer', search));
     for (const [key, label] of choices) {
       const names = this.names(key);
       if (names.length < 2) continue;
@@ -117,8 +118,11 @@ class Table {
     const slower = parseFloat(state.get('slower'));
     if (slower >= 0) tests.push(i => index.latency[i] > slower);
     if (state.get('flaky') === 'yes' && index.attempts) tests.push(i => isFlaky(index, i));
-    const words = (state.get('q') || '').toLowerCase().split(/\s+/).filter(word => word);
-    if (words.length) tests.push(i => { const text = this.cases.text(i); return words.every(word => text.includes(word)); });
+    const words = lowered(state.get('q') || '').split(/\s+/).filter(word => word);
+    if (words.length) {
+      const has = this.cases.having(words);
+      tests.push(i => has[i] === 1);
+    }
     return i => tests.every(test => test(i));
   }
 
@@ -129,8 +133,9 @@ class Table {
     for (let i = 0; i < count; ++i) if (passes(i)) groups[rank[index.status[i]]].push(i);
     this.found = groups.flat();
     if (this.sorted) this.sort();
-    const all = count + index.leftOut;
-    const more = index.leftOut ? `; ${index.leftOut.toLocaleString('en')} that passed are not on this page` : '';
+    const all = count + index.leftOut + index.notListed;
+    const without = (number, words) => number ? `; ${number.toLocaleString('en')} ${words} are not on this page` : '';
+    const more = without(index.leftOut, 'that passed') + without(index.notListed, 'that did not pass');
     this.said.textContent = `${this.found.length.toLocaleString('en')} of ${all.toLocaleString('en')} cases${more}`;
   }
 
@@ -170,11 +175,11 @@ class Table {
     this.rows.clear();
   }
 
-  // Rows that are in sight, and a few more; `least` of them for paper.
-  draw(least = 0) {
-    const first = least ? 0 : Math.max(0, Math.floor(this.view.scrollTop / rowHeight) - 10);
-    const last = Math.min(this.found.length, Math.max(least, Math.ceil((this.view.scrollTop + this.view.clientHeight) / rowHeight) + 10));
-    if (least) this.space.style.height = last * rowHeight + 'px';
+  // Rows that are in sight, and a few more; for paper the first `most`.
+  draw(most = 0) {
+    const first = most ? 0 : Math.max(0, Math.floor(this.view.scrollTop / rowHeight) - 10);
+    const last = Math.min(this.found.length, most || Math.ceil((this.view.scrollTop + this.view.clientHeight) / rowHeight) + 10);
+    if (most) this.space.style.height = last * rowHeight + 'px';
     else this.space.style.height = this.found.length * rowHeight + 'px';
     for (const [at, row] of this.rows)
       if (at < first || at >= last) { row.remove(); this.rows.delete(at); }

@@ -16,6 +16,7 @@ namespace assay {
 struct CompareTextOptions {
   std::optional<GateVerdict> gate;  // none: not asked for, and not said
   Colour colour = Colour::none;     // of the terminal form
+  std::size_t columns = 0;          // of the terminal; 0: no end
   std::size_t most_queries = 100;   // per kind, in Markdown and on the terminal; the rest is counted
 };
 

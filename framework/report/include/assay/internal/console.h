@@ -16,6 +16,7 @@ namespace assay {
 
 struct ConsoleOptions {
   Colour colour = Colour::none;
+  std::size_t columns = 0;      // of the terminal; 0: no end
   std::string folder;           // where the reports are; empty: not said
   std::size_t max_misses = 50;  // shown in full; the rest is counted
   // How misses are run again: one CTest test a case, or not said.
@@ -30,6 +31,8 @@ void write_console(std::ostream& out, const Run& run, const ConsoleOptions& opti
 
 // What standard output shows: colours where it is a terminal that has them and NO_COLOR is not set.
 Colour terminal_colour();
+// How many columns standard output has; 0: it is no terminal, and lines have no end.
+std::size_t terminal_columns();
 
 // What a failure shows under its headline: the prompt, both commands and their difference, evidence, or how
 // the tool ended and what it wrote to stderr. Indented lines, each ending in a newline.

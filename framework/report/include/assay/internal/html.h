@@ -12,7 +12,8 @@ namespace assay {
 
 // What keeps a page small enough to be opened and sent; it says what it leaves out.
 struct PageLimits {
-  std::size_t cases = 200'000;  // of a run of more, what passed is left out altogether
+  std::size_t cases = 200'000;     // of a run of more, what passed is left out altogether
+  std::size_t listed = 1'000'000;  // no page lists more, whatever came out
   // Bytes of details, as they are written: once so many are, what passed goes without, and then the others.
   std::size_t passed = std::size_t{48} << 20;
   std::size_t all = std::size_t{64} << 20;

@@ -16,6 +16,7 @@ namespace assay {
 
 struct MatrixTextOptions {
   Colour colour = Colour::none;  // of the terminal form
+  std::size_t columns = 0;       // of the terminal; 0: no end
   std::size_t most_cases =
       100;  // of those that part tools, in Markdown and on the terminal; the rest is counted
 };

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "table_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+#include "assay/internal/text.h"
+#include "columns.h"
+
+namespace assay {
+namespace {
+
+using Out = std::back_insert_iterator<std::string>;
+
+constexpr std::size_t kWidestHead = 24;  // of a column of figures; other tables give names in full
+constexpr std::size_t kLeastFirst = 8;   // columns of the first column, however narrow the terminal is
+constexpr std::size_t kGap = 2;
+
+std::string_view code_of(std::string_view word) {
+  return word == "pass" ? "32" : word == "miss" ? "31" : "0";
+}
+
+std::size_t width_of(const Table& table, std::size_t column) {
+  std::size_t width =
+      columns_of(column == 0 ? one_line(table.head[0]) : shortened(table.head[column], kWidestHead));
+  for (const auto& row : table.rows) width = std::max(width, columns_of(one_line(row[column])));
+  return width;
+}
+
+// What is to stand in one table: some of its columns of figures.
+struct Part {
+  std::size_t begin = 1;
+  std::size_t end = 1;
+};
+
+void put_part(Out out, const Table& table, std::span<const std::size_t> widths, Part part, Colour colour) {
+  fmt::format_to(out, "\n  {}", left_cell(shortened(table.head[0], widths[0]), widths[0]));
+  for (std::size_t i = part.begin; i < part.end; ++i)
+    fmt::format_to(out, "  {}", cell(shortened(table.head[i], kWidestHead), widths[i]));
+  fmt::format_to(out, "\n");
+  for (const auto& row : table.rows) {
+    fmt::format_to(out, "  {}", left_cell(shortened(row[0], widths[0]), widths[0]));
+    for (std::size_t i = part.begin; i < part.end; ++i)
+      fmt::format_to(out, "  {}",
+                     painted(code_of(row[i]), cell(one_line(row[i]), widths[i]),
+                             code_of(row[i]) == "0" ? Colour::none : colour));
+    fmt::format_to(out, "\n");
+  }
+}
+
+}  // namespace
+
+std::string shortened(std::string_view text, std::size_t columns) {
+  std::string line = one_line(text);
+  if (columns_of(line) <= columns) return line;
+  std::size_t end = 0;
+  for (std::size_t seen = 0; seen < columns; ++end)
+    seen += (static_cast<unsigned char>(line[end]) & 0xc0) != 0x80;
+  return line.substr(0, end - 1) + "…";
+}
+
+void put_table(Out out, const Table& table, Colour colour, std::size_t columns) {
+  if (table.rows.empty()) return;
+  std::vector<std::size_t> widths;
+  for (std::size_t i = 0; i < table.head.size(); ++i) widths.push_back(width_of(table, i));
+  if (columns > 0) {
+    const std::size_t widest = *std::max_element(widths.begin() + 1, widths.end()) + 2 * kGap;
+    const std::size_t room = columns > widest ? columns - widest : 0;
+    widths[0] = std::min(widths[0], std::max(room, kLeastFirst));
+  }
+  for (Part part; part.begin < widths.size(); part.begin = part.end) {
+    std::size_t used = kGap + widths[0];
+    for (part.end = part.begin; part.end < widths.size(); ++part.end) {
+      used += kGap + widths[part.end];
+      if (columns > 0 && used > columns && part.end > part.begin) break;
+    }
+    put_part(out, table, widths, part, colour);
+  }
+}
+
+}  // namespace assay
