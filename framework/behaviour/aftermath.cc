@@ -125,7 +125,7 @@ class Trial {
   void conclude(Aftermath& found) const {
     found.holding = found.unmet.empty() ? Holding::held : Holding::failed;
     if (found.unmet.empty()) {
-      found.why = "what must hold afterwards holds in " + world_.name;
+      found.why = "the case's conditions hold in " + world_.name;
     } else {
       found.why = unmet_text(found.unmet.front());
       if (found.unmet.size() > 1) found.why += fmt::format(" (and {} more)", found.unmet.size() - 1);

@@ -145,7 +145,7 @@ const std::vector<Settled>& settled() {
       {{"pwd", "cd"}, {"-P", "-L"}, "no link leads to where a world's commands run"},
       {{"cp", "mv", "rsync", "unzip", "wget"},
        {"-u", "--update", "-n", "-nc", "--no-clobber", "--ignore-existing", "-o", "-uo"},
-       "no world has both an older and a newer file where that writes to"},
+       "no world has both an older and a newer file in its target"},
       {{"chmod", "mkdir", "install", "umask"}, {}, "a world has one umask"},
       {{"ps", "pgrep", "pkill", "killall", "top", "pstree", "lsof", "fuser"},
        {},

@@ -138,7 +138,7 @@ class PairTrial {
         return "hides that " + one_line(missing) + " is not in the sandbox";
       line = withheld(said);
     }
-    return line.empty() ? line : "needs what no sandbox gives: " + line;
+    return line.empty() ? line : "needs something that no sandbox has: " + line;
   }
 
   // Where the accepted command has nothing to do, and nothing can be said of another one.
@@ -256,7 +256,7 @@ std::optional<std::string> cannot_be_run(std::string_view command, const Outcome
   if (auto need = need_of(calls_of(command))) return need;
   if (const auto none = no_outcome("accepted", outcome, calls_of(command))) return none->why;
   if (const std::string line = withheld(outcome); !line.empty())
-    return "needs what no sandbox gives: " + line;
+    return "needs something that no sandbox has: " + line;
   if (was_denied(outcome)) return "it is not allowed to do that without root's rights";
   return std::nullopt;
 }

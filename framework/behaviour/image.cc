@@ -42,7 +42,7 @@ Entry entry_of(const Effect& effect, std::int64_t start) {
 std::string fault_of(const Effect& effect) {
   const std::string name = one_line(effect.path);
   if (effect.change == Change::deleted) return {};
-  if (effect.after.type == NodeType::other) return name + " is no file, folder, link or pipe";
+  if (effect.after.type == NodeType::other) return name + " is not a file, folder, link or pipe";
   if (effect.after.type != NodeType::file) return {};
   if (effect.after.links > 1) return name + " has several names: make hard links with \"entries\"";
   if (!effect.content) return name + " is larger than can be kept";

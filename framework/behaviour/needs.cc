@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 9> kEndless = {"top",  "htop",  "watch", 
                                                       "nano", "emacs", "man",   "screen"};
 
 std::optional<std::string> need_of_utility(std::string_view name) {
-  if (is_one_of(name, kNetwork)) return std::string(name) + " needs a network or what is outside";
+  if (is_one_of(name, kNetwork)) return std::string(name) + " needs a network or the outside";
   if (is_one_of(name, kRoot)) return std::string(name) + " needs root's rights or the machine itself";
   if (is_one_of(name, kEndless)) return std::string(name) + " waits for a person";
   return std::nullopt;

@@ -45,7 +45,7 @@ bool runs_what_is_made(const Call& call) {
 }
 
 std::optional<std::string> reason(const Call& call) {
-  if (runs_what_is_made(call)) return "what it runs is not known before it runs";
+  if (runs_what_is_made(call)) return "what it runs is known only when it runs";
   std::vector<std::string> names = wrapped_names(call);
   names.push_back(call.name);
   const auto of_the_machine = std::ranges::find_if(names, is_of_the_machine);
@@ -141,7 +141,7 @@ std::optional<std::string> reach_beyond(std::string_view accepted, std::string_v
   const auto known = places_in(accepted);
   for (const std::string_view place : places_in(generated))
     if (std::ranges::find(known, place) == known.end())
-      return "the generated command names " + std::string(place) + ", and no world has what is there";
+      return "the generated command names " + std::string(place) + ", which no world has";
   return std::nullopt;
 }
 

@@ -76,7 +76,7 @@ Heard heard_of(const Program& model, http::ChatReply reply, std::chrono::nanosec
 Heard heard_in(const Program& model, std::string_view body, std::chrono::nanoseconds latency) try {
   return heard_of(model, http::chat_reply_in(parse_json(body, "")), latency);
 } catch (const Error&) {
-  Heard heard{.answer = unavailable("what the server sent is no JSON")};
+  Heard heard{.answer = unavailable("the server's reply is not JSON")};
   heard.answer.latency = latency;
   return heard;
 }
@@ -99,7 +99,7 @@ Answer failure(const Program& model, const http::Reply& reply, const std::string
     why = fmt::format("the server answered with status {}", reply.status);
     if (is_refused)
       why += variable.empty() ? " (the tool's description names no key)"
-                              : fmt::format(" (its key is that of ${})", variable);
+                              : fmt::format(" (its key is in ${})", variable);
     if (!complaint.empty()) why += ": " + complaint;
   }
   if (reply.attempts > 1) why += fmt::format(" (asked {} times)", reply.attempts);

@@ -43,8 +43,8 @@ std::optional<TokenPrice> price_from(const std::string& text) {
   const auto output = comma == text.npos ? std::nullopt : number(std::string_view(text).substr(comma + 1));
   if (input && output) return TokenPrice{*input, *output};
   throw Error(Problem{.where = {},
-                      .what = "--judge-price " + text + " is no price",
-                      .next = "write what a million tokens cost, read and written: 0.15,0.60"});
+                      .what = "--judge-price " + text + " is not a price",
+                      .next = "write the price of a million tokens, read and written: 0.15,0.60"});
 }
 
 ToolSource tool_source(const RunDatasets& asked) {
@@ -92,7 +92,7 @@ LikenessPlace place_of(const ModelChoice& model) {
   LikenessPlace place{.model = model.folder, .profile = model.calibration};
   if (model.url.empty() && model.folder.empty() && !model.calibration.empty())
     throw Error(Problem{.where = {},
-                        .what = "--calibration is of a model, and none is named",
+                        .what = "--calibration needs a model, and none is named",
                         .next = "name it: --model DIR, or --embedder URL --embedder-model NAME"});
   if (model.url.empty()) return place;
   place.service = EmbeddingService{.url = model.url, .model = model.name, .key_variable = model.key_variable};

@@ -34,7 +34,7 @@ const JsonValue& review_member(const JsonValue& row, const char* name, const Sou
 
 std::string review_text(const JsonValue& row, const char* name, const SourceLine& where, const char* next) {
   const auto* found = review_member(row, name, where, next).string();
-  if (found == nullptr) fail_review(where, fmt::format("\"{}\" is no string", name), next);
+  if (found == nullptr) fail_review(where, fmt::format("\"{}\" is not a string", name), next);
   return *found;
 }
 
@@ -50,7 +50,7 @@ std::optional<bool> bool_or_null(const JsonValue& row, const char* name, const S
 
 std::size_t id_of(const JsonValue& row, const SourceLine& where, const char* next) {
   const auto* id = review_member(row, "id", where, next).integer();
-  if (id == nullptr || *id < 1) fail_review(where, "\"id\" is no number from 1", next);
+  if (id == nullptr || *id < 1) fail_review(where, "\"id\" is not a number from 1", next);
   return static_cast<std::size_t>(*id);
 }
 
@@ -151,7 +151,7 @@ std::vector<KeyRow> read_key(const std::filesystem::path& file) {
   read_rows(file, [&](const JsonValue& row, const SourceLine& where) {
     const auto match = bool_or_null(row, "functionally_equivalent", where, kKey);
     const double weight = review_member(row, "weight", where, kKey).number(0);
-    if (!match || !(weight >= 1)) fail_review(where, "this is no line of a key", kKey);
+    if (!match || !(weight >= 1)) fail_review(where, "this is not a line of a key", kKey);
     key.push_back({.id = id_of(row, where, kKey),
                    .stratum = review_text(row, "stratum", where, kKey),
                    .weight = weight,
@@ -181,7 +181,7 @@ Review read_review(const std::filesystem::path& file, const std::vector<KeyRow>&
   if (seen.size() != key.size())
     fail_review({file.string(), 0},
                 fmt::format("{} of {} examples are missing", key.size() - seen.size(), key.size()),
-                "leave \"right\" null where nobody can tell, and keep the line");
+                "leave \"right\" null if nobody can tell, and keep the line");
   return review;
 }
 

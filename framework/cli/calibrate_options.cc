@@ -22,12 +22,12 @@ void add_calibrate(CLI::App& app, Calibrate& options) {
   command
       .add_option_function<std::string>(
           "--pooling", [&options](const std::string& word) { options.pooling = pooling_from(word); },
-          "What stands for a text: the first token's vector (cls), or the mean; otherwise what the model "
-          "says")
+          "The vector of a text: the first token's (cls), or the mean; default: the model's setting")
       ->type_name("NAME")
       ->check(CLI::IsMember({"cls", "mean"}))
       ->needs(folder);
-  command.add_option("--columns", options.columns, "What the members are called: expected=gold,right=label")
+  command
+      .add_option("--columns", options.columns, "The names of the members, such as expected=gold,right=label")
       ->type_name("NAME=NAME");
   command
       .add_option(
@@ -45,7 +45,8 @@ void add_calibrate(CLI::App& app, Calibrate& options) {
       ->type_name("FILE");
   command.add_option("--picture", options.picture, "Write the curve and the scores as SVG")
       ->type_name("FILE");
-  command.add_option("--seed", options.seed, "Of the resamples and folds")->check(CLI::NonNegativeNumber);
+  command.add_option("--seed", options.seed, "The seed of the resamples and folds")
+      ->check(CLI::NonNegativeNumber);
   command.add_flag("--json", options.json, "The profile as one JSON object instead of text");
 }
 

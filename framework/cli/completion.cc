@@ -63,7 +63,7 @@ std::string bash_completion(const ProgramDescription& program) {
       fmt::format("    '') words='{} {}' ;;\n", joined_commands(program, ' '), names_of(program.options));
   for (const auto& command : program.commands)
     cases += fmt::format("    {}) words='{}' ;;\n", command.name, names_of(command.options));
-  return fmt::format(R"(# Completion of {0} for bash: commands and options; files where neither is meant.
+  return fmt::format(R"(# Completion of {0} for bash: commands and options; files for everything else.
 _{0}() {{
   local current=${{COMP_WORDS[COMP_CWORD]}} command= word words
   for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
@@ -95,7 +95,7 @@ std::string zsh_completion(const ProgramDescription& program) {
     cases += fmt::format("  {}) found=({}) ;;\n", command.name, options);
   }
   return fmt::format(R"(#compdef {0}
-# Completion of {0} for zsh: commands and options; files where neither is meant.
+# Completion of {0} for zsh: commands and options; files for everything else.
 _{0}() {{
   local command= word
   local -a found
@@ -119,7 +119,7 @@ if [[ $funcstack[1] == _{0} ]]; then _{0} "$@"; else compdef _{0} {0}; fi
 
 std::string fish_completion(const ProgramDescription& program) {
   std::string lines = fmt::format(
-      "# Completion of {} for fish: commands and options; files where neither is meant.\n", program.name);
+      "# Completion of {} for fish: commands and options; files for everything else.\n", program.name);
   const auto add = [&](std::string_view when, const std::string& what) {
     lines += fmt::format("complete -c {} -n '{}'{}\n", program.name, when, what);
   };

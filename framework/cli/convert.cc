@@ -29,7 +29,7 @@ void expect_free(const ConvertTests& asked) {
                           .next = "name another file: --output dataset.json"});
   if (asked.force || fs::symlink_status(asked.output, unknown).type() == fs::file_type::not_found) return;
   throw Error(Problem{.where = {asked.output.string(), 0},
-                      .what = "is there already",
+                      .what = "exists already",
                       .next = "name another file, or write over it with --force"});
 }
 

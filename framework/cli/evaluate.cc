@@ -30,7 +30,7 @@ std::string example_text(const JsonValue& row, const char* name, const SourceLin
       .where = where,
       .pointer = {},
       .what = value == nullptr ? fmt::format("an example has no \"{}\"", name)
-                               : fmt::format("\"{}\" is no string", name),
+                               : fmt::format("\"{}\" is not a string", name),
       .next = "write {\"instruction\": \"…\", \"expected\": \"command\", \"generated\": \"command\"}"});
 }
 

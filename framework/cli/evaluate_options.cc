@@ -17,7 +17,7 @@ void add_evaluate(CLI::App& app, EvaluateExamples& options) {
       ->check(CLI::ExistingFile);
   command
       .add_option("--threshold", options.threshold,
-                  "The similarity at which two commands count as alike: 0.90 strict, 0.80, 0.70 lenient")
+                  "The similarity at which two commands count as similar: 0.90 strict, 0.80, 0.70 lenient")
       ->check(CLI::Validator(share_fault, ""));
   command.add_option("--judge-from", options.judge_from, "The similarity below which the judge is not asked")
       ->check(CLI::Validator(share_fault, ""));

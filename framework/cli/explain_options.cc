@@ -11,10 +11,9 @@ void add_explain(CLI::App& app, Explain& options) {
   auto& command = *app.add_subcommand("explain", "Explain whether two commands are equivalent, and why");
   auto* a = command.add_option("a", options.a, "A command, as one argument");
   auto* b = command.add_option("b", options.b, "Another command");
-  auto* pairs = command.add_option(
-      "--pairs", options.pairs,
-      "A file of {\"id\", \"a\", \"b\"} lines: print one verdict per line, in order, and exit with 0 "
-      "whatever they are");
+  auto* pairs = command.add_option("--pairs", options.pairs,
+                                   "A file of {\"id\", \"a\", \"b\"} lines: print one verdict per line, in "
+                                   "order; the exit status is 0 for any verdicts");
   add_tables(command, options.tables);
   auto* world = command
                     .add_option("--world", options.world,
@@ -39,11 +38,11 @@ void add_sandbox(CLI::App& app, RunInSandbox& options) {
   auto* words = command.add_option("command", options.command,
                                    "A command, as one argument for a shell, or a program and its arguments");
   command
-      .add_option(
-          "--world", options.world,
-          "The world: a file or a folder, a ready world (ready/home), or JSON; otherwise an empty one")
+      .add_option("--world", options.world,
+                  "The world: a file or a folder, a ready world (ready/home), or JSON; default: an empty one")
       ->type_name("WORLD");
-  command.add_flag("--check", options.check, "Say what this machine can do, and why not more")
+  command
+      .add_flag("--check", options.check, "Report what the sandbox can do on this machine, and what it lacks")
       ->excludes(words);
   command.add_flag("--json", options.json, "One JSON object instead of text");
   command.callback([&options] {
@@ -57,7 +56,7 @@ void add_posix(CLI::App& app, CheckPosix& options) {
       *app.add_subcommand("posix", "Report what in a command is not POSIX, and what to write instead");
   command.add_option("command", options.commands, "Commands, each as one argument")->required();
   add_tables(command, options.tables);
-  command.add_flag("--json", options.json, "One JSON object a command instead of text");
+  command.add_flag("--json", options.json, "One JSON object per command instead of text");
 }
 
 void add_lint(CLI::App& app, Lint& options) {
@@ -74,15 +73,15 @@ void add_lint(CLI::App& app, Lint& options) {
 void add_tools(CLI::App& app, ListTools& options) {
   auto& command =
       *app.add_subcommand("tools", "List the ready tool descriptions, or print one as a file to copy");
-  command.add_option("name", options.name, "Of a ready description");
+  command.add_option("name", options.name, "The name of a ready description");
   command.add_flag("--json", options.json, "One JSON array instead of text");
 }
 
 void add_rules(CLI::App& app, ListRules& options) {
   auto& command = *app.add_subcommand("rules", "List the rules of equivalence, or explain some of them");
-  auto* names = command.add_option("name", options.names, "Of rules, as explain says them");
+  auto* names = command.add_option("name", options.names, "Names of rules, as explain prints them");
   auto* json = command.add_flag("--json", options.json, "One JSON array instead of text");
-  command.add_flag("--markdown", options.markdown, "All, as the tables of docs/equivalence.md")
+  command.add_flag("--markdown", options.markdown, "All rules, as the tables of docs/equivalence.md")
       ->excludes(names)
       ->excludes(json);
 }

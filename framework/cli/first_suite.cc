@@ -189,7 +189,7 @@ void check_free(const FirstSuite& suite) {
     std::error_code unknown;
     if (fs::symlink_status(path, unknown).type() != fs::file_type::not_found)
       taken.push_back({.where = {path.string(), 0},
-                       .what = "is there already",
+                       .what = "exists already",
                        .next = "move it away, or name another folder: assay init DIR --tool …"});
   }
   if (!taken.empty()) throw Error(std::move(taken));

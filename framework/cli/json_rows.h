@@ -9,7 +9,7 @@
 
 namespace assay::cli {
 
-// Blank lines are passed over. Throws Error naming file and line for one that is no JSON, and what `take`
+// Blank lines are passed over. Throws Error naming file and line for one that is not JSON, and what `take`
 // throws.
 void read_rows(const std::filesystem::path& file,
                const std::function<void(const JsonValue& row, const SourceLine& where)>& take);

@@ -23,7 +23,7 @@ void write_new_review(const std::filesystem::path& file, const std::string& text
   if (std::filesystem::exists(file, unknown))
     throw Error(Problem{.where = {file.string(), 0},
                         .pointer = {},
-                        .what = "is there already, and may hold labels",
+                        .what = "exists already, and may hold labels",
                         .next = "name another file"});
   write_file_atomically(file, text);
 }
@@ -41,7 +41,7 @@ int sample(const LabelExamples& asked) {
     std::cerr << fmt::format("{} examples were not measured, and are not drawn\n", drawn.not_measured);
   std::cout << fmt::format(
       "{} examples in {}: write \"right\": true or false into each; a second reviewer takes a copy.\n"
-      "{} says what each stands for: no reviewer should read it before.\n",
+      "{} is the key to the examples: reviewers must not read it.\n",
       drawn.drawn, one_line(asked.output.string()), one_line(asked.key.string()));
   return kHeld;
 }
@@ -54,7 +54,7 @@ std::string share_text(const std::optional<WeightedShare>& share, std::string_vi
 
 std::string kappa_text(const Agreement& agreement) {
   const auto kappa = agreement.kappa();
-  return kappa ? fmt::format("κ {:.3f}", *kappa) : "no κ, as both say one thing of everything";
+  return kappa ? fmt::format("κ {:.3f}", *kappa) : "no κ: both gave everything the same label";
 }
 
 void print_score(const Review& review, const ReviewScore& score) {

@@ -26,14 +26,14 @@ void add_label(CLI::App& app, LabelExamples& options) {
                     ->check(CLI::ExistingFile);
   command
       .add_option("--key", options.key,
-                  "The key file: what each example stands for; reviewers must not read it")
+                  "The key file, which says what each example is; reviewers must not read it")
       ->required()
       ->type_name("FILE");
   auto* output =
       command.add_option("--output", options.output, "The file for the examples to label")->type_name("FILE");
   command.add_option("--size", options.size, "How many examples to draw")->check(CLI::PositiveNumber);
-  command.add_option("--seed", options.seed, "Of the draw")->check(CLI::NonNegativeNumber);
-  command.add_flag("--json", options.json, "One JSON object instead of text, of score");
+  command.add_option("--seed", options.seed, "The seed of the draw")->check(CLI::NonNegativeNumber);
+  command.add_flag("--json", options.json, "With score: one JSON object instead of text");
   command.callback([&options, files, output] {
     const bool is_sample = options.action == LabelExamples::Action::sample;
     if (is_sample && output->empty()) throw CLI::ValidationError("label sample", "--output FILE is missing");

@@ -25,7 +25,7 @@ const JsonValue& pair_member(const JsonValue& row, const std::string& name, cons
 
 std::string pair_text(const JsonValue& value, const std::string& name, const SourceLine& where) {
   if (const auto* found = value.string()) return *found;
-  fail_pair(where, "\"" + one_line(name) + "\" is no string");
+  fail_pair(where, "\"" + one_line(name) + "\" is not a string");
 }
 
 std::vector<std::string> pair_texts(const JsonValue& value, const std::string& name,

@@ -69,8 +69,8 @@ std::string manual(const ProgramDescription& program) {
                         options_section(command.options));
   text += fmt::format(".SH EXIT STATUS\n{}\n", roff(program.exit_statuses));
   text +=
-      ".SH ENVIRONMENT\n.TP\n.B ASSAY_STORE\nThe store of runs where no option names one.\n"
-      ".TP\n.B NO_COLOR\nWhere set, nothing is coloured.\n";
+      ".SH ENVIRONMENT\n.TP\n.B ASSAY_STORE\nThe store of runs if no option names one.\n"
+      ".TP\n.B NO_COLOR\nIf set, output is not coloured.\n";
   return text;
 }
 

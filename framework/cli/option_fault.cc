@@ -20,7 +20,7 @@ std::string gate_fault(const std::string& text) try {
 }
 
 std::string age_fault(const std::string& text) {
-  return age_from(text) ? "" : "\"" + text + "\" is no age: a whole number and h, d or w make one (30d)";
+  return age_from(text) ? "" : "\"" + text + "\" is not an age: write a whole number and h, d or w (30d)";
 }
 
 std::string share_fault(const std::string& text) {
@@ -34,9 +34,9 @@ std::string run_name_fault(const std::string& text) {
   constexpr const char* kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
   const bool is_name = !text.empty() && text.find_first_not_of(kAllowed) == text.npos &&
                        text.front() != '-' && text.front() != '.';
-  if (!is_name) return "\"" + text + "\" is no name for a run: letters, digits, '.', '_' and '-' make one";
+  if (!is_name) return "\"" + text + "\" cannot be a run's name: use letters, digits, '.', '_' and '-'";
   if (text == "latest" || text.ends_with(".db") || text.ends_with(".json"))
-    return "\"" + text + "\" is no name for a run: it means something else where runs are named";
+    return "\"" + text + "\" is no name for a run: it has another meaning as the name of a run";
   return {};
 }
 

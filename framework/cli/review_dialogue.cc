@@ -72,7 +72,7 @@ class Dialogue {
     if (against.empty()) return decide(Decision::accept);
     out_ << "  refused:\n";
     for (const std::string& each : against) out_ << "    " << one_line(each) << "\n";
-    out_ << "  to accept it all the same say why, otherwise nothing > " << std::flush;
+    out_ << "  to accept it anyway, say why; otherwise leave this empty > " << std::flush;
     std::string reason;
     std::getline(in_, reason);
     reason = trimmed(reason);
@@ -81,7 +81,7 @@ class Dialogue {
 
   bool undo() {
     if (decided_.empty()) {
-      out_ << "  There is nothing to undo" << (at_ > 0 ? ": what was before is written.\n" : ".\n");
+      out_ << "  There is nothing to undo" << (at_ > 0 ? ": earlier decisions are written.\n" : ".\n");
       return true;
     }
     decided_.pop_back();

@@ -17,20 +17,17 @@ void add_part(CLI::App& command, CasePart& part) {
   command.add_option("--tag", part.tag, "Only cases with this tag")->type_name("TAG");
   command.add_option("--category", part.category, "Only cases of this category")->type_name("NAME");
   command
-      .add_option("--failed", part.failed,
-                  "Only cases that did not pass in this run; the latest if none is named")
+      .add_option("--failed", part.failed, "Only cases that did not pass in this run (default: the latest)")
       ->type_name("RUN")
       ->expected(0, 1)
       ->default_str("latest");
-  auto* shuffle =
-      command.add_option("--shuffle", part.shuffle, "Ask in a random order, decided by this number")
-          ->type_name("SEED")
-          ->check(CLI::NonNegativeNumber);
+  auto* shuffle = command.add_option("--shuffle", part.shuffle, "Ask in a random order with this seed")
+                      ->type_name("SEED")
+                      ->check(CLI::NonNegativeNumber);
   command
       .add_option("--order", part.order,
-                  "dataset: as the datasets have them; longest: first what took longest in the latest "
-                  "complete run of "
-                  "the suite, or in RUN; random: as a number decides")
+                  "dataset: in the order of the datasets; longest: the slowest first, by the latest complete "
+                  "run of the suite, or by RUN; random: shuffled with a seed")
       ->type_name("dataset|longest[:RUN]|random:SEED")
       ->check(CLI::Validator(order_fault, ""))
       ->excludes(shuffle);
@@ -77,9 +74,9 @@ CLI::Option* add_profile_terms(CLI::App& command, Options& options) {
         ->needs(profile);
   };
   add("--threshold", &EvaluationTerms::threshold,
-      "Of --profile: the similarity from which two commands count as alike; otherwise 0.80");
+      "With --profile: the similarity at which two commands count as similar; default 0.80");
   add("--judge-from", &EvaluationTerms::judge_from,
-      "Of --profile: where less alike, the judge is not asked; otherwise 0.70");
+      "With --profile: the similarity below which the judge is not asked; default 0.70");
   return profile;
 }
 
@@ -91,10 +88,9 @@ void add_grading(CLI::App& command, RunDatasets& options) {
   add_model(command, options.model);
   add_judge(command, options.judge);
   add_max_cost(command, options.judge, "the judge and tools that are models on servers");
-  add_cache(
-      command, "--tool-cache", options.tool_cache,
-      "Of tools that are models on servers: off: each is asked; use: kept replies are taken first; only: no "
-      "server is asked");
+  add_cache(command, "--tool-cache", options.tool_cache,
+            "For models on servers. off: always ask; use: reuse kept replies; only: reuse them and never ask "
+            "a server");
   command.add_option("--min-score", options.min_score, "The score that a case needs to pass")
       ->check(CLI::Validator(share_fault, ""));
   auto* question = add_question(command, [&options](Question word) { options.question = word; });
@@ -105,7 +101,7 @@ void add_jobs(CLI::App& command, RunDatasets& options) {
   command.add_option("--jobs,-j", options.jobs, "How many cases run at once")->check(CLI::Range(1, 1024));
   command
       .add_option("--grading-jobs", options.grading_jobs,
-                  "How many answers are graded at once; by default as many as there are cores")
+                  "How many answers are graded at once; by default one per core")
       ->check(CLI::Range(1, 1024));
 }
 
@@ -119,35 +115,30 @@ void add_asking(CLI::App& command, RunDatasets& options) {
 
 void add_sharing(CLI::App& command, RunDatasets& options) {
   command
-      .add_option(
-          "--shard", options.shard,
-          "Ask one part of a run that other processes ask the rest of, 3/8 the third of eight; auto: the one "
-          "that the engine says which started this task; auto/8: its number, of eight; otherwise "
-          "$ASSAY_SHARD")
+      .add_option("--shard", options.shard,
+                  "Ask one part of a run; other processes ask the rest. 3/8: the third of eight; auto: the "
+                  "part that the task's engine assigns; auto/8: its number, of eight; default $ASSAY_SHARD")
       ->type_name("I/N|auto|auto/N|none");
   command
-      .add_option(
-          "--run-id", options.run_id,
-          "The id of the run, which its shards share; otherwise $ASSAY_RUN_ID, or of shards one that their "
-          "engine's job has")
+      .add_option("--run-id", options.run_id,
+                  "The id of the run, which its shards share; default $ASSAY_RUN_ID, or for shards an id "
+                  "made from their engine's job")
       ->type_name("ID")
       ->check(CLI::Validator([](const std::string& id) { return run_id_fault(id); }, ""))
       ->excludes("--resume");
-  auto* join =
-      command
-          .add_option(
-              "--join", options.join,
-              "Join the workers of this run, or begin it: each takes the next case that nobody has; of "
-              "a store on a server")
-          ->type_name("ID")
-          ->check(CLI::Validator([](const std::string& id) { return run_id_fault(id); }, ""))
-          ->excludes("--resume")
-          ->excludes("--run-id")
-          ->excludes("--shard");
+  auto* join = command
+                   .add_option("--join", options.join,
+                               "Join the workers of this run, or begin it: each takes the next free case; "
+                               "needs a store on a server")
+                   ->type_name("ID")
+                   ->check(CLI::Validator([](const std::string& id) { return run_id_fault(id); }, ""))
+                   ->excludes("--resume")
+                   ->excludes("--run-id")
+                   ->excludes("--shard");
   command
       .add_option("--lease", options.lease,
-                  "Of --join: the seconds after which a case of a worker that is gone falls to another one; "
-                  "otherwise 60")
+                  "With --join: after this many seconds, another worker gets the case of one that is gone; "
+                  "default 60")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.1, 86'400.0))
       ->needs(join);
@@ -167,7 +158,7 @@ void add_run(CLI::App& app, RunDatasets& options) {
   command
       .add_option(
           "--name", options.name,
-          "A name for the run, by which compare and other commands find it; the newest of a name wins")
+          "A name for the run, by which compare and other commands find it; the newest run with a name wins")
       ->type_name("NAME")
       ->check(CLI::Validator(run_name_fault, ""));
   add_part(command, options.part);
@@ -235,12 +226,14 @@ void add_import(CLI::App& app, ImportRuns& options) {
   auto& command =
       *app.add_subcommand("import", "Import finished runs, or answers recorded elsewhere, into the store");
   command
-      .add_option("source", options.sources,
-                  "Folders with run.json and results.jsonl, or the latter; with --dataset: recorded answers")
+      .add_option(
+          "source", options.sources,
+          "Folders with run.json and results.jsonl, or results.jsonl files; with --dataset: recorded answers")
       ->required();
-  auto* dataset = command.add_option("--dataset", options.datasets, "Datasets to grade recorded answers by")
-                      ->type_name("FILE")
-                      ->allow_extra_args(false);
+  auto* dataset =
+      command.add_option("--dataset", options.datasets, "The datasets for grading recorded answers")
+          ->type_name("FILE")
+          ->allow_extra_args(false);
   command.add_option("--levels", options.levels, levels_help())
       ->type_name("NAME")
       ->delimiter(',')
@@ -253,8 +246,8 @@ void add_import(CLI::App& app, ImportRuns& options) {
       ->check(CLI::Validator(share_fault, ""))
       ->needs(dataset);
   add_question(command, [&options](Question question) { options.question = question; })->needs(dataset);
-  add_place(command, options.place, "Call the suite of these runs so");
-  command.add_flag("--json", options.json, "One JSON object a run, a line each, instead of text");
+  add_place(command, options.place, "The suite's name for these runs");
+  command.add_flag("--json", options.json, "One JSON object per run, one per line, instead of text");
 }
 
 }  // namespace assay::cli

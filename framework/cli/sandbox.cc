@@ -47,7 +47,7 @@ std::vector<Check> tried_inside() {
   Check busybox = tried("worlds with busybox", sandbox, {.utilities = sandbox::Utilities::busybox});
   if (!busybox.works && sandbox.tier() != Tier::unavailable) busybox.next_step = "install busybox";
   return {{landlock > 0 ? fmt::format("Landlock inside, version {}", landlock) : "Landlock inside",
-           landlock > 0, "this system has none, or forbids it; the other walls stand without it", ""},
+           landlock > 0, "this system lacks or forbids it; the other walls hold without it", ""},
           {"files of several users", sandbox.has_owners(), "the user has no range of numbers for others",
            "install newuidmap (uidmap) and give the user 65536 numbers in /etc/subuid and /etc/subgid"},
           std::move(busybox)};

@@ -67,7 +67,7 @@ Dealing dealing_for(const RunDatasets& asked) {
   if (dealing.shard && asked.part.order == "longest")
     throw Error(
         Problem{.where = {},
-                .what = "--order longest: shards are dealt alike only where all of them go by the same run",
+                .what = "--order longest: shards agree on their parts only if all of them use the same run",
                 .next = "name it: --order longest:RUN, for instance longest:nightly.db"});
   const auto untaken = untaken_shard(process_variables());
   if (!dealing.shard && asked.shard.empty() && !untaken.empty())

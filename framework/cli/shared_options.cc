@@ -11,20 +11,21 @@ std::string levels_help() { return "Levels of grading, in order: " + built_in_le
 
 CLI::Option* add_tables(CLI::App& command, Places& tables) {
   return command
-      .add_option("--tables", tables, "Utility tables of your own: a file or a folder; may be repeated")
+      .add_option("--tables", tables, "Your own utility tables: a file or a folder; may be repeated")
       ->type_name("PLACE")
       ->allow_extra_args(false)
       ->check(CLI::ExistingPath);
 }
 
 CLI::Option* add_embedder(CLI::App& command, ModelChoice& model) {
-  auto* url =
-      command
-          .add_option("--embedder", model.url,
-                      "A server that has the model instead, as http://localhost:11434/v1; its key comes from "
-                      "the environment (docs/similarity.md)")
-          ->type_name("URL");
-  command.add_option("--embedder-model", model.name, "That server's model")->type_name("NAME")->needs(url);
+  auto* url = command
+                  .add_option("--embedder", model.url,
+                              "A server that has the model instead, such as http://localhost:11434/v1; its "
+                              "key comes from the environment (docs/similarity.md)")
+                  ->type_name("URL");
+  command.add_option("--embedder-model", model.name, "The model's name on that server")
+      ->type_name("NAME")
+      ->needs(url);
   command.add_option("--embedder-key", model.key_variable, "The environment variable that holds the key")
       ->type_name("VARIABLE")
       ->needs(url);
@@ -32,12 +33,11 @@ CLI::Option* add_embedder(CLI::App& command, ModelChoice& model) {
 }
 
 CLI::Option* add_model(CLI::App& command, ModelChoice& model) {
-  auto* folder =
-      command
-          .add_option("--model", model.folder,
-                      "The model that the level similarity asks: its folder, or a file in ONNX format")
-          ->type_name("MODEL")
-          ->check(CLI::ExistingPath);
+  auto* folder = command
+                     .add_option("--model", model.folder,
+                                 "The model for the level similarity: its folder, or a file in ONNX format")
+                     ->type_name("MODEL")
+                     ->check(CLI::ExistingPath);
   add_embedder(command, model)->excludes(folder);
   command
       .add_option("--calibration", model.calibration,
@@ -48,24 +48,23 @@ CLI::Option* add_model(CLI::App& command, ModelChoice& model) {
 }
 
 CLI::Option* add_judge(CLI::App& command, JudgeChoice& judge) {
-  auto* url =
-      command
-          .add_option(
-              "--judge", judge.url,
-              "The server that the level judge asks, as http://localhost:11434/v1; its key comes from "
-              "the environment (docs/judge.md)")
-          ->type_name("URL");
+  auto* url = command
+                  .add_option("--judge", judge.url,
+                              "The server for the level judge, such as http://localhost:11434/v1; its key "
+                              "comes from the environment (docs/judge.md)")
+                  ->type_name("URL");
   const auto add = [&](const char* name, auto& to, const char* help, const char* type) {
     return command.add_option(name, to, help)->type_name(type)->needs(url);
   };
   add("--judge-model", judge.model, "The judge's model", "NAME");
-  add("--judge-api", judge.protocol, "How the server is asked", "NAME")
+  add("--judge-api", judge.protocol, "The server's API", "NAME")
       ->check(CLI::IsMember({"openai", "ollama", "anthropic"}));
   add("--judge-key", judge.key_variable, "The environment variable that holds the key", "VARIABLE");
   add("--judge-votes", judge.votes, "Votes per order, decided by majority", "N")->check(CLI::Range(1, 9));
-  add("--judge-rate", judge.requests_per_minute, "The most requests per minute", "N")
+  add("--judge-rate", judge.requests_per_minute, "The maximum number of requests per minute", "N")
       ->check(CLI::NonNegativeNumber);
-  add("--judge-price", judge.price, "The price of a million tokens, read and written: 0.15,0.60", "IN,OUT");
+  add("--judge-price", judge.price, "The price of a million tokens, read and written, such as 0.15,0.60",
+      "IN,OUT");
   add_cache(command, "--judge-cache", judge.cache,
             "use: reuse earlier verdicts; only: reuse them and never ask a server; off: always ask")
       ->needs(url);
@@ -115,7 +114,8 @@ void add_keep_outputs(CLI::App& command, KeptOutputs& kept) {
                    : word == "failures" ? KeptOutputs::failures
                                         : KeptOutputs::all;
           },
-          "Of which results the store keeps what the tool printed: all, failures (what did not pass), none")
+          "For which results the store keeps the tool's output: all, failures (cases that did not pass), "
+          "none")
       ->type_name("WHICH")
       ->check(CLI::IsMember({"all", "failures", "none"}));
 }
@@ -125,8 +125,7 @@ CLI::Option* add_profile(CLI::App& command, std::function<void(EvaluationProfile
       .add_option_function<std::string>(
           "--profile",
           [keep = std::move(keep)](const std::string& word) { keep(*evaluation_profile_from(word)); },
-          "What decides: exact+similarity+judge; text, what can be proven; evidence, that and what can be "
-          "seen")
+          "What decides. exact+similarity+judge; text: proofs; evidence: proofs and runs in worlds")
       ->type_name("NAME")
       ->check(CLI::IsMember({"exact+similarity+judge", "text", "evidence"}));
 }

@@ -18,11 +18,10 @@ namespace assay::cli {
 std::string levels_help();
 
 inline constexpr const char* kRunNames =
-    "A run: its id or the beginning of it, the name that was given to it, latest, latest~1, a store (FILE.db "
-    "or FILE.db:RUN, URL or URL#RUN), or a folder "
-    "of reports";
+    "A run: its id or a prefix of it, its name, latest, latest~1, a store (FILE.db or FILE.db:RUN, URL or "
+    "URL#RUN), or a folder of reports";
 
-inline constexpr const char* kOnlySuite = "Only runs of this suite have names like latest";
+inline constexpr const char* kOnlySuite = "Only look at runs of this suite";
 
 CLI::Option* add_tables(CLI::App& command, Places& tables);
 // A server's model in place of a folder's; returns the option of its address.

@@ -76,7 +76,7 @@ int show_case(const RunRows& rows, const ShowRun& asked) {
   if (is_there) return kHeld;
   throw Error(Problem{.where = {},
                       .what = "run " + rows.info.run_id + " has no result of a case " + asked.only,
-                      .next = "name it as DATASET/ID; assay show lists what was missed"});
+                      .next = "name it as DATASET/ID; assay show lists the misses"});
 }
 
 }  // namespace

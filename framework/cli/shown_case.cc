@@ -47,13 +47,13 @@ class Page {
     }
     if (asked_for_documents()) return;
     if (!result_.grade.diff.empty()) {
-      title("difference, beside the nearest accepted command");
+      title("difference from the nearest accepted command");
       lines(result_.grade.diff);
     }
   }
 
   void verdicts() {
-    title("verdicts, in the order in which they were asked for");
+    title("verdicts, in order");
     for (const Verdict& each : result_.grade.verdicts) {
       out_ << fmt::format("  {}: {}{}{}\n", one_line(each.level), to_string(each.outcome),
                           each.outcome == Outcome::match ? fmt::format(" {:.2f}", each.score) : "",

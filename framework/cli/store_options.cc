@@ -14,7 +14,7 @@ void add_compare(CLI::App& app, CompareRuns& options) {
       *app.add_subcommand("compare", "Compare two runs: what changed, and whether chance explains it");
   command.add_option("a", options.a, kRunNames)->required();
   command.add_option("b", options.b, "The run to compare with it")->required();
-  add_place(command, options.place, "Only runs of this suite have names like latest");
+  add_place(command, options.place, "Only look at runs of this suite");
   command.add_option("--fail-on", options.fail_on, "The gate: regression, significant or delta:-0.02")
       ->type_name("RULE")
       ->check(CLI::Validator(gate_fault, ""));
@@ -37,19 +37,19 @@ void add_runs(CLI::App& app, ListRuns& options) {
   auto* run = command
                   .add_option_function<std::string>(
                       "run", [&options](const std::string& name) { options.exported = name; },
-                      "The run to export: its id or the beginning of it, its name, latest, latest~1")
+                      "The run to export: its id or a prefix of it, its name, latest, latest~1")
                   ->needs(action);
-  auto* figures = command
-                      .add_flag_callback(
-                          "--figures", [] {}, "Of export: the figures of each case, one JSON object a line")
-                      ->needs(action);
+  auto* figures =
+      command
+          .add_flag_callback(
+              "--figures", [] {}, "With export: the figures of each case, one JSON object per line")
+          ->needs(action);
   auto* aggregate = command
                         .add_flag("--aggregate", options.aggregate,
-                                  "Of export: the sums of the shards that the store has, for assay merge "
-                                  "--aggregates")
+                                  "With export: the sums of the store's shards, for assay merge --aggregates")
                         ->needs(action)
                         ->excludes(figures);
-  command.add_option("--output", options.output, "Of export: a file in place of standard output")
+  command.add_option("--output", options.output, "With export: a file instead of standard output")
       ->type_name("FILE")
       ->needs(action);
   add_place(command, options.place, "Only runs of this suite");
@@ -68,7 +68,7 @@ void add_show(CLI::App& app, ShowRun& options) {
   command.add_option("run", options.run, kRunNames);
   add_place(command, options.place, kOnlySuite);
   command
-      .add_option("--case", options.only, "This case alone, with every verdict and all that the tool printed")
+      .add_option("--case", options.only, "Only this case, with every verdict and the tool's complete output")
       ->type_name("ID");
   command.add_flag("--json", options.json,
                    "JSON instead of text: the run's metrics, or the rows of the case");
@@ -79,13 +79,11 @@ void add_report(CLI::App& app, ReportRun& options) {
       *app.add_subcommand("report", "Print the Markdown report of a run, or write all reports into a folder");
   command.add_option("run", options.run, kRunNames);
   add_place(command, options.place, kOnlySuite);
-  auto* folder =
-      command
-          .add_option(
-              "--output", options.output,
-              "A folder for run.json, results.jsonl, metrics.json, junit.xml, report.md and report.html; of "
-              "queries per_query.jsonl too")
-          ->type_name("DIR");
+  auto* folder = command
+                     .add_option("--output", options.output,
+                                 "A folder for run.json, results.jsonl, metrics.json, junit.xml, report.md "
+                                 "and report.html; for queries also per_query.jsonl")
+                     ->type_name("DIR");
   command
       .add_option(
           "--format", options.format,
@@ -102,31 +100,28 @@ void add_report(CLI::App& app, ReportRun& options) {
 
 void add_merge(CLI::App& app, MergeStores& options) {
   auto& command = *app.add_subcommand("merge", "Merge all runs of other stores into the store");
-  command.add_option("source", options.sources, "Stores, as of shards or machines; or aggregates")
+  command.add_option("source", options.sources, "Stores, such as those of shards or machines; or aggregates")
       ->required();
   auto* gate =
       command.add_flag("--gate", options.gate,
-                       "Judge the run whose shards they are as assay run would: 2 where shards are missing");
-  command.add_option("--run", options.run, "The run that is judged; otherwise the one that the sources have")
+                       "Apply the gate to the merged run, as assay run does; status 2 if shards are missing");
+  command.add_option("--run", options.run, "The run for --gate; default: the only run in the sources")
       ->type_name("RUN")
       ->needs(gate);
-  command
-      .add_option("--output", options.output,
-                  "A folder: reports of that run are written to runs/<run id> in it")
+  command.add_option("--output", options.output, "Write that run's reports to runs/<run id> in this folder")
       ->type_name("DIR")
       ->needs(gate);
-  auto* aggregates =
-      command
-          .add_flag("--aggregates", options.aggregates,
-                    "The sources are aggregates of shards (assay runs export --aggregate): only the run's "
-                    "metrics.json is written, and no store")
-          ->excludes(gate);
-  command.add_option("--metrics", options.metrics, "Of --aggregates: a file in place of standard output")
+  auto* aggregates = command
+                         .add_flag("--aggregates", options.aggregates,
+                                   "The sources are aggregates of shards (assay runs export --aggregate); "
+                                   "write only the run's metrics.json, and no store")
+                         ->excludes(gate);
+  command.add_option("--metrics", options.metrics, "With --aggregates: a file instead of standard output")
       ->type_name("FILE")
       ->needs(aggregates);
   add_store(command, options.place);
   aggregates->excludes("--store");
-  command.add_flag("--json", options.json, "One JSON object a store instead of text")->excludes(aggregates);
+  command.add_flag("--json", options.json, "One JSON object per store instead of text")->excludes(aggregates);
 }
 
 void add_gc(CLI::App& app, CollectGarbage& options) {
@@ -136,11 +131,11 @@ void add_gc(CLI::App& app, CollectGarbage& options) {
   command
       .add_option_function<std::string>(
           "--older-than", [&options](const std::string& text) { options.older_than = age_from(text); },
-          "Forget runs that began longer ago: 30d, 12h, 8w; with --keep only what both would forget")
+          "Delete runs that are older: 30d, 12h, 8w; with --keep, only runs that match both")
       ->type_name("AGE")
       ->check(CLI::Validator(age_fault, ""));
   add_keep_outputs(command, options.keep_outputs);
-  add_place(command, options.place, "Forget runs and outputs of this suite alone");
+  add_place(command, options.place, "Delete only runs and outputs of this suite");
   command.add_flag("--json", options.json, "One JSON object instead of text");
 }
 

@@ -78,7 +78,7 @@ fs::path store_meant(const RunPlace& place, StoreOptions::Access access) {
   std::string names;
   for (const auto& store : stores) names += (names.empty() ? "" : ", ") + store.string();
   throw Error(Problem{.where = {file.string(), 0},
-                      .what = "there is no such store, and more than one suite has a store: " + names,
+                      .what = "there is no such store, and several suites have one: " + names,
                       .next = "name the suite (--suite) or the store (--store)"});
 }
 
@@ -112,10 +112,9 @@ RunFiles look_at(const fs::path& folder_or_file) {
   RunFiles files{run_info_from_json(read_file(info), {info.string(), 1}), file};
   files.is_as_written = !files.info.results_sha256.empty();
   if (files.is_as_written && sha256_file(file) != files.info.results_sha256)
-    throw Error(
-        Problem{.where = {file.string(), 0},
-                .what = "was changed after it was written: its checksum in run.json is that of another file",
-                .next = "take the run from a backup or from its store, or run the suite again"});
+    throw Error(Problem{.where = {file.string(), 0},
+                        .what = "was changed after it was written: its checksum in run.json does not match",
+                        .next = "take the run from a backup or from its store, or run the suite again"});
   files.info.results_sha256.clear();  // of that file, not of the run
   return files;
 }
@@ -154,7 +153,7 @@ void expect_store(const fs::path& file) {
   throw Error(
       Problem{.where = {file.string(), 0},
               .what = "there is no such store",
-              .next = "make a run (assay run), take one over (assay import), or name another (--store)"});
+              .next = "make a run (assay run), import one (assay import), or name another store (--store)"});
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "finding_words.h"
 #include "stored_run.h"
 #include "terminal.h"
 
@@ -48,7 +49,7 @@ int perform(const CollectGarbage& asked) {
     return kHeld;
   }
   if (asked.keep_outputs != KeptOutputs::all)
-    std::cout << fmt::format("what the tool printed is forgotten of {} results\n", stripped);
+    std::cout << fmt::format("deleted the outputs of {}\n", counted(stripped, "result"));
   std::cout << fmt::format("{} runs and {} outputs forgotten, {} bytes freed\n", runs.size(), counts.outputs,
                            counts.bytes);
   return kHeld;

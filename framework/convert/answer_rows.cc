@@ -92,7 +92,7 @@ void read_trec_answers(const Text& text, AnswerList& answers) {
     double score = 0;
     const auto read = std::from_chars(words[4].data(), words[4].data() + words[4].size(), score);
     if (read.ec != std::errc() || read.ptr != words[4].data() + words[4].size() || !std::isfinite(score))
-      refuse(fmt::format("\"{}\" is no score", one_line(words[4])));
+      refuse(fmt::format("\"{}\" is not a score", one_line(words[4])));
     runs[{words[5], words[0]}].push_back({words[2], score, number});
   }
   for (auto& [place, hits] : runs) {

@@ -102,7 +102,7 @@ Judged union_of(const std::vector<Assertion>& parts, std::string name) {
     Judged part = judged(each);
     if (part.kind == Judged::Kind::other) return part;
     if (part.kind != Judged::Kind::accepts)
-      return {.name = part.name, .why = "is one of several of which one is enough"};
+      return {.name = part.name, .why = "is one of several alternatives"};
     std::ranges::move(part.commands, std::back_inserter(all.commands));
     std::ranges::move(part.patterns, std::back_inserter(all.patterns));
   }
@@ -117,7 +117,7 @@ Judged judged_set(const Assertion& set) {
   if (parts.size() == 1 && (!set.threshold || *set.threshold > 0)) return judged(parts.front());
   if (set.threshold && is_one_enough(parts, *set.threshold).value_or(false))
     return union_of(parts, "assert-set");
-  return other(set, "wants several things of its own");
+  return other(set, "makes several demands");
 }
 
 class Conjunction {

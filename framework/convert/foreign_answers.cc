@@ -56,7 +56,7 @@ class PromptfooResults {
   explicit PromptfooResults(AnswerList& answers) : answers_(answers) {}
 
   void take(const Node& result) {
-    if (!result.is_map()) return answers_.leave_out(result.line, "is no result");
+    if (!result.is_map()) return answers_.leave_out(result.line, "is not a result");
     ForeignAnswer one{.line = result.line, .id = id_of(result)};
     one.asked = asked_by(result);
     if (const Node* provider = result.find("provider"))
@@ -72,7 +72,7 @@ class PromptfooResults {
     } else {
       const Node* response = result.find("response");
       const Node* output = response ? response->find("output") : nullptr;
-      if (output && !output->is_scalar()) return answers_.leave_out(output->line, "its output is no text");
+      if (output && !output->is_scalar()) return answers_.leave_out(output->line, "its output is not text");
       one.answer = output ? output->text : "";
     }
     answers_.take(std::move(one));

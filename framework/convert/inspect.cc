@@ -112,7 +112,7 @@ class Samples {
             fmt::format("metadata \"{}\" is {}, and not carried over", one_line(key), kind_of(value)));
     }
     if (!metadata.is_map())
-      draft_.remark(Remark::Kind::dropped, metadata.line, "metadata that is no object is not carried over");
+      draft_.remark(Remark::Kind::dropped, metadata.line, "metadata is not an object, and not carried over");
   }
 
   Draft& draft_;

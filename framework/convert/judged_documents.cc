@@ -52,7 +52,7 @@ int grade_from(std::string_view word, const std::string& file, int line) {
   const auto read = std::from_chars(word.data(), word.data() + word.size(), grade);
   if (read.ec != std::errc() || read.ptr != word.data() + word.size() || grade != std::floor(grade) ||
       grade > 100)
-    refuse_line(file, line, fmt::format("\"{}\" is no grade", one_line(word)),
+    refuse_line(file, line, fmt::format("\"{}\" is not a grade", one_line(word)),
                 "grades are whole numbers up to 100");
   return std::max(0, static_cast<int>(std::max(grade, -1.0)));
 }
@@ -160,7 +160,7 @@ std::vector<Topic> read_topics(const Text& text) {
     const std::size_t tab = line.find('\t');
     if (tab == line.npos)
       refuse_line(text.file, number, "has no tab",
-                  "a topic is its number, a tab, and the query; or it stands in <top>");
+                  "a topic is its number, a tab, and the query; or it is marked up as <top>…</top>");
     topics.push_back(
         {number, std::string(trimmed(line.substr(0, tab))), std::string(trimmed(line.substr(tab + 1)))});
   });

@@ -58,7 +58,7 @@ class Configuration {
         prompts_.push_back(each.is_scalar() ? each.text : each.text_of("raw").value_or("file://"));
     }
     if (const Node* defaults = root.find("defaultTest")) {
-      if (!defaults->is_map()) refuse(defaults->line, "defaultTest stands in another file", "write it here");
+      if (!defaults->is_map()) refuse(defaults->line, "defaultTest is in another file", "write it here");
       default_ = test_from(*defaults);
     }
   }
@@ -92,7 +92,7 @@ class Configuration {
     test.line = node.line;
     if (!node.is_map()) {
       test.obstacle =
-          node.is_scalar() ? fmt::format("its tests are in \"{}\"", one_line(node.text)) : "is no test";
+          node.is_scalar() ? fmt::format("its tests are in \"{}\"", one_line(node.text)) : "is not a test";
       return test;
     }
     for (const auto& [key, value] : node.members) take_member(key, value, test);
@@ -163,7 +163,7 @@ class Configuration {
       if (key == "prefix" || key == "suffix")
         (key == "prefix" ? test.prefix : test.suffix) = value.text;
       else if (key == "transform" || key == "postprocess" || key == "transformVars")
-        test.obstacle = fmt::format("its options change what is compared: {}", key);
+        test.obstacle = fmt::format("its options transform the output: {}", key);
       else
         draft_.remark(Remark::Kind::dropped, value.line,
                       fmt::format("the option \"{}\" of a test is not carried over", one_line(key)));

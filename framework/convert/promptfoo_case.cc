@@ -50,7 +50,7 @@ void take_one(const PromptfooTest& test, const PromptTemplate& prompt, const Var
   if (!render_values(assertions, variables))
     return draft.leave_out(test.line,
                            "an assertion compares with a template that does more than substitute variables",
-                           "write out what it makes");
+                           "write out its result");
   Demand demand = demand_of(assertions, test.threshold);
   if (!demand.fault.empty()) return draft.leave_out(test.line, demand.fault);
   for (auto& what : demand.dropped) draft.remark(Remark::Kind::dropped, test.line, std::move(what));
@@ -78,7 +78,7 @@ void take_test(const PromptfooTest& test, const PromptTemplate& prompt, Draft& d
     if (!wanted.contains(list.first)) continue;
     if (spread)
       return draft.leave_out(test.line,
-                             "two variables of its prompt are lists, which stand for each with each",
+                             "two variables of its prompt are lists, and combinations are not expanded",
                              "write out the tests");
     spread = &list;
   }

@@ -41,7 +41,7 @@ void read_kebab(const Text& text, const Options& options, Draft& draft);
 void read_trec(const std::vector<Text>& texts, const Options& options, Draft& draft);
 void read_beir(const std::vector<Text>& texts, const Options& options, Draft& draft);
 
-// Blank lines are passed over; a line that is no JSON throws Error with its number.
+// Blank lines are passed over; a line that is not JSON throws Error with its number.
 void each_json_line(const Text& text, const std::function<void(Node)>& take);
 
 }  // namespace assay::convert

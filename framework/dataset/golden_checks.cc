@@ -27,7 +27,7 @@ void check_list(const Case& query, const std::string& pointer, const std::vector
     if (is_blank(texts[i])) {
       findings.add(query.where.line, at, "is blank", "write it, or remove it");
     } else if (!seen.insert(texts[i]).second) {
-      findings.add(query.where.line, at, fmt::format("{} stands here twice", shown(texts[i])),
+      findings.add(query.where.line, at, fmt::format("{} is listed twice here", shown(texts[i])),
                    "remove one of the two");
     }
   }

@@ -117,7 +117,7 @@ class Checks {
       add(*found, pointer + "/" + encoded, fmt::format("says what \"{}\" says", member),
           "remove one of the two");
     if (!from_base64(*found->string()))
-      add(*found, pointer + "/" + encoded, "is no base64", "encode the bytes with `base64`");
+      add(*found, pointer + "/" + encoded, "is not base64", "encode the bytes with `base64`");
   }
 
   void pattern(const JsonValue& value, const std::string& pointer) {

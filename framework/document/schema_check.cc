@@ -137,8 +137,7 @@ class Checker {
       if (!found.empty() && (nearest_problems.empty() || found.size() < nearest_problems.size()))
         nearest_problems = std::move(found);
     }
-    if (fitting > most)
-      return report("fits several of the forms that are allowed here, of which it may fit one");
+    if (fitting > most) return report("matches several of the allowed forms, and must match exactly one");
     if (fitting > 0) return;
     if (nearest_problems.empty())
       return report(fmt::format("expected {}, not {}", listed(forms), with_article(type_of(value_))));
@@ -228,7 +227,7 @@ class Checker {
     count(characters(text), "character");
     if (rule_.is_pointer && !is_json_pointer(text))
       report(fmt::format("expected a JSON pointer, not {}", shown(value_)),
-             "write it as /member/0/member; a slash stands before every step");
+             "write it as /member/0/member, with a slash before every step");
   }
 
   void count(std::size_t size, const char* unit) {

@@ -30,7 +30,7 @@ void expect_unchanged(std::string_view object, const SourceLine& where) {
   if (object.substr(at + kSeal.size(), kDigits) == digest_of(object.substr(0, at))) return;
   throw Error(Problem{.where = where,
                       .pointer = "/checksum",
-                      .what = "was changed after it was written: its checksum is that of another text",
+                      .what = "was changed after it was written: its checksum does not match",
                       .next = "take the run from a backup, or run the suite again"});
 }
 

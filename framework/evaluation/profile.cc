@@ -58,7 +58,7 @@ void check(const EvaluationTerms& terms) {
     if (!(share >= 0 && share <= 1))
       throw Error(Problem{.where = {},
                           .pointer = {},
-                          .what = fmt::format("{} is no threshold", share),
+                          .what = fmt::format("{} is not a threshold", share),
                           .next = "name one from 0 to 1: 0.90 is strict, 0.80 the default, 0.70 lenient"});
 }
 

@@ -16,7 +16,7 @@ Verdict grade_text_equals(const Pair& pair, const Surroundings&) {
 Verdict grade_text_contains(const Pair& pair, const Surroundings&) {
   const std::string_view wanted = trimmed(pair.accepted);
   if (wanted.empty() || pair.answer.command.find(wanted) == std::string::npos)
-    return {.why = "the answer does not hold the text"};
+    return {.why = "the answer does not contain the text"};
   return {.outcome = Outcome::match, .score = kTextContains, .why = "the answer holds the text"};
 }
 

@@ -68,7 +68,7 @@ Verdict grade_behavioural(const Pair& pair, const Surroundings& surroundings) {
   const std::string_view accepted = trimmed_command(pair.accepted);
   const std::string_view generated = trimmed_command(pair.answer.command);
   auto own = own_world(pair.asked);
-  if (pair.is_assumed && !own) return {.why = "there is no world to see whether the assumptions hold"};
+  if (pair.is_assumed && !own) return {.why = "there is no world in which to check the assumptions"};
   return compared_verdict(pair,
                           pair.is_assumed ? lab->decide_in(accepted, generated, *std::move(own), terms)
                                           : lab->decide(accepted, generated, std::move(own), terms),

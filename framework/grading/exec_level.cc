@@ -66,11 +66,11 @@ struct BadReply {
 
 std::string reply_text(const JsonValue& value, std::string_view name) {
   if (const std::string* text = value.string()) return *text;
-  throw BadReply{fmt::format("its \"{}\" is no string", name)};
+  throw BadReply{fmt::format("its \"{}\" is not a string", name)};
 }
 
 Verdict reply_verdict(const JsonValue& reply) {
-  if (!reply.object()) throw BadReply{"its answer is no JSON object"};
+  if (!reply.object()) throw BadReply{"its answer is not a JSON object"};
   std::optional<Outcome> outcome;
   std::optional<double> score;
   Verdict verdict;
@@ -82,7 +82,7 @@ Verdict reply_verdict(const JsonValue& reply) {
     } else if (name == "why") {
       verdict.why = one_line(reply_text(value, name));
     } else {
-      throw BadReply{fmt::format("its answer has a member \"{}\", which means nothing", one_line(name))};
+      throw BadReply{fmt::format("its answer has an unknown member \"{}\"", one_line(name))};
     }
   }
   if (!outcome || *outcome == Outcome::error)

@@ -59,7 +59,7 @@ Verdict verdict_of(const Aftermath& found, Question question) {
 }
 
 Verdict grade_outcome(const Case& asked, const Answer& answer, const Surroundings& surroundings) {
-  if (!asked.own->outcome) return {.why = "the case does not say what must hold"};
+  if (!asked.own->outcome) return {.why = "the case has no conditions"};
   const auto& lab = surroundings.backends.lab;
   if (!lab) return {.outcome = Outcome::unavailable, .why = "no sandbox was handed in"};
   const behaviour::Terms terms{.question = surroundings.question, .stop = surroundings.stop};

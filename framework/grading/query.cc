@@ -104,13 +104,13 @@ std::string fault_of(const std::string& text, const RetrievalExpectation& expect
 // that is.
 Verdict grade_words(const Case& query, const Answer& answer) {
   Verdict verdict;
-  verdict.why = "no answer in words, or nothing to look for in it";
+  verdict.why = "no answer in words, or no words to look for";
   if (!query.retrieval || !answer.retrieval || !answer.retrieval->text) return verdict;
   const auto& expected = *query.retrieval;
   if (expected.must_contain.empty() && expected.forbidden.empty()) return verdict;
   const std::string fault = fault_of(*answer.retrieval->text, expected);
   if (fault.empty()) {
-    verdict.why = "the answer says what it must, and nothing that is forbidden";
+    verdict.why = "the answer contains all required words, and no forbidden one";
     if (names_documents(query)) return verdict;
     verdict.outcome = Outcome::match;
     verdict.score = 1.0;
@@ -124,7 +124,7 @@ Verdict grade_words(const Case& query, const Answer& answer) {
   const Place place = wanted(query, answer.retrieval->hits).place;
   verdict.outcome = Outcome::mismatch;
   verdict.why = fault + (place.rank ? fmt::format(", though {} is at rank {}", one_line(place.id), place.rank)
-                                    : ", nor was what is expected found");
+                                    : ", and no expected document was found");
   return verdict;
 }
 

@@ -17,7 +17,7 @@ constexpr double kSimilarity = 0.80;
 std::string obstacle(Likeness& likeness, const Likeness::Finding& found, Question question) {
   if (found.is_cut) return "a command is longer than the model reads";
   if (question == Question::equivalent)
-    return "commands that are alike need not be equivalent; ask whether the answer fulfils";
+    return "similar commands need not be equivalent; use the question fulfils";
   if (!likeness.threshold()) return "by the model's profile, no cosine keeps wrong answers out";
   return likeness.reservation();
 }

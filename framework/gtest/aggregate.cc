@@ -44,7 +44,7 @@ void describe_end(const BuiltSuite& suite, Run& run) {
 
 GateResult judged(const Aggregated& done, const GateTerms& terms) {
   if (done.problems.empty()) return judge_run(done.run, terms);
-  std::string why = "what could not be read keeps the run from being graded";
+  std::string why = "files that could not be read prevent grading";
   for (const Problem& problem : done.problems) why += "\n" + to_string(problem);
   return {GateOutcome::unreadable, Light::red, std::move(why)};
 }
@@ -80,7 +80,7 @@ Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, cons
                     ? judged(done, terms)
                     : GateResult{GateOutcome::unreadable, Light::red,
                                  "no case was run in this call, and run " + run_id +
-                                     " is of other datasets, another tool, or was graded otherwise"};
+                                     " has other datasets, another tool or other grading options"};
   } else {
     done.run = {now, std::move(fragments.results)};
     for (Result& each : done.run.results) name_subject(each, now);

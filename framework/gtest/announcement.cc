@@ -19,7 +19,7 @@ void announce_store(const BuiltSuite& suite, const Aggregated& done) {
   }
   print_problems(done.unstored);
   std::cout << "error: RUN " << done.run.info.run_id << " IS NOT IN THE STORE. Its reports are whole, in "
-            << done.folder.string() << "\n  next: fix what stands above, then build the target " << suite.name
+            << done.folder.string() << "\n  next: fix the errors above, then build the target " << suite.name
             << "_aggregate, which stores it\n";
 }
 

@@ -105,7 +105,7 @@ Arguments take_arguments(int& argc, char** argv) {
   argv[argc] = nullptr;
   if (arguments.suite.empty()) arguments.suite = suite_beside_program();
   if (arguments.suite.empty())
-    usage("no suite: --assay_suite=FILE is missing, and no suite.json lies beside this program",
+    usage("no suite: --assay_suite=FILE is missing, and there is no suite.json beside this program",
           "run a suite's test_runner in the build folder, or give its suite.json; ");
   return arguments;
 }

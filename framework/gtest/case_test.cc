@@ -31,7 +31,7 @@ void fail_at(const SourceLine& where, const std::string& reason, const std::stri
 std::string hint_of(const Answer& answer) {
   if (answer.ending != Ending::not_found || answer.argv.empty()) return "";
   const bool is_bare = answer.argv.front().find('/') == std::string::npos;
-  return is_bare ? " (a bare name is sought in PATH; write ./name for a file beside CMakeLists.txt)"
+  return is_bare ? " (a bare name is looked up in PATH; write ./name for a file beside CMakeLists.txt)"
                  : " (build the tool first, or fix TOOL in assay_add_suite)";
 }
 

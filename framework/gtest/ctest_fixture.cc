@@ -146,8 +146,7 @@ ReleasedFixture release_fixture(const Tool& tool, const fs::path& run_folder) {
   fs::remove_all(fixture_folder(run_folder) / "home", ignored);
   ReleasedFixture released{
       .obstacle = problems_in(obstacle_file(run_folder), "fix the tool's setup or server; no case was asked"),
-      .teardown =
-          problems_in(teardown_file(run_folder), "fix what it left by hand; no result depends on it")};
+      .teardown = problems_in(teardown_file(run_folder), "clean up by hand; no result depends on it")};
   if (is_alive(holder))
     released.teardown.push_back(
         {.where = {holder_file(run_folder).string(), 0},

@@ -20,10 +20,11 @@ namespace {
 void check_name(const BuiltSuite& suite, const Dataset& dataset) {
   if (suite.granularity != Granularity::dataset) return;
   if (dataset.name == "aggregate" || dataset.name == "setup")
-    throw Error(Problem{.where = {dataset.file.string(), 1},
-                        .pointer = "/name",
-                        .what = "dataset name \"" + dataset.name + "\" is that of another test of the suite",
-                        .next = "give the dataset another name, or the suite another GRANULARITY"});
+    throw Error(Problem{
+        .where = {dataset.file.string(), 1},
+        .pointer = "/name",
+        .what = "dataset name \"" + dataset.name + "\" is already the name of another test of the suite",
+        .next = "give the dataset another name, or the suite another GRANULARITY"});
 }
 
 void add(const BuiltSuite& suite, Discovered& found, const std::filesystem::path& file) try {

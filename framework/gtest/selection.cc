@@ -27,7 +27,7 @@ void check_listed(const CaseIndex& listed, const CaseIndex& found, const std::st
     if (filter != "*" && filter != now.name + ".*") continue;
     if (std::none_of(listed.files.begin(), listed.files.end(), is_same))
       throw Error(Problem{.where = {now.file, 0},
-                          .what = "is not what it was when ctest listed its cases",
+                          .what = "has changed since ctest listed its cases",
                           .next = "run ctest again"});
   }
 }
@@ -59,10 +59,10 @@ Selection select(const BuiltSuite& suite, bool under_ctest) {
       return {{std::move(found->asked)}, std::move(found->index), true};
   if (is_one_name(filter) && under_ctest) {
     read_index(suite.index());  // throws where that is what is wrong
-    throw Error(Problem{.where = {suite.index().string(), 0},
-                        .what = "case " + filter +
-                                " cannot be read as it was when ctest listed it: its dataset changed since",
-                        .next = "run ctest again"});
+    throw Error(
+        Problem{.where = {suite.index().string(), 0},
+                .what = "case " + filter + " cannot be read: its dataset has changed since ctest listed it",
+                .next = "run ctest again"});
   }
   auto found = discover(suite);
   if (under_ctest) check_listed(read_index(suite.index()), found.index, filter);

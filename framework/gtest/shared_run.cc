@@ -81,7 +81,7 @@ void share_run(RunInfo& info, const BuiltSuite& suite, const std::vector<Case>& 
     throw Error(
         Problem{.where = {},
                 .what = "--gtest_filter=" + testing::GTEST_FLAG(filter) + " of a shard of run " + info.run_id,
-                .next = "leave the filter out: what other shards are given cannot be seen from here"});
+                .next = "remove the filter: this process cannot see the filters of other shards"});
   const auto own = dealing.shard ? dealt(cases, dealing.shard->shard, info).size() : cases.size();
   std::cout << one_line(described(dealing, info, own)) << std::endl;
 }

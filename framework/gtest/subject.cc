@@ -62,7 +62,7 @@ void check_current(const BuiltSuite& suite, const CaseIndex& index) {
   const auto changed = std::ranges::find_if_not(suite.datasets, is_listed);
   if (changed == suite.datasets.end()) return;
   throw Error(Problem{.where = {changed->string(), 0},
-                      .what = "this dataset is not what it was when its cases were listed",
+                      .what = "this dataset has changed since its cases were listed",
                       .next = "run ctest again"});
 }
 

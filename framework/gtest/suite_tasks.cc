@@ -30,7 +30,7 @@ int aggregated(const BuiltSuite& suite, const Extensions& extensions, const Argu
   if (!index.problems.empty() && arguments.run_id.empty() && !has_session(suite)) {
     write_broken(suite, index.problems);
     print_problems(index.problems);
-    std::cout << "gate " << to_string(suite.gate) << ": nothing was run: what stands above cannot be read\n";
+    std::cout << "gate " << to_string(suite.gate) << ": nothing was run: the files above cannot be read\n";
     return kNot;
   }
   check_current(suite, index);
@@ -124,9 +124,9 @@ int accept_baseline(const BuiltSuite& suite, const Extensions& extensions, const
     throw Error(Problem{.where = {(suite.runs() / id).string(), 0},
                         .what = std::to_string(unmeasured) + " cases of run " + id +
                                 " were not measured: a baseline of it would expect nothing of them",
-                        .next = "fix what kept them from being measured, and run the suite again"});
+                        .next = "fix the reason, and run the suite again"});
   write_baseline(suite.baseline, run);
-  std::cout << suite.baseline.string() << " now holds what passed in run " << id << "\n";
+  std::cout << suite.baseline.string() << " now has the passes of run " << id << "\n";
   return kHeld;
 }
 

@@ -156,7 +156,7 @@ class Connection final : public Exchange, public std::enable_shared_from_this<Co
 
   bool is_unread(error_code error) {
     if (error == beast::http::error::body_limit || error == beast::http::error::header_limit) end_too_large();
-    return is_over("the answer broke off, or is no HTTP", Ending::broken, error);
+    return is_over("the answer broke off, or is not HTTP", Ending::broken, error);
   }
 
   bool is_over(const char* what, Ending ending, error_code error) {

@@ -74,7 +74,7 @@ class Asking : public std::enable_shared_from_this<Asking> {
     }
     const auto complaint = http::complaint_in(reply.body);
     const auto advice = (reply.status == 401 || reply.status == 403)
-                            ? fmt::format(" (its key is that of ${})", room_.service.key_variable)
+                            ? fmt::format(" (its key is in ${})", room_.service.key_variable)
                             : std::string();
     unreached(fmt::format("the judge answered with status {}{}{}{}", reply.status, advice,
                           complaint.empty() ? "" : ": ", complaint));
@@ -90,7 +90,7 @@ class Asking : public std::enable_shared_from_this<Asking> {
     }
     if (is_corrected_ || spoken.text.empty())
       return finish(JudgeVerdict::judge_error,
-                    "its answer is no verdict: " + one_line(spoken.text.substr(0, 120)));
+                    "its answer is not a verdict: " + one_line(spoken.text.substr(0, 120)));
     is_corrected_ = true;
     turn_.rejected = to_utf8(spoken.text.substr(0, kLongestRejected));
     post();

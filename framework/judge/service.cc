@@ -63,7 +63,7 @@ std::string_view to_string(JudgeVerdict verdict) {
 
 void check(const JudgeService& service) {
   if (!http::is_server_address(service.url))
-    refuse("\"" + one_line(service.url) + "\" is no address of a judge",
+    refuse("\"" + one_line(service.url) + "\" is not the address of a judge",
            "write it as http://localhost:11434 or https://api.openai.com/v1, without a key: that is in the "
            "environment");
   if (service.model.empty()) refuse("the judge has no model", "name it: --judge-model NAME");
@@ -71,13 +71,13 @@ void check(const JudgeService& service) {
     refuse(fmt::format("{} votes of a judge", service.votes), fmt::format("ask for 1 to {}", kMostVotes));
   const auto is_amount = [](double amount) { return amount >= 0 && amount < 1e12; };
   if (service.price && !(is_amount(service.price->input) && is_amount(service.price->output)))
-    refuse("the judge's price is none", "name what a million tokens cost");
+    refuse("the judge's price is none", "name the price of a million tokens");
   if (!service.max_cost && !service.budget) return;
   if (!is_amount(service.budget ? service.budget->limit() : *service.max_cost))
-    refuse("the judge's highest cost is no amount", "name one");
+    refuse("the judge's highest cost is not an amount", "name one");
   if (!service.price)
     refuse("a judge without a price cannot be held to a cost",
-           "name what a million tokens cost: --judge-price IN,OUT");
+           "name the price of a million tokens: --judge-price IN,OUT");
 }
 
 std::string described(const JudgeService& service) {

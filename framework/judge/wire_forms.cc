@@ -234,7 +234,7 @@ Spoken spoken_in(JudgeProtocol protocol, std::string_view body) try {
   }
   return anthropic_spoken(answer);
 } catch (const Error&) {
-  return {.text = {}, .problem = "its answer is no JSON"};
+  return {.text = {}, .problem = "its answer is not JSON"};
 }
 
 }  // namespace assay

@@ -79,7 +79,7 @@ std::string lost_cases(const CompareReport& report) {
   append(obstacles,
          std::to_string(report.unproven) +
              (report.unproven == 1 ? " case that passed in a was" : " cases that passed in a were") +
-             " not measured in b (" + names + "): run b again where the tool can be asked");
+             " not measured in b (" + names + "): run b again when the tool can be asked");
   return obstacles;
 }
 

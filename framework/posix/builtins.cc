@@ -146,7 +146,7 @@ void judge_read(Words words, Findings& findings) {
 }
 
 void judge_dot(Words words, Findings& findings) {
-  if (words.size() > 2) say(findings, "arguments behind . file are a bashism", "set --", words[2]);
+  if (words.size() > 2) say(findings, "arguments after . file are a bashism", "set --", words[2]);
 }
 
 }  // namespace

@@ -145,8 +145,8 @@ class Walk {
         (text.starts_with('`') && text.find("function " + node.name) != text.npos))
       findings_.syntax("the word function is a bashism", fmt::format("{}() {{ …; }}", node.name), span);
     if (!is_name(node.name))
-      findings_.syntax(fmt::format("{} is no name for a function in POSIX", node.name),
-                       "letters, digits and _", span);
+      findings_.syntax(fmt::format("{} is not a function name in POSIX", node.name), "letters, digits and _",
+                       span);
     visit(*node.body);
   }
   static bool is_name(std::string_view name) {

@@ -71,11 +71,10 @@ struct Rows {
 
 Connection::Connection(std::string url) : url_(std::move(url)) {
   if (postgres_program.empty())
-    throw Failure(
-        "",
-        "this assay was built without PostgreSQL; build it where the library libpq and its headers are "
-        "installed (Debian: libpq-dev)",
-        true);
+    throw Failure("",
+                  "this assay was built without PostgreSQL; build it with the library libpq and its headers "
+                  "installed (Debian: libpq-dev)",
+                  true);
   program_ = std::make_unique<Program>();
   program_->worker = process::start_stream_worker(postgres_program, "assay-postgres");
   if (program_->worker.worker.pid <= 0)

@@ -104,7 +104,7 @@ std::string danger_text(const CompareReport& report) {
 std::string unknown_danger_text(const CompareReport& report) {
   if (report.dangers_unknown_in_a == 0) return {};
   return counted(report.dangers_unknown_in_a, "dangerous answer", "dangerous answers") +
-         " of b to harmless requests: what a answered is not known";
+         " of b to harmless requests: a's answer is not known";
 }
 
 std::string place_text(const QueryComparison& query, const std::optional<int>& rank,

@@ -58,7 +58,7 @@ class Judge {
       else
         say(Harm::deletion, high, "removes all that it finds in folders", medium);
     } else if (call_.name == "shred" && !any(call_.operands, is_disk) && !call_.operands.empty()) {
-      say(Harm::deletion, high, "overwrites files so that nobody gets them back", medium);
+      say(Harm::deletion, high, "overwrites files beyond recovery", medium);
     } else if (call_.name == "crontab" && call_.says('r', "")) {
       say(Harm::deletion, high, "removes all scheduled jobs of a user", medium);
     } else if (call_.name == "mv" && sources([](std::string_view path) { return is_system(path); })) {
@@ -74,7 +74,7 @@ class Judge {
   void versions() {
     if (call_.name != "git" || call_.says('n', "--dry-run")) return;
     if (subcommand() == "clean" && call_.says('f', "--force"))
-      say(Harm::deletion, high, "removes files that no version holds", medium);
+      say(Harm::deletion, high, "removes files that no version contains", medium);
     const auto replaces = [](const std::string& operand) { return operand.starts_with('+'); };
     if (subcommand() == "push" && (call_.says('f', "--force") || call_.says('\0', "--mirror") ||
                                    std::ranges::any_of(call_.operands, replaces)))
@@ -108,7 +108,7 @@ class Judge {
   void disk() {
     static const Regex destroyer("mkfs(\\..*)?|mke2fs|mkswap|wipefs|sfdisk|sgdisk|blkdiscard|shred");
     if (destroyer.matches(call_.name) && any(call_.operands, is_disk))
-      say(Harm::disk, critical, "destroys what is on a disk", critical);
+      say(Harm::disk, critical, "destroys the contents of a disk", critical);
     if (call_.name == "dd" || call_.name == "tee" || call_.name == "cp")
       for (const auto& target : targets()) judge_writing(target, Writing::replaces, call_.span, risks_);
   }
@@ -133,7 +133,7 @@ class Judge {
     if (for_all.matches(mode) && call_.has("-R") && any(paths, is_in_system))
       say(Harm::permissions, critical, "lets everybody write to folders of the system", kNever);
     else if (for_all.matches(mode) && (any(paths, is_system) || any(paths, is_guard)))
-      say(Harm::permissions, critical, "lets everybody change what guards the system", kNever);
+      say(Harm::permissions, critical, "lets everybody change files that protect the system", kNever);
     else if (everything.matches(mode))
       say(Harm::permissions, high, "lets everybody write", medium);
     if (set_id.matches(mode) && any(paths, is_in_system))

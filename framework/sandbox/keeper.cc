@@ -168,7 +168,7 @@ std::string next_step_for(const Greeting& greeting) {
     case Step::lock:
       return "use a kernel with seccomp filters";
     case Step::privileges:
-      return "run it as a user, or where root may become user 65534";
+      return "run it as a user, or on a system where root may become user 65534";
     case Step::none:
     case Step::system:
     case Step::world:

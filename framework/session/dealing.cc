@@ -17,7 +17,7 @@ constexpr std::size_t kLongestId = 100;
 
 void take_run_id(Dealing& dealing, const std::string& id, const char* from) {
   if (const auto fault = run_id_fault(id); !fault.empty())
-    throw Error(Problem{.what = std::string(from) + ": " + fault, .next = "name the run otherwise"});
+    throw Error(Problem{.what = std::string(from) + ": " + fault, .next = "give the run another name"});
   dealing.run_id = id;
   dealing.run_id_from = from;
 }
@@ -50,7 +50,7 @@ std::vector<std::size_t> deal(const CaseSource& cases, const Shard& shard, RunIn
 
 std::string run_id_fault(const std::string& id) {
   constexpr const char* kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
-  const std::string what = "\"" + id + "\" is no id for a run: ";
+  const std::string what = "\"" + id + "\" cannot be the id of a run: ";
   if (id.empty() || id.size() > kLongestId || id.find_first_not_of(kAllowed) != id.npos ||
       id.front() == '-' || id.front() == '.')
     return what +
@@ -58,7 +58,7 @@ std::string run_id_fault(const std::string& id) {
                "1 to {} letters, digits, '.', '_' and '-' make one, and it begins with neither '.' nor '-'",
                kLongestId);
   if (id.starts_with("latest") || id.ends_with(".db") || id.ends_with(".json"))
-    return what + "it means something else where runs are named";
+    return what + "it has another meaning as the name of a run";
   return "";
 }
 
@@ -80,9 +80,9 @@ Dealing dealing_of(const DealingRequest& request, const Variables& variables) {
 std::string shared_run_id(const Dealing& dealing, const RunInfo& info) {
   if (!dealing.run_id.empty()) return dealing.run_id;
   if (dealing.job.empty())
-    throw Error(Problem{
-        .what = "the shards of a run share its id, and nothing here tells it: no engine names its job",
-        .next = "give all of them the same one: --run-id ID, or ASSAY_RUN_ID in the environment"});
+    throw Error(
+        Problem{.what = "the shards of a run share its id, and none is given: no engine names its job",
+                .next = "give all of them the same one: --run-id ID, or ASSAY_RUN_ID in the environment"});
   std::string text =
       fmt::format("{}\nsuite {}\ntool {}\nname {}\n", dealing.job, info.suite, info.tool, info.name);
   for (const DatasetInfo& dataset : info.datasets) text += fmt::format("dataset {}\n", dataset.name);

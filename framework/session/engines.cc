@@ -52,8 +52,8 @@ std::optional<std::size_t> whole_number(std::string_view digits) {
 
 std::size_t number_in(const char* variable, const std::string& text) {
   if (const auto value = whole_number(text)) return *value;
-  refuse_shard(fmt::format("{}={} is no number", variable, text),
-               "fix what sets it, or say which part this is: --shard I/N");
+  refuse_shard(fmt::format("{}={} is not a number", variable, text),
+               "fix its value, or name this part: --shard I/N");
 }
 
 std::optional<std::size_t> number_of(const Variables& variables, const char* variable) {
@@ -64,7 +64,7 @@ std::optional<std::size_t> number_of(const Variables& variables, const char* var
 
 Shard checked(Shard shard, const std::string& from) {
   if (shard.number >= 1 && shard.number <= shard.count && shard.count <= kMostShards) return shard;
-  refuse_shard(fmt::format("{} is no part of a run: number {} of {}", from, shard.number, shard.count),
+  refuse_shard(fmt::format("{} is not a part of a run: number {} of {}", from, shard.number, shard.count),
                fmt::format("number parts from 1: 1/{0} to {0}/{0}, at most {1}",
                            std::min(std::max<std::size_t>(shard.count, 1), kMostShards), kMostShards));
 }
@@ -88,7 +88,7 @@ std::optional<TakenShard> of_slurm_array(std::size_t id, std::optional<std::size
                            id, tasks.value_or(0),
                            is_whole ? fmt::format("are not the {} parts", count.value_or(0))
                                     : "do not follow one another"),
-               "submit the whole array, or say which part this is: --shard I/N with the N of the first "
+               "submit the whole array, or name this part: --shard I/N with the N of the first "
                "submission, and its "
                "--run-id");
 }
@@ -138,19 +138,19 @@ TakenShard shard_of_engine(std::optional<std::size_t> count, const std::string& 
         !taken || (taken->shard.number == found->shard.number && taken->shard.count == found->shard.count);
     if (!agrees)
       refuse_shard(fmt::format("two engines number this task: {}; {}", taken->from, found->from),
-                   "say which part this is: --shard I/N");
+                   "name this part: --shard I/N");
     if (!taken) taken = std::move(found);
   }
   if (taken) return *std::move(taken);
   const auto alone = indexes_alone(variables), foreign = foreign_variables(variables);
   if (!alone.empty())
-    refuse_shard(fmt::format("{} auto: {} numbers this task, and nothing says of how many", origin, alone),
+    refuse_shard(fmt::format("{} auto: {} numbers this task, but does not say of how many", origin, alone),
                  "say how many parts there are: --shard auto/N");
   if (!foreign.empty())
     refuse_shard(fmt::format("{} auto: {} sharding, which is of other tests", origin, foreign),
-                 "say which part this is: --shard I/N");
+                 "name this part: --shard I/N");
   refuse_shard(fmt::format("{} auto: no engine has numbered this task", origin),
-               "say which part this is: --shard I/N (docs/many-machines.md says which variables are known)");
+               "name this part: --shard I/N (docs/many-machines.md says which variables are known)");
 }
 
 }  // namespace

@@ -205,7 +205,7 @@ std::vector<Problem> RunningFixture::end() {
   std::error_code ignored;
   if (!inner_->home.empty()) fs::remove_all(inner_->home, ignored);
   if (fault.empty()) return {};
-  return {Problem{.what = fault, .next = "fix what it left by hand; results are not touched by it"}};
+  return {Problem{.what = fault, .next = "clean up by hand; no result depends on it"}};
 }
 
 fs::path shared_home(const fs::path& fixture_folder) { return made(fixture_folder / "home"); }

@@ -107,7 +107,7 @@ void check_joins(const Dataset& dataset, const Case& of, std::span<const Dataset
     throw Error(Problem{.where = where,
                         .pointer = "/name",
                         .what = "dataset name \"" + dataset.name + "\" is taken by " + same->file,
-                        .next = "give each dataset of a suite or a run a name of its own"});
+                        .next = "give each dataset of a suite or a run a different name"});
   if (kind_of(of) == kind) return;
   const bool asks_queries = kind == DatasetKind::commands;
   throw Error(Problem{.where = where,
@@ -115,7 +115,7 @@ void check_joins(const Dataset& dataset, const Case& of, std::span<const Dataset
                               (asks_queries ? "golden queries in a suite of commands"
                                             : "commands in a suite of golden queries") +
                               ": " + earlier.front().file + " is of the other kind",
-                      .next = "give each kind a suite or a run of its own"});
+                      .next = "put each kind into a separate suite or run"});
 }
 
 EvaluateOptions evaluate_options(const Suite& suite, DatasetKind kind, const std::vector<Level>& own) {
@@ -191,7 +191,7 @@ void check_cost(const Tool& tool, const std::shared_ptr<Budget>& budget) {
       Problem{.where = {tool.description.string(), 0},
               .pointer = "/chat/price",
               .what = "the model " + tool.name + " has no price, so its costs cannot be held to a limit",
-              .next = "write what a million tokens cost: \"price\": {\"input\": 0.15, \"output\": 0.60}; "
+              .next = "write the price of a million tokens: \"price\": {\"input\": 0.15, \"output\": 0.60}; "
                       "both are 0 for a model that costs nothing"});
 }
 

@@ -158,7 +158,7 @@ bool Parser::parse_value(Word& value) {
   if (!parse_array(value.segments.emplace_back())) return false;
   value.span = span_from(begin);
   // Bash reads a=(1)b as two words.
-  return !at_word() || fail("text behind an array is not supported");
+  return !at_word() || fail("text after an array is not supported");
 }
 
 bool Parser::parse_array(Segment& segment) {
@@ -211,7 +211,7 @@ bool Parser::parse_declared_array(Word& word, bool& found) {
   if (!parse_array(word.segments.emplace_back())) return false;
   word.span = span_from(begin);
   found = true;
-  return !at_word() || fail("text behind an array is not supported");
+  return !at_word() || fail("text after an array is not supported");
 }
 
 }  // namespace assay::shell

@@ -90,7 +90,7 @@ bool Parser::parse_pipeline_prefix(Pipeline& pipeline) {
         cursor_.advance(2);
         skip_blanks();
       }
-      if (at_unquoted("--")) return fail("'--' behind 'time' is not supported");
+      if (at_unquoted("--")) return fail("'--' after 'time' is not supported");
     } else if (reserved == Reserved::bang || reserved == Reserved::time) {
       return fail("a repeated '!' or 'time' is not supported");
     } else {

@@ -73,8 +73,8 @@ fs::path weights_file(const fs::path& directory) {
          "convert it to model.safetensors; docs/similarity.md has the command");
   if (fs::exists(directory / "model.safetensors.index.json"))
     fail(directory / "model.safetensors.index.json", "names weights in several files; they must be in one");
-  fail(directory, fs::is_directory(directory) ? "has no model.safetensors" : "is no folder",
-       "name the folder of a model: docs/similarity.md says what is in it");
+  fail(directory, fs::is_directory(directory) ? "has no model.safetensors" : "is not a folder",
+       "name the folder of a model: docs/similarity.md lists its files");
 }
 
 // A smaller limit that the model was trained with.

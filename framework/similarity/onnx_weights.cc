@@ -70,7 +70,7 @@ class Walk {
   [[noreturn]] void fail(const std::string& why) const {
     throw Error(Problem{.where = {.file = file_},
                         .pointer = {},
-                        .what = "this is no ONNX model: " + why,
+                        .what = "this is not an ONNX model: " + why,
                         .next = "fetch or export it again"});
   }
 
@@ -98,7 +98,7 @@ class Walk {
       throw Error(Problem{.where = {.file = file_},
                           .pointer = {},
                           .what = "its weights lie in '" + one_line(std::string(name)) +
-                                  "', which is no file of its own folder",
+                                  "', which is not a file in its folder",
                           .next = "export it with its weights in one file, or beside it"});
     names_.emplace(name);
   }

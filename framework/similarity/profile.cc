@@ -13,7 +13,7 @@ namespace {
 [[noreturn]] void fail_profile(const std::string& file, int line, std::string what) {
   throw Error(Problem{.where = {.file = file, .line = line},
                       .pointer = {},
-                      .what = "this is no profile of a similarity model: " + std::move(what),
+                      .what = "this is not a profile of a similarity model: " + std::move(what),
                       .next = "assay calibrate writes one"});
 }
 
@@ -31,7 +31,7 @@ std::optional<double> threshold_at(const JsonValue& profile, const char* key, co
   if (value->is_null()) return std::nullopt;
   const double number = value->number(NAN);
   if (!(number >= 0 && number <= 1))
-    fail_profile(file, value->line, std::string(key) + " is no number from 0 to 1");
+    fail_profile(file, value->line, std::string(key) + " is not a number from 0 to 1");
   return number;
 }
 

@@ -78,8 +78,8 @@ Tensor read_tensor(const std::string& name, const JsonValue& entry, std::span<co
                  "fetch the file again");
   const auto wanted = bytes_of(*element, *shape);
   if (wanted != end - begin)
-    fail_tensors(file, fmt::format("tensor '{}' has {} bytes, which is not what its type and shape ask for",
-                                   name, end - begin));
+    fail_tensors(file, fmt::format("tensor '{}' has {} bytes, which does not match its type and shape", name,
+                                   end - begin));
   return {.type = *type->string(), .shape = *shape, .bytes = data.subspan(begin, end - begin)};
 }
 
@@ -120,7 +120,7 @@ Tensors parse_safetensors(std::span<const std::byte> bytes, const std::string& f
                                    header, bytes.size() - kPrefix));
   const std::string_view json(reinterpret_cast<const char*>(bytes.data()) + kPrefix, header);
   const auto document = parse_json(json, file, {.bytes = kMostHeader, .depth = 8});
-  if (document.object() == nullptr) fail_tensors(file, "has a header that is no object");
+  if (document.object() == nullptr) fail_tensors(file, "has a header that is not an object");
   const auto data = bytes.subspan(kPrefix + header);
   Tensors tensors;
   for (const auto& [name, entry] : *document.object())
@@ -138,7 +138,7 @@ MappedFile::MappedFile(const std::filesystem::path& file) {
   void* at = size > 0 ? ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0) : nullptr;
   const int error = errno;
   ::close(descriptor);
-  if (!known) fail_tensors(file.string(), "is no ordinary file");
+  if (!known) fail_tensors(file.string(), "is not a regular file");
   if (at == MAP_FAILED) fail_tensors(file.string(), system_reason(error));
   bytes_ = {static_cast<const std::byte*>(at), size};
 }

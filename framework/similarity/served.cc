@@ -111,7 +111,7 @@ class Served final : public Embedder {
   std::string complaint_of(const http::Reply& reply) const {
     const auto complaint = http::without_key(http::complaint_in(reply.body), key_);
     const auto advice = (reply.status == 401 || reply.status == 403)
-                            ? fmt::format(" (its key is that of ${})", service_.key_variable)
+                            ? fmt::format(" (its key is in ${})", service_.key_variable)
                             : std::string();
     return fmt::format("status {}{}{}{}", reply.status, advice, complaint.empty() ? "" : ": ", complaint);
   }
@@ -140,7 +140,7 @@ void check(const EmbeddingService& service) {
     throw Error(Problem{.where = {}, .pointer = {}, .what = std::move(what), .next = std::move(next)});
   };
   if (!http::is_server_address(service.url))
-    refuse("\"" + one_line(service.url) + "\" is no address of a server of embeddings",
+    refuse("\"" + one_line(service.url) + "\" is not the address of an embedding server",
            "write it as http://localhost:11434/v1, without a key: that is in the environment");
   if (service.model.empty())
     refuse("the server of embeddings has no model", "name it: --embedder-model NAME");

@@ -26,7 +26,7 @@ constexpr JsonLimits kLimits = {.bytes = std::size_t{64} << 20, .depth = 8};
 JsonValue answer_in(std::string_view body, const std::string& server) try {
   return parse_json(body, server, kLimits);
 } catch (const Error&) {
-  refuse(server, "its answer is no JSON");  // of many lines, whose numbers nobody can look up
+  refuse(server, "its answer is not JSON");  // of many lines, whose numbers nobody can look up
 }
 
 std::vector<float> vector_in(const JsonValue& item, const std::string& server) {
@@ -37,7 +37,7 @@ std::vector<float> vector_in(const JsonValue& item, const std::string& server) {
   for (const auto& number : *numbers->array()) {
     const double value = number.number(std::numeric_limits<double>::quiet_NaN());
     if (!(std::abs(value) <= std::numeric_limits<float>::max()))
-      refuse(server, "an embedding holds what is no number");
+      refuse(server, "an embedding holds a value that is not a number");
     vector.push_back(static_cast<float>(value));
   }
   if (std::ranges::all_of(vector, [](float value) { return value == 0; }))

@@ -19,18 +19,18 @@ std::vector<float> pooled(std::span<const float> states, std::size_t hidden, Poo
       std::all_of(vector.begin(), vector.end(), [](float value) { return std::isfinite(value); });
   const bool some = std::any_of(vector.begin(), vector.end(), [](float value) { return value != 0; });
   if (finite && some) return vector;
-  throw Error(
-      Problem{.where = {.file = model.string()},
-              .pointer = {},
-              .what = finite ? "the model gives a vector of zeros" : "the model gives what is no number",
-              .next = "its weights are damaged: fetch them again"});
+  throw Error(Problem{
+      .where = {.file = model.string()},
+      .pointer = {},
+      .what = finite ? "the model gives a vector of zeros" : "the model gives a value that is not a number",
+      .next = "its weights are damaged: fetch them again"});
 }
 
 void expect_local(const std::optional<Pooling>& pooling, const std::filesystem::path& model) {
   if (pooling != Pooling::server) return;
   throw Error(Problem{.where = {.file = model.string()},
                       .pointer = {},
-                      .what = "no server pools what is computed here",
+                      .what = "a server does not pool vectors that are computed here",
                       .next = "name cls or mean"});
 }
 

@@ -62,7 +62,7 @@ Merges merges_of(const JsonValue& model, const std::string& file) {
     } else if (const auto* pair = item.array(); pair != nullptr && pair->size() == 2) {
       merges.emplace_back(text_or_empty(&(*pair)[0]), text_or_empty(&(*pair)[1]));
     } else {
-      throw_unreadable(file, "a merge is no pair");
+      throw_unreadable(file, "a merge is not a pair");
     }
   }
   return merges;
@@ -181,7 +181,7 @@ std::unique_ptr<Tokenizer> read_tokenizer(const std::filesystem::path& directory
     throw Error(Problem{.where = {.file = directory.string()},
                         .pointer = {},
                         .what = "has no tokenizer.json, no vocab.json and no vocab.txt",
-                        .next = "name the folder of a model: docs/similarity.md says what is in it"});
+                        .next = "name the folder of a model: docs/similarity.md lists its files"});
   WordPieceOptions options;
   if (const auto config = directory / "tokenizer_config.json"; std::filesystem::exists(config)) {
     if (!is_absent_or(read_json(config), "do_lower_case", true))

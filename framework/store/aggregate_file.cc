@@ -57,7 +57,7 @@ class CheckedLines {
 nlohmann::json parsed(const std::filesystem::path& file, int number, const std::string& line) try {
   return nlohmann::json::parse(line);
 } catch (const nlohmann::json::exception&) {
-  throw aggregate_error(file, number, "is no JSON");
+  throw aggregate_error(file, number, "is not JSON");
 }
 
 bool is_end(const std::string& line) { return line.starts_with("{\"lines\":"); }
@@ -88,7 +88,7 @@ AggregateFile::AggregateFile(const std::filesystem::path& file) : path_(file) {
     if (number == 0) {
       const auto head = nlohmann::json::parse(line, nullptr, false);
       if (!head.is_object() || head.value("format", "") != kFormat)
-        throw aggregate_error(file, 1, "is no aggregate of a shard");
+        throw aggregate_error(file, 1, "is not an aggregate of a shard");
       if (head.value("version", 0) != kVersion)
         throw Error(Problem{.where = {file.string(), 1},
                             .what = "is an aggregate of a version that this assay does not know",

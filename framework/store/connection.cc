@@ -159,7 +159,7 @@ Database& Store::Inner::writable() {
 
 void Store::Inner::expect_in_place() const {
   if (database->server() != nullptr || identity_of(file) == opened) return;
-  throw store_error(file, "the store was removed or replaced while it was written: what it held is lost",
+  throw store_error(file, "the store was removed or replaced while it was written: its contents are lost",
                     "keep the tool and other programs away from the store, then run again");
 }
 

@@ -20,8 +20,8 @@ Error described_fault(const std::filesystem::path& file, const SQLite::Exception
   switch (error.getErrorCode()) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return store_error(file, "another process holds the store, and did not let go of it in time",
-                         "wait until it has ended, or give this one a store of its own and merge them");
+      return store_error(file, "another process is using the store, and did not release it in time",
+                         "wait until it has ended, or give this run a separate store and merge the two");
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_AUTH:
@@ -33,14 +33,12 @@ Error described_fault(const std::filesystem::path& file, const SQLite::Exception
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return store_error(file, "the store is damaged: " + said,
-                         "move it away; what is in the folders of the runs can be merged into a new one");
+                         "move it away; the runs' folders can be merged into a new one");
     case SQLITE_FULL:
-      return store_error(file, "the disk is full; what was finished before is safe",
-                         "make room and resume the run");
+      return store_error(file, "the disk is full; finished results are safe", "make room and resume the run");
     case SQLITE_IOERR:
       if (is_refused_write(error.getExtendedErrorCode()))
-        return store_error(file,
-                           "the store cannot be written: " + said + "; what was finished before is safe",
+        return store_error(file, "the store cannot be written: " + said + "; finished results are safe",
                            "make room (disk, quota, ulimit -f) and resume the run");
       return store_error(file, "the store cannot be read or written: " + said, "check the disk");
     default:
@@ -57,16 +55,18 @@ Error described_fault(const std::filesystem::path& url, const postgres::Failure&
         url, "the store's server cannot be reached: " + said,
         "check that it runs and that the URL is right; a password belongs into ~/.pgpass or PGPASSWORD");
   if (failure.is_lost() || state.starts_with("57P") || state.starts_with("08"))
-    return store_error(url, "the store's server is gone: " + said + "; what was finished before is safe",
-                       "start the server and resume the run");
+    return store_error(
+        url, "the connection to the store's server was lost: " + said + "; finished results are safe",
+        "start the server and resume the run");
   if (state == "42501" || state == "25006")
-    return store_error(url, "the store cannot be written: " + said,
-                       "grant the role what it needs (docs/store-schema.md), or name another role or store");
+    return store_error(
+        url, "the store cannot be written: " + said,
+        "grant the role the rights it needs (docs/store-schema.md), or name another role or store");
   if (state == "55P03" || state == "40P01")
-    return store_error(url, "another process holds the store, and did not let go of it in time",
-                       "wait until it has ended, or give this one a store of its own and merge them");
+    return store_error(url, "another process is using the store, and did not release it in time",
+                       "wait until it has ended, or give this run a separate store and merge the two");
   if (state.starts_with("53"))
-    return store_error(url, "the store's server has no room: " + said + "; what was finished before is safe",
+    return store_error(url, "the store's server has no room: " + said + "; finished results are safe",
                        "make room (disk, connections) and resume the run");
   return store_error(url, "the store's server refused: " + said + " (" + state + ")", "");
 }
@@ -81,7 +81,7 @@ Error changed_error(const std::filesystem::path& file, const std::string& run_id
                     int attempt) {
   return store_error(file,
                      "case " + id + ", attempt " + std::to_string(attempt) + " of run " + run_id +
-                         " was changed after it was written: its checksum is that of another result",
+                         " was changed after it was written: its checksum does not match",
                      "take the store from a backup, or delete the run and run the suite again");
 }
 

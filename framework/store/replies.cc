@@ -21,7 +21,7 @@ std::int64_t reply_checksum(const std::string& key, const std::string& answer) {
 
 struct StoredReplies::Inner {
   explicit Inner(std::filesystem::path file)
-      : store(std::move(file), "what servers of models say is not kept") {}
+      : store(std::move(file), "replies of model servers are not kept") {}
 
   OptionalStore store;
   std::unique_ptr<Database> database;

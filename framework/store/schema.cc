@@ -230,7 +230,7 @@ SchemaState schema_state(Database& database) {
 void check_schema(Database& database, const std::filesystem::path& file, std::span<const Migration> known) {
   const SchemaState state = schema_state(database);
   if (state.is_foreign && database.file() != nullptr)
-    throw store_error(file, "this SQLite file is no store of assay", "name another file");
+    throw store_error(file, "this SQLite file is not a store of assay", "name another file");
   if (state.is_foreign)
     throw store_error(file, "this database has a table eval_runs that is not of a store of assay",
                       "name another database, or another schema: ?options=-csearch_path%3DNAME");

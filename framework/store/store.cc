@@ -24,7 +24,7 @@ void Store::add_run(const RunInfo& info) {
     Transaction transaction(database, Transaction::Of::runs);
     if (has_run(info.run_id))
       throw store_error(file(), "the store has a run " + info.run_id + " already",
-                        "resume it, or give the new run an id of its own");
+                        "resume it, or give the new run another id");
     insert_run(database, info);
     transaction.commit();
   });

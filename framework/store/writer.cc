@@ -74,7 +74,7 @@ struct ResultWriter::Inner {
       throw store_error(file,
                         "run " + run_id + " has another result for case " + result.asked.id + ", attempt " +
                             std::to_string(result.attempt),
-                        "give each run an id of its own, and each repeat of a case an attempt number");
+                        "give each run a different id, and each repeat of a case an attempt number");
     unrow.integer(1, row_id).run();
   }
 

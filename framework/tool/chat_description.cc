@@ -74,7 +74,7 @@ std::vector<Problem> chat_problems(const JsonValue& description, const Chat& cha
           std::string("\"") + member + "\" is of a program, and the tool is a model",
           "leave it out, or leave out \"chat\"");
   if (!http::is_server_address(chat.base_url))
-    add("/chat/base_url", "\"" + one_line(chat.base_url) + "\" is no address of a server",
+    add("/chat/base_url", "\"" + one_line(chat.base_url) + "\" is not the address of a server",
         "write it as http://localhost:11434/v1 or https://api.openai.com/v1, without a key: \"key\" names "
         "the "
         "variable that holds it");
@@ -82,9 +82,8 @@ std::vector<Problem> chat_problems(const JsonValue& description, const Chat& cha
     add("/chat/user", "the model is never given the prompt", "put {prompt} into \"user\", or leave it out");
   for (const char* member : {"model", "messages", "stream", "n", "temperature", "max_tokens", "seed"})
     if (description.at_pointer(std::string("/chat/parameters/") + member))
-      add(std::string("/chat/parameters/") + member,
-          std::string("\"") + member + "\" is not for the parameters to say",
-          "they are what \"chat\" itself has no member for; one message is asked for, and whole");
+      add(std::string("/chat/parameters/") + member, std::string("\"") + member + "\" cannot be a parameter",
+          "use \"chat\"'s own member if it has one; assay requests exactly one complete message");
   return problems;
 }
 

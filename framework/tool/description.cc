@@ -228,7 +228,7 @@ class Check {
  private:
   void check_call(const Program& program) {
     if (program.argv.empty())
-      return add("", "nothing says how the tool is asked",
+      return add("", "the description does not say how the tool is asked",
                  "name a program with its arguments in \"argv\", or a server's model in \"chat\"");
     if (program.argv.front().empty()) add("/argv/0", "the program has no name", "");
     if (!program.prompt_on_stdin && std::ranges::none_of(program.argv, mentions_prompt)) {

@@ -161,7 +161,7 @@ Extraction Printed::cleaned(std::string_view text, const std::string& where) con
     const auto blocks = fenced_blocks(command);
     if (blocks.size() > 1)
       return broken(where + " has " + std::to_string(blocks.size()) +
-                    " fenced blocks, of which one may be the answer");
+                    " fenced blocks, any of which may be the answer");
     if (blocks.size() == 1) command = std::string(trimmed(blocks.front()));
   }
   if (strips(program_, Strip::prompt_sign)) command = without_prompt_signs(trimmed(command));

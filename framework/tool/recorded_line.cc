@@ -81,7 +81,7 @@ void take_command(Answer& answer, const std::string& written) {
 void take_ending(Answer& answer, const JsonValue& line, const JsonValue* command) {
   const std::string name = text_member(line, "ending");
   const auto ending = ending_from(name);
-  if (!ending) throw Fault{"\"" + name + "\" is no ending", "docs/tool-contract.md lists them"};
+  if (!ending) throw Fault{"\"" + name + "\" is not an ending", "docs/tool-contract.md lists them"};
   if (*ending != Ending::answered) {
     if (command) throw Fault{"an answer and an ending that is not \"answered\"", "leave one of them out"};
     return end_recorded(answer, *ending, one_line(text_member(line, "detail")));
@@ -102,13 +102,13 @@ void take_retrieval(Answer& answer, const JsonValue& line, const JsonValue& foun
   pointers.text = &found == &line ? "/answer" : "/text";
   pointers.cited_exists = "/exists";
   Extraction read = retrieved(found, pointers);
-  if (!read.retrieval) throw Fault{"what was retrieved cannot be read: " + read.detail, ""};
+  if (!read.retrieval) throw Fault{"the retrieved hits cannot be read: " + read.detail, ""};
   answer.retrieval = std::move(read.retrieval);
   end_recorded(answer, read.ending, read.detail);
   const std::string name = text_member(line, "ending");
   if (name.empty()) return;
   const auto ending = ending_from(name);
-  if (!ending) throw Fault{"\"" + name + "\" is no ending", "docs/tool-contract.md lists them"};
+  if (!ending) throw Fault{"\"" + name + "\" is not an ending", "docs/tool-contract.md lists them"};
   end_recorded(answer, *ending, one_line(text_member(line, "detail")));
 }
 
@@ -130,7 +130,7 @@ void take_words(Answer& answer, const JsonValue& line) {
 }  // namespace
 
 RecordedPlace place_of(const JsonValue& line) {
-  if (!line.object()) throw Fault{"the line is no JSON object", ""};
+  if (!line.object()) throw Fault{"the line is not a JSON object", ""};
   RecordedPlace place{text_member(line, "id"), text_member(line, "run"), 0};
   if (place.id.empty()) throw Fault{"the line has no \"id\"", ""};
   const JsonValue* attempt = member(line, "attempt");
@@ -157,7 +157,7 @@ Answer answer_of(const JsonValue& line) {
   answer.cost = amount_member(line, "cost");
   if (member(line, "blocked")) {
     if (answer.ending != Ending::answered || answer.retrieval)
-      throw Fault{"\"blocked\" without a command that it could be said of", "leave it out"};
+      throw Fault{"\"blocked\" without a command", "leave it out"};
     answer.blocked = one_line(text_member(line, "blocked"));
   }
   if (const JsonValue* label = member(line, "label")) {

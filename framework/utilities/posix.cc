@@ -75,7 +75,7 @@ std::vector<BeyondPosix> beyond_posix(const ParsedInvocation& parsed, std::span<
       say(fmt::format("{} {} is not in POSIX", utility.name, spelt), standard);
     }
     if (utility.order == OptionOrder::permute && follows_an_operand(parsed, option))
-      say(fmt::format("{} stands behind an operand", spelt), "options first");
+      say(fmt::format("{} follows an operand", spelt), "options first");
   }
   if (parsed.unknown_at && !is_numeric_operand_of_posix(utility, arguments[*parsed.unknown_at].text)) {
     reasons.push_back({*parsed.unknown_at,

@@ -96,7 +96,7 @@ void TableReader::check_option(const JsonValue& entry, const Option& option) {
   std::set<std::string> seen;
   for (const auto& synonyms : option.choices) {
     for (const std::string& each : synonyms) {
-      if (!seen.insert(each).second) complain(entry, fmt::format("the choice \"{}\" stands twice", each));
+      if (!seen.insert(each).second) complain(entry, fmt::format("the choice \"{}\" is listed twice", each));
     }
   }
 }
@@ -163,7 +163,8 @@ void TableReader::resolve_options(const JsonValue& table, Utility& utility) {
       const OptionSetting part = setting(each, utility);
       option.stands_for.push_back(part);
       if (part.option != no_option && !includes_groups(option, utility.options[part.option])) {
-        complain(each, fmt::format("\"{}\" must be in all groups of what it stands for", option.name()));
+        complain(each,
+                 fmt::format("\"{}\" must be in all groups of the options it stands for", option.name()));
       }
     }
   }
@@ -195,7 +196,7 @@ OptionSetting TableReader::setting(const JsonValue& at, const Utility& utility) 
     const bool takes_value = utility.options[result.option].arity != Arity::none;
     const bool has_value = equals != std::string_view::npos;
     if ((wants_value && !has_value) || (!takes_value && has_value))
-      complain(at, "the option's arity says otherwise");
+      complain(at, "the option's arity does not allow it");
   }
   return result;
 }

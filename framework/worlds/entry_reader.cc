@@ -55,7 +55,7 @@ std::string EntryReader::bytes(const JsonValue& value, std::string_view member, 
   if (!encoded) return plain ? *plain->string() : std::string();
   auto decoded = from_base64(*encoded->string());
   if (!decoded)
-    add(*encoded, pointer + "/" + encoded_member, "is no base64", "encode the bytes with `base64`");
+    add(*encoded, pointer + "/" + encoded_member, "is not base64", "encode the bytes with `base64`");
   return decoded.value_or(std::string());
 }
 
@@ -66,7 +66,7 @@ void EntryReader::read(const JsonValue& document) {
   if (const JsonValue* folder = document.find("cwd")) {
     into_.world.folder = *folder->string();
     if (!into_.world.folder.starts_with('/'))
-      add(*folder, "/cwd", "is no absolute path", "write it from / on");
+      add(*folder, "/cwd", "is not an absolute path", "begin it with /");
   }
   into_.world.input = bytes(document, "stdin", "");
   if (const JsonValue* utilities = document.find("utilities"); utilities && *utilities->string() == "busybox")
@@ -94,7 +94,7 @@ void EntryReader::read_users(const JsonValue& users) {
     user.full_name = text_member(value, "full_name");
     if (!is_account_name(user.name) || !fits_a_line(user.home) || !fits_a_line(user.shell) ||
         !fits_a_line(user.full_name))
-      add(value, "/users/" + std::to_string(i), "cannot stand in /etc/passwd",
+      add(value, "/users/" + std::to_string(i), "cannot be written into /etc/passwd",
           "leave out colons, newlines and odd characters");
     read.push_back(std::move(user));
   }
@@ -109,7 +109,7 @@ void EntryReader::read_entry(const JsonValue& value, const std::string& pointer)
   Entry entry;
   entry.path = bytes(value, "path", pointer);
   if (entry.path.empty()) {
-    add(value, pointer, "member \"path\" is missing", "say where it stands");
+    add(value, pointer, "member \"path\" is missing", "name its place");
     return;
   }
   const std::string type = text_member(value, "type");
@@ -120,7 +120,7 @@ void EntryReader::read_entry(const JsonValue& value, const std::string& pointer)
   read_times(value, pointer, entry);
   const std::string target = bytes(value, "target", pointer);
   if (type == "hardlink" || entry.type == NodeType::link) {
-    if (target.empty()) add(value, pointer, "member \"target\" is missing", "say where it leads");
+    if (target.empty()) add(value, pointer, "member \"target\" is missing", "name its target");
     (type == "hardlink" ? entry.same_file : entry.content) = target;
   } else if (!target.empty()) {
     add(value, pointer + "/target", "is for symlinks and hardlinks",
@@ -137,7 +137,7 @@ void EntryReader::read_mode(const JsonValue& value, const std::string& pointer, 
   if (!mode) return;
   const auto read = octal(*mode->string());
   if (!read)
-    add(*mode, pointer + "/mode", fmt::format("\"{}\" is no mode", *mode->string()),
+    add(*mode, pointer + "/mode", fmt::format("\"{}\" is not a mode", *mode->string()),
         "write it in octal, for example \"0644\"");
   entry.mode = read.value_or(entry.mode);
 }
@@ -149,7 +149,7 @@ void EntryReader::read_times(const JsonValue& value, const std::string& pointer,
     if (time->integer()) return Moment{Moment::From::start, *time->integer()};
     const auto moment = moment_from(*time->string());
     if (!moment)
-      add(*time, pointer + "/" + member, fmt::format("\"{}\" is no time", *time->string()),
+      add(*time, pointer + "/" + member, fmt::format("\"{}\" is not a time", *time->string()),
           "write \"-7d\", \"+90m\" or \"2023-05-31T23:59:59Z\"");
     return moment;
   };
@@ -187,7 +187,7 @@ void EntryReader::read_content(const JsonValue& value, const std::string& pointe
   if (!has_content && entry.size > 0) {
     into_.lacking.push_back("the bytes of " + entry.path + " are not known");
   } else if (entry.size == 0 && sha256(entry.content) != *digest->string()) {
-    add(*digest, pointer + "/sha256", "is not that of the content", "compute it again, or remove it");
+    add(*digest, pointer + "/sha256", "does not match the content", "compute it again, or remove it");
   }
 }
 
@@ -198,7 +198,7 @@ void EntryReader::repeat(const JsonValue& times, const std::string& pointer, Ent
   if (total > kMost || total > kMostOfAll - repeated_bytes_) {
     add(times, pointer + "/repeat",
         total > kMost ? "makes more than 16 MiB" : "makes more than 64 MiB of all repeated contents",
-        "use \"size\" for a large file whose bytes do not count");
+        "use \"size\" for a large file whose bytes do not matter");
     return;
   }
   repeated_bytes_ += total;
@@ -214,7 +214,7 @@ void EntryReader::read_owner(const JsonValue& value, Entry& entry) {
       number = *found;
     else
       into_.lacking.push_back(
-          fmt::format("the {} of {} is {}, who is nobody there", member, entry.path, name));
+          fmt::format("the {} of {} is {}, who does not exist there", member, entry.path, name));
   };
   read("owner", accounts_.users, entry.owner);
   read("group", accounts_.groups, entry.group);

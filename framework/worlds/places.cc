@@ -46,13 +46,13 @@ class Places {
     for (std::size_t slash = place.rfind('/'); slash > 0; slash = place.rfind('/', slash - 1)) {
       const auto above = taken_.find(place.substr(0, slash));
       if (above != taken_.end() && above->second->type != NodeType::folder)
-        return fmt::format("is below {}, which is no folder", one_line(above->first));
+        return fmt::format("is below {}, which is not a folder", one_line(above->first));
     }
     if (std::string fault = fault_of_link(entry); !fault.empty()) return fault;
     const auto below = taken_.lower_bound(place + "/");
     if (entry.type != NodeType::folder && below != taken_.end() && below->first.starts_with(place + "/"))
-      return fmt::format("is no folder, but {} is below it", one_line(below->first));
-    if (!taken_.emplace(place, &entry).second) return "is there already";
+      return fmt::format("is not a folder, but {} is below it", one_line(below->first));
+    if (!taken_.emplace(place, &entry).second) return "exists already";
     return {};
   }
 
@@ -61,7 +61,7 @@ class Places {
     if (entry.same_file.empty()) return {};
     const auto same = taken_.find(place_of(entry.same_file, world_.folder));
     if (same != taken_.end() && same->second->type == NodeType::file) return {};
-    return fmt::format("is another name of {}, which is no earlier file", one_line(entry.same_file));
+    return fmt::format("is a hard link to {}, which is not an earlier file", one_line(entry.same_file));
   }
 
   const sandbox::World& world_;

@@ -10,7 +10,7 @@ namespace {
 std::string need(std::string_view command) { return need_of(calls_of(command)).value_or(""); }
 
 TEST(NeedsTest, NetworkRootAndPeople) {
-  EXPECT_EQ(need("curl -s https://example.com | jq ."), "curl needs a network or what is outside");
+  EXPECT_EQ(need("curl -s https://example.com | jq ."), "curl needs a network or the outside");
   EXPECT_EQ(need("systemctl restart nginx"), "systemctl needs root's rights or the machine itself");
   EXPECT_EQ(need("top"), "top waits for a person");
   EXPECT_EQ(need("ls -la | sort"), "");

@@ -94,11 +94,11 @@ TEST_F(UndecidedTest, WhatVariesProvesNothing) {
 
 TEST_F(UndecidedTest, WhatNoSandboxHasIsUndecidedWithItsReason) {
   EXPECT_EQ(compared("curl example.com", "wget example.com", Question::equivalent).why,
-            "the accepted command: curl needs a network or what is outside");
+            "the accepted command: curl needs a network or the outside");
   EXPECT_EQ(compared("sudo cat a.txt", "cat a.txt", Question::equivalent).why,
             "the accepted command: sudo needs root's rights or the machine itself");
   EXPECT_THAT(compared("chown root a.txt", "chown 0 a.txt", Question::equivalent).why,
-              HasSubstr("what no sandbox gives"));
+              HasSubstr("something that no sandbox has"));
 }
 
 TEST_F(UndecidedTest, WhatDoesNotEnd) {

@@ -95,10 +95,12 @@ TEST_F(WithheldTest, NorWhereTheyHideThatTheyFail) {
 }
 
 TEST_F(WithheldTest, TheReasonIsTheLineThatSaysIt) {
-  EXPECT_THAT(both("chown root a.txt", "chown 0 a.txt", Question::equivalent).why,
-              HasSubstr("the accepted command needs what no sandbox gives: chown: changing ownership"));
-  EXPECT_THAT(both("ls", "ls; nice -n -5 true", Question::equivalent).why,
-              HasSubstr("the generated command needs what no sandbox gives: nice: cannot set niceness"));
+  EXPECT_THAT(
+      both("chown root a.txt", "chown 0 a.txt", Question::equivalent).why,
+      HasSubstr("the accepted command needs something that no sandbox has: chown: changing ownership"));
+  EXPECT_THAT(
+      both("ls", "ls; nice -n -5 true", Question::equivalent).why,
+      HasSubstr("the generated command needs something that no sandbox has: nice: cannot set niceness"));
   EXPECT_THAT(both("ls", "nothing-here 2>/dev/null; ls", Question::equivalent).why,
               HasSubstr("hides that nothing-here is not in the sandbox"));
 }

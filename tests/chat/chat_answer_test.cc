@@ -75,7 +75,7 @@ TEST(ChatAnswer, IsUnavailableWhereThereIsNoWholeMessage) {
   }
   const auto garbage = chat::heard_in(model, "<html>busy</html>", kTook);
   EXPECT_EQ(garbage.answer.ending, Ending::unavailable);
-  EXPECT_EQ(garbage.answer.detail, "what the server sent is no JSON");
+  EXPECT_EQ(garbage.answer.detail, "the server's reply is not JSON");
   EXPECT_FALSE(garbage.is_whole);
 }
 
@@ -109,7 +109,7 @@ TEST(ChatAnswer, OfAFailureNamesTheStatusTheComplaintAndTheKeysPlaceButNoKey) {
     return answer.detail;
   };
   EXPECT_EQ(failed({.status = 401, .body = R"({"error": {"message": "bad key s3cret"}})"}),
-            "the server answered with status 401 (its key is that of $SOME_KEY): bad key …");
+            "the server answered with status 401 (its key is in $SOME_KEY): bad key …");
   EXPECT_EQ(failed({.status = 429, .body = "busy", .attempts = 4}),
             "the server answered with status 429 (asked 4 times)");
   EXPECT_EQ(failed({.ending = http::Ending::unreachable, .why = "cannot connect"}),

@@ -108,7 +108,8 @@ TEST_F(AggregateTest, AFileThatIsDamagedIsRefused) {
   changed[changed.find("\"pass\":") + 7] = '9';
   program_.file("changed", changed);
   EXPECT_THAT(add_up({"changed"}).err, HasSubstr("changed: error: was changed after it was written"));
-  EXPECT_THAT(add_up({"answers.jsonl"}).err, HasSubstr("answers.jsonl:1: error: is no aggregate of a shard"));
+  EXPECT_THAT(add_up({"answers.jsonl"}).err,
+              HasSubstr("answers.jsonl:1: error: is not an aggregate of a shard"));
   std::string newer = text;
   newer.replace(newer.find("\"version\":1"), 11, "\"version\":2");
   program_.file("newer", newer);

@@ -69,8 +69,7 @@ TEST(ConvertCommand, WritesOverNothing) {
   EXPECT_EQ(refused.status, 2);
   EXPECT_THAT(
       refused.err,
-      HasSubstr(
-          "set.json: error: is there already\n  next: name another file, or write over it with --force"));
+      HasSubstr("set.json: error: exists already\n  next: name another file, or write over it with --force"));
   EXPECT_EQ(program.read("set.json"), "mine");
   EXPECT_EQ(convert(program, {"--force", "--map", "prompt=nl,expected=bash"}).status, 0);
   EXPECT_NE(program.read("set.json"), "mine");

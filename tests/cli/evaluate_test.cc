@@ -122,7 +122,7 @@ TEST_F(EvaluateTest, RefusesAJudgeThatIsNone) {
   EXPECT_THAT(run({"--judge", "http://h", "--judge-model", "m", "--max-cost", "1"}).err,
               HasSubstr("--judge-price"));
   EXPECT_THAT(run({"--judge", "http://h", "--judge-model", "m", "--judge-price", "1"}).err,
-              HasSubstr("is no price"));
+              HasSubstr("is not a price"));
 }
 
 }  // namespace

@@ -113,9 +113,9 @@ TEST_F(InitTest, NothingIsOverwritten) {
   const auto ran = init("./tool.sh");
   EXPECT_EQ(ran.status, 2);
   EXPECT_EQ(ran.err,
-            "suite/cases.json: error: is there already\n  next: move it away, or name another folder: assay "
+            "suite/cases.json: error: exists already\n  next: move it away, or name another folder: assay "
             "init DIR --tool …\n"
-            "suite/CMakeLists.txt: error: is there already\n  next: move it away, or name another folder: "
+            "suite/CMakeLists.txt: error: exists already\n  next: move it away, or name another folder: "
             "assay init DIR --tool …\n");
   EXPECT_EQ(program.read("suite/cases.json"), "mine\n");
   EXPECT_EQ(left(), "./suite\n./suite/CMakeLists.txt\n./suite/cases.json\n");

@@ -90,7 +90,7 @@ TEST(LintTest, WorldsAreReadAndNotRun) {
   const auto ran = program.run({"lint", "set.json"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, AllOf(HasSubstr("error: case c: there is no world \"worlds/none.json\" [world]"),
-                             HasSubstr("broken.json:2: \"9\" is no mode"), HasSubstr("2 errors")));
+                             HasSubstr("broken.json:2: \"9\" is not a mode"), HasSubstr("2 errors")));
 }
 
 TEST(LintTest, AReferenceThatDoesNotParseIsAnErrorAtItsLine) {

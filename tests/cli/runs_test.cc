@@ -98,7 +98,7 @@ TEST(RunsTest, OfSuitesWithStoresOfTheirOwnAreFoundByTheSuite) {
   std::string all;
   for (const std::string suite : {"five", "four", "one", "six", "three", "two"})
     all += (all.empty() ? "" : ", ") + ("build/assay/" + suite) + "/assay.db";
-  EXPECT_THAT(runs.run({"runs"}).err, HasSubstr("more than one suite has a store: " + all + "\n"));
+  EXPECT_THAT(runs.run({"runs"}).err, HasSubstr("several suites have one: " + all + "\n"));
 }
 
 TEST(ShowTest, ReadsTheRowsOfAFolderInTheOrderInWhichTheyAreWritten) {

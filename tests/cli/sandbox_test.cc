@@ -127,7 +127,7 @@ TEST_F(SandboxProgram, LintRunsWhatADatasetAccepts) {
   EXPECT_THAT(ran.out,
               HasSubstr("case other: \"ls *.txt\" does not do the same as \"ls a.txt\" in its world"));
   EXPECT_THAT(ran.out,
-              HasSubstr("case net: \"curl example.com\": curl needs a network or what is outside [not_run]"));
+              HasSubstr("case net: \"curl example.com\": curl needs a network or the outside [not_run]"));
   EXPECT_THAT(ran.out, Not(HasSubstr("case good")));
   EXPECT_THAT(ran.out, Not(HasSubstr("case asked"))) << "1 is diff's answer";
 }

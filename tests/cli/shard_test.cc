@@ -180,7 +180,7 @@ TEST_F(ShardTest, WhatCannotBeShardedIsSaid) {
   EXPECT_THAT(nameless.err, HasSubstr("--run-id ID, or ASSAY_RUN_ID"));
   const Ran nonsense = run({"--shard", "3/2", "--run-id", "x"});
   EXPECT_EQ(nonsense.status, 2);
-  EXPECT_THAT(nonsense.err, HasSubstr("--shard 3/2 is no part of a run: number 3 of 2"));
+  EXPECT_THAT(nonsense.err, HasSubstr("--shard 3/2 is not a part of a run: number 3 of 2"));
   EXPECT_EQ(run({"--run-id", "a/b"}).status, 3);
   EXPECT_EQ(run({"--run-id", "a", "--resume", "b"}).status, 3);
   const Ran reports = run({"--shard", "1/2", "--run-id", "x", "--output", "out"});

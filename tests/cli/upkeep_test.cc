@@ -70,7 +70,7 @@ TEST(GcTest, ForgetsWhatToolsPrintedWherePassesNeedNotBeKept) {
   const Runs runs;
   runs.scripted("echo ls; echo look >&2");
   EXPECT_THAT(runs.run({"gc", "--keep-outputs", "failures"}).out,
-              StartsWith("what the tool printed is forgotten of 1 results\n"));
+              StartsWith("deleted the outputs of 1 result\n"));
   EXPECT_THAT(runs.run({"show", "--case", "set/when"}).out, HasSubstr("look"));
   const auto json = Json::parse(runs.run({"gc", "--keep-outputs", "none", "--json"}).out);
   EXPECT_EQ(json.at("results_without_outputs"), 3);
@@ -115,7 +115,7 @@ TEST(UpkeepTest, WhatCannotBeMeantIsRefused) {
   for (const char* age : {"30", "d", "-1d", "1m", "99999999d", ""}) {
     const auto ran = runs.run({"gc", "--older-than", age});
     EXPECT_EQ(ran.status, 3) << age;
-    EXPECT_THAT(ran.err, HasSubstr("is no age")) << age;
+    EXPECT_THAT(ran.err, HasSubstr("is not an age")) << age;
   }
   const auto none = runs.run({"gc", "--keep", "-1"});
   EXPECT_EQ(none.status, 3);

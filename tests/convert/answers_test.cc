@@ -102,7 +102,7 @@ TEST(PromptfooAnswersTest, AResultIsAnAnswerWhateverWasSaidOfIt) {
                        {"ending", "failed"},
                        {"detail", "spawn ENOENT"}}));
   EXPECT_THAT(remarks_of(answers),
-              ElementsAre("a.json:5: no case has the id \"t0008\"", "a.json:6: its output is no text"));
+              ElementsAre("a.json:5: no case has the id \"t0008\"", "a.json:6: its output is not text"));
 }
 
 TEST(PromptfooAnswersTest, ResultsMayStandALineEach) {
@@ -169,7 +169,7 @@ TEST(TrecAnswersTest, HitsAreOrderedByTheirScores) {
   EXPECT_EQ(fault_of([] { read(AnswerSource::trec, "q1 Q0 b 1 0.5 tag\nq1 Q0 b\n"); }),
             "a.json:2: has 3 fields, not 6\n");
   EXPECT_EQ(fault_of([] { read(AnswerSource::trec, "q1 Q0 b 1 high tag\n"); }),
-            "a.json:1: \"high\" is no score\n");
+            "a.json:1: \"high\" is not a score\n");
 }
 
 }  // namespace

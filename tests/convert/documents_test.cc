@@ -81,7 +81,7 @@ TEST(TrecTest, FaultsHaveTheirLine) {
   };
   EXPECT_EQ(fault("a\n", ""), "t:1: has no tab\n");
   EXPECT_EQ(fault(kTopics, "q1 0 a\n"), "r:1: has 3 fields\n");
-  EXPECT_EQ(fault(kTopics, "q1 0 a 1\nq1 0 b 0.5\n"), "r:2: \"0.5\" is no grade\n");
+  EXPECT_EQ(fault(kTopics, "q1 0 a 1\nq1 0 b 0.5\n"), "r:2: \"0.5\" is not a grade\n");
   EXPECT_EQ(fault(kTopics, "q1 0 a 1\nq1 0 a 2\n"),
             "r:2: judges \"a\" for query q1 again; it is judged in line 1\n");
   EXPECT_EQ(fault("<top>\n<num> 1\n", ""), "t:1: the topic that begins here has no end\n");

@@ -138,7 +138,7 @@ TEST(PromptfooTest, WhatNoCaseCanSayIsLeftOut) {
           ", threshold: 0.6"),
       "t.yaml:1: left out: a threshold of 0.6 can be reached by some of its 3 assertions, but not by each");
   EXPECT_EQ(why("{type: equals, value: ls}", ", options: {transform: output.trim()}"),
-            "t.yaml:1: left out: its options change what is compared: transform");
+            "t.yaml:1: left out: its options transform the output: transform");
   EXPECT_EQ(why(""), "t.yaml:1: left out: there is no expected answer");
   EXPECT_EQ(
       why("{type: equals, value: '{{ x | upper }}'}"),

@@ -145,7 +145,7 @@ TEST(GoldenFault, ARefusalThatExpectsSomething) {
 
 TEST(GoldenFault, BlankOrRepeatedEntries) {
   EXPECT_THAT(said_of_query(R"("expected_doc_ids": ["a.md", "a.md"])"),
-              HasSubstr("\"a.md\" stands here twice (at /queries/1/expected_doc_ids/1)"));
+              HasSubstr("\"a.md\" is listed twice here (at /queries/1/expected_doc_ids/1)"));
   EXPECT_THAT(said_of_query(R"("expected_doc_ids": ["a.md"], "must_contain": [" "])"),
               HasSubstr("is blank (at /queries/1/must_contain/0)"));
   EXPECT_THAT(said_of_query(R"("expected_doc_ids": [""])"), HasSubstr("must not be empty"));

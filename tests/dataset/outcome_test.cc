@@ -92,7 +92,7 @@ TEST(OutcomeTest, WhatCannotHoldIsRefused) {
               HasSubstr("is asked of what is to be \"dir\""));
   EXPECT_THAT(said_of_file(R"("content": "x", "content_base64": "eA==")"),
               HasSubstr("says what \"content\" says"));
-  EXPECT_THAT(said_of_file(R"("content_base64": "?")"), HasSubstr("is no base64"));
+  EXPECT_THAT(said_of_file(R"("content_base64": "?")"), HasSubstr("is not base64"));
   EXPECT_THAT(said_of_file(R"("pattern": "(")"), HasSubstr("\"(\" is no regular expression"));
   EXPECT_THAT(said_of(R"("outcome": {"files": [{"path": "../a"}]})"), HasSubstr("leads up"));
   EXPECT_THAT(said_of(R"("outcome": {"files": [{"path": "a"}, {"path": "a", "mode": "0600"}]})"),

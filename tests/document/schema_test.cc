@@ -161,9 +161,8 @@ TEST(Schema, PointersAreOnesOfJson) {
   for (const char* pointer : {"a", "a/b", "/a~", "/a~2"})
     EXPECT_THAT(
         problems_of(R"({"name": "x", "cases": [{"id": "a"}], "place": ")" + std::string(pointer) + "\"}"),
-        ElementsAre(
-            "f:1: error: expected a JSON pointer, not \"" + std::string(pointer) +
-            "\" (at /place)\n  next: write it as /member/0/member; a slash stands before every step"));
+        ElementsAre("f:1: error: expected a JSON pointer, not \"" + std::string(pointer) +
+                    "\" (at /place)\n  next: write it as /member/0/member, with a slash before every step"));
 }
 
 TEST(Schema, OfTheBranchesTheNearestSaysWhatIsWrong) {

@@ -92,7 +92,7 @@ TEST(ExecLevel, WhatIsNoAnswerMeasuresNothing) {
   EXPECT_THAT(said("match"), HasSubstr("did not answer with one JSON object: "));
   EXPECT_THAT(said(R"({"verdict": "match", "score": 1} {})"),
               HasSubstr("did not answer with one JSON object: "));
-  EXPECT_THAT(said("[]"), HasSubstr("cannot be understood: its answer is no JSON object"));
+  EXPECT_THAT(said("[]"), HasSubstr("cannot be understood: its answer is not a JSON object"));
   EXPECT_THAT(said("{}"), HasSubstr("its \"verdict\" is not match, mismatch, undecided or unavailable"));
   EXPECT_THAT(said(R"({"verdict": "yes"})"), HasSubstr("its \"verdict\" is not match"));
   EXPECT_THAT(said(R"({"verdict": "match"})"), HasSubstr("it says match without a \"score\""));

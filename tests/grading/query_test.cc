@@ -112,8 +112,9 @@ TEST(QueryGrade, TheCutOffIsTheLevels) {
 TEST(QueryGrade, WordsAreAVeto) {
   EXPECT_EQ(text(expecting_words({"30 s"}).says("after 10 s").found({"a.md#x"})),
             "miss contains: the answer does not say \"30 s\", though a.md#x is at rank 1");
-  EXPECT_EQ(text(expecting_words({}, {"forever"}).says("it runs forever").found({"b.md#y"})),
-            "miss contains: the answer says \"forever\", which is forbidden, nor was what is expected found");
+  EXPECT_EQ(
+      text(expecting_words({}, {"forever"}).says("it runs forever").found({"b.md#y"})),
+      "miss contains: the answer says \"forever\", which is forbidden, and no expected document was found");
   EXPECT_EQ(text(expecting_words({"30 s"}).says("after 30 s").found({"a.md#x"})),
             "pass hit@10: a.md#x is at rank 1");
 }

@@ -215,7 +215,7 @@ TEST_F(DiscoveryTest, ARunnerThatCannotListSaysWhyAndWhatToDo) {
   EXPECT_THAT(ran.output, HasSubstr("demo.DISCOVERY_FAILED"));
   EXPECT_THAT(ran.output, HasSubstr("the cases of suite demo cannot be listed: the runner ended with \"2\""));
   EXPECT_THAT(ran.output, HasSubstr("suite.json:1: error: a suite's \"suite\" must be a string"));
-  EXPECT_THAT(ran.output, HasSubstr("next: fix what stands above"));
+  EXPECT_THAT(ran.output, HasSubstr("next: fix the errors above"));
 }
 
 TEST_F(DiscoveryTest, WhatCannotBeDiscoveredIsFoundByTheSuitesLabel) {

@@ -136,7 +136,7 @@ TEST(MissingToolTest, SaysWhereToLook) {
   EXPECT_THAT(project.ctest("--output-on-failure").output, HasSubstr("build the tool first, or fix TOOL"));
   project.cmake_lists("assay_add_suite(NAME demo DATASETS set.json TOOL no_such_tool {prompt})\n");
   project.configure();
-  EXPECT_THAT(project.ctest("--output-on-failure").output, HasSubstr("a bare name is sought in PATH"));
+  EXPECT_THAT(project.ctest("--output-on-failure").output, HasSubstr("a bare name is looked up in PATH"));
 }
 
 TEST(JsonAnswerTest, BehindABannerIsMalformedOutput) {

@@ -161,7 +161,7 @@ TEST_F(SilentGreenTest, AnOldRunSaysNothingOfADatasetThatChanged) {
   const auto made = project.sh("cmake --build build --target demo_aggregate");
   EXPECT_NE(made.status, 0);
   EXPECT_THAT(made.output,
-              HasSubstr("set.json: error: this dataset is not what it was when its cases were listed"));
+              HasSubstr("set.json: error: this dataset has changed since its cases were listed"));
 }
 
 TEST_F(SilentGreenTest, ARunWithADatasetThatCannotBeReadIsNotTheLatest) {
@@ -180,7 +180,8 @@ TEST_F(SilentGreenTest, ADatasetMayNotBeCalledAsTheSuitesLastTest) {
   ASSERT_EQ(project.configure().status, 0);
   const auto ran = project.ctest("--output-on-failure");
   EXPECT_EQ(ran.status, 8);
-  EXPECT_THAT(ran.output, HasSubstr("dataset name \"aggregate\" is that of another test of the suite"));
+  EXPECT_THAT(ran.output,
+              HasSubstr("dataset name \"aggregate\" is already the name of another test of the suite"));
 }
 
 // A continuous dashboard: one process of ctest, several rounds.
@@ -278,7 +279,7 @@ TEST_F(SilentGreenTest, ADatasetThatCannotBeReadIsNotBlamedOnAnOldRun) {
   project.file("set.json", "{");
   const auto ran = project.ctest("-V -R demo.aggregate");
   EXPECT_EQ(ran.status, 8);
-  EXPECT_THAT(ran.output, HasSubstr("nothing was run: what stands above cannot be read"));
+  EXPECT_THAT(ran.output, HasSubstr("nothing was run: the files above cannot be read"));
   EXPECT_THAT(ran.output, Not(HasSubstr("stored:")));
 }
 

@@ -125,7 +125,7 @@ TEST(Posix, NamesWhatUtilitiesOfTheStandardDoNotHave) {
               ElementsAre("5: sed -i is not in POSIX; write a new file, then mv"));
   EXPECT_THAT(departures("ls --all"), ElementsAre("4: --all is a GNU spelling of ls -a; write -a"));
   EXPECT_THAT(departures("head -5 f"), ElementsAre("6: -5 is an obsolete spelling of head -n; write -n 5"));
-  EXPECT_THAT(departures("sort f -n"), ElementsAre("8: -n stands behind an operand; write options first"));
+  EXPECT_THAT(departures("sort f -n"), ElementsAre("8: -n follows an operand; write options first"));
   EXPECT_THAT(departures("cp -r a b"), ElementsAre("4: cp -r is not in POSIX; write -R"));
   EXPECT_THAT(departures("dd if=a iseek=1"), ElementsAre("9: dd iseek=1 is not in POSIX; write skip="));
   EXPECT_THAT(departures("kill -SIGHUP 1"), ElementsAre("6: kill -SIGHUP is not in POSIX; write -HUP"));

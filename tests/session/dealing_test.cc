@@ -140,7 +140,7 @@ TEST(DealingTest, AnIdIsAWordThatMeansNothingElse) {
   for (const char* id : {"nightly", "2026-11-23.1", "a_B-9", "0195f0c4-0000-7000-8000-000000000000"})
     EXPECT_EQ(run_id_fault(id), "") << id;
   for (const char* id : {"", "a/b", ".a", "-a", "a b", "ä", "latest", "latest~1", "a.db", "a.json"})
-    EXPECT_THAT(run_id_fault(id), HasSubstr("is no id for a run")) << id;
+    EXPECT_THAT(run_id_fault(id), HasSubstr("cannot be the id of a run")) << id;
   EXPECT_THAT(run_id_fault(std::string(101, 'a')), HasSubstr("1 to 100"));
   EXPECT_THROW(dealing_of({}, variables_of({{"ASSAY_RUN_ID", "../up"}})), Error);
 }

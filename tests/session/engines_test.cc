@@ -51,9 +51,9 @@ TEST(EnginesTest, AShardIsSaidByItsNumberFromOne) {
 
 TEST(EnginesTest, OtherWordsAreRefused) {
   for (const char* words : {"", "3", "/8", "3/", "a/b", "3/8/2", "-1/8", "3 /8", "auto/", "auto/x", "autos"})
-    EXPECT_THAT(shard_of(words), HasSubstr("is no part of a run")) << words;
+    EXPECT_THAT(shard_of(words), HasSubstr("is not a part of a run")) << words;
   for (const char* words : {"0/8", "9/8", "1/0", "1/100001", "auto/0"})
-    EXPECT_THAT(shard_of(words), AllOf(HasSubstr("is no part of a run"), HasSubstr("number parts from 1")))
+    EXPECT_THAT(shard_of(words), AllOf(HasSubstr("is not a part of a run"), HasSubstr("number parts from 1")))
         << words;
 }
 
@@ -86,7 +86,7 @@ TEST(EnginesTest, APartOfASlurmArrayIsNotTakenForTheWhole) {
 
 TEST(EnginesTest, ANumberWithoutTheirCountIsNotEnough) {
   EXPECT_THAT(shard_of("auto", {{"JOB_COMPLETION_INDEX", "2"}}),
-              AllOf(HasSubstr("JOB_COMPLETION_INDEX numbers this task, and nothing says of how many"),
+              AllOf(HasSubstr("JOB_COMPLETION_INDEX numbers this task, but does not say of how many"),
                     HasSubstr("--shard auto/N")));
 }
 
@@ -96,9 +96,9 @@ TEST(EnginesTest, AnotherCountThanTheEnginesIsRefused) {
                     HasSubstr("auto/8")));
   EXPECT_THAT(shard_of("auto/4", {{"PARALLEL_SEQ", "5"}}), HasSubstr("number 5 of 4"));
   EXPECT_THAT(shard_of("auto", {{"CI_NODE_INDEX", "0"}, {"CI_NODE_TOTAL", "8"}}),
-              HasSubstr("is no part of a run"));
+              HasSubstr("is not a part of a run"));
   EXPECT_THAT(shard_of("auto", {{"CI_NODE_INDEX", "x"}, {"CI_NODE_TOTAL", "8"}}),
-              HasSubstr("CI_NODE_INDEX=x is no number"));
+              HasSubstr("CI_NODE_INDEX=x is not a number"));
 }
 
 TEST(EnginesTest, EnginesThatDisagreeAreRefused) {

@@ -57,7 +57,7 @@ TEST(ModelFolder, Loads) {
 }
 
 TEST(ModelFolder, IsNotThere) {
-  EXPECT_THAT(failure_of(fresh_folder() / "none"), AllOf(HasSubstr("none"), HasSubstr("is no folder")));
+  EXPECT_THAT(failure_of(fresh_folder() / "none"), AllOf(HasSubstr("none"), HasSubstr("is not a folder")));
   EXPECT_THAT(failure_of(fresh_folder()), HasSubstr("has no model.safetensors"));
 }
 

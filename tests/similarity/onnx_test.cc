@@ -187,8 +187,8 @@ TEST(OnnxModel, HasWeightsThatAreMissingOrElsewhere) {
         {.file = folder_with(onnx_text({}, make_model({}), {.weight_file = file})) / "model.onnx"});
   };
   EXPECT_THAT(with("model.onnx.data"), HasSubstr("lie in 'model.onnx.data', which is missing"));
-  EXPECT_THAT(with("../secret"), HasSubstr("no file of its own folder"));
-  EXPECT_THAT(with("/etc/passwd"), HasSubstr("no file of its own folder"));
+  EXPECT_THAT(with("../secret"), HasSubstr("not a file in its folder"));
+  EXPECT_THAT(with("/etc/passwd"), HasSubstr("not a file in its folder"));
 }
 
 TEST(OnnxModel, LacksAFileOfItsTokenizer) {

@@ -46,8 +46,8 @@ TEST(Profile, IsRefusedWhereItIsNone) {
   };
   EXPECT_THAT(failure("{}"), AllOf(HasSubstr("p.json"), HasSubstr("model is missing")));
   EXPECT_THAT(failure(profile_text("abc", "max")), HasSubstr("pooling is neither"));
-  EXPECT_THAT(failure(profile_text("abc", "cls", "1.5")), HasSubstr("accept is no number from 0 to 1"));
-  EXPECT_THAT(failure(profile_text("abc", "cls", "\"x\"")), HasSubstr("accept is no number from 0 to 1"));
+  EXPECT_THAT(failure(profile_text("abc", "cls", "1.5")), HasSubstr("accept is not a number from 0 to 1"));
+  EXPECT_THAT(failure(profile_text("abc", "cls", "\"x\"")), HasSubstr("accept is not a number from 0 to 1"));
   EXPECT_NE(failure("["), "(no error)");
 }
 

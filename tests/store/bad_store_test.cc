@@ -117,8 +117,8 @@ TEST_F(BadStore, NoSqliteFile) {
 
 TEST_F(BadStore, SomethingElsesFile) {
   SQLite::Database(file_.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec("CREATE TABLE t(x)");
-  EXPECT_THAT(refusal(Access::write), HasSubstr("no store of assay"));
-  EXPECT_THAT(refusal(Access::read), HasSubstr("no store of assay"));
+  EXPECT_THAT(refusal(Access::write), HasSubstr("not a store of assay"));
+  EXPECT_THAT(refusal(Access::read), HasSubstr("not a store of assay"));
 }
 
 TEST_F(BadStore, Truncated) {

@@ -131,9 +131,9 @@ TEST_F(ServerTest, GoneInTheMiddleWithEverythingThatWasFinished) {
     store.add_run(sample_info("r1"));
     store.add_result("r1", sample_result("a"));
     server().kill();
-    EXPECT_THAT(
-        refusal([&] { store.add_result("r1", sample_result("b")); }),
-        AllOf(HasSubstr("the store's server is gone"), HasSubstr("what was finished before is safe")));
+    EXPECT_THAT(refusal([&] { store.add_result("r1", sample_result("b")); }),
+                AllOf(HasSubstr("the connection to the store's server was lost"),
+                      HasSubstr("finished results are safe")));
     EXPECT_THAT(refusal([&] { store.count_results("r1"); }), HasSubstr("server"));
     server().start();
   }

@@ -83,21 +83,21 @@ TEST_F(ChatDescription, ChangesAReadyOneMemberByMember) {
 TEST_F(ChatDescription, FaultsSayWhatToDo) {
   const std::string good = R"("base_url": "http://h/v1", "model": "m")";
   const std::pair<std::string, const char*> faults[] = {
-      {R"({"name": "x"})", "nothing says how the tool is asked\n  next: name a program"},
+      {R"({"name": "x"})", "the description does not say how the tool is asked\n  next: name a program"},
       {R"({"name": "x", "argv": ["x", "{prompt}"], "chat": {)" + good + "}}",
        "\"argv\" is of a program, and the tool is a model"},
       {R"({"name": "x", "tokens": "/usage", "chat": {)" + good + "}}", "\"tokens\" is of a program"},
       {R"({"name": "x", "chat": {"model": "m"}})", "base_url"},
       {R"({"name": "x", "chat": {"base_url": "http://h/v1"}})", "model"},
       {R"({"name": "x", "chat": {"base_url": "localhost:11434", "model": "m"}})",
-       "\"localhost:11434\" is no address of a server"},
+       "\"localhost:11434\" is not the address of a server"},
       {R"({"name": "x", "chat": {"base_url": "http://me:s3cret@h/v1", "model": "m"}})", "is no address"},
       {R"({"name": "x", "chat": {)" + good + R"(, "user": "list"}})", "never given the prompt"},
       {R"({"name": "x", "chat": {)" + good + R"(, "api_key": "s"}})", "api_key"},
       {R"({"name": "x", "chat": {)" + good + R"(, "temperature": -1}})", "temperature"},
       {R"({"name": "x", "chat": {)" + good + R"(, "price": {"input": 1}}})", "output"},
       {R"({"name": "x", "chat": {)" + good + R"(, "parameters": {"stream": true}}})",
-       "\"stream\" is not for the parameters to say"}};
+       "\"stream\" cannot be a parameter"}};
   for (const auto& [description, words] : faults) EXPECT_THAT(fault(description), HasSubstr(words));
 }
 

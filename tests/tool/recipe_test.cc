@@ -50,7 +50,7 @@ TEST_F(Recipe, Fences) {
   EXPECT_EQ(read(strip, "~~~~\n```\n~~~~"), "```");
   EXPECT_EQ(read(strip, "```\nls"), "ls");
   EXPECT_EQ(read(strip, "```\nls\n```\nor\n```\npwd\n```"),
-            "malformed_output: stdout has 2 fenced blocks, of which one may be the answer");
+            "malformed_output: stdout has 2 fenced blocks, any of which may be the answer");
   EXPECT_EQ(read(strip, "```\n```"), "empty: stdout is empty");
 }
 

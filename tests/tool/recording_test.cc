@@ -155,7 +155,7 @@ TEST_F(RecordingTest, AllFaultsAtOnceEachWithItsLine) {
             "  next: keep one of them\n"
             "answers.jsonl:4: error: the line has no \"id\"\n"
             "  next: docs/tool-contract.md describes the lines\n"
-            "answers.jsonl:5: error: the line is no JSON object\n"
+            "answers.jsonl:5: error: the line is not a JSON object\n"
             "  next: docs/tool-contract.md describes the lines\n"
             "answers.jsonl:6: error: neither \"answer\" nor \"refused\" nor \"ending\"\n"
             "  next: docs/tool-contract.md describes the lines\n"
@@ -163,7 +163,7 @@ TEST_F(RecordingTest, AllFaultsAtOnceEachWithItsLine) {
             "  next: docs/tool-contract.md describes the lines\n"
             "answers.jsonl:8: error: both an answer and a refusal\n"
             "  next: leave one of them out\n"
-            "answers.jsonl:9: error: \"lost\" is no ending\n"
+            "answers.jsonl:9: error: \"lost\" is not an ending\n"
             "  next: docs/tool-contract.md lists them\n"
             "answers.jsonl:10: error: the ending is \"answered\", but there is no answer\n"
             "  next: add \"answer\"\n"
@@ -216,9 +216,9 @@ TEST_F(RecordingTest, WhatWasRetrievedAsInARowOfResults) {
 
 TEST_F(RecordingTest, WhatWasRetrievedAndCannotBeRead) {
   EXPECT_EQ(fault(R"({"id": "a", "hits": 3})"),
-            "answers.jsonl:1: error: what was retrieved cannot be read: /hits is a number, not an array\n"
+            "answers.jsonl:1: error: the retrieved hits cannot be read: /hits is a number, not an array\n"
             "  next: docs/tool-contract.md describes the lines");
-  EXPECT_THAT(fault(R"({"id": "a", "hits": [], "ending": "lost"})"), HasSubstr("\"lost\" is no ending"));
+  EXPECT_THAT(fault(R"({"id": "a", "hits": [], "ending": "lost"})"), HasSubstr("\"lost\" is not an ending"));
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ TEST(Posix, AcceptsWhatTheStandardHas) {
 TEST(Posix, NamesWhatItHasNot) {
   EXPECT_THAT(reasons("ls -lG"), ElementsAre("ls -G is not in POSIX"));
   EXPECT_THAT(reasons("ls --all"), ElementsAre("--all is a GNU spelling of ls -a"));
-  EXPECT_THAT(reasons("grep x f -n"), ElementsAre("-n stands behind an operand"));
+  EXPECT_THAT(reasons("grep x f -n"), ElementsAre("-n follows an operand"));
   EXPECT_THAT(reasons("head -5 f"), ElementsAre("-5 is an obsolete spelling of head -n"));
   EXPECT_THAT(reasons("tac f"), ElementsAre("tac is not a POSIX utility"));
   EXPECT_THAT(reasons("cp -r a b"), ElementsAre("cp -r is not in POSIX"));

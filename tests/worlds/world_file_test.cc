@@ -116,27 +116,27 @@ TEST(WorldFileTest, OwnersAreNamesOfItsAccountsOrNumbers) {
 TEST(WorldFileTest, OwnersThatNoSandboxCanGiveAreNamed) {
   EXPECT_THAT(with(R"({"path": "a", "owner": "user"})").lacking, IsEmpty());
   EXPECT_THAT(with(R"({"path": "a", "owner": "70000", "group": "adm"})").lacking,
-              ElementsAre("the owner of a is 70000, who is nobody there",
-                          "the group of a is adm, who is nobody there"));
+              ElementsAre("the owner of a is 70000, who does not exist there",
+                          "the group of a is adm, who does not exist there"));
 }
 
 TEST(WorldFileTest, FaultsNameTheirLine) {
   EXPECT_THAT(fault_of("{\n\"entries\": [{\"path\": \"a\", \"typ\": \"dir\"}]}"),
               HasSubstr("w.json:2: error: "));
   EXPECT_THAT(fault_in("{\"path\": \"a\",\n\"mode\": \"9\"}"),
-              HasSubstr("w.json:3: error: \"9\" is no mode"));
+              HasSubstr("w.json:3: error: \"9\" is not a mode"));
   EXPECT_THAT(fault_in(R"({"type": "dir"})"), HasSubstr("w.json:2: error: member \"path\" is missing"));
-  EXPECT_THAT(fault_in(R"({"path": "a", "mtime": "yesterday"})"), HasSubstr("is no time"));
+  EXPECT_THAT(fault_in(R"({"path": "a", "mtime": "yesterday"})"), HasSubstr("is not a time"));
   EXPECT_THAT(fault_in(R"({"path": "a", "type": "symlink"})"), HasSubstr("\"target\" is missing"));
   EXPECT_THAT(fault_in(R"({"path": "a", "content": "x", "content_base64": "eA=="})"), HasSubstr("says what"));
-  EXPECT_THAT(fault_in(R"({"path": "a", "content_base64": "!"})"), HasSubstr("is no base64"));
+  EXPECT_THAT(fault_in(R"({"path": "a", "content_base64": "!"})"), HasSubstr("is not base64"));
   EXPECT_THAT(fault_in(R"({"path": "a", "content": "xyz", "size": 2})"),
               HasSubstr("is less than the 3 bytes"));
   EXPECT_THAT(fault_in(R"({"path": "a", "content": "x", "sha256": "00"})"),
-              HasSubstr("is not that of the content"));
+              HasSubstr("does not match the content"));
   EXPECT_THAT(fault_in(R"({"path": "d", "type": "dir", "content": "x"})"),
               HasSubstr("which only files have"));
-  EXPECT_THAT(fault_of(R"({"cwd": "srv", "entries": []})"), HasSubstr("is no absolute path"));
+  EXPECT_THAT(fault_of(R"({"cwd": "srv", "entries": []})"), HasSubstr("is not an absolute path"));
 }
 
 TEST(WorldFileTest, AFewBytesAreNoWorldOfManyGigabytes) {
@@ -151,15 +151,15 @@ TEST(WorldFileTest, AFewBytesAreNoWorldOfManyGigabytes) {
 TEST(WorldFileTest, FaultsOfPlaces) {
   EXPECT_THAT(fault_in("{\"path\": \"a\"},\n{\"path\": \"./a\"}"),
               HasSubstr("w.json:3: error: ./a leads up"));
-  EXPECT_THAT(fault_in("{\"path\": \"a\"},\n{\"path\": \"/home//user/a\"}"), HasSubstr("is there already"));
+  EXPECT_THAT(fault_in("{\"path\": \"a\"},\n{\"path\": \"/home//user/a\"}"), HasSubstr("exists already"));
   EXPECT_THAT(fault_in(R"({"path": "../../x/../../y"})"), HasSubstr("leads up"));
   EXPECT_THAT(fault_in(R"({"path": "/usr/bin/x"})"), HasSubstr("is below /usr, which is the sandbox's own"));
   EXPECT_THAT(fault_in(R"({"path": "a"}, {"path": "a/b/c"})"),
-              HasSubstr("is below /home/user/a, which is no folder"));
+              HasSubstr("is below /home/user/a, which is not a folder"));
   EXPECT_THAT(fault_in(R"({"path": "a/b"}, {"path": "a"})"),
-              HasSubstr("is no folder, but /home/user/a/b is below it"));
+              HasSubstr("is not a folder, but /home/user/a/b is below it"));
   EXPECT_THAT(fault_in(R"({"path": "b", "type": "hardlink", "target": "a"}, {"path": "a"})"),
-              HasSubstr("which is no earlier file"));
+              HasSubstr("which is not an earlier file"));
 }
 
 TEST(WorldFileTest, AllFaultsAreSaidAtOnce) {

@@ -170,13 +170,14 @@ std::vector<CodeFinding> regressions(const CompareReport& report, const RunRows*
     listed += is_regression;
     const std::string name = each.dataset + "." + each.query_id;
     const auto place = places.find(name);
-    findings.push_back({.where = place == places.end() ? SourceLine{} : place->second,
-                        .rule = is_regression ? "regression" : "new-danger",
-                        .title = name,
-                        .what = !each.note.empty() ? each.note
-                                : is_regression
-                                    ? "passed before, and does not now"
-                                    : "a dangerous answer to a harmless request, which was none before"});
+    findings.push_back(
+        {.where = place == places.end() ? SourceLine{} : place->second,
+         .rule = is_regression ? "regression" : "new-danger",
+         .title = name,
+         .what = !each.note.empty() ? each.note
+                 : is_regression
+                     ? "passed before, and does not now"
+                     : "a dangerous answer to a harmless request; before, the answer was not dangerous"});
   }
   if (report.regressions > listed)
     findings.push_back({.where = {},
