@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 
+#include "../tools/sanitized.h"
 #include "assay/embedder.h"
 #include "assay/error.h"
 #include "assay/internal/tokenizer.h"
@@ -63,6 +65,29 @@ TEST(NativeEncoder, WidensNumbersOf16Bits) {
 }
 TEST(NativeEncoder, TakesWidthsThatNoRegisterDivides) {
   expect_reference({.hidden = 21, .heads = 3, .layers = 3, .intermediate = 37});
+}
+
+// Twelve layers add up what each of them rounds.
+TEST(NativeEncoder, ComputesAModelAsLargeAsRobertaBase) {
+  if (kSanitized) GTEST_SKIP() << "85 million weights take minutes under a sanitizer";
+  const MadeModel shape{.family = MadeModel::Family::roberta,
+                        .hidden = 768,
+                        .heads = 12,
+                        .layers = 12,
+                        .intermediate = 3072,
+                        .positions = 514,
+                        .seed = 3};
+  const auto folder = fresh_folder();
+  const auto model = make_model(shape);
+  model.write(folder);
+  const auto ids = read_tokenizer(folder)->encode("find . -name", 512).ids;
+  const auto states = reference_states(shape, model, ids);
+  for (const auto simd : available_simd()) {
+    const auto embedder = native_embedder({.directory = folder, .pooling = Pooling::cls, .simd = simd});
+    EXPECT_LT(largest_difference(embedder->get_embedding("find . -name").values, states.front()), 2e-4)
+        << to_string(simd);
+  }
+  std::filesystem::remove_all(folder);  // 350 MB
 }
 
 TEST(NativeEncoder, CutsALongTextAndSaysSo) {
