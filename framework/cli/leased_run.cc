@@ -10,6 +10,7 @@
 
 #include "asked_suite.h"
 #include "assay/internal/conclusion.h"
+#include "assay/internal/engines.h"
 #include "assay/internal/fixture.h"
 #include "assay/internal/leased_asking.h"
 #include "assay/internal/store_metrics.h"
@@ -26,6 +27,10 @@ void expect_joinable(const RunDatasets& asked) {
     throw Error(Problem{.where = {store_of(asked.place).string(), 0},
                         .what = "--join: cases are leased by a server, and this store is a file",
                         .next = "name one: --store postgresql://HOST/DATABASE; or cut the run: --shard I/N"});
+  if (const auto shard = process_variables()("ASSAY_SHARD"); shard && *shard != "none")
+    throw Error(
+        Problem{.what = "ASSAY_SHARD=" + *shard + " cuts a run, and workers that join one share all of it",
+                .next = "unset ASSAY_SHARD, or leave --join out"});
   if (!asked.output.empty())
     throw Error(Problem{.what = "--output: a worker writes no reports, they are of the whole run",
                         .next = "when it has ended: assay report " + asked.join + " --output DIR"});
@@ -35,6 +40,11 @@ void expect_joinable(const RunDatasets& asked) {
 std::filesystem::path refuge_file() {
   auto file = default_store_file();
   return names_server(file) ? "assay.db" : file;
+}
+
+Store open_shared_store(const RunDatasets& asked) {
+  return Store(
+      {.file = store_of(asked.place), .patience = kPatienceOfWorkers, .kept_outputs = asked.keep_outputs});
 }
 
 std::string worker_name(const RunInfo& info) {
@@ -70,6 +80,7 @@ struct Worked {
 // Asks what falls to this worker. A stop ends the process.
 Worked ask_with_others(Plan& plan, const RunDatasets& asked) {
   const LeasedCases cases = every_attempt(plan.cases.all(), asked.repeat);
+  plan.cases.clear();
   WorkQueue queue({.url = store_of(asked.place).string(),
                    .run_id = plan.info.run_id,
                    .worker = worker_name(plan.info),
@@ -104,9 +115,9 @@ AskedRun leased_run(const RunDatasets& asked) {
   plan.info.run_id = asked.join;
   plan.info.name = asked.name;
   select_part(plan.cases, asked.part, asked.place, plan.info.suite);
-  open_store(asked.place, StoreOptions::Access::write).join_run(plan.info);
+  open_shared_store(asked).join_run(plan.info);
   const Worked worked = ask_with_others(plan, asked);
-  Store store = open_store(asked.place, StoreOptions::Access::write);
+  Store store = open_shared_store(asked);
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());
   store.join_run(plan.info);
   refresh_aggregate(store, plan.info.run_id);

@@ -9,16 +9,20 @@
 #include <utility>
 
 #include "assay/error.h"
+#include "assay/internal/progress.h"
 #include "assay/internal/subject.h"
 #include "assay/internal/supplied.h"
 
 namespace assay {
 namespace {
 
+using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 // How long nobody looks whether another worker has finished, or gone.
 constexpr milliseconds kLongestWait{250};
+// How long nobody looks how far all of them have come: the server counts what is open.
+constexpr milliseconds kBetweenLooks{2000};
 
 Result given_up(const Case& asked, const EvaluateOptions& options) {
   Answer answer;
@@ -39,8 +43,8 @@ Result given_up(const Case& asked, const EvaluateOptions& options) {
 class LeasedAsking {
  public:
   LeasedAsking(const Plan& plan, const LeasedCases& asked, WorkQueue& queue,
-               const std::function<Store()>& refuge)
-      : plan_(plan), asked_(asked), queue_(queue), open_refuge_(refuge) {}
+               const std::function<Store()>& refuge, Progress& progress)
+      : plan_(plan), asked_(asked), queue_(queue), open_refuge_(refuge), progress_(progress) {}
 
   Supplied supply(std::size_t most) {
     if (end_.was_lost) return {.is_over = true};
@@ -62,9 +66,11 @@ class LeasedAsking {
     if (result.answer.ending == Ending::cancelled) return;
     const auto lease = leases_.extract(index).mapped();
     result.attempt = asked_.attempts[index];
+    progress_.add(result);
     if (end_.was_lost) return keep_here(result);
     try {
       take(commit(lease, result, 1).taken);
+      look_at_others();
     } catch (const Error& error) {
       end_.was_lost = error.problems().front();
       keep_here(result);
@@ -99,9 +105,17 @@ class LeasedAsking {
     return finish;
   }
 
+  // Where somebody sees it.
+  void look_at_others() {
+    if (!shows_ || Clock::now() < look_again_) return;
+    progress_.set_done(queue_.state().done);
+    look_again_ = Clock::now() + kBetweenLooks;
+  }
+
   // Others have the rest.
   Supplied wait() {
     const auto state = queue_.state();
+    progress_.set_done(state.done);
     const auto until = state.until_next_end > milliseconds(0) ? state.until_next_end : kLongestWait;
     return {.is_over = state.done == state.items, .again = std::min(until, kLongestWait)};
   }
@@ -124,6 +138,9 @@ class LeasedAsking {
   const LeasedCases& asked_;
   WorkQueue& queue_;
   const std::function<Store()>& open_refuge_;
+  Progress& progress_;
+  const bool shows_ = shows_progress();
+  Clock::time_point look_again_;
   std::optional<Store> refuge_;
   std::map<std::size_t, Lease> leases_;  // by index
   std::deque<std::size_t> ahead_;        // of them: not begun
@@ -154,7 +171,11 @@ LeasedEnd ask_leased(const Plan& plan, const LeasedCases& asked, WorkQueue& queu
                      const std::function<Store()>& refuge, std::stop_token stop) {
   EvaluateOptions options = plan.options;
   options.attempts = asked.attempts;
-  LeasedAsking asking(plan, asked, queue, refuge);
+  const auto state = queue.state();
+  Progress progress(state.items);
+  progress.set_done(state.done);
+  LeasedAsking asking(plan, asked, queue, refuge, progress);
+  const ProgressLine line(progress);
   evaluate_supplied(
       source_of(asked.cases), plan.tool, options, [&](std::size_t most) { return asking.supply(most); },
       [&](std::size_t index, Result result) { asking.finish(index, std::move(result)); }, stop);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -29,17 +30,27 @@ void Progress::add(const Result& result) {
   unmeasured_ += result.grade.status == Status::unmeasured;
 }
 
+void Progress::set_done(std::size_t everywhere) {
+  std::lock_guard lock(mutex_);
+  if (!before_) before_ = everywhere;
+  const std::size_t known = *before_ + finished_;
+  elsewhere_ = std::max(elsewhere_, everywhere > known ? everywhere - known : 0);
+}
+
 std::string Progress::line() const {
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - began_;
   std::lock_guard lock(mutex_);
-  auto text = fmt::format("{} of {} answered", finished_, total_);
+  const std::size_t since = finished_ + elsewhere_;
+  const std::size_t answered = std::min(before_.value_or(0) + since, total_);
+  auto text = fmt::format("{} of {} answered", answered, total_);
+  if (before_) text += fmt::format(", {} here", finished_);
   if (missed_ > 0) text += fmt::format(", {} missed", missed_);
   if (unmeasured_ > 0) text += fmt::format(", {} not measured", unmeasured_);
-  if (finished_ == 0 || passed.count() < 1) return text;
-  const double rate = static_cast<double>(finished_) / passed.count();
+  if (since == 0 || passed.count() < 1) return text;
+  const double rate = static_cast<double>(since) / passed.count();
   text += fmt::format(", {:.1f} a second", rate);
-  if (finished_ < total_)
-    text += fmt::format(", {} left", duration(static_cast<double>(total_ - finished_) / rate));
+  if (answered < total_)
+    text += fmt::format(", {} left", duration(static_cast<double>(total_ - answered) / rate));
   return text;
 }
 

@@ -28,7 +28,7 @@ void expect_same_run(const std::filesystem::path& file, const RunInfo& stored, c
   if (what.empty()) return;
   throw store_error(
       file, "the store has a run " + stored.run_id + " with another " + what,
-      "start a new run: only the run that was stopped can be resumed, and only its shards joined");
+      "start a new run, with another id: whoever resumes or joins one asks the same of the same tool");
 }
 
 }  // namespace assay

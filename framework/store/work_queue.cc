@@ -32,7 +32,7 @@ struct WorkQueue::Inner {
         url(shown_url(terms.url)),
         items(std::move(all)),
         by_name(sorted_by_name(items)),
-        database(open_database({.file = terms.url})) {
+        database(open_database({.file = terms.url, .patience = kPatienceOfWorkers})) {
     guarded(url, [&] {
       make_work_tables(*database);
       join_work(*database, url, terms.run_id, items, by_name);

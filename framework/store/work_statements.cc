@@ -12,13 +12,14 @@ namespace {
 
 // Parameters 1 to 6 are the run, the most items, the place that they lie behind, the one that is not meant,
 // the worker, and the milliseconds of a lease. Whoever else takes some at the same time takes others. A row
-// may be changed but once in a statement: so the one that is finished by it is not meant.
+// may be changed but once in a statement: so the one that is finished by it is not meant. What was picked is
+// found again by where it lies: by its place a server that has counted nothing yet looks at every item.
 constexpr const char* kLeased =
-    "picked AS (SELECT place FROM work WHERE run_id = ?1 AND state < 2 AND place > ?3 AND place <> ?4 AND "
+    "picked AS (SELECT ctid FROM work WHERE run_id = ?1 AND state < 2 AND place > ?3 AND place <> ?4 AND "
     "(state = 0 OR lease_until < clock_timestamp()) ORDER BY place LIMIT ?2 FOR UPDATE SKIP LOCKED), "
     "leased AS (UPDATE work SET state = 1, worker = ?5, tries = tries + 1, "
     "lease_until = clock_timestamp() + CAST(?6 AS double precision) * interval '1 millisecond' "
-    "WHERE run_id = ?1 AND place = ANY(ARRAY(SELECT place FROM picked)) "
+    "WHERE ctid = ANY(ARRAY(SELECT ctid FROM picked)) "
     "RETURNING place, dataset, query_id, attempt, tries) ";
 
 std::string take_statement() {
@@ -26,9 +27,10 @@ std::string take_statement() {
          "SELECT place, dataset, query_id, attempt, tries FROM leased ORDER BY place";
 }
 
-constexpr int kBlobs = 7;                                 // two digests with their bytes
-constexpr int kRow = kBlobs + 4;                          // as ResultRow binds it
+constexpr int kRow = 7;                                   // as ResultRow binds it
 constexpr int kFigures = kRow + ResultRow::kColumnCount;  // line, checksum, the figures
+// Two digests with their bytes.
+int blobs_at(Columns columns) { return kFigures + 2 + column_count(columns); }
 
 std::string parameters(int first, int count) {
   std::string list;
@@ -36,21 +38,27 @@ std::string parameters(int first, int count) {
   return list;
 }
 
-// Where the item is not open any more, nothing is added. Two that finish it at once wait for each other at
-// its row.
-std::string finish_statement(Columns columns) {
+std::string add_blobs(int at) {
   return fmt::format(
-      "WITH mine AS (UPDATE work SET state = 2 WHERE run_id = ?1 AND place = ?4 AND state < 2 "
-      "RETURNING place), "
       "outputs AS (INSERT INTO blobs(sha256, bytes) SELECT each.sha256, each.bytes FROM mine, "
       "(VALUES(CAST(?{} AS bytea), CAST(?{} AS bytea)), (CAST(?{} AS bytea), CAST(?{} AS bytea))) "
-      "AS each(sha256, bytes) WHERE each.sha256 IS NOT NULL ON CONFLICT DO NOTHING), "
+      "AS each(sha256, bytes) WHERE each.sha256 IS NOT NULL ON CONFLICT DO NOTHING), ",
+      at, at + 1, at + 2, at + 3);
+}
+
+// Where the item is not open any more, nothing is added. Two that finish it at once wait for each other at
+// its row. Few results have outputs so long that they are blobs, and each part of a statement costs the
+// server time whether it does something or not.
+std::string finish_statement(Columns columns, bool has_blobs) {
+  return fmt::format(
+      "WITH mine AS (UPDATE work SET state = 2 WHERE run_id = ?1 AND place = ?4 AND state < 2 "
+      "RETURNING place), {}"
       "added AS (INSERT INTO eval_rows({}) SELECT {} FROM mine RETURNING row_id), "
       "figures AS (INSERT INTO eval_figures(run_id, row_id, line, checksum, {}) "
       "SELECT ?1, added.row_id, {} FROM added), {}"
       "SELECT leased.place, dataset, query_id, attempt, tries, (SELECT count(*) FROM mine) "
       "FROM (SELECT 1) AS one LEFT JOIN leased ON true",
-      kBlobs, kBlobs + 1, kBlobs + 2, kBlobs + 3, ResultRow::kColumns,
+      has_blobs ? add_blobs(blobs_at(columns)) : "", ResultRow::kColumns,
       parameters(kRow, ResultRow::kColumnCount), column_names(columns),
       parameters(kFigures, 2 + column_count(columns)), kLeased);
 }
@@ -68,8 +76,10 @@ LeasedRow leased_row(const Query& query) {
 WorkStatements::WorkStatements(Database& database, const WorkTerms& terms)
     : terms_(terms),
       take_(database, take_statement()),
-      finish_command_(database, finish_statement(Columns::command)),
-      finish_retrieval_(database, finish_statement(Columns::retrieval)),
+      finish_command_(database, finish_statement(Columns::command, false)),
+      finish_command_with_blobs_(database, finish_statement(Columns::command, true)),
+      finish_retrieval_(database, finish_statement(Columns::retrieval, false)),
+      finish_retrieval_with_blobs_(database, finish_statement(Columns::retrieval, true)),
       close_(database, "UPDATE work SET state = 2 WHERE run_id = ? AND place = ?"),
       count_duplicate_(database, "UPDATE work_queues SET duplicates = duplicates + 1 WHERE run_id = ?"),
       renew_(database,
@@ -105,15 +115,19 @@ std::vector<LeasedRow> WorkStatements::take(std::size_t most, std::int64_t behin
 WorkStatements::Finished WorkStatements::finish(std::int64_t place, const Result& result, std::size_t most,
                                                 std::int64_t behind) {
   const Figures figures = figures_of(result);
-  Query& query = figures.retrieval ? finish_retrieval_ : finish_command_;
-  bind_lease(query, most, behind, place);
   const ResultRow row(result, terms_.kept_outputs);
-  int at = kBlobs;
   const auto [first, second] = row.outputs();
-  for (const Output* output : {first, second}) {
-    output->is_blob() ? query.blob(at, output->sha256).blob(at + 1, output->bytes)
-                      : query.null(at).null(at + 1);
-    at += 2;
+  const bool has_blobs = first->is_blob() || second->is_blob();
+  Query& query = figures.retrieval ? (has_blobs ? finish_retrieval_with_blobs_ : finish_retrieval_)
+                                   : (has_blobs ? finish_command_with_blobs_ : finish_command_);
+  bind_lease(query, most, behind, place);
+  if (has_blobs) {
+    int at = blobs_at(figures.retrieval ? Columns::retrieval : Columns::command);
+    for (const Output* output : {first, second}) {
+      output->is_blob() ? query.blob(at, output->sha256).blob(at + 1, output->bytes)
+                        : query.null(at).null(at + 1);
+      at += 2;
+    }
   }
   row.bind(query, kRow);
   query.integer(kFigures, result.asked.where.line).integer(kFigures + 1, checksum_of(figures));

@@ -43,7 +43,8 @@ class WorkStatements {
   Query& bind_lease(Query& query, std::size_t most, std::int64_t behind, std::int64_t but);
 
   const WorkTerms& terms_;
-  Query take_, finish_command_, finish_retrieval_, close_, count_duplicate_, renew_, release_, state_;
+  Query take_, finish_command_, finish_command_with_blobs_, finish_retrieval_, finish_retrieval_with_blobs_,
+      close_, count_duplicate_, renew_, release_, state_;
 };
 
 }  // namespace assay

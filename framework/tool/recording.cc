@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recorded answers stay in their file: reading it checks every line and keeps where it is.
 #include <algorithm>
-#include <deque>
 #include <map>
 #include <tuple>
 
@@ -118,7 +117,7 @@ class Reader {
   std::filesystem::path file_;
   Holds holds_;
   std::map<std::string, int> run_numbers_;
-  std::deque<Entry> entries_;  // a vector of many leaves what it outgrew in the heap
+  std::vector<Entry> entries_;
   std::vector<Problem> problems_;
 };
 

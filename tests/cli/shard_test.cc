@@ -134,6 +134,27 @@ TEST_F(ShardTest, ShardsThatDoNotBelongTogetherAreRefused) {
   EXPECT_THAT(merge({"1.db", "other-score.db"}, "b.db").err,
               HasSubstr("another minimum score: 0.8, not 0.5"));
 
+  const auto with_tool = [&](const std::string& program, int seconds, const std::string& store) {
+    program_.file(
+        "tool.json",
+        Json{{"name", "tool"}, {"argv", {program, "{prompt}"}}, {"limits", {{"timeout_s", seconds}}}}.dump());
+    program_.run({"run", "--dataset", "one.json", "--tool", "tool.json", "--run-id", "asked", "--shard",
+                  store.substr(0, 1) + "/2", "--store", store});
+  };
+  with_tool("echo", 9, "1-asked.db");
+  with_tool("printf", 9, "2-other-tool.db");
+  with_tool("echo", 7, "2-other-limit.db");
+  const auto refused = [&](const std::string& other) {
+    const Ran ran = merge({"1-asked.db", other}, "of-" + other);
+    EXPECT_EQ(ran.status, 2) << other;
+    return ran.err;
+  };
+  EXPECT_THAT(refused("2-other-tool.db"), HasSubstr("a run asked with another tool"));
+  EXPECT_THAT(refused("2-other-limit.db"), HasSubstr("another description of the tool"));
+  program_.file("one.json", program_.read("one.json") + "\n");
+  with_tool("echo", 9, "2-other-dataset.db");
+  EXPECT_THAT(refused("2-other-dataset.db"), HasSubstr("another dataset one"));
+
   run({"--run-id", "another", "--shard", "2/2", "--store", "other-run.db"});
   const Ran runs = merge({"1.db", "other-run.db"}, "c.db", {"--gate"});
   EXPECT_EQ(runs.status, 2);

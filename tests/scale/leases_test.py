@@ -2,6 +2,8 @@
 """leases_test.py ASSAY EXAMPLES: workers that join a run on a PostgreSQL server: who is refused, what becomes of a lost server, and of
 cases that take workers down."""
 import json
+import os
+import pty
 import signal
 import subprocess
 import sys
@@ -66,6 +68,24 @@ def several_share_a_run(made, server):
     assert late.returncode == 1 and f"0 of {CASES} cases are left" in late.stdout, late.stdout + late.stderr
 
 
+def a_terminal_shows_how_far_all_of_them_have_come(made, server):
+    workers = Workers(made, server, "shown")
+    (made.folder / "slow").write_text("0.3")
+    controller, terminal = pty.openpty()
+    with subprocess.Popen(["sh", "-c", f"exec {RUN} --jobs 1 --store '{workers.store}'"], cwd=made.folder, stderr=terminal,
+                          env={**made.environment, "TERM": "xterm"}, stdout=subprocess.DEVNULL) as worker:
+        os.close(terminal)
+        shown = b""
+        try:
+            while data := os.read(controller, 4096):
+                shown += data
+        except OSError:  # the terminal's other end is closed
+            pass
+    (made.folder / "slow").write_text("0")
+    assert worker.returncode == 1
+    assert f"of {CASES} answered, ".encode() in shown and b" here" in shown and b" a second, " in shown, shown
+
+
 def others_are_refused(made, server):
     workers = Workers(made, server, "refusals")
     assert workers.run().returncode == 1
@@ -88,9 +108,27 @@ def others_are_refused(made, server):
             (RUN + " --output out", "a worker writes no reports")):
         ran = workers.run(command)
         assert ran.returncode == 2 and reason in ran.stderr and "next: " in ran.stderr, f"{command}: {ran.returncode} {ran.stderr}"
+        assert "shard" not in ran.stderr, f"nobody spoke of shards: {ran.stderr}"
+    cut = made.run(f"{RUN} --store '{workers.store}'", ASSAY_SHARD="1/2")
+    assert cut.returncode == 2 and "ASSAY_SHARD=1/2 cuts a run" in cut.stderr, cut.stderr
     file = made.run(f"{RUN} --store file.db")
     assert file.returncode == 2 and "this store is a file" in file.stderr, file.stderr
     assert workers.sql("SELECT count(*) FROM eval_rows") == str(CASES), "nothing came of it"
+
+
+def a_server_that_cannot_be_used_is_named(made, server):
+    workers = Workers(made, server, "unusable")
+    assert workers.run().returncode == 1
+    server.sql("CREATE ROLE looker LOGIN; GRANT USAGE ON SCHEMA unusable TO looker; "
+               "GRANT SELECT ON ALL TABLES IN SCHEMA unusable TO looker")
+    looker = workers.store.replace("user=assay", "user=looker")
+    workers.sql("UPDATE assay_schema SET version = version + 90")
+    newer = workers.run()
+    workers.sql("UPDATE assay_schema SET version = version - 90")
+    for ran, reason in ((newer, "newer"), (made.run(f"{RUN} --store '{looker}'"), "role looker may not insert"),
+                        (made.run(f"{RUN} --store 'postgresql:///postgres?host=/nowhere'"), "cannot be reached")):
+        assert ran.returncode == 2 and reason in ran.stderr and "next: " in ran.stderr, f"{reason}: {ran.returncode} {ran.stderr}"
+    assert workers.sql("SELECT count(*) FROM eval_rows") == str(CASES), "nothing was lost"
 
 
 def a_lost_server_loses_nothing(made, server):
@@ -149,7 +187,8 @@ def a_stopped_worker_gives_back_what_it_had(made, server):
 with tempfile.TemporaryDirectory() as folder:
     made = Made(sys.argv[1], folder)
     with Server(folder) as server:
-        for check in (several_share_a_run, others_are_refused, a_lost_server_loses_nothing,
+        for check in (several_share_a_run, a_terminal_shows_how_far_all_of_them_have_come, others_are_refused,
+                      a_server_that_cannot_be_used_is_named, a_lost_server_loses_nothing,
                       a_case_that_takes_workers_down_is_unmeasured, a_stopped_worker_gives_back_what_it_had):
             check(made, server)
             print(check.__name__.replace("_", " "), flush=True)

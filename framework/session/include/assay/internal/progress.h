@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -18,7 +19,9 @@ class Progress {
  public:
   explicit Progress(std::size_t total);
   void add(const Result& result);
-  // "12 of 100 answered, 3 missed, 4.0 a second, 22 s left"
+  // Where others ask too: how many are answered, by whomever. What the first call says was there before.
+  void set_done(std::size_t everywhere);
+  // "12 of 100 answered, 3 missed, 4.0 a second, 22 s left"; "12 of 100 answered, 5 here, …"
   std::string line() const;
 
  private:
@@ -26,6 +29,8 @@ class Progress {
   const std::chrono::steady_clock::time_point began_;
   mutable std::mutex mutex_;
   std::size_t finished_ = 0, missed_ = 0, unmeasured_ = 0;
+  std::optional<std::size_t> before_;  // that was there when this began; none: nobody else asks
+  std::size_t elsewhere_ = 0;          // and since then by others
 };
 
 // Whether standard error is a terminal that can show a line over and over.

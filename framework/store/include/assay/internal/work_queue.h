@@ -32,6 +32,9 @@ struct Lease {
   int tries = 1;  // how many workers have been given the item, this one too
 };
 
+// How long a worker waits for another one: whoever comes first puts all items into the queue meanwhile.
+inline constexpr std::chrono::milliseconds kPatienceOfWorkers{600'000};
+
 struct WorkTerms {
   std::string url;  // of the server's database
   std::string run_id;
