@@ -21,5 +21,20 @@ TEST(Progress, CountsAnswersAndSaysWhichWerePoor) {
   EXPECT_THAT(progress.line(), testing::StartsWith("3 of 4 answered, 1 missed, 1 not measured"));
 }
 
+TEST(Progress, CountsWhatOthersAnsweredAndWhatWasThereBefore) {
+  Progress progress(100);
+  progress.set_done(40);
+  EXPECT_EQ(progress.line(), "40 of 100 answered, 0 here");
+  progress.add(sample_result("a"));
+  progress.add(sample_result("b", 0.0));
+  EXPECT_EQ(progress.line(), "42 of 100 answered, 2 here, 1 missed");
+  progress.set_done(50);
+  EXPECT_EQ(progress.line(), "50 of 100 answered, 2 here, 1 missed");
+  progress.add(sample_result("c"));
+  EXPECT_EQ(progress.line(), "51 of 100 answered, 3 here, 1 missed");
+  progress.set_done(50);  // as the server had it a moment ago
+  EXPECT_EQ(progress.line(), "51 of 100 answered, 3 here, 1 missed");
+}
+
 }  // namespace
 }  // namespace assay
