@@ -17,17 +17,19 @@ server_packages="postgresql-15"  # likewise
 bench_packages="libbenchmark-dev"
 fuzz_packages="clang-16 libclang-rt-16-dev"
 tidy_packages="clang-tidy-16"
+cross_packages="cmake ninja-build g++-aarch64-linux-gnu qemu-user-static dpkg-dev file"
 
 usage() {
   cat <<'TEXT'
 ./do demo          install what is missing, build, grade a model's answers: ctest -L '^correctness$'
 ./do package       build Debian packages and a tarball, into build/packages
+./do aarch64       cross-build the tarball for aarch64, into build/packages
 ./do test          install what is missing, build, run the tests and checks; again under sanitizers
 ./do slow          run the tests labelled slow, after ./do test: packages, headers, other versions of CMake
 ./do build         install what is missing, build assay and the bundled suites
 ./do tsan          build and run the tests of the executor and the pool under ThreadSanitizer
 ./do clang         read every file with clang++-16 too, every warning an error
-./do tidy          look for defects with clang-tidy-16, in the rooms that read bytes of others
+./do tidy [ROOM…]  look for defects with clang-tidy-16: in the rooms that read bytes of others, in those that are named, or in all of them (all)
 ./do bench         build and run the benchmarks
 ./do format        format the sources
 ./do rules         bring the tables of docs/equivalence.md up to date with the code
@@ -238,12 +240,43 @@ bench() {
   cmake --build "$build_dir-bench" --target run_benchmarks
 }
 
-package() {
-  need dpkg-dev file
-  make "$build_dir" assay_runner assay_program assay_manual assay_gtest_main
+# pack DIR [argument of cpack…]: what DIR has built, into build/packages.
+pack() {
+  dir=$1; shift
+  make "$dir" assay_runner assay_program assay_manual assay_gtest_main
+  mkdir -p "$build_dir/packages"
+  packages=$(cd "$build_dir/packages" && pwd)
   say "packing $build_dir/packages"
-  (cd "$build_dir" && cpack >packages.log 2>&1) || { tail -n 20 "$build_dir/packages.log"; fail "cpack could not make the packages"; }
-  ls -l "$build_dir"/packages/*.deb "$build_dir"/packages/*.tar.gz
+  (cd "$dir" && cpack -B "$packages" "$@" >packages.log 2>&1) || { tail -n 20 "$dir/packages.log"; fail "cpack could not make the packages"; }
+  rm -rf "$packages/_CPack_Packages"
+}
+
+package() {
+  need $run_packages dpkg-dev file
+  configure package "$build_dir-package"
+  pack "$build_dir-package"
+  ls -l "$packages"/*.deb "$packages"/*.tar.gz
+}
+
+# The tarball for another processor, by Debian's cross compiler. Its libraries are unpacked into the build folder: the machine
+# does not have to know the other architecture.
+aarch64() {
+  need $cross_packages
+  libraries="libc6-dev libstdc++-12-dev"
+  for package in $run_packages; do
+    case $package in
+      libvalijson-dev) ;;  # for tests
+      lib*-dev | nlohmann-json3-dev | nettle-dev | zlib1g-dev) libraries="$libraries $package" ;;
+    esac
+  done
+  mkdir -p "$build_dir"
+  sysroot=$(cd "$build_dir" && pwd)/aarch64-sysroot
+  say "fetching libraries for aarch64"
+  # shellcheck disable=SC2086 # a list of names
+  packaging/aarch64/sysroot.sh "$sysroot" $libraries || fail "apt-get could not fetch Debian's packages for arm64"
+  configure aarch64 "$build_dir-aarch64" -DASSAY_SYSROOT="$sysroot"
+  pack "$build_dir-aarch64" -G TGZ
+  ls -l "$packages"/*aarch64.tar.gz
 }
 
 conan() {
@@ -306,8 +339,8 @@ second_compiler() {
 tidy() {
   need $run_packages $test_packages $tidy_packages
   build_tests
-  say "reading the rooms that read bytes of others with clang-tidy-16"
-  ASSAY_JOBS=$jobs python3 tests/tidy.py "$build_dir"
+  say "reading with clang-tidy-16"
+  ASSAY_JOBS=$jobs python3 tests/tidy.py "$build_dir" "$@"
 }
 
 fuzz_target() { # TARGET AMOUNT UNIT
@@ -349,12 +382,13 @@ case $command in
     thread_sanitized ;;
   bench) bench ;;
   clang) second_compiler ;;
-  tidy) tidy ;;
+  tidy) tidy "$@" ;;
   cmakes) cmakes ;;
   models) models ;;
   schemas) schemas ;;
   conan) conan ;;
-  package) build -DBUILD_TESTING=OFF; package ;;
+  package) package ;;
+  aarch64) aarch64 ;;
   slow) slow ;;
   rules) rules ;;
   format) need clang-format-14; sources | xargs clang-format-14 -i ;;

@@ -25,3 +25,17 @@ function(assay_use_precompiled target name)
     target_precompile_headers(${target} REUSE_FROM ${name})
   endif()
 endfunction()
+
+# assay_unite(<target>)
+#
+# Several files of a target are compiled as one, so that headers are read once for all of them. The preset `dev` asks for it;
+# tests are built without. No two files of a room may give a helper the same name: check.helper_names.
+option(ASSAY_UNITY "Compile several files of a room at once" OFF)
+
+function(assay_unite target)
+  set_property(GLOBAL APPEND PROPERTY ASSAY_UNITED ${target})
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${ASSAY_UNITY} UNITY_BUILD_BATCH_SIZE 16)
+  if(ASSAY_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)  # it takes what is in the united file's parts for what is in headers
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+  endif()
+endfunction()

@@ -29,6 +29,7 @@ function(assay_room name)
   # So that the linker can leave out what nothing calls: the runner starts once a case.
   target_compile_options(assay_${name} PRIVATE -ffunction-sections)
   assay_use_precompiled(assay_${name} assay_room_headers)
+  assay_unite(assay_${name})
   list(TRANSFORM room_USES PREPEND assay::)
   target_link_libraries(assay_${name} PUBLIC ${room_USES} PRIVATE ${room_PRIVATE})
   install(TARGETS assay_${name} EXPORT assayTargets FILE_SET HEADERS COMPONENT development ARCHIVE COMPONENT development)

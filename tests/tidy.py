@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs clang-tidy with .clang-tidy over the rooms that read bytes of others: what it finds is an error.
 
-usage: tidy.py BUILD [ROOM…]
+usage: tidy.py BUILD [ROOM… | all]
 
-BUILD is a folder that Ninja has configured. Without ROOM: the rooms below. The whole tree would take too long for each change: some five
+BUILD is a folder that Ninja has configured. Without ROOM: the rooms below. All rooms would take too long for each change: some five
 seconds of a core a file.
 """
 
@@ -23,6 +23,8 @@ def main():
         sys.exit(__doc__)
     build, rooms = os.path.realpath(sys.argv[1]), sys.argv[2:] or ROOMS
     framework = os.path.join(os.path.dirname(os.path.dirname(os.path.realpath(__file__))), "framework")
+    if rooms == ["all"]:
+        rooms = sorted(each.name for each in os.scandir(framework) if each.is_dir())
     folders = tuple(os.path.join(framework, room, "") for room in rooms)
     entries = {file: entry for file, entry in commands_of(build).items() if file.startswith(folders) and os.path.exists(file)}
     if not entries:

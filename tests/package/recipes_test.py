@@ -102,7 +102,7 @@ def fetch():
     build = os.path.join(WORK, "build")
     # As ./do build compiles, which is the quickest from nothing; and no more than the suite needs.
     run("cmake", "-S", WORK, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1",
-        "-DASSAY_PRECOMPILE=ON")
+        "-DASSAY_PRECOMPILE=ON", "-DASSAY_UNITY=ON")
     run("cmake", "--build", build, "--target", "ready_test_runner")
     said = run("ctest", "--test-dir", build, "--no-tests=error", "--output-on-failure")
     expect("100% tests passed, 0 tests failed out of 3" in said, said)
