@@ -13,7 +13,7 @@ namespace {
 
 using Out = std::back_insert_iterator<std::string>;
 
-void put_table(Out out, const Table& table) {
+void put_pipe_table(Out out, const Table& table) {
   for (const std::string& name : table.head) fmt::format_to(out, "| {} ", markdown_text(name));
   fmt::format_to(out, "|\n|---|");
   for (std::size_t i = 1; i < table.head.size(); ++i) fmt::format_to(out, "--:|");
@@ -28,7 +28,7 @@ void put_table(Out out, const Table& table) {
 void put_folded(Out out, std::string_view title, const Table& table) {
   if (table.rows.empty()) return;
   fmt::format_to(out, "{}", fold_begin(title));
-  put_table(out, table);
+  put_pipe_table(out, table);
   fmt::format_to(out, "{}", kFoldEnd);
 }
 
@@ -49,10 +49,10 @@ std::string render_matrix_md(const Matrix& matrix, const MatrixTextOptions& opti
   const Out out(text);
   const std::string suite = matrix.runs.empty() ? "" : markdown_text(matrix.runs.front().info.suite);
   fmt::format_to(out, "# assay matrix: {}\n\n**{}**\n\n", suite, counts_text(matrix));
-  put_table(out, figures_table(matrix));
+  put_pipe_table(out, figures_table(matrix));
   if (const Table categories = category_table(matrix); !categories.rows.empty()) {
     fmt::format_to(out, "## Accuracy by category\n\n");
-    put_table(out, categories);
+    put_pipe_table(out, categories);
   }
   put_pairs(out, matrix);
   const auto all = matrix.parting.size() + matrix.not_listed;

@@ -63,7 +63,7 @@ std::vector<Round> rounds_of(const Plan& plan, int attempts, const EarlierByCase
   return rounds;
 }
 
-CaseSource source_of(const CaseShelf& cases, const std::optional<std::vector<std::size_t>>& part) {
+CaseSource part_of(const CaseShelf& cases, const std::optional<std::vector<std::size_t>>& part) {
   if (!part) return {cases.size(), [&cases](std::size_t index) { return cases.at(index); }};
   return {part->size(), [&cases, &part](std::size_t index) { return cases.at((*part)[index]); }};
 }
@@ -122,7 +122,7 @@ void ask(const Plan& plan, int attempts, std::span<const FinishedCase> finished,
       keeping.add(std::move(result));
     };
     try {
-      evaluate(source_of(plan.cases, round.part), plan.tool, options, keep, stop);
+      evaluate(part_of(plan.cases, round.part), plan.tool, options, keep, stop);
     } catch (...) {
       keeping.commit();
       throw;

@@ -68,12 +68,13 @@ bool is_overridden(const Utility& utility, const Settings& settings, std::size_t
 
 // Whether the value may be one that the utility refuses: which of two refusals comes first decides the exit
 // status.
-bool may_be_refused(const Setting& setting) {
+bool value_may_be_refused(const Setting& setting) {
   return setting.option->kind == ValueKind::choice && setting.value && !is_droppable(setting);
 }
 
 bool can_swap(const Utility& utility, const Setting& a, const Setting& b) {
-  const bool may_both_be_refused = (may_be_refused(a) && b.value) || (may_be_refused(b) && a.value);
+  const bool may_both_be_refused =
+      (value_may_be_refused(a) && b.value) || (value_may_be_refused(b) && a.value);
   return commute(utility, a.parsed, b.parsed) && !may_both_be_refused;
 }
 

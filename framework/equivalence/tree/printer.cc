@@ -11,7 +11,7 @@
 namespace assay::equivalence {
 namespace {
 
-bool is_reserved(std::string_view name) {
+bool is_reserved_word(std::string_view name) {
   constexpr std::array<std::string_view, 22> kWords = {
       "if",  "then",   "else", "elif",     "fi",   "do", "done", "case", "esac", "while", "until",
       "for", "select", "in",   "function", "time", "{",  "}",    "!",    "[[",   "]]",    "coproc"};
@@ -32,7 +32,7 @@ void TermPrinter::add_all(std::span<const Term* const> parts, std::string_view b
 
 void TermPrinter::add_call(const Term& term) {
   const Term& name = *term.parts[0];
-  if (name.is_text() && is_reserved(name.text)) {
+  if (name.is_text() && is_reserved_word(name.text)) {
     text.append("'").append(name.text).append("'");
   } else {
     // Quotes in front keep a name from being read as an assignment.

@@ -13,7 +13,7 @@
 namespace assay {
 namespace {
 
-constexpr std::size_t kFew = 5;
+constexpr std::size_t kFewAnswers = 5;
 constexpr double kBase = 112, kCounts = 164, kMostCount = 26;
 
 double x_of(double value) { return 46 + 390 * value; }
@@ -24,7 +24,7 @@ double middle_of(std::size_t tenth) {
   return tenth + 1 == kTenths ? 1 : (static_cast<double>(tenth) + 0.5) / 10;
 }
 
-std::string words_for(std::size_t tenth) {
+std::string tenth_words(std::size_t tenth) {
   if (tenth + 1 == kTenths) return "1";
   return fmt::format("{:.1f} to {:.1f}", static_cast<double>(tenth) / 10,
                      static_cast<double>(tenth + 1) / 10);
@@ -53,11 +53,11 @@ void write_bin(std::ostream& out, std::size_t tenth, const Reliability& found, s
       "<g><title>{}: {} of {} right</title><path class=\"whisker\" d=\"M{:.1f} {:.1f}V{:.1f}\"/><circle "
       "class=\"{}\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4.5\"/><rect class=\"bar\" x=\"{:.1f}\" y=\"{:.1f}\" "
       "width=\"16\" height=\"{:.1f}\"/></g>\n",
-      words_for(tenth), right, answers, x, y_of(interval.low), y_of(interval.high),
-      answers < kFew ? "dot few" : "dot", x, y_of(share), x - 8, kCounts - high, high);
+      tenth_words(tenth), right, answers, x, y_of(interval.low), y_of(interval.high),
+      answers < kFewAnswers ? "dot few" : "dot", x, y_of(share), x - 8, kCounts - high, high);
 }
 
-void write_rows(std::ostream& out, const Calibration& calibration, const Reliability& found) {
+void write_tenths(std::ostream& out, const Calibration& calibration, const Reliability& found) {
   out << "<details><summary>The figures</summary><div class=\"scroll\"><table><thead><tr><th scope=\"col\">"
       << html_text(calibration.number)
       << "</th><th scope=\"col\">answers</th><th scope=\"col\">right</th><th scope=\"col\">share</th><th "
@@ -67,7 +67,7 @@ void write_rows(std::ostream& out, const Calibration& calibration, const Reliabi
       out << fmt::format(
           "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
           "class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
-          words_for(i), n, found.right[i],
+          tenth_words(i), n, found.right[i],
           percent(static_cast<double>(found.right[i]) / static_cast<double>(n)),
           percent_range(wilson(found.right[i], n)));
   out << "</tbody></table></div></details>\n";
@@ -90,7 +90,7 @@ void write_calibration(std::ostream& out, const Calibration& calibration, const 
   out << fmt::format(
       "</svg>\n<p class=\"soft\">Points: the share that is right, by {}; bars: how many answers.</p>\n",
       html_text(calibration.number));
-  write_rows(out, calibration, found);
+  write_tenths(out, calibration, found);
   out << "</section>\n";
 }
 

@@ -87,7 +87,7 @@ std::optional<double> score_of(const Result& result) {
   return score;
 }
 
-std::optional<double> milliseconds_of(const Answer& answer) {
+std::optional<double> answer_milliseconds(const Answer& answer) {
   if (!is_measured(answer.ending) || answer.latency <= std::chrono::nanoseconds::zero()) return std::nullopt;
   return std::chrono::duration<double, std::milli>(answer.latency).count();
 }
@@ -185,7 +185,7 @@ void CaseData::add_columns(const CaseRows& rows, bool has_details) {
   status_ += to_string(last.grade.status).front();
   details_ += has_details ? '1' : '0';
   put(id_, json_text(last.asked.id));
-  const auto score = score_of(last), latency = milliseconds_of(last.answer);
+  const auto score = score_of(last), latency = answer_milliseconds(last.answer);
   put(score_, score ? js_number(*score) : "null");
   put(latency_, latency ? js_number(*latency) : "null");
   put(attempts_, std::to_string(attempts));
