@@ -34,7 +34,7 @@ std::string uuid_of(const std::string& text) {
 }
 
 // The indices of the shard's cases.
-std::vector<std::size_t> dealt(const CaseSource& cases, const Shard& shard, RunInfo& info, Deal deal) {
+std::vector<std::size_t> own_cases(const CaseSource& cases, const Shard& shard, RunInfo& info, Deal deal) {
   Sha256 digest;
   if (deal == Deal::snake) digest.add("snake\n");
   std::vector<std::size_t> own;
@@ -96,13 +96,13 @@ std::size_t shard_at(std::size_t index, std::size_t count, Deal deal) {
 
 std::vector<Case> dealt(std::vector<Case> cases, const Shard& shard, RunInfo& info, Deal how) {
   std::vector<Case> own;
-  for (const std::size_t index : dealt(source_of(cases), shard, info, how))
+  for (const std::size_t index : own_cases(source_of(cases), shard, info, how))
     own.push_back(std::move(cases[index]));
   return own;
 }
 
 void deal(CaseShelf& cases, const Shard& shard, RunInfo& info, Deal how) {
-  cases.keep(dealt({cases.size(), [&](std::size_t index) { return cases.at(index); }}, shard, info, how));
+  cases.keep(own_cases({cases.size(), [&](std::size_t index) { return cases.at(index); }}, shard, info, how));
 }
 
 std::string described(const Dealing& dealing, const RunInfo& info, std::size_t own_cases) {

@@ -57,7 +57,7 @@ void write_bin(std::ostream& out, std::size_t tenth, const Reliability& found, s
       answers < kFewAnswers ? "dot few" : "dot", x, y_of(share), x - 8, kCounts - high, high);
 }
 
-void write_tenths(std::ostream& out, const Calibration& calibration, const Reliability& found) {
+void write_reliability(std::ostream& out, const Calibration& calibration, const Reliability& found) {
   out << "<details><summary>The figures</summary><div class=\"scroll\"><table><thead><tr><th scope=\"col\">"
       << html_text(calibration.number)
       << "</th><th scope=\"col\">answers</th><th scope=\"col\">right</th><th scope=\"col\">share</th><th "
@@ -90,7 +90,7 @@ void write_calibration(std::ostream& out, const Calibration& calibration, const 
   out << fmt::format(
       "</svg>\n<p class=\"soft\">Points: the share that is right, by {}; bars: how many answers.</p>\n",
       html_text(calibration.number));
-  write_tenths(out, calibration, found);
+  write_reliability(out, calibration, found);
   out << "</section>\n";
 }
 
