@@ -175,7 +175,7 @@ TakenShard shard_from(const std::string& words, const std::string& origin, const
   }
   if (const auto number = whole_number(before); number && count)
     return {checked({*number, *count}, from), origin, ""};
-  refuse_shard(fmt::format("{} is no part of a run", from),
+  refuse_shard(fmt::format("{} is not a part of a run", from),
                "write --shard 3/8 for the third of eight, auto for what an engine says, or auto/8");
 }
 

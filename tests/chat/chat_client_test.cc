@@ -95,7 +95,7 @@ TEST(ChatClient, LeavesACaseUnmeasuredWhereTheServerFails) {
       {replying(404, R"({"error": "no such model"})"), "404: no such model"},
       {{.manner = ScriptedReply::Manner::closed}, "the server: "},
       {{.manner = ScriptedReply::Manner::whole, .bytes = "\x01\x02 garbage\r\n\r\n"}, "the server: "},
-      {replying(200, "<html>"), "no JSON"},
+      {replying(200, "<html>"), "is not JSON"},
       {replying(200, completion("rm -rf", "length").dump()), "cut off"},
       {replying(200, completion("").dump()), "empty"}};
   for (const auto& [reply, why] : replies) {

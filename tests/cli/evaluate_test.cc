@@ -102,7 +102,7 @@ TEST_F(EvaluateTest, AsksNoServerWhereOnlyTheCacheMayAnswer) {
 TEST_F(EvaluateTest, NamesTheLineThatIsNoExample) {
   for (const auto& [line, what] :
        {std::pair{"{\"instruction\": \"x\", \"expected\": \"ls\"}", "no \"generated\""},
-        {"{\"instruction\": 1, \"expected\": \"ls\", \"generated\": \"ls\"}", "no string"},
+        {"{\"instruction\": 1, \"expected\": \"ls\", \"generated\": \"ls\"}", "not a string"},
         {"{", "pairs.jsonl:5"},
         {"[]", "pairs.jsonl:5"}}) {
     program_.file("pairs.jsonl", std::string(kExamples) + line + "\n");
@@ -118,7 +118,8 @@ TEST_F(EvaluateTest, RefusesAJudgeThatIsNone) {
   EXPECT_EQ(run({"--judge-model", "m"}).status, 3);
   EXPECT_EQ(run({"--threshold", "2"}).status, 3);
   EXPECT_THAT(run({"--judge", "http://h"}).err, HasSubstr("--judge-model"));
-  EXPECT_THAT(run({"--judge", "http://me:secret@h", "--judge-model", "m"}).err, HasSubstr("no address"));
+  EXPECT_THAT(run({"--judge", "http://me:secret@h", "--judge-model", "m"}).err,
+              HasSubstr("not the address of a judge"));
   EXPECT_THAT(run({"--judge", "http://h", "--judge-model", "m", "--max-cost", "1"}).err,
               HasSubstr("--judge-price"));
   EXPECT_THAT(run({"--judge", "http://h", "--judge-model", "m", "--judge-price", "1"}).err,

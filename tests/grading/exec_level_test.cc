@@ -98,7 +98,7 @@ TEST(ExecLevel, WhatIsNoAnswerMeasuresNothing) {
   EXPECT_THAT(said(R"({"verdict": "match"})"), HasSubstr("it says match without a \"score\""));
   EXPECT_THAT(said(R"({"verdict": "match", "score": 1.5})"), HasSubstr("score 1.5 is not in 0…1"));
   EXPECT_THAT(said(R"({"verdict": "match", "score": "1"})"), HasSubstr("is not in 0…1"));
-  EXPECT_THAT(said(R"({"verdict": "match", "score": 1, "wy": ""})"), HasSubstr("a member \"wy\""));
+  EXPECT_THAT(said(R"({"verdict": "match", "score": 1, "wy": ""})"), HasSubstr("an unknown member \"wy\""));
 }
 
 TEST(ExecLevel, IsEndedWhereNobodyWantsToKnow) {

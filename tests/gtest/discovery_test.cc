@@ -91,7 +91,7 @@ TEST_F(DiscoveryTest, TheRunnerIsFoundThroughALinkToItAndByItsFile) {
       project.sh("cd build/assay/demo && ./test_runner --assay_suite=suite.json --assay_emit_ctest=x.cmake");
   EXPECT_EQ(ran.status, 0) << ran.output;
   EXPECT_THAT(project.sh("cp -L build/assay/demo/test_runner alone; ./alone; rm alone").output,
-              HasSubstr("no suite.json lies beside this program"));
+              HasSubstr("there is no suite.json beside this program"));
 }
 
 TEST_F(DiscoveryTest, HelpSaysWhatTheRunnerTakesAndRunsNothing) {
@@ -256,7 +256,7 @@ TEST_F(DiscoveryTest, ADatasetThatChangesWhileCtestRunsIsRed) {
   project.configure();
   const auto ran = project.ctest("--output-on-failure");
   EXPECT_EQ(ran.status, 8);
-  EXPECT_THAT(ran.output, HasSubstr("its dataset changed since"));
+  EXPECT_THAT(ran.output, HasSubstr("its dataset has changed since"));
 }
 
 TEST_F(DiscoveryTest, AnUnknownLevelIsRedWithItsName) {

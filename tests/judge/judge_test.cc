@@ -141,7 +141,7 @@ TEST(Judge, GivesAWrongAnswerOneChance) {
   const auto ruling = judged(stubborn);
   EXPECT_EQ(ruling.verdict, JudgeVerdict::judge_error);
   EXPECT_EQ(ruling.by, Ruling::By::votes);
-  EXPECT_THAT(ruling.why, HasSubstr("no verdict: They are the same."));
+  EXPECT_THAT(ruling.why, HasSubstr("not a verdict: They are the same."));
 }
 
 TEST(Judge, TakesNoVerdictThatACommandBringsAlong) {

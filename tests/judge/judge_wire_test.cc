@@ -88,7 +88,7 @@ TEST(JudgeWire, TakesNoVerdictFromAMessageThatIsCutOffOrRefused) {
   EXPECT_THAT(problem(ollama, R"({"message": {"content": "x"}, "done": false})"), HasSubstr("cut off"));
   EXPECT_THAT(problem(anthropic, R"({"content": [], "stop_reason": "max_tokens"})"), HasSubstr("cut off"));
   EXPECT_THAT(problem(anthropic, R"({"content": [], "stop_reason": "refusal"})"), HasSubstr("refused"));
-  EXPECT_THAT(problem(openai, "<html>"), HasSubstr("no JSON"));
+  EXPECT_THAT(problem(openai, "<html>"), HasSubstr("not JSON"));
 }
 
 TEST(JudgeWire, CountsTokensOfEachServer) {

@@ -172,12 +172,12 @@ TEST(OnnxModel, IsCutOff) {
   const auto whole = onnx_text({}, make_model({}));
   for (const auto size : {whole.size() - 1, whole.size() / 2, std::size_t{10}})
     EXPECT_THAT(failure_of({.file = folder_with(whole.substr(0, size)) / "model.onnx"}),
-                AllOf(HasSubstr("model.onnx"), HasSubstr("no ONNX model: it is cut off")));
+                AllOf(HasSubstr("model.onnx"), HasSubstr("not an ONNX model: it is cut off")));
 }
 
 TEST(OnnxModel, IsAnotherFile) {
   for (const std::string text : {"", "hello", "{\"a\": 1}", "\x08\x08"})
-    EXPECT_THAT(failure_of({.file = folder_with(text) / "model.onnx"}), HasSubstr("no ONNX model"));
+    EXPECT_THAT(failure_of({.file = folder_with(text) / "model.onnx"}), HasSubstr("not an ONNX model"));
   EXPECT_THAT(failure_of({.file = fresh_folder() / "none.onnx"}), HasSubstr("is not there"));
 }
 
@@ -238,9 +238,9 @@ TEST(ModelEmbedder, TakesOnnxWhereThereIsNothingElseOrItIsNamed) {
     return "(loaded)";
   };
   EXPECT_EQ(failure(folder), "(loaded)");
-  EXPECT_THAT(failure(folder / "model.onnx"), HasSubstr("no ONNX model"));
+  EXPECT_THAT(failure(folder / "model.onnx"), HasSubstr("not an ONNX model"));
   fs::remove(folder / "model.safetensors");
-  EXPECT_THAT(failure(folder), HasSubstr("no ONNX model"));
+  EXPECT_THAT(failure(folder), HasSubstr("not an ONNX model"));
 }
 
 TEST(OnnxLikeness, IsUnavailableWithTheReasonAndKnowsItsFiles) {

@@ -90,9 +90,9 @@ TEST(ServedEmbedder, TakesNothingElseForAVector) {
   EXPECT_THAT(fault_with(giving(Vectors{{1, 0, 0}, {1, 0}})), HasSubstr("2 numbers, after one of 3"));
   EXPECT_THAT(fault_with(giving(Vectors{{1, 0, 0}, {0, 0, 0}})), HasSubstr("all zeros"));
   EXPECT_THAT(fault_with(giving(json::array({item(0, {1, 0, 0}), item(1, {1, nullptr, 0})}))),
-              HasSubstr("no number"));
+              HasSubstr("not a number"));
   EXPECT_THAT(fault_with(giving(json::array({item(0, {1, 0, 0}), item(1, {1, 1e300, 0})}))),
-              HasSubstr("no number"));
+              HasSubstr("not a number"));
   EXPECT_THAT(fault_with(giving(json::array({item(0, {1, 0, 0}), item(0, {1, 0, 0})}))),
               HasSubstr("not numbered"));
   EXPECT_THAT(fault_with(giving(json::array({item(0, {1, 0, 0}), item(2, {1, 0, 0})}))),
@@ -100,7 +100,7 @@ TEST(ServedEmbedder, TakesNothingElseForAVector) {
   EXPECT_THAT(fault_with(giving(json::array({item(0, {1, 0, 0}), item(1, json::array())}))),
               HasSubstr("no embedding"));
   EXPECT_THAT(fault_with(replying(200, R"({"data": [{"index": 0, "embedding": [NaN]}]})"), {"a"}),
-              HasSubstr("no JSON"));
+              HasSubstr("not JSON"));
   EXPECT_THAT(fault_with(replying(200, "{}")), HasSubstr("no data"));
   EXPECT_THAT(fault_with(replying(400, R"({"error": {"message": "input is empty"}})")),
               HasSubstr("status 400: input is empty"));

@@ -163,7 +163,7 @@ TEST_F(BadStore, Locked) {
   make_store();
   SQLite::Database other(file_.string(), SQLite::OPEN_READWRITE);
   other.exec("BEGIN IMMEDIATE");
-  EXPECT_THAT(refusal(Access::write), HasSubstr("another process holds the store"));
+  EXPECT_THAT(refusal(Access::write), HasSubstr("another process is using the store"));
   EXPECT_TRUE(Store({.file = file_, .access = Access::read, .patience = milliseconds(50)}).has_run("r1"));
   other.exec("ROLLBACK");
   Store({.file = file_}).add(sample_run("r3"));

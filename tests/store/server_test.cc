@@ -149,7 +149,7 @@ TEST_F(ServerTest, HeldByAnotherProcess) {
   const auto other = database_at(url);
   other->exec("BEGIN; LOCK TABLE eval_runs IN EXCLUSIVE MODE");
   EXPECT_THAT(refusal([&] { store.add_run(sample_info("r1")); }),
-              HasSubstr("another process holds the store"));
+              HasSubstr("another process is using the store"));
   EXPECT_FALSE(Store({.file = url, .access = Access::read}).has_run("r1"));
   other->exec("ROLLBACK");
   store.add_run(sample_info("r1"));
