@@ -7,7 +7,8 @@ usage: page_bench.py ASSAY [CASES...]
 Makes runs of 1,000 and 100,000 cases, of which a tenth misses, and opens each page five times in a browser of its own. Other
 programs only ever add time, so of each thing that is done the least of the five counts; shown is the slowest of the
 keystrokes and of the links by that, until both are painted, and in brackets what of it the page's main thread computed.
-Memory is that of the largest renderer, as opened and after all of it; an empty page has its own line.
+Memory is that of the largest renderer: half a second after opening, two seconds later, and after all of it; an empty page has its
+own line.
 Without chromium, chromium-driver and python3-selenium it says so and measures nothing.
 """
 import json
@@ -105,7 +106,7 @@ def slowest(loads):
 
 
 def measure(page, cases):
-    opened, memory, after, keys, links = [], [], [], [], []
+    opened, memory, resting, after, keys, links = [], [], [], [], [], []
     for _ in range(LOADS):
         with Browser() as browser:
             browser.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
@@ -113,19 +114,21 @@ def measure(page, cases):
             browser.open(page)
             browser.driver.execute_async_script("const done = arguments[0], begin = 0;" + PAINTED)
             opened.append(time.perf_counter() - begin)
-            time.sleep(0.5)  # what is freed late is not the page's
+            time.sleep(0.5)
             memory.append(renderer(browser))
+            time.sleep(2)  # the browser has collected what opening left
+            resting.append(renderer(browser))
             keys.append([timed(browser, KEYSTROKE, text) for text in ("f", "fo", "folder 9", "archive")])
             links.append([timed(browser, LINK, f"#case=set/case_{case:06}") for case in (cases // 3, cases - 1, cases // 2)])
             after.append(renderer(browser))
-    return min(opened), slowest(keys), slowest(links), min(memory), min(after)
+    return min(opened), slowest(keys), slowest(links), min(memory), min(resting), min(after)
 
 
 def main():
     if MISSING:
         print(f"the page in a browser: not measured: {', '.join(MISSING)}")
         return
-    print(f"{'cases':>9} {'row':>9} {'file':>10} {'opened':>9} {'keystroke':>16} {'a case':>16} {'renderer':>10} {'after all':>10}")
+    print(f"{'cases':>9} {'row':>9} {'file':>10} {'opened':>9} {'keystroke':>16} {'a case':>16} {'renderer':>10} {'resting':>10} {'after all':>10}")
     with Browser() as browser:
         browser.driver.get("data:text/html,<p>nothing")
         print(f"{'none':>9} {renderer(browser):>78.0f} MiB", flush=True)
@@ -138,10 +141,10 @@ def main():
                 sys.exit(ran.stderr)
             page = f"{folder}/out/runs/latest/report.html"
             row = os.path.getsize(f"{folder}/out/runs/latest/results.jsonl") / cases
-            opened, key, link, memory, after = measure(page, cases)
+            opened, key, link, memory, resting, after = measure(page, cases)
             both = [f"{painted:>4.0f} ms ({thread:>3.0f} ms)" for painted, thread in (key, link)]
             print(f"{cases:>9,} {row / 1e3:>6.2f} kB {os.path.getsize(page) / 1e6:>7.2f} MB {opened:>7.2f} s {both[0]:>16} {both[1]:>16} "
-                  f"{memory:>6.0f} MiB {after:>6.0f} MiB", flush=True)
+                  f"{memory:>6.0f} MiB {resting:>6.0f} MiB {after:>6.0f} MiB", flush=True)
 
 
 if __name__ == "__main__":
