@@ -12,8 +12,8 @@ run_packages="g++ cmake ninja-build libboost-dev libgtest-dev nlohmann-json3-dev
 test_packages="libgmock-dev clang-format-14 git libxml2-utils shellcheck dash shfmt python3 python3-jsonschema python3-junitparser \
   python3-yaml libbenchmark-dev busybox-static"
 browser_packages="chromium chromium-driver python3-selenium"  # 100 MB; where CI says that every test must run
-engine_packages="parallel slurm-wlm munge"  # likewise
-server_packages="postgresql-15"  # likewise
+engine_packages="parallel openssh-server rsync slurm-wlm munge"  # likewise
+server_packages="postgresql-15 faketime"  # likewise
 bench_packages="libbenchmark-dev"
 fuzz_packages="clang-16 libclang-rt-16-dev"
 tidy_packages="clang-tidy-16"

@@ -162,5 +162,12 @@ TEST(RefutedScript, WhatIsOpenedMayBeADescriptor) {
   expect_method("flag_order", {{"ls > l 2>/dev/null", "ls 2>/dev/null > l"}});
 }
 
+// The word behind it is its value, and the letters in its own are further options.
+TEST(Refuted, OptionsOfAShellAreNamedInAWordOfTheirOwn) {
+  expect_apart({{"sh -u -o: x", "sh -u -o : x"}, {"bash -oe pipefail s", "bash -o e pipefail s"},
+                {"set -opipefail", "set -o pipefail"}});
+  expect_method("aliases", {{"set -eo pipefail", "set -e -o pipefail"}});
+}
+
 }  // namespace
 }  // namespace assay

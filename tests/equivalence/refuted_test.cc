@@ -258,5 +258,20 @@ TEST(Refuted, OptionsOfSetfaclKeepTheirPlace) {
       {{"setfacl --test -m u:1:r f", "setfacl -m u:1:r f --test"}, {"setfacl -b d -R", "setfacl -R -b d"}});
 }
 
+// An operand too many ends it where it stands, before it sees --help.
+TEST(Refuted, UniqMeetsItsOperandsInFrontOfHelp) {
+  expect_apart({{"uniq a b c --help", "uniq --help a b c"}, {"uniq d/* --version", "uniq --version d/*"}});
+  expect_method("flag_order", {{"uniq f -c", "uniq -c f"}});
+}
+
+// It is -b -z then, for the sake of CVS.
+TEST(Refuted, BackupOfPatchBeforeThreeWordsTakesASuffix) {
+  expect_apart({{"patch -b x y z", "patch --backup x y z"},
+                {"patch -b x y z", "patch x y z -b"},
+                {"patch -b $x y", "patch --backup $x y"}});
+  expect_method("flag_order", {{"patch -b f p", "patch f p -b"}});
+  expect_method("aliases", {{"patch -b -p1 f p.diff -R", "patch --backup -p1 f p.diff -R"}});
+}
+
 }  // namespace
 }  // namespace assay

@@ -4,13 +4,14 @@ cases that take workers down."""
 import json
 import os
 import pty
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
 
-from made_run import CASES, Made
+from made_run import CASES, Made, needed
 from server import Server
 
 RUN = "assay run --dataset cases.json --tool tool.json --join shared"
@@ -120,12 +121,14 @@ def a_server_that_cannot_be_used_is_named(made, server):
     workers = Workers(made, server, "unusable")
     assert workers.run().returncode == 1
     server.sql("CREATE ROLE looker LOGIN; GRANT USAGE ON SCHEMA unusable TO looker; "
-               "GRANT SELECT ON ALL TABLES IN SCHEMA unusable TO looker")
+               "GRANT SELECT ON ALL TABLES IN SCHEMA unusable TO looker; CREATE ROLE locked LOGIN PASSWORD 'right'")
     looker = workers.store.replace("user=assay", "user=looker")
+    locked = workers.store.replace("user=assay", "user=locked")
     workers.sql("UPDATE assay_schema SET version = version + 90")
     newer = workers.run()
     workers.sql("UPDATE assay_schema SET version = version - 90")
     for ran, reason in ((newer, "newer"), (made.run(f"{RUN} --store '{looker}'"), "role looker may not insert"),
+                        (made.run(f"{RUN} --store '{locked}'", PGPASSWORD="wrong"), "password authentication failed"),
                         (made.run(f"{RUN} --store 'postgresql:///postgres?host=/nowhere'"), "cannot be reached")):
         assert ran.returncode == 2 and reason in ran.stderr and "next: " in ran.stderr, f"{reason}: {ran.returncode} {ran.stderr}"
     assert workers.sql("SELECT count(*) FROM eval_rows") == str(CASES), "nothing was lost"
@@ -170,6 +173,23 @@ def a_case_that_takes_workers_down_is_unmeasured(made, server):
     assert workers.sql("SELECT count(*) FROM eval_rows") == str(CASES)
 
 
+def clocks_that_differ_by_a_day_change_nothing(made, server):
+    if not shutil.which("faketime"):
+        needed("clocks that differ: faketime is not installed")
+    workers = Workers(made, server, "clocks")
+    (made.folder / "slow").write_text("1")
+    early, late = (workers.start(f"env DONT_FAKE_MONOTONIC=1 faketime -f {day} {RUN} --lease 5 --jobs 2") for day in ("-1d", "+1d"))
+    eventually("both have cases", lambda: workers.count("state = 1") == 4)
+    (made.folder / "slow").write_text("0")
+    for each in (early, late):
+        out, err = each.communicate()
+        assert each.returncode == 1 and "answers came twice" not in out, out + err
+    assert workers.sql("SELECT duplicates FROM work_queues") == "0", "no lease expired early"
+    days = workers.sql("SELECT count(DISTINCT left(CAST(result_json AS json)->>'started_at', 10)) FROM eval_rows")
+    assert days == "2", f"both workers answered, each by its own clock: {days}"
+    workers.expect_whole("two workers whose clocks are two days apart")
+
+
 def a_stopped_worker_gives_back_what_it_had(made, server):
     workers = Workers(made, server, "stopped")
     (made.folder / "slow").write_text("600")
@@ -189,6 +209,7 @@ with tempfile.TemporaryDirectory() as folder:
     with Server(folder) as server:
         for check in (several_share_a_run, a_terminal_shows_how_far_all_of_them_have_come, others_are_refused,
                       a_server_that_cannot_be_used_is_named, a_lost_server_loses_nothing,
-                      a_case_that_takes_workers_down_is_unmeasured, a_stopped_worker_gives_back_what_it_had):
+                      a_case_that_takes_workers_down_is_unmeasured, a_stopped_worker_gives_back_what_it_had,
+                      clocks_that_differ_by_a_day_change_nothing):
             check(made, server)
             print(check.__name__.replace("_", " "), flush=True)

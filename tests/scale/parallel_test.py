@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""parallel_test.py ASSAY EXAMPLES: examples/cluster/gnu_parallel.sh by GNU parallel itself, on this machine."""
+"""parallel_test.py ASSAY EXAMPLES: examples/cluster/gnu_parallel.sh run by GNU parallel itself, on this machine and over ssh."""
+import contextlib
+import os
 import pathlib
 import shutil
+import socket
+import subprocess
 import sys
 import tempfile
 
@@ -11,6 +15,40 @@ if not shutil.which("parallel"):
     needed("parallel is not installed")
 script = pathlib.Path(sys.argv[2]).resolve() / "cluster" / "gnu_parallel.sh"
 options = "--dataset cases.json --tool tool.json"
+SSHD = shutil.which("sshd", path="/usr/sbin:/usr/local/sbin:/usr/bin")
+
+
+@contextlib.contextmanager
+def ssh_server(folder, path):
+    """An ssh server on a loopback port, started by this user with keys made for it. Yields the command that reaches it."""
+    folder.mkdir()
+    for key in ("host", "user"):
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", folder / key], check=True)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    (folder / "sshd_config").write_text(f"ListenAddress 127.0.0.1:{port}\nHostKey {folder}/host\nAuthorizedKeysFile {folder}/user.pub\n"
+                                        f"PidFile none\nStrictModes no\nUsePAM no\nPermitRootLogin yes\nSetEnv PATH={path}\n")
+    (folder / "ssh_config").write_text(f"Host other\n  HostName 127.0.0.1\n  Port {port}\n  IdentityFile {folder}/user\n  BatchMode yes\n"
+                                       f"  StrictHostKeyChecking accept-new\n  UserKnownHostsFile {folder}/known\n  ConnectionAttempts 100\n")
+    if os.geteuid() == 0:
+        pathlib.Path("/run/sshd").mkdir(exist_ok=True)  # root's sshd separates its privileges there
+    with open(folder / "log", "w") as log, subprocess.Popen([SSHD, "-D", "-e", "-f", folder / "sshd_config"], stderr=log) as server:
+        try:
+            yield f"ssh -F {folder}/ssh_config"
+        finally:
+            server.terminate()
+
+
+def shards_over_ssh(made):
+    with ssh_server(made.folder / "ssh", made.environment["PATH"]) as ssh:
+        ran = made.run(f"'{script}' 5 remote {options}", SSHLOGIN=f"2/{ssh} other", PARALLEL_SSH=ssh)
+    assert ran.returncode == 1, f"the gate is strict, and cases miss: {ran.stdout}{ran.stderr}{(made.folder / 'ssh' / 'log').read_text()}"
+    hosts = [line.split("\t")[1] for line in (made.folder / "remote" / "jobs.log").read_text().splitlines()[1:]]
+    assert len(hosts) == 5 and all("other" in host for host in hosts), hosts
+    made.expect_same("remote/runs/latest", "five shards on another machine")
+
+
 with tempfile.TemporaryDirectory() as folder:
     made = Made(sys.argv[1], folder)
     ran = made.run(f"'{script}' 5 out {options}", JOBS="3")
@@ -32,4 +70,7 @@ with tempfile.TemporaryDirectory() as folder:
     odd = made.run(f"'{script}' 2 'odd folder' {options} --name 'a-b' --filter 'made.*'")
     assert odd.returncode == 1, odd.stdout + odd.stderr
     made.expect_same("odd folder/runs/latest", "words that a shell would cut")
-print("GNU parallel: five shards come to what one process has")
+    if not SSHD or not shutil.which("rsync"):
+        needed("over ssh: openssh-server or rsync is not installed")
+    shards_over_ssh(made)
+print("GNU parallel: five shards, here and over ssh, come to what one process has")

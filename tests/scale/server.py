@@ -30,6 +30,8 @@ class Server:
             pathlib.Path(folder).chmod(0o755)
             shutil.chown(self.folder, pwd.getpwnam("nobody").pw_uid)
         self.call("initdb", "-D", self.folder / "data", "-U", "assay", "-A", "trust", "-E", "UTF8", "--no-sync", "--locale=C.UTF-8")
+        rules = self.folder / "data" / "pg_hba.conf"
+        rules.write_text("local all locked scram-sha-256\n" + rules.read_text())
         self.start()
 
     def __enter__(self):

@@ -219,7 +219,8 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   Call* call = parsed_call(context, *utility, words);
   // What env splits stands in front of what follows: options there are words of the command.
   const bool splits = call->is("env") && call->has("-S");
-  if (splits || shows_its_words(context, *call) || evaluates_names(*call) || names_twice(*call))
+  if (splits || shows_its_words(context, *call) || evaluates_names(*call) || names_twice(*call) ||
+      meets_operands_before_help(*call) || may_name_a_suffix(*call, words))
     return plain_call(context, words);
   if (call->utility) drop_folder(context, *call);
   // Where help is asked for, what stands before it may be looked at first: no refiner may move that.

@@ -109,6 +109,19 @@ bool evaluates_names(const Call& call) {
   return false;
 }
 
+bool meets_operands_before_help(const Call& call) {
+  return call.is("uniq") && may_exit(call) && !(call.operands.empty() && call.tail.empty());
+}
+
+bool may_name_a_suffix(const Call& call, std::span<const Term* const> words) {
+  return call.is("patch") && std::ranges::any_of(call.options, [&](const Setting& each) {
+           if (each.spelled != "-b") return false;
+           const auto behind = words.subspan(each.parsed.argument + 2);
+           return behind.size() == 3 ||
+                  !std::ranges::all_of(behind, [](const Term* word) { return is_one_word(*word); });
+         });
+}
+
 bool asks_the_script(const Utility& utility, std::span<const Term* const> words) {
   return !utility.same_as.empty() && std::ranges::any_of(words.subspan(1), [&](const Term* word) {
     const bool is_long = word->is_text() && word->text.starts_with("--");

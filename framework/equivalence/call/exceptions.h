@@ -30,6 +30,14 @@ bool evaluates_names(const Call& call);
 // is its own. REQUIRES: utility.same_as is not empty.
 bool may_be_refused(const Utility& utility, std::span<const Term* const> words);
 
+// uniq looks at its operands and its options in the order in which they stand: an operand too many ends it
+// before it sees --help.
+bool meets_operands_before_help(const Call& call);
+
+// `patch -b` in front of exactly three more words means `-b -z SUFFIX`, and only when it is spelled so.
+// REQUIRES: `words` are those of the call.
+bool may_name_a_suffix(const Call& call, std::span<const Term* const> words);
+
 // zcat is a script that answers --version itself, where it is its first word, and hands -V on to gzip.
 bool asks_the_script(const Utility& utility, std::span<const Term* const> words);
 
