@@ -8,8 +8,8 @@
 
 namespace assay::shell {
 
-// Calls `visit` for every simple command, in the order of the text, those of a command's substitutions before
-// the command itself. `visit` may change it.
+// Calls `visit` for every simple command in text order, a command's substitutions before the command itself.
+// `visit` may change it.
 void for_each_simple_command(List& list, const std::function<void(SimpleCommand&)>& visit);
 
 }  // namespace assay::shell
