@@ -253,8 +253,7 @@ struct Utility {
   bool abbreviations = true;   // --na is --name if no other name begins so
   bool letters_first = false;  // long options are read after all letters, wherever they are (bzip2)
   bool dashes = true;          // "--" ends the options
-  bool dashes_matter = false;  // "--" means more than that, so it is also read as an operand (git checkout
-                               // --)
+  bool dashes_matter = false;  // "--" has another meaning too: also read as an operand (git checkout --)
   // a word not made up of options alone is an operand and ends the options (echo -x)
   bool literal_unknown = false;
   // a subcommand: its parent's options are valid here too (and are in `options`)
@@ -267,8 +266,7 @@ struct Utility {
   // Options whose only effect is to suppress text on standard error, and options with which that is not so.
   std::vector<OptionId> quiets;
   std::vector<OptionId> quiets_unless;
-  Fact filter;           // reads standard input from the start, as far as it likes, and never inspects what
-                         // kind of file it is
+  Fact filter;           // reads standard input from its start, as far as it likes, without checking its type
   Fact anonymous_input;  // its effects do not depend on whether its only file was named or was standard input
   Fact hides_paths;      // no output depends on how a path was spelled
   Fact one_by_one;       // several paths at once are the same as one call after another
