@@ -42,7 +42,7 @@ class BracketEnds {
 
   explicit BracketEnds(const Units& units) : ends_(units.size() + 1, kNowhere), expanding_(units.size() + 1) {
     std::array<std::size_t, kKinds.size()> nearest{},
-        next{};  // ends of classes, by kind: from here on, and behind
+        next{};  // ends of classes by kind: from this position on, and after it
     nearest.fill(kNowhere);
     next = nearest;
     for (std::size_t at = units.size(); at-- > 0;) {
@@ -132,7 +132,7 @@ class Analyser {
       return;
     } else if (unit.is('$') && is_in_brackets()) {
       out_.push_back(
-          Literal{"$", true});  // it begins nothing, and must not when it is printed before other text
+          Literal{"$", true});  // begins no expansion, and must not begin one when printed before other text
     } else {
       append(unit.c);
     }
@@ -181,7 +181,7 @@ class Analyser {
     for (std::size_t i = at_; i <= close; ++i) {
       if (!units_[i].segment) {
         if (units_[i].is('$'))
-          out += '\\';  // or it would begin an expansion before what was quoted behind it
+          out += '\\';  // otherwise it would begin an expansion before quoted text after it
         out += units_[i].c;
         continue;
       }
