@@ -33,8 +33,7 @@ struct Context {
   int runs = 0;                  // simple commands in the script; a loop or a function counts as several
   bool defaults_hold = true;     // nothing in the environment sets an option's default
   std::pmr::vector<std::string_view> functions;        // defined by the script
-  std::pmr::vector<std::string_view> plain_variables;  // of enclosing loops: single words that are never
-                                                       // split
+  std::pmr::vector<std::string_view> plain_variables;  // of enclosing loops: single words, never split
   bool is_top = true;                                  // at the commands of the script itself
   // Only the caller of the whole looks at the exit status of what is read.
   bool status_is_last = false;

@@ -119,7 +119,7 @@ void drop_folder(Context& context, Call& call) {
     return;  // that of the shell is a keyword
   // Help and version texts contain the name used, as do some progress reports.
   if (may_exit(call)) return;
-  // --help and --version of dd
+  // --help and --version of dd, which has no options.
   const auto asks = [](const Term* each) { return each->text.starts_with("--"); };
   if (std::ranges::any_of(call.operands, asks) || std::ranges::any_of(call.tail, asks)) return;
   if ((call.is("mkdir") || call.is("rmdir") || call.is("install")) && call.has("-v")) return;
