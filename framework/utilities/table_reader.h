@@ -22,7 +22,7 @@ struct ReadTable {
   std::vector<Problem> problems;
 };
 
-// REQUIRES: the schema of tables finds no fault with the document.
+// REQUIRES: the document conforms to the schema of tables.
 ReadTable read_table(const JsonValue& document, const std::string& file, const FindTable& find_table);
 
 // The same for any document: if it violates the schema, those are the problems, and only its name is read.

@@ -86,7 +86,7 @@ class Settler {
     return is_pure(part) && (context_.allows(Rule::readable_folders) || !looks_into_folders(part));
   }
 
-  // Between two actions, tests may stand in any order.
+  // Between two actions, tests may be in any order.
   void sort_runs(Terms& parts) {
     const auto pure = [this](const Term* part) { return moves(*part); };
     const auto equal = [](const Term* left, const Term* right) { return same(*left, *right); };

@@ -94,7 +94,7 @@ bool comes_before(const Term* left, const Term* right);
 // null.
 std::string_view option_name(const Term* term);
 
-// Sort; sort_unique() also removes duplicates.
+// Sorts; sort_unique() also removes duplicates.
 void sort_terms(Terms& terms);
 void sort_unique(Terms& terms);
 

@@ -20,7 +20,7 @@ namespace assay {
 enum class Harm {
   deletion,      // data is removed beyond recovery
   disk,          // a device is overwritten
-  exhaustion,    // the machine runs out of processes
+  exhaustion,    // the machine runs out of processes or memory
   foreign_code,  // code is run that nobody has read
   permissions,   // others may write, or gain somebody's rights
   accounts,      // the files that control who may log in are changed

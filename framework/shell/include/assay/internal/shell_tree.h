@@ -203,7 +203,7 @@ struct Link {
 
 // Pipelines joined by && and ||, of equal precedence and from the left.
 struct AndOr {
-  std::vector<Link> links;  // one at least; the first has Connector::always
+  std::vector<Link> links;  // at least one; the first has Connector::always
   bool background = false;  // ended by &
   Span span;
   bool operator==(const AndOr&) const = default;

@@ -240,7 +240,7 @@ struct Utility {
   std::string name;
   std::vector<std::string> other_names;  // same program, same meaning
   std::string package;  // what the table was checked against: "coreutils 9.1", "bash 5.2 builtin"
-  bool posix = false;   // POSIX.1-2017 has it, by its names
+  bool posix = false;   // POSIX.1-2017 has it, under its names
   std::vector<std::string> posix_unless;  // except these (source)
   OptionOrder order = OptionOrder::permute;
   std::uint8_t stop_at = 1;
