@@ -13,7 +13,7 @@ bool prints_its_options(const ParsedInvocation& parsed);
 
 // Given folders, diff (and sdiff, which calls it) prints its command line before each pair of files; the page
 // headers of diff -l show it in any case. zip -r prints a usage text if it finds nothing. git and apt log how
-// they were called. Where a rule allows that to be ignored, notes the assumption and returns false.
+// they were called. If a rule may ignore that, notes the rule and returns false.
 bool shows_its_words(Context& context, const Call& call);
 
 // With --help and the like.
