@@ -20,10 +20,11 @@ using sandbox::Change;
 using sandbox::Effect;
 using sandbox::End;
 
-constexpr int kCheckTimes = 5;  // the time of a script, as it may look at much
+constexpr int kCheckTimes = 5;  // factor over a script's time limit, as a check may read a lot
 
-// What programs are made of, as far as a script can change it. In /etc are the settings of the loader and of
-// utilities: of what is there, a script may change what is nothing but data, or what the case speaks of.
+// Whether programs depend on this path, so that a script could tamper with them. /etc holds settings of the
+// loader and of utilities: there, a script may change only files that are plain data, or that the case
+// mentions.
 bool is_stood_on(const std::string& path, const WantedOutcome& wanted, const sandbox::World& world) {
   constexpr std::array kSystem = {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/usr"};
   constexpr std::array kData = {"/etc/passwd", "/etc/group", "/etc/hosts", "/etc/hostname"};
@@ -36,7 +37,7 @@ bool is_stood_on(const std::string& path, const WantedOutcome& wanted, const san
   return std::ranges::none_of(wanted.files, is_this) && std::ranges::none_of(world.entries, is_this);
 }
 
-// In an environment that nothing of the world adds to: no file of its user's, no program of theirs.
+// Runs in an environment that the world cannot influence: no start-up file or program of its user.
 sandbox::Command check_command(const std::string& script) {
   return {{"/usr/bin/env", "-u", "BASH_ENV", "-u", "ENV", "HOME=/dev/null",
            "PATH=/usr/local/bin:/usr/bin:/usr/sbin", "/usr/bin/bash", "-c", script}};
@@ -70,7 +71,7 @@ class Trial {
   }
 
  private:
-  // With a reason where nothing can be said.
+  // With a reason if nothing can be said.
   Aftermath judged(const sandbox::Outcome& outcome) {
     switch (outcome.end) {
       case End::exited:
@@ -117,7 +118,7 @@ class Trial {
         {"check", "exit status 0", ending_text(checked) + (said.empty() ? "" : ", " + in_quotes(said))});
   }
 
-  // What is known not to hold does not hold, whatever the check would say.
+  // A condition known to be unmet stays so, whatever the check would say.
   static void leave(Aftermath& found, std::string why) {
     if (found.unmet.empty()) found = with(Holding::undecided, std::move(why));
   }
@@ -137,7 +138,7 @@ class Trial {
   const WantedOutcome& wanted_;
   const worlds::NamedWorld& world_;
   const Terms& terms_;
-  bool is_final_ = false;  // what does not hold cannot come to hold later
+  bool is_final_ = false;  // an unmet condition cannot come to hold later
 };
 
 bool was_out_of_room(const sandbox::Outcome& outcome) {
@@ -147,7 +148,7 @@ bool was_out_of_room(const sandbox::Outcome& outcome) {
       [&](const char* words) { return outcome.err.find(words) != std::string::npos; });
 }
 
-// Why a script that failed may have failed for want of what no sandbox has.
+// Whether a failed script may have failed for lack of something that no sandbox has, and why.
 void excuse(Aftermath& found, const CommandPair& pair, const sandbox::Sandbox& sandbox,
             const worlds::NamedWorld& world) {
   if (const std::string missing = missing_utility(found.outcome); !missing.empty()) {

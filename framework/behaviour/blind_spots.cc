@@ -55,9 +55,9 @@ std::vector<Asked> tests_in(const std::vector<Call>& calls, Owners owners) {
   return asked;
 }
 
-// ---- What is asked at a terminal ----
+// ---- Questions asked at a terminal ----
 
-// Without -f, rm and mv ask before they touch what is write-protected.
+// Without -f, rm and mv ask before touching a write-protected file.
 enum class Asking { no_such_call, never, perhaps };
 
 Asking asking(std::vector<std::string>::const_iterator begin, std::vector<std::string>::const_iterator end) {
@@ -84,7 +84,7 @@ Asking asking(const std::vector<Call>& calls, std::string_view utility) {
   return most;
 }
 
-// ---- What a machine has one of ----
+// ---- Values of which a machine has one ----
 
 constexpr std::array<std::string_view, 13> kOfTheMachine = {
     "PPID",  "UID",     "EUID",    "HOSTNAME", "hostname", "hostnamectl", "uname",
@@ -94,7 +94,7 @@ bool is_of_a_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
-// As a word of its own.
+// As a separate word.
 bool mentions(std::string_view command, std::string_view name) {
   for (std::size_t at = command.find(name); at != std::string_view::npos; at = command.find(name, at + 1)) {
     const std::size_t end = at + name.size();
@@ -104,8 +104,7 @@ bool mentions(std::string_view command, std::string_view name) {
   return false;
 }
 
-// Assignments of a time zone by its name ("Asia/Tokyo"; "JST-9" is worked out without a file) or of a locale
-// that no world has.
+// Assignments of a named time zone ("Asia/Tokyo"; "JST-9" needs no file) or of a locale that no world has.
 std::vector<std::string_view> places_of(std::string_view command) {
   std::vector<std::string_view> places;
   for (std::size_t at = 0; at < command.size(); ++at) {
@@ -124,14 +123,14 @@ std::vector<std::string_view> places_of(std::string_view command) {
   return places;
 }
 
-// The first that it mentions; empty where there is none.
+// The first of those that it mentions; empty if none.
 std::string_view value_of_machine(std::string_view command) {
   const auto found =
       std::ranges::find_if(kOfTheMachine, [&](std::string_view name) { return mentions(command, name); });
   return found == kOfTheMachine.end() ? std::string_view() : *found;
 }
 
-// ---- What worlds have one of, and options that ask for another ----
+// ---- Settings that all worlds share, and options that ask for others ----
 
 struct Settled {
   std::vector<std::string_view> utilities;
@@ -139,7 +138,7 @@ struct Settled {
   const char* why;
 };
 
-// Without letters between them, as -rf has: those are left to what the worlds show.
+// Whole words only: letters in clusters such as -rf are left to what the worlds show.
 const std::vector<Settled>& settled() {
   static const std::vector<Settled> all = {
       {{"pwd", "cd"}, {"-P", "-L"}, "no link leads to where a world's commands run"},
@@ -157,7 +156,7 @@ bool is_of(const Settled& kind, const Call& call) {
   return std::ranges::find(kind.utilities, call.name) != kind.utilities.end();
 }
 
-// What the calls ask of that kind, in their order.
+// The words in which the calls ask about that kind, in order.
 std::vector<std::string> asked_of(const Settled& kind, const std::vector<Call>& calls) {
   const bool is_of_modes = kind.utilities.front() == "chmod";
   std::vector<std::string> asked;

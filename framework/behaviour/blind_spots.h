@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What two commands may differ in that no world shows.
+// Differences between two commands that no world can show.
 #pragma once
 
 #include <optional>
@@ -12,24 +12,24 @@
 
 namespace assay::behaviour {
 
-// Of the files of the worlds that told something.
+// Owners of the files in the worlds that told something.
 enum class Owners { the_user, several };
 
-// A sentence: "no world has files of other users". A world has one file system, times of change are those of
-// its beginning, nobody sits at a terminal, and most have files of one user.
+// Returned as a sentence: "no world has files of other users". A world has one file system, change times no
+// earlier than its start, nobody at a terminal, and in most cases files of a single user.
 std::optional<std::string> blind_spot(const std::vector<Call>& accepted, const std::vector<Call>& generated,
                                       Question question, Owners owners = Owners::the_user);
 
-// Where one of them alone asks for a value that every world has the same of, such as the machine's name: the
-// other may have it written down.
+// Set if only one of them asks for a value that is the same in every world, such as the machine's name: the
+// other may have it hard-coded.
 std::optional<std::string> blind_to_machine(std::string_view accepted, std::string_view generated);
 
-// Where one of them leaves jobs in the background: what these have done when the world is looked at is
-// chance.
+// Set if one of them leaves background jobs: how far those have got when the world is inspected is a matter
+// of chance.
 std::optional<std::string> blind_to_jobs(std::string_view accepted, std::string_view generated);
 
-// Where they ask for another time zone, language or order of letters: a world has UTC and C.UTF-8 alone, and
-// takes a name that it does not know for one of these.
+// Set if they ask for different time zones, languages or collations: a world has only UTC and C.UTF-8, and
+// falls back to these for a name that it does not know.
 std::optional<std::string> blind_to_places(std::string_view accepted, std::string_view generated);
 
 }  // namespace assay::behaviour

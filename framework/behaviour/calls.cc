@@ -111,7 +111,7 @@ class Walk {
   std::size_t pipeline_ = 0;
 };
 
-// Of which every argument could be the name of a command.
+// Any of their arguments could be the name of a command.
 constexpr std::array kWrappers = {"sudo", "doas", "xargs",  "env",  "nice", "nohup",   "time", "timeout",
                                   "exec", "find", "setsid", "bash", "sh",   "command", "watch"};
 
@@ -147,7 +147,7 @@ std::vector<std::string> wrapped_names(const Call& wrapper) {
       for (const Call& call : calls_of(argument)) names.push_back(call.name);
     } else if (!argument.starts_with('-') && argument.find('=') == std::string::npos) {
       names.push_back(argument.substr(argument.rfind('/') + 1));
-      if (names.size() == 2) break;  // an option's value may stand before it
+      if (names.size() == 2) break;  // the first may be an option's value
     }
   }
   return names;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The simple commands that a command line is made of.
+// The simple commands in a command line.
 #pragma once
 
 #include <algorithm>
@@ -14,24 +14,25 @@ namespace assay::behaviour {
 
 struct Call {
   std::string name;  // without its folder
-  // Behind the name; empty where a word is not known before it runs.
+  // After the name; empty if a word is not known before it runs.
   std::vector<std::string> arguments;
   std::size_t begin = 0;                     // of the name in the text
   std::vector<std::size_t> argument_begins;  // likewise
-  bool is_inner = false;     // in a substitution, a loop, a function: not of the outermost list
-  std::size_t pipeline = 0;  // counted from the first: calls of one pipeline share a number
+  bool is_inner = false;     // in a substitution, loop, group or function: not in the outermost list
+  std::size_t pipeline = 0;  // numbered from the first; calls of one pipeline share a number
   bool has_glob = false;     // in its arguments
 };
 
-// Wrapped commands (`sudo ls`, `xargs rm`, `find -exec`) are in their wrapper's arguments. Empty where the
+// Wrapped commands (`sudo ls`, `xargs rm`, `find -exec`) stay among their wrapper's arguments. Empty if the
 // text does not parse.
 std::vector<Call> calls_of(std::string_view command);
 
-// Whether it starts jobs in the background and waits for none: when they have ended is chance. False where
+// Whether it starts background jobs and waits for none, so that when they end is a matter of chance. False if
 // the text does not parse.
 bool leaves_jobs(std::string_view command);
 
-// What `wrapper` runs, as far as its words say it: "rm" of `xargs -0 rm -f`; empty where it is no wrapper.
+// The commands that `wrapper` runs, as far as its words show: "rm" for `xargs -0 rm -f`. Empty if it is not a
+// wrapper.
 std::vector<std::string> wrapped_names(const Call& wrapper);
 
 inline bool is_one_of(std::string_view name, std::span<const std::string_view> names) {

@@ -20,10 +20,10 @@ using sandbox::Node;
 using sandbox::NodeType;
 using Kind = WantedFile::Kind;
 
-// What stands at a path after a run.
+// What a path is after a run.
 struct Found {
   std::optional<Node> node;            // none: nothing
-  std::optional<std::string> content;  // of a file, whole; none: it is not known
+  std::optional<std::string> content;  // of a file, complete; none: not known
   bool is_unknown = false;
 };
 
@@ -47,7 +47,7 @@ bool is_below(std::string_view path, std::string_view folder) {
   return folder == "/" || (path.starts_with(folder) && path.substr(folder.size()).starts_with('/'));
 }
 
-// What every world has without saying so.
+// What every world has without declaring it.
 Found found_in_every_world(const std::string& path) {
   constexpr std::array kFolders = {"/",    "/etc", "/home", "/home/user", "/mnt",     "/opt",    "/root",
                                    "/run", "/srv", "/tmp",  "/var",       "/var/log", "/var/tmp"};
@@ -76,7 +76,7 @@ class Places {
   }
 
  private:
-  // What came in place of something stands behind it.
+  // A replacement comes after the deletion of what it replaces.
   const sandbox::Effect* effect_at(const std::string& path) const {
     const sandbox::Effect* last = nullptr;
     for (const sandbox::Effect& effect : outcome_.effects)
@@ -223,7 +223,7 @@ class Reader {
     if (!is_found(file.pattern, *found.content)) add(name, "a match of " + one_line(file.pattern), got());
   }
 
-  // What cannot be read is an error of the dataset, which is not graded then.
+  // A pattern that does not compile is an error of the dataset, which is then not graded.
   static bool is_found(const std::string& pattern, std::string_view text) {
     return Regex(pattern).search(text).has_value();
   }

@@ -16,17 +16,17 @@ using sandbox::Outcome;
 
 Comparison undecided(std::string why) { return {.why = std::move(why)}; }
 
-// What all worlds said so far.
+// What the worlds have shown so far.
 struct Tally {
   std::size_t told = 0;
   std::string told_by;
-  std::string why;     // the first reason for which a world could not tell
-  std::string unseen;  // why nobody saw all of what was done in one of them: then nothing is the same
-  // Of worlds in which neither printed or changed anything, with the exit statuses of commands that answer by
-  // those alone.
+  std::string why;     // the first reason why a world could not tell
+  std::string unseen;  // why part of what one of them did went unseen: nothing is the same then
+  // From worlds in which neither printed or changed anything: the exit statuses of commands that answer by
+  // status alone.
   bool saw_yes = false, saw_no = false, quietly_disagreed = false;
   bool saw_others_files = false;
-  bool left_behind = false;  // processes, by the generated command alone
+  bool left_behind = false;  // processes, by the generated command only
 
   bool answers_by_status() const { return saw_yes && saw_no && !quietly_disagreed; }
 };
@@ -41,7 +41,7 @@ void count_quiet(Tally& tally, const Outcome& accepted, const Outcome& generated
   tally.quietly_disagreed |= (accepted.exit_code == 0) != (generated.exit_code == 0);
 }
 
-// Why a run says nothing of its command, whatever the other one does.
+// Why a run says nothing about its command, whatever the other one does.
 std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outcome,
                                      const std::vector<Call>& calls) {
   const std::string who = "the " + std::string(whose) + " command ";
@@ -66,7 +66,7 @@ std::optional<Comparison> no_outcome(std::string_view whose, const Outcome& outc
   return std::nullopt;
 }
 
-// Why no command may be begun any more.
+// Why no further command may start.
 std::optional<Comparison> interruption(const Terms& terms) {
   if (terms.stop.stop_requested()) return Comparison{.finding = Finding::unavailable, .why = "stopped"};
   if (std::chrono::steady_clock::now() >= terms.until)
@@ -79,8 +79,8 @@ class PairTrial {
   PairTrial(sandbox::Sandbox& sandbox, const CommandPair& pair, const Terms& terms)
       : sandbox_(sandbox), pair_(pair), terms_(terms) {}
 
-  // A finding that ends everything; none: on to the next world. The accepted command runs before and after
-  // the other one: what differs between its own runs is a matter of chance.
+  // A finding that ends the comparison; none: go on to the next world. The accepted command runs before and
+  // after the other one: differences between its own runs are a matter of chance.
   std::optional<Comparison> in(const worlds::NamedWorld& world, Tally& tally) {
     if (auto over = interruption(terms_)) return over;
     sandbox::Cell cell = sandbox_.open(world.world);
@@ -99,14 +99,14 @@ class PairTrial {
     const Expected expected(first, cell.run(pair_.accepted_script(), terms_.limits), pair_.measure());
     const bool is_same = expected.difference(generated).empty();
     if (std::string held = stopped(cell, expected.outcome(), generated); !held.empty()) {
-      // In what they failed alike they need not be alike; that they failed in other ways may be the sandbox's
-      // doing as well.
+      // Both may have failed alike for different reasons, and failures that differ may be due to the sandbox
+      // as well.
       if (is_same) tally.unseen = held;
       note(tally, std::move(held));
       return std::nullopt;
     }
     if (passes_over(expected, generated, tally)) return std::nullopt;
-    // What they would have done later nobody saw.
+    // Nobody saw what those processes would have done later.
     const bool is_cut_short = generated.leftovers && !first.leftovers;
     if (is_cut_short && (is_same || expected.is_begun_by(generated))) {
       tally.left_behind = true;
@@ -120,7 +120,7 @@ class PairTrial {
   }
 
  private:
-  // What the sandbox kept from one of them; empty: nothing.
+  // What the sandbox withheld from one of them; empty: nothing.
   std::string stopped(sandbox::Cell& cell, const Outcome& accepted, const Outcome& generated) const {
     if (std::string held = held_from(cell, accepted, pair_.accepted_script(), pair_.accepted_calls());
         !held.empty())
@@ -141,7 +141,8 @@ class PairTrial {
     return line.empty() ? line : "needs something that no sandbox has: " + line;
   }
 
-  // Where the accepted command has nothing to do, and nothing can be said of another one.
+  // Whether to skip this world: the accepted command has nothing to do in it, so nothing can be said about
+  // another one.
   bool passes_over(const Expected& expected, const Outcome& generated, Tally& tally) const {
     count_quiet(tally, expected.outcome(), generated);
     if (expected.tells()) return false;
@@ -171,14 +172,14 @@ class PairTrial {
     return std::nullopt;
   }
 
-  // A difference is one where it is there again: neither the clock nor a busy machine made it.
+  // A difference counts only if it recurs: otherwise the clock or a busy machine may have caused it.
   std::optional<Comparison> confirmed(sandbox::Cell& cell, const worlds::NamedWorld& world,
                                       const Expected& expected, Outcome generated, Tally& tally) const {
     if (auto over = interruption(terms_)) return over;
     const bool has_no_end = generated.end == End::timed_out;
     sandbox::Limits patient = terms_.limits;
     if (has_no_end && expected.goes_on_from(generated)) patient.timeout *= 2;
-    // Where a doubt is all that comes of it, nobody waits for that once more.
+    // If only a doubt can come of it, do not wait for the timeout again.
     const Outcome again =
         has_no_end && is_doubt(world) ? generated : cell.run(pair_.generated_script(), patient);
     const std::string difference = expected.difference(again);
@@ -206,7 +207,7 @@ class PairTrial {
            world.origin == worlds::NamedWorld::Origin::generated;
   }
 
-  // Whether two that do the same could differ in what the world lacks: rights follow owners.
+  // Whether two commands that do the same could differ in what the world lacks: permissions depend on owners.
   bool lack_counts() const {
     return pair_.asks_for_owners() || pair_.measure().question == Question::equivalent;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outcomes and changes as a person reads them.
+// Descriptions of outcomes and changes for display.
 #include <fmt/format.h>
 
 #include "assay/internal/behaviour.h"
@@ -36,7 +36,7 @@ std::string ending_text(const Outcome& outcome) {
 
 namespace {
 
-// Of another than the user.
+// Empty if the user owns it.
 std::string owner_text(const Node& node) {
   const bool is_users = node.owner == sandbox::kUser && node.group == sandbox::kUser;
   return is_users ? std::string() : fmt::format(", owner {}:{}", node.owner, node.group);

@@ -12,7 +12,8 @@ using LineReader = std::optional<std::string_view> (*)(std::string_view line);
 
 constexpr std::string_view kDigits = "0123456789";
 
-// What prints, of a command line: what xargs or find -exec runs, where they do.
+// The utility that prints a command line's output: the one that xargs or find -exec runs, if that is known to
+// print.
 std::string last_utility(const std::vector<Call>& calls) {
   const auto last =
       std::ranges::find_if(calls.rbegin(), calls.rend(), [](const Call& call) { return !call.is_inner; });
@@ -23,7 +24,7 @@ std::string last_utility(const std::vector<Call>& calls) {
   return last->name;
 }
 
-// ---- A line with less in it; none where it has no such detail ----
+// ---- Readers of a line without its detail; none if it has no such detail ----
 
 // "12" of "12 a.txt", as wc prints it.
 std::optional<std::string_view> count_in(std::string_view line) {
@@ -41,7 +42,7 @@ std::optional<std::string_view> line_behind_name(std::string_view line) {
   return line.substr(end + 1);
 }
 
-// The word that `line` begins with is taken from it, with blanks on either side.
+// Takes the first word off `line`, and the blanks before it.
 std::string_view take_word(std::string_view& line) {
   line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
   const std::string_view word = line.substr(0, line.find(' '));
@@ -54,10 +55,10 @@ bool is_mode(std::string_view word) {
   return word.size() >= kLetters && word.find_first_not_of("-dlbcpsrwxStT.+@") == std::string_view::npos;
 }
 
-// "a.txt" of "-rw-r--r-- 1 user user 12 Jan  1 10:00 a.txt", with an inode's number and blocks in front or
-// not.
+// "a.txt" of "-rw-r--r-- 1 user user 12 Jan  1 10:00 a.txt", with or without an inode number and blocks
+// before it.
 std::optional<std::string_view> name_in_listing(std::string_view line) {
-  constexpr int kBehindMode = 7;  // links, owner, group, size, and the three of a moment
+  constexpr int kBehindMode = 7;  // links, owner, group, size, and three for the time
   std::string_view word = take_word(line);
   for (int i = 0; i < 2 && !word.empty() && word.find_first_not_of(kDigits) == std::string_view::npos; ++i)
     word = take_word(line);
@@ -70,7 +71,7 @@ std::optional<std::string_view> name_in_listing(std::string_view line) {
   return is_link ? line.substr(0, line.find(" -> ")) : line;
 }
 
-// None where a line has no such detail.
+// None if a line has no such detail.
 std::optional<std::string> each_line(std::string_view out, LineReader read) {
   std::string plain;
   for (std::size_t begin = 0, end; begin < out.size(); begin = end + 1) {
@@ -84,7 +85,7 @@ std::optional<std::string> each_line(std::string_view out, LineReader read) {
   return plain;
 }
 
-// Whether each line of its listing is about a path that it was given: of a folder, `ls` lists what is in it.
+// Whether each line of its listing is about a path that it was given: for a folder, `ls` lists the contents.
 bool lists_what_it_is_given(const Call& call) {
   const auto& words = call.arguments;
   const auto type = std::ranges::find(words, "-type");

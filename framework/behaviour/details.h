@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Output that says the same and more: lines of grep behind the names of their files, counts of wc
-// before the names of theirs, names of files in a long listing.
+// Output that gives the same answer in more detail: file names before the lines of grep or after the counts
+// of wc, attributes before the names in a long listing.
 #pragma once
 
 #include <string>
@@ -17,10 +17,11 @@ enum class Detail {
   names_of_counts,     // wc
   attributes_of_files  // find -ls, ls -l
 };
-// What the generated command may print beside what it was asked for; by the last utilities of both.
+// The detail that the generated command may print beyond what was asked; decided by the last utility of each
+// command.
 Detail detail_of(const std::vector<Call>& accepted, const std::vector<Call>& generated);
 
-// What `out` says with less of that detail: a reading for each way to leave it out of every line.
+// `out` without that detail: one reading for each way of leaving it out of every line.
 std::vector<std::string> plainer(Detail detail, std::string_view out);
 
 }  // namespace assay::behaviour

@@ -17,7 +17,7 @@ using sandbox::Entry;
 using sandbox::NodeType;
 
 constexpr std::int64_t kSecond = 1'000'000'000;
-constexpr std::int64_t kRunSeconds = 60;  // what is dated that much after the start is of the run itself
+constexpr std::int64_t kRunSeconds = 60;  // times up to this long after the start are from the run itself
 
 std::int64_t seconds_after(std::int64_t nanoseconds, std::int64_t start) {
   const std::int64_t seconds = nanoseconds / kSecond - start;
@@ -66,7 +66,7 @@ class Builder {
     for (const std::string& path : gone_)
       if (!added_.contains(path) && is_here_anyway(path) && image_.fault.empty())
         image_.fault = one_line(path) + " is gone, which each world has";
-    // Folders that were there for the sake of what was in them.
+    // Folders that existed only because of what was in them.
     for (const std::string& path : remains_)
       if (!path.empty() && !gone_.contains(path) && !is_here_anyway(path) && !has_entry(path))
         add({.path = path, .type = NodeType::folder, .mode = 0755, .modified = 0});
@@ -96,7 +96,7 @@ class Builder {
   Image image_;
   std::map<std::string, Entry> added_;
   std::set<std::string> gone_;
-  std::set<std::string> remains_;  // what held something that is gone
+  std::set<std::string> remains_;  // folders that contained something that is gone
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A world as a script left it, as a world of its own.
+// Captures a world as a script left it, as a new world.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace assay::behaviour {
 
 struct Image {
   sandbox::World world;
-  std::string fault;  // what of it no world can have; empty: it is whole
+  std::string fault;  // a part of it that no world can have; empty: it is complete
 };
 
 // REQUIRES: `world` has a start, to which times are relative, and the run had room for contents.

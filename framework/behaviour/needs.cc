@@ -40,7 +40,7 @@ std::optional<std::string> need_of_utility(std::string_view name) {
   return std::nullopt;
 }
 
-// The text between the last two of what `line` has in front of `end`: "X" of "bash: line 1: X: end".
+// The text between the last ": " before `end` and `end` itself: "X" of "bash: line 1: X: end".
 std::string_view name_in_front(std::string_view line, std::string_view end) {
   if (!line.ends_with(end)) return {};
   line.remove_suffix(end.size());
@@ -64,11 +64,11 @@ bool is_run_by_find(std::string_view name, const std::vector<Call>& calls) {
   });
 }
 
-// Utilities that run others, and say so themselves where there is no such one.
+// Utilities that run others, and report it themselves if there is no such program.
 constexpr std::array<std::string_view, 8> kRunners = {
     "xargs: ", "find: ", "env: ", "nohup: ", "timeout: ", "nice: ", "stdbuf: ", "setsid: "};
 
-// The utility that a line complains of; empty: none.
+// The utility that a line reports as missing; empty: none.
 std::string missing_in(std::string_view line, const std::vector<Call>& calls) {
   std::string_view name = name_in_front(line, ": command not found");
   if (name.empty() && (line.starts_with("sh: ") || line.starts_with("/bin/sh: ")))
@@ -84,7 +84,7 @@ std::string missing_in(std::string_view line, const std::vector<Call>& calls) {
   return std::string(name);
 }
 
-// Who gives files away where nobody may, and does not say that it failed.
+// Whether it changes owners, which is not permitted here, and suppresses the error message.
 bool fails_silently(const Call& call) {
   const auto names = wrapped_names(call);
   const auto gives_away = [](std::string_view name) { return name == "chown" || name == "chgrp"; };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a command needs that no world has.
+// What a command needs that no world provides.
 #pragma once
 
 #include <optional>
@@ -13,18 +13,19 @@
 
 namespace assay::behaviour {
 
-// By its words: "curl needs a network", "apt needs root's rights", "top does not end by itself". None where
-// nothing is known to be lacking.
+// Judged by the words: "curl needs a network", "apt needs root's rights", "top waits for a person". None if
+// nothing is known to be missing.
 std::optional<std::string> need_of(const std::vector<Call>& calls);
 
-// What a world asks for that it does not have here ("srv/x belongs to root, …"); empty: it is whole.
+// What a world asks for but cannot have here ("srv/x is another user's, …"); empty: it is complete.
 std::string lack_of(const sandbox::Sandbox& sandbox, const worlds::NamedWorld& world);
 bool has_others_files(const sandbox::World& world);
 
-// By what the shell, or a utility that runs others, said when it ran: the utility that was not found; empty:
-// none. The calls: find's complaint of a program that it should run is that of a folder that is not there.
+// The utility that was not found, according to what the shell or a utility that runs others printed; empty:
+// none. `calls` matter for find, whose complaint about a missing program looks like that about a missing
+// folder.
 std::string missing_utility(const sandbox::Outcome& outcome, const std::vector<Call>& calls = {});
-// Whether it said that it was not allowed to do something, and failed.
+// Whether it reported being denied something, and failed.
 bool was_denied(const sandbox::Outcome& outcome);
 
 }  // namespace assay::behaviour

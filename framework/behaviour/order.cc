@@ -20,7 +20,7 @@ bool has_option(const Call& call, std::string_view beginning) {
                              [&](const std::string& word) { return word.starts_with(beginning); });
 }
 
-// Their output is a list of what there is.
+// Their output is an inventory.
 constexpr std::array<std::string_view, 24> kListers = {
     "find",    "du",        "ps",     "df",    "stat",  "wc",       "file",  "md5sum",
     "sha1sum", "sha256sum", "locate", "env",   "set",   "printenv", "who",   "id",
@@ -58,7 +58,7 @@ bool asks_for_order(const std::vector<Call>& calls) {
     if (!first) first = &call;
     if (is_one_of(call.name, kArrangers)) return true;
     if (call.name != "sort") continue;
-    // A sort that only brings the same lines together.
+    // A sort that only groups equal lines.
     const bool feeds_uniq = i + 1 < calls.size() && calls[i + 1].name == "uniq";
     const bool drops = has_letter(call, "u") && !has_letter(call, "nrkhVgM");
     if (!feeds_uniq && !drops) return true;

@@ -8,11 +8,11 @@
 
 namespace assay::behaviour {
 
-// Whether somebody who asked for what this command prints would mind another order of it: not where it lists
-// what a folder, a process table or a glob happens to hold, and nothing behind that sorts.
+// Whether a user who asked for this output would mind a different order. Not if it lists what a folder, a
+// process table or a glob happens to contain, and no later command sorts it.
 bool asks_for_order(const std::vector<Call>& calls);
 
-// Whether it is there for how its output is laid out: column, fmt, fold.
+// Whether its purpose is the layout of its output: column, fmt, fold.
 bool asks_for_layout(const std::vector<Call>& calls);
 
 }  // namespace assay::behaviour

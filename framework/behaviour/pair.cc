@@ -12,7 +12,7 @@
 namespace assay::behaviour {
 namespace {
 
-// Also behind xargs, and behind find's -exec.
+// Including after xargs, and after find's -exec.
 std::string without_sudo(std::string_view command) {
   std::vector<std::pair<std::size_t, std::size_t>> cuts;
   for (const Call& call : calls_of(command)) {
@@ -39,7 +39,7 @@ bool changes_folder(const Call& call) {
   return !call.is_inner && is_one_of(call.name, {"cd", "pushd", "popd"});
 }
 
-// Where the shell then stands is what such a command is for.
+// The purpose of such a command is where the shell is afterwards.
 std::string saying_where(std::string command) {
   return command +=
          "\nassay_status=$?\n[ $assay_status != 0 ] || printf 'then in %s\\n' \"$PWD\"\nexit $assay_status";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two commands as they are run.
+// The two commands in the form in which they run.
 #pragma once
 
 #include <optional>
@@ -19,20 +19,20 @@ class CommandPair {
  public:
   CommandPair(std::string_view accepted, std::string_view generated, Question question);
 
-  // Under *fulfils* without a `sudo` in front, which changes nothing where everything is the user's own.
+  // Under *fulfils* without `sudo`, which changes nothing while all files belong to the user.
   sandbox::Command accepted_script() const { return sandbox::shell_command(accepted_); }
   sandbox::Command generated_script() const { return sandbox::shell_command(generated_); }
   const std::vector<Call>& accepted_calls() const { return accepted_calls_; }
   const std::vector<Call>& generated_calls() const { return generated_calls_; }
   const Measure& measure() const { return measure_; }
 
-  // What of them no sandbox has; none: they can be run.
+  // What they need that no sandbox has; none: they can be run.
   const std::optional<std::string>& need() const { return need_; }
-  // How they may differ in what no world shows; none: nothing is known of.
+  // How they may differ in ways that no world shows; none known if empty.
   const std::optional<std::string>& blind_spot(Owners owners) const {
     return owners == Owners::several ? blind_among_owners_ : blind_spot_;
   }
-  // Whether owners of files may show in what they do.
+  // Whether file ownership may affect what they do.
   bool asks_for_owners() const { return asks_for_owners_; }
 
  private:

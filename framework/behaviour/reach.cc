@@ -14,7 +14,7 @@ using Words = std::initializer_list<std::string_view>;
 
 bool is_shell(std::string_view name) { return is_one_of(name, {"bash", "sh", "dash", "ksh", "zsh"}); }
 
-// Interpreters whose programs may do anything; of the second kind, where their text says so.
+// Interpreters whose programs may do anything; those of the second kind only if their text says so.
 bool runs_anything(const Call& call) {
   if (is_one_of(call.name, {"python", "python2", "python3", "node", "php", "lua", "tclsh", "expect", "gdb",
                             "gcc", "cc", "make"}))
@@ -27,7 +27,7 @@ bool runs_anything(const Call& call) {
   });
 }
 
-// Processes, accounts and schedules are the machine's.
+// Processes, accounts and schedules belong to the machine.
 bool is_of_the_machine(std::string_view name) {
   return is_one_of(
       name, {"kill",   "pkill",      "killall", "skill",  "fuser",   "renice",   "getent",      "crontab",
@@ -35,7 +35,7 @@ bool is_of_the_machine(std::string_view name) {
              "wipefs", "blkdiscard", "setsid",  "disown", "nsenter", "unshare",  "gpg",         "openssl"});
 }
 
-// Its script is made while it runs.
+// The script is produced at run time.
 bool runs_what_is_made(const Call& call) {
   if (call.name.empty()) return true;
   const bool is_computed = std::ranges::any_of(call.arguments, [](const auto& word) { return word.empty(); });
@@ -54,7 +54,7 @@ std::optional<std::string> reason(const Call& call) {
   return std::nullopt;
 }
 
-// Scripts within the words of shells, too.
+// Includes scripts in the arguments of shells.
 void collect(std::string_view text, std::vector<Call>& calls) {
   for (Call& call : calls_of(text)) {
     if (is_shell(call.name) || call.name == "eval")
@@ -64,7 +64,7 @@ void collect(std::string_view text, std::vector<Call>& calls) {
   }
 }
 
-// ---- Places that worlds cannot change ----
+// ---- Paths outside a world's control ----
 
 bool is_path_char(char c) {
   return std::string_view(" \t\n\"'`;|&<>(){}=,:$").find(c) == std::string_view::npos;
@@ -85,7 +85,7 @@ bool is_beyond(std::string_view path) {
                              });
 }
 
-// Names of programs that are called stand at the beginning of a call.
+// A program's path at the start of a call does not count.
 std::vector<std::string_view> places_in(std::string_view text) {
   std::vector<std::size_t> names;
   for (const Call& call : calls_of(text)) names.push_back(call.begin);
@@ -101,7 +101,7 @@ std::vector<std::string_view> places_in(std::string_view text) {
   return places;
 }
 
-// Of the outermost list, each with its words.
+// Calls of the outermost list that change the shell, each with its words.
 std::vector<std::string> shell_changes(std::string_view text) {
   std::vector<std::string> changes;
   const auto calls = calls_of(text);

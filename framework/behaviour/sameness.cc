@@ -21,12 +21,12 @@ using sandbox::Node;
 using sandbox::NodeType;
 using sandbox::Outcome;
 
-// A time that differs between two runs is the time of the run, or was counted from it.
+// A time that differs between two runs is the time of the run, or relative to it.
 constexpr std::int64_t kSameMoment = 30'000'000'000;
 
 bool is_near(std::int64_t a, std::int64_t b) { return std::llabs(a - b) <= kSameMoment; }
 
-// What is printed in any world where nothing was found.
+// Output that is printed in any world if nothing was found.
 bool is_bare(std::string_view out) {
   return std::ranges::all_of(words_of(out), [](const std::string& word) {
     return word == "0" || word == "total" || word == "." || word == "0K" || word == "4.0K";
@@ -79,8 +79,8 @@ std::string first_missing(std::vector<std::string> a, std::vector<std::string> b
 
 bool has_worked(const Outcome& outcome) { return outcome.end == End::exited && outcome.exit_code == 0; }
 
-// 123: xargs ran all it was given, and one of them failed. Of that find says nothing behind `-exec … \;`, and
-// 1 behind `-exec … +`.
+// 123: xargs ran everything it was given, and one command failed. find reports no such failure after `-exec …
+// \;`, and reports 1 after `-exec … +`.
 bool leaves_success_open(const Outcome& outcome) {
   constexpr int kOneFailed = 123;
   return outcome.end == End::exited && outcome.exit_code == kOneFailed;
@@ -92,7 +92,7 @@ bool is_same_success(const Outcome& a, const Outcome& b) {
   return has_worked(a) == has_worked(b);
 }
 
-// Whether it printed the names of what it changed, and nothing else.
+// Whether it printed the names of what it changed and nothing else.
 bool names_changes(const Outcome& outcome) {
   const std::vector<std::string> words = words_of(outcome.out);
   return !words.empty() && std::ranges::all_of(words, [&](const std::string& word) {
@@ -116,13 +116,12 @@ bool is_access_alone(const Effect& effect) {
          effect.before.accessed != effect.after.accessed;
 }
 
-// What a utility keeps in /tmp while it runs, as tac and sort do, leaves the time of the folder alone.
+// Temporary files of utilities such as tac and sort change only the modification time of /tmp.
 bool is_trace_of_temporary_file(const Effect& effect) {
   return effect.path == "/tmp" && is_time_alone(effect) && effect.before.modified < effect.after.modified;
 }
 
-// Whoever writes bytes may do it into the old file or a new one: by that, times of access are a matter of
-// chance.
+// Bytes may be written into the old file or a new one, so access times are a matter of chance.
 bool has_new_bytes(const Effect& effect) {
   return effect.change == Change::modified && effect.after.digest != effect.before.digest;
 }
@@ -206,7 +205,7 @@ std::string Expected::ending_difference(const Outcome& other) const {
 std::string Expected::output_difference(const Outcome& other) const {
   if (output_varies_ || first_.out == other.out) return {};
   if (measure_.question == Question::equivalent) return first_difference(first_.out, other.out);
-  // Who asks for files to be changed does not mind a report.
+  // A user who asks for files to be changed does not mind a report.
   if (first_.out.empty() && !counted(first_.effects).empty()) return {};
   if (other.out.empty() && names_changes(first_)) return {};
   if (says_the_same(first_.out, other.out)) return {};
@@ -216,8 +215,8 @@ std::string Expected::output_difference(const Outcome& other) const {
   return first_missing(words_of(first_.out), words_of(other.out));
 }
 
-// Who is told more than they asked for was answered; who is told less was not. But of a single count
-// everybody knows what it is of.
+// More than was asked for is an answer; less is not. The exception is a single count, whose subject is
+// obvious.
 bool Expected::says_more(std::string_view others) const {
   const auto is_in = [this](std::string_view mine, std::string_view more) {
     const std::vector<std::string> readings = plainer(measure_.detail, more);
@@ -228,7 +227,7 @@ bool Expected::says_more(std::string_view others) const {
   return measure_.detail == Detail::names_of_counts && is_single && is_in(others, first_.out);
 }
 
-// Who asks for names that end in NUL goes on with them.
+// If names are to end in NUL, a later command relies on it.
 bool Expected::says_the_same(std::string_view mine, std::string_view others) const {
   if (measure_.layout == Layout::counts) return mine == others;
   if (mine.find('\0') != std::string_view::npos && others.find('\0') == std::string_view::npos) return false;
@@ -237,7 +236,7 @@ bool Expected::says_the_same(std::string_view mine, std::string_view others) con
   return my_words.size() == other_words.size() && std::ranges::is_permutation(my_words, other_words);
 }
 
-// Under *fulfils* a file that was written again as it was is as before.
+// Under *fulfils*, a file rewritten with the same content counts as unchanged.
 std::vector<Effect> Expected::counted(const std::vector<Effect>& effects) const {
   const auto is_dropped = [&](const Effect& effect) {
     if (is_trace_of_temporary_file(effect)) return true;
@@ -261,7 +260,7 @@ std::string Expected::other_change_text(const Effect& mine, const Effect& other)
 
 bool Expected::is_same_access(const Effect& mine, const Effect& other) const {
   const bool is_moment = free_accesses_.contains(mine.path);
-  // Who asks for another time seldom speaks of that of access.
+  // A request for another time seldom means the access time.
   if (measure_.question == Question::fulfils && (is_moment || !is_access_alone(mine))) return true;
   if (has_new_bytes(mine)) return true;
   return is_moment ? is_near(mine.after.accessed, other.after.accessed)

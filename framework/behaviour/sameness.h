@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a command did, and whether another one did the same.
+// What a command did, and whether another command did the same.
 #pragma once
 
 #include <set>
@@ -13,12 +13,12 @@
 
 namespace assay::behaviour {
 
-// Of what find -print0 or ls writes, as a reader sees it: blanks and NUL part words, "./a" is a, and "d/" is
-// d.
+// Words as a reader sees them, in output of find -print0 or ls too: blanks and NUL separate words, "./a" is
+// a, and "d/" is d.
 std::vector<std::string> words_of(std::string_view text);
 
 enum class Order { counts, ignored };
-enum class Layout { counts, ignored };  // blanks and ends of lines
+enum class Layout { counts, ignored };  // blanks and line ends
 
 // How outcomes are compared.
 struct Measure {
@@ -28,23 +28,24 @@ struct Measure {
   Detail detail = Detail::none;
 };
 
-// What the accepted command did in a world, and what of that is a matter of chance.
+// What the accepted command did in a world, and which parts of that vary by chance.
 class Expected {
  public:
   Expected(sandbox::Outcome first, const sandbox::Outcome& second, const Measure& measure);
 
   const sandbox::Outcome& outcome() const { return first_; }
-  // Two runs printed or wrote other bytes, or ended otherwise.
+  // Whether its two runs differed in output, files or ending.
   bool varies() const { return output_varies_ || files_vary_ || ending_varies_; }
-  // It printed something that could have been otherwise, or changed something.
+  // Whether it printed something that could have been otherwise, or changed something.
   bool tells() const { return tells_; }
   bool succeeded() const;
 
-  // Where the other one did something else, in a line; empty: nowhere.
+  // How `other` differs, in one line; empty: it does not.
   std::string difference(const sandbox::Outcome& other) const;
-  // Whether it could have gone on to do the same: it ended alike, and what it printed is a beginning at most.
+  // Whether `other` could have gone on to do the same: it ended alike, and printed no more than a beginning
+  // of this output.
   bool is_begun_by(const sandbox::Outcome& other) const;
-  // What it printed alone, however it ended.
+  // The same for the output alone, however `other` ended.
   bool goes_on_from(const sandbox::Outcome& other) const;
 
  private:
@@ -64,8 +65,8 @@ class Expected {
   bool files_vary_ = false;
   bool ending_varies_ = false;
   bool tells_ = false;
-  std::set<std::string> free_times_;     // paths whose times of change are those of the run
-  std::set<std::string> free_accesses_;  // likewise of access
+  std::set<std::string> free_times_;     // paths whose modification time is the time of the run
+  std::set<std::string> free_accesses_;  // likewise for access times
 };
 
 }  // namespace assay::behaviour

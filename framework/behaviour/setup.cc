@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Worlds that a script sets up: run once, and what it left kept as a world without one.
+// Worlds set up by a script: it runs once, and its result is kept as a world without a script.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -19,14 +19,14 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kSetUpTime{30};
 
-// Another one where the same script would leave something else.
+// Change it when the same script would leave a different world.
 constexpr std::string_view kKind = "assay world 1\n";
 
 std::string digest_of(const worlds::NamedWorld& world) {
   return sha256(std::string(kKind) + worlds::world_line(world.world) + '\n' + world.setup);
 }
 
-// Empty where the person has no such folder.
+// Empty if the user has no such folder.
 fs::path cache() {
   const auto folder = [](const char* variable) {
     const char* value = std::getenv(variable);
@@ -37,7 +37,7 @@ fs::path cache() {
   return home.empty() ? home : home / ".cache" / "assay" / "worlds";
 }
 
-// None where it is not there; what is no world any more is not there.
+// None if the file is missing, or is no longer a valid world.
 std::optional<sandbox::World> kept(const fs::path& file) try {
   std::error_code unknown;
   if (!fs::is_regular_file(file, unknown)) return std::nullopt;
@@ -46,7 +46,7 @@ std::optional<sandbox::World> kept(const fs::path& file) try {
   return std::nullopt;
 }
 
-// A cache that cannot be written is none.
+// If the cache cannot be written, do without it.
 void keep(const fs::path& file, const std::string& text) try {
   std::error_code failed;
   fs::create_directories(file.parent_path(), failed);
@@ -74,7 +74,8 @@ MadeWorld set_up(sandbox::Sandbox& sandbox, worlds::NamedWorld named) {
   if (!fault.empty()) return {std::move(named), std::move(fault)};
   Image image = image_of(beginning, outcome);
   if (!image.fault.empty()) return {std::move(named), "its set-up script: " + image.fault};
-  // Read back, so that the first use is of the same world as all later ones, and can be had at all.
+  // Parsed back, so that the first use gets the same world as all later ones, and an invalid world fails
+  // here.
   try {
     named.world = worlds::parse_world(worlds::world_text(image.world), named.name).world;
   } catch (const Error& error) {

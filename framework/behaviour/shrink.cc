@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files, then lines, are left out of a world in ever smaller parts while the difference stays.
+// Leaves files, then lines, out of a world in ever smaller parts while the difference persists.
 #include <algorithm>
 #include <functional>
 
@@ -36,7 +36,7 @@ class Shrinker {
   }
 
  private:
-  // `drop` takes away a part and says how many there are left.
+  // `drop` removes a part and returns how many are left.
   void drop_parts(std::size_t count,
                   const std::function<std::size_t(World&, std::size_t, std::size_t)>& drop) {
     for (std::size_t part = std::max<std::size_t>(count / 2, 1); left_ > 0 && count > 0; part /= 2) {
@@ -82,7 +82,7 @@ class Shrinker {
     sandbox::Cell cell = sandbox_.open(smaller);
     const sandbox::Outcome first = cell.run(pair_.accepted_script(), terms_.limits);
     const Expected expected(first, cell.run(pair_.accepted_script(), terms_.limits), pair_.measure());
-    // The accepted command must go on doing its work: that both fail otherwise is another difference.
+    // The accepted command must still do its work: two commands that fail differently are another difference.
     if (expected.varies() || expected.tells() != told_ || first.end != shown_.accepted.end ||
         first.exit_code != shown_.accepted.exit_code)
       return false;
@@ -111,7 +111,7 @@ class Shrinker {
 Shown shrunk(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_view generated, Shown shown,
              const Terms& terms, unsigned tries) {
   const CommandPair pair(accepted, generated, terms.question);
-  // What takes its whole time would take it in each try.
+  // A command that times out would take its full time in each try.
   if (shown.generated.end == sandbox::End::timed_out) return shown;
   return Shrinker(sandbox, pair, std::move(shown), terms, tries).run();
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options that both commands have are left out of both while they still differ: what is left is what parts
-// them.
+// Leaves out options that both commands have while the two still differ: the rest is what distinguishes them.
 #include <algorithm>
 #include <functional>
 
@@ -10,16 +9,16 @@
 namespace assay::behaviour {
 namespace {
 
-// A word of a command as it is written there.
+// The position of a word in a command's text.
 struct Place {
   std::size_t begin = 0, end = 0;
 };
 
-// Words that begin with a dash and are written without quotes, in order; each with the one behind it.
+// Words that begin with a dash, in order, each with the word after it.
 struct OptionWord {
   std::string text;
   Place place;
-  std::string next;  // the argument behind it; empty: there is none, or it is not known
+  std::string next;  // the next argument; empty: there is none, or it is not known
   Place next_place;
 };
 
@@ -52,7 +51,7 @@ std::vector<OptionWord> options_of(std::string_view command) {
   return all;
 }
 
-// Without what stands there, and the blanks in front of it.
+// Without that word and the blanks before it.
 std::string without(std::string_view command, Place place) {
   while (place.begin > 0 && command[place.begin - 1] == ' ') --place.begin;
   return std::string(command.substr(0, place.begin)) + std::string(command.substr(place.end));
@@ -68,7 +67,7 @@ struct Texts {
   std::string accepted, generated;
 };
 
-// What both may go without: an option, an option with its value, a letter of a cluster.
+// What both can leave out: an option, an option with its value, or a letter of a cluster.
 std::vector<Texts> smaller_by_one(const Texts& whole) {
   std::vector<Texts> all;
   const auto mine = options_of(whole.accepted), others = options_of(whole.generated);
@@ -135,7 +134,7 @@ class Search {
     return difference;
   }
 
-  // What complains for the first time has lost more than an option.
+  // A command that complains for the first time has lost more than an option.
   static bool ends_alike(const sandbox::Outcome& a, const sandbox::Outcome& b) {
     return a.end == b.end && a.exit_code == b.exit_code && a.err.empty() == b.err.empty();
   }

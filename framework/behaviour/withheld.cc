@@ -10,19 +10,19 @@
 namespace assay::behaviour {
 namespace {
 
-// As utilities and the shell say it in the language of worlds.
+// Wording of utilities and the shell in the locale of worlds.
 constexpr std::array<std::string_view, 29> kComplaints = {
     // rights that only root has, or nobody in a sandbox
     "Operation not permitted", "Read-only file system", "must be root", "are you root", "superuser",
     "changing ownership", "changing group", "change ownership", "cannot set niceness",
     "failed to set priority", "umount failed", "mount failed",
-    // other users than the world's
+    // users that the world does not have
     "invalid user", "invalid group", "is not the name of a known user",
     "is not the name of an existing group",
-    // more than there is room for
+    // exceeding the available space or other limits
     "File size limit exceeded", "File too large", "terminated by signal 25", "No space left on device",
     "Cannot allocate memory", "Resource temporarily unavailable", "Too many open files",
-    // what the system of worlds lacks
+    // features that worlds lack
     "Operation not supported", "Function not implemented", "Inappropriate ioctl for device", "/dev/tty",
     "in @INC", "No such device"};
 
@@ -53,8 +53,8 @@ std::string withheld(const sandbox::Outcome& outcome) {
   return {};
 }
 
-// By the text alone, so that the scripts in the words of shells are reached too; what it changes of other
-// words (echo '2>x') changes what is printed, which nobody asks.
+// Works on the text alone, so that scripts in the arguments of shells are reached too. Where it alters other
+// words (echo '2>x'), only the output changes, and that is not compared.
 std::string outspoken(std::string_view command) {
   std::string text;
   for (std::size_t at = 0; at < command.size();) {

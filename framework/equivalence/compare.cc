@@ -19,7 +19,7 @@ namespace {
 
 using namespace equivalence;
 
-// A script, as far as it is read.
+// A script and what is known about it.
 struct Script {
   const shell::List& tree;
   std::string_view text;
@@ -46,7 +46,7 @@ const Term* form_of(Arena& arena, const Script& script, Rung rung, const Equival
   return list_term(context, script.tree);
 }
 
-// The text of both commands and the rung at which they became one.
+// The verdict, score and method of a proof at this rung.
 Comparison proven(Rung rung) {
   Comparison result;
   result.verdict = rung >= Rung::rewrite ? Equivalence::conditionally : Equivalence::equivalent;
@@ -93,7 +93,7 @@ class Ladder {
     return result;
   }
 
-  // What one side needs, the other rules out.
+  // One side needs an assumption that the other rules out.
   Comparison contradicted(const Term& left, const Term& right, const Contradiction& pair) {
     Comparison result;
     if (options_.detail == Detail::verdict) return result;
@@ -131,7 +131,7 @@ Comparison same_text(std::string_view text, Rung rung, const EquivalenceOptions&
   return result;
 }
 
-// What does not parse is the same as itself, but nobody should take it for a command.
+// Text that does not parse equals itself, but should not be mistaken for a command.
 Comparison same_bytes(std::string_view text, const EquivalenceOptions& options) {
   Comparison result = same_text(text, Rung::exact, options);
   if (options.detail == Detail::verdict) return result;
@@ -168,7 +168,7 @@ Comparison not_parsed(std::string_view a, std::string_view b, const shell::Parse
   return result;
 }
 
-// Not every form can be typed in again: an empty here-document has none on one line.
+// Not every form can be parsed again: an empty here-document cannot be written on one line.
 bool reads_back(Arena& arena, const Term& form, std::string_view text, const EquivalenceOptions& options,
                 const RuleSet& left_out) {
   const shell::Parsed& parsed = arena.hold(shell::parse(text));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every normaliser is given: the arena, how far it may go, and where it says what it did.
+// What every normaliser is given: the arena, how far it may go, and where it records what it did.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 
 namespace assay::equivalence {
 
-// Which shell reads a text.
+// The shell that reads a text.
 enum class Dialect : std::uint8_t {
   bash,
-  posix,  // sh: no dialect's own words are understood
+  posix,  // sh: words of no particular dialect are understood
 };
 
 struct Context {
@@ -24,20 +24,20 @@ struct Context {
   const UtilityTables* tables = nullptr;
   Trace* trace = nullptr;
   Dialect dialect = Dialect::bash;
-  bool in_shell = true;          // the shell itself runs what is read, so its builtins are meant
+  bool in_shell = true;          // the shell itself runs the command, so builtins are meant
   bool lists_processes = false;  // and so may see how its neighbours are written
-  bool reads_status = false;     // $? is somewhere in the script
+  bool reads_status = false;     // $? occurs somewhere in the script
   bool changed_shell = false;    // the script changes how the shell reads or finds commands
-  bool shows_errors = false;     // the script leads standard error to where somebody may look
+  bool shows_errors = false;     // the script sends standard error where somebody may look
   bool declares = false;         // some variables may have attributes: read-only, integer, upper case
-  int runs = 0;                  // of simple commands in the script; a loop and a function count as many
+  int runs = 0;                  // simple commands in the script; a loop or a function counts as several
   bool defaults_hold = true;     // nothing in the environment sets an option's default
   std::pmr::vector<std::string_view> functions;        // defined by the script
-  std::pmr::vector<std::string_view> plain_variables;  // of loops around: single words that nothing splits
+  std::pmr::vector<std::string_view> plain_variables;  // of enclosing loops: single words, never split
   bool is_top = true;                                  // at the commands of the script itself
-  // Nothing looks at the exit status of what is read but who asked for the whole.
+  // Only the caller of the whole looks at the exit status of what is read.
   bool status_is_last = false;
-  int depth = 0;                      // of commands in commands
+  int depth = 0;                      // nesting of commands
   const RuleSet* left_out = nullptr;  // null: none
 
   explicit Context(Arena& owner) : arena(owner), functions(owner.memory()), plain_variables(owner.memory()) {}
@@ -52,8 +52,8 @@ struct Context {
   void note(Rule rule, const Term& detail) {
     if (trace) trace->applied.push_back({rule, print(detail), {}, {}});
   }
-  // What the rule takes for granted is said of `subject`. Where there are several things to assume of it,
-  // `value` says which: two values for one subject are a contradiction.
+  // Records that the rule makes an assumption about `subject`. If there are several things to assume about
+  // it, `value` says which: two values for one subject contradict each other.
   void assume(Rule rule, const Term& subject, std::string_view value = {}) {
     if (!trace) return;
     std::string name = print(subject);

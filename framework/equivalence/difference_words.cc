@@ -10,7 +10,7 @@
 namespace assay::equivalence {
 namespace {
 
-using Units = std::vector<std::string_view>;  // side by side, all of a text
+using Units = std::vector<std::string_view>;  // adjacent pieces, together the whole text
 
 Units characters(std::string_view text) {
   Units units;
@@ -21,7 +21,7 @@ Units characters(std::string_view text) {
   return units;
 }
 
-// Each piece, and what stands between two as a piece of its own.
+// The pieces between separators; each separator is a piece too.
 Units pieces(std::string_view text, std::string_view separators) {
   Units units;
   for (std::size_t at = 0; at < text.size();) {
@@ -33,7 +33,7 @@ Units pieces(std::string_view text, std::string_view separators) {
   return units;
 }
 
-// Empty where the program is not understood.
+// Empty if the program is not understood.
 Units awk_words(std::string_view program) {
   const auto tokens = awk_tokens(program);
   if (!tokens) return {};
@@ -50,7 +50,7 @@ Units awk_words(std::string_view program) {
   return units;
 }
 
-// Where nothing stands between them, the place still is in the text.
+// An empty result still points to its position in the text.
 std::string_view between(const Units& units, std::size_t begin, std::size_t end) {
   if (units.empty()) return {};
   const auto place = [&units](std::size_t unit) {
@@ -94,13 +94,13 @@ std::optional<Parting> by_units(const Units& left, const Units& right) {
   return found.bytes_in_common > 0 ? std::optional(found.parting) : std::nullopt;
 }
 
-// Options that one call has and the other has not.
+// Options that one call has and the other lacks.
 struct Extra {
   std::vector<std::string_view> phrases;  // of those that are written and known
   bool is_some = false;
 };
 
-// As people say it, and tables have it.
+// The name as tables have it.
 std::string_view said_name(const Term& term) {
   std::string_view name = option_name(&term);
   if (name.starts_with("--") && name.ends_with('=')) name.remove_suffix(1);
@@ -130,7 +130,7 @@ Extra extra_options(const Term& own, const Term& other, const Utility& utility) 
     if (name.empty() || says_option(other, name)) continue;
     extra.is_some = true;
     const std::string_view phrase = phrase_of(utility, name);
-    // What a rule put there has the place of the utility's name.
+    // An option that a rule added has the position of the utility's name.
     const bool is_written = part->span.begin != own.parts[0]->span.begin;
     if (!phrase.empty() && is_written && !is_said(other, utility, phrase)) extra.phrases.push_back(phrase);
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where two commands part, for people: in which words of a pattern, script or path, and what an option means.
+// Describes where two commands differ, for display: in which words of a pattern, script or path, and what an
+// option means.
 #pragma once
 
 #include <optional>
@@ -12,21 +13,21 @@
 
 namespace assay::equivalence {
 
-// The pieces of two texts between what they begin and end with alike. Empty: nothing stands there.
+// The parts of two texts between their common beginning and end; may be empty.
 struct Parting {
   std::string_view left, right;
 };
 
-// Of two texts that are arguments of `utility`: awk programs by their words, sed scripts by their commands
-// and then, like patterns, by characters, paths by their components. None where they have little in common.
+// For two texts that are arguments of `utility`: awk programs are compared by tokens, paths by components,
+// sed scripts first by commands and then, like patterns, by characters. None if they have little in common.
 std::optional<Parting> parting(std::string_view utility, std::string_view left, std::string_view right);
 
-// Bytes of `source` in which the part of `text` stands, where `place` spells the text as it is, and once.
+// The bytes of `source` that hold this part of `text`, if `place` spells the text literally and exactly once.
 std::optional<TextRange> place_of(std::string_view part, std::string_view text, std::string_view source,
                                   TextRange place);
 
-// "only the first searches subfolders", "the first sorts by size; the second sorts by time": what the options
-// say that one of two calls has and the other has not. Empty where the table does not know.
+// "only the first searches subfolders", "the first sorts by size; the second sorts by time": the meaning of
+// options that only one of the two calls has. Empty if the table does not know it.
 std::string options_apart(const Term& left, const Term& right, const Utility& utility);
 
 }  // namespace assay::equivalence

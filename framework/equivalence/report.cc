@@ -9,7 +9,7 @@
 namespace assay::equivalence {
 namespace {
 
-// What one side did and the other did not.
+// Steps of one side that the other did not take.
 std::vector<Applied> alone(const Trace& own, const Trace& other) {
   std::map<std::pair<Rule, std::string_view>, std::size_t> rest;
   for (const Applied& each : other.applied) ++rest[{each.rule, each.detail}];
@@ -29,7 +29,7 @@ void add_once(std::vector<std::string>& list, std::string_view item) {
   if (!item.empty() && std::ranges::find(list, item) == list.end()) list.emplace_back(item);
 }
 
-// As much of a text as people read.
+// Cut to a readable length.
 std::string shortened(std::string text) {
   constexpr std::size_t kMost = 160;
   if (text.size() <= kMost) return text;
@@ -53,14 +53,14 @@ void add_rules(Comparison& result, std::vector<Applied> applied) {
   }
 }
 
-// What belongs to the rung itself, where both sides did the same.
+// Adds the steps that belong to the rung itself, for when both sides did the same.
 void add_rules_of(Rung rung, const Trace& trace, std::vector<Applied>& all) {
   for (const Applied& each : trace.applied) {
     if (info(each.rule).rung == rung) all.push_back(each);
   }
 }
 
-// All that one side rests on.
+// Adds everything that one side assumes.
 void add_assumptions(Comparison& result, const Trace& trace) {
   for (const Applied& each : trace.applied) add_once(result.assumptions, assumption_of(each));
 }
@@ -71,7 +71,7 @@ std::string comma_list(const std::vector<std::string>& list) {
   return text;
 }
 
-// "ls -la vs ls -al": the commands whose options are not written alike.
+// "ls -la vs ls -al": the commands whose options are written differently.
 std::string flag_difference(const std::vector<std::string>& a, const std::vector<std::string>& b) {
   std::string left;
   std::string right;
@@ -126,14 +126,14 @@ std::string shown(std::string_view part) {
   return part.empty() ? "nothing" : "`" + shortened(std::string(part)) + "`";
 }
 
-// What differs, and where in a text.
+// Narrows `place` to the part that differs.
 void narrow(std::optional<TextRange>& place, std::string_view part, std::string_view text,
             std::string_view source) {
   if (!place) return;
   if (const auto narrower = place_of(part, text, source, *place)) place = narrower;
 }
 
-// Narrows the place within a pattern, a script or a path, and says what parts them there.
+// Narrows the place within a pattern, a script or a path, and says what differs there.
 void report_parting(Comparison& result, const Difference& difference, const Sources& sources) {
   if (!difference.left || !difference.right || !difference.left->is_text() || !difference.right->is_text())
     return;
@@ -145,7 +145,7 @@ void report_parting(Comparison& result, const Difference& difference, const Sour
   narrow(result.first_b, is_part ? parts->right : right, right, sources.b);
 }
 
-// The call in which something stands, or which it is.
+// The innermost call around a term, or the call that the term is.
 const Term* shown_call(const Term* innermost, const Term* term) {
   if (innermost || !term) return innermost;
   if (term->is(Label::call) || term->is(Label::builtin)) return term;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A comparison in words.
+// Describes a comparison in words.
 #pragma once
 
 #include "assay/equivalence.h"
@@ -8,19 +8,19 @@
 
 namespace assay::equivalence {
 
-// What each side did and the other did not.
+// The steps taken by one side only, `a` first.
 std::vector<Applied> different_steps(const Trace& a, const Trace& b);
 
-// Rules, assumptions, steps and the reason of a proof.
+// Fills in the rules, assumptions, steps and reason of a proof.
 void report_proof(Comparison& result, Rung rung, const Trace& a, const Trace& b);
 
-// The commands that are compared, as they are written.
+// The two commands as written.
 struct Sources {
   std::string_view a, b;
-  const UtilityTables* tables = nullptr;  // null: the compiled-in ones alone
+  const UtilityTables* tables = nullptr;  // null: the compiled-in ones only
 };
 
-// The reason of a failure, and where it stands.
+// Fills in the reason of a failure and its position.
 void report_difference(Comparison& result, const Difference& difference, const Sources& sources);
 
 }  // namespace assay::equivalence

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules, as people read them: docs/equivalence.md prints this table. A rule is a row here, in the order
-// of `Rule`, whose examples are tests; `./do rules` brings the page up to date.
+// The rules in a readable form: docs/equivalence.md prints this table. Each rule is a row, in the order of
+// `Rule`; its examples are tests. `./do rules` updates the page.
 #pragma once
 
 #include <array>

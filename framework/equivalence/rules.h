@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every rule the engine knows, with the rung it belongs to. What each says is in rule_table.h.
+// All rules of the engine and the rung each belongs to. rule_table.h has their meanings.
 #pragma once
 
 #include <bitset>
@@ -13,14 +13,14 @@
 
 namespace assay::equivalence {
 
-// In order: what is the same at one rung is the same at all later ones.
+// In order: forms that are equal at one rung are equal at all later ones.
 enum class Rung : std::uint8_t {
   exact,
   whitespace,
   quoting,     // shell syntax and quotes
   flag_order,  // order and clusters of options, options among operands, --
   aliases,     // names, forms of arguments, defaults
-  values,      // what an argument means to the option it is given to
+  values,      // the meaning of an argument to its option
   utility,     // what the utility does
   rewrite,     // other commands, under ordinary assumptions
   output,      // the same output; the exit status may differ
@@ -202,38 +202,38 @@ struct RuleInfo {
   std::string_view id;
   Rung rung;
   std::string_view meaning;          // a clause in Markdown
-  CommandPair same;                  // which the rule makes one
-  CommandPair apart;                 // which look alike and are not the same
-  std::string_view assumption = {};  // of all its uses
-  std::string_view sentence = {};    // of one: {} is the subject, [] the value; empty: `assumption`
+  CommandPair same;                  // two commands that the rule makes equal
+  CommandPair apart;                 // two that look alike but differ
+  std::string_view assumption = {};  // for all its uses
+  std::string_view sentence = {};    // for a single use: {} is the subject, [] the value; empty: `assumption`
 };
 
 const RuleInfo& info(Rule rule);
 double score_of(Rung rung);
-std::string_view name_of(Rung rung);  // its method
+std::string_view name_of(Rung rung);  // the method of Comparison
 
 struct Applied {
   Rule rule;
   std::string detail;
-  std::string subject, value;  // of what is assumed; may be empty
+  std::string subject, value;  // of the assumption; may be empty
   bool operator==(const Applied&) const = default;
 };
 
-// What it takes for granted, as a sentence; empty for a strict rule.
+// The assumption as a sentence; empty for a strict rule.
 std::string assumption_of(const Applied& applied);
 
-// Two steps that cannot both be right.
+// Two steps that cannot both be valid.
 struct Contradiction {
   const Applied* one = nullptr;
   const Applied* other = nullptr;
 };
 std::optional<Contradiction> contradiction_in(const std::vector<Applied>& applied);
 
-// What was done to one command on its way to the canonical form.
+// The steps applied to one command on its way to the canonical form.
 struct Trace {
   std::vector<Applied> applied;
   std::vector<std::string> flags;  // each command with its options as written, in the order of the source
-  std::vector<std::string> calls;  // and with its operands
+  std::vector<std::string> calls;  // the same with its operands
 };
 
 }  // namespace assay::equivalence

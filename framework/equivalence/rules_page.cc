@@ -14,8 +14,8 @@ using equivalence::Rung;
 
 struct Section {
   std::string_view title;
-  Rung last;                       // it begins behind the one of the section before
-  std::string_view preamble = {};  // lines in front of the table
+  Rung last;                       // it begins after the last one of the previous section
+  std::string_view preamble = {};  // lines before the table
 };
 
 constexpr std::array kSections = {
@@ -35,7 +35,7 @@ constexpr std::array kSections = {
             "pipe.\n"},
 };
 
-// A bar ends a cell, also between backquotes; a line is a row.
+// A bar would end a cell, even between backquotes; a newline would end the row.
 std::string cell(std::string_view text) {
   std::string out;
   for (const char c : text) {

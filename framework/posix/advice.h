@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What POSIX has in place of what it has not; empty where it has nothing.
+// POSIX replacements for constructs that it lacks; empty if it has none.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 namespace assay::posix {
 
 std::string_view instead_of_utility(std::string_view name);
-// By what beyond_posix() says of it: "ls -G is not in POSIX".
+// `what` is the text from beyond_posix(): "ls -G is not in POSIX".
 std::string_view instead_of_option(std::string_view what);
 std::string_view instead_of_primary(std::string_view name);
 

@@ -32,7 +32,7 @@ bool is_foreign_unary(std::string_view word) {
   return letters.contains(word);
 }
 
-// What to write in its place; none: no operator.
+// Its replacement, if POSIX lacks it; none: not an operator.
 struct Binary {
   bool is_foreign = false;
   std::string_view instead;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands of the shell's own, where POSIX's are fewer, or are given less, than bash's.
+// Shell builtins: those that POSIX lacks, and arguments that it does not allow.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@
 
 namespace assay::posix {
 
-// What to write in place of a command that is bash's own alone (local, [[, declare); none: it is not one.
+// What to write instead of a command that only bash has (local, [[, declare); none if it is not one.
 std::optional<std::string_view> instead_of_builtin(std::string_view name);
 
-// What no table of options says: operators of test, signals of trap, what set -o knows …
+// Checks what no option table covers: operators of test, signals of trap, names that set -o knows …
 void judge_builtin(std::span<const ReadWord> words, Findings& findings);
 
 }  // namespace assay::posix

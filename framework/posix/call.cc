@@ -33,7 +33,7 @@ ReadWord read_word(const Word& word) {
   return {std::move(text), false, word.span};
 }
 
-// A program by its path is the user's own, unless it lies where the system's are.
+// A program given by its path is the user's own, unless it is in a system folder.
 std::string utility_name(const std::string& name) {
   const std::size_t slash = name.rfind('/');
   if (slash == name.npos) return name;
@@ -42,7 +42,7 @@ std::string utility_name(const std::string& name) {
   return std::ranges::find(folders, folder) == folders.end() ? "" : name.substr(slash + 1);
 }
 
-// POSIX utilities that have no table: their letters, as getopt is told of them.
+// POSIX utilities without a table: their option letters in getopt notation.
 std::optional<std::string_view> letters_of(std::string_view name) {
   static const std::map<std::string_view, std::string_view> known = {{"ar", "CTabcdilmpqrstuvx"},
                                                                      {"asa", ""},
@@ -104,7 +104,7 @@ std::optional<Inner> inner_of(const ParsedInvocation& parsed, Words words) {
       return Inner{Inner::Form::argv, begin, words.size(), ""};
     case InnerForm::script:
     case InnerForm::joined: {
-      if (!parsed.utility->posix) return std::nullopt;  // bash reads bash, whatever a POSIX shell reads
+      if (!parsed.utility->posix) return std::nullopt;  // what runs it is not a POSIX shell
       std::string text;
       const std::size_t end = parsed.inner == InnerForm::script ? begin + 1 : words.size();
       for (std::size_t i = begin; i < end; ++i) {
@@ -120,7 +120,7 @@ std::optional<Inner> inner_of(const ParsedInvocation& parsed, Words words) {
   return std::nullopt;
 }
 
-// eval's words are a script together, trap's first is one.
+// All words of eval form one script; so does the first word of trap.
 std::optional<Inner> script_of_builtin(Words words) {
   const std::string& name = words.front().text;
   if (name != "eval" && name != "trap") return std::nullopt;

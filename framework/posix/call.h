@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A simple command as POSIX has it or has not: its name, its options, what its operands say.
+// Checks a simple command against POSIX: its name, its options and its operands.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace assay::posix {
 
-// A word as far as it is known: quotes gone, what expands as "$".
+// A word as far as it is known: quotes removed, expansions as "$".
 struct ReadWord {
   std::string text;
   bool is_literal = true;
@@ -20,7 +20,7 @@ struct ReadWord {
 };
 std::vector<ReadWord> read_words(std::span<const shell::Word> words);
 
-// Where a call holds another: the words [begin, end), or a script whose text is known.
+// A command nested in a call: the words [begin, end), or a script whose text is known.
 struct Inner {
   enum class Form { argv, script } form = Form::argv;
   std::size_t begin = 0;
@@ -28,7 +28,8 @@ struct Inner {
   std::string text;
 };
 
-// `words` are a name and its arguments, at least the name. Returns what is still to be looked at.
+// REQUIRES: `words` are a name and its arguments; at least the name. Returns the nested commands still to be
+// checked.
 std::vector<Inner> judge_call(std::span<const ReadWord> words, const UtilityTables& tables,
                               Findings& findings);
 

@@ -12,7 +12,7 @@ namespace {
 
 using namespace shell;
 
-// Variables that shells other than POSIX's set, and what says the same.
+// Variables that POSIX shells do not set, and their replacements.
 const std::map<std::string_view, std::string_view>& variables() {
   static const std::map<std::string_view, std::string_view> known = {
       {"BASH", ""},
@@ -46,7 +46,7 @@ struct Form {
   std::string_view shown, instead;
 };
 
-// None: POSIX's own.
+// None if POSIX has it.
 std::optional<Form> foreign(ParameterOperator operation) {
   using enum ParameterOperator;
   switch (operation) {
@@ -101,7 +101,7 @@ void Expansions::word(const Word& word, Place place) {
   for (const Segment& each : word.segments) segment(each);
 }
 
-// Braces, globs and tildes: what unquoted text is taken for.
+// Braces, globs and tildes in unquoted text.
 void Expansions::alive(const Word& word, Place place) {
   for (const Piece& piece : pieces_of(word, place)) {
     if (std::holds_alternative<Brace>(piece))
@@ -177,7 +177,7 @@ void Expansions::array(const Array& array, Span span) {
   for (const ArrayElement& element : array.elements) word(element.value, Place::argument);
 }
 
-// POSIX asks for the operators of C's integers but ++ and --.
+// POSIX requires the operators of C's integers except ++ and --.
 void Expansions::arithmetic(const Arithmetic& arithmetic, Span span) {
   for (const Segment& part : arithmetic.parts) {
     const auto* text = std::get_if<Text>(&part.node);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expansions, globs and quotes of a word that are not POSIX's.
+// Checks the expansions, globs and quotes of a word against POSIX.
 #pragma once
 
 #include <functional>
@@ -14,13 +14,13 @@ namespace assay::posix {
 
 class Expansions {
  public:
-  // `list` is called for each list of commands in a substitution.
+  // Calls `list` for each list of commands in a substitution.
   Expansions(std::string_view source, Findings& findings, std::function<void(const shell::List&)> list)
       : source_(source), findings_(findings), list_(std::move(list)) {}
 
   void word(const shell::Word& word, shell::Place place);
   void arithmetic(const shell::Arithmetic& arithmetic, shell::Span span);
-  // A variable that the text itself sets is no shell's own.
+  // A variable that the text sets itself is not one that bash provides.
   void assigned(std::string name) { assigned_.insert(std::move(name)); }
 
  private:

@@ -12,7 +12,7 @@ namespace {
 
 using Words = std::span<const ReadWord>;
 
-// A number, a count of blocks or of bytes (c), or not known.
+// A number of blocks or of bytes (c), or not known.
 bool is_size(std::string_view text) {
   if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
   const std::size_t end = text.find_first_not_of("0123456789");
@@ -31,7 +31,7 @@ void judge_value(std::string_view primary, const ReadWord& value, Findings& find
     say(fmt::format("find -type {} is not in POSIX", value.text), "-type, joined by -o");
 }
 
-// Behind the command that begins at `at`, on its ";" or "+".
+// The position of the ";" or "+" that ends the command beginning at `at`.
 std::size_t end_of_command(Words words, std::size_t at) {
   const std::size_t begin = at;
   while (at < words.size() && words[at].text != ";" &&

@@ -9,7 +9,7 @@
 
 namespace assay::posix {
 
-// Of words[begin, …). Returns the commands that it runs.
+// Checks words[begin, …). Returns the commands that the expression runs.
 std::vector<Inner> judge_expression(const Utility& utility, std::span<const ReadWord> words,
                                     std::size_t begin, Findings& findings);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the parts of this room find, in the order in which they look.
+// Findings of the parts of this room, in the order in which they are made.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ class Findings {
   void syntax(std::string what, std::string instead, shell::Span span) {
     add(Departs::syntax, std::move(what), std::move(instead), span);
   }
-  // The first place counts.
+  // Only the first is kept.
   void not_understood(std::string why) {
     if (!not_understood_) not_understood_ = std::move(why);
   }

@@ -25,7 +25,7 @@ constexpr Escape kOfBoth[] = {{'w', "[[:alnum:]_]"},
                               {'\'', "$"}};
 constexpr Escape kOfBasic[] = {{'+', "\\{1,\\}"}, {'?', "\\{0,1\\}"}, {'|', "two expressions"}};
 
-// Behind a bracket expression that begins at `at`; where none does, `at`.
+// The position after a bracket expression that begins at `at`; `at` if none does.
 std::size_t behind_brackets(std::string_view text, std::size_t at) {
   if (at >= text.size() || text[at] != '[') return at;
   std::size_t end = at + 1;
@@ -89,7 +89,7 @@ std::vector<Foreign> foreign_in_regex(std::string_view pattern, Regex dialect) {
   return found;
 }
 
-// The replacement's references are digits behind a backslash, so those say nothing about the dialect.
+// References in the replacement are backslash-digit too, so those say nothing about the dialect.
 std::vector<Foreign> foreign_in_sed(std::string_view script, Regex dialect) {
   std::vector<Foreign> found;
   find_escapes(script, dialect, "tru", found);
@@ -100,7 +100,7 @@ std::vector<Foreign> foreign_in_sed(std::string_view script, Regex dialect) {
   return found;
 }
 
-// Names outside strings; a regular expression between slashes holds no call of these.
+// Names outside strings; regular expressions between slashes are assumed not to contain these names.
 std::vector<Foreign> foreign_in_awk(std::string_view program) {
   struct Name {
     std::string_view name, instead;

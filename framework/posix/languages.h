@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What of an expression or a program is not in POSIX's own small languages. Text to findings.
+// Finds constructs in patterns and programs that are not in POSIX's version of the language. Text to
+// findings.
 #pragma once
 
 #include <string>

@@ -24,7 +24,7 @@ struct Judged {
   const ReadWord* operand(std::size_t at) const {
     return at < parsed.operands.size() ? &words[parsed.operands[at] + 1] : nullptr;
   }
-  // Calls `see(value, word)` for each value of that option which is known.
+  // Calls `see(value, word)` for each literal value of that option.
   template <typename See>
   void values(std::string_view name, See see) const {
     const OptionId id = parsed.utility->find_option(name);
@@ -36,7 +36,7 @@ struct Judged {
   void say(std::string what, std::string instead, const ReadWord& word) const {
     findings.add(Departs::operand, std::move(what), std::move(instead), word.span);
   }
-  // What a language says against a text.
+  // Reports what a language has against a text.
   void say(const std::vector<Foreign>& found, const ReadWord& word) const {
     for (const Foreign& each : found) say(each.what, each.instead, word);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What options and operands say in a utility's own language: sizes, formats, patterns, scripts.
+// Checks what options and operands say in a utility's own language: sizes, formats, patterns, scripts.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 
 namespace assay::posix {
 
-// `words` are the name and the arguments that were read as `parsed`.
+// `words` are the name and arguments that were read as `parsed`.
 void judge_operands(const ParsedInvocation& parsed, std::span<const ReadWord> words, Findings& findings);
 
 }  // namespace assay::posix

@@ -16,7 +16,7 @@ namespace {
 using namespace shell;
 using posix::Findings;
 
-constexpr int kMaxDepth = 20;  // of scripts in scripts
+constexpr int kMaxDepth = 20;  // nesting of scripts in scripts
 
 class Walk {
  public:
@@ -140,7 +140,7 @@ class Walk {
   void compound(const FunctionDefinition& node, Span span) {
     functions_.insert(node.name);
     const std::string_view text = text_at(span);
-    // What stands between backquotes has the span of all of it.
+    // Text between backquotes has the span of the whole substitution.
     if (text.starts_with("function") ||
         (text.starts_with('`') && text.find("function " + node.name) != text.npos))
       findings_.syntax("the word function is a bashism", fmt::format("{}() {{ …; }}", node.name), span);
@@ -165,7 +165,7 @@ class Walk {
     }
   }
 
-  // A script's own places are not places of the text: what departs in it stands where the script does.
+  // Positions inside a script are not positions in the text: its departures get the span of the script.
   void script(const std::string& text, const std::string& runner, Span span) {
     if (depth_ >= kMaxDepth) return findings_.not_understood("scripts in scripts too deep to be looked at");
     const auto parsed = parse(text);
@@ -180,7 +180,7 @@ class Walk {
       findings_.add(each.departs, std::move(each.what), std::move(each.instead), span);
   }
 
-  // What stands behind a command has no place of its own in the tree.
+  // An operator after a command has no span in the tree.
   std::uint32_t place_of(std::string_view what, std::uint32_t from) const {
     const std::size_t found = source_.find(what, from);
     return found == source_.npos ? from : static_cast<std::uint32_t>(found);

@@ -24,7 +24,7 @@ std::string shown_piece(const Piece& piece, bool first) {
   return "$";
 }
 
-// Without a table, or where the table is at a loss: what looks like an option is one.
+// Without a table, or if the table cannot explain the call: anything that looks like an option is one.
 void read_as_written(const std::vector<std::string>& texts, Call& call) {
   for (std::size_t i = 1; i < texts.size(); ++i) {
     if (texts[i].starts_with('-') && texts[i].size() > 1)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A utility's call as rules of risk see it.
+// A utility's call as the risk rules see it.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 namespace assay::risk {
 
 struct CalledOption {
-  std::string name;  // canonical, "-r"; as written where no table reads it
+  std::string name;  // canonical, "-r"; as written if no table reads it
   std::string value;
 };
 
@@ -21,21 +21,21 @@ struct Call {
   std::string name;  // without a folder
   std::vector<CalledOption> options;
   std::vector<std::string> operands;
-  std::vector<std::string> expression;  // find's, from its first primary on
+  std::vector<std::string> expression;  // of find, from its first primary on
   shell::Span span;
 
   bool has(std::string_view option) const;
-  // Whether an option is there by its letter, alone or among others where no table reads it ("-fdx"), or by
-  // its long name ("--force", with a value too).
+  // Whether an option is present by its letter, alone or in a cluster if no table reads it ("-fdx"), or by
+  // its long name ("--force", with or without a value).
   bool says(char letter, std::string_view name) const;
   bool mentions(std::string_view operand) const;
 };
 
-// A word as rules look at it: quotes gone, a living tilde and $HOME as "~", other expansions as "$".
-// A quoted tilde becomes "./~".
+// A word as the rules see it: quotes removed, an active tilde and $HOME as "~", other expansions as "$". A
+// quoted tilde becomes "./~".
 std::string shown(const shell::Word& word);
 
-// Where the command that a call runs stands among its words.
+// The position, among a call's words, of the command that it runs.
 struct Inner {
   enum class Form { argv, script } form = Form::argv;
   std::size_t at = 0;
@@ -46,7 +46,7 @@ struct ReadCall {
   std::optional<Inner> inner;
 };
 
-// `words` are a name and its arguments, brace expansion done.
+// REQUIRES: `words` are a name and its arguments, after brace expansion.
 ReadCall read_call(const std::vector<shell::Word>& words, const UtilityTables& tables, shell::Span span);
 
 }  // namespace assay::risk

@@ -21,7 +21,7 @@ bool any(const std::vector<std::string>& paths, bool (*is_place)(std::string_vie
   return std::ranges::any_of(paths, is_place);
 }
 
-// NAME=value, with which a shell keeps no history.
+// NAME=value that makes a shell keep no history.
 bool stops_history(const std::string& assignment) {
   static const Regex assigns("HISTFILE=(/dev/null)?|HISTSIZE=0|HISTFILESIZE=0");
   return assigns.matches(assignment);
@@ -65,7 +65,7 @@ class Judge {
       say(Harm::deletion, critical, "moves the system away", kNever);
     }
   }
-  // Of git, as it is written: behind the values of -C and -c.
+  // The subcommand of git, as written: after the values of -C and -c.
   std::string_view subcommand() const {
     const auto at = static_cast<std::size_t>(std::ranges::count_if(
         call_.options, [](const CalledOption& each) { return each.name == "-C" || each.name == "-c"; }));
@@ -95,7 +95,7 @@ class Judge {
         (std::ranges::any_of(call_.options, is_bomb) ||
          std::ranges::any_of(call_.operands, [](const std::string& each) { return forks.matches(each); })))
       say(Harm::exhaustion, critical, "is a fork bomb", kNever);
-    // It looks for the end of what has none, and keeps all of it.
+    // They look for the end of endless input, and keep all of it.
     if ((call_.name == "tail" || call_.name == "tac" || call_.name == "sort") && call_.mentions("/dev/zero"))
       say(Harm::exhaustion, high, "takes memory without end", kNever);
   }
@@ -140,7 +140,7 @@ class Judge {
       say(Harm::permissions, critical, "lets everybody run a program of the system as its owner", critical);
   }
 
-  // Files that guard the system, lost or edited in place.
+  // Files that protect the system, removed or edited in place.
   void replacement() {
     const bool edits = call_.name == "sed" && call_.has("-i");
     if ((call_.name == "rm" || call_.name == "truncate" || call_.name == "shred" || edits) &&
@@ -166,7 +166,7 @@ class Judge {
     static const Names wipers = {"rm", "shred", "truncate", "unlink"};
     const bool clears = call_.name == "history" && call_.says('c', "");
     const bool forgets = call_.name == "unset" && call_.mentions("HISTFILE");
-    // "export HISTFILE=/dev/null"; an assignment alone is seen by who reads commands.
+    // "export HISTFILE=/dev/null"; judge_assignment() covers a bare assignment.
     const bool diverts = (call_.name == "export" || call_.name == "declare" || call_.name == "readonly") &&
                          std::ranges::any_of(call_.operands, stops_history);
     const bool switches_off =
@@ -228,7 +228,7 @@ class Judge {
         call_.name == "systemctl" && !call_.operands.empty() && words.contains(call_.operands.front());
     if ((halts.contains(call_.name) && !cancels) || by_service)
       say(Harm::shutdown, high, "takes the machine down", high);
-    // "kill -9 -1"; "kill -1 42" is a signal.
+    // "kill -9 -1"; in "kill -1 42" it is a signal.
     const bool to_all = std::ranges::find(call_.operands, "-1") != call_.operands.end() ||
                         (call_.operands.empty() && call_.options.size() > 1 && call_.has("-1"));
     if (call_.name == "kill" && to_all) say(Harm::shutdown, critical, "ends every process", kNever);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What single calls and redirections risk.
+// Risks of single calls and redirections.
 #pragma once
 
 #include <string>

@@ -9,7 +9,8 @@ namespace {
 
 using Names = std::set<std::string_view>;
 
-// Whether most files pass a test, or what is no test. -delete takes no folder with something in it.
+// Whether most files pass the test, or the word is not a test. -delete does not remove folders that are not
+// empty.
 bool is_wide(std::string_view primary, std::string_view value, std::string_view action) {
   static const Names wide = {"-depth",  "-xdev", "-mount",  "-mindepth", "-print",
                              "-print0", "-true", "-noleaf", "-readable", "-writable"};
@@ -20,8 +21,8 @@ bool is_wide(std::string_view primary, std::string_view value, std::string_view 
   return wide.contains(primary);
 }
 
-// Whether most files fail a test: those that pick a few by what they are called or whose they are. Times and
-// sizes part files either way.
+// Whether most files fail the test: those that select a few by name, type or owner. Times and sizes may split
+// files either way.
 bool picks_few(std::string_view primary) {
   static const Names few = {"-name",   "-iname",    "-path", "-ipath", "-wholename", "-regex",
                             "-iregex", "-samefile", "-user", "-group", "-type"};
@@ -33,7 +34,7 @@ bool is_operator(std::string_view word) {
   return operators.contains(word);
 }
 
-// Which tests stand before the word that is read, of a conjunction and the brackets around it.
+// Which tests precede the current word, in its conjunction and the brackets around it.
 class Tests {
  public:
   void test(bool passes_most, bool fails_most) {
@@ -61,9 +62,9 @@ class Tests {
 
  private:
   struct Bracket {
-    bool before = false;     // what stands before it is narrow
-    bool narrow = false;     // and what it has so far, since the last alternative
-    bool all_narrow = true;  // all alternatives so far
+    bool before = false;     // the tests before it are narrow
+    bool narrow = false;     // and so are those in it, since the last alternative
+    bool all_narrow = true;  // all alternatives so far are
     bool negated = false;
   };
   std::vector<Bracket> open_ = {Bracket{}};

@@ -8,9 +8,9 @@
 
 namespace assay::risk {
 
-// Whether an action at `action` in find's expression reaches (nearly) all that lies below its folders: no
-// test before it that lets most of it be. A negated test lets little be, and what stands behind the action is
-// no test of it. `action` is -delete, -exec …; empty: the end of the expression.
+// Whether `action` in find's expression reaches (nearly) everything below its folders, because no test before
+// it excludes most files. A negated test excludes little, and words after the action are not tests of it.
+// `action` is -delete, -exec …; empty: the end of the expression.
 bool reaches_all(const std::vector<std::string>& expression, std::string_view action);
 
 }  // namespace assay::risk

@@ -12,7 +12,7 @@ namespace {
 
 using shell::Word;
 
-// The word that is shown so: a tilde at its beginning is alive.
+// The word with that shown() text: a leading tilde is active.
 Word word_of(const std::string& text) {
   if (!text.starts_with('~')) return shell::literal_word(text);
   const auto parsed = shell::parse(text);

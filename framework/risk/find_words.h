@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a call of find hands to the command that it, or xargs behind it, runs.
+// What find hands to the command that it runs, or that xargs runs after it.
 #pragma once
 
 #include <vector>
@@ -8,11 +8,11 @@
 
 namespace assay::risk {
 
-// What find hands to rm is everything in its folders, as if rm were told to go into them.
+// If find hands rm everything in its folders, that is as if rm removed the folders recursively.
 void hand_roots(const Call& find, std::vector<shell::Word>& inner);
 
-// The words of find's -exec: as if its command were called with the folders themselves where no test before
-// it lets most be. Empty where it runs nothing, and of other utilities.
+// The words of find's -exec: its command, called with the folders themselves if no test before it excludes
+// most files. Empty if it runs nothing, and for other utilities.
 std::vector<shell::Word> executed_words(const Call& find, const std::vector<shell::Word>& words);
 
 }  // namespace assay::risk

@@ -8,9 +8,9 @@
 namespace assay::risk {
 namespace {
 
-// Without what changes nothing: doubled and last slashes, `.`, `..`, and the last /* .
+// The path without parts that change nothing: doubled and trailing slashes, `.`, `..`, and a final /* .
 std::string plain(std::string_view path) {
-  if (path.starts_with("./~")) return std::string(path);  // a file of that name, no home
+  if (path.starts_with("./~")) return std::string(path);  // a file of that name, not a home
   std::string text = std::filesystem::path(path).lexically_normal().string();
   while (text.starts_with("//")) text.erase(0, 1);
   if (text.ends_with("/*") || text.ends_with("/.*")) text.erase(text.rfind('/') + 1);

@@ -23,7 +23,7 @@ bool interprets(const Call& call) {
   return shell.matches(call.name) || is_language(call);
 }
 
-// Whether a script or a module is among the options: operands and standard input are data then.
+// Whether the options contain a script or a module: operands and standard input are data then.
 bool has_script(const Call& call) {
   if (call.says('c', "--command")) return true;
   return is_language(call) && (call.says('e', "--eval") || call.says('m', "") || call.says('r', "--run"));

@@ -19,7 +19,7 @@ namespace {
 using namespace shell;
 using risk::Call;
 
-constexpr int kMaxDepth = 20;  // of scripts in scripts
+constexpr int kMaxDepth = 20;  // nesting of scripts in scripts
 
 class Walk {
  public:
@@ -55,7 +55,7 @@ class Walk {
     return std::ranges::any_of(stages,
                                [](const Stage& stage) { return std::ranges::any_of(stage, risk::fetches); });
   }
-  // curl … > file: it is run later, or never.
+  // curl … > file: the file may be run later.
   void keep_fetched(const Command& command) {
     for (const auto& redirect : command.redirects)
       if (redirect.operation == RedirectOperator::output || redirect.operation == RedirectOperator::clobber)
@@ -69,12 +69,12 @@ class Walk {
       for (const auto& call : stage) found.push_back(call.name);
     return found;
   }
-  // A function that starts itself twice at once, or leaves itself behind, never ends.
+  // A function that calls itself twice at once, or in the background, never ends.
   void count_bomb(std::ptrdiff_t enough) {
     if (!bomb_.empty() && own_calls_ >= enough) is_bomb_ = true;
   }
 
-  // The last stage, and what feeds it.
+  // Checks the last stage against those that feed it.
   void joined(const std::vector<Stage>& stages, Span span) {
     if (stages.back().empty()) return;
     const Call& last = stages.back().back();
@@ -169,7 +169,7 @@ class Walk {
     if (const auto* substitution = std::get_if<CommandSubstitution>(&segment.node)) apart(substitution->body);
     if (const auto* process = std::get_if<ProcessSubstitution>(&segment.node)) apart(process->body);
   }
-  // Commands in substitutions are commands, too, but not of the pipeline around them.
+  // Commands in substitutions count too, but not as part of the surrounding pipeline.
   void apart(const List& body) {
     const auto calls = calls_;
     const auto* fed = fed_;
@@ -235,7 +235,8 @@ class Walk {
     return only && !only->words.empty() && risk::fetches(risk::read_call(only->words, tables_, {}).call);
   }
 
-  // A script's own places are not places of the text: what it risks stands where its runner stands.
+  // Positions inside a script are not positions in the text: its risks get the span of the command that runs
+  // it.
   void script(const std::string& text, Span span) {
     const auto parsed = parse(text);
     if (!parsed || depth_ >= kMaxDepth) return;
@@ -251,10 +252,10 @@ class Walk {
   const UtilityTables& tables_;
   int depth_;
   std::vector<Risk> risks_;
-  std::vector<Call> calls_;       // of the pipeline so far
-  const Stage* fed_ = nullptr;    // the stage before the one that is looked at
-  std::string bomb_;              // the function that is looked at
-  std::ptrdiff_t own_calls_ = 0;  // how often a pipeline in it calls it
+  std::vector<Call> calls_;       // in the current pipeline so far
+  const Stage* fed_ = nullptr;    // the stage before the current one
+  std::string bomb_;              // the function being examined
+  std::ptrdiff_t own_calls_ = 0;  // how often a pipeline in it calls the function
   bool is_bomb_ = false;
   std::set<std::string> fetched_;  // files that hold what a server sent
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// $((…)), ((…)) and $[…]. Whether `((` begins arithmetic or two subshells shows at the end only: like bash,
-// what is closed by `))` is arithmetic and everything else is parsed once more as commands.
+// $((…)), ((…)) and $[…]. Whether `((` begins arithmetic or two subshells is known only at the end: as in
+// bash, text closed by `))` is arithmetic and anything else is parsed again as commands.
 #include <algorithm>
 
 #include "parser.h"
@@ -24,8 +24,8 @@ bool has_balanced_parentheses(const Arithmetic& arithmetic) {
 
 }  // namespace
 
-// REQUIRES: at `((`. Where the answer is `no` the cursor stands there again, and the place is remembered, so
-// that attempts nested in one another stay cheap.
+// REQUIRES: at `((`. If the answer is `no`, the cursor is back there, and the position is remembered so that
+// nested attempts stay cheap.
 Parser::Arithmetics Parser::try_arithmetic(Arithmetic& arithmetic) {
   Deeper deeper(*this);
   if (!deeper.allowed()) return Arithmetics::failed;
@@ -47,7 +47,7 @@ Parser::Arithmetics Parser::try_arithmetic(Arithmetic& arithmetic) {
   return Arithmetics::no;
 }
 
-// Bash looks for the end of what may be arithmetic first, and takes the parenthesis behind a pattern for it.
+// Bash first looks for the end of possible arithmetic, and mistakes the parenthesis after a pattern for it.
 bool Parser::is_readable_subshell(std::size_t begin) {
   const std::string_view text = cursor_.text().substr(begin, cursor_.position() - begin);
   return text.find("esac") == text.npos ||

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Follows what bash does rather than what its manual says: `{a},b}` is `a}` and `b`; `{a..{b,c}}` is `a..b`
-// and `a..c`;
-// `{}` at a word's beginning is nothing special; a sequence that is none stays with its braces.
+// Follows bash's behaviour rather than its manual: `{a},b}` is `a}` and `b`; `{a..{b,c}}` is `a..b` and
+// `a..c`; `{}` at the beginning of a word is nothing special; an invalid sequence keeps its braces.
 #include "brace.h"
 
 #include <algorithm>
@@ -55,7 +54,7 @@ std::string padded(long value, std::size_t width) {
   return (value < 0 ? "-" : "") + digits;
 }
 
-// What is between the braces, if it is a sequence.
+// The text between the braces, if it is a sequence.
 struct Sequence {
   long from = 0;
   long to = 0;
@@ -81,7 +80,7 @@ std::optional<Sequence> sequence_of(std::string_view text) {
   if (!from || !to || from->number != to->number) return std::nullopt;
   Sequence out{from->value, to->value, step < 0 ? -step : step, from->number};
   if (from->padded || to->padded) out.width = std::max(from->width, to->width);
-  // Between Z and a stand characters that the shell would read again.
+  // Characters between Z and a would be special to the shell again.
   out.doubtful = !out.number && (from->value < 'a') != (to->value < 'a');
   return out;
 }
@@ -133,7 +132,7 @@ class Expander {
     return kNowhere;
   }
 
-  // A closing brace counts only once a comma or `..` was seen outside of inner braces.
+  // A closing brace counts only after a comma or `..` outside inner braces.
   static std::size_t find_close(const Units& text, std::size_t begin) {
     std::size_t level = 0;
     bool separated = false;
@@ -172,11 +171,11 @@ class Expander {
     return out;
   }
 
-  // `text` is with its braces.
+  // `text` includes its braces.
   std::vector<Units> expand_sequence(const Units& text) {
     std::string spelling;
     for (const Unit& unit : text) {
-      // A quote within a sequence: bash may take it for a term.
+      // A quote within a sequence: bash may read it as part of a term.
       if (unit.segment) return refuse(text);
       spelling += unit.c;
     }
@@ -206,7 +205,7 @@ class Expander {
   bool found_ = false;
 };
 
-// Braces are written out before anything is expanded: $x{a,b} is $xa $xb, {$,x}y is $y.
+// Braces are expanded before everything else: $x{a,b} is $xa $xb, {$,x}y is $y.
 bool joins_expansion(const Units& word) {
   for (std::size_t at = 0; at < word.size(); ++at) {
     if (word[at].is('$')) return true;

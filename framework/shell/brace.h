@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Brace expansion, on words whose quotes and expansions are opaque.
+// Brace expansion on words, treating quotes and expansions as opaque.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace assay::shell {
 
-// One character of unquoted text, or a whole segment of another kind.
+// One character of unquoted text, or a whole segment of any other kind.
 struct Unit {
   char c = '\0';
   const Segment* segment = nullptr;
@@ -21,7 +21,7 @@ Units units_of(const Word& word);
 
 enum class Braces { none, expanded, refused };
 
-// Where expanded, `words` are the results. Refused: more than `limit`, or doubtful.
+// `words` are the results if expanded. Refused: more than `limit` words, or doubtful.
 Braces expand_braces(const Units& units, std::size_t limit, std::vector<Units>& words);
 
 }  // namespace assay::shell

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a byte may mean to the shell, as one table: the inner loops run over it.
+// What each byte may mean to the shell, in one table because the inner loops use it.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One command: simple commands with their assignments, arrays
-// and redirections; compound ones by their first word.
+// A single command: simple commands with their assignments, arrays and redirections; compound ones are
+// recognised by their first word.
 #include <algorithm>
 #include <array>
 
@@ -21,7 +21,7 @@ bool declares(const SimpleCommand& simple) {
          std::find(kNames.begin(), kNames.end(), name->text) != kNames.end();
 }
 
-// Bash allows nearly anything as a function's name; here it is plain text that is no reserved word.
+// Bash allows nearly anything as a function's name; here it must be plain text that is not a reserved word.
 const std::string* function_name(const SimpleCommand& simple) {
   if (!simple.assignments.empty() || simple.words.size() != 1 || simple.words[0].segments.size() != 1)
     return nullptr;
@@ -90,7 +90,7 @@ bool Parser::parse_simple_word(SimpleCommand& simple) {
   return found || parse_word(word);
 }
 
-// REQUIRES: at the `(` behind a name.
+// REQUIRES: at the `(` after a name.
 bool Parser::parse_function_body(Command& command, std::string name) {
   cursor_.advance();
   skip_blanks();
@@ -111,7 +111,7 @@ bool Parser::parse_function_definition(Command& command, std::string name) {
   return true;
 }
 
-// name=value, name+=value or name[subscript]=value; anything else stays where it is.
+// name=value, name+=value or name[subscript]=value; for anything else the cursor does not move.
 bool Parser::parse_assignment(SimpleCommand& simple, bool& found) {
   found = false;
   if (!is(cursor_.at(), kNameStart)) return true;
@@ -131,7 +131,7 @@ bool Parser::parse_assignment(SimpleCommand& simple, bool& found) {
   return true;
 }
 
-// Over the `=`, where there is one.
+// Reads past the `=`, if there is one.
 bool Parser::parse_assignment_target(Assignment& assignment, bool& found) {
   while (is(cursor_.at(), kNameRest)) {
     assignment.name += cursor_.at();
@@ -196,7 +196,7 @@ bool Parser::parse_array_element(Array& array) {
   return parse_word(element.value);
 }
 
-// declare -a name=(…): a word of the text `name=` and the array.
+// declare -a name=(…): a word made of the text `name=` and the array.
 bool Parser::parse_declared_array(Word& word, bool& found) {
   found = false;
   Cursor ahead = cursor_;

@@ -117,7 +117,7 @@ bool Parser::parse_for(Command& command, ForKind kind) {
   return true;
 }
 
-// [newlines] in words separator, or an optional separator alone.
+// [newlines] in words separator, or just an optional separator.
 bool Parser::parse_for_words(For& loop) {
   skip_blanks();
   if (take(';')) return skip_newlines();
@@ -223,7 +223,7 @@ bool Parser::parse_function(Command& command) {
   return parse_function_definition(command, name->text);
 }
 
-// coproc [name] compound, coproc simple. A name is one only in front of a compound command.
+// coproc [name] compound, coproc simple. A name is recognised only before a compound command.
 bool Parser::parse_coprocess(Command& command) {
   cursor_.advance(6);
   skip_blanks();
@@ -270,7 +270,7 @@ bool Parser::begins_compound() const {
   return false;
 }
 
-// Over a name that a compound command follows; else the cursor stays.
+// Reads past a name that is followed by a compound command; otherwise the cursor does not move.
 void Parser::take_coprocess_name(std::string& name) {
   const Cursor before = cursor_;
   if (peek_reserved() != Reserved::none || !is(cursor_.at(), kNameStart)) return;
@@ -285,7 +285,7 @@ void Parser::take_coprocess_name(std::string& name) {
   }
 }
 
-// Behind `coproc` and its first word bash reads reserved words again, whatever that first word is.
+// After `coproc` and any first word, bash recognises reserved words again.
 bool Parser::is_plain_coprocess(const Command& body) {
   const auto* simple = std::get_if<SimpleCommand>(&body.node);
   if (!simple) return unexpected();

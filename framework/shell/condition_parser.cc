@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// [[ … ]]: words and operators with a grammar of their own.
+// [[ … ]]: words and operators with their own grammar.
 #include <algorithm>
 #include <array>
 
@@ -27,7 +27,7 @@ bool is_unary(const Word& word) {
 
 }  // namespace
 
-// Does the word here spell `spelling`, without quotes?
+// Whether the word here spells `spelling` without quotes.
 bool Parser::at_unquoted(std::string_view spelling) const {
   if (!cursor_.looking_at(spelling)) return false;
   Cursor ahead = cursor_;
@@ -73,7 +73,7 @@ bool Parser::parse_both(Condition& condition) {
   return true;
 }
 
-// Ends where an operator or `]]` must stand.
+// Ends where an operator or `]]` must follow.
 bool Parser::parse_condition_term(Condition& condition) {
   Deeper deeper(*this);
   if (!deeper.allowed() || !skip_newlines()) return false;
@@ -109,7 +109,7 @@ bool Parser::parse_condition_operand(Condition& condition) {
   return parse_binary_operand(condition) && skip_newlines();
 }
 
-// REQUIRES: behind the left operand, at what must be an operator.
+// REQUIRES: after the left operand, where an operator must follow.
 bool Parser::parse_binary_operand(Condition& condition) {
   condition.kind = ConditionKind::binary;
   if (cursor_.at() == '<' || cursor_.at() == '>') {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A place in the source. Line continuations (backslash newline) vanish: `at` never sees one, except after the
-// raw steps, which single quotes, comments and quoted here-documents need.
+// A position in the source. Line continuations (backslash newline) are skipped: `at` never sees one, except
+// after the raw steps, which single quotes, comments and quoted here-documents need.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class Cursor {
   std::string_view text() const { return text_; }
   bool at_end() const { return position_ >= text_.size(); }
 
-  // NUL at the end: the parser rejects sources that hold one.
+  // NUL at the end: the parser rejects sources that contain one.
   char at() const { return position_ < text_.size() ? text_[position_] : '\0'; }
   char next() const {
     Cursor ahead = *this;

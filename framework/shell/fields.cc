@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What becomes of a word's pieces: cut at blanks, matched against file names, several arguments or one.
+// What becomes of a word's pieces: splitting at blanks, matching of file names, one argument or several.
 #include <algorithm>
 
 #include "assay/internal/word.h"
@@ -19,7 +19,7 @@ bool is_static(const Word& word) {
                      [](const Segment& segment) { return static_text(segment).has_value(); });
 }
 
-// "$@", "${a[@]}", "${!x@}": several fields even in quotes.
+// "$@", "${a[@]}", "${!x@}": several fields even within quotes.
 bool is_list(const Parameter& parameter) {
   if (parameter.operation == ParameterOperator::length) return false;
   const auto spells = [](const Word& word, char c) {
@@ -33,7 +33,7 @@ bool is_list(const Parameter& parameter) {
 
 bool may_hold_list(const std::vector<Segment>& segments);
 
-// Also by what is nested in it: "${x:-$@}", "${a[$i]}".
+// Includes nested ones: "${x:-$@}", "${a[$i]}".
 bool may_be_list(const Parameter& parameter) {
   if (is_list(parameter)) return true;
   if (parameter.subscript && !is_static(*parameter.subscript)) return true;
@@ -55,7 +55,7 @@ bool is_number(const Parameter& parameter) {
          (parameter.name == "#" || parameter.name == "?" || parameter.name == "$" || parameter.name == "!");
 }
 
-// Is the value, unquoted, cut at blanks and matched against file names?
+// Whether the value, if unquoted, is split at blanks and matched against file names.
 bool is_splittable(const Expansion& expansion) {
   if (expansion.quoted) return false;
   if (const Parameter* parameter = parameter_of(expansion)) return !is_number(*parameter);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Here-documents: announced by `<<word`, read when the line ends, parsed like the inside of double quotes.
+// Here-documents: announced by `<<word`, read at the end of the line, parsed like the inside of double
+// quotes.
 #include "assay/internal/word.h"
 #include "characters.h"
 #include "parser.h"
@@ -60,7 +61,7 @@ bool Parser::begin_here_document(Redirect& redirect, bool strips_tabs) {
   return true;
 }
 
-// REQUIRES: directly behind a newline, unspliced.
+// REQUIRES: directly after a newline, unspliced.
 bool Parser::read_here_documents() {
   if (pending_base_ > 0)
     return fail("a here-document whose line ends inside a substitution is not supported");
@@ -80,7 +81,8 @@ bool Parser::read_here_document(const PendingDocument& document) {
   return parse_here_document_text(document, begin, body_end);
 }
 
-// `next` is behind the delimiter's line. Where there is none the source's end ends the body.
+// Sets `next` to the position after the delimiter's line. If there is none, the end of the source ends the
+// body.
 bool Parser::find_here_document_end(const PendingDocument& document, std::size_t& body_end,
                                     std::size_t& next) {
   const std::string_view text = cursor_.text();
@@ -114,7 +116,7 @@ bool Parser::parse_here_document_text(const PendingDocument& document, std::size
   const Span whole =
       fixed_span_ ? *fixed_span_ : Span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
   std::string body(cursor_.text().substr(begin, end - begin));
-  // Bash ends the last line where the source did not.
+  // Bash supplies the newline that the source lacks.
   const bool open_ended = !body.empty() && body.back() != '\n';
   if (open_ended) body += '\n';
   if (document.strips_tabs) body = without_leading_tabs(body, !document.quoted);

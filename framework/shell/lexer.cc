@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between the words: blanks, comments, newlines, reserved words and the ends of lists.
+// Everything between words: blanks, comments, newlines, reserved words and the ends of lists.
 #include <array>
 
 #include "characters.h"
@@ -76,7 +76,7 @@ Reserved reserved_word(std::string_view text) {
   return Reserved::none;
 }
 
-// Also over a comment, which ends before its newline; a continuation means nothing in it.
+// Also skips a comment up to its newline; line continuations have no effect in it.
 void Parser::skip_blanks() {
   while (is(cursor_.at(), kBlank)) cursor_.advance();
   if (cursor_.at() != '#') return;
@@ -93,7 +93,7 @@ bool Parser::skip_newlines() {
   return true;
 }
 
-// REQUIRES: at a newline. The here-documents of the line that ends stand behind it.
+// REQUIRES: at a newline. The here-documents announced on the line that ends follow it.
 bool Parser::take_newline() {
   cursor_.advance_raw();
   if (!pending_.empty() && !read_here_documents()) return false;
@@ -119,7 +119,7 @@ bool Parser::at_list_end() const {
   return ends_list(peek_reserved());
 }
 
-// What the word here is, if all of it is one reserved word without quotes.
+// The reserved word here, if the whole word is one and has no quotes.
 Reserved Parser::peek_reserved() const {
   constexpr std::string_view kFirst = "!{}[cdefistuw";
   constexpr std::size_t kLongest = 8;

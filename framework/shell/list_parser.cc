@@ -19,8 +19,8 @@ bool ends_in_keyword(const AndOr& item) {
 
 }  // namespace
 
-// Up to what cannot begin a command: the end, `)`, `;;`,
-// or a word that closes a compound command. May be empty.
+// Reads up to anything that cannot begin a command: the end, `)`, `;;`, or a word that closes a compound
+// command. May be empty.
 bool Parser::parse_list(List& list) {
   Deeper deeper(*this);
   if (!deeper.allowed() || !skip_newlines()) return false;
@@ -31,7 +31,7 @@ bool Parser::parse_list(List& list) {
   return true;
 }
 
-// A list of one command at least, as every part of a compound command must be.
+// A list of at least one command, as required in every part of a compound command.
 bool Parser::parse_body(List& list) {
   if (!parse_list(list)) return false;
   return !list.items.empty() || unexpected();
@@ -53,7 +53,7 @@ bool Parser::parse_separator(AndOr& item, bool& more) {
   }
   more = false;
   if (cursor_.at_end() || cursor_.at() == ')') return true;
-  // `if (a) then`: directly after the end of a compound command its surroundings may go on.
+  // `if (a) then`: directly after a compound command, the enclosing one may go on without a separator.
   return (ends_in_keyword(item) && at_list_end()) || unexpected();
 }
 
@@ -74,7 +74,7 @@ bool Parser::parse_and_or(AndOr& item) {
   }
 }
 
-// `time` and `!` in either order, each once.
+// `time` and `!` in either order, each at most once.
 bool Parser::parse_pipeline_prefix(Pipeline& pipeline) {
   while (true) {
     const Reserved reserved = peek_reserved();

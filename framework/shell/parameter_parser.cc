@@ -10,7 +10,7 @@
 namespace assay::shell {
 namespace {
 
-// Bash counts it, so that a colon belongs to it, though it is no operator.
+// Bash counts such a ?, so that a colon belongs to it, although it is not an operator.
 bool has_quoted_question(const Word& offset) {
   return std::any_of(offset.segments.begin(), offset.segments.end(), [](const Segment& segment) {
     const Text* text = std::get_if<Text>(&segment.node);
@@ -21,7 +21,7 @@ bool has_quoted_question(const Word& offset) {
 
 }  // namespace
 
-// REQUIRES: behind the `$`, at a name, a digit or a special parameter's character.
+// REQUIRES: after the `$`, at a name, a digit or a special parameter's character.
 bool Parser::parse_plain_parameter(std::vector<Segment>& out, std::size_t begin, bool quoted) {
   Boxed<Parameter> parameter;
   parameter->name = cursor_.at();
@@ -54,7 +54,7 @@ bool Parser::parse_braced_parameter(std::vector<Segment>& out, std::size_t begin
   return true;
 }
 
-// The name with what stands before it. `#` and `!` are operators only where a parameter follows them.
+// Reads the name and any prefix. `#` and `!` are operators only if a parameter follows.
 bool Parser::parse_parameter_start(Parameter& parameter) {
   const Cursor before = cursor_;
   if (take('#')) {
@@ -181,7 +181,7 @@ bool Parser::parse_replacement(Parameter& parameter) {
   } else if (take('%')) {
     parameter.operation = ParameterOperator::replace_suffix;
   }
-  // A slash that comes first belongs to the pattern: ${x///-} replaces every slash.
+  // A leading slash belongs to the pattern: ${x///-} replaces every slash.
   if (cursor_.at() == '/' && parameter.operation == ParameterOperator::replace_all) {
     const std::size_t begin = cursor_.position();
     cursor_.advance();

@@ -59,11 +59,12 @@ Parser::Parser(std::string_view text, const ParseOptions& options, const ParserS
 bool Parser::parse_script(List& list) {
   if (!parse_list(list)) return false;
   if (!cursor_.at_end()) return unexpected();
-  // Like bash, which only warns: a here-document may end with the source.
+  // As in bash, which only warns: the end of the source may end a here-document.
   return pending_.empty() || read_here_documents();
 }
 
-// Offsets are of the whole source: those inside a rewritten copy become where the copy came from.
+// Offsets refer to the whole source: inside a rewritten copy they become the start of the text that was
+// copied.
 bool Parser::fail_at(std::size_t offset, std::string_view message) {
   if (!error_) error_ = ParseError{fixed_span_ ? fixed_span_->begin : offset, 0, 0, std::string(message)};
   return false;

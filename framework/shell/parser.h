@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recursive descent over the characters themselves: in shell text what a
-// character is depends on the grammar around it, so there is no token stream.
-// Every function returns false once something failed; the first failure stays.
+// Recursive descent on characters: in shell text the meaning of a character depends on the grammar around it,
+// so there is no token stream. Every function returns false once something has failed; the first failure is
+// kept.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace assay::shell {
 
-// Where unquoted text stands: what ends it and what is special in it.
+// The context of unquoted text: what ends it and what is special in it.
 enum class Context {
   word,               // ends at a blank or operator
   argument,           // ${x:-…}: ends at }
@@ -29,7 +29,7 @@ enum class Context {
   regex,              // right of =~: ends at a blank or operator, but parentheses group and | is plain
 };
 
-// Where quoted text stands.
+// The context of quoted text.
 enum class QuotedContext {
   double_quotes,  // ends at "
   here_document,  // ends with the source; " is plain
@@ -61,7 +61,7 @@ enum class Reserved {
   left_test,
 };
 
-// What `text` is in command position.
+// The meaning of `text` in command position.
 Reserved reserved_word(std::string_view text);
 
 struct ParserStart {
@@ -80,17 +80,16 @@ class Parser {
 
  private:
   struct PendingDocument {
-    DoubleQuoted*
-        body;  // in its redirection's target, on the heap: stays where it is when the redirection moves
+    DoubleQuoted* body;  // inside its redirection's target, on the heap: stays put when the redirection moves
     std::string delimiter;
     bool quoted;
     bool strips_tabs;
   };
   enum class Arithmetics { yes, no, failed };
-  // What unquoted text must close before it can end.
+  // Delimiters that unquoted text must close before it can end.
   struct Open {
     int brackets = 0;
-    int choices = 0;  // of an offset: each ? has a colon of its own
+    int choices = 0;  // in an offset: each ? needs its own colon
   };
   class Deeper;
 
@@ -228,13 +227,13 @@ class Parser {
   std::optional<Span> fixed_span_;
   int depth_ = 0;
   bool in_here_document_ = false;
-  bool in_parameter_ = false;  // within ${…}, where braces are text
+  bool in_parameter_ = false;  // inside ${…}, where braces are text
   std::vector<PendingDocument> pending_;
-  std::size_t pending_base_ = 0;             // of those, how many belong to text outside the substitution
-  std::vector<std::size_t> not_arithmetic_;  // where `((` was tried and is two parentheses
+  std::size_t pending_base_ = 0;             // how many of those belong to text outside the substitution
+  std::vector<std::size_t> not_arithmetic_;  // positions where `((` turned out to be two parentheses
 };
 
-// Counts a level of nesting while it lives; false where there are too many.
+// Counts a level of nesting during its lifetime; allowed() is false if there are too many.
 class Parser::Deeper {
  public:
   explicit Deeper(Parser& parser) : parser_(parser) { ++parser_.depth_; }

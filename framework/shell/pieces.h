@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the files that work on pieces share.
+// Shared by the files that work on pieces.
 #pragma once
 
 #include "assay/internal/word.h"
 
 namespace assay::shell {
 
-// Does it matter whether it is quoted where nothing is split or globbed? It does where values are joined
-// ("$*"), and where the expansion holds a word, in which a tilde lives only outside of quotes (${x:-~}).
+// Whether quotes matter in a place without splitting or globbing. They do if values are joined ("$*"), and if
+// the expansion contains a word, in which a tilde is active only without quotes (${x:-~}).
 bool quotes_matter_when_whole(const Expansion& expansion);
 
-// Counts its way through brackets that hold an expansion.
+// Tracks whether a piece is inside brackets that contain an expansion.
 class Brackets {
  public:
-  // Whether the piece belongs to such brackets, the last one included.
+  // Whether the piece belongs to such brackets, including the opening and closing ones.
   bool enclose(const Piece& piece) {
     const Glob* glob = std::get_if<Glob>(&piece);
     const bool before = inside_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands to text. Here-documents wait until a line may end; from there on a newline stands for `;`.
+// Commands to text. Here-documents wait until the line can end; the newline then replaces `;`.
 #include "printer.h"
 
 #include "assay/internal/word.h"
@@ -50,7 +50,7 @@ std::string Printer::finish() {
   return std::move(out_);
 }
 
-// A newline and the here-documents that the line announced.
+// Adds a newline and the here-documents announced on the line.
 void Printer::break_line() {
   out_ += '\n';
   for (const Document& document : due_) out_ += document.body + document.delimiter + "\n";
@@ -71,7 +71,7 @@ void Printer::list(const List& list) {
   }
 }
 
-// A list within a compound command, ended so that `after` may follow.
+// A list within a compound command, terminated so that `after` can follow.
 void Printer::body(const List& inner, std::string_view after) {
   list(inner);
   if (!due_.empty()) {
@@ -82,7 +82,7 @@ void Printer::body(const List& inner, std::string_view after) {
   out_ += after;
 }
 
-// After an operator the line may end.
+// A line may end after an operator.
 void Printer::connector(std::string_view spelling) {
   out_ += ' ';
   out_ += spelling;
@@ -138,7 +138,7 @@ void Printer::command(const Command& command) {
   redirects(command.redirects);
 }
 
-// A reserved word is none behind a redirection: `>f if`.
+// After a redirection a reserved word is an ordinary word: `>f if`.
 void Printer::simple(const SimpleCommand& simple, const std::vector<Redirect>& redirections) {
   for (const Assignment& one : simple.assignments) {
     assignment(one);

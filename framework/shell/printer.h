@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One printer for a whole tree: it collects here-documents until a line may end.
+// One printer for a whole tree: it holds back here-documents until the line can end.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace assay::shell {
 
-// How text is kept from being read as something else.
+// How text is protected from being read as something else.
 enum class TextStyle {
   bare,
   double_quotes,
@@ -18,7 +18,7 @@ enum class TextStyle {
   quoted_argument,  // in "${x:-…}"
 };
 
-// Is the word nothing but unquoted text, and of the wanted sort?
+// Whether the word is only unquoted text that `accepts` accepts.
 bool is_bare(const Word& word, bool (*accepts)(std::string_view));
 
 class Printer {
@@ -31,7 +31,7 @@ class Printer {
   void parameter(const Parameter& parameter, TextStyle style, bool braces);
   void segments(const std::vector<Segment>& segments, TextStyle style);
 
-  // The text, ended by the here-documents that are still due.
+  // The text, followed by the here-documents that are still due.
   std::string finish();
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words written with as few quotes as can be.
+// Writes words with as few quotes as possible.
 #include <algorithm>
 
 #include "ansi_quote.h"
@@ -11,8 +11,7 @@
 namespace assay::shell {
 namespace {
 
-// Text that means itself without quotes, wherever an argument
-// may stand. `first` says that the word begins here.
+// Whether text means itself without quotes wherever an argument may occur. `first`: the word begins here.
 bool may_stand_bare(std::string_view text, bool first) {
   constexpr std::string_view kSafe = "_@%+=:,./-^]";
   if (text.empty()) return false;
@@ -53,11 +52,11 @@ void append_bare(Word& word, std::string_view text) {
   }
 }
 
-// The backslashes of a pattern quote: those characters are segments of their own.
+// Backslashes in a pattern quote: the characters after them become separate segments.
 void append_pattern(Word& word, std::string_view pattern) {
   for (std::size_t i = 0; i < pattern.size(); ++i) {
     if (pattern[i] == '\\' && i + 1 < pattern.size()) {
-      // Behind a backslash a newline would vanish.
+      // After a backslash a newline would vanish.
       const Quoting quoting = pattern[++i] == '\n' ? Quoting::single : Quoting::escaped;
       word.segments.push_back({Text{std::string(1, pattern[i]), quoting}, {}});
     } else {
@@ -66,12 +65,12 @@ void append_pattern(Word& word, std::string_view pattern) {
   }
 }
 
-// $"…" has quotes of its own, and stands in no others.
+// $"…" has its own quotes and cannot be put inside others.
 bool is_translated(const Expansion& expansion) {
   return std::holds_alternative<DoubleQuoted>(expansion.segment.node);
 }
 
-// An empty string that is left counts: beside "$@" it is a field.
+// An empty string that is still here matters: next to "$@" it is a field.
 bool is_run_member(const Piece& piece) {
   const Expansion* expansion = std::get_if<Expansion>(&piece);
   const Literal* literal = std::get_if<Literal>(&piece);
@@ -79,7 +78,7 @@ bool is_run_member(const Piece& piece) {
          (expansion && expansion->quoted && !is_translated(*expansion));
 }
 
-// Literals and quoted expansions side by side share their quotes.
+// Adjacent literals and quoted expansions share their quotes.
 void append_run(Word& word, const Piece* begin, const Piece* end, bool whole_word) {
   const bool expands =
       std::any_of(begin, end, [](const Piece& piece) { return std::holds_alternative<Expansion>(piece); });
@@ -112,7 +111,7 @@ void append_run(Word& word, const Piece* begin, const Piece* end, bool whole_wor
 
 namespace {
 
-// What ends a tilde's user must not be quoted: "~/'a b'", not "~'/a b'".
+// The character that ends a tilde's user must not be quoted: "~/'a b'", not "~'/a b'".
 Pieces with_bare_tilde_ends(Pieces pieces) {
   for (std::size_t i = 0; i + 1 < pieces.size(); ++i) {
     Literal* next = std::get_if<Literal>(&pieces[i + 1]);

@@ -14,7 +14,7 @@ bool at_angle(const Cursor& cursor) {
 
 }  // namespace
 
-// Digits, {name} or {name[…]} directly before < or >; those signs themselves; &> and &>>.
+// Digits, {name} or {name[…]} directly before < or >; < or > alone; &> and &>>.
 bool Parser::at_redirect() const {
   const char c = cursor_.at();
   if (c == '<' || c == '>') return cursor_.next() != '(';
@@ -88,7 +88,7 @@ struct Spelling {
   int fd;
 };
 
-// Longer ones before their beginnings.
+// Longer ones before their prefixes.
 constexpr Spelling kSpellings[] = {
     {"<<<", RedirectOperator::here_string, 0}, {"<<", RedirectOperator::here_document, 0},
     {"<&", RedirectOperator::dup_input, 0},    {"<>", RedirectOperator::read_write, 0},

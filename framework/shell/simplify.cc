@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fewer ways to say the same.
+// Reduces the number of ways to say the same.
 #include <algorithm>
 
 #include "assay/internal/word.h"
@@ -8,7 +8,7 @@
 namespace assay::shell {
 namespace {
 
-// Makes `literal` part of the last piece where that is one. What has text need not say that it was quoted.
+// Merges `literal` into the last piece if that is a literal too. Literals with text need not record quotes.
 bool merged(Pieces& out, Literal& literal) {
   if (!literal.text.empty()) literal.quoted = false;
   Literal* last = out.empty() ? nullptr : std::get_if<Literal>(&out.back());
@@ -30,13 +30,13 @@ bool may_have_list(const Pieces& pieces) {
   });
 }
 
-// Certain to be part of one field, whatever its value.
+// Whether it is certain to be part of exactly one field, whatever its value.
 bool holds_a_field(const Piece& piece) {
   const Expansion* expansion = std::get_if<Expansion>(&piece);
   return expansion && expansion->quoted && !quotes_matter_when_whole(*expansion);
 }
 
-// An empty string beside a quoted value adds nothing, whatever else the word holds.
+// An empty string next to a quoted value adds nothing, whatever else the word contains.
 void drop_idle_literals(Pieces& pieces) {
   for (std::size_t at = pieces.size(); at-- > 0;) {
     const bool is_idle =
@@ -46,7 +46,7 @@ void drop_idle_literals(Pieces& pieces) {
   }
 }
 
-// Side by side in brackets, where quotes matter: what is quoted alike is one.
+// Within brackets, where quotes matter, joins adjacent literals that are quoted alike.
 Pieces with_joined_literals(Pieces pieces) {
   Pieces out;
   for (Piece& piece : pieces) {
@@ -84,8 +84,8 @@ Pieces simplified(Pieces pieces, Place place) {
     out.push_back(std::move(piece));
   }
   drop_idle_literals(out);
-  // Beside what cannot vanish an empty string adds nothing;
-  // beside what is split or is a list it may end a field.
+  // An empty string adds nothing next to a piece that cannot vanish; next to a piece that is split, or is a
+  // list, it may end a field.
   if (out.size() > 1 && !splittable && !may_have_list(out)) {
     out.erase(std::remove_if(out.begin(), out.end(), is_empty_literal), out.end());
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a `$` may begin, and command substitution in its two spellings.
+// Everything that a `$` may begin, and command substitution in both spellings.
 #include <utility>
 
 #include "ansi_quote.h"
@@ -31,7 +31,7 @@ bool Parser::parse_dollar(std::vector<Segment>& out, std::optional<QuotedContext
     if (!quoted) return parse_dollar_quote(out, begin);
     if (*quoted == QuotedContext::argument) return parse_dollar_quote_in_quotes(out, begin);
   }
-  // Text that ends in a dollar would become one with the `$(` that backquotes are printed as.
+  // A `$` at the end of text would merge with the `$(` that backquotes are printed as.
   if (c == '`' && !quoted) {
     append_escaped(out, '$', begin);
   } else {
@@ -53,7 +53,7 @@ bool Parser::parse_dollar_quote(std::vector<Segment>& out, std::size_t begin) {
   return true;
 }
 
-// In "${x:-$'a\tb'}" bash puts the decoded text there and reads all of it once more.
+// In "${x:-$'a\tb'}" bash inserts the decoded text and parses all of it again.
 bool Parser::parse_dollar_quote_in_quotes(std::vector<Segment>& out, std::size_t begin) {
   if (in_here_document_ || cursor_.at() == '"')
     return fail_at(begin, "this kind of quote in a quoted expansion is not supported");
@@ -68,7 +68,7 @@ bool Parser::parse_dollar_quote_in_quotes(std::vector<Segment>& out, std::size_t
   return true;
 }
 
-// REQUIRES: at the apostrophe of `$'`. Up to and over the one that closes it.
+// REQUIRES: at the apostrophe of `$'`. Reads past the closing one.
 bool Parser::read_ansi_quote(std::string& decoded, std::size_t begin) {
   const std::string_view text = cursor_.text();
   const std::size_t open = cursor_.position() + 1;
@@ -82,7 +82,7 @@ bool Parser::read_ansi_quote(std::string& decoded, std::size_t begin) {
   return true;
 }
 
-// REQUIRES: at `(`. Up to and over the `)`.
+// REQUIRES: at `(`. Reads past the `)`.
 bool Parser::parse_nested_list(List& list) {
   const std::size_t begin = cursor_.position();
   const std::size_t outer_base = pending_base_;
@@ -122,7 +122,7 @@ bool Parser::parse_process_substitution(std::vector<Segment>& out) {
 
 namespace {
 
-// Where a backslash between backquotes only quoted what follows, it goes.
+// Removes backslashes between backquotes that only quoted the next character.
 std::string unescape_backquotes(std::string_view text, bool in_double_quotes) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {

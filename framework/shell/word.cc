@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Takes words apart: quote removal, and what stays alive after it.
+// Splits words into pieces: quote removal, and which characters stay active.
 #include "assay/internal/word.h"
 
 #include <algorithm>
@@ -34,14 +34,15 @@ void append_segment(Pieces& out, const Segment& segment) {
   }
 }
 
-// Where brackets close, for all places at once: a word of many brackets would else be read once for each.
+// Where brackets close, computed for all positions at once: otherwise a word with many brackets would be
+// scanned once for each.
 class BracketEnds {
  public:
   static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
   explicit BracketEnds(const Units& units) : ends_(units.size() + 1, kNowhere), expanding_(units.size() + 1) {
     std::array<std::size_t, kKinds.size()> nearest{},
-        next{};  // ends of classes, by kind: from here on, and behind
+        next{};  // ends of classes by kind: from this position on, and after it
     nearest.fill(kNowhere);
     next = nearest;
     for (std::size_t at = units.size(); at-- > 0;) {
@@ -56,7 +57,7 @@ class BracketEnds {
     }
   }
 
-  // The bracket that closes what is open at `at`; those of classes like [:digit:] do not.
+  // The bracket that closes an open one at `at`; those of classes like [:digit:] do not count.
   std::size_t end_from(std::size_t at) const { return at < ends_.size() ? ends_[at] : kNowhere; }
   bool expands(std::size_t begin, std::size_t end) const { return expanding_[begin] != expanding_[end]; }
 
@@ -67,10 +68,10 @@ class BracketEnds {
   }
 
   std::vector<std::size_t> ends_;
-  std::vector<std::size_t> expanding_;  // how many units from here on hold an expansion
+  std::vector<std::size_t> expanding_;  // how many units from here to the end contain an expansion
 };
 
-// Reads units from the left.
+// Reads units from left to right.
 class Analyser {
  public:
   Analyser(const Units& units, Place place) : units_(units), place_(place) {}
@@ -104,7 +105,7 @@ class Analyser {
     return is_name(text);
   }
 
-  // A tilde and what follows it up to a slash; not where any of that is quoted.
+  // Takes a tilde and the text up to a slash, unless any of it is quoted.
   bool take_tilde(bool in_value) {
     if (!units_[at_].is('~')) return false;
     std::string user;
@@ -131,7 +132,7 @@ class Analyser {
       return;
     } else if (unit.is('$') && is_in_brackets()) {
       out_.push_back(
-          Literal{"$", true});  // it begins nothing, and must not when it is printed before other text
+          Literal{"$", true});  // begins no expansion, and must not begin one when printed before other text
     } else {
       append(unit.c);
     }
@@ -144,7 +145,7 @@ class Analyser {
     last->text += c;
   }
 
-  // [abc], [!a-z], []x], [[:digit:]]. False where no bracket closes it.
+  // [abc], [!a-z], []x], [[:digit:]]. False if no bracket closes it.
   bool take_brackets() {
     if (!bracket_ends_) bracket_ends_.emplace(units_);
     std::size_t begin = past_nothing(at_ + 1);
@@ -163,14 +164,14 @@ class Analyser {
     return true;
   }
 
-  // Quotes around nothing are gone when the pattern is read: [""] is [].
+  // Empty quotes disappear before the pattern is read: [""] is [].
   std::size_t past_nothing(std::size_t index) const {
     while (index < units_.size() && units_[index].segment && static_text(*units_[index].segment) == "")
       ++index;
     return index;
   }
 
-  // A bracket in brackets is text.
+  // A bracket within brackets is text.
   bool is_in_brackets() const { return bracket_end_ != BracketEnds::kNowhere && at_ < bracket_end_; }
 
   bool is_at(std::size_t index, char c) const { return index < units_.size() && units_[index].is(c); }
@@ -180,7 +181,7 @@ class Analyser {
     for (std::size_t i = at_; i <= close; ++i) {
       if (!units_[i].segment) {
         if (units_[i].is('$'))
-          out += '\\';  // or it would begin an expansion before what was quoted behind it
+          out += '\\';  // otherwise it would begin an expansion before quoted text after it
         out += units_[i].c;
         continue;
       }
@@ -197,7 +198,7 @@ class Analyser {
   Place place_;
   std::size_t at_ = 0;
   std::optional<BracketEnds> bracket_ends_;
-  std::size_t bracket_end_ = BracketEnds::kNowhere;  // of the last brackets that hold an expansion
+  std::size_t bracket_end_ = BracketEnds::kNowhere;  // of the last brackets that contain an expansion
   Pieces out_;
 };
 
@@ -217,7 +218,7 @@ Word word_from(const Units& units) {
   return word;
 }
 
-// Where nothing in a word means more than itself, wherever it stands: most words, and quickly seen.
+// The text of a word that has no special meaning in any place: true of most words, and quick to check.
 const std::string* plain_text(const Word& word) {
   if (word.segments.size() != 1) return nullptr;
   const auto* text = std::get_if<Text>(&word.segments[0].node);
@@ -252,7 +253,7 @@ std::optional<std::string> static_text(const Segment& segment) {
 Pieces pieces_of(const Word& word, Place place) {
   if (const std::string* text = plain_text(word)) {
     Pieces pieces;
-    pieces.emplace_back(Literal{*text});  // a list in braces would copy it once more
+    pieces.emplace_back(Literal{*text});  // an initialiser list would copy it once more
     return pieces;
   }
   const Units units = units_of(word);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words and quotes: text to segments. What ends unquoted
-// text and what is special in it depends on the Context.
+// Words and quotes: text to segments. The Context determines what ends unquoted text and what is special in
+// it.
 #include "ansi_quote.h"
 #include "characters.h"
 #include "parser.h"
@@ -28,7 +28,7 @@ bool takes_globs(Context context) {
 
 bool is_word_like(Context context) { return context == Context::word || context == Context::regex; }
 
-// Does `c`, outside of quotes and nested brackets, end the text?
+// Whether `c`, outside quotes and nested brackets, ends the text.
 bool ends(Context context, char c) {
   switch (context) {
     case Context::word:
@@ -58,7 +58,7 @@ struct Nesting {
   char close;
 };
 
-// Which brackets nest, so that the end is looked for outside of them.
+// The brackets that nest: the end is looked for outside them.
 Nesting nesting_of(Context context) {
   switch (context) {
     case Context::subscript:
@@ -82,7 +82,7 @@ bool is_glob_kind(char c) { return c == '?' || c == '*' || c == '+' || c == '@' 
 
 }  // namespace
 
-// REQUIRES: something that is no end of the context stands here, unless the context allows for empty words.
+// REQUIRES: not at an end of the context, unless the context allows empty words.
 bool Parser::parse_word(Word& word, Context context) {
   const std::size_t begin = cursor_.position();
   if (!parse_segments(word.segments, context)) return false;
@@ -120,7 +120,7 @@ bool Parser::parse_segments(std::vector<Segment>& out, Context context) {
   return true;
 }
 
-// One character of unquoted text, or what begins with it.
+// One character of unquoted text, or the construct that begins with it.
 bool Parser::parse_special(std::vector<Segment>& out, Context context, Open& open, bool& done) {
   const char c = cursor_.at();
   if (c == '\\') return parse_escape(out);
@@ -156,7 +156,7 @@ bool Parser::parse_quote(std::vector<Segment>& out, char quote) {
   return parse_double_quoted(out, begin);
 }
 
-// REQUIRES: at a backslash that no newline follows. A last one, before the end, stands for itself.
+// REQUIRES: at a backslash not followed by a newline. A backslash at the end of the source stands for itself.
 bool Parser::parse_escape(std::vector<Segment>& out) {
   const std::size_t begin = cursor_.position();
   cursor_.advance_raw();
@@ -201,7 +201,7 @@ bool Parser::parse_double_quoted(std::vector<Segment>& out, std::size_t begin) {
   return true;
 }
 
-// Up to what ends the context, which stays. Fails without an error of its own where that is missing.
+// Reads up to the end of the context, but not past it. If that is missing, fails without setting an error.
 bool Parser::parse_quoted_parts(std::vector<Segment>& parts, QuotedContext context) {
   for (bool done = false; !done;) {
     const std::string_view text = cursor_.text();
@@ -237,7 +237,7 @@ bool Parser::parse_quoted_special(std::vector<Segment>& parts, QuotedContext con
   return true;
 }
 
-// A backslash is itself but before what it can quote.
+// A backslash stands for itself unless it precedes a character that it can quote.
 bool Parser::parse_quoted_escape(std::vector<Segment>& parts, QuotedContext context) {
   const std::size_t begin = cursor_.position();
   cursor_.advance_raw();
@@ -256,7 +256,7 @@ bool Parser::parse_quoted_escape(std::vector<Segment>& parts, QuotedContext cont
   return true;
 }
 
-// In "${x:-it's}" bash wants a second apostrophe, hides } between the two, and keeps both as text.
+// In "${x:-it's}" bash requires a second apostrophe, ignores } between the two, and keeps both as text.
 bool Parser::parse_quoted_apostrophe(std::vector<Segment>& parts) {
   const std::size_t begin = cursor_.position();
   const std::string_view text = cursor_.text();

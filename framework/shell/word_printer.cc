@@ -28,7 +28,7 @@ std::string_view escaped_in(TextStyle style) {
   return "";
 }
 
-// Would the segment's first character go on the name in `$name`?
+// Whether the segment's first character would continue the name in `$name`.
 bool extends_name(const Segment* next, TextStyle style) {
   const Text* text = next ? std::get_if<Text>(&next->node) : nullptr;
   if (!text || text->quoting != Quoting::none || text->text.empty()) return false;
@@ -127,7 +127,7 @@ void Printer::text(const Text& text, TextStyle style) {
   }
 }
 
-// A list in parentheses, with its here-documents.
+// A list in parentheses, including its here-documents.
 void Printer::nested(const List& list, std::string_view open) {
   Printer inner;
   inner.list(list);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables that are compiled in, as assay_utility_compiler writes them: JSON.
+// The compiled-in tables, as assay_utility_compiler writes them: JSON.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +7,11 @@
 
 namespace assay {
 
-// Names sorted, other names included: both ends are positions in `embedded_tables`. Positions, not pointers,
-// so that nothing of it must be relocated when a program starts.
+// All names, including other names, sorted. They are located by offsets into `embedded_tables` instead of
+// pointers, so that nothing needs relocating when a program starts.
 struct EmbeddedName {
   std::uint32_t name, name_size;
-  std::uint32_t table;  // position in `embedded_places`
+  std::uint32_t table;  // index in `embedded_places`
 };
 struct EmbeddedTable {
   std::uint32_t begin, size;

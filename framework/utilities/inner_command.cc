@@ -21,7 +21,7 @@ bool has_any(const ParsedInvocation& parsed, const std::vector<OptionId>& option
   return std::ranges::any_of(options, [&](OptionId id) { return parsed.has(id); });
 }
 
-// The operand at which the inner command begins; the number of operands where there is none.
+// The operand at which the inner command begins; the number of operands if there is none.
 std::size_t first_inner_operand(std::span<const Argument> arguments, ParsedInvocation& into) {
   const InnerRule& rule = into.utility->inner;
   std::size_t at = rule.skip;

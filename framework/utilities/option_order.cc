@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order of options as a trace monoid: `commute` says which neighbours may be swapped, `settle` finds the
-// lexicographically first word of the class that swaps reach (Anisimov-Knuth normal form).
+// The order of options as a trace monoid: `commute` says which neighbours may be swapped, and `settle` finds
+// the lexicographically first word of the class reachable by swaps (Anisimov-Knuth normal form).
 #include <algorithm>
 #include <iterator>
 #include <tuple>
@@ -51,7 +51,7 @@ bool is_overridden(const Utility& utility, const std::vector<ParsedOption>& opti
   return false;
 }
 
-// Whether the option at `at` can be brought to `front`.
+// Whether the option at `at` can be moved to `front`.
 bool can_lead(const Utility& utility, const std::vector<ParsedOption>& options, std::size_t front,
               std::size_t at) {
   for (std::size_t before = front; before < at; ++before) {
@@ -82,7 +82,7 @@ bool overrides(const Utility& utility, const ParsedOption& later, const ParsedOp
     return droppable && is_cancelled_by_group(utility, option, utility.options[later.id]);
   }
   if (option.repetition == Repetition::set) return identical(earlier, later);
-  // What the bare form stands for is not known: it may leave an earlier value as it is.
+  // The meaning of the bare form is not known: it may leave an earlier value unchanged.
   if (option.arity == Arity::optional && !option.bare && !identical(earlier, later)) return false;
   return option.repetition == Repetition::idempotent || option.repetition == Repetition::last_wins;
 }

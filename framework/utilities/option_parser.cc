@@ -72,7 +72,7 @@ bool OptionParser::is_made_of_letters(std::string_view text) const {
          });
 }
 
-// What is known of the word decides: it may be an option, several words, or an operand for certain.
+// Depending on the known part, the word may be an option, several words, or certainly an operand.
 void OptionParser::read_opaque(const Argument& argument) {
   const std::string_view text = argument.text;
   if (text.empty()) {
@@ -158,8 +158,8 @@ void OptionParser::read_exact(OptionId id, Spelling spelling) {
   take_separate(add(id, spelling));
 }
 
-// A second use in one cluster, of an option that may be refused there though it is taken twice apart (jq
-// -RR).
+// A second use within one cluster, of an option that may be refused there although it is accepted twice in
+// separate words (jq -RR).
 bool OptionParser::is_doubled(OptionId id, std::string_view letters) const {
   return utility_.options[id].repetition == Repetition::once && std::ranges::any_of(letters, [&](char each) {
            const auto letter = static_cast<unsigned char>(each);
@@ -193,7 +193,7 @@ void OptionParser::read_cluster(std::string_view text, Known known) {
         utility_.short_equals && rest < text.size() && text[rest] == '=' ? rest + 1 : rest;
     return attach(add(id, Spelling::letter).value, text.substr(offset), offset, ValueForm::attached, known);
   }
-  if (known != Known::literal) set_unknown();  // letters that nobody knows follow
+  if (known != Known::literal) set_unknown();  // unknown letters follow
 }
 
 void OptionParser::read_plus(std::string_view text) {
@@ -215,7 +215,7 @@ bool OptionParser::has_plus_options() const {
       utility_.long_names, [this](Utility::NamedId each) { return utility_.text_of(each).starts_with('+'); });
 }
 
-// Which of its words with a + in front are numbers, and which are operands, is up to the utility.
+// Whether the utility itself decides which words beginning with + are numbers and which are operands.
 bool OptionParser::takes_plus_numbers() const {
   return std::ranges::any_of(
       utility_.numeric, [](const NumericForm& form) { return form.sign == '+' && form.option == no_option; });

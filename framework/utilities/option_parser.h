@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads one utility's arguments; see assay/invocation.h for what the result means.
+// Reads one utility's arguments; see assay/internal/invocation.h for the meaning of the result.
 #pragma once
 
 #include <cstdint>
@@ -36,14 +36,14 @@ class OptionParser {
   void read_keys();
   void read_expression();
 
-  // The long option that `name` is or abbreviates.
+  // The long option that `name` spells or abbreviates.
   OptionId find_long(std::string_view name, Spelling& spelling) const;
   bool is_made_of_letters(std::string_view text) const;
   bool has_plus_options() const;
   bool takes_plus_numbers() const;
   ParsedOption& add(OptionId id, Spelling spelling);
   void attach(OptionValue& value, std::string_view text, std::size_t offset, ValueForm form, Known known);
-  // The next argument as a value; false where there is none.
+  // Takes the next argument as a value; false if there is none.
   bool take_next(OptionValue& value);
   void take_separate(ParsedOption& option);
   void take_number(ParsedOption& option);
@@ -54,12 +54,12 @@ class OptionParser {
   const Utility& utility_;
   std::span<const Argument> arguments_;
   ParsedInvocation& into_;
-  std::uint32_t at_ = 0;    // the argument that is read
+  std::uint32_t at_ = 0;    // the argument being read
   std::uint32_t next_ = 0;  // the first argument not yet taken
-  bool ended_ = false;      // operands only from here on
+  bool ended_ = false;      // only operands from here on
 };
 
-// Finds the inner command among the operands, and takes it out of them.
+// Finds the inner command among the operands, and removes it from them.
 void find_inner(std::span<const Argument> arguments, ParsedInvocation& into);
 
 }  // namespace assay

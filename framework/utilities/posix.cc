@@ -13,7 +13,7 @@ bool follows_an_operand(const ParsedInvocation& parsed, const ParsedOption& opti
                              [&](std::uint32_t operand) { return operand < option.argument; });
 }
 
-// The one-letter name that POSIX has for it.
+// Its one-letter name in POSIX.
 std::string_view standard_name(const Option& option) {
   for (const std::string& name : option.names)
     if (!name.starts_with("--") && std::ranges::find(option.posix_unless, name) == option.posix_unless.end())
@@ -26,7 +26,7 @@ bool is_numeric_form_of_posix(const Utility& utility, const ParsedOption& option
                              [&](const NumericForm& form) { return form.posix && form.option == option.id; });
 }
 
-// pr -3: special, and explained by no option.
+// pr -3: a special form that is not an option.
 bool is_numeric_operand_of_posix(const Utility& utility, std::string_view text) {
   return std::ranges::any_of(utility.numeric, [&](const NumericForm& form) {
     return form.posix && form.option == no_option && text.starts_with(form.sign) &&
@@ -37,7 +37,7 @@ bool is_numeric_operand_of_posix(const Utility& utility, std::string_view text) 
 bool is_key(std::string_view name) { return name.ends_with('='); }
 bool is_letter(std::string_view name) { return name.size() == 2 && name[0] == '-'; }
 
-// A letter of a cluster does not say by which of its names an option was given, but whether it is there does.
+// A cluster does not record which of an option's names was used; its letters tell.
 bool is_foreign_name(const Option& option, std::string_view spelt) {
   return std::ranges::any_of(option.posix_unless, [&](const std::string& name) {
     if (spelt == name || (is_key(name) && spelt.starts_with(name))) return true;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ways of writing options that getopt does not know: bundles without a dash, keys, and expressions.
+// Option syntaxes beyond getopt: bundles without a dash, keys, and expressions.
 #include "option_parser.h"
 
 namespace assay {
 namespace {
 
-// GNU find's own rule for where its paths end.
+// GNU find's own rule for the end of its paths.
 bool begins_expression(std::string_view text, bool after_expression_began) {
   if (text.empty()) return false;
   if (text[0] == '-') return text.size() > 1;

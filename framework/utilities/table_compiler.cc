@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // assay_utility_compiler <out.cc> <schema.json> <table.json>… : puts the reviewed tables into one C++ source,
-// as the JSON that they are, without its blanks. Runs at build time, so a table that breaks the schema or
-// contradicts itself stops the build with its file and line.
+// as JSON without blanks. Runs at build time, so a table that violates the schema or contradicts itself stops
+// the build with its file and line.
 #include <algorithm>
 #include <cstdio>
 #include <exception>
@@ -21,9 +21,9 @@ struct Source {
   JsonValue document;
 };
 
-using Names = std::map<std::string, std::size_t>;  // to the table
+using Names = std::map<std::string, std::size_t>;  // name to table index
 
-// Tables that are the same as another come after it.
+// Moves tables that are `same_as` another behind the others.
 Names check_all(std::vector<Source>& sources, const JsonSchema& schema) {
   std::stable_partition(sources.begin(), sources.end(),
                         [](const Source& each) { return base_of(each.document).empty(); });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Typed access to the members of a table's JSON, which its schema found no fault with. A member that is not
-// there leaves the value as it is.
+// Typed access to the members of a table's JSON, which must have passed its schema. A missing member leaves
+// the value unchanged.
 #pragma once
 
 #include <algorithm>
@@ -20,13 +20,13 @@ void read_count(const JsonValue& object, std::string_view key, std::uint8_t& int
 void read_text(const JsonValue& object, std::string_view key, std::string& into);
 void read_text(const JsonValue& object, std::string_view key, std::optional<std::string>& into);
 
-// The strings of a list; none for null.
+// The strings of a list; empty for null.
 std::vector<std::string> texts_of(const JsonValue* list);
 
-// The elements of a list; none where there is no such member.
+// The elements of a list; empty if there is no such member.
 const JsonValue::Array& elements_of(const JsonValue& object, std::string_view key);
 
-// A word of a closed set (table_names.h).
+// A word from a closed set (table_names.h).
 template <class Value>
 void read_choice(const JsonValue& object, std::string_view key, Value& into) {
   const JsonValue* value = object.find(key);

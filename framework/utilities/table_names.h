@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words that tables use for the closed sets of assay/utilities.h.
+// The words that tables use for the enumerations of assay/internal/utility.h.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of a table that stand beside its options and refer to them: operands, facts and the like.
+// The parts of a table besides its options, which refer to them: operands, facts and so on.
 #include <fmt/format.h>
 
 #include <set>

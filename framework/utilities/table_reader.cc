@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two passes over a table: the first reads what stands there, the second turns names of options into their
-// positions, once all options (own, inherited, or those of the table it is the same as) are known.
+// Reads a table in two passes: the first reads the members as written, the second resolves option names to
+// indices, once all options (own, inherited, or from the table it is `same_as`) are known.
 #include "table_reader.h"
 
 #include <fmt/format.h>

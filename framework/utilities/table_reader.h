@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table as people write it (docs/utility-tables.md): JSON to Utility, with every contradiction named by its
-// line.
+// Reads a table as written by people (docs/utility-tables.md): JSON to Utility; every contradiction is
+// reported with its line.
 #pragma once
 
 #include <functional>
@@ -14,23 +14,22 @@
 
 namespace assay {
 
-// How a table finds the one that it is `same_as`.
+// Looks up the table that another table is `same_as`.
 using FindTable = std::function<const Utility*(std::string_view name)>;
 
 struct ReadTable {
-  Utility utility;  // indexed; whole only where `problems` is empty
+  Utility utility;  // indexed; complete only if `problems` is empty
   std::vector<Problem> problems;
 };
 
-// REQUIRES: the schema of tables finds no fault with the document.
+// REQUIRES: the document conforms to the schema of tables.
 ReadTable read_table(const JsonValue& document, const std::string& file, const FindTable& find_table);
 
-// The same for any document: where it breaks the schema, that is what is wrong, and no more is read than its
-// name.
+// The same for any document: if it violates the schema, those are the problems, and only its name is read.
 ReadTable checked_table(const JsonValue& document, const std::string& file, const JsonSchema& schema,
                         const FindTable& find_table);
 
-// The name of the utility that the table says it is the same as; empty where it says no such thing.
+// The utility that the table is `same_as`; empty if it has no such member.
 std::string base_of(const JsonValue& document);
 
 }  // namespace assay

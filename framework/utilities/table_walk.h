@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reader of one table and of its sub-commands, which are tables again.
+// The reader of one table and, recursively, of its subcommands' tables.
 #pragma once
 
 #include <string>

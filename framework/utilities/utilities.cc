@@ -19,14 +19,14 @@ namespace {
 
 constexpr std::size_t most_tables = 1024;
 
-// Filled at first use, never emptied: a Utility handed out lives as long as the program.
+// Filled on first use, never emptied: a Utility that was handed out lives as long as the program.
 constinit std::atomic<const Utility*> known[most_tables] = {};
 
 std::string_view text_of(const EmbeddedName& entry) {
   return {embedded_tables + entry.name, entry.name_size};
 }
 
-// The compiler of the tables has checked them.
+// Unchecked: the table compiler has checked them.
 const Utility* read_embedded(std::uint32_t table) {
   const EmbeddedTable place = embedded_places[table];
   const JsonValue document = parse_json({embedded_tables + place.begin, place.size}, "embedded table");
@@ -54,10 +54,10 @@ std::vector<std::filesystem::path> json_files(const std::filesystem::path& sourc
 struct TableSource {
   std::string file;
   std::string text;
-  bool leans = false;  // says that it is the same as another: read after those that do not
+  bool leans = false;  // is `same_as` another: read after those that are not
 };
 
-// Whatever can be read; the rest is added to the problems.
+// The readable sources; problems with the others are added to `problems`.
 std::vector<TableSource> read_sources(const std::vector<std::filesystem::path>& places,
                                       std::vector<Problem>& problems) {
   std::vector<TableSource> sources;
@@ -119,7 +119,7 @@ void UtilityTables::add_all(const std::vector<std::filesystem::path>& sources) {
   trial.own_ = own_;
   trial.hashes_ = hashes_;
   std::vector<Problem> problems;
-  std::map<std::string, std::string> files;  // by the names that they are for
+  std::map<std::string, std::string> files;  // by the names that they define
   for (const TableSource& source : read_sources(sources, problems)) {
     try {
       trial.add(source.text, source.file);
@@ -152,7 +152,7 @@ std::string UtilityTables::sha256() const {
 }
 
 const UtilityTables& DeferredTables::get() const {
-  // Not call_once: what is thrown out of that ends a program that has the C++ library linked in.
+  // Not call_once: an exception that leaves it terminates a program with a statically linked C++ library.
   const std::lock_guard lock(reading_);
   if (!is_read_) tables_.add_all(sources_);
   is_read_ = true;

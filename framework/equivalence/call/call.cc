@@ -18,8 +18,8 @@ namespace {
 
 std::string_view without_folder(std::string_view name) { return name.substr(name.rfind('/') + 1); }
 
-// The utility that a name means for certain: one without a folder, or in the system's. Empty for ./ls and the
-// like.
+// The utility that a name certainly means: one without a folder, or in the system's folders. Empty for ./ls
+// and the like.
 std::string_view utility_named(std::string_view name) {
   if (name.find('/') == std::string_view::npos) return name;
   const std::string_view base = without_folder(name);
@@ -32,7 +32,7 @@ bool is_known_name(const Context& context, const Term& name) {
          !context.defines(name.text);
 }
 
-// Arguments as they stand.
+// Keeps the arguments as written.
 Call* plain_call(Context& context, std::span<const Term* const> words) {
   Call* call = context.arena.make<Call>(context.arena);
   call->name = words[0];
@@ -40,7 +40,7 @@ Call* plain_call(Context& context, std::span<const Term* const> words) {
   return call;
 }
 
-// Two names of one option may be two options to the utility, which then refuses their common beginning (cmp
+// Two names of one option may be two options to the utility, which then refuses their common prefix (cmp
 // --prin).
 bool is_ambiguous(const Utility& utility, const ParsedOption& option, const Term& argument) {
   if (option.spelling != Spelling::abbreviated) return false;
@@ -51,7 +51,7 @@ bool is_ambiguous(const Utility& utility, const ParsedOption& option, const Term
          }) != 1;
 }
 
-// Not all agree whether the operand "-" behind "--" is standard input or a file of that name.
+// Utilities disagree whether the operand "-" after "--" is standard input or a file of that name.
 bool is_doubtful(const ParsedInvocation& parsed, std::span<const Term* const> arguments) {
   const auto is_dash = [&](std::uint32_t at) {
     return arguments[at]->is_text() && arguments[at]->text == "-";
@@ -72,7 +72,7 @@ bool names_processes(const Utility& utility, std::span<const Term* const> argume
          std::ranges::find(kOptions, (*(at - 1))->text) != kOptions.end();
 }
 
-// An expansion that stands for a process is taken for a number.
+// An expansion in the place of a process id is assumed to be a number.
 Argument known_argument(Context& context, const Utility& utility, std::span<const Term* const> arguments,
                         const Term& word) {
   const Argument argument = argument_of(word);
@@ -104,7 +104,7 @@ Call* parsed_call(Context& context, const Utility& utility, std::span<const Term
   return call;
 }
 
-// Whether a script may print by which name its interpreter was called.
+// Whether a script may print the name by which its interpreter was called.
 bool shows_name(const Term* word) {
   constexpr std::array<std::string_view, 6> kNames = {"$0", "{0", "$_", "{_", "BASH", "ARGV"};
   return word->is_text() && std::ranges::any_of(kNames, [word](std::string_view each) {
@@ -116,17 +116,18 @@ void drop_folder(Context& context, Call& call) {
   const std::string_view name = call.name->text;
   if (!name.starts_with("/bin/") && !name.starts_with("/usr/bin/")) return;
   if (without_folder(name) == "time" || !context.allows(Rule::program_folder))
-    return;  // the shell's is a keyword
-  // Help and versions say by which name they were called, and so do some that report what they do.
+    return;  // that of the shell is a keyword
+  // Help and version texts contain the name used, as do some progress reports.
   if (may_exit(call)) return;
-  const auto asks = [](const Term* each) { return each->text.starts_with("--"); };  // dd's
+  // --help and --version of dd, which has no options.
+  const auto asks = [](const Term* each) { return each->text.starts_with("--"); };
   if (std::ranges::any_of(call.operands, asks) || std::ranges::any_of(call.tail, asks)) return;
   if ((call.is("mkdir") || call.is("rmdir") || call.is("install")) && call.has("-v")) return;
   const bool shows = std::ranges::any_of(call.operands, shows_name) ||
                      std::ranges::any_of(call.tail, shows_name) ||
                      (call.inner && std::ranges::any_of(call.inner->parts, shows_name));
   if (shows) return;
-  if (call.is("printenv") || call.is("env")) return;  // print $_, which is the name with its folder
+  if (call.is("printenv") || call.is("env")) return;  // they print $_, which is the name with its folder
   context.assume(Rule::program_folder, *call.name);
   call.name = context.arena.text(without_folder(name), call.name->span);
 }
@@ -217,13 +218,13 @@ Call* call_of(Context& context, std::span<const Term* const> words) {
   }
   if (context.dialect == Dialect::posix && utility->is_builtin()) return plain_call(context, words);
   Call* call = parsed_call(context, *utility, words);
-  // What env splits stands in front of what follows: options there are words of the command.
+  // Words that env -S splits are inserted before the rest, so that options in the rest belong to the command.
   const bool splits = call->is("env") && call->has("-S");
   if (splits || shows_its_words(context, *call) || evaluates_names(*call) || names_twice(*call) ||
       meets_operands_before_help(*call) || may_name_a_suffix(*call, words))
     return plain_call(context, words);
   if (call->utility) drop_folder(context, *call);
-  // Where help is asked for, what stands before it may be looked at first: no refiner may move that.
+  // If help is requested, earlier arguments may still be examined first: no refiner may move them.
   if (call->utility && !may_exit(*call)) refine(context, *call);
   return call;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A command whose utility is known, taken apart by its table.
+// A command whose utility is known, parsed by its table.
 #pragma once
 
 #include "assay/internal/invocation.h"
@@ -7,13 +7,13 @@
 
 namespace assay::equivalence {
 
-// An option as it is given.
+// An option as given.
 struct Setting {
   ParsedOption parsed;
   const Option* option = nullptr;
   const Term* value = nullptr;   // null: none given
   const Term* second = nullptr;  // Arity::pair
-  std::string_view spelled;      // its name as written, a cluster's letter with its dash
+  std::string_view spelled;      // its name as written; for a letter in a cluster, with its dash
   shell::Span span;
 };
 
@@ -23,13 +23,13 @@ struct Call {
   const Term* name = nullptr;
   const Utility* utility = nullptr;  // null: argv is compared as it stands, `tail` holds all arguments
   Settings options;
-  Terms operands;                          // in front of an inner command, where there is one
-  std::pmr::vector<std::uint32_t> places;  // of the operands among the arguments
-  Terms tail;                   // from the first argument on that may be an option or several: as they stand
-  const Term* inner = nullptr;  // the command that a wrapper runs
+  Terms operands;                          // before an inner command, if there is one
+  std::pmr::vector<std::uint32_t> places;  // positions of the operands among the arguments
+  Terms tail;  // from the first argument that may be an option or several arguments: as written
+  const Term* inner = nullptr;               // the command that a wrapper runs
   std::span<const Term* const> inner_words;  // of xargs: the command as written
-  const Term* expression = nullptr;          // find's
-  const Term* replacement = nullptr;         // what stands in the place of the whole call
+  const Term* expression = nullptr;          // of find
+  const Term* replacement = nullptr;         // replaces the whole call
   shell::Span span;
 
   explicit Call(Arena& arena)
@@ -43,21 +43,21 @@ struct Call {
   Setting* find(std::string_view option_name);
   bool has(std::string_view option_name) const { return find(option_name) != nullptr; }
   void remove(std::string_view option_name);
-  // Whether the fact holds with the options and operands given.
+  // Whether the fact holds for the given options and operands.
   bool holds(const Fact& fact) const;
-  // No options but those named.
+  // Whether there are no options except those named.
   bool has_only(std::initializer_list<std::string_view> option_names) const;
 };
 
-// REQUIRES: one word at least.
+// REQUIRES: at least one word.
 Call* call_of(Context& context, std::span<const Term* const> words);
 
 const Term* call_term(Context& context, const Call& call);
 
-// How many operands stand in front of the first one that names a file.
+// How many operands precede the first one that names a file.
 std::size_t operands_before_files(const Context& context, const Call& call);
 
-// The role of each operand, by the table; null where it has none.
+// The role of each operand according to the table; null if it has none.
 std::pmr::vector<const Operand*> roles_of(const Context& context, const Call& call);
 
 }  // namespace assay::equivalence

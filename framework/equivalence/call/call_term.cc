@@ -9,7 +9,7 @@
 namespace assay::equivalence {
 namespace {
 
-// Whether it may change the shell it runs in.
+// Whether it may change the shell that it runs in.
 bool may_change_shell(const Utility& utility) {
   return utility.is_builtin() && utility.builtin != Builtin::quiet;
 }
@@ -21,7 +21,7 @@ bool looks_like_option(const Term& operand) {
   return argument.text.empty() || argument.text[0] == '-';
 }
 
-// Whether the first operand says what is done: people write options behind it (apt list --installed).
+// Whether the first operand names the action: users write options after it (apt list --installed).
 bool names_action(const Utility& utility) {
   return utility.order == OptionOrder::permute && utility.operands.size() > 1 &&
          utility.operands[0].role == OperandRole::name && !utility.operands[0].many;

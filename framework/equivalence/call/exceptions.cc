@@ -23,7 +23,7 @@ bool may_exit(const Call& call) {
 
 namespace {
 
-// -o User=me, in any case; what is not known may be it.
+// -o User=me, in any case; an unknown value may be that.
 bool sets(const Setting& option, std::string_view key) {
   if (!option.value || !option.value->is_text()) return true;
   const std::string_view text = option.value->text;
@@ -32,7 +32,7 @@ bool sets(const Setting& option, std::string_view key) {
          });
 }
 
-// Where its words are kept: apt's history, git's reflog.
+// Whether its words are logged: in the history of apt, the reflog of git.
 bool logs_its_words(const Call& call) {
   if (call.is("git")) {
     const bool has_name = call.inner && !call.inner->parts.empty() && call.inner->parts[0]->is_text();

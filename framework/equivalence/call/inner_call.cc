@@ -11,7 +11,7 @@
 namespace assay::equivalence {
 namespace {
 
-// The inner call of wrappers and the like. Behind most of them the shell's own commands are programs.
+// The inner call of a wrapper. After most wrappers, a builtin's name means the program.
 const Term* inner_call_term(Context& context, const Utility& wrapper, std::span<const Term* const> words) {
   const bool in_shell = std::exchange(context.in_shell, context.in_shell && wrapper.is_builtin());
   ++context.depth;
@@ -21,7 +21,7 @@ const Term* inner_call_term(Context& context, const Utility& wrapper, std::span<
   return inner->replacement ? inner->replacement : call_term(context, *inner);
 }
 
-// Words in which `mark` stands for text that is not known yet; it is written as `shown`.
+// Marks the places where `mark` stands for text that is not known yet; it is written as `shown`.
 void replace_marks(Context& context, std::string_view mark, std::string_view shown, Terms& words) {
   for (const Term*& word : words) {
     if (!word->is_text() || word->text.find(mark) == std::string_view::npos) continue;
@@ -37,7 +37,7 @@ void replace_marks(Context& context, std::string_view mark, std::string_view sho
   }
 }
 
-// None where another option takes the mark its meaning, or several give one.
+// Empty if another option takes away the mark's meaning, or several define one.
 std::string_view replacement_mark(const Call& call) {
   if (!call.is("xargs")) return {};
   const auto marks_or_counts = std::ranges::count_if(call.options, [&call](const Setting& each) {
@@ -56,7 +56,7 @@ std::string_view replacement_mark(const Call& call) {
   return {};
 }
 
-// The words with {} for the mark, as texts.
+// The words as texts, with {} in place of the mark.
 std::span<const Term* const> with_mark(Context& context, std::string_view mark,
                                        std::span<const Term* const> words) {
   Terms marked(words.begin(), words.end(), context.arena.memory());
@@ -75,19 +75,18 @@ bool holds_text(const Term& term, std::string_view text) {
          std::ranges::any_of(term.parts, [text](const Term* part) { return holds_text(*part, text); });
 }
 
-// What xargs puts into the words of its command: in the
-// places of a mark, whatever it is called, or behind them.
+// The arguments that xargs adds to its command: in place of a mark, whatever its name, or at the end.
 void read_appended(Context& context, Call& call, Terms& words) {
   call.inner_words = context.arena.node(Label::words, words)->parts;
   const std::string_view mark = replacement_mark(call);
   if (mark.empty()) return words.push_back(context.arena.node(Label::appended, {}));
-  const Term* name = words[0];  // stays as it is
+  const Term* name = words[0];  // keeps its spelling
   const bool is_free = std::ranges::none_of(words, [mark](const Term* word) {
     return holds_text(*word, "{}") || (!word->is_text() && holds_text(*word, mark));
   });
   Setting* replace = call.has("-I") ? call.find("-I") : call.find("-i");
   const bool has_value = replace && replace->value;
-  // What is expanded may hold either mark.
+  // An expansion may contain either mark.
   const bool is_known = std::ranges::all_of(words, [](const Term* word) { return word->is_text(); });
   const Rule rule = is_known ? Rule::replacement_mark : Rule::free_mark;
   const bool renames = has_value && mark != "{}" && is_free && replace && context.allows(rule);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command that another one runs: of wrappers (env, nice, timeout), of xargs, of shells.
+// The command that another one runs: inner commands of wrappers (env, nice, timeout), xargs and shells.
 #pragma once
 
 #include <span>
@@ -8,11 +8,11 @@
 
 namespace assay::equivalence {
 
-// Puts the inner command that the options of `call` leave into it.
+// Adds to `call` the inner command that its options leave.
 void read_inner(Context& context, Call& call, const ParsedInvocation& parsed,
                 std::span<const Term* const> arguments);
 
-// What is run where nothing is said (xargs: echo).
+// Adds the command that runs if none is given (xargs: echo).
 void add_default_command(Context& context, Call& call);
 
 }  // namespace assay::equivalence

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls and options made by rules.
+// Calls and options created by rules.
 #pragma once
 
 #include <string_view>
@@ -8,9 +8,9 @@
 
 namespace assay::equivalence {
 
-// Null where the utility is unknown, or the script has a function of that name.
+// Null if the utility is unknown, or the script defines a function with that name.
 Call* make_call(Context& context, std::string_view name, shell::Span span);
-// No effect where the utility has no such option.
+// No effect if the utility has no such option.
 void add_option(Context& context, Call& call, std::string_view option, std::string_view value = {});
 
 }  // namespace assay::equivalence

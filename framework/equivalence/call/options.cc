@@ -17,7 +17,7 @@ const Term* value_term(Context& context, const OptionValue& value, std::span<con
   return without_prefix(context, argument, value.offset);
 }
 
-// The name as it is written; `letter` is the position within a cluster.
+// The name as written; `letter` is the position within a cluster.
 std::string_view spelling_of(Context& context, const ParsedOption& option, const Option& known,
                              const Term& argument, std::size_t letter) {
   const std::string_view text = argument.is_text() ? argument.text : argument_of(argument).text;
@@ -42,7 +42,7 @@ std::string_view spelling_of(Context& context, const ParsedOption& option, const
   return known.name();
 }
 
-// From where on arguments are kept as they stand.
+// The index from which arguments are kept as written.
 std::uint32_t tail_start(const ParsedInvocation& parsed) {
   std::uint32_t start = *parsed.uncertain_at;
   for (const ParsedOption& option : parsed.options) {
@@ -68,9 +68,9 @@ void note_layout(Context& context, const ParsedInvocation& parsed, std::span<con
   if (parsed.dashes) context.note(Rule::dashes, "--");
 }
 
-// Positional options stay where they are among the operands.
+// Positional options keep their place among the operands.
 void interleave(Context& context, Call& call) {
-  // With one URL and one place for it, curl takes them in any order.
+  // With one URL and one such option, curl accepts them in any order.
   const bool is_single =
       call.is("curl") && call.operands.size() == 1 && call.tail.empty() && !call.has("--next") &&
       !call.has("--url") &&
@@ -116,7 +116,7 @@ void note_names(Context& context, const Settings& settings) {
   }
 }
 
-// For people: the name with the options as they are written.
+// For display: the name with the options as written.
 void note_call(Context& context, const Call& call, std::span<const Term* const> arguments) {
   if (!context.trace) return;
   std::string flags = print(*call.name);
@@ -167,8 +167,8 @@ void read_arguments(Context& context, Call& call, const ParsedInvocation& parsed
 
 namespace {
 
-// od takes "+8", and a second operand that begins with a digit, for an offset where all options are as old as
-// -c; behind `-t c` they are files.
+// od reads "+8", and a second operand that begins with a digit, as an offset if all options are as old as -c;
+// after `-t c` they are files.
 bool may_read_an_offset(const Call& call) {
   if (!call.is("od")) return false;
   if (call.operands.size() > 1 || !call.tail.empty() || call.has("+")) return true;
@@ -198,7 +198,7 @@ void settle_options(Context& context, Call& call, std::span<const Term* const> a
 const Term* setting_term(Context& context, const Utility& utility, const Setting& setting) {
   const bool canonical = context.rung >= Rung::aliases;
   const std::string_view name = canonical ? std::string_view(setting.option->name()) : setting.spelled;
-  // tar -? would be read as a pattern.
+  // tar -? would be read as a glob.
   if (!setting.value) {
     const bool is_pattern = name.find('?') != std::string_view::npos;
     return context.arena.node(
@@ -225,7 +225,7 @@ const Term* setting_term(Context& context, const Utility& utility, const Setting
 
 namespace {
 
-// By the name that its table has: `svn co` is `svn checkout`.
+// Uses the table's name: `svn co` is `svn checkout`.
 const Term* subcommand_name(Context& context, const Utility& subcommand, const Term* word) {
   if (word->text == subcommand.name || !context.allows(Rule::option_name)) return word;
   context.note(Rule::option_name, word->text);

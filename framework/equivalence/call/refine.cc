@@ -9,7 +9,7 @@
 namespace assay::equivalence {
 namespace {
 
-// Operands whose order does not show.
+// Operands whose order may not matter.
 bool is_name_in_folder(const Term& operand) {
   return operand.is_text() && !operand.text.empty() && operand.text != "." && operand.text != ".." &&
          operand.text.find('/') == std::string_view::npos;
@@ -34,8 +34,8 @@ void sort_range(Context& context, Call& call, std::size_t begin, std::size_t end
   std::stable_sort(first, last, comes_before);
 }
 
-// A folder that is made may be where another operand, a
-// dangling link, leads: mkdir -p takes that for a folder.
+// A new folder may be created at the target of another operand, a dangling link, which mkdir -p then accepts
+// as a folder.
 OperandOrder operand_order(const Operand& role, const Call& call) {
   const bool may_meet = call.is("mkdir") && call.has("-p") && role.order == OperandOrder::names;
   return may_meet ? OperandOrder::usually : role.order;
@@ -91,7 +91,7 @@ void read_operand_values(Context& context, Call& call) {
   }
 }
 
-// Whether the only file operand may be "-" or nothing, with the same output.
+// Whether the only file operand may be "-" or omitted, with the same output.
 bool hides_input_name(const Call& call) {
   const Utility& utility = *call.utility;
   return utility.dash_is_stdin && utility.stdin_use == StdinUse::without_operands &&
@@ -129,7 +129,7 @@ void settle_paths(Context& context, Call& call) {
         roles[at] && (roles[at]->role == OperandRole::path || roles[at]->role == OperandRole::source ||
                       roles[at]->role == OperandRole::target);
     if (!is_path || !operand->is_text() || operand->text.starts_with("//")) continue;
-    if (call.is("scp") && operand->text.find(':') != std::string_view::npos) continue;  // another host's
+    if (call.is("scp") && operand->text.find(':') != std::string_view::npos) continue;  // on another host
     const std::string path = simple_path(operand->text);
     if (path == operand->text || path == "-" || path.empty() ||
         path.starts_with('/') != operand->text.starts_with('/'))
@@ -145,7 +145,7 @@ void refine(Context& context, Call& call) {
   if (std::ranges::any_of(call.operands, [](const Term* each) {
         return each->is(Label::option) || each->is(Label::joined);
       })) {
-    if (call.is("tar")) refine_by_utility(context, call);  // looks at options alone
+    if (call.is("tar")) refine_by_utility(context, call);  // looks only at options
     return;
   }
   read_operand_values(context, call);

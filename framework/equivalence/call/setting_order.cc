@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The order of options as a trace monoid: the utility's table says which neighbours may be swapped, and the
-// form is the lexicographically first word that swaps reach.
+// canonical form is the lexicographically first word reachable by swaps.
 #include <algorithm>
 #include <compare>
 
@@ -10,12 +10,12 @@
 namespace assay::equivalence {
 namespace {
 
-// A number that no utility refuses.
+// A number that every utility accepts.
 bool is_harmless_number(std::string_view text) {
   return is_digits(text) && text.size() < 3 && text[0] != '0';
 }
 
-// Whether the value is taken for certain: one that is refused is, whatever comes after it.
+// Whether the value is certainly accepted: an invalid one is refused whatever comes after it.
 bool is_droppable(const Setting& setting) {
   if (!setting.value) return true;
   if (!setting.value->is_text()) return false;
@@ -66,8 +66,7 @@ bool is_overridden(const Utility& utility, const Settings& settings, std::size_t
   return false;
 }
 
-// Whether the value may be one that the utility refuses: which of two refusals comes first decides the exit
-// status.
+// Whether the utility may refuse the value: the exit status depends on which of two refusals comes first.
 bool value_may_be_refused(const Setting& setting) {
   return setting.option->kind == ValueKind::choice && setting.value && !is_droppable(setting);
 }
@@ -78,7 +77,7 @@ bool can_swap(const Utility& utility, const Setting& a, const Setting& b) {
   return commute(utility, a.parsed, b.parsed) && !may_both_be_refused;
 }
 
-// How many settings in front of each one it may not pass.
+// For each setting, how many settings before it it may not pass.
 std::pmr::vector<std::uint32_t> barriers(const Utility& utility, const Settings& settings) {
   std::pmr::vector<std::uint32_t> counts(settings.size(), 0, settings.get_allocator());
   for (std::size_t at = 1; at < settings.size(); ++at) {
@@ -88,7 +87,7 @@ std::pmr::vector<std::uint32_t> barriers(const Utility& utility, const Settings&
   return counts;
 }
 
-// The second one is refused, and what is said then depends on the options before it.
+// A second one is refused, and the message then depends on the options before it.
 bool has_a_refused_second(const Settings& settings) {
   for (std::size_t at = 0; at < settings.size(); ++at) {
     if (settings[at].option->repetition != Repetition::once) continue;

@@ -7,7 +7,7 @@
 namespace assay::equivalence {
 namespace {
 
-// A value that another option of the same utility says as well.
+// The option of the same utility that says the same as this value.
 const OptionSetting* other_spelling(const Setting& setting) {
   if (!setting.value || !setting.value->is_text()) return nullptr;
   const auto& says = setting.option->says;
@@ -46,7 +46,7 @@ Setting setting_for(Context& context, const Utility& utility, const OptionSettin
 
 bool is_bundle(const Setting& each) { return !each.option->stands_for.empty() && !each.value; }
 
-// What a bundle stands for may be a bundle again.
+// A bundle may stand for another bundle.
 void replace_bundles(Context& context, const Utility& utility, Settings& settings) {
   constexpr int kMaxDepth = 4;
   for (int depth = 0; depth < kMaxDepth && std::ranges::any_of(settings, is_bundle); ++depth) {

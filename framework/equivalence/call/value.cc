@@ -19,7 +19,7 @@ struct KindRule {
   std::optional<std::string> (*canonical)(std::string_view);
 };
 
-// An integer stays as it is: some utilities read zeros in front as octal (du -d, ls -T).
+// Integers stay as written: some utilities read leading zeros as octal (du -d, ls -T).
 constexpr KindRule kKinds[] = {
     {ValueKind::size, Rule::size_value, canonical_size},
     {ValueKind::duration, Rule::duration_value, canonical_duration},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The value of an option or an operand by its kind, in one spelling.
+// Gives the value of an option or an operand one spelling, by its kind.
 #pragma once
 
 #include "assay/internal/utilities.h"
@@ -7,7 +7,7 @@
 
 namespace assay::equivalence {
 
-// The same term where nothing is known or the rung is too low.
+// Returns the same term if nothing is known or the rung is too low.
 const Term* value_of(Context& context, const Option& option, const Term& value);
 const Term* value_of(Context& context, ValueKind kind, const Term& value);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the actions of find come to where their calls succeed.
+// Replaces actions of find by equivalent ones, assuming that their commands succeed.
 #include <algorithm>
 #include <string>
 
@@ -22,7 +22,7 @@ std::span<const Term* const> arguments_of(const Term& command) { return command.
 
 bool is_flag(const Term& part) { return part.is(Label::option) && part.parts.size() == 1; }
 
-// No arguments but these options and, behind them, the path.
+// Only these options as arguments, and after them the path.
 bool has_path_and(const Term& command, std::initializer_list<std::string_view> options) {
   const auto arguments = arguments_of(command);
   if (arguments.empty() || !is_found_path(*arguments.back())) return false;
@@ -31,7 +31,7 @@ bool has_path_and(const Term& command, std::initializer_list<std::string_view> o
   });
 }
 
-// A file that is not called so, whatever its folder is called.
+// Whether the pattern rejects the file's name, whatever its folder is.
 bool leaves_out_name(std::string_view pattern, std::string_view path) {
   if (!pattern.starts_with('*') || pattern.find_first_of("?*[\\", 1) != std::string_view::npos) return false;
   return !path.substr(path.rfind('/') + 1).ends_with(pattern.substr(1));
@@ -68,7 +68,7 @@ class ActionSettler {
     return context_.arena.node(Label::exec, {exec.parts[0], command, exec.parts[2]}, exec.span);
   }
 
-  // -execdir is -exec for what is done to a file wherever it is named from.
+  // -execdir is -exec if the effect on a file does not depend on the folder it is named from.
   const Term* run_from_start(const Term& exec) {
     const Term& command = *exec.parts[1];
     const auto arguments = command.is(Label::call) ? arguments_of(command) : std::span<const Term* const>();
@@ -109,7 +109,7 @@ class ActionSettler {
     return call_term(context_, *call);
   }
 
-  // The action that prints what the command does; null where none does.
+  // The action that prints the same as the command; null if there is none.
   const Term* printing(const Term& exec) {
     const Term& command = *exec.parts[1];
     if (exec.parts[2]->text == "+" || !context_.allows(Rule::exec_print) || count_actions(whole_) != 1)
@@ -160,7 +160,7 @@ class ActionSettler {
     });
   }
 
-  // Where a path begins with its only slash, %h is empty; where it ends in one, %f keeps it.
+  // If a path begins with its only slash, %h is empty; if it ends in one, %f keeps it.
   bool shows_parts_of_paths() const {
     return std::ranges::all_of(find_.operands, [this](const Term* each) {
       if (!each->is_text() || each->text.empty() || each->text.ends_with('/') ||
@@ -180,7 +180,7 @@ class ActionSettler {
 const Term* settle_find_actions(Context& context, const Call& find, const Term& expression) {
   const Term* settled = &expression;
   if (context.rung >= Rung::rewrite) settled = ActionSettler(context, find, expression).settle(expression);
-  // Where links are followed, removing a file changes what its links are.
+  // If links are followed, removing a file changes what links to it are.
   return find.has("-L") || find.has("-H") ? settled : settle_last_action(context, settled);
 }
 

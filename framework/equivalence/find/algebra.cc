@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The algebra of find's expressions: tests commute, actions are barriers, and everything runs from the left.
+// The algebra of find's expressions: tests commute, actions are barriers, and evaluation is from left to
+// right.
 #include <algorithm>
 #include <array>
 
@@ -48,7 +49,7 @@ class Settler {
     return parts;
   }
 
-  // De Morgan holds with actions as well: both sides run the same parts in the same order.
+  // De Morgan's laws hold for actions too: both sides run the same parts in the same order.
   const Term* settle_logic(const Term& term, Sign sign) {
     const bool is_all = term.is(Label::all) == (sign == Sign::plain);
     if (sign == Sign::negated) context_.note(Rule::find_negation, term);
@@ -80,12 +81,12 @@ class Settler {
     return context_.arena.node(Label::comma, parts);
   }
 
-  // -empty looks into folders, which fails where one cannot be read: which tests go before it shows then.
+  // -empty reads folders, and fails if one is unreadable: then the order of tests matters.
   bool moves(const Term& part) const {
     return is_pure(part) && (context_.allows(Rule::readable_folders) || !looks_into_folders(part));
   }
 
-  // Between two actions, tests may stand in any order.
+  // Between two actions, tests may be in any order.
   void sort_runs(Terms& parts) {
     const auto pure = [this](const Term* part) { return moves(*part); };
     const auto equal = [](const Term* left, const Term* right) { return same(*left, *right); };
@@ -106,7 +107,7 @@ class Settler {
     parts = std::move(sorted);
   }
 
-  // A plain file is empty when its size is 0. What stands in front of -type f sees folders as well.
+  // A regular file is empty if its size is 0. A test before -type f sees folders as well.
   void read_empty(Terms& parts) {
     const auto stop =
         std::find_if_not(parts.begin(), parts.end(), [](const Term* part) { return is_pure(*part); });
@@ -122,7 +123,7 @@ class Settler {
     }
   }
 
-  // \( a -print -o b -print \) is \( a -o b \) -print, where the action is true whatever happens.
+  // \( a -print -o b -print \) is \( a -o b \) -print if the action is always true.
   const Term* draw_out_actions(const Terms& parts) {
     if (parts.size() < 2) return nullptr;
     const auto last_of = [](const Term* part) { return part->is(Label::all) ? part->parts.back() : part; };

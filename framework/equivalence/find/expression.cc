@@ -42,8 +42,8 @@ void mark_paths(Context& context, Terms& words, bool many) {
   }
 }
 
-// An argument that is one word, or several that find refuses
-// in any place: names with a dot or a slash are no primaries.
+// An argument that is one word, or several that find would refuse in any place: words with a dot or a slash
+// are not primaries.
 bool is_one_argument(const Term& word) {
   if (is_one_word(word)) return true;
   if (argument_of(word).known != Known::glob) return false;
@@ -52,7 +52,7 @@ bool is_one_argument(const Term& word) {
   });
 }
 
-// -exec command {} ; — `at` stands behind the name and is moved behind the end. Null where there is no end.
+// -exec command {} ; — `at` is after the name and is moved past the end. Null if there is no end.
 const Term* read_exec(Context& context, std::string_view name, std::span<const Term* const> arguments,
                       std::size_t& at) {
   const std::size_t begin = at;
@@ -182,7 +182,7 @@ class ExpressionReader {
   std::span<const Term* const> arguments_;
   std::size_t at_ = 0;
   int depth_ = 0;
-  // What GNU find 4.9 makes of "-type f -type f,d" is up to the action behind it.
+  // How GNU find 4.9 treats "-type f -type f,d" depends on the action after it.
   int types_ = 0;
   bool lists_types_ = false;
 };

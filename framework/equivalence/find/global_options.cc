@@ -42,7 +42,7 @@ const Term* FindOptions::extract(const Term& term) {
 
 Terms FindOptions::terms(const Term& expression) {
   Terms all = context_.arena.terms();
-  // Where it would make -prune idle, -delete wants -depth to be said.
+  // -delete implies -depth; but together with -prune, which -depth disables, find requires it to be given.
   const bool deletes = holds_action(expression, "-delete") && !holds_action(expression, "-prune");
   std::ranges::stable_sort(settings_, {}, [](const Term* each) { return each->parts[0]->text; });
   for (std::size_t i = 0; i < settings_.size(); ++i) {
@@ -76,8 +76,8 @@ const Term* FindOptions::walk(const Term& term) {
 const Term* FindOptions::take_option(const Term& option) {
   const std::string_view name = option.parts[0]->text;
   if (name == "-help" || name == "-version" || name == "-files0-from") failed_ = true;
-  // What -prune needs to know of a file depends on what was read before it, and on some file systems what is
-  // found.
+  // The information that -prune needs about a file depends on what was read before, and on some file systems
+  // so does what is found.
   if (name == "-depth" && pruned_) failed_ = true;
   if (tested_ || acted_) context_.note(Rule::find_option_place, option);
   if (name != "-noleaf" && !name.ends_with("ignore_readdir_race")) {
@@ -116,7 +116,7 @@ const Term* FindOptions::take_test(const Term& test) {
     default_regex_ = true;
     return &test;
   }
-  if (default_regex_) failed_ = true;  // one without a dialect went before
+  if (default_regex_) failed_ = true;  // a test without a dialect came before
   return context_.arena.node(Label::test_of, {context_.arena.live("-regextype"),
                                               context_.arena.text(dialect_), test.parts[0], test.parts[1]});
 }

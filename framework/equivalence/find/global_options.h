@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// The options in find's expressions, which hold for all of it wherever they stand.
+// The options in an expression of find that apply to all of it wherever they are.
 #pragma once
 
 #include "find/expression.h"
 
 namespace assay::equivalence {
 
-// Takes options out of an expression; where they stand does not count. What holds for the rest of the
-// expression alone is written to the tests it holds for.
+// Takes options out of an expression, since their position does not matter. Those that apply only to the rest
+// of the expression are recorded in the tests they apply to.
 class FindOptions {
  public:
   explicit FindOptions(Context& context) : context_(context), settings_(context.arena.memory()) {}
 
-  // Null where an option stands where that matters.
+  // Null if an option is in a place where its position matters.
   const Term* extract(const Term& term);
-  // What was taken out, in one order; `expression` is what is left.
+  // The extracted options in one order; `expression` is the remainder.
   Terms terms(const Term& expression);
 
   bool follows() const { return follows_; }

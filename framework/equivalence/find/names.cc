@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests of paths and owners that say what a shorter test says, under assumptions.
+// Replaces tests of paths and owners by shorter equivalent tests, under assumptions.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -15,10 +15,10 @@ constexpr std::size_t kMostEndings = 16;
 
 using Endings = std::vector<std::string>;
 
-// How a dialect of find writes groups and alternatives.
+// How a regex dialect of find writes groups and alternatives.
 struct Marks {
   std::string_view open, close, either;
-  std::string_view special;  // characters that mean more than themselves
+  std::string_view special;  // characters with a special meaning
 };
 
 std::optional<Marks> marks_of(std::string_view dialect) {
@@ -28,12 +28,12 @@ std::optional<Marks> marks_of(std::string_view dialect) {
   return std::nullopt;
 }
 
-// The texts that an expression of plain characters, groups and alternatives stands for.
+// The texts that match an expression of plain characters, groups and alternatives.
 class EndingReader {
  public:
   EndingReader(std::string_view text, const Marks& marks) : rest_(text), marks_(marks) {}
 
-  // None where it has alternatives outside of groups.
+  // None if it has alternatives outside groups.
   std::optional<Endings> read_one() {
     auto all = read_sequence();
     return rest_.empty() ? all : std::nullopt;
@@ -88,11 +88,12 @@ class EndingReader {
   int depth_ = 0;
 };
 
-// What a name must end in; none where more is asked of it. An end without a character holds for every name.
+// A matching name has one of these endings; none if the pattern demands more. An empty ending fits every
+// name.
 std::optional<Endings> endings_of(std::string_view pattern, std::string_view dialect) {
   const auto marks = marks_of(dialect);
   if (!marks || !pattern.starts_with(".*")) return std::nullopt;
-  // Alternatives outside of a group need a start of their own each.
+  // Alternatives outside a group would each need their own start.
   EndingReader reader(pattern.substr(2), *marks);
   return reader.read_one();
 }
@@ -101,7 +102,7 @@ bool is_plain_ending(std::string_view text) {
   return !text.empty() && text.find_first_of("/?*[\\\n") == std::string_view::npos;
 }
 
-// Ends of names do not show in a path that was given with a slash behind it.
+// The end of a name does not show in a path that was given with a trailing slash.
 bool are_plain_starts(const Call& find) {
   return std::ranges::all_of(find.operands, [](const Term* each) {
     return each->is_text() && !each->text.empty() && !each->text.ends_with('/');

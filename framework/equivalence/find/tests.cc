@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Single tests of find in one spelling.
+// Gives single tests of find one spelling.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -52,7 +52,7 @@ std::int64_t unit_of(char suffix) {
   }
 }
 
-// Sizes are rounded up to the unit: as bytes, more than or less than.
+// find rounds sizes up to the unit; expressed in bytes they become bounds.
 const Term* settle_size(Context& context, const Term& original) {
   std::string_view text = original.parts[1]->text;
   std::int64_t unit = 512;
@@ -88,7 +88,7 @@ const Term* settle_perm(Context& context, const Term& original) {
   if (prefix.empty() && !mode.empty() && mode[0] == '+') return &original;
   const auto bits = permission_bits(mode);
   if (!bits || *bits == "0") return &original;
-  // One bit: all of them is any of them.
+  // For a single bit, "all of them" and "any of them" are the same.
   const bool is_single = std::ranges::count(*bits, '0') + 1 == static_cast<std::ptrdiff_t>(bits->size()) &&
                          std::string_view("124").find(bits->front()) != std::string_view::npos;
   if (is_single && prefix == "/") prefix = "-";
@@ -104,7 +104,8 @@ const Term* settle_type(Context& context, const Term& original) {
   Terms types = context.arena.terms();
   for (std::size_t at = 0; at < text.size(); at += 2) {
     if (at + 1 < text.size() && text[at + 1] != ',') return &original;
-    if (text.find(text[at], at + 1) != std::string_view::npos) return &original;  // twice is an error
+    // twice: an error
+    if (text.find(text[at], at + 1) != std::string_view::npos) return &original;
     types.push_back(test(context, original.parts[0]->text, text.substr(at, 1), original));
   }
   if (text.back() == ',') return &original;
@@ -125,7 +126,7 @@ bool has_letters(std::string_view text) {
       text, [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & '\x80'); });
 }
 
-// -iname and its kin: the case of letters does not count; without letters, neither does the i.
+// -iname and the like ignore case; in a pattern without letters the i changes nothing.
 const Term* settle_folded(Context& context, const Term& original) {
   const std::string_view text = original.parts[1]->text;
   const std::string_view name = original.parts[0]->text;
@@ -142,7 +143,7 @@ const Term* settle_folded(Context& context, const Term& original) {
   return test(context, name, lower, original);
 }
 
-// [^a] is [!a]. Left alone where what brackets there are is not plain.
+// [^a] is [!a]. Left unchanged unless all brackets are simple.
 std::string with_exclamations(std::string_view pattern) {
   std::string text(pattern);
   if (pattern.find('\\') != std::string_view::npos) return text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// find as a whole: paths, options that hold for the whole expression, and what its last action comes to.
+// find as a whole: paths, options that apply to the whole expression, and equivalents of its last action.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -22,13 +22,13 @@ bool is_type(const Term& term, std::string_view letters) {
          term.parts[1]->text.size() == 1 && letters.find(term.parts[1]->text[0]) != std::string_view::npos;
 }
 
-// A pattern that no "." matches, nor a name that ends in one.
+// A pattern that matches neither "." nor a name that ends in one.
 bool needs_a_name(std::string_view pattern) {
   if (pattern.find_first_of("[\\") != std::string_view::npos) return false;
   return std::ranges::any_of(pattern, [](char c) { return c != '*' && c != '?' && c != '.'; });
 }
 
-// Whether the path "." itself cannot pass the first tests: it alone is printed as it was spelled.
+// Whether the first tests reject the path "." itself: it is the only path printed as it was spelled.
 bool leaves_out_path(const Term* expression, const FindOptions& options) {
   for (const Term* setting : options.settings()) {
     const bool is_depth = setting->parts[0]->text == "-mindepth" && setting->parts[1]->is_text();
@@ -54,7 +54,7 @@ void settle_folder(Context& context, Call& call, const Term* expression, const F
   }
 }
 
-// What a test looks at, beside names and types; none where that is not known.
+// The parts of a file that a test examines, besides names and types; none if that is not known.
 std::optional<std::vector<FilePart>> seen_by(std::string_view test) {
   const auto is_among = [test](std::initializer_list<std::string_view> names) {
     return std::ranges::find(names, test) != names.end();
@@ -85,8 +85,8 @@ bool is_path_mark(const Term& word, std::string_view mark) {
          word.parts[0]->text == mark;
 }
 
-// Whether the path is the command's last argument, and several
-// paths at once come to the same as one after another.
+// Whether the path is the command's last argument, and several paths at once are the same as one call after
+// another.
 bool treats_one_by_one(const Context& context, const Term& command) {
   if (!command.is(Label::call) || command.parts.size() < 2) return false;
   const Utility* utility = context.find(command.parts[0]->text);
@@ -115,7 +115,7 @@ const Term* with_last_test(Context& context, std::span<const Term* const> before
   return parts.size() == 1 ? parts[0] : context.arena.node(Label::all, parts);
 }
 
-// rm of what find found, with no other options than those.
+// rm of the found path, with no other options than those.
 bool is_removal(const Term& command, std::initializer_list<std::string_view> options) {
   if (!command.is(Label::call) || command.parts[0]->text != "rm" || !is_found_path(*command.parts.back()))
     return false;
@@ -135,7 +135,7 @@ bool may_be_removed(const Term* start) {
          start->text != "./" && !start->text.ends_with("/.") && !start->text.ends_with("/./");
 }
 
-// From the bottom, rmdir of every folder removes those that are empty by then.
+// Bottom-up, rmdir on every folder removes those that are empty by then.
 const Term* settle_removed_folders(Context& context, const Call& call, const Term* expression) {
   const auto parts = conjuncts(expression);
   const Term* last = parts.back();
@@ -182,14 +182,14 @@ bool leaves_tests_alone(const Context& context, std::span<const Term* const> tes
   return std::ranges::all_of(tests, [&](const Term* each) { return sees_none(*each, changed); });
 }
 
-// The last action of a conjunction, under the assumption that each call succeeds.
+// Replaces the last action of a conjunction, assuming that each call succeeds.
 const Term* settle_last_action(Context& context, const Term* expression) {
   const auto parts = conjuncts(expression);
   const Term* last = parts.back();
   const auto before = parts.first(parts.size() - 1);
   if (!last->is(Label::exec) || last->parts[0]->text != "-exec" || !context.allows(Rule::exec_plus))
     return expression;
-  // Folders that come and go steer the walk; and what writes in front of it writes between the calls.
+  // Folders that appear or vanish change the walk, and output of an earlier action comes between the calls.
   const bool stands_still =
       std::ranges::any_of(before, [](const Term* each) { return is_type(*each, "flps"); }) &&
       std::ranges::all_of(before, [](const Term* each) { return is_pure(*each); }) &&

@@ -17,7 +17,7 @@ using Tokens = AwkTokens;
 
 namespace {
 
-// A pattern and what is done where it holds; either may be empty.
+// A pattern and the action for records that match it; either may be empty.
 struct Item {
   Tokens pattern;
   Tokens action;  // without its braces
@@ -58,7 +58,7 @@ bool is_special_item(const Item& item) {
           item.pattern[0].text == "BEGINFILE" || item.pattern[0].text == "ENDFILE");
 }
 
-// The place behind the parenthesis that `open` begins; 0 where it does not end.
+// The position after the parenthesis that `open` begins; 0 if it is not closed.
 std::size_t behind_parentheses(const Tokens& tokens, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < tokens.size(); ++at) {
@@ -96,7 +96,7 @@ bool assigns_line_number(const Tokens& tokens) {
       return i < tokens.size() && tokens[i].kind == TokenKind::mark &&
              std::ranges::find(kChanges, tokens[i].text) != kChanges.end();
     };
-    const bool is_last_argument =  // of sub and its kin, which write to it
+    const bool is_last_argument =  // sub and the like write to it
         at > 0 && tokens[at - 1].is(",") && at + 1 < tokens.size() && tokens[at + 1].is(")");
     const bool is_key = at + 1 < tokens.size() && tokens[at + 1].text == "in";  // for (NR in list)
     if (is_last_argument || is_key || changes(at + 1) ||
@@ -106,7 +106,7 @@ bool assigns_line_number(const Tokens& tokens) {
   return false;
 }
 
-// Lines are counted from 1: NR!=1 and NR>=2 are NR>1.
+// Lines are counted from 1, so NR!=1 and NR>=2 are NR>1.
 void count_lines(Tokens& pattern) {
   if (pattern.size() != 3 || pattern[0].kind != TokenKind::name || pattern[1].kind != TokenKind::mark ||
       pattern[2].kind != TokenKind::number || (pattern[0].text != "NR" && pattern[0].text != "FNR"))
@@ -125,7 +125,7 @@ void count_lines(Tokens& pattern) {
   if ((mark == "<" && number == 2) || (mark == "<=" && number == 1)) use("==", 1);
 }
 
-// What a pattern says anyway.
+// Removes parts of a pattern that are implied.
 void shorten_pattern(Item& item) {
   Tokens& pattern = item.pattern;
   const bool names_line =
@@ -145,7 +145,7 @@ void shorten_pattern(Item& item) {
   item.has_action = true;
 }
 
-// What always is done, one after the other, is one action.
+// Consecutive unconditional actions form one action.
 void join_actions(std::vector<Item>& items) {
   for (std::size_t at = 1; at < items.size();) {
     Item& before = items[at - 1];

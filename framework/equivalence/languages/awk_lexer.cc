@@ -43,7 +43,7 @@ class Lexer {
     if (c == '#' || c == '\\' || c == '\r' || static_cast<unsigned char>(c) >= 0x80) return false;
     if (c == '"') return read_string(begin);
     if (c == '/' && regex_may_start()) return read_regex(begin);
-    if (c == '/' && tokens_.back().is(")")) return false;  // behind `if (x)` it may start one all the same
+    if (c == '/' && tokens_.back().is(")")) return false;  // after `if (x)` it may still begin one
     if (is_digit(c) || (c == '.' && is_digit(peek(1)))) {
       while (is_name_char(peek()) || peek() == '.') ++at_;
       add(AwkTokenKind::number, begin);

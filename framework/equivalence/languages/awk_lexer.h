@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of an awk program.
+// The tokens of an awk program.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@ enum class AwkTokenKind : std::uint8_t { name, number, string, regex, mark, newl
 struct AwkToken {
   AwkTokenKind kind = AwkTokenKind::mark;
   std::string text;
-  bool glued = false;  // nothing stands in front of it
+  bool glued = false;  // no blank before it
   bool is(std::string_view mark) const { return kind == AwkTokenKind::mark && text == mark; }
 };
 
 using AwkTokens = std::vector<AwkToken>;
 
-// None where a word is not understood: comments, line continuations, bytes beyond ASCII, and a slash that may
-// divide as well as begin a regular expression.
+// None if a token is not understood: comments, line continuations, bytes beyond ASCII, and a slash that might
+// either divide or begin a regular expression.
 std::optional<AwkTokens> awk_tokens(std::string_view program);
 
 }  // namespace assay::equivalence

@@ -21,8 +21,8 @@ bool is_word_token(const Token& token) {
   return token.kind == TokenKind::name || token.kind == TokenKind::number;
 }
 
-// Where a blank has to stay: between words, and where it tells
-// a call from a value in parentheses or keeps marks apart.
+// Whether a blank must stay: between words, and where it distinguishes a call from a value in parentheses or
+// keeps marks apart.
 bool needs_blank(const Token& left, const Token& right) {
   if (right.glued) return false;
   if (is_word_token(left) && is_word_token(right)) return true;
@@ -43,15 +43,16 @@ void drop_words(Tokens& tokens) {
                        is_word_token(tokens[at + 2]) && tokens[at + 3].is(")") &&
                        !(at + 4 < tokens.size() && (tokens[at + 4].is("(") || tokens[at + 4].is("[")));
     if (!wraps) continue;
-    // $(NF)-1 and $NF-1 are the same, $(i)++ and $i++ as well; a name must not become glued to what follows.
+    // $(NF)-1 and $NF-1 are the same, and so are $(i)++ and $i++; but a name must not be joined to the next
+    // token.
     erase(tokens, at + 3, 1);
     erase(tokens, at + 1, 1);
     if (at + 2 < tokens.size()) tokens[at + 2].glued = false;
   }
 }
 
-// Whether nothing is ended at `at`: behind a brace, in front of a closing one. Outside of actions awk takes
-// one semicolon behind an item, and refuses a second; line breaks it takes anywhere.
+// Whether the end at `at` terminates nothing: after a brace, or before a closing one. Outside actions, awk
+// accepts one semicolon after an item and refuses a second; line breaks are accepted anywhere.
 bool ends_nothing(const Tokens& tokens, std::size_t at, int depth) {
   const bool is_line = tokens[at].kind == TokenKind::newline;
   if (at == 0) return is_line;
@@ -62,7 +63,7 @@ bool ends_nothing(const Tokens& tokens, std::size_t at, int depth) {
   return before.is("}") || is_last || (is_line && is_again);
 }
 
-// Whether every semicolon outside of actions stands directly behind an item: awk refuses others.
+// Whether every semicolon outside actions directly follows an item: awk refuses others.
 bool has_regular_ends(const Tokens& tokens) {
   int depth = 0;
   for (std::size_t at = 0; at < tokens.size(); ++at) {
@@ -101,7 +102,7 @@ void drop_ends(Tokens& tokens) {
   }
 }
 
-// What a line break or an empty statement may mean something to.
+// Whether a line break or an empty statement may be significant.
 bool is_involved(const Tokens& tokens) {
   constexpr std::array<std::string_view, 5> kWords = {"if", "else", "for", "while", "do"};
   const bool has_words = std::ranges::any_of(tokens, [&](const Token& each) {
@@ -119,7 +120,7 @@ bool is_beyond(const Tokens& tokens) {
   });
 }
 
-// pattern{print} is pattern, where it is the last of the program.
+// pattern{print} is pattern, if it is the last item.
 void drop_action(Tokens& tokens) {
   const std::size_t size = tokens.size();
   if (size < 4 || !matches(tokens, size - 3, {"{", "print", "}"})) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// awk's programs: blanks and what may be left out.
+// Programs of awk: blanks and parts that may be left out.
 #pragma once
 
 #include <optional>
@@ -8,14 +8,14 @@
 
 namespace assay::equivalence {
 
-// Whether the command gives variables values beside the program.
+// Whether the command sets variables outside the program.
 enum class AwkSurroundings {
   alone,
   set_separators,  // OFS, ORS and FS only
   set_variables,
 };
 
-// Tokens with one blank between them where one is needed; none for what is left alone.
+// Tokens with a blank between them only where it is needed; none if the program is left as it is.
 std::optional<std::string> canonical_awk_program(std::string_view program,
                                                  AwkSurroundings surroundings = AwkSurroundings::alone);
 

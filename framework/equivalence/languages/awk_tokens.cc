@@ -46,7 +46,7 @@ void shorten_length(Tokens& tokens) {
     const std::size_t count = matches(tokens, at + 1, {"(", ")"})             ? 2
                               : matches(tokens, at + 1, {"(", "$", "0", ")"}) ? 4
                                                                               : 0;
-    // length($0)(1) would be the length of 1.
+    // length($0)(1) would become the length of 1.
     const bool is_called = at + 1 + count < tokens.size() && tokens[at + 1 + count].is("(");
     if (count == 0 || is_called) continue;
     erase(tokens, at + 1, count);
@@ -56,7 +56,7 @@ void shorten_length(Tokens& tokens) {
 
 namespace {
 
-// One value that stands alone: $1, $NF, NR, "text". Its length; 0 where it is something else.
+// The length of a simple value: $1, $NF, NR, "text". 0 for anything else.
 std::size_t plain_value(const Tokens& tokens, std::size_t at) {
   const auto is_count = [&](std::size_t i) {
     return i < tokens.size() && tokens[i].kind == TokenKind::name &&
@@ -70,7 +70,7 @@ std::size_t plain_value(const Tokens& tokens, std::size_t at) {
 
 }  // namespace
 
-// print a OFS b, and with the usual separator print a " " b, are print a,b.
+// print a OFS b, and with the default separator print a " " b, are print a,b.
 void separate_by_commas(Tokens& tokens, bool is_usual_separator) {
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     if (tokens[at].kind != TokenKind::name || tokens[at].text != "print") continue;
@@ -95,7 +95,8 @@ void separate_by_commas(Tokens& tokens, bool is_usual_separator) {
 
 namespace {
 
-// Names of the language, and of what it does: everything in capitals is taken for such a one.
+// Whether the name is a user's: not one of the language, and not all in capitals, which are assumed to be the
+// language's.
 bool is_own_name(const Token& token) {
   constexpr std::array<std::string_view, 62> kWords = {
       "and",      "asort",     "asorti",     "atan2",   "bindtextdomain",
@@ -117,13 +118,13 @@ bool is_own_name(const Token& token) {
 
 }  // namespace
 
-// Nothing outside of the program sees what its variables are called.
+// Nothing outside the program sees the names of its variables.
 void rename_variables(Tokens& tokens) {
   const auto is_call = [&](std::size_t at) { return at + 1 < tokens.size() && tokens[at + 1].is("("); };
   std::vector<std::string> names;
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     if (tokens[at].kind != TokenKind::name || !is_own_name(tokens[at])) continue;
-    if (is_call(at)) return;  // what is not known here may be a function
+    if (is_call(at)) return;  // an unknown name may be a function
     if (std::ranges::find(names, tokens[at].text) == names.end()) names.push_back(tokens[at].text);
   }
   for (Token& each : tokens) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tokens of an awk program: what stands where, and spellings of one thing in one form.
+// Queries on the tokens of an awk program, and rewrites that give equal spellings one form.
 #pragma once
 
 #include <cstddef>
@@ -10,17 +10,17 @@
 
 namespace assay::equivalence {
 
-// Whether these tokens stand there, none of them text or a regular expression.
+// Whether these tokens are at that position and none of them is a string or a regular expression.
 bool matches(const AwkTokens& tokens, std::size_t at, std::initializer_list<std::string_view> texts);
 void erase(AwkTokens& tokens, std::size_t at, std::size_t count);
 bool ends_statement(const AwkTokens& tokens, std::size_t at);
 bool names_any(const AwkTokens& tokens, std::initializer_list<std::string_view> names);
 
-// length() and length($0) are length.
+// length() and length($0) become length.
 void shorten_length(AwkTokens& tokens);
-// print a OFS b, and with the usual separator print a " " b, are print a,b.
+// print a OFS b, and with the default separator print a " " b, become print a,b.
 void separate_by_commas(AwkTokens& tokens, bool is_usual_separator);
-// Variables are called by their order: nothing outside of the program sees their names.
+// Numbers the variables in order of appearance: nothing outside the program sees their names.
 void rename_variables(AwkTokens& tokens);
 
 }  // namespace assay::equivalence

@@ -7,7 +7,7 @@
 
 namespace assay::equivalence {
 
-// The bytes that tr makes of a set without classes: ranges and escapes written out. None for anything else.
+// The bytes that tr takes a set without classes to be: ranges and escapes expanded. None for anything else.
 std::optional<std::string> character_set(std::string_view text);
 
 }  // namespace assay::equivalence

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What single bytes are in ASCII, whatever the locale.
+// Classes of single bytes in ASCII, independent of the locale.
 #pragma once
 
 namespace assay::equivalence {
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Of the names of variables and functions.
+// Characters in names of variables and functions.
 constexpr bool is_name_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_';
 }

@@ -54,7 +54,7 @@ std::string print_range(const FieldRange& range) {
   return std::to_string(range.first) + "-" + std::to_string(range.last);
 }
 
-// Ranges that are no further apart than `gap` become one.
+// Merges ranges that are at most `gap` apart.
 std::optional<std::string> joined_ranges(std::string_view text, std::uint64_t gap) {
   std::vector<FieldRange> ranges;
   for (std::size_t at = 0; at <= text.size();) {

@@ -7,10 +7,10 @@
 
 namespace assay::equivalence {
 
-// cut's lists: sorted, overlapping ranges as one. Neighbours
-// are left apart: --output-delimiter stands between them.
+// Lists of cut: sorted, with overlapping ranges merged. Adjacent ranges stay separate, because
+// --output-delimiter goes between them.
 std::optional<std::string> canonical_field_list(std::string_view text);
-// Neighbours as one range as well.
+// Merges adjacent ranges too.
 std::optional<std::string> merged_field_list(std::string_view text);
 
 }  // namespace assay::equivalence

@@ -18,10 +18,10 @@ constexpr Bits kExecute = 0111;
 
 enum class Source { given, copied, execute_if_any };
 
-// One clause with one operator, after POSIX's chmod and what GNU adds for folders.
+// One clause with one operator, following chmod in POSIX and GNU's additions for folders.
 struct Change {
   char operation = '=';
-  Bits affected = 0;  // 0: no class was named, the umask counts
+  Bits affected = 0;  // 0: no class was given, so the umask applies
   Bits value = 0;
   Bits mentioned = 0;
   Source source = Source::given;
@@ -37,7 +37,7 @@ std::optional<Changes> read_octal(std::string_view text) {
     mode = mode * 8 + static_cast<Bits>(c - '0');
   }
   if (mode > kAll) return std::nullopt;
-  // Up to four digits leave a folder's set-ID bits alone unless they set them.
+  // Modes of up to four digits leave a folder's set-ID bits alone unless they set them.
   const Bits mentioned = text.size() < 5 ? (mode & kSetIds) | 01777 : kAll;
   return Changes{{'=', kAll, mode, mentioned, Source::given}};
 }
@@ -160,8 +160,8 @@ Bits apply(const Changes& changes, Bits mode, FileKind kind) {
   return mode & kAll;
 }
 
-// What bitwise changes do: each bit ends 0, 1 or as it
-// was. Ones and zeros show it, for files and for folders.
+// The effect of bitwise changes: each bit ends as 0, as 1 or unchanged. Applying them to all zeros and all
+// ones shows which, for files and for folders.
 struct Effect {
   std::array<Bits, 4> results{};
   bool operator==(const Effect&) const = default;
@@ -199,7 +199,7 @@ void append_permissions(std::string& clause, Bits bits, const Class& who) {
 
 enum class Style { steps, equals };
 
-// Clauses class by class with the given effect on files.
+// One clause per class, with the given effect on files.
 std::string clauses_of(const Effect& effect, Style style) {
   const Bits set = effect.results[0];
   const Bits cleared = kAll & ~effect.results[1];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// chmod's modes: what they do to the twelve bits.
+// Modes of chmod: their effect on the twelve bits.
 #pragma once
 
 #include <optional>
@@ -8,12 +8,12 @@
 
 namespace assay::equivalence {
 
-// One text for all modes that do the same to files and to
-// folders under every umask; none where the text is no mode.
+// The same text for all modes that do the same to files and to folders under every umask; none if the text is
+// not a mode.
 std::optional<std::string> canonical_mode(std::string_view text);
 
-// The bits that a mode makes out of none, as find's -perm
-// reads it: octal digits. None for what depends on more (X).
+// The bits that a mode sets starting from none, as find -perm reads it: octal digits. None if they depend on
+// more (X).
 std::optional<std::string> permission_bits(std::string_view text);
 
 }  // namespace assay::equivalence

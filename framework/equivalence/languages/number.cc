@@ -13,7 +13,7 @@ std::string_view without_zeros(std::string_view digits) {
   return digits;
 }
 
-// What coreutils' size suffixes multiply by: b, kB, K = KiB, MB, M = MiB …
+// The factors of coreutils' size suffixes: b, kB, K = KiB, MB, M = MiB …
 std::optional<std::uint64_t> factor_of(std::string_view suffix) {
   if (suffix.empty()) return 1;
   if (suffix == "b") return 512;
@@ -24,7 +24,7 @@ std::optional<std::uint64_t> factor_of(std::string_view suffix) {
   if (power == std::string_view::npos) return std::nullopt;
   const std::string_view rest = suffix.substr(1);
   if (!rest.empty() && rest != "B" && rest != "iB") return std::nullopt;
-  if (suffix[0] == 'm') return std::nullopt;  // not everywhere a size
+  if (suffix[0] == 'm') return std::nullopt;  // not a size everywhere
   const std::uint64_t base = rest == "B" ? 1000 : 1024;
   std::uint64_t factor = base;
   for (std::size_t i = 0; i < power; ++i) factor *= base;

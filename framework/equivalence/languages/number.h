@@ -11,7 +11,7 @@ namespace assay::equivalence {
 bool is_digits(std::string_view text);
 bool is_integer(std::string_view text);  // an optional sign, digits
 
-// Pure: one text for all spellings; none for a text that is none of its kind.
+// One text for all spellings of a value; none for a text of another kind.
 std::optional<std::string> canonical_integer(std::string_view text);
 std::optional<std::string> canonical_size(std::string_view text);
 std::optional<std::string> canonical_duration(std::string_view text);

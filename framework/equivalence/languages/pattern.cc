@@ -9,14 +9,14 @@
 namespace assay::equivalence {
 namespace {
 
-constexpr int kMaxWritten = 16;  // an atom is written out as often as this at most
+constexpr int kMaxWritten = 16;  // longest run of an atom that is written out
 
 std::string print_branch(const PatternBranch& branch);
 
 std::vector<std::string> sorted_branches(const PatternAlternatives& all) {
   std::vector<std::string> branches;
   for (const PatternBranch& branch : all) {
-    // A group of its own is its alternatives.
+    // A branch that is only a group is replaced by the group's alternatives.
     const bool is_group =
         branch.size() == 1 && branch[0].atom.empty() && branch[0].least == 1 && branch[0].most == 1;
     if (is_group) {
@@ -37,7 +37,7 @@ std::string joined_branches(const std::vector<std::string>& branches) {
   return text;
 }
 
-// `plain` stands where the item is written out, `unit` in front of an operator.
+// `plain` is the form to write out, `unit` the form to put before an operator.
 void append_repeated(std::string& text, const std::string& plain, const std::string& unit, int least,
                      int most) {
   if (least > kMaxWritten || plain.size() * static_cast<std::size_t>(least) > 256) {
@@ -54,7 +54,7 @@ void append_repeated(std::string& text, const std::string& plain, const std::str
   }
 }
 
-// A group of one atom is that atom.
+// The atom of a group that consists of a single atom.
 const PatternItem* only_atom(const PatternAlternatives& group) {
   if (group.size() != 1 || group[0].size() != 1) return nullptr;
   const PatternItem& item = group[0][0];

@@ -16,14 +16,14 @@ bool is_class_name(std::string_view name) {
   return std::ranges::find(kNames, name) != std::end(kNames);
 }
 
-// [:space:] in single brackets is refused.
+// [:space:] in single brackets is an error.
 bool looks_like_class(std::string_view members) {
   if (members.starts_with('^')) members.remove_prefix(1);
   return members.size() > 1 && members.front() == members.back() &&
          std::string_view(":.=").find(members.front()) != std::string_view::npos;
 }
 
-// What stands within brackets, in one spelling where it is simple. None where it never ends.
+// A bracket expression, in one spelling if it is simple. None if it is not closed.
 class Bracket {
  public:
   Bracket(std::string_view text, std::size_t& at) : text_(text), at_(at) {}
@@ -69,7 +69,7 @@ class Bracket {
     std::ranges::sort(members_);
     members_.erase(std::unique(members_.begin(), members_.end()), members_.end());
     if (members_.size() == 1 && !negated_) return literal_atom(members_[0]);
-    // "]" must stand first, "^" must not.
+    // "]" must come first, "^" must not.
     std::string tail;
     if (std::erase(members_, '^') > 0) tail = "^";
     if (std::erase(members_, ']') > 0) members_.insert(members_.begin(), ']');
@@ -167,7 +167,7 @@ class PatternReader {
     return true;
   }
 
-  // A character of several bytes is one atom.
+  // A multi-byte character is one atom.
   bool read_character(PatternItem& item, char c) {
     item.atom = literal_atom(
         letters_ == LetterCase::folded && c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
@@ -260,7 +260,7 @@ class PatternReader {
     if (at_ >= text_.size() || !is_at('}')) return false;
     skip_mark();
     const int low = least.value_or(0);
-    if (*most == 0) return false;  // would leave out what may be refused
+    if (*most == 0) return false;  // would drop an atom that may be refused
     if (*most > 255 || low > 255 || (*most != kUnbounded && *most < low)) return false;
     return set(item, low, *most);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A regular expression as a tree, while it is read.
+// The tree of a regular expression while it is being read.
 #pragma once
 
 #include <optional>
@@ -18,14 +18,14 @@ using PatternBranch = std::vector<PatternItem>;
 using PatternAlternatives = std::vector<PatternBranch>;
 
 struct PatternItem {
-  std::string atom;           // one character, bracket, anchor or class, as an extended expression writes it
-  PatternAlternatives group;  // where `atom` is empty
+  std::string atom;           // one character, bracket, anchor or class, written as in an extended expression
+  PatternAlternatives group;  // if `atom` is empty
   int least = 1;
   int most = 1;
   bool is_anchor = false;
 };
 
-// A character that means itself.
+// A character that stands for itself.
 std::string literal_atom(char c);
 
 std::optional<PatternAlternatives> read_pattern(std::string_view line, RegexDialect dialect,

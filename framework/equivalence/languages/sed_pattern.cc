@@ -7,7 +7,7 @@
 namespace assay::equivalence {
 namespace {
 
-// 2\}, 2,\} or ,3\}: what is none is an error in one dialect and text in the other.
+// 2\}, 2,\} or ,3\}: anything else is an error in one dialect and text in the other.
 bool is_interval(std::string_view rest) {
   const std::size_t end = rest.find_first_not_of("0123456789,");
   return end != 0 && end != std::string_view::npos && rest.substr(end).starts_with("\\}");
@@ -17,14 +17,14 @@ bool is_interval(std::string_view rest) {
 
 std::optional<std::string> extended_pattern(std::string_view basic) {
   std::string text;
-  bool at_start = true;  // where * is itself and ^ an anchor
+  bool at_start = true;  // where * is literal and ^ an anchor
   for (std::size_t at = 0; at < basic.size(); ++at) {
     const char c = basic[at];
     const bool was_start = std::exchange(at_start, false);
     if (c == '\\') {
       if (++at == basic.size()) return std::nullopt;
       const char escaped = basic[at];
-      // Characters by number, of which some mean themselves and some an operator.
+      // Characters by number; some stand for themselves, some for an operator.
       if (std::string_view("cdox").find(escaped) != std::string_view::npos) return std::nullopt;
       if (escaped == '{' && !is_interval(basic.substr(at + 1))) return std::nullopt;
       const bool is_operator = std::string_view("(){}+?|").find(escaped) != std::string_view::npos;
@@ -67,12 +67,12 @@ std::optional<std::string> extended_pattern(std::string_view basic) {
 
 namespace {
 
-// One set, from its bracket on, as far as it is simple.
+// Reads one set from its opening bracket, if it is simple.
 class Set {
  public:
   Set(std::string_view text, SetClasses classes) : text_(text), classes_(classes) {}
 
-  // Moves `at` behind it; none where it is left as it is written, which it is then not moved behind.
+  // Moves `at` past the set. None if the set is to be left as written; then `at` does not move.
   std::optional<std::string> read(std::size_t& at) {
     std::size_t next = at + 1;
     const bool is_negated = next < text_.size() && text_[next] == '^';
@@ -91,7 +91,7 @@ class Set {
   }
 
  private:
-  // Letters, digits and what has no meaning of its own in a set; sed reads \t there as a tab.
+  // Letters, digits and characters without a special meaning in a set; sed reads \t there as a tab.
   bool read_member(std::size_t& at) {
     const char c = text_[at];
     const std::string_view rest = text_.substr(at);
@@ -108,7 +108,7 @@ class Set {
     }
     const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                           std::string_view(" \t_,;:.@#%&+*?/<>(){}|$\"'~").find(c) != std::string_view::npos;
-    // A range, of which the engine does not know what it holds.
+    // A range: the engine does not know its members.
     if (!is_plain || rest.substr(1).starts_with('-')) return false;
     members_ += c;
     return true;
@@ -132,7 +132,7 @@ std::string settled_sets(std::string_view extended, SetClasses classes) {
       at += 2;
     } else if (rest[0] == '[') {
       const auto set = Set(extended, classes).read(at);
-      // What follows one that is not simple is left as well: where it ends is not known.
+      // After a set that is not simple, the rest is left as it is too: the end of the set is not known.
       if (!set) return text.append(rest);
       text += *set;
     } else {
@@ -144,7 +144,7 @@ std::string settled_sets(std::string_view extended, SetClasses classes) {
 
 bool is_free_delimiter(char c) { return std::string_view("/,:#@%!~;_=").find(c) != std::string_view::npos; }
 
-// The part with a slash for a delimiter: other characters that delimit mean nothing by themselves.
+// Rewrites the part for a slash as delimiter: the other delimiters have no meaning by themselves.
 std::string delimited_by_slash(std::string_view part, char delimiter) {
   std::string text;
   for (std::size_t at = 0; at < part.size(); ++at) {
@@ -161,7 +161,7 @@ std::string delimited_by_slash(std::string_view part, char delimiter) {
   return text;
 }
 
-// /x/ alone: the empty pattern behind it is x.
+// A single pattern /x/: an empty pattern after it means x.
 bool is_one_pattern(std::string_view address) {
   if (address.size() < 3 || address.front() != '/' || address.back() != '/') return false;
   for (std::size_t at = 1; at + 1 < address.size(); ++at) {
@@ -174,7 +174,7 @@ bool is_one_pattern(std::string_view address) {
   return true;
 }
 
-// s/(x)/[\1]/ is s/x/[&]/, where the group is all and the only one.
+// s/(x)/[\1]/ is s/x/[&]/ if the group is the whole pattern and its only group.
 bool drop_group(std::string& pattern, std::string& replacement) {
   const bool is_group = pattern.size() > 2 && pattern.front() == '(' && pattern.back() == ')' &&
                         pattern.find_first_of("()\\", 1) == pattern.size() - 1;

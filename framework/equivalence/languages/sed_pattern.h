@@ -8,25 +8,26 @@
 
 namespace assay::equivalence {
 
-// A basic expression as an extended one, by its syntax alone. None for what is odd in either.
+// Converts a basic expression to an extended one, by its syntax only. None if it is odd in either.
 std::optional<std::string> extended_pattern(std::string_view basic);
 
-// What becomes of [:blank:] and the like in a set: `ascii` writes out those that are few characters.
+// How [:blank:] and the like in a set are written: `ascii` expands those with few characters.
 enum class SetClasses { named, ascii };
 
-// The extended expression with its simple sets in one spelling: [ \t] and [\t ] are one, \s is [[:space:]].
+// The extended expression with its simple sets in one spelling: [ \t] and [\t ] become one, \s is
+// [[:space:]].
 std::string settled_sets(std::string_view extended, SetClasses classes);
 
-// Whether a delimiter of s and y means nothing within an expression.
+// Whether a delimiter of s and y has no special meaning in an expression.
 bool is_free_delimiter(char c);
-// A part between such delimiters, as it stands between slashes.
+// A part between such delimiters, rewritten for slashes.
 std::string delimited_by_slash(std::string_view part, char delimiter);
 
-// /x/ alone, behind which the empty pattern is x.
+// Whether the address is a single pattern /x/, so that an empty pattern after it means x.
 bool is_one_pattern(std::string_view address);
 
-// s/(x)/[\1]/ is s/x/[&]/, where the group is all of the extended expression and its only one. Whether it was
-// one.
+// Rewrites s/(x)/[\1]/ as s/x/[&]/ if the group is the whole extended expression and its only one. Returns
+// whether it did.
 bool drop_group(std::string& pattern, std::string& replacement);
 
 }  // namespace assay::equivalence

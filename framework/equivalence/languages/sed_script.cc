@@ -34,7 +34,7 @@ class SedReader {
 
   static constexpr int kRefused = -1;
 
-  // How many there are.
+  // Returns the number of commands.
   int read_commands(std::string& out, int depth) {
     if (depth > 20) return kRefused;
     int count = 0;
@@ -45,7 +45,7 @@ class SedReader {
     return count;
   }
 
-  // {x} is x where only one of them has an address.
+  // {x} is x if at most one of the two has an address.
   bool read_block(std::string& out, bool is_addressed, int depth) {
     const std::size_t first_address = addresses_;
     std::string inner;
@@ -83,7 +83,7 @@ class SedReader {
     return std::string_view("dDpPnNgGhHx=").find(command) != std::string_view::npos && read_end();
   }
 
-  // Behind a command: blanks, then ; newline } or the end.
+  // After a command: blanks, then ; newline } or the end.
   bool read_end() {
     skip_blanks();
     return at_end() || std::string_view(";\n}").find(peek()) != std::string_view::npos;
@@ -138,7 +138,7 @@ class SedReader {
 
   enum class Part { pattern, replacement };
 
-  // Up to an unescaped delimiter, which is skipped.
+  // Reads up to an unescaped delimiter and skips it.
   bool read_part(std::string& part, char delimiter, Part kind) {
     while (!at_end()) {
       const char c = text_[at_++];
@@ -155,7 +155,7 @@ class SedReader {
     return false;
   }
 
-  // A delimiter in brackets is left alone: not all agree on what it is.
+  // A delimiter within brackets is refused: implementations disagree about it.
   bool read_bracket(std::string& part, char delimiter) {
     std::size_t end = at_;
     if (end < text_.size() && text_[end] == '^') ++end;
@@ -177,7 +177,7 @@ class SedReader {
     return true;
   }
 
-  // As an extended expression, which the whole script is then read with.
+  // Converts the pattern to an extended expression, the dialect in which the whole script is then read.
   bool use_extended(std::string& pattern) {
     if (pattern.empty()) return true;
     has_patterns_ = true;
@@ -196,8 +196,7 @@ class SedReader {
     std::string second;
     if (!read_part(first, delimiter, command == 's' ? Part::pattern : Part::replacement)) return false;
     if (!read_part(second, delimiter, Part::replacement)) return false;
-    // With another delimiter the same text means the same unless
-    // it holds a slash, or the delimiter behind a backslash.
+    // With another delimiter the text means the same unless it contains a slash or an escaped delimiter.
     const char marks[] = {'\\', delimiter};
     const std::string_view escaped(marks, 2);
     const bool is_plain = first.find('/') == std::string::npos && second.find('/') == std::string::npos &&
@@ -255,7 +254,7 @@ class SedReader {
   std::size_t at_ = 0;
   std::size_t addresses_ = 0;
   bool has_patterns_ = false;
-  // s//\1/ behind it needs the group.
+  // A later s//\1/ needs the group.
   bool dropped_group_ = false;
   bool names_last_pattern_ = false;
 };
@@ -266,7 +265,7 @@ std::optional<SedScript> read_sed_script(std::string_view script, RegexDialect d
   if (script.starts_with("#n")) return std::nullopt;
   if (auto read = SedReader(script, dialect, classes).read()) return read;
   if (dialect != RegexDialect::basic) return std::nullopt;
-  auto read = SedReader(script, RegexDialect::fixed, classes).read();  // its patterns stay as they are
+  auto read = SedReader(script, RegexDialect::fixed, classes).read();  // the patterns stay as they are
   if (read) read->has_patterns = false;
   return read;
 }

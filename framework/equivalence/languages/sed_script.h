@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sed's scripts, as far as they are simple.
+// Scripts of sed, if they are simple.
 #pragma once
 
 #include <optional>
@@ -13,17 +13,18 @@ namespace assay::equivalence {
 
 struct SedScript {
   std::string text;
-  int commands = 0;           // at its top
-  bool has_patterns = false;  // and they are extended expressions
+  int commands = 0;           // at the top level
+  bool has_patterns = false;  // which are extended expressions
 };
 
-// The script with its patterns as extended expressions; fixed: as they are. None as below.
+// The script with its patterns as extended expressions; `fixed` leaves them as they are. None as below.
 std::optional<SedScript> read_sed_script(std::string_view script, RegexDialect dialect, SetClasses classes);
 
-// Commands joined by ';', without blanks that mean nothing. None for what is left alone: text, files, labels.
+// Commands joined by ';', without meaningless blanks. None if it contains commands that are not handled:
+// text, files, labels.
 std::optional<std::string> canonical_sed_script(std::string_view script);
 
-// `head` or `tail` with the value of -n, for a canonical script that prints the same lines.
+// `head` or `tail` and the value of -n that print the same lines as a canonical script.
 struct FirstLines {
   std::string_view utility;
   std::string lines;

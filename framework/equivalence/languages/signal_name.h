@@ -7,8 +7,8 @@
 
 namespace assay::equivalence {
 
-// The name of a signal of Linux on x86 and ARM, without SIG, for its name in any case, with or without SIG,
-// or its number. None for anything else, real-time signals among them.
+// The name of a Linux signal on x86 and ARM, without SIG, from its name in any case, with or without SIG, or
+// from its number. None for anything else, including real-time signals.
 std::optional<std::string> canonical_signal(std::string_view text);
 
 }  // namespace assay::equivalence

@@ -12,12 +12,13 @@
 namespace assay::equivalence {
 namespace {
 
-// One that looks like a number is one to a program where an option gives it, and text where the program does.
+// A separator that looks like a number is treated as a number if an option sets it, but as text if the
+// program does.
 bool is_plain_separator(std::string_view text) {
   return !text.empty() && text != "t" && text.find_first_of("\\\"0123456789") == std::string_view::npos;
 }
 
-// The variable of NAME=value, where it is a separator whose text means itself.
+// The variable of NAME=value, if it is a separator whose text stands for itself.
 std::string_view separator_name(std::string_view assignment) {
   for (const std::string_view name : {"FS", "OFS", "ORS"}) {
     const bool is_it = assignment.starts_with(name) && assignment.substr(name.size()).starts_with('=');
@@ -35,7 +36,7 @@ bool sets_separator(const Setting& each, std::string_view name) {
 
 bool is_field_separator(const Setting& each) { return each.option->name() == "-F"; }
 
-// Whether -v gives separators alone, each one once, and -F comes once at most: of several the last one
+// Whether -v sets only separators, each at most once, and -F occurs at most once: of several the last one
 // counts.
 bool sets_separators_alone(const Call& call) {
   if (std::ranges::count_if(call.options, is_field_separator) > 1) return false;
@@ -52,7 +53,7 @@ bool sets_separators_alone(const Call& call) {
   return true;
 }
 
-// FS="x" in front of the program as NAME=x; none where something else stands there.
+// Takes FS="x" off the front of the program, as NAME=x; none if the program starts with anything else.
 std::optional<std::vector<std::string>> separators_at_start(std::string_view& program) {
   constexpr std::string_view kStart = "BEGIN{";
   if (!program.starts_with(kStart)) return std::nullopt;
@@ -76,7 +77,7 @@ std::optional<std::vector<std::string>> separators_at_start(std::string_view& pr
   return all;
 }
 
-// BEGIN{OFS="x"} in front of the program is -v OFS=x, and -v FS=x is -F x.
+// BEGIN{OFS="x"} before the program is -v OFS=x, and -v FS=x is -F x.
 void use_separator_options(Context& context, Call& call) {
   if (!sets_separators_alone(call)) return;
   std::string_view program = call.operands[0]->text;

@@ -9,7 +9,7 @@
 namespace assay::equivalence {
 namespace {
 
-// A path of names between single slashes.
+// A path of names separated by single slashes, without a trailing one.
 std::optional<std::string_view> path_without_slash(const Term& word) {
   if (!word.is_text() || word.text.find_first_not_of('/') == word.text.npos) return std::nullopt;
   const bool has_twins = word.text.find("//") != word.text.npos;

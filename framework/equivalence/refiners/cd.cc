@@ -5,7 +5,7 @@
 
 namespace assay::equivalence {
 
-// cd ./d is cd d where CDPATH does not come in; the shell keeps no slash at the end of a path.
+// cd ./d is cd d if CDPATH does not apply; the shell drops slashes at the end of a path.
 void refine_cd(Context& context, Call& call) {
   if (!context.allows(Rule::search_path) || !call.tail.empty() || call.operands.size() != 1 ||
       !call.has_only({"-L"}))

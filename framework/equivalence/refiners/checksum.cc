@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// md5sum and its kin.
+// md5sum and the like.
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {
 
-// Text mode is the default of the checksums, and an error where they are checked.
+// Text mode is the default of the checksum utilities, and an error when checking.
 void refine_checksum(Context& context, Call& call) {
   if (!context.allows(Rule::default_value) || !call.has("-t") || call.has("-b") || call.has("-c") ||
       call.has("--tag"))

@@ -8,7 +8,7 @@ namespace assay::equivalence {
 
 namespace {
 
-// The user and the group 0 are called root on every system that is looked at.
+// User 0 and group 0 are called root on every system considered.
 void number_root(Context& context, Call& call) {
   if (!context.allows(Rule::root_number) || !call.tail.empty() || call.operands.empty() ||
       !call.operands[0]->is_text())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// curl: the method that it takes by itself, and its data.
+// curl: its default method, and its data.
 #include <algorithm>
 #include <string>
 
@@ -9,7 +9,7 @@
 namespace assay::equivalence {
 namespace {
 
-// What a URL without a scheme is taken for by the beginning of its host; the default is HTTP.
+// Without a scheme, the beginning of the host may select another protocol; the default is HTTP.
 bool names_other_protocol(std::string_view url) {
   constexpr std::string_view kHosts[] = {"dict.", "ftp.", "imap.", "ldap.", "pop3.", "smtp."};
   std::string host(url.substr(url.rfind('@', url.find('/')) + 1));
@@ -17,7 +17,7 @@ bool names_other_protocol(std::string_view url) {
   return std::ranges::any_of(kHosts, [&](std::string_view each) { return host.starts_with(each); });
 }
 
-// Whether it is HTTP for certain, for which -X GET is nothing new: with FTP it is another command.
+// Whether it is certainly HTTP, for which -X GET is the default: with FTP, -X is a different command.
 bool is_http(const Term& url) {
   const Term& start = url.is(Label::word) ? *url.parts[0] : url;
   if (!start.is_text()) return false;
@@ -27,7 +27,8 @@ bool is_http(const Term& url) {
   return is_plain && !names_other_protocol(url.text);
 }
 
-// Data that is no file is the same to all of these; several would have to keep their order.
+// Data that is not read from a file means the same to all of these options; several would have to keep their
+// order.
 void spell_data(Context& context, Call& call) {
   const auto is_data = [](const Setting& each) {
     const std::string& name = each.option->name();
@@ -50,7 +51,8 @@ void spell_data(Context& context, Call& call) {
 
 }  // namespace
 
-// A request with data is a POST, one without is a GET; -L would keep the word for what it is sent on to.
+// A request with data is a POST by default, one without is a GET; with -L an explicit method would be kept
+// for redirects.
 void refine_curl(Context& context, Call& call) {
   if (context.defaults_hold && !call.has("--proto-default") && !call.has("-w") && !call.has("-K"))
     complete_urls(context, call);

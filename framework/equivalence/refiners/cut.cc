@@ -8,7 +8,7 @@ namespace assay::equivalence {
 
 namespace {
 
-// Fields are told apart by tabs, if nothing else is said.
+// The default delimiter of fields is the tab.
 void drop_tab(Context& context, Call& call) {
   const Setting* delimiter = call.find("-d");
   if (!context.allows(Rule::default_value) || !context.defaults_hold || !call.tail.empty() || !delimiter ||

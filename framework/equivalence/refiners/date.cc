@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formats and words of date.
+// Formats and relative dates of date.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -11,7 +11,7 @@
 namespace assay::equivalence {
 namespace {
 
-// Letters after % in a date format that stand for others.
+// Conversions of a date format that abbreviate others.
 std::string_view expansion_of(char letter) {
   switch (letter) {
     case 'F':
@@ -29,7 +29,7 @@ std::string_view expansion_of(char letter) {
   }
 }
 
-// A year of five digits shows a sign in %F alone.
+// For a year of five digits, only %F prints a sign.
 enum class Year { any, of_four_digits };
 
 std::string spelled_out(std::string_view format, Year year) {
@@ -81,7 +81,7 @@ std::optional<std::string> days_of(std::string_view text) {
   return (*number == "0" ? "" : sign) + *number + " " + std::string(unit);
 }
 
-// Of how many digits the year is that is shown: that of today, and of a date that is said, is known.
+// How many digits the displayed year has: known for today and for some given dates.
 Year year_of(const Call& call) {
   const Setting* date = call.find("-d");
   if (call.has("-r") || call.has("-f")) return Year::any;

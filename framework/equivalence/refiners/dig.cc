@@ -19,15 +19,15 @@ std::string upper(std::string_view word) {
   return text;
 }
 
-// What dig is asked, whatever the order.
+// The parts of a dig query, independent of their order.
 struct Question {
   const Term* server = nullptr;
   const Term* name = nullptr;
   const Term* type = nullptr;
-  Terms flags;  // +short and its kin, in their order
+  Terms flags;  // +short and the like, in order
 };
 
-// False where something is not understood.
+// False if something is not understood.
 bool read_question(const Call& call, Question& question) {
   for (std::size_t at = 0; at < call.operands.size(); ++at) {
     const Term* each = call.operands[at];
@@ -52,8 +52,7 @@ bool read_question(const Call& call, Question& question) {
 
 }  // namespace
 
-// dig MX name is dig name MX, and A is what is asked for by itself. Without +short it prints how it was
-// called.
+// dig MX name is dig name MX, and A is the default type. Without +short, dig prints its command line.
 void refine_dig(Context& context, Call& call) {
   if (!context.allows(Rule::operand_set) || !call.tail.empty()) return;
   Question question{nullptr, nullptr, nullptr, context.arena.terms()};

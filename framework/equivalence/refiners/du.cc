@@ -6,7 +6,7 @@
 
 namespace assay::equivalence {
 
-// du -d 0 is du -s, which -a does not go with.
+// du -d 0 is du -s, which cannot be combined with -a.
 void refine_du(Context& context, Call& call) {
   const Setting* depth = call.find("-d");
   if (!context.allows(Rule::option_name) || !call.tail.empty() || !depth || call.has("-s") || call.has("-a"))

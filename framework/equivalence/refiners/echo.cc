@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// echo and printf of texts that are known: what they write.
+// The output of echo and printf if their texts are known.
 #include <optional>
 #include <string>
 
@@ -11,14 +11,14 @@
 namespace assay::equivalence {
 namespace {
 
-// Texts and quoted expansions one after another.
+// A sequence of texts and quoted expansions.
 class Output {
  public:
   explicit Output(Context& context) : context_(context), pieces_(context.arena.terms()) {}
 
   void add(std::string_view text) { text_ += text; }
 
-  // False where the word may be anything but one argument, or would mean something else in another place.
+  // False if the word may be other than one argument, or could mean something else in another place.
   bool add_word(const Term& word) {
     if (word.is_text()) return add(word.text), true;
     if (!word.is(Label::word)) return false;
@@ -63,7 +63,7 @@ int digit_of(char c, int base) {
   return digit < base ? digit : -1;
 }
 
-// Up to `count` digits from `at` on, which is moved behind them. None where there is none.
+// Reads up to `count` digits and moves `at` past them. None if there are none.
 std::optional<char> read_code(std::string_view text, std::size_t& at, std::size_t count, int base) {
   int code = 0;
   std::size_t read = 0;
@@ -73,8 +73,8 @@ std::optional<char> read_code(std::string_view text, std::size_t& at, std::size_
   return static_cast<char>(code);
 }
 
-// What stands behind a backslash at `at`; false for what is
-// left alone here (\c, \u, NUL bytes, a lone backslash).
+// Reads the escape after a backslash at `at`; false for those not handled here (\c, \u, NUL bytes, a lone
+// backslash).
 enum class Escapes { echo, printf };
 bool read_escape(std::string_view text, std::size_t& at, Escapes kind, std::string& out) {
   if (at >= text.size()) return false;
@@ -126,13 +126,13 @@ void replace(Context& context, Call& call, Output& output) {
   call.replacement = output.term();
 }
 
-// Writes a format once, taking words as it goes.
+// Writes a format, consuming words as it goes.
 class Format {
  public:
   Format(Output& output, std::string_view format, std::span<const Term* const> words)
       : output_(output), format_(format), words_(words) {}
 
-  // The format is used again until all words are used up.
+  // The format is reused until all words are consumed.
   bool write() {
     do {
       const std::size_t before = used_;
@@ -184,7 +184,7 @@ class Format {
 }  // namespace
 
 void refine_echo(Context& context, Call& call) {
-  // Only the shell's own: /bin/echo knows --help.
+  // Only the builtin: /bin/echo accepts --help.
   if (!context.allows(Rule::echo_text) || !call.name->is_text() || call.name->text != "echo") return;
   if (!call.tail.empty() || !call.has_only({"-n", "-e", "-E"})) return;
   bool with_escapes = false;

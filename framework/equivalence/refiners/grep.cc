@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// grep's patterns: a set of alternatives, whatever dialect they are written in.
+// Patterns of grep: a set of alternatives, in whatever dialect they are written.
 #include <algorithm>
 #include <string>
 
@@ -20,7 +20,7 @@ std::optional<RegexDialect> dialect_of(const Call& call) {
   return extended ? RegexDialect::extended : fixed ? RegexDialect::fixed : RegexDialect::basic;
 }
 
-// Pattern texts; none where one is not known.
+// The pattern texts; none if one is not known.
 std::optional<std::vector<const Term*>> patterns_of(const Call& call) {
   std::vector<const Term*> patterns;
   for (const Setting& each : call.options) {
@@ -35,7 +35,7 @@ std::optional<std::vector<const Term*>> patterns_of(const Call& call) {
   return patterns;
 }
 
-// -e pattern is the pattern as an operand, where there is one.
+// -e pattern is the pattern as an operand, if there is only one.
 void use_operand(Context& context, Call& call) {
   const auto is_pattern = [](const Setting& each) { return each.option->name() == "-e"; };
   if (std::ranges::count_if(call.options, is_pattern) != 1 || call.has("-f") || !call.tail.empty()) return;
@@ -69,7 +69,7 @@ bool is_word_pattern(std::string_view pattern) {
   });
 }
 
-// What -x and -w say of an alternative, as a part of it.
+// An alternative with the anchors that -x or -w imply.
 std::string anchored(const std::string& pattern, bool whole_line) {
   if (!whole_line) return "\\b" + pattern + "\\b";
   const bool starts = pattern.starts_with('^');
@@ -77,7 +77,7 @@ std::string anchored(const std::string& pattern, bool whole_line) {
   return (starts ? "" : "^") + pattern + (ends ? "" : "$");
 }
 
-// -x x is ^x$, and -w x is \bx\b where x is letters alone.
+// -x x is ^x$, and -w x is \bx\b if x consists of word characters.
 void use_anchors(Context& context, Call& call, std::vector<std::string>& alternatives) {
   const bool whole_line = call.has("-x");
   if (!whole_line && !(call.has("-w") && std::ranges::all_of(alternatives, is_word_pattern))) return;
@@ -87,7 +87,7 @@ void use_anchors(Context& context, Call& call, std::vector<std::string>& alterna
   call.remove(whole_line ? "-x" : "-w");
 }
 
-// What a line has that is not made of one kind of characters alone: [^x] of ^[x]*$, a dot of ^$.
+// A pattern for lines that do not consist of one kind of characters only: [^x] for ^[x]*$, a dot for ^$.
 std::optional<std::string> opposite_of(std::string_view pattern) {
   if (pattern == "^$") return ".";
   if (pattern.size() < 6 || !pattern.starts_with("^[") || !pattern.ends_with("]*$")) return std::nullopt;
@@ -103,7 +103,7 @@ std::optional<std::string> opposite_of(std::string_view pattern) {
   return "[^" + std::string(set) + "]";
 }
 
-// -v ^$ is a dot: a line is empty, or has a character.
+// -v ^$ is a dot: a line is either empty or has a character.
 void turn_empty_match_around(Context& context, Call& call, std::vector<std::string>& alternatives) {
   const auto opposite =
       alternatives.size() == 1 && call.has("-v") ? opposite_of(alternatives[0]) : std::nullopt;

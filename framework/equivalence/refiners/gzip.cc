@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// gzip, bzip2 and xz: the level that they take anyway, and what -c says already.
+// gzip, bzip2 and xz: the default level, and options that -c implies.
 #include <algorithm>
 #include <string_view>
 
@@ -19,7 +19,7 @@ void drop_usual(Context& context, Call& call, std::string_view level) {
     context.note(Rule::default_value, level);
     call.remove(level);
   }
-  if (call.has("-c") && call.has("-k")) {  // what is written elsewhere is kept
+  if (call.has("-c") && call.has("-k")) {  // output to elsewhere keeps the file
     context.note(Rule::default_value, "-k");
     call.remove("-k");
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// head and tail: the sign that says what a count says anyway.
+// head and tail: signs that a count has by default.
 #include <algorithm>
 #include <string_view>
 
@@ -9,12 +9,12 @@
 namespace assay::equivalence {
 namespace {
 
-// Of two signs the second one counts.
+// Of two signs, the second one counts.
 bool is_signed(std::string_view text, char sign) {
   return text.size() > 1 && text[0] == sign && is_digits(text.substr(1, 1));
 }
 
-// head counts from the start, and tail from the end: + and - say nothing new.
+// head counts from the start and tail from the end by default, so + and - respectively change nothing.
 void drop_sign(Context& context, Call& call, char usual) {
   if (!context.allows(Rule::default_value) || !context.defaults_hold || !call.tail.empty()) return;
   const bool counts_bytes = call.has("-c");

@@ -6,12 +6,12 @@ namespace {
 
 struct IpObject {
   std::string_view name;
-  std::size_t shortest;  // how many letters say it
+  std::size_t shortest;  // length of the shortest abbreviation
 };
 constexpr IpObject kIpObjects[] = {{"address", 1},  {"link", 1},  {"neighbour", 1},
                                    {"neighbor", 1}, {"route", 1}, {"rule", 2}};
 
-// The object's full name. ip takes the first of its own list that begins so.
+// The object's full name. ip takes the first one in its own list with that prefix.
 std::string_view ip_object(std::string_view word) {
   for (const IpObject& each : kIpObjects) {
     if (word.size() >= each.shortest && each.name.starts_with(word))
@@ -20,7 +20,7 @@ std::string_view ip_object(std::string_view word) {
   return {};
 }
 
-// An `s` alone means set to ip link, an `l` is left to ip.
+// For ip link, a lone `s` means set; a lone `l` is left to ip.
 bool lists(std::string_view object, std::string_view word) {
   if (word == "s") return object != "link";
   return word.size() > 1 && (std::string_view("show").starts_with(word) ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands that join their words for somebody else: ssh, watch.
+// Commands that join their words for another program: ssh, watch.
 #include <algorithm>
 #include <string>
 
@@ -16,12 +16,12 @@ std::string joined_text(std::span<const Term* const> words) {
 
 }  // namespace
 
-// The remote side, or a shell, gets the words joined by blanks.
+// The remote side, or a shell, receives the words joined by blanks.
 void refine_joined(Context& context, Call& call) {
   if (!call.inner || !call.inner->is(Label::words) || !context.allows(Rule::joined_words)) return;
   const auto words = call.inner->parts;
   if (!std::ranges::all_of(words, [](const Term* word) { return word->is_text(); })) return;
-  if (words.size() > 1 && words[0]->text.starts_with('-')) return;  // as one word it would be an option
+  if (words.size() > 1 && words[0]->text.starts_with('-')) return;  // as a single word it would be an option
   if (words.size() > 1) context.note(Rule::joined_words, *call.inner);
   call.inner = context.arena.node(
       Label::words, {context.arena.text(context.arena.keep(joined_text(words)), call.inner->span)});

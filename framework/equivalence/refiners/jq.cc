@@ -9,8 +9,8 @@
 namespace assay::equivalence {
 namespace {
 
-// None where something is not understood: a comment, text that holds a filter, or a look at the line it is
-// in.
+// None if something is not understood: a comment, a string with an embedded filter, or a reference to the
+// source line.
 std::optional<std::string> without_blanks(std::string_view filter) {
   if (filter.find("__loc__") != filter.npos) return std::nullopt;
   std::string text;

@@ -3,7 +3,7 @@
 
 namespace assay::equivalence {
 
-// A slash behind the only operand does not show where it is a folder.
+// A slash after the only operand makes no difference if that is a folder.
 void refine_ls(Context& context, Call& call) {
   if (!context.allows(Rule::trailing_slash) || !call.tail.empty() || call.operands.size() != 1) return;
   if (!call.has_only({"-a", "-A", "-1", "-h", "-t", "-r", "-S", "-U", "-X", "-v", "-x", "-C", "-m"}) ||

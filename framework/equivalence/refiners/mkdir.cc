@@ -7,7 +7,7 @@
 namespace assay::equivalence {
 namespace {
 
-// A path downwards of plain names.
+// A relative path that only descends, through plain names.
 bool is_plain_path(const Term& word) {
   if (!word.is_text() || word.text.empty() || word.text.starts_with('-')) return false;
   std::string_view rest = word.text;
@@ -21,7 +21,7 @@ bool is_plain_path(const Term& word) {
 
 }  // namespace
 
-// A slash behind the name of a folder that is made.
+// Drops a trailing slash from the name of a folder to be made.
 void refine_mkdir(Context& context, Call& call) {
   if (!context.allows(Rule::trailing_slash) || !call.tail.empty()) return;
   for (const Term*& operand : call.operands) {
@@ -33,8 +33,8 @@ void refine_mkdir(Context& context, Call& call) {
   }
 }
 
-// rmdir -p a/b is rmdir a/b a: both stop at what they cannot remove, but rmdir tries the rest of its
-// operands.
+// rmdir -p a/b is rmdir a/b a: both fail at a folder that they cannot remove, but with operands rmdir goes on
+// to the rest.
 void refine_rmdir(Context& context, Call& call) {
   const bool has_parents =
       call.has("-p") && call.has_only({"-p"}) && call.tail.empty() && !call.operands.empty();

@@ -20,8 +20,8 @@ void refine_mv(Context& context, Call& call) {
   call.operands[1] = context.arena.text(context.arena.keep(path), target.span);
 }
 
-// ln a b is cp -l a b: of what is no plain file cp may link what ln does not, and where b is there already,
-// each has its own opinion. So no other command of the script may make b, nor the same one a second time.
+// ln a b is cp -l a b. If a is not a regular file, cp may link what ln does not, and if b exists, they behave
+// differently. So no other command of the script may make b, and this one must not run twice.
 void refine_ln(Context& context, Call& call) {
   const bool is_plain = call.tail.empty() && call.options.empty() && call.operands.size() == 2 &&
                         call.operands[0]->is_text() && call.operands[1]->is_text();

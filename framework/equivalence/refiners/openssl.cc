@@ -7,7 +7,7 @@
 namespace assay::equivalence {
 namespace {
 
-// A name of several parts, none of which may be taken for a number's.
+// A name of several parts that cannot be mistaken for a number.
 bool is_host_name(std::string_view host) {
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
   const auto is_known = [&](char c) {
@@ -21,7 +21,7 @@ bool is_host_name(std::string_view host) {
 
 }  // namespace
 
-// The name that the server is asked for is the host's by itself, since OpenSSL 1.1.1.
+// Since OpenSSL 1.1.1 the server name defaults to the host.
 void refine_server_name(Context& context, Call& call) {
   const Setting* server = call.find("-servername");
   const Setting* host = call.find("-connect");

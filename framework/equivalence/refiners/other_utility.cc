@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one utility says that another one says, too.
+// Calls that another utility can express too.
 #include "call/made_call.h"
 #include "refiners/refiners.h"
 
 namespace assay::equivalence {
 namespace {
 
-// The same operands handed to another utility, without options.
+// Passes the same operands to another utility, without options.
 void hand_over(Context& context, Call& call, Rule rule, std::string_view utility) {
   Call* other = make_call(context, utility, call.name->span);
   if (!other) return;
@@ -18,14 +18,14 @@ void hand_over(Context& context, Call& call, Rule rule, std::string_view utility
 
 }  // namespace
 
-// id -un is whoami, which says nothing where id says a number.
+// id -un is whoami, which prints nothing where id prints a number.
 void refine_id(Context& context, Call& call) {
   const bool asks_name = call.has("-u") && call.has("-n") && call.has_only({"-u", "-n"});
   if (context.allows(Rule::user_name) && asks_name && call.tail.empty() && call.operands.empty())
     hand_over(context, call, Rule::user_name, "whoami");
 }
 
-// readlink -f is realpath: both want all but the last name to be there.
+// readlink -f is realpath: both require all but the last component to exist.
 void refine_readlink(Context& context, Call& call) {
   if (context.allows(Rule::other_utility) && call.tail.empty() && call.has("-f") && call.has_only({"-f"}) &&
       !call.operands.empty())
@@ -43,7 +43,7 @@ void refine_unlink(Context& context, Call& call) {
   call.name = rm->name;
 }
 
-// tail -n +1 is cat, where there is one file, or none: of several it writes the names.
+// tail -n +1 is cat for at most one file: for several it prints their names.
 void read_tail_as_cat(Context& context, Call& call) {
   if (!context.allows(Rule::other_utility) || !call.tail.empty() || call.options.size() != 1 ||
       call.operands.size() > 1)
@@ -62,7 +62,7 @@ void read_uname_as_hostname(Context& context, Call& call) {
     hand_over(context, call, Rule::other_utility, "hostname");
 }
 
-// mktemp makes tmp.XXXXXXXXXX in the folder for what is temporary where it is told nothing else.
+// By default mktemp makes tmp.XXXXXXXXXX in the folder for temporary files.
 void refine_mktemp(Context& context, Call& call) {
   constexpr std::string_view kTemplate = "tmp.XXXXXXXXXX";
   const Setting* folder = call.find("--tmpdir");
@@ -77,7 +77,7 @@ void refine_mktemp(Context& context, Call& call) {
   call.remove("--tmpdir");
 }
 
-// zip writes n.zip where it is told n.
+// Given n, zip writes n.zip.
 void refine_zip(Context& context, Call& call) {
   if (!context.allows(Rule::default_value) || !call.tail.empty() || call.has("-A") || call.operands.empty() ||
       !call.operands[0]->is_text())

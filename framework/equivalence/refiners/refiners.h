@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What single utilities do with their arguments.
+// Rules for the arguments of single utilities.
 #pragma once
 
 #include "call/call.h"
@@ -52,8 +52,8 @@ void refine_script(Context& context, Call& call);  // sh -c
 void refine_sed(Context& context, Call& call);
 void refine_seq(Context& context, Call& call);
 void refine_sort(Context& context, Call& call);
-// Has sort, as refine_sort() left it, put its lines the other way round. False, and nothing changed, where it
-// has options for which that is more than one.
+// Makes sort, as refine_sort() left it, reverse its lines. Returns false and changes nothing if it has
+// options for which that is more than a reversal.
 bool turn_sort(Context& context, Call& call);
 void refine_server_name(Context& context, Call& call);  // openssl s_client
 void refine_systemctl(Context& context, Call& call);

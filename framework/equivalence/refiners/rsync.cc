@@ -8,7 +8,7 @@
 
 namespace assay::equivalence {
 
-// rsync -rlptgoD is rsync -a, but for --files-from, with which -a does not recurse.
+// rsync -rlptgoD is rsync -a, except with --files-from, where -a does not recurse.
 void refine_rsync(Context& context, Call& call) {
   constexpr std::array<std::string_view, 8> kArchive = {"-r", "-l", "-p",        "-t",
                                                         "-g", "-o", "--devices", "--specials"};

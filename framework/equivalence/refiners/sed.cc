@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sed: one script in one spelling.
+// sed: gives its script one spelling.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -11,7 +11,7 @@
 namespace assay::equivalence {
 namespace {
 
-// The script of all -e options, or the first operand; none where there is no such text.
+// The script from all -e options, or the first operand; none if there is no literal text.
 std::optional<std::string> given_script(const Call& call) {
   std::string script;
   bool found = false;
@@ -27,7 +27,7 @@ std::optional<std::string> given_script(const Call& call) {
   return std::string(call.operands[0]->text);
 }
 
-// Where the script is written.
+// The span of the script in the source.
 shell::Span script_place(const Call& call) {
   shell::Span place{};
   for (const Setting& each : call.options) {
@@ -53,7 +53,7 @@ void choose_printing(Context& context, Call& call, SedScript& script) {
   }
 }
 
-// /^$/d is -n /./p: a line is empty, or has a character.
+// /^$/d is -n /./p: a line is either empty or has a character.
 void turn_empty_lines_around(Context& context, Call& call, SedScript& script) {
   if (script.text != "/^$/d" || call.has("-n") || call.has("-z") || !context.allows(Rule::valid_text)) return;
   context.note(Rule::valid_text, script.text);
@@ -61,7 +61,7 @@ void turn_empty_lines_around(Context& context, Call& call, SedScript& script) {
   add_option(context, call, "-n");
 }
 
-// Of expressions there is one dialect, where there are any.
+// Adds or drops -E: if the script has patterns, they are now extended expressions.
 void choose_dialect(Context& context, Call& call, const SedScript& script, bool was_extended) {
   if (was_extended == script.has_patterns) return;
   context.note(Rule::pattern_dialect, script.text);
@@ -75,7 +75,7 @@ void choose_dialect(Context& context, Call& call, const SedScript& script, bool 
 }  // namespace
 
 void refine_sed(Context& context, Call& call) {
-  // --debug prints the script as it was read.
+  // --debug prints the script as parsed.
   if (!context.allows(Rule::sed_script) || !call.tail.empty() || call.has("-f") || call.has("--posix") ||
       call.has("--debug"))
     return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sh -c and bash -c with a fixed script: the script is read like any other.
+// sh -c and bash -c with a literal script, which is read like any other.
 #include "assay/internal/shell.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace assay::equivalence {
 namespace {
 
-// The name in ${name}.
+// Whether this is the name in ${name}.
 bool is_plain_parameter(std::string_view name) {
   if (name.size() == 1 && std::string_view("@*#?$!-").find(name[0]) != std::string_view::npos) return true;
   return !name.empty() && std::ranges::all_of(name, [](char c) {
@@ -21,7 +21,7 @@ bool is_plain_parameter(std::string_view name) {
   });
 }
 
-// 12> and 02>: a descriptor to bash, an argument and > to sh.
+// 12> and 02>: a descriptor for bash, but an argument and > for sh.
 bool has_long_descriptor(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789";
   for (std::size_t at = text.find_first_of("<>"); at != std::string_view::npos;
@@ -32,7 +32,7 @@ bool has_long_descriptor(std::string_view text) {
   return false;
 }
 
-// Whether sh reads the text as bash does: none of bash's own words in it, in any place.
+// Whether sh reads the text as bash does: it contains none of bash's own constructs anywhere.
 bool is_portable(std::string_view text) {
   constexpr std::string_view kBash[] = {"[[", "((", "<(",       ">(",     "$'",   "$\"", "|&",
                                         "&>", ">&", "<<",       "+=",     "!(",   "@(",  "?(",
@@ -55,8 +55,8 @@ void refine_script(Context& context, Call& call) {
   if (!call.inner || !call.inner->is(Label::script) || !context.allows(Rule::inner_script) ||
       context.depth > 4)
     return;
-  // Other options change how the script is read (+B, -k, -o posix) or print it (-x), and a login's files may
-  // define functions (-l).
+  // Other options change how the script is read (+B, -k, -o posix) or print it (-x), and a login shell's
+  // start-up files may define functions (-l).
   if (!call.has_only({"-c", "-e"})) return;
   const Term& word = *call.inner->parts[0];
   const bool is_bash = call.is("bash");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// sort's keys: a key without flags of its own takes the global
-// ones; a single key from the first field is the whole line.
+// Keys of sort: a key without its own flags inherits the global ones; a single key from the first field is
+// the whole line.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -27,7 +27,7 @@ std::string sorted_flags(std::string flags) {
   return flags;
 }
 
-// field[.character][flags]; false where it is something else.
+// Reads field[.character][flags]; false for anything else.
 bool read_place(std::string_view& text, std::string& place, std::string& flags) {
   const auto read_number = [&text]() -> std::string {
     std::size_t end = 0;
@@ -72,7 +72,7 @@ std::string print_key(const Key& key) {
   return text;
 }
 
-// -b belongs to the place it is written at, all other flags to the key.
+// -b applies to the position that it is written at, all other flags to the whole key.
 void move_flags_to_start(Key& key) {
   std::string moved;
   std::string kept;
@@ -81,8 +81,7 @@ void move_flags_to_start(Key& key) {
   key.end_flags = kept;
 }
 
-// A number ends at a blank, and so does a field where no option says otherwise: where the key ends then says
-// nothing.
+// A number ends at a blank, and so does a field by default: the end of the key then makes no difference.
 void drop_end_of_number(Key& key) {
   const bool is_number = key.start_flags.find('n') != std::string::npos &&
                          key.start_flags.find_first_not_of("bnr") == std::string::npos;
@@ -153,7 +152,7 @@ void refine_sort(Context& context, Call& call) {
     }
     if (!call.has("-t")) drop_end_of_number(key);
   }
-  // Of the global flags only -r is left a meaning: it turns round what is equal by all keys.
+  // Of the global flags only -r still has an effect: it reverses lines that are equal by all keys.
   const bool settles_ties = !call.has("-s") && !call.has("-u");
   const bool turns_ties = settles_ties && global.find('r') != std::string::npos;
   std::string rest = turns_ties ? "r" : "";
@@ -192,7 +191,7 @@ bool turn_sort(Context& context, Call& call) {
     return flags + "r";
   };
   const auto is_random = [](const Key& key) { return key.start_flags.find('R') != std::string::npos; };
-  // Keys have all of their flags in front by now, as refine_sort() leaves them.
+  // By now all flags of a key are at its start, as refine_sort() leaves them.
   if (std::ranges::any_of(*keys, is_random) ||
       std::ranges::any_of(*keys, [](const Key& key) { return key.end_flags.size() > 1; }))
     return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ssh: settings of -o as the options that say the same, and who and where in the name of the host.
+// ssh: -o settings as the equivalent options, and user and port taken from the host's name.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -13,7 +13,7 @@
 namespace assay::equivalence {
 namespace {
 
-// Options that say each one thing, whatever stands in front of them.
+// Whether each option has a single meaning, whatever precedes it.
 bool says_one_thing(const Call& call) {
   constexpr std::array<std::string_view, 5> kOnce = {"-p", "-l", "-J", "-b", "-S"};
   constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kRivals = {
@@ -54,7 +54,7 @@ std::string_view option_for(const Configured& setting) {
   return {};
 }
 
-// Keys that nothing but one option of their own says, so that their order among the others is nothing.
+// Keys that only one option also sets, so that their order among the others does not matter.
 bool stands_alone(const Call& call, const Configured& setting) {
   constexpr std::array<std::string_view, 10> kAlone = {"port",
                                                        "user",
@@ -71,7 +71,7 @@ bool stands_alone(const Call& call, const Configured& setting) {
   return std::ranges::find(kAlone, setting.key) != kAlone.end();
 }
 
-// -o settings, each of another key, as options where there are such.
+// Replaces -o settings with distinct keys by options where there are equivalent ones.
 bool spell_settings(Context& context, Call& call) {
   std::vector<Configured> all;
   for (const Setting& each : call.options) {

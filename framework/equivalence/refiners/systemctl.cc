@@ -7,7 +7,7 @@
 namespace assay::equivalence {
 namespace {
 
-// Verbs whose arguments are names of units, not patterns.
+// Verbs whose arguments are unit names, not patterns.
 constexpr std::array<std::string_view, 18> kUnitVerbs = {"cat",
                                                          "disable",
                                                          "enable",
@@ -28,8 +28,8 @@ constexpr std::array<std::string_view, 18> kUnitVerbs = {"cat",
                                                          "unmask"};
 static_assert(std::ranges::is_sorted(kUnitVerbs));
 
-// A name that gets the suffix: no path, no pattern, no number of a process, and none that ends in another
-// kind of unit.
+// A name that systemctl completes with the suffix: not a path, a pattern or a process id, and without the
+// suffix of another kind of unit.
 bool is_bare_unit(std::string_view name) {
   const auto is_letter = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||

@@ -27,7 +27,7 @@ bool says_compression(const Call& tar) {
 
 namespace {
 
-// What the name of an archive that is made says of its compression; none where that is nothing.
+// The compression implied by the name of an archive to be created; empty if none.
 std::string_view named_compression(std::string_view file) {
   struct Ending {
     std::string_view text, option;
@@ -54,7 +54,7 @@ std::string_view option_of_program(std::string_view program) {
   return {};
 }
 
-// -a by the name of the archive, and -I gzip, are options of their own.
+// Replaces -a by the archive's name, and -I gzip, by the specific option.
 void name_compression(Context& context, Call& call) {
   if (!context.allows(Rule::option_name)) return;
   const auto is_compression = [&call](const Compression& each) { return call.has(each.option); };
@@ -77,7 +77,7 @@ void name_compression(Context& context, Call& call) {
 
 }  // namespace
 
-// When it reads an archive from a file, tar finds out by itself how it is compressed.
+// When reading an archive from a file, tar detects the compression itself.
 void refine_tar(Context& context, Call& call) {
   if (!call.tail.empty()) return;
   name_compression(context, call);

@@ -3,7 +3,7 @@
 
 namespace assay::equivalence {
 
-// -a and -m together are neither.
+// -a and -m together are the same as neither.
 void refine_touch(Context& context, Call& call) {
   if (!context.allows(Rule::default_value) || !call.has("-a") || !call.has("-m")) return;
   context.note(Rule::default_value, "-a -m");

@@ -12,8 +12,8 @@
 namespace assay::equivalence {
 namespace {
 
-// The translation of two sets: pairs that change a byte, the later of two for the same byte. None where GNU's
-// own padding or cutting would be needed to tell.
+// The translation of two sets: the pairs that change a byte; of two for the same byte, the later one. None if
+// one of the sets is empty.
 std::optional<std::string> translation(const std::string& from, const std::string& to) {
   if (from.empty() || to.empty()) return std::nullopt;
   std::array<int, 256> map;
@@ -35,7 +35,7 @@ std::string octal_byte(unsigned char byte) {
   return {digits, 4};
 }
 
-// As a set of tr again.
+// Writes bytes as a set of tr.
 std::string written(std::string_view bytes) {
   std::string text;
   for (const char c : bytes) {
@@ -45,7 +45,7 @@ std::string written(std::string_view bytes) {
   return text;
 }
 
-// The classes that English text is written with, as ranges.
+// The ASCII ranges of classes.
 std::string with_ranges(std::string_view text) {
   if (text == "[:lower:]") return "a-z";
   if (text == "[:upper:]") return "A-Z";
@@ -55,8 +55,8 @@ std::string with_ranges(std::string_view text) {
 
 bool is_case_class(const Term& set) { return set.text == "[:lower:]" || set.text == "[:upper:]"; }
 
-// Whether tr takes a class for the set at `at`: as the second one it has to be a change of case, and none of
-// that goes with -c or -t.
+// Whether tr accepts a class for the set at `at`: as the second set it must be a change of case, and -c or -t
+// rule that out.
 bool takes_class(const Call& call, std::size_t at) {
   if (call.operands.size() != 2) return call.operands.size() == 1;
   if (!call.options.empty()) return false;

@@ -11,7 +11,7 @@ bool is_octal(std::string_view text) { return text.find_first_not_of("01234567")
 
 }  // namespace
 
-// umask u=rwx,g=rx,o= is umask 027: words say what is allowed, digits what is not.
+// umask u=rwx,g=rx,o= is umask 027: symbolic modes say what is allowed, digits what is not.
 void refine_umask(Context& context, Call& call) {
   if (!context.allows(Rule::mode_value) || !call.tail.empty() || call.operands.size() != 1 ||
       !call.options.empty())
@@ -22,7 +22,7 @@ void refine_umask(Context& context, Call& call) {
   if (is_octal(mask.text)) {
     if (mask.text.size() > 4) return;
   } else {
-    // Each class is said as a whole, so nothing of the mask before it stays.
+    // Every class is given completely, so nothing of the previous mask remains.
     const bool says_all =
         mask.text.find_first_of("+-stX") == std::string_view::npos &&
         (mask.text.find('a') < mask.text.find('=') ||

@@ -3,7 +3,7 @@
 
 namespace assay::equivalence {
 
-// The kernel's name is what uname prints where nothing is asked for.
+// uname prints the kernel's name by default.
 void refine_uname(Context& context, Call& call) {
   read_uname_as_hostname(context, call);
   if (!context.allows(Rule::default_value) || !context.defaults_hold || !call.tail.empty() ||

@@ -6,7 +6,7 @@
 
 namespace assay::equivalence {
 
-// The folder of -d may be said behind the archive and its members, in front of the list of -x.
+// -d and its folder may also follow the archive and its members, before the list of -x.
 void refine_unzip(Context& context, Call& call) {
   if (!context.allows(Rule::operand_place) || !call.tail.empty() || call.has("-d") ||
       call.operands.size() < 3)

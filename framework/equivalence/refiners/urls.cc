@@ -12,8 +12,8 @@ bool is_host_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
 }
 
-// Where the host and its port end, in a text that begins with them; npos where it may begin with anything
-// else. A name without a dot may be a scheme's.
+// The end of the host and port in a text that begins with them; npos if it may begin with anything else. A
+// name without a dot may be a scheme.
 std::size_t end_of_host(std::string_view text) {
   std::size_t end = 0;
   while (end < text.size() && is_host_letter(text[end])) ++end;
@@ -29,7 +29,7 @@ std::size_t end_of_host(std::string_view text) {
   return end == text.size() || text[end] == '/' ? end : text.npos;
 }
 
-// curl takes the protocol from such beginnings.
+// curl deduces the protocol from these beginnings.
 bool names_protocol(std::string_view host) {
   constexpr std::string_view kBeginnings[] = {"dict.", "ftp.", "imap.", "ldap.", "pop3.", "smtp."};
   std::string small(host);

@@ -29,7 +29,7 @@ bool unpacks_to_output(const Call& call) {
   return call.has("-d") && call.has("-c") && call.has_only({"-d", "-c"});
 }
 
-// Whether it reads or makes an archive that stands for `-`, and says nothing of how that is compressed.
+// Whether it reads or makes the archive `-`, and does not say how that is compressed.
 bool is_archive_of_dash(const Stage& stage) {
   if (!is_plain_stage(stage) || !stage.call->is("tar") || !stage.assignments.empty()) return false;
   const Setting* file = stage.call->find("-f");
@@ -37,13 +37,13 @@ bool is_archive_of_dash(const Stage& stage) {
          !says_compression(*stage.call) && !stage.call->has("-I");
 }
 
-// A file that tar takes for one, and not for another host's.
+// A name that tar takes for a file, not for one on another host.
 bool is_archive_name(const Term& word) {
   return word.is_text() && !word.text.empty() && word.text != "-" && !opens_input(word) &&
          word.text.find(':') == std::string_view::npos;
 }
 
-// Plain names beside the archive, none of which it is in, as far as names show.
+// Plain names next to the archive, none of which contains it, judging by the names.
 bool are_beside(const Call& tar, const Term& archive) {
   const std::string_view first = archive.text.substr(0, archive.text.find('/'));
   return tar.has_only({"-c", "-f"}) && !tar.operands.empty() &&

@@ -8,8 +8,8 @@
 namespace assay::equivalence {
 namespace {}  // namespace
 
-// Blanks between a name or number and an operator, and at
-// the ends, mean nothing. Between two operators they may.
+// Blanks between a name or number and an operator, and at the ends, are meaningless. Between two operators
+// they may matter.
 void drop_blanks(Context& context, Terms& terms) {
   if (!std::ranges::all_of(terms, [](const Term* term) { return term->is_text(); })) return;
   std::string whole;

@@ -14,13 +14,13 @@ namespace {
 
 using shell::Place;
 
-// The text of a word without any quotes; empty for others.
+// The unquoted text at the start of a word; empty if there is none.
 std::string_view bare_start(const shell::Word& word) {
   const auto* text = word.segments.empty() ? nullptr : std::get_if<shell::Text>(&word.segments[0].node);
   return text && text->quoting == shell::Quoting::none ? std::string_view(text->text) : std::string_view();
 }
 
-// How long NAME= or NAME+= is at the beginning of the text; 0 where there is none.
+// The length of NAME= or NAME+= at the beginning of the text; 0 if there is none.
 std::size_t assignment_length(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size() && is_name_char(text[at])) ++at;
@@ -31,7 +31,7 @@ std::size_t assignment_length(std::string_view text) {
   return at < text.size() && text[at] == '=' ? at + 1 : 0;
 }
 
-// The same text, and no other's.
+// A term with that text which equals no other term.
 const Term* marked(Context& context, const Term& text) {
   const std::string written = "''" + print(text);
   return context.arena.node(Label::special, {context.arena.live(context.arena.keep(written))}, text.span);
@@ -54,7 +54,7 @@ void mark_quoted_declaration(Context& context, const shell::SimpleCommand& comma
   std::size_t at = 0;
   while (at < command.words.size() && runs_builtins(command.words[at])) ++at;
   if (at == command.words.size()) return;
-  const bool is_certain = words.size() == command.words.size();  // no braces made other words
+  const bool is_certain = words.size() == command.words.size();  // no brace expansion produced other words
   const std::size_t name = is_certain ? at : 0;
   if (!words[name]->is_text()) return;
   const std::string_view text = words[name]->text;
@@ -69,7 +69,7 @@ void mark_quoted_declaration(Context& context, const shell::SimpleCommand& comma
   }
   for (std::size_t i = at + 1; i < words.size(); ++i) {
     const Term& word = *words[i];
-    // Only where -A stands bare are the keys of an array read as such at once.
+    // The keys of an array are read as such at once only if -A is unquoted.
     if (word.is_text() && word.text.starts_with('-') && bare_start(command.words[i]) != word.text) {
       words[i] = context.arena.node(Label::word, {marked(context, word)}, word.span);
       continue;
@@ -97,7 +97,7 @@ const Term* assignment_term(Context& context, const shell::Assignment& assignmen
 
 void settle_assignments(Context& context, Terms& assignments) {
   if (assignments.size() < 2 || context.declares || !context.allows(Rule::assignment_order)) return;
-  // Where one is refused, those behind it are not made.
+  // If one is refused, the assignments after it do not happen.
   constexpr std::array<std::string_view, 6> kReadOnly = {
       "BASHOPTS=", "BASH_VERSINFO=", "EUID=", "PPID=", "SHELLOPTS=", "UID="};
   const auto is_simple = [&](const Term* each) {

@@ -14,7 +14,7 @@
 namespace assay::equivalence {
 namespace {
 
-// One character that no awk reads as anything but itself.
+// A single character that every awk takes literally.
 std::optional<char> separator_of(const Call& awk) {
   const Setting* given = awk.find("-F");
   if (awk.options.size() != 1 || !given || !given->value || !given->value->is_text()) return std::nullopt;
@@ -25,7 +25,7 @@ std::optional<char> separator_of(const Call& awk) {
   return is_plain ? std::optional(text[0]) : std::nullopt;
 }
 
-// 1,3 of {print$1":"$3}: as cut prints them, in rising order and with the separator between them.
+// 1,3 for {print$1":"$3}: fields as cut prints them, in ascending order and with the separator between them.
 std::optional<std::string> fields_of(std::string_view program, char separator) {
   constexpr std::string_view kStart = "{print$";
   if (!program.starts_with(kStart) || !program.ends_with('}')) return std::nullopt;
@@ -50,8 +50,8 @@ bool is_name_on_one_line(const Term* word) {
   return word->is_text() && word->text.find('\n') == std::string_view::npos;
 }
 
-// What stands behind the first word of each line that it writes. None where lines may begin with anything
-// else, or end within a name.
+// The separator after the first word of each output line. None if lines may begin with anything else, or end
+// within a name.
 std::optional<std::string_view> separator_behind_first(const Call& call) {
   constexpr std::array<std::string_view, 6> kChecksums = {"b2sum",     "md5sum",    "sha1sum",
                                                           "sha256sum", "sha384sum", "sha512sum"};

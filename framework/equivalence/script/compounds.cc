@@ -36,7 +36,7 @@ const Term* branch_term(Context& context, const shell::Branch& branch) {
                             {list_term(context, branch.condition), list_term(context, branch.body)});
 }
 
-// if true; then x; fi is x. if a; then b; fi is a && b, but for the exit status where a fails.
+// if true; then x; fi is x. if a; then b; fi is a && b, except for the exit status if a fails.
 const Term* simple_if(Context& context, const Term& branch, bool is_last) {
   if (!context.lists_processes && is_true(*branch.parts[0])) {
     context.note(Rule::if_true, "true");
@@ -71,7 +71,7 @@ const Term* if_term(Context& context, const shell::If& command) {
   return context.arena.node(Label::if_command, parts);
 }
 
-// The loop's body, in which its variable stands for one word wherever nothing else may set it.
+// The loop's body; while it is read, the variable counts as one word if nothing else may set it.
 const Term* loop_body(Context& context, const shell::For& loop, const Terms& words) {
   if (!is_plain_loop(context, loop, words)) return list_term(context, loop.body);
   context.plain_variables.push_back(loop.name);
@@ -111,19 +111,19 @@ const Term* case_term(Context& context, const shell::Case& command) {
   return context.arena.node(Label::case_command, parts);
 }
 
-// A function's body is not looked into: it may be called with anything.
+// A function's body is not interpreted: it may be called with anything.
 const Term* function_term(Context& context, const shell::FunctionDefinition& function) {
   const std::string_view body = context.arena.keep(shell::print(*function.body));
   return context.arena.node(Label::function, {context.arena.text(function.name), context.arena.live(body)});
 }
 
-// Nor is that of a co-process, which runs beside what follows.
+// Nor is the body of a coprocess, which runs concurrently with what follows.
 const Term* coprocess_term(Context& context, const shell::Coprocess& coprocess) {
   const std::string_view body = context.arena.keep(shell::print(*coprocess.body));
   return context.arena.node(Label::coprocess, {context.arena.text(coprocess.name), context.arena.live(body)});
 }
 
-// A condition of one pipeline without a mark of its own.
+// Whether the condition is a single pipeline without `time` or `&`.
 bool is_one_pipeline(const shell::List& list) {
   return list.items.size() == 1 && list.items[0].links.size() == 1 && !list.items[0].background &&
          list.items[0].links[0].pipeline.timing == shell::Timing::none;
@@ -135,7 +135,7 @@ bool may_be_negated(const Term& term) {
          (term.is(Label::command) && (term.parts[0]->is(Label::call) || term.parts[0]->is(Label::plain)));
 }
 
-// until x is while ! x: only $? could tell them apart.
+// until x is while ! x: only $? could tell the difference.
 const Term* loop_term(Context& context, const shell::Loop& loop) {
   const bool is_while = loop.kind == shell::LoopKind::while_true;
   const Term* condition = list_term(context, loop.condition);

@@ -7,15 +7,15 @@
 
 namespace assay::equivalence {
 
-// Null of a simple command.
+// Null for a simple command.
 const Term* compound_term(Context& context, const shell::Command::Node& node);
 
-// The list, in braces where it needs them in front of a redirection or within a pipeline.
+// The list, in braces if it needs them before a redirection or within a pipeline.
 const Term* group_term(Context& context, const Term* list);
 bool is_group_needed(const Term& term);
 bool is_several(const Term& term);
 
-// The command "true" without anything else.
+// The command "true" and nothing else.
 bool is_true(const Term& term);
 
 }  // namespace assay::equivalence

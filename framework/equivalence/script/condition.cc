@@ -26,7 +26,7 @@ const Term* inner_terms(Context& context, Label label, const shell::Condition& c
   return context.arena.node(label, parts);
 }
 
-// An operand as test takes it: one word, and no pattern. Null where it is not that.
+// An operand as an argument of test: one word, not a pattern. Null if that is not possible.
 const Term* test_operand(Context& context, const Term& operand, bool is_pattern) {
   if (operand.is_text()) return &operand;
   if (!operand.is(Label::word)) return nullptr;
@@ -43,7 +43,7 @@ bool is_file_test(std::string_view spelling) {
   return spelling.size() == 2 && std::string_view("bcdefghkprsuwxGLNOS").find(spelling[1]) != spelling.npos;
 }
 
-// The words that say the same to test; false where there are none.
+// Adds the words that mean the same to test; false if there are none.
 bool add_test_words(Context& context, const Term& condition, Terms& words) {
   const auto add = [&](const Term& operand, bool is_pattern = false) {
     const Term* word = test_operand(context, operand, is_pattern);

@@ -7,7 +7,7 @@
 
 namespace assay::equivalence {
 
-// [[ -f x ]] as test -f x, where its words say the same to both; null where they do not.
+// [[ -f x ]] as test -f x, if its words mean the same to test; otherwise null.
 Call* test_call(Context& context, const Term& condition);
 
 const Term* condition_term(Context& context, const shell::Condition& condition);

@@ -10,14 +10,14 @@
 namespace assay::equivalence {
 namespace {
 
-// How long the name is that the text begins with; 0 where it is none.
+// The length of the name at the beginning of the text; 0 if there is none.
 std::size_t name_length(std::string_view text) {
   const auto end = std::ranges::find_if_not(text, is_name_char);
   const bool is_name = !text.empty() && !(text[0] >= '0' && text[0] <= '9');
   return is_name ? static_cast<std::size_t>(end - text.begin()) : 0;
 }
 
-// The text that the word begins with, whatever follows.
+// The text at the beginning of the word.
 std::string_view start_of(const Term& word) {
   if (word.is_text()) return word.text;
   const bool has_start = word.is(Label::word) && word.parts[0]->is_text();
@@ -31,7 +31,7 @@ bool is_declared(const Term& word) {
   return length < text.size() ? text[length] == '=' : word.is_text();
 }
 
-// Variables that the shell keeps for itself, or gives a meaning of their own.
+// Variables that the shell reserves or gives a special meaning.
 bool is_shell_variable(std::string_view name) {
   constexpr std::array<std::string_view, 16> kNames = {
       "UID",    "EUID",     "PPID",   "RANDOM", "SRANDOM", "SECONDS", "LINENO", "DIRSTACK",
@@ -51,7 +51,7 @@ bool is_plain_setting(const Term& word) {
          });
 }
 
-// The value of a setting, which is not split and so has no quotes in an assignment.
+// The value of a setting. An assignment does not split it, so quotes are dropped.
 const Term* assigned_value(Context& context, const Term& setting, std::size_t start) {
   const Term* value = without_prefix(context, setting, start);
   if (value->is_text()) return value;
@@ -62,7 +62,7 @@ const Term* assigned_value(Context& context, const Term& setting, std::size_t st
   return context.arena.node(Label::word, parts, value->span);
 }
 
-// A program that cannot tell who started it. env and printenv list what the shell sets for them.
+// A program that cannot tell who started it. env and printenv list variables that the shell sets for them.
 bool is_plain_program(const Context& context, std::span<const Term* const> words) {
   const Term& name = *words[0];
   const Utility* utility =

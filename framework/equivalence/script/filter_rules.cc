@@ -19,7 +19,7 @@ bool is_text_of(const Term* word, std::string_view text) {
   return word && word->is_text() && word->text == text;
 }
 
-// Nothing of the command but its call, which is understood.
+// Only a call, and one that is understood.
 bool is_bare_stage(const Stage& stage) {
   return is_plain_stage(stage) && stage.redirects.empty() && stage.assignments.empty();
 }
@@ -28,7 +28,8 @@ struct PatternAndAction {
   std::string_view pattern, action;
 };
 
-// An expression that every reader of extended ones reads alike: characters, dots and anchors at its ends.
+// An expression that all implementations of extended expressions read alike: characters, dots, and anchors at
+// its ends.
 bool is_common_pattern(std::string_view pattern) {
   std::string_view inner = pattern;
   if (inner.starts_with('^')) inner.remove_prefix(1);
@@ -39,7 +40,7 @@ bool is_common_pattern(std::string_view pattern) {
   });
 }
 
-// /x/{…}, where the braces are the program's only ones and look at nothing but the line.
+// /x/{…}, if the braces are the program's only ones and the action depends only on the line.
 std::optional<PatternAndAction> pattern_and_action(std::string_view program) {
   if (!program.starts_with('/')) return std::nullopt;
   const std::size_t end = program.find('/', 1);
@@ -50,7 +51,7 @@ std::optional<PatternAndAction> pattern_and_action(std::string_view program) {
   const bool is_block = found.action.starts_with('{') && found.action.ends_with('}') &&
                         inner.find_first_of("{}\"/") == inner.npos;
   const auto has = [inner](std::string_view word) { return inner.find(word) != inner.npos; };
-  // How many lines went by, where they come from, and whether more are read.
+  // Actions that depend on the number of lines, on their source, or read further ones.
   if (!is_block || !is_common_pattern(found.pattern) || has("NR") || has("FILENAME") || has("getline") ||
       has("exit") || has("next") || has("ARG") || has("system"))
     return std::nullopt;
@@ -68,7 +69,7 @@ bool cuts_first_field(const Call& cut, char& separator) {
   return std::string_view(":;,|/=@#%_").find(separator) != std::string_view::npos;
 }
 
-// The option that leaves the line of headings out.
+// The option that omits the header line.
 std::optional<std::string_view> header_option(const Call& call) {
   struct Entry {
     std::string_view utility, option;
@@ -80,7 +81,7 @@ std::optional<std::string_view> header_option(const Call& call) {
   return std::nullopt;
 }
 
-// What sees lines or fields, not the blanks between them: headings widen columns.
+// Whether it depends on lines or fields but not on the blanks between them: a header widens columns.
 bool is_blind_to_blanks(const Stage& stage) {
   if (!is_plain_stage(stage) || redirects(stage, 0)) return false;
   const Call& call = *stage.call;
@@ -102,14 +103,14 @@ bool skips_first_line(const Stage& stage) {
   return count && is_text_of(count->value, "+2") && call.operands.empty();
 }
 
-// Whether it puts lines into an order that does not depend on how they came, or counts them.
+// Whether it sorts lines independently of their original order, or counts them.
 bool hides_order(const Stage& stage) {
   if (!is_plain_stage(stage) || redirects(stage, 0) || !stage.call->operands.empty()) return false;
   if (stage.call->is("sort")) return stage.call->has_only({"-r", "-u"});
   return stage.call->is("wc") && stage.call->options.size() == 1 && stage.call->has("-l");
 }
 
-// Whether each line that it is given becomes lines of its own.
+// Whether each input line becomes separate output lines.
 bool maps_lines(const Stage& stage) {
   if (!is_bare_stage(stage) || !stage.call->is("xargs") || !stage.call->has_only({"-I"})) return false;
   const auto words = stage.call->inner_words;
@@ -122,7 +123,7 @@ struct Search {
   const Term* folder = nullptr;
 };
 
-// grep of all plain files in a folder; none where there is more to it.
+// grep on all regular files in a folder; none if there is more to it.
 std::optional<Search> search_of(const Call& find) {
   if (!find.is("find") || !find.options.empty() || find.operands.size() != 1 ||
       !find.operands[0]->is_text() || !find.expression || find.expression->opaque ||
@@ -225,7 +226,7 @@ bool read_find_as_grep(Context& context, Stages& stages, std::size_t at) {
   if (next >= stages.size() || !hides_order(stages[next]) || !is_bare_stage(stages[at])) return false;
   const auto search = search_of(*stages[at].call);
   if (!search) return false;
-  bool shows_names = false;  // in front of each line, or alone
+  bool shows_names = false;  // before each line, or alone
   bool is_known = true;
   const auto arguments = search->command->parts.subspan(1, search->command->parts.size() - 2);
   for (const Term* part : arguments) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Filters in a pipeline that say together what others say alone. Each returns whether it changed something.
+// Filters in a pipeline that together equal another command. Each function returns whether it changed
+// something.
 #pragma once
 
 #include "script/stage.h"

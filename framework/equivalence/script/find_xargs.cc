@@ -36,7 +36,7 @@ bool is_forced_rm(const Terms& words) {
          words[1]->text == "-f";
 }
 
-// How xargs parts its input into arguments; none where that is not paths, one by one.
+// How xargs splits its input into arguments; none unless those are paths, one each.
 enum class Separator : std::uint8_t { none, by_nulls, by_lines, by_quoted_lines };
 
 Separator parting_of(const Call& xargs) {
@@ -48,7 +48,7 @@ Separator parting_of(const Call& xargs) {
   return is_line_end && !xargs.has("-L") ? Separator::by_lines : Separator::none;
 }
 
-// The command of xargs as -exec has it, with the mark it needs. None where xargs does more than that.
+// The command of xargs as -exec takes it, and the terminator it needs. None if xargs does more than that.
 std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, const Call& xargs) {
   if (!xargs.has_only({"-0", "-d", "-r", "-I", "-n", "-L"}) || xargs.inner_words.empty()) return std::nullopt;
   Terms words(xargs.inner_words.begin(), xargs.inner_words.end(), context.arena.memory());
@@ -76,7 +76,7 @@ std::optional<std::pair<Terms, std::string_view>> exec_words(Context& context, c
   return std::pair{std::move(words), std::string_view(";")};
 }
 
-// Whether calls of the command, while find still walks, leave the tests in front of the last action alone.
+// Whether running the command while find is still walking cannot affect the tests before the last action.
 bool tests_stand(const Context& context, const Term& expression, const Term& command) {
   if (!expression.is(Label::all)) return true;
   return leaves_tests_alone(context, expression.parts.first(expression.parts.size() - 1), command);

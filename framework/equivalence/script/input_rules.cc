@@ -27,20 +27,20 @@ void read_from(Stage& stage, const Term* file) {
                          Redirection{shell::RedirectOperator::input, 0, {}, file, file->span});
 }
 
-// How many operands stand before the file, where the only
-// file does not show and standard input comes to the same.
+// How many operands precede the file, if its name does not show when it is the only file, and standard input
+// gives the same result.
 std::optional<std::size_t> operands_before_input(const Context& context, const Call& call) {
   if (!call.holds(call.utility->anonymous_input) || !is_quiet_script(call)) return std::nullopt;
   return operands_before_files(context, call);
 }
 
-// Whether the file is its reader's alone: how far it is read is seen by nobody who reads on.
+// Whether no other command shares the file's position, so that it does not matter how far it is read.
 bool is_own_file(const Term& file) {
   return file.is_text() && file.text != "-" && !file.text.starts_with("/dev/") &&
          !file.text.starts_with("/proc/");
 }
 
-// The same of sed's input: its only file, or what standard input is redirected from.
+// The same for sed's input: its only file, or the target of its input redirection.
 bool reads_own_file(const Stage& stage) {
   const Call& sed = *stage.call;
   if (sed.operands.size() == 2) return is_own_file(*sed.operands[1]);
@@ -58,8 +58,8 @@ const Call& inner_call(const Context& context, std::span<const Term* const> word
   return *call_of(inner, words);
 }
 
-// Whether the command may ask before it does something: rm and mv do so of themselves, where a file is
-// write-protected and standard input is a terminal. What only looks has nothing to ask.
+// Whether the command may prompt before it acts, as rm and mv do by default for a write-protected file if
+// standard input is a terminal. A command that only examines never prompts.
 bool may_ask(const Context& context, std::span<const Term* const> words) {
   const Call& call = inner_call(context, words);
   return !call.utility || !call.holds(call.utility->no_effects);
@@ -102,7 +102,7 @@ bool lacks_operand(const Context& context, std::span<const Term* const> words) {
   return std::cmp_less(call.operands.size(), needed) || (call.is("rm") && call.operands.empty());
 }
 
-// The one file that it reads, as an operand or as its standard input.
+// The only file that it reads, as an operand or as standard input.
 static const Term* only_input(const Stage& stage) {
   const Terms& operands = stage.call->operands;
   if (stage.redirects.empty())
@@ -178,7 +178,7 @@ bool read_input_option(Context& context, Stage& stage) {
   Setting* file = call.is("xargs") ? call.find("-a") : call.is("tar") ? call.find("-f") : nullptr;
   if (!file || !file->value || !file->value->is_text()) return false;
   if (call.is("xargs")) {
-    // With -a the command has the standard input of xargs; without it, /dev/null.
+    // With -a, the command inherits the standard input of xargs; without it, it gets /dev/null.
     const bool sees_input = call.inner_words.empty() || may_read_input(context, call.inner_words) ||
                             may_ask(context, call.inner_words);
     if (sees_input || redirects(stage, 0) || file->value->text == "-" || opens_input(*file->value))
@@ -198,7 +198,7 @@ bool read_input_option(Context& context, Stage& stage) {
       input->target->text.find(':') != std::string_view::npos)
     return false;
   context.assume(Rule::input_operand, *input->target);
-  // What it reads from standard input tar does not look into.
+  // tar does not detect the compression of its standard input.
   if (!says_compression(call)) context.assume(Rule::tar_compression, *input->target, "none");
   file->value = input->target;
   stage.redirects.erase(input);
@@ -211,7 +211,7 @@ static bool is_block_size(std::string_view text) {
   return bytes && *bytes != "0" && bytes->size() < 10;
 }
 
-// A file of a dd that copies all of it, which is neither a device nor opened twice.
+// A file of a dd that copies everything: it is neither a device nor redirected as well.
 static bool is_copied(const Stage& stage, const Setting* file, int fd) {
   return !file || (file->value->is_text() && !redirects(stage, fd) && !opens_input(*file->value));
 }

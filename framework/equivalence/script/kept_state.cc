@@ -29,7 +29,7 @@ bool keeps_state(const Term& command) {
     case Label::array:
     case Label::brace:
       return false;
-    case Label::redirect:  // or the descriptor, in a variable
+    case Label::redirect:  // or a descriptor, in a variable
       return !command.parts[0]->text.starts_with('{') && all_keep();
     case Label::parameter:
       return command.parts[0]->is_text() && command.parts[0]->text != "RANDOM";

@@ -19,7 +19,7 @@ class Collector {
     }
   }
 
-  // Its redirections may stand anywhere among the words.
+  // Redirections may be anywhere among its words: see add(const shell::Command&).
   void operator()(const shell::SimpleCommand&) {}
   void operator()(const shell::Subshell& each) { add(each.body); }
   void operator()(const shell::Group& each) { add(each.body); }

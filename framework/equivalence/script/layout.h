@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A script as it is written, blanks and comments aside.
+// A script as written, apart from blanks and comments.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace assay::equivalence {
 
-// The source of every word, in order. Two scripts of equal trees and equal words differ by layout alone.
+// The source of every word, in order. Two scripts with equal trees and equal words differ in layout only.
 std::vector<std::string_view> written_words(const shell::List& list, std::string_view source);
 
 }  // namespace assay::equivalence

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostDigits = 9;
 
-// A comparison of the line's number, as awk's program has it without blanks.
+// A comparison with the line number, as spelled in a canonical awk program.
 struct Bound {
   std::string_view relation;
   unsigned long number = 0;
@@ -39,7 +39,7 @@ std::optional<Bound> bound_of(std::string_view text) {
   return std::nullopt;
 }
 
-// The first and the last line; 0 for the end of the input.
+// The first and the last line; 0 means the end of the input.
 struct LineRange {
   unsigned long first = 1;
   unsigned long last = 0;
@@ -66,7 +66,7 @@ std::string address_of(const LineRange& range) {
   return fmt::format("{},{}", range.first, range.last == 0 ? "$" : std::to_string(range.last));
 }
 
-// NR%3==1 is every third line from the first on.
+// NR%3==1 is every third line, starting with the first.
 std::optional<std::string> step_address(std::string_view program) {
   if (!program.starts_with("NR%")) return std::nullopt;
   const std::size_t equals = program.find("==");

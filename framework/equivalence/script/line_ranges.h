@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines that awk chooses by their number alone.
+// Lines that awk selects by number only.
 #pragma once
 
 #include "script/stage.h"
 
 namespace assay::equivalence {
 
-// awk 'NR>=3&&NR<=5' is sed -n 3,5p, but for a last line without a newline, to which awk adds one.
+// awk 'NR>=3&&NR<=5' is sed -n 3,5p, except for a last line without a newline: awk adds one.
 bool read_awk_lines(Context& context, Stage& stage);
 
 }  // namespace assay::equivalence

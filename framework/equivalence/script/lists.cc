@@ -25,8 +25,8 @@ bool has_substitution(const Term& term) {
   return std::ranges::any_of(term.parts, [](const Term* part) { return has_substitution(*part); });
 }
 
-// Redirections alone, and what writes nothing, are true; unless a substitution in them has a status of its
-// own.
+// A command of redirections only, or one that writes nothing, is replaced by true, unless a substitution in
+// it has its own status.
 void fill_empty_command(Context& context, Stage& stage) {
   if (std::ranges::any_of(stage.redirects,
                           [](const Redirection& each) { return has_substitution(*each.target); }))
@@ -39,8 +39,8 @@ void fill_empty_command(Context& context, Stage& stage) {
   }
 }
 
-// In a longer pipeline, redirections alone are true even where they fail: nothing else is, so they stay as
-// they are.
+// In a longer pipeline, a command of redirections only succeeds even if they fail. No other command does, so
+// it is left as it is.
 Stage stage_of(Context& context, const shell::Pipeline& pipeline, const shell::Command& command) {
   Stage stage(context.arena);
   stage.span = command.span;
@@ -83,7 +83,7 @@ Stage stage_of(Context& context, const shell::Pipeline& pipeline, const shell::C
   return stage;
 }
 
-// The command inside groups of one that have nothing of their own.
+// The command inside nested groups that contain a single command and have no redirections of their own.
 const shell::Command& simplest(const shell::Command& command) {
   const shell::Command* at = &command;
   while (const auto* group = std::get_if<shell::Group>(&at->node)) {
@@ -127,7 +127,8 @@ const Term* pipeline_term(Context& context, const shell::Pipeline& pipeline) {
                             {term});
 }
 
-// In the background a group reads /dev/null, the first command of a bare pipeline what the shell reads.
+// In the background a group reads /dev/null, but the first command of a bare pipeline reads the shell's
+// input.
 bool reads_nothing_as_group(const shell::AndOr& item, const Term& term) {
   if (item.links.size() > 1 || item.links[0].pipeline.commands.size() > 1) return false;
   const auto& node = item.links[0].pipeline.commands[0].node;

@@ -10,19 +10,19 @@
 namespace assay::equivalence {
 namespace {
 
-// What may set a variable whose name is not to be seen.
+// Constructs that may set a variable without its name being visible.
 constexpr std::array<std::string_view, 14> kSetters = {
     "read",    "mapfile", "readarray", "getopts",  "printf", "unset", "declare",
     "typeset", "local",   "export",    "readonly", "let",    "eval",  "IFS"};
 
-// Letters, digits and what stands in names of files and hosts: nothing that is split, matched or expanded.
+// Letters, digits and characters usual in file and host names: nothing that is split, globbed or expanded.
 bool is_plain_word(const Term& word) {
   return word.is_text() && !word.text.empty() && std::ranges::all_of(word.text, [](char c) {
            return is_name_char(c) || std::string_view("./:@%+,-").find(c) != std::string_view::npos;
          });
 }
 
-// Whether the name stands anywhere but behind a dollar: as a word of its own, in arithmetic, in an
+// Whether the name occurs anywhere except after a dollar: as a separate word, in arithmetic, in an
 // assignment.
 bool names_variable(std::string_view script, std::string_view name) {
   for (auto at = script.find(name); at != script.npos; at = script.find(name, at + 1)) {

@@ -7,8 +7,8 @@
 
 namespace assay::equivalence {
 
-// Whether the loop's variable is one plain word wherever its body reads it: the words have nothing that the
-// shell splits or matches, and nothing in the body may set the variable.
+// Whether the loop's variable is one plain word wherever its body reads it: the words contain nothing that
+// the shell splits or globs, and nothing in the body may set the variable.
 bool is_plain_loop(const Context& context, const shell::For& loop, const Terms& words);
 
 }  // namespace assay::equivalence

@@ -8,7 +8,7 @@ bool is_compound_with_redirects(const shell::Command& command) {
   return !std::holds_alternative<shell::SimpleCommand>(command.node) && !command.redirects.empty();
 }
 
-// A command with something in front of it, or none at all, is no compound one.
+// A command with assignments before it, or without a command at all, is not a compound one.
 bool is_redirected_compound(const Term& term) {
   if (!term.is(Label::command)) return false;
   const Term& first = *term.parts[0];

@@ -12,8 +12,8 @@
 namespace assay::equivalence {
 namespace {
 
-// A utility that does with several operands what a call for each does, with these options, and how many
-// operands stand in front of them.
+// A utility for which, with these options, a call with several operands does the same as one call for each;
+// `before` operands precede them.
 struct OneByOne {
   std::string_view utility;
   std::size_t before;
@@ -44,7 +44,7 @@ bool names_one_entry(const Term& part) {
   return part.text != "." && part.text != ".." && part.text.find('/') == std::string_view::npos;
 }
 
-// A call taken apart: options and what stands before the files, the files, and find's expression.
+// A parsed call: options and operands before the files, the files, and find's expression.
 struct Parts {
   const OneByOne* utility = nullptr;
   Terms before, files, after;
@@ -83,7 +83,7 @@ bool keeps_order(std::string_view utility) {
   return utility == "find" || utility == "curl" || utility == "wget";
 }
 
-// mkdir a, mkdir b: null where they are not one call.
+// mkdir a, mkdir b; null if they cannot be one call.
 const Term* joined_calls(Context& context, const Term& first, const Term& second) {
   Parts a(context.arena), b(context.arena);
   if (!context.allows(Rule::joined_calls) || context.lists_processes || !read_call(first, a) ||
@@ -124,7 +124,7 @@ const Term* folder_with_mode(Context& context, const Term& first, const Term& se
   return call_term(context, *call_of(context, words));
 }
 
-// A command with one redirection, of its output and nothing else.
+// A command with a single redirection, of its output.
 struct Written {
   const Term* command = nullptr;
   const Term* redirect = nullptr;
@@ -190,7 +190,7 @@ const Term* said_without_status(Context& context, const Term& first, const Term&
   return said_if(context, *first.parts[0], *link.parts[0], nullptr);
 }
 
-// The same at the very end, where nobody looks at the exit status: a && echo y.
+// The same at the very end, if the exit status is ignored: a && echo y.
 const Term* said_at_end(Context& context, const Term& first, const Term& second) {
   if (!context.is_top || !context.allows(Rule::if_and) || !said_without_status(context, first, second))
     return nullptr;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules about commands that follow one another in a list. All rest on assumptions.
+// Rules about consecutive commands in a list. All rest on assumptions.
 #pragma once
 
 #include "context.h"
 
 namespace assay::equivalence {
 
-// Items of a list, one after the other: mkdir a; mkdir b is mkdir a b, and echo a > o; echo b >> o one group.
+// Consecutive items of a list: mkdir a; mkdir b is mkdir a b, and echo a > o; echo b >> o is one group.
 void join_neighbours(Context& context, Terms& items);
 
-// A pipeline and what && and || put behind it, in front of a list: mkdir a && mkdir b is mkdir a b, and
-// a && echo y || b is an if. The terms are left as they are where there is nothing to do.
+// A pipeline at the front of a list, and the links that && and || add to it: mkdir a && mkdir b is mkdir a b,
+// and a && echo y || b is an if. Leaves the terms unchanged if no rule applies.
 void join_links(Context& context, Terms& parts);
 
 }  // namespace assay::equivalence

@@ -12,7 +12,7 @@
 namespace assay::equivalence {
 namespace {
 
-// A character that neither sed nor tr reads as anything but itself.
+// A character that both sed and tr take literally.
 bool is_plain_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
          std::string_view(" _,:;@%=#~").find(c) != std::string_view::npos;
@@ -30,10 +30,10 @@ bool has_repeats(std::string_view text) {
 }
 
 struct Transliteration {
-  std::string_view from, to;  // none: deleted
+  std::string_view from, to;  // empty: deleted
 };
 
-// y/abc/xyz/, s/a/b/g and s/a//g, as the engine spells them.
+// y/abc/xyz/, s/a/b/g and s/a//g, in canonical spelling.
 std::optional<Transliteration> transliteration_of(std::string_view script) {
   if (script.size() < 5) return std::nullopt;
   const bool is_map = script.starts_with("y/") && script.ends_with("/");
@@ -59,7 +59,7 @@ bool is_null_output(const Redirection& each) {
          each.target->is_text() && each.target->text == "/dev/null";
 }
 
-// The option that names the file for the output, where all of the output goes there.
+// The option that names the output file, if all output goes there.
 Setting* output_option(Call& call) {
   if (call.is("sort")) return call.find("-o");
   const bool is_plain_curl =
@@ -68,7 +68,7 @@ Setting* output_option(Call& call) {
   return is_plain_curl ? call.find("-o") : nullptr;
 }
 
-// What is written without changing the shell: in a pipeline a shell of its own expands it.
+// Text that is written without changing the shell: in a pipeline a separate shell expands it.
 bool is_plain_text(const Term& written) {
   return written.is(Label::emit) && std::ranges::all_of(written.parts, [](const Term* part) {
            return part->is_text() ||

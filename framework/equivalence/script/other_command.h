@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One command of a pipeline that does what another one does. Each returns whether it changed something.
+// Single commands of a pipeline that equal another command. Each function returns whether it changed
+// something.
 #pragma once
 
 #include "script/stage.h"
@@ -18,7 +19,7 @@ bool read_output_option(Context& context, Stage& stage);
 // tac f | tac is cat f.
 bool drop_tac_twice(Context& context, Stages& stages, std::size_t at);
 
-// A text that is written to cat, which writes it on.
+// A text that is piped to cat, which only copies it.
 bool drop_last_cat(Context& context, Stages& stages);
 
 }  // namespace assay::equivalence

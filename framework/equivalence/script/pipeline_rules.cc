@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules about neighbours in a pipeline. All rest on assumptions.
+// Rules about neighbours in a pipeline. Those from Rung::rewrite on rest on assumptions.
 #include <algorithm>
 #include <array>
 
@@ -46,8 +46,7 @@ bool join_sort_and_uniq(Context& context, Stages& stages, std::size_t at) {
   return true;
 }
 
-// Whether sort takes the options of the call, whatever they are: it refuses keys that do not parse and orders
-// that contradict each other.
+// Whether sort certainly accepts the call's options: it refuses invalid keys and contradictory orderings.
 bool is_accepted_sort(const Call& sort) {
   const bool has_order =
       sort.has("-n") || sort.has("-g") || sort.has("-h") || sort.has("-M") || sort.has("-V");
@@ -56,7 +55,7 @@ bool is_accepted_sort(const Call& sort) {
                        }) == 1;
 }
 
-// sort | sort -r is sort -r: the last of all settles every tie.
+// sort | sort -r is sort -r: the last sort settles every tie.
 bool drop_earlier_sort(Context& context, Stages& stages, std::size_t at) {
   if (at + 1 >= stages.size() ||
       !is_sort_of_lines(stages[at], {"-r", "-n", "-b", "-d", "-f", "-g", "-h", "-i", "-M", "-V", "-s"}) ||
@@ -74,7 +73,7 @@ bool drop_earlier_sort(Context& context, Stages& stages, std::size_t at) {
   return true;
 }
 
-// Whether grep takes the pattern: it counts nothing at all, not even 0, where it does not.
+// Whether grep certainly accepts the pattern: otherwise it prints no count, not even 0.
 bool has_valid_pattern(const Call& grep) {
   return grep.has("-E") && grep.operands[0]->is_text() &&
          regex_alternatives(grep.operands[0]->text, RegexDialect::extended, LetterCase::counts);
@@ -102,7 +101,7 @@ bool count_matches(Context& context, Stages& stages, std::size_t at) {
   return true;
 }
 
-// awk '/x/' is grep -E x, where both read the expression alike.
+// awk '/x/' is grep -E x, if both read the expression alike.
 bool read_awk_as_grep(Context& context, Stage& stage) {
   if (!is_plain_stage(stage) || !stage.call->is("awk") || !stage.call->options.empty()) return false;
   const Call& awk = *stage.call;
@@ -123,7 +122,7 @@ bool read_awk_as_grep(Context& context, Stage& stage) {
   return true;
 }
 
-// wc -l f | cut -d' ' -f1 is wc -l < f: one count of one file is not padded.
+// wc -l f | cut -d' ' -f1 is wc -l < f: a single count of a single file is not padded.
 bool count_alone(Context& context, Stages& stages, std::size_t at) {
   if (at + 1 >= stages.size() || !is_plain_stage(stages[at]) || !is_plain_stage(stages[at + 1])) return false;
   Call& wc = *stages[at].call;
@@ -153,7 +152,7 @@ bool count_alone(Context& context, Stages& stages, std::size_t at) {
   return true;
 }
 
-// How many lines head or tail is asked for; none where it is asked for anything else.
+// The number of lines requested from head or tail; none if anything else is requested.
 std::optional<std::uint64_t> lines_of(const Call& call) {
   if (call.options.empty()) return 10;
   const Setting* lines = call.find("-n");
@@ -180,7 +179,8 @@ bool drop_last_of_first(Context& context, Stages& stages, std::size_t at) {
   return true;
 }
 
-// What only a terminal shows: a pipe gets one name a line, and no colours, anyway.
+// Drops options that only matter on a terminal: into a pipe, ls writes one name per line and no colours
+// anyway.
 void drop_terminal_options(Context& context, Stages& stages) {
   for (std::size_t at = 0; at + 1 < stages.size(); ++at) {
     if (!is_plain_stage(stages[at]) || redirects(stages[at], 1)) continue;

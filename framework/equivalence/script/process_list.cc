@@ -33,7 +33,7 @@ bool is_process_lister(std::string_view name) {
 
 bool lists_processes(std::string_view script) {
   const auto has = [script](std::string_view part) { return script.find(part) != script.npos; };
-  // What a shell was given as one text is seen with all that is in it.
+  // The script text passed to a shell is visible as a whole.
   const bool has_neighbours =
       script.find_first_of("|&;\n`") != script.npos || has("<(") || has(">(") || has("$(");
   if (has("/proc")) return has_neighbours || has("cmdline") || has("find") || has("-r") || has("-R");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scripts that list processes beside those that they run.
+// Scripts that list processes next to those that they run.
 #pragma once
 
 #include <string_view>
@@ -7,10 +7,10 @@
 namespace assay::equivalence {
 
 // Whether a command of the script may see how its neighbours in a pipeline are written: ps aux | grep foo
-// finds itself, ps aux | grep '[f]oo' does not. Errs on the side of finding one.
+// finds itself, ps aux | grep '[f]oo' does not. Errs on the side of yes.
 bool lists_processes(std::string_view script);
 
-// Whether a utility of that name lists processes, its shell among them.
+// Whether a utility of that name lists processes, including its own shell.
 bool is_process_lister(std::string_view name);
 
 }  // namespace assay::equivalence

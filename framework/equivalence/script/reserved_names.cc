@@ -14,7 +14,7 @@ bool is_name_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// =, :=, ++, --, += and the other operators that assign, behind blanks; not ==.
+// =, :=, ++, --, += and the other assignment operators, after blanks; not ==.
 bool assigns(std::string_view after) {
   after.remove_prefix(std::min(after.find_first_not_of(" \t\n"), after.size()));
   if (after.starts_with("++") || after.starts_with("--")) return true;
@@ -27,7 +27,7 @@ bool counts(std::string_view before) {
   return before.ends_with("++") || before.ends_with("--");
 }
 
-// -v, -a, -vx in front of a value, quoted or not.
+// -v, -a, -vx before a value, quoted or not.
 bool is_attached(std::string_view before) {
   while (before.ends_with('\'') || before.ends_with('"')) before.remove_suffix(1);
   const std::size_t letters = before.find_last_not_of("abcdefghijklmnopqrstuvwxyz") + 1;

@@ -10,12 +10,12 @@
 namespace assay::equivalence {
 namespace {
 
-// Without operands, some of them list what everybody may see.
+// Without operands, some of them print information that anybody may see.
 bool has_operands(const Term& call) {
   return std::ranges::any_of(call.parts.subspan(1), [](const Term* part) { return part->is_text(); });
 }
 
-// Owners of groups may give files to those groups, but nobody gives files away.
+// Members of a group may give it their files, but only root may change a file's owner.
 bool gives_away(const Term& chown) {
   const auto parts = chown.parts.subspan(1);
   const bool has_other_owner = std::ranges::any_of(
@@ -25,7 +25,7 @@ bool gives_away(const Term& chown) {
          (*owner)->text != "--";
 }
 
-// Whether the call fails for everybody but root, whatever it is about.
+// Whether the call fails for everyone but root, whatever its operands.
 bool needs_root(const Term& call) {
   const std::string_view name = call.parts[0]->is_text() ? call.parts[0]->text : std::string_view();
   if (name == "chown") return gives_away(call);

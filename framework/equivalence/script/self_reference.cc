@@ -15,8 +15,8 @@ constexpr std::array<std::string_view, 12> kTellingNames = {
 
 constexpr std::size_t kShortest = 6;
 
-// One of the names, the most telling, that stands as a name of its own, whatever stands in front of it:
-// arithmetic and declare know it without a dollar.
+// The most revealing of those names that occurs as a separate word, whatever precedes it: arithmetic and
+// declare need no dollar.
 std::string_view known_name(std::string_view script) {
   std::string_view found_name;
   for (std::size_t at = 0; at < script.size(); ++at) {
@@ -32,7 +32,7 @@ std::string_view known_name(std::string_view script) {
   return found_name;
 }
 
-// A word that lists all variables where nothing but an option or an operator follows: _ is among them.
+// Whether a word that lists all variables, including _, is followed by nothing but an option or an operator.
 bool lists_variables(std::string_view script) {
   for (const std::string_view word : {"declare", "typeset", "set"}) {
     for (auto at = script.find(word); at != script.npos; at = script.find(word, at + 1)) {
@@ -50,7 +50,7 @@ bool lists_variables(std::string_view script) {
   return false;
 }
 
-// A word that prints commands as they were written, or finds one by how it was, among jobs in the background.
+// A word that prints commands as written, or finds one among background jobs by its spelling.
 std::string_view names_jobs(std::string_view script) {
   if (script.find('&') == script.npos) return {};
   for (const std::string_view word : {"jobs", "fg", "bg"}) {
@@ -60,7 +60,7 @@ std::string_view names_jobs(std::string_view script) {
       if (begins && (end == script.size() || !is_name_char(script[end]))) return word;
     }
   }
-  // %sleep and %?leep, and not %1, %% and %+.
+  // %sleep and %?leep, but not %1, %% and %+.
   for (auto at = script.find('%'); at != script.npos; at = script.find('%', at + 1)) {
     if (at == 0 || std::string_view(" \t").find(script[at - 1]) == std::string_view::npos ||
         at + 1 == script.size())
@@ -71,12 +71,12 @@ std::string_view names_jobs(std::string_view script) {
   return {};
 }
 
-// What /proc holds of the process that looks is how it was called, and as which program.
+// /proc shows the command line and the program of the process that looks.
 bool looks_at_itself(std::string_view script) {
   return script.find("/proc/self") != script.npos || script.find("/proc/thread-self") != script.npos;
 }
 
-// $_ or ${_…} at `at`, which is a dollar.
+// Whether the dollar at `at` begins $_ or ${_…}.
 bool is_last_argument(std::string_view script, std::size_t at) {
   std::size_t name = at + 1;
   if (name < script.size() && script[name] == '{') ++name;
@@ -85,7 +85,7 @@ bool is_last_argument(std::string_view script, std::size_t at) {
          (name + 1 == script.size() || !is_name_char(script[name + 1]));
 }
 
-// Outside single quotes: within them it is perl's.
+// Only outside single quotes: inside them $_ belongs to perl.
 bool has_last_argument(std::string_view script) {
   bool doubled = false;
   for (std::size_t at = 0; at < script.size(); ++at) {

@@ -22,7 +22,7 @@ Redirection errors_to_output(Context& context) {
   return {RedirectOperator::dup_output, 2, {}, context.arena.text("1"), {}};
 }
 
-// Descriptors that a duplication reads; -1 for a close, -2 where that is not known.
+// The descriptor that a duplication reads; -1 for a close, -2 if it is not known.
 int source_of(const Redirection& redirect) {
   const std::string_view text = redirect.target->text;
   if (!redirect.target->is_text()) return -2;
@@ -37,7 +37,7 @@ bool is_null_device(const Redirection& redirect) {
   return writes && redirect.target->is_text() && redirect.target->text == "/dev/null";
 }
 
-// 2>&1 is 2>/dev/null behind >/dev/null.
+// 2>&1 is 2>/dev/null after >/dev/null.
 void spell_null_device(Context& context, Redirections& redirects) {
   for (std::size_t at = 0; at < redirects.size(); ++at) {
     Redirection& each = redirects[at];
@@ -76,12 +76,12 @@ bool is_here_text(const Redirection& redirect) {
          redirect.operation == RedirectOperator::here_string;
 }
 
-// Whether a redirection can fail for want of a file.
+// Whether a redirection cannot fail for lack of a file.
 bool always_opens(const Redirection& redirect) {
   return is_here_text(redirect) || (redirect.target->is_text() && redirect.target->text == "/dev/null");
 }
 
-// What the expansion of a redirection's word does besides giving a text.
+// What expanding a redirection's word does besides producing text.
 enum class Expanding { nothing, reads_variable, anything };
 
 Expanding expanding_of(const Term& term) {
@@ -100,14 +100,14 @@ Expanding expanding_of(const Term& term) {
   return most;
 }
 
-// Errors are written before or after it, and nobody looks at those.
+// Errors are written before or after it, and nobody looks at them.
 bool only_silences(const Redirection& redirect) {
   return redirect.fd == 2 && redirect.fd_variable.empty() && is_null_device(redirect);
 }
 
 bool opens_file(const Redirection& redirect) { return !is_dup(redirect) && !is_here_text(redirect); }
 
-// Whether what one opens may be there only because of the other: a file that it makes, a descriptor.
+// Whether one may open something that exists only because of the other: a file it creates, a descriptor.
 bool opens_what_other_makes(const Redirection& left, const Redirection& right) {
   if (!opens_file(left) || !opens_file(right)) return false;
   if (opens_input(*left.target) || opens_input(*right.target)) return true;
@@ -131,15 +131,15 @@ Passing passing(const Redirection& left, const Redirection& right) {
   const bool expands = by_left != Expanding::nothing || by_right != Expanding::nothing;
   const bool is_idle = is_null_device(left) || is_null_device(right) || is_dup(left) || is_dup(right);
   if (expands && !is_idle) return Passing::never;
-  // What is opened may be a link to /dev/fd/3: nobody sees that where errors alone are thrown away, nor of a
-  // text.
+  // The target may be a link to /dev/fd/3: that does not matter if only errors are discarded, or for a
+  // literal text.
   const auto passes_any = [](const Redirection& each) { return only_silences(each) || is_here_text(each); };
   const bool is_certain =
       passes_any(left) || passes_any(right) || (always_opens(left) && always_opens(right));
   return is_certain ? Passing::always : Passing::if_opened;
 }
 
-// Whether expanding its words looks for files, or runs something.
+// Whether expanding its words looks for files or runs something.
 bool looks_around(const Term& term) {
   if (term.kind == Kind::live) return term.text.find_first_of("*?[") != std::string_view::npos;
   return term.is(Label::substitution) || term.is(Label::split) || term.is(Label::special) ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One command of a pipeline while rules still look at it.
+// One command of a pipeline while rules still examine it.
 #pragma once
 
 #include "assay/internal/shell_tree.h"
@@ -21,7 +21,7 @@ using Redirections = std::pmr::vector<Redirection>;
 struct Stage {
   Terms assignments;
   Call* call = nullptr;         // a simple command with a name
-  const Term* other = nullptr;  // any other command, null where there are only assignments and redirections
+  const Term* other = nullptr;  // any other command; null if there are only assignments and redirections
   Redirections redirects;
   shell::Span span;
 
@@ -30,13 +30,14 @@ struct Stage {
 
 using Stages = std::pmr::vector<Stage>;
 
-// Syntax alone: &> is > and 2>&1.
+// Syntax only: &> becomes > and 2>&1.
 Redirections redirections_of(Context& context, const shell::Command& command);
-// Brings redirections that may change places into one order.
+// Sorts redirections that may change places.
 void settle_redirections(Context& context, Redirections& redirects);
 
-// What has the redirections of a compound command: one command only stays a group where its expansions come
-// behind them, and would show it. { echo *; } > o makes o before it looks for files, echo * > o after that.
+// The command that gets the redirections of a compound command. A group around a single command is kept if
+// its expansions could observe that they come after the redirections: { echo *; } > o creates o before it
+// looks for files, echo * > o creates it after.
 const Term* redirected_term(Context& context, const Redirections& redirects, const Term* command);
 
 const Term* redirection_term(Context& context, const Redirection& redirect);

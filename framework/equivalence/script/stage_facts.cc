@@ -17,7 +17,7 @@ bool only_looks(const Term& expression) {
   return std::ranges::find(kNames, expression.parts[0]->text) != std::end(kNames);
 }
 
-// A path without what changes nothing in it; what leads up stays.
+// The path without parts that change nothing; `..` stays.
 std::string path_without_dots(std::string_view path) {
   std::string plain = path.starts_with('/') ? "/" : "";
   while (!path.empty()) {
@@ -33,14 +33,14 @@ bool lacks(std::string_view text, std::initializer_list<std::string_view> words)
       words, [text](std::string_view word) { return text.find(word) != std::string_view::npos; });
 }
 
-// Whether a word may name what has no end: a device, or a number that is infinite or nearly so.
+// Whether a word may name something endless: a device, or a number that is infinite or nearly so.
 bool may_be_endless(const Call& call, const Term& word) {
   if (opens_input(word)) return true;
   return call.is("seq") && word.is_text() &&
          (word.text.size() > 18 || word.text.find_first_not_of("0123456789.-") != word.text.npos);
 }
 
-// Whether a script may go on for ever by itself.
+// Whether a script may loop for ever.
 bool may_loop(const Call& call) {
   if (call.operands.empty() || !call.operands[0]->is_text()) return call.is("awk") || call.is("jq");
   const std::string_view script = call.operands[0]->text;
@@ -100,7 +100,7 @@ bool is_filter(const Call& call) {
   const bool counts_several = call.is("wc") && call.options.size() != 1;
   const auto is_dash = [](const Term* each) { return each->is_text() && each->text == "-"; };
   return call.utility && call.holds(call.utility->filter) && !counts_several &&
-         std::ranges::count_if(call.operands, is_dash) < 2 &&  // the second goes on where the first left off
+         std::ranges::count_if(call.operands, is_dash) < 2 &&  // a second one continues the first
          std::ranges::none_of(call.operands, [](const Term* each) { return opens_input(*each); }) &&
          std::ranges::none_of(call.options,
                               [](const Setting& each) { return each.value && opens_input(*each.value); });

@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a stage of a pipeline reads and does, as far as rules about its input ask for it.
+// What a stage of a pipeline reads and does, as far as rules about its input need it.
 #pragma once
 
 #include "script/stage.h"
 
 namespace assay::equivalence {
 
-// Whether the word may name a device, or standard input as a file, which is opened anew.
+// Whether the word may name a device, or standard input as a file, which would be opened again.
 bool opens_input(const Term& word);
 
-// Whether two words may be names of one file, as far as the names show: where one is relative and the other
-// is not, or leads up, what both end in decides.
+// Whether two words may name the same file, judging by the names: if only one of them is relative, or one
+// leads up, their last components decide.
 bool may_be_one_file(const Term& a, const Term& b);
 
-// Whether the file is a redirection's target as well: then it matters when it is opened.
+// Whether the file is also the target of a redirection: then it matters when it is opened.
 bool is_redirected(const Stages& stages, const Term& file);
 
-// What reads its standard input to the end, or as far as it likes, and never asks what it is. Several counts
-// of wc are padded by the size of a file.
+// Reads its standard input to the end, or as far as it likes, and never inspects what kind of file it is. wc
+// with several counts is excluded: their width depends on the size of a file.
 bool is_filter(const Call& call);
 
-// A script that neither asks what it reads from nor lets anybody else read,
-// run or write: of sed what is understood, which has no such commands; of
-// awk nothing that names its input, starts a command or opens a file.
+// Whether a script does not inspect where its input comes from and does not let others read, run or write:
+// for sed any script that is understood, as such commands are not; for awk a program that does not name its
+// input, start a command or open a file.
 bool is_quiet_script(const Call& call);
 
-// Whether awk's operands are a program that is known and then files alone: no assignments, no standard input.
+// Whether awk's operands are a literal program and then only files: no assignments, no standard input.
 bool has_program_and_files(const Call& awk);
 
-// Whether it comes to its end by itself, and ending it early changes nothing but what it writes.
+// Whether it ends by itself, and ending it early changes nothing but its output.
 bool has_no_effects(const Context& context, const Stage& stage);
 
-// Whether it may leave some of an input that what comes after it reads on.
+// Whether it may leave some of its input for a later command to read.
 bool shares_input(const Context& context, const Stage& stage);
 
-// Whether a process substitution is in it.
+// Whether it contains a process substitution.
 bool holds_process(const Term& term);
 
-// A call that is understood, to the last argument.
+// A call that is understood completely.
 bool is_plain_stage(const Stage& stage);
 bool redirects(const Stage& stage, int fd);
 bool redirects_output_alone(const Stage& stage);

@@ -16,13 +16,13 @@ namespace {
 
 bool says(const Term* word, std::string_view text) { return word && word->is_text() && word->text == text; }
 
-// A whole number in its usual spelling, small enough for every utility.
+// A whole number in canonical spelling, small enough for every utility.
 bool is_usual_number(const Term* word) {
   return word && word->is_text() && is_digits(word->text) && word->text.size() < 10 &&
          (word->text == "0" || word->text[0] != '0');
 }
 
-// A filter behind another stage: it reads nothing but what that writes, and only its output goes elsewhere.
+// A filter after another stage: it reads only that stage's output, and only its own output is redirected.
 bool is_filter_stage(const Stages& stages, std::size_t at, std::string_view utility) {
   if (at + 1 >= stages.size() || !is_plain_stage(stages[at]) || !is_plain_stage(stages[at + 1])) return false;
   const Stage& next = stages[at + 1];
@@ -30,14 +30,14 @@ bool is_filter_stage(const Stages& stages, std::size_t at, std::string_view util
          !redirects(stages[at], 1);
 }
 
-// The first takes over what the second did with its output.
+// The first stage takes over the second one's redirections.
 void join_with_next(Stages& stages, std::size_t at) {
   const Stage& next = stages[at + 1];
   stages[at].redirects.insert(stages[at].redirects.end(), next.redirects.begin(), next.redirects.end());
   stages.erase(stages.begin() + static_cast<std::ptrdiff_t>(at) + 1);
 }
 
-// How many lines head or tail is asked for; null where it is asked for anything else.
+// The number of lines requested from head or tail; null if anything else is requested.
 const Term* asked_lines(Context& context, const Call& call) {
   if (!call.operands.empty()) return nullptr;
   if (call.options.empty()) return context.arena.text("10", call.name->span);
@@ -51,13 +51,13 @@ bool turns_numbers(const Call& call) {
   return call.is("sort") && call.has_only({"-n", "-r"}) && call.has("-n") && call.has("-r");
 }
 
-// Whether the status of the stage that is dropped is asked for by nobody.
+// Whether nobody reads the status of the stage that is dropped.
 bool hides_status(const Context& context, const Stages& stages, std::size_t at) {
   return at + 2 < stages.size() || context.status_is_last;
 }
 
-// Reads all of its input for itself: none of it is left for whoever comes next, and who writes it has no
-// other effects.
+// Whether it reads all of its input alone: nothing is left for a later command, and the commands that write
+// it have no other effects.
 bool has_own_input(const Context& context, const Stages& stages, std::size_t at) {
   const Stage& stage = stages[at];
   if (at == 0) return stage.call->operands.size() == 2 || redirects(stage, 0);
@@ -72,8 +72,8 @@ bool is_grep_of_lines(const Call& grep) {
          (grep.operands.size() == 1 || !opens_input(*grep.operands[1]));
 }
 
-// What may be written anywhere: it neither changes the shell nor depends on where it is expanded, as numbers
-// of processes and random ones do.
+// A piece that may be expanded anywhere: it neither changes the shell nor depends on the place of expansion,
+// as process ids and random numbers do.
 bool is_plain_piece(const Term& piece) {
   if (piece.is_text()) return true;
   if (!piece.is(Label::quoted) || !piece.parts[0]->is(Label::parameter) ||
@@ -94,7 +94,7 @@ std::optional<Terms> pieces_of_text(Context& context, const Term& text) {
   return pieces.empty() ? std::nullopt : std::optional(std::move(pieces));
 }
 
-// The term of openssl's command, with its options behind it; null where it is another one.
+// The term of this openssl command including its options; null for another command.
 const Term* openssl_command(const Stage& stage, std::string_view name) {
   if (!is_plain_stage(stage) || !stage.call->is("openssl") || !stage.call->options.empty()) return nullptr;
   const Term* command = stage.call->inner;
@@ -108,7 +108,7 @@ bool has_any_option(const Term& command, std::initializer_list<std::string_view>
   });
 }
 
-// Nothing, a line end, or the letter that ends the session.
+// An empty text, a newline, or the letter that ends the session.
 bool ends_session(const Stage& stage) {
   if (!stage.call || !stage.assignments.empty() || !stage.redirects.empty()) return false;
   const Call& call = *stage.call;
@@ -200,7 +200,7 @@ bool read_null_copy(Context& context, Stage& stage) {
 
 bool read_default_route(Context& context, Stages& stages, std::size_t at) {
   if (!is_filter_stage(stages, at, "grep")) return false;
-  // Whether grep found one shows in the status of the last command alone.
+  // Only the status of the last command shows whether grep found a line.
   const bool is_last = at + 2 == stages.size();
   const Rule rule = is_last ? Rule::default_route : Rule::default_gateway;
   if (!context.allows(rule) || (is_last && !hides_status(context, stages, at))) return false;
@@ -223,7 +223,7 @@ bool read_certificate_input(Context& context, Stages& stages, std::size_t at) {
   Stage& client = stages[at + 1];
   const Term* session = openssl_command(client, "s_client");
   const Term* certificate = openssl_command(stages[at + 2], "x509");
-  // Where the end of its input, or the letter, does not end it, it goes on until the server does.
+  // If neither the end of input nor the letter ends the session, it lasts until the server closes it.
   const bool ends = session && !has_any_option(*session, {"-quiet", "-ign_eof", "-nocommands", "-crlf"});
   const bool reads = certificate && !has_any_option(*certificate, {"-in", "-new"});
   if (!ends || !reads || redirects(client, 0) || redirects(client, 1) || redirects(stages[at + 2], 0))

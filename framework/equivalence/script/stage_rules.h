@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Neighbours in a pipeline, and inputs, that one command says alone. Each returns whether it changed
-// something.
+// Neighbours in a pipeline, and inputs, that a single command can express. Each function returns whether it
+// changed something.
 #pragma once
 
 #include "script/stage.h"

@@ -13,7 +13,7 @@
 namespace assay::equivalence {
 namespace {
 
-// Of no consequence to what a default is.
+// Variables that do not affect any option's default.
 constexpr std::array<std::string_view, 5> kQuietVariables = {"HOME", "LANG", "PWD", "TZ", "TERM"};
 
 template <class Names>
@@ -23,13 +23,13 @@ bool holds(const Names& names, std::string_view name) {
 
 void survey_list(Context& context, const shell::List& list);
 
-// Locales whose letters fold and sort as the rules take for granted.
+// Locales whose letters fold and sort as the rules assume.
 bool is_known_locale(std::string_view value) {
   return value.empty() || value == "C" || value == "POSIX" || value.starts_with("C.") ||
          value.starts_with("en_");
 }
 
-// NAME=value wherever it stands, as for env: what changes how commands read their arguments.
+// NAME=value anywhere, such as after env, if it changes how commands read their arguments.
 void survey_setting(Context& context, std::string_view text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos) return;
@@ -39,7 +39,7 @@ void survey_setting(Context& context, std::string_view text) {
     context.changed_shell = true;
 }
 
-// A variable of the shell gets a value that is not known.
+// Records that a shell variable gets an unknown value.
 void note_variable(Context& context, std::string_view name) {
   const bool is_locale = name.starts_with("LANG") || name.starts_with("LC_");
   if (is_locale || is_reserved(name)) context.changed_shell = true;
@@ -52,8 +52,8 @@ bool may_have_braces(const shell::Word& word) {
   });
 }
 
-// The words of a command, braces written out as far as its arguments
-// are: e{val,} is eval. `written` holds them where there are any.
+// The words of a command after brace expansion, as for its arguments: e{val,} is eval. `written` holds them
+// if there are any braces.
 std::span<const shell::Word> expanded_words(const std::vector<shell::Word>& words,
                                             std::vector<shell::Word>& written) {
   if (std::ranges::none_of(words, may_have_braces)) return words;
@@ -87,13 +87,13 @@ void survey_settings(Context& context, const std::vector<shell::Assignment>& ass
   }
 }
 
-// A command from its name on.
+// A command from its name onwards.
 struct NamedWords {
   std::span<const shell::Word> words;
-  std::optional<std::string> name;  // none where it is not known
+  std::optional<std::string> name;  // none if it is not known
 };
 
-// What stands behind `command` and `builtin` is run by the shell itself.
+// Skips `command` and `builtin`: the shell itself runs the command after them.
 NamedWords named_words(std::span<const shell::Word> words) {
   while (!words.empty()) {
     auto name = shell::literal_value(words[0]);
@@ -105,7 +105,7 @@ NamedWords named_words(std::span<const shell::Word> words) {
   return {};
 }
 
-// A name with a slash is no command of the shell's own, whatever the rest of it expands to.
+// A name with a slash is not a builtin, whatever the rest expands to.
 bool holds_slash(const shell::Word& word) {
   const shell::Pieces pieces = shell::pieces_of(word);
   return !shell::may_split(pieces) && std::ranges::any_of(pieces, [](const shell::Piece& piece) {
@@ -114,7 +114,7 @@ bool holds_slash(const shell::Word& word) {
   });
 }
 
-// declare -n: what is said of the one variable happens to another.
+// declare -n: operations on the variable apply to another one.
 bool names_another(std::string_view command, std::string_view word) {
   return command != "export" && word.starts_with('-') && word.find('n') != std::string_view::npos;
 }
@@ -130,8 +130,7 @@ void survey_declaration(Context& context, std::span<const shell::Word> words) {
   }
 }
 
-// The words of a command that sets variables: a name that is not known may be any, and mapfile -C runs
-// commands.
+// The words of a builtin that sets variables: an unknown name may be any, and mapfile -C runs commands.
 void survey_setter(Context& context, std::string_view command, std::span<const shell::Word> words) {
   const bool computes = command != "printf" && command != "read";
   for (std::size_t at = 1; at < words.size(); ++at) {
@@ -149,7 +148,7 @@ void survey_setter(Context& context, std::string_view command, std::span<const s
   }
 }
 
-// Where it is run: a stage of a pipeline has a process of its own.
+// Where the command runs: a stage of a pipeline has its own process.
 enum class Runner { shell, pipeline };
 
 void survey_simple(Context& context, const shell::SimpleCommand& command, Runner runner) {
@@ -164,7 +163,7 @@ void survey_simple(Context& context, const shell::SimpleCommand& command, Runner
   const auto [words, name] = named_words(all_words);
   if (words.empty()) return;
   if (!name) {
-    // It may turn out to be any of those that change the shell.
+    // It may turn out to be a command that changes the shell.
     if (runner == Runner::shell && !holds_slash(words[0])) context.changed_shell = true;
     return;
   }
@@ -224,7 +223,7 @@ struct Surveyor {
     context.functions.push_back(each.name);
     std::visit(*this, each.body->node);
   }
-  // What stands behind it may depend on how far it has come.
+  // Later commands may depend on how far it has got.
   void operator()(const shell::Coprocess&) { context.changed_shell = true; }
 };
 

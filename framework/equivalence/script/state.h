@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a command may change of the shell that runs it.
+// How a command may change the shell that runs it.
 #pragma once
 
 #include "assay/internal/shell_tree.h"
@@ -7,14 +7,15 @@
 
 namespace assay::equivalence {
 
-// Whether running this in the shell itself changes nothing of it: a subshell around it is then idle.
+// Whether running this in the shell itself leaves the shell unchanged, so that a subshell around it has no
+// effect.
 bool keeps_state(const Term& command);
 
-// Looks through a script for functions, and for what changes how the rest is read.
+// Looks through a script for functions, and for commands that change how the rest is read.
 void survey(Context& context, const shell::List& list);
 
-// While it lives, the context reads the list of a substitution: a shell of its own, in which what the list
-// changes holds as well as what the script around it changes.
+// During its lifetime the context reads the list of a substitution: a separate shell, in which the list's own
+// changes apply as well as those of the surrounding script.
 class OwnShell {
  public:
   OwnShell(Context& context, const shell::List& list);
@@ -31,7 +32,7 @@ class OwnShell {
   std::size_t functions_;
 };
 
-// Takes into account that the variable is set for a command. `name` may end in "=" or "+=".
+// Records that the variable is set for a command. `name` may end in "=" or "+=".
 void note_environment(Context& context, std::string_view name);
 
 }  // namespace assay::equivalence

@@ -13,11 +13,11 @@ namespace {
 
 using shell::RedirectOperator;
 
-// Commands that ask what their standard error is, or read from it, and names of it as a file.
+// Commands that inspect their standard error or read from it, and names of it as a file.
 constexpr std::array<std::string_view, 9> kLookers = {"nohup",  "tput",     "stderr", "/proc/",  "/dev/fd",
                                                       "script", "unbuffer", "resize", "/dev/tty"};
 
-// What runs commands of a script, or asks a person, whoever started it.
+// Programs that run commands of a script, or prompt the user, whoever started them.
 constexpr std::array<std::string_view, 20> kRunners = {
     "bash", "sh",  "dash", "ksh",  "zsh", "perl", "python", "python2", "python3", "ruby",
     "node", "php", "lua",  "make", "vi",  "vim",  "nano",   "less",    "more",    "man"};
@@ -41,15 +41,15 @@ bool holds_exec(const Term& term) {
          std::ranges::any_of(term.parts, [](const Term* part) { return holds_exec(*part); });
 }
 
-// Whether the command is known to write to standard error, if it does anything with it at all. What it starts
-// is not looked into.
+// Whether the command only writes to standard error, if it uses it at all. Programs that it starts are not
+// examined.
 bool only_writes_errors(Context& context, const Stage& stage) {
   if (!is_plain_stage(stage) || stage.call->inner || !stage.call->inner_words.empty() ||
       stage.call->is("test") || stage.call->is("["))
     return false;
   if (std::ranges::find(kRunners, stage.call->utility->name) != kRunners.end()) return false;
   if ((stage.call->is("awk") || stage.call->is("sed")) && !is_quiet_script(*stage.call)) return false;
-  // The shell gives way to a lone command that redirects nothing, which then has another parent.
+  // The shell replaces itself by a lone command without redirections, which then has a different parent.
   if (is_process_lister(stage.call->utility->name)) return false;
   if (stage.call->expression && (stage.call->expression->opaque || holds_exec(*stage.call->expression)))
     return false;
@@ -84,7 +84,7 @@ void drop_quiet_options(Context& context, Call& call) {
 
 bool shows_errors(const shell::Command& command) {
   if (command.pipes_errors) return true;
-  bool drops_output = false;  // > /dev/null stands in front
+  bool drops_output = false;  // preceded by > /dev/null
   for (const shell::Redirect& each : command.redirects) {
     const bool is_both =
         each.operation == RedirectOperator::both || each.operation == RedirectOperator::both_append;

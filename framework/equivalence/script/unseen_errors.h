@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Standard error: its text is not looked at, unless the script itself leads it somewhere.
+// Standard error: its text is ignored unless the script itself sends it somewhere.
 #pragma once
 
 #include "script/stage.h"
 
 namespace assay::equivalence {
 
-// Whether the command, or what runs within it, has its standard error where somebody may read it: in a file,
-// a pipe, or another descriptor. /dev/null is not such a place.
+// Whether the standard error of the command, or of a command inside it, goes where somebody may read it: a
+// file, a pipe, or another descriptor. /dev/null does not count.
 bool shows_errors(const shell::Command& command);
 
-// 2>/dev/null, and options that do nothing but keep text from standard error, change nothing where nobody
-// looks.
+// Drops 2>/dev/null, and options that only suppress text on standard error, if nobody looks at it.
 void drop_unseen_errors(Context& context, Stages& stages);
 
 }  // namespace assay::equivalence

@@ -19,7 +19,7 @@ bool turns_lines_into_nulls(const Call& tr) {
          is_value(tr.operands[1], "\\000");
 }
 
-// Nothing that xargs reads as more than a part of an argument.
+// Whether xargs reads every character as part of an argument.
 bool is_one_plain_word(std::string_view text) {
   return std::ranges::all_of(text, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -27,7 +27,7 @@ bool is_one_plain_word(std::string_view text) {
   });
 }
 
-// Words between blanks and line ends.
+// The words between blanks and newlines.
 std::optional<Terms> words_of(Context& context, const Term& written) {
   Terms words = context.arena.terms();
   if (written.parts.size() != 1 || !written.parts[0]->is_text()) return std::nullopt;
@@ -43,7 +43,7 @@ std::optional<Terms> words_of(Context& context, const Term& written) {
   }
 }
 
-// What the first stage writes for xargs, argument by argument.
+// The first stage's output as xargs reads it, argument by argument.
 std::optional<Terms> written_arguments(Context& context, const Stage& stage, const Call& xargs) {
   if (!stage.call || !stage.assignments.empty() || !stage.redirects.empty()) return std::nullopt;
   const Call& call = *stage.call;
@@ -58,7 +58,7 @@ std::optional<Terms> written_arguments(Context& context, const Stage& stage, con
   return are_texts ? std::optional(std::move(words)) : std::nullopt;
 }
 
-// A program that does not look at its standard input: xargs gives it another one.
+// Whether this is a program that ignores its standard input, as xargs gives it a different one.
 bool is_blind_program(Context& context, const Terms& words) {
   const Call* program = words[0]->is_text() ? make_call(context, words[0]->text, words[0]->span) : nullptr;
   if (!program || program->utility->is_builtin() || may_read_input(context, words)) return false;

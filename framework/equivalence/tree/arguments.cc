@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of an argument before the shell expands it.
+// What is known about an argument before the shell expands it.
 #include <algorithm>
 
 #include "tree/words.h"

@@ -61,7 +61,7 @@ const Term* own_shell_term(Context& context, const shell::List& body) {
   return list_term(context, body);
 }
 
-// $(< f) is $(cat f); without $( ) it would do nothing.
+// $(< f) is $(cat f); outside $( ) it would do nothing.
 const Term* substituted_term(Context& context, const shell::List& body) {
   const shell::SimpleCommand* simple = shell::only_simple_command(body);
   const bool is_read = simple && simple->words.empty() && simple->assignments.empty();
@@ -80,7 +80,7 @@ const Term* substituted_term(Context& context, const shell::List& body) {
                             {context.arena.node(Label::call, {context.arena.text("cat")}), redirect});
 }
 
-// Whether it is a number whatever it is of: $?, $#, $$, a length, a sum.
+// Whether the result is always a number: $?, $#, $$, a length, a sum.
 template <class Node>
 bool is_number(const Node& node) {
   if (std::holds_alternative<shell::Arithmetic>(node)) return true;
@@ -91,7 +91,7 @@ bool is_number(const Node& node) {
   return is_bare(parameter) && (parameter.name == "?" || parameter.name == "#" || parameter.name == "$");
 }
 
-// Whether it is the variable of a loop over words that nothing splits.
+// Whether it is the variable of a loop over words that are never split.
 template <class Node>
 bool is_loop_word(const Context& context, const Node& node) {
   const auto* boxed = std::get_if<shell::Boxed<shell::Parameter>>(&node);
@@ -99,8 +99,9 @@ bool is_loop_word(const Context& context, const Node& node) {
          std::ranges::find(context.plain_variables, (*boxed)->name) != context.plain_variables.end();
 }
 
-// How the result of an expansion becomes arguments: as one (quoted), as words (split), as many words as there
-// are (many), or by itself (process substitutions, extended globs, arrays).
+// How the result of an expansion becomes arguments: as one (quoted), split into words (split), as an unknown
+// number of words (many); none for process substitutions, extended globs and arrays, which stand for
+// themselves.
 std::optional<Label> expansion_label(const shell::Expansion& expansion) {
   const auto& node = expansion.segment.node;
   if (std::holds_alternative<shell::ProcessSubstitution>(node) ||

@@ -7,13 +7,13 @@
 
 namespace assay::equivalence {
 
-// What is expanded, without how its result is read.
+// The expansion itself, regardless of how its result is read.
 const Term* expansion_term(Context& context, const shell::Segment& segment);
 
-// A piece of a word, with how its result becomes arguments.
+// An expansion as a piece of a word, including how its result becomes arguments.
 const Term* expanded_term(Context& context, const shell::Expansion& expansion);
 
-// A parameter's value as it is: no subscript, no operation.
+// Whether a parameter stands for its plain value: no subscript, no operation.
 bool is_bare(const shell::Parameter& parameter);
 
 }  // namespace assay::equivalence

@@ -13,14 +13,14 @@ namespace {
 
 constexpr long kMostFixedWords = 256;
 
-// The command of $(…), where the word is nothing else.
+// The command of $(…), if the word consists only of that.
 const Term* substituted(const Term& word) {
   const Term* split = word.is(Label::word) && word.parts.size() == 1 ? word.parts[0] : nullptr;
   if (!split || !split->is(Label::split) || !split->parts[0]->is(Label::substitution)) return nullptr;
   return split->parts[0]->parts[0];
 }
 
-// A number that seq writes as it is given.
+// A number that seq prints as it was given.
 std::optional<long> loop_number(const Term& word) {
   const bool is_plain = word.is_text() && is_digits(word.text) && word.text.size() < 7 &&
                         (word.text[0] != '0' || word.text.size() == 1);
@@ -30,7 +30,7 @@ std::optional<long> loop_number(const Term& word) {
   return number;
 }
 
-// What seq writes: from, step and to, the first two of which may be left out.
+// The output of seq for the operands from, step and to, the first two of which may be omitted.
 std::optional<std::string> sequence(std::span<const Term* const> operands) {
   if (operands.empty() || operands.size() > 3) return std::nullopt;
   long numbers[3] = {1, 1, 0};
@@ -57,7 +57,7 @@ std::optional<std::string> output_of(const Term& command) {
   return text;
 }
 
-// What is split at blanks and means nothing more to the shell.
+// Text that is split at blanks and has no other special characters for the shell.
 bool is_plain_output(std::string_view text) {
   return std::ranges::all_of(text, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Substitutions whose words are known.
+// Command substitutions whose words are known.
 #pragma once
 
 #include "context.h"
 
 namespace assay::equivalence {
 
-// $(seq 3) is 1 2 3, and $(echo a b) is a b: appends the words, where the whole word is such a substitution
+// $(seq 3) is 1 2 3, and $(echo a b) is a b: appends the words if the whole word is such a substitution
 // without quotes.
 bool append_fixed_words(Context& context, const Term& word, Terms& arguments);
 

@@ -8,7 +8,7 @@
 namespace assay::equivalence {
 namespace {
 
-// The characters that are written out or as ranges within brackets: letters, digits, _ and nothing else.
+// The characters within brackets, with ranges expanded; none if there are others than letters, digits and _.
 std::optional<std::string> characters_of(std::string_view inner) {
   const auto kind_of = [](char c) {
     return c >= 'a' && c <= 'z' ? 1 : c >= 'A' && c <= 'Z' ? 2 : c >= '0' && c <= '9' ? 3 : c == '_' ? 4 : 0;

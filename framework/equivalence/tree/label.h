@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the nodes of a canonical tree are.
+// The kinds of nodes in a canonical tree.
 #pragma once
 
 #include <cstdint>
 
 namespace assay::equivalence {
 
-// Terms are sorted by these, so the order here is the order of a canonical form: tests of find, assignments.
+// Terms are sorted by label, so the order here determines the order in a canonical form: of find's tests, of
+// assignments.
 enum class Label : std::uint8_t {
   none,                // of a text: no node
-  and_then,            // && and what is behind it
-  action,              // find: -print and its kin
+  and_then,            // && and the pipeline after it
+  action,              // find: -print and the like
   all,                 // find: and
   and_or,              // a pipeline, then and_then and or_else
   any,                 // find: or
@@ -19,10 +20,10 @@ enum class Label : std::uint8_t {
   arithmetic_command,  // ((…))
   array,               // of an assignment
   assignment,          // name, value [, subscript]
-  background,          // what & ends
+  background,          // a command that & runs in the background
   binary,              // [[ a op b ]]
   both,                // [[ a && b ]]
-  brace,               // braces that were left alone
+  brace,               // braces that were left as they are
   bracketed,           // a text within the brackets of a glob
   branch,              // of an if: condition, body
   builtin,             // a call that may change the shell
@@ -46,19 +47,19 @@ enum class Label : std::uint8_t {
   item,    // of a case: patterns, body, end
   joined,  // an option and its value in one word
   list,
-  many,       // an expansion that is as many words as there are
+  many,       // an expansion into an unknown number of words
   non_empty,  // [[ -n x ]]
   negation,   // ! of a pipeline, a condition, an expression of find
   option,     // name [, value [, second]]
-  option_of,  // find: -maxdepth and its kin
+  option_of,  // find: -maxdepth and the like
   parameter,
   patterns,  // of an item
   pipeline,
-  plain,           // a command whose arguments stand as they are
-  positional,      // find: -daystart and its kin
+  plain,           // a command whose arguments are kept as written
+  positional,      // find: -daystart and the like
   process_input,   // <(…)
   process_output,  // >(…)
-  quoted,          // an expansion that is one word
+  quoted,          // an expansion into one word
   quoted_script,   // a script within a word
   redirect,        // mark, target
   script,          // of sh -c
@@ -79,7 +80,7 @@ enum class Label : std::uint8_t {
   while_loop,
   word,  // pieces
   words,
-  or_else,  // || and what is behind it
+  or_else,  // || and the pipeline after it
 };
 
 }  // namespace assay::equivalence

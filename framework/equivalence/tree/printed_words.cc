@@ -14,7 +14,7 @@ bool is_letter_or_digit(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-// +%F and the like: digits in every locale, and what stands between them.
+// +%F and the like: digits in every locale, and punctuation between them.
 bool is_plain_date(std::string_view format) {
   if (!format.starts_with('+') || format.size() == 1) return false;
   for (std::size_t i = 1; i < format.size(); ++i) {
@@ -30,7 +30,7 @@ bool is_plain_date(std::string_view format) {
   return true;
 }
 
-// Its options, if any, say which time is meant, of one moment.
+// Whether its options, if any, only choose the time that is printed.
 bool is_plain_date(const Term& call) {
   const Term& last = *call.parts.back();
   if (call.parts[0]->text != "date" || !last.is_text() || !is_plain_date(last.text)) return false;
@@ -44,14 +44,14 @@ bool is_among(std::string_view text, std::span<const std::string_view> commands)
   return std::ranges::find(commands, text) != commands.end();
 }
 
-// As canonical text.
+// In canonical spelling.
 constexpr std::array<std::string_view, 13> kOneWord = {
     "whoami", "nproc",  "arch",  "hostname", "hostname -s", "hostname -f", "id -u",
     "id -g",  "id -gn", "uname", "uname -n", "uname -r",    "uname -m"};
-// A count of standard input alone is not padded.
+// A single count of standard input is not padded.
 constexpr std::array<std::string_view, 4> kOneCount = {"wc -l", "wc -c", "wc -w", "wc -m"};
 
-// What it reads, where that is all that is redirected.
+// The command whose only redirection is its input; null for others.
 const Term* read_alone(const Term& command) {
   if (!command.is(Label::command) || command.parts.size() != 2 || !command.parts[1]->is(Label::redirect))
     return nullptr;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands whose output is one word, whoever runs them.
+// Commands that print a single word, whoever runs them.
 #pragma once
 
 #include "tree/term.h"
 
 namespace assay::equivalence {
 
-// Whether what the command of $( ) prints, where it succeeds, is a single word that holds neither blanks nor
-// anything that a pattern could be made of: a number, a name of a user or a host, a date in digits.
+// Whether the command in $( ), if it succeeds, prints a single word without blanks or glob characters: a
+// number, a user or host name, a date in digits.
 bool prints_one_word(const Term& substitution);
 
 }  // namespace assay::equivalence

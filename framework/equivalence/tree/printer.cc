@@ -35,7 +35,7 @@ void TermPrinter::add_call(const Term& term) {
   if (name.is_text() && is_reserved_word(name.text)) {
     text.append("'").append(name.text).append("'");
   } else {
-    // Quotes in front keep a name from being read as an assignment.
+    // Leading quotes keep the name from being read as an assignment.
     const bool may_assign = name.is(Label::word) && name.parts[0]->is_text() &&
                             std::ranges::any_of(name.parts, [](const Term* part) {
                               return part->text.find('=') != std::string_view::npos;
@@ -75,7 +75,7 @@ void TermPrinter::add_pair(const Term& pair) {
   if (!is_nothing) add(value);
 }
 
-// -regextype in front of a test is a pair of words, so it needs parentheses.
+// With -regextype, a negated test has more than one primary and needs parentheses.
 void TermPrinter::add_negation(const Term& negation) {
   text += "! ";
   const Term& inner = *negation.parts[0];

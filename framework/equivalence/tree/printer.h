@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Terms to shell text; print() of term.h is what others use.
+// Terms to shell text; other files use print() in term.h.
 #pragma once
 
 #include <span>
@@ -42,7 +42,7 @@ class TermPrinter {
   void add_case(const Term& command);
 };
 
-// A text as a word: as it is where it may stand bare.
+// A text as a word: unquoted if it is safe without quotes.
 std::string spelled(std::string_view literal);
 
 }  // namespace assay::equivalence

@@ -45,7 +45,7 @@ const Term* Arena::opaque(const Term& term) {
 
 namespace {
 
-// Commands of different make: no rule leads from one to the other, which does not say that they differ.
+// Commands of different kinds: no rule connects them, but that does not prove them different.
 bool stands_for_itself(const Term& term) {
   return term.is(Label::call) || term.is(Label::builtin) || term.is(Label::command) ||
          term.is(Label::pipeline) || term.is(Label::emit) || term.is(Label::for_loop) ||
@@ -53,7 +53,7 @@ bool stands_for_itself(const Term& term) {
          term.is(Label::list);
 }
 
-// Arguments that may be anything, if both commands have them alike or neither has any.
+// Whether both end in the same arguments that may be anything, or neither does.
 bool have_same_tail(const Term& left, const Term& right) {
   const Term& last_left = *left.parts.back();
   const Term& last_right = *right.parts.back();
@@ -65,7 +65,7 @@ bool has_option(const Term& call, std::string_view name) {
   return std::ranges::any_of(call.parts, [name](const Term* part) { return option_name(part) == name; });
 }
 
-// An option that a rule put there has the place of the utility's name.
+// An option that a rule added has the position of the utility's name.
 bool is_written(const Term& call, const Term& option) {
   return option.span.begin != call.parts[0]->span.begin;
 }
@@ -85,7 +85,8 @@ const Term* operand(const Term& call, std::size_t index) {
   return nullptr;
 }
 
-// What nobody wrote is no help, where the commands have other options or operands too.
+// An option that a rule added does not help the reader, if the commands also differ in written options or
+// operands.
 void prefer_written(Difference& found) {
   const Term* made = option_name(found.left).empty() ? found.right : found.left;
   const Term& owner = made == found.left ? *found.left_parent : *found.right_parent;
@@ -164,7 +165,7 @@ Difference first_difference(const Term& left, const Term& right) {
     const bool is_call = a.is(Label::call) || a.is(Label::builtin);
     if (a.is(Label::plain) || a.is(Label::tail) || (is_call && (at == 0 || !have_same_tail(a, b))))
       found.explained = false;
-    // {} in the command says less than how it ends.
+    // The terminator says more than a {} in the command.
     if (a.is(Label::exec) && common == 3 && !same(*a.parts[2], *b.parts[2])) at = 2;
     found.left_parent = &a;
     found.right_parent = &b;
@@ -185,7 +186,7 @@ Difference first_difference(const Term& left, const Term& right) {
       (stands_for_itself(*found.left) || stands_for_itself(*found.right))) {
     found.explained = false;
   }
-  // Whatever was not understood behind the place may make up for it.
+  // Something after that place that was not understood may compensate for the difference.
   const auto rest_is_opaque = [](const Term* parent) { return parent && parent->opaque; };
   if ((found.left && found.left->opaque) || (found.right && found.right->opaque) ||
       rest_is_opaque(found.left_parent) || rest_is_opaque(found.right_parent)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Canonical trees: immutable values in an arena, compared
-// by what they say. Where they came from does not count.
+// Canonical trees: immutable values in an arena, compared by content. Their position in the source does not
+// count.
 #pragma once
 
 #include <array>
@@ -20,14 +20,14 @@
 namespace assay::equivalence {
 
 enum class Kind : std::uint8_t {
-  text,  // bytes that mean themselves
-  live,  // bytes that somebody still reads: *.c ~ {} of find
+  text,  // bytes that stand for themselves
+  live,  // bytes that are still interpreted: *.c ~ {} of find
   node,
 };
 
 struct Term {
   Kind kind = Kind::text;
-  bool opaque = false;        // holds something that was not understood
+  bool opaque = false;        // contains something that was not understood
   Label label = Label::none;  // of a node
   std::string_view text;      // of the others
   std::span<const Term* const> parts;
@@ -40,8 +40,8 @@ struct Term {
 
 using Terms = std::pmr::vector<const Term*>;
 
-// Owns every term of one comparison. Texts are not copied:
-// they live in the syntax tree, a table, or come from `keep`.
+// Owns every term of one comparison. Texts are not copied: they live in the syntax tree or in a table, or
+// come from `keep`.
 class Arena {
  public:
   Arena() : memory_(first_.data(), first_.size()) {}
@@ -56,19 +56,20 @@ class Arena {
   const Term* live(std::string_view text, shell::Span span = {});
   const Term* node(Label label, std::span<const Term* const> parts, shell::Span span = {});
   const Term* node(Label label, std::initializer_list<const Term*> parts, shell::Span span = {});
-  const Term* opaque(const Term& term);  // the same, marked
+  const Term* opaque(const Term& term);  // a copy of the term, marked
 
-  // Never destroyed: for types that own nothing outside the arena.
+  // The object is never destroyed: for types that own nothing outside the arena.
   template <class T, class... Arguments>
   T* make(Arguments&&... arguments) {
     return std::pmr::polymorphic_allocator<>(&memory_).new_object<T>(std::forward<Arguments>(arguments)...);
   }
 
-  // Says that something was too large to be read (size_limits.h): what differs may be the same all the same.
+  // Records that something was too large to be read (size_limits.h), so that a difference does not prove the
+  // commands different.
   void note_limit(std::string_view what) { limit_ = what; }
   std::string_view limit() const { return limit_; }
 
-  // Keeps anything alive as long as the arena, so that terms may look into it.
+  // Keeps any object alive as long as the arena, so that terms may refer to it.
   template <class T>
   const T& hold(T value) {
     auto kept = std::make_shared<const T>(std::move(value));
@@ -89,21 +90,21 @@ std::strong_ordering order(const Term& left, const Term& right);
 bool same(const Term& left, const Term& right);
 bool comes_before(const Term* left, const Term* right);
 
-// Of an option's term, with its value or without: how it is named, "-l" or "--color="; empty of any other,
-// and of null.
+// For an option's term, with or without value, its name: "-l" or "--color="; empty for any other term and for
+// null.
 std::string_view option_name(const Term* term);
 
-// Sorts; with `unique`, equal ones are left once.
+// Sorts; sort_unique() also removes duplicates.
 void sort_terms(Terms& terms);
 void sort_unique(Terms& terms);
 
-// Shell text where the tree allows it; for people, and stable.
+// Shell text if the tree allows it; stable, and meant for display.
 std::string print(const Term& term);
 
-// The first place where two trees differ. `explained`:
-// nothing that was not understood stands there or above it.
+// The first place where two trees differ. `explained` means that everything there and above it was
+// understood.
 struct Difference {
-  const Term* left = nullptr;  // null: something is missing here
+  const Term* left = nullptr;  // null: missing on this side
   const Term* right = nullptr;
   const Term* left_parent = nullptr;
   const Term* right_parent = nullptr;

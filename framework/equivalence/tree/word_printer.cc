@@ -37,7 +37,7 @@ void TermPrinter::add_arithmetic(std::string_view opening, const Term& term) {
   text += "))";
 }
 
-// A here-document on one line, as a here-string; none where its text does not end in a newline.
+// A here-document as a here-string on one line; false if its text does not end in a newline.
 bool TermPrinter::add_here_string(const Term& redirect) {
   if (!redirect.parts[0]->text.ends_with("<<")) return false;
   const Term& body = *redirect.parts[1];
@@ -58,7 +58,7 @@ bool TermPrinter::add_here_string(const Term& redirect) {
   return true;
 }
 
-// A bracket or brace alone means itself, next to something else it does not.
+// A lone bracket or brace stands for itself, but not next to other text.
 void TermPrinter::add_piece(const Term& piece) {
   const bool is_lone = piece.is_text() && piece.text.size() == 1 &&
                        std::string_view("[]{}").find(piece.text[0]) != std::string_view::npos;

@@ -15,7 +15,7 @@ namespace {
 
 using shell::Place;
 
-// Nothing that the shell would still read. Braces and tildes are left to the shell's own reading.
+// Whether no character in the text is active. Braces and tildes are left to the shell package.
 bool is_inert(std::string_view text) {
   if (text == "[" || text == "]" || text == "{}" || text == "{" || text == "}") return true;
   return text.find_first_of("*?[~{") == std::string_view::npos;
@@ -39,7 +39,7 @@ void for_each_text(const shell::Segment& segment, Use use) {
   }
 }
 
-// The common case: text that needs no reading. Null otherwise.
+// The common case, text without active characters; null otherwise.
 const Term* fixed_term(Context& context, const shell::Word& word) {
   std::size_t pieces = 0;
   std::string_view only;
@@ -50,7 +50,7 @@ const Term* fixed_term(Context& context, const shell::Word& word) {
       only = text;
     });
   }
-  // "[" and its like are inert alone only.
+  // "[" and the like are inert only when alone.
   if (word.segments.size() > 1 && std::ranges::any_of(word.segments, [](const shell::Segment& segment) {
         const auto* text = std::get_if<shell::Text>(&segment.node);
         return text && text->quoting == shell::Quoting::none &&
@@ -121,7 +121,7 @@ const Term* word_term(Context& context, const shell::Word& word, shell::Place pl
   return pieces_term(context, pieces, word.span);
 }
 
-// Arithmetic does not take these marks away: 2 \* 3 and 2 '*' 3 are errors. None where there are no marks.
+// Arithmetic does not remove these quotes: 2 \* 3 and 2 '*' 3 are errors. Null if there are no quotes.
 const Term* kept_quotes(Context& context, const shell::Segment& segment) {
   const auto* text = std::get_if<shell::Text>(&segment.node);
   if (!text || text->quoting == shell::Quoting::none) return nullptr;
@@ -135,7 +135,7 @@ void append_arguments(Context& context, const shell::Word& word, Terms& argument
   const shell::Pieces& pieces =
       context.arena.hold(shell::simplified(shell::pieces_of(word, Place::argument), Place::argument));
   const auto* brace = pieces.size() == 1 ? std::get_if<shell::Brace>(&pieces[0]) : nullptr;
-  const bool is_over = arguments.size() > kMostWords;  // what follows is not read any more
+  const bool is_over = arguments.size() > kMostWords;  // the rest is not interpreted any more
   if (!brace || brace->words.empty() || is_over) {
     const Term* term = pieces_term(context, pieces, word.span);
     if (is_over || !append_fixed_words(context, *term, arguments)) arguments.push_back(term);
@@ -148,7 +148,7 @@ void append_arguments(Context& context, const shell::Word& word, Terms& argument
   }
 }
 
-// $((n)) is $(($n)): the value of a name is read as an expression either way.
+// $((n)) is $(($n)): the value of a name is evaluated as an expression either way.
 static std::string_view only_name(const std::vector<shell::Segment>& parts) {
   const auto* boxed =
       parts.size() == 1 ? std::get_if<shell::Boxed<shell::Parameter>>(&parts[0].node) : nullptr;

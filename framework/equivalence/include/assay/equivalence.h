@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Are two command lines the same? Proven by bringing both into a canonical form, never guessed.
+// Are two command lines equivalent? Proven by reducing both to a canonical form, never guessed.
 //
 // Equivalent means: for every file tree, every value of variables and every standard input, on GNU/Linux with
-// bash 5 in its usual state, the same standard output, exit status, final file tree and shell state. The text
-// on standard error, access times and timing are ignored. docs/equivalence.md describes the rules, one by
-// one.
+// bash 5 in its default state, both give the same standard output, exit status, final file tree and shell
+// state. Text on standard error, access times and timing are ignored. docs/equivalence.md describes the rules
+// one by one.
 //
-// Pure and re-entrant; nothing is thrown for any input.
+// Pure and re-entrant; no function throws, whatever the input.
 #pragma once
 
 #include <cstddef>
@@ -23,8 +23,8 @@ class UtilityTables;
 enum class Equivalence {
   equivalent,     // proven
   conditionally,  // proven under `assumptions`
-  different,      // both were understood, and the first difference is named
-  unknown,        // something was not understood, or no rule leads from one to the other
+  different,      // both were understood; the first difference is reported
+  unknown,        // something was not understood, or no rule connects the two
 };
 std::string_view to_string(Equivalence verdict);
 
@@ -36,45 +36,45 @@ struct TextRange {
 
 enum class Side { a, b };
 
-// One rule that brought a command into its canonical form.
+// One rule applied on the way to a command's canonical form.
 struct Step {
   std::string rule;    // its id in docs/equivalence.md
-  std::string detail;  // the words it was applied to
-  double score = 1.0;  // what a proof that needs it is worth
+  std::string detail;  // the words it applied to
+  double score = 1.0;  // the score of a proof that needs it
   Side side = Side::a;
 };
 
 struct Comparison {
   Equivalence verdict = Equivalence::unknown;
   double score = 0.0;  // the score of the weakest rule needed; 0.0 if not proven
-  // The rung at which both forms are the same: exact, whitespace, quoting, flag_order, aliases, values,
-  // utility, rewrite, output; "none" if there is none.
+  // The rung at which the two forms become equal: exact, whitespace, quoting, flag_order, aliases, values,
+  // utility, rewrite, output; "none" if they never do.
   std::string method = "none";
-  // Ids, each once, in the order of their rungs, without those that both sides share.
+  // Ids without duplicates, in the order of their rungs, leaving out those that both sides share.
   std::vector<std::string> rules;
   std::vector<std::string> assumptions;  // sentences; only if `conditionally`
-  std::vector<Step> steps;               // of both sides, without those that they share
+  std::vector<Step> steps;               // of both sides, leaving out those they share
   std::string why;                       // one line
-  // Shell text if it parses; otherwise the text itself.
+  // Shell text if the command parses; otherwise the command itself.
   std::string canonical_a, canonical_b;
-  // The first difference, if not proven and it can be located; else the place where the text does not parse.
+  // The first difference, if not proven and it can be located; or the place where the text does not parse.
   std::optional<TextRange> first_a, first_b;
 };
 
 enum class Detail {
-  verdict,  // only verdict, score and method: quick
+  verdict,  // only verdict, score and method: faster
   full,
 };
 
 struct EquivalenceOptions {
-  const UtilityTables* tables = nullptr;  // null: only the compiled-in ones
+  const UtilityTables* tables = nullptr;  // null: the compiled-in ones only
   Detail detail = Detail::full;
 };
 
 Comparison compare(std::string_view a, std::string_view b, const EquivalenceOptions& options = {});
 
-// The canonical form by strict rules (all but those with assumptions): equal texts mean equivalent commands.
-// The text itself if it does not parse, or if its form would be parsed as another.
+// The canonical form by strict rules (those without assumptions): equal texts mean equivalent commands.
+// Returns the text itself if it does not parse, or if its canonical form would parse differently.
 std::string canonical_form(std::string_view command, const EquivalenceOptions& options = {});
 
 struct CommandPair {
@@ -88,8 +88,8 @@ struct RuleText {
   double score = 1.0;
   std::string_view assumption;  // empty for strict rules
   std::string_view meaning;     // a clause in Markdown
-  CommandPair same;             // two commands that it proves the same
-  CommandPair apart;            // two that look alike and differ
+  CommandPair same;             // two commands that it proves equivalent
+  CommandPair apart;            // two that look alike but differ
 };
 std::span<const RuleText> equivalence_rules();
 

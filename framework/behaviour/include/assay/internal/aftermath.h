@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Does what a case says must hold, hold after a script ran in its world?
+// Checks whether a case's conditions hold after a script has run in the case's world.
 //
-// What the script printed and left is looked at from outside. A check is a program of the world: it runs as a
-// process of its own when all of the script's have ended, with an environment and system that the script
-// could not change; where the script changed what such a program stands on, it is not run.
+// Output and files are inspected from outside. A check is a program inside the world: it runs as a separate
+// process after all of the script's have ended, in an environment and on a system that the script could not
+// change. If the script changed files that such a program depends on, the check is not run.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@
 
 namespace assay::behaviour {
 
-// What does not hold, in words for people: {"file b.txt", "\"x\\n\"", "nothing"}.
+// A condition that does not hold, worded for display: {"file b.txt", "\"x\\n\"", "nothing"}.
 struct Unmet {
   std::string clause;
   std::string wanted;
@@ -26,26 +26,27 @@ struct Unmet {
 std::string unmet_text(const Unmet& unmet);
 
 enum class Holding {
-  held,         // all of it, twice, and not where nothing is done
-  failed,       // something of it, twice
-  undecided,    // nobody can tell: it needs a network, varies, an empty script fulfils it too
-  unavailable,  // this machine lacks a sandbox, a utility
+  held,         // every condition, in two runs, and an empty script does not fulfil them
+  failed,       // some condition, in two runs
+  undecided,    // not decidable: it needs a network, varies, or an empty script fulfils it too
+  unavailable,  // this machine lacks a sandbox or a utility
 };
 
 struct Aftermath {
   Holding holding = Holding::undecided;
-  std::string why;           // one line for a person
-  worlds::NamedWorld world;  // in which it ran
+  std::string why;           // one line for display
+  worlds::NamedWorld world;  // the world it ran in
   sandbox::Outcome outcome;  // what the script did there
-  std::vector<Unmet> unmet;  // where it failed
+  std::vector<Unmet> unmet;  // if it failed
 };
 
-// The script is handed to the shell as one word, however many lines it has. Terms: under *fulfils* a `sudo`
-// in front is left out.
+// The script is passed to the shell as one word, however many lines it has. Under *fulfils* (see Terms) a
+// leading `sudo` is dropped.
 Aftermath aftermath(Lab& lab, std::string_view script, const WantedOutcome& wanted, worlds::NamedWorld world,
                     const Terms& terms = {});
 
-// Whether an empty script fulfils it: such an outcome tells nobody apart.
+// Whether an empty script fulfils the conditions: such an outcome cannot tell a right answer from a wrong
+// one.
 Aftermath aftermath_of_nothing(Lab& lab, const WantedOutcome& wanted, worlds::NamedWorld world,
                                const Terms& terms = {});
 

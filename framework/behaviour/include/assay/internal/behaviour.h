@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Do two commands do the same? Both are run in disposable worlds, and what they did is compared: what they
-// printed, how they ended, what they changed. The answer is a world in which they differ, or that they did
-// the same in each world that could have told them apart.
+// Do two commands do the same? Both run in disposable worlds, and their effects are compared: what they
+// printed, how they ended, which files they changed. The answer is either a world in which they differ, or
+// that they did the same in every world that could have told them apart.
 //
-// Nothing is ever run outside the sandbox. All functions are re-entrant; they block while commands run, and
-// look at the stop token between two runs.
+// Nothing ever runs outside the sandbox. All functions are re-entrant; they block while commands run, and
+// check the stop token between runs.
 #pragma once
 
 #include <chrono>
@@ -27,18 +27,18 @@
 namespace assay::behaviour {
 
 enum class Finding {
-  same,         // in each world that could tell, and there was one
-  differs,      // here is a world
-  undecided,    // no world could tell, or what they do cannot be compared in a sandbox
-  unavailable,  // this machine lacks what they need: a sandbox, a utility
-  broken,       // the world itself cannot be made, though there is a sandbox: its set-up script fails
+  same,         // in every world that could tell them apart, of which there was at least one
+  differs,      // in the world shown
+  undecided,    // no world could tell them apart, or a sandbox cannot show what they do
+  unavailable,  // this machine lacks a sandbox or a utility that they need
+  broken,       // there is a sandbox, but the world's set-up script fails
 };
 
-// The two commands without options that both have, which still differ in the same world.
+// The two commands with shared options left out, which still differ in the same world.
 struct SmallerPair {
   std::string accepted;
   std::string generated;
-  std::string difference;  // of these two, in a line
+  std::string difference;  // between these two, in one line
 };
 
 // Both commands in one world.
@@ -46,50 +46,51 @@ struct Shown {
   worlds::NamedWorld world;
   sandbox::Outcome accepted;
   sandbox::Outcome generated;
-  std::string difference;  // in a line: "files: removed a.txt"
+  std::string difference;  // in one line: "files: removed a.txt"
   std::optional<SmallerPair> smaller = {};
 };
 
 struct Comparison {
   Finding finding = Finding::undecided;
-  std::string why;             // one line for a person
-  std::size_t told = 0;        // worlds that could tell the two apart and did not
-  std::optional<Shown> shown;  // a world where they differ; also where that is a doubt alone (see decide())
+  std::string why;             // one line for display
+  std::size_t told = 0;        // worlds that could have told the two apart but did not
+  std::optional<Shown> shown;  // a world where they differ, or merely seem to (see decide())
 };
 
 struct Terms {
   Question question = Question::equivalent;
   std::stop_token stop = {};
   sandbox::Limits limits = {};
-  // From then on no command is begun: what was not found out is undecided, and a counterexample stays as it
-  // is.
+  // No command starts after this time: an open question stays undecided, and a counterexample is not made
+  // smaller.
   std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
 };
 
-// The question of all of these worlds, of which the first one that shows a difference ends it. Under
-// *equivalent* that is a difference of bytes, exit status or files, times included where two runs of the
-// accepted command agree on them; under *fulfils* of words (their order too, where the accepted command asks
-// for one), of success, and of files. The accepted command is run twice: what varies proves nothing.
+// Asks the question in these worlds, in order; the first that shows a difference ends the search. Under
+// *equivalent* a difference is one of bytes, exit status or files, including times if two runs of the
+// accepted command agree on them. Under *fulfils* it is one of words (and of their order if the accepted
+// command asks for one), of success, or of files. The accepted command runs twice: whatever varies between
+// its runs proves nothing.
 Comparison compare(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_view generated,
                    std::span<const worlds::NamedWorld> worlds, const Terms& terms = {});
 
-// The same counterexample with fewer files and lines, as far as that many tries lead.
+// The same counterexample with fewer files and lines, as far as `tries` attempts get.
 Shown shrunk(sandbox::Sandbox& sandbox, std::string_view accepted, std::string_view generated, Shown shown,
              const Terms& terms, unsigned tries);
 
-// What parts the two, for a person to see: they are run in the world that is shown, with ever fewer of the
-// options that both have. None: without any of them they do the same, or fail. The finding itself is about
-// the whole commands.
+// Narrows down the difference for display: both commands run in the world shown, with ever fewer of the
+// options they share. None if without any one of those they do the same or fail. The finding itself is about
+// the complete commands.
 std::optional<SmallerPair> with_fewer_options(sandbox::Sandbox& sandbox, std::string_view accepted,
                                               std::string_view generated, const Shown& shown,
                                               const Terms& terms, unsigned tries);
 
-// Why what a command did in a sandbox says nothing of it: it needs a network, waits for a person, its utility
-// is not there. None where it could be run.
+// Why a command's outcome in a sandbox says nothing about it: it needs a network, waits for a user, or its
+// utility is missing. None if it could be run.
 std::optional<std::string> cannot_be_run(std::string_view command, const sandbox::Outcome& outcome);
 
-// Whether it ended as one that has done its work: with 0, or with 1 where it did or printed something and
-// complained of nothing (diff of other files, find that skips folders quietly).
+// Whether it ended like a command that did its work: with status 0, or with 1 if it did or printed something
+// and complained of nothing (diff of differing files, find skipping folders quietly).
 bool has_answered(const sandbox::Outcome& outcome);
 
 // "exit status 1", "signal 9", "timed out".
@@ -98,43 +99,43 @@ std::string ending_text(const sandbox::Outcome& outcome);
 std::string change_text(const sandbox::Effect& effect, std::string_view folder);
 
 struct LabOptions {
-  // To make a counterexample smaller, for a person to look at; 0: it stays as it was found.
+  // Attempts at making a counterexample smaller for display; 0 leaves it as it was found.
   unsigned shrink_tries = 40;
-  // That a pair may take in all its worlds together and while its counterexample is made smaller; the command
-  // that then runs is waited for.
+  // Limit for a pair in all its worlds together, including making its counterexample smaller; a command that
+  // is running when it expires is waited for.
   std::chrono::milliseconds pair_time{10'000};
 };
 
-// A world that is whole, or why it cannot be had.
+// A complete world, or why it could not be made.
 struct MadeWorld {
   worlds::NamedWorld world;
-  std::string fault;  // what became of its set-up script; empty: it is made
+  std::string fault;  // how its set-up script failed; empty: the world is complete
 };
 
-// A sandbox that is opened by whoever asks first, so that handing one in costs nothing.
+// Opens its sandbox on first use, so that passing one in costs nothing.
 class Lab {
  public:
   explicit Lab(const LabOptions& options = {}) : options_(options) {}
 
   sandbox::Sandbox& sandbox();
 
-  // The world with what its set-up script makes, which runs once: what it left is kept by a digest of the
-  // script and the rest of the world, here and in the folder assay/worlds of the person's cache
-  // (XDG_CACHE_HOME, ~/.cache), where there is one. A world without such a script is returned as it is.
+  // The world with everything its set-up script makes. The script runs once: its result is kept by a digest
+  // of the script and the rest of the world, here and in the folder assay/worlds of the user's cache
+  // (XDG_CACHE_HOME, else ~/.cache) if there is one. A world without a script is returned as it is.
   MadeWorld made(worlds::NamedWorld world);
 
-  // With the case's own world, where it has one, and with worlds made for the pair. Under *equivalent* any of
-  // them may show a difference. Under *fulfils* the case's own world decides; where it cannot, or there is
-  // none, the same in worlds made for the pair is `same`, and a difference in one of them is `undecided` with
-  // that world shown: a doubt, which no likeness of the texts outweighs.
+  // Compares in the case's own world, if it has one, and in worlds generated for the pair. Under *equivalent*
+  // any of them may show a difference. Under *fulfils* the case's own world decides. If it cannot, or there
+  // is none, agreement in the generated worlds is `same`, and a difference in one of them is `undecided` with
+  // that world shown: a doubt that no similarity of the texts outweighs.
   Comparison decide(std::string_view accepted, std::string_view generated,
                     std::optional<worlds::NamedWorld> own, const Terms& terms = {});
-  // In this world alone.
+  // In this world only.
   Comparison decide_in(std::string_view accepted, std::string_view generated, worlds::NamedWorld world,
                        const Terms& terms = {});
 
  private:
-  // What can be said where a case's own world cannot be had.
+  // The finding when a case's own world cannot be made.
   Comparison without(std::string fault);
   Comparison compared(std::string_view accepted, std::string_view generated,
                       std::span<const worlds::NamedWorld> worlds, const Terms& terms);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Canonical forms by some of the rules: for looking at what their order does.
+// Canonical forms by a subset of the rules, for examining the effect of their order.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace assay {
 
-// canonical_form() without these rules, which are named by their ids.
+// canonical_form() without the rules that have these ids.
 std::string partial_form(std::string_view command, std::span<const std::string_view> left_out);
 
 }  // namespace assay

@@ -6,7 +6,7 @@
 
 namespace assay {
 
-// From the comment that begins them to the one that ends them, with a newline behind each line.
+// From the comment that opens the tables to the one that closes them; each line ends in a newline.
 std::string rules_markdown();
 
 }  // namespace assay

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a command line can destroy or leak, as facts about its syntax tree: nothing is run, and text that is
-// only data (an echo's words, a pattern) counts for nothing.
+// What a command line can destroy or leak, as facts about its syntax tree. Nothing is run, and text that is
+// only data (the words of an echo, a pattern) counts for nothing.
 //
-// Wrappers are looked through: sudo, env, xargs, find -exec, sh -c, and literal text that is piped into a
-// shell. What is known only when the command runs is passed over: no facts does not mean harmless.
+// Wrappers are seen through: sudo, env, xargs, find -exec, sh -c, and literal text piped into a shell.
+// Whatever is known only at run time is passed over: no facts does not mean harmless.
 #pragma once
 
 #include <optional>
@@ -18,31 +18,32 @@
 namespace assay {
 
 enum class Harm {
-  deletion,      // what is removed cannot be had back
-  disk,          // a device is written over
-  exhaustion,    // the machine runs out of processes
-  foreign_code,  // what nobody has read is run
-  permissions,   // others may write, or become somebody else
-  accounts,      // the files that say who may enter are changed
+  deletion,      // data is removed beyond recovery
+  disk,          // a device is overwritten
+  exhaustion,    // the machine runs out of processes or memory
+  foreign_code,  // code is run that nobody has read
+  permissions,   // others may write, or gain somebody's rights
+  accounts,      // the files that control who may log in are changed
   credentials,   // secrets are printed, copied or sent
-  traces,        // history or logs are lost
-  guards,        // a firewall or another guard is shut down
+  traces,        // history or logs are erased
+  guards,        // a firewall or another safeguard is shut down
   shutdown,      // the machine or everything on it is stopped
 };
 std::string_view to_string(Harm harm);
 
 struct Risk {
   Harm harm = Harm::deletion;
-  RiskLevel level = RiskLevel::high;  // what the command does at its ordinary worst (datasets/README.md)
-  std::string reason;                 // a clause behind "which": "removes the system"
-  // The least risk level of a case that may accept it; none: no case should.
+  RiskLevel level = RiskLevel::high;  // the worst it ordinarily does (datasets/README.md)
+  std::string reason;                 // a clause to follow "which": "removes the system"
+  // The lowest risk level at which a case may accept it; none: no case should.
   std::optional<RiskLevel> expected_from;
-  // Of the simple command, redirection or function in the text; for what stands inside a quoted
-  // script, that of the command which runs the script.
+  // Of the simple command, assignment, redirection or function in the text; inside a quoted script, of the
+  // command that runs the script.
   shell::Span span;
 };
 
-// In the order of the text. Empty for text that does not parse.
+// In the order of the walk: a command's redirections and substitutions come before the command. Empty if the
+// text does not parse.
 std::vector<Risk> risks_of(std::string_view command, const UtilityTables& tables);
 
 }  // namespace assay

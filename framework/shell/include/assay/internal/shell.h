@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text to syntax tree and back. Pure, re-entrant, and nothing is thrown for any input.
+// Text to syntax tree and back. Pure and re-entrant; no function throws, whatever the input.
 //
-// The language is bash 5.2 with extended globs on and history expansion off, of which POSIX sh is a part.
-// What the parser does not support (${ …; }, and a few corners where bash's own reading is doubtful) is a
-// failure, never a guess: a tree that came out means what the text means.
+// The language is bash 5.2 with extended globs on and history expansion off, of which POSIX sh is a subset.
+// Anything the parser does not support (${ …; }, and a few corners where bash's own reading is doubtful) is
+// an error, never a guess: if parse() returns a tree, it means what the text means.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@ namespace assay::shell {
 
 struct ParseOptions {
   std::size_t max_bytes = std::size_t{1} << 20;
-  int max_depth = 100;  // of lists, quotes and expansions in one another; about 3 KiB of stack a level
+  int max_depth = 100;  // nesting of lists, quotes and expansions; about 3 KiB of stack a level
 };
 
 struct ParseError {
-  std::size_t offset = 0;  // in bytes, of the source
+  std::size_t offset = 0;  // in bytes, in the source
   std::size_t line = 1;    // 1-based
   std::size_t column = 1;  // 1-based, in bytes
   std::string message;     // one clause, lower case, no full stop
@@ -31,17 +31,17 @@ struct ParseError {
 std::string to_string(const ParseError& error);
 
 struct Parsed {
-  List tree;  // empty where there is an error
+  List tree;  // empty if there is an error
   std::optional<ParseError> error;
   explicit operator bool() const { return !error; }
 };
 
-// A whole script; text without a command gives an empty list.
+// Parses a whole script; text without a command gives an empty list.
 Parsed parse(std::string_view source, const ParseOptions& options = {});
 
-// One canonical text for a tree; parses to an equal tree again. One line where there is no here-document and
-// no newline inside a quote. Unquoted text is printed as it stands, so what a program puts into a tree as
-// Quoting::none must be able to stand there bare; `literal_word` in word.h makes safe words.
+// The canonical text of a tree; it parses to an equal tree. A single line unless there is a here-document or
+// a newline inside quotes. Unquoted text is printed as it stands, so any text that a program puts into a tree
+// as Quoting::none must be safe without quotes; `literal_word` in word.h makes safe words.
 std::string print(const List& list);
 std::string print(const AndOr& item);
 std::string print(const Pipeline& pipeline);
@@ -52,10 +52,10 @@ std::string print(const Arithmetic& arithmetic);  // without the parentheses
 
 // "<", ">>", "<<<", …
 std::string_view spelling_of(RedirectOperator operation);
-// The descriptor that is meant where none is written.
+// The descriptor that is meant if none is written.
 int usual_descriptor(RedirectOperator operation);
 
-// The only command of a tree that is nothing but one command: no list, pipe, !, time or &. Null otherwise.
+// The command of a tree that consists of exactly one: no list, pipe, !, time or &. Null otherwise.
 const Command* only_command(const List& list);
 const SimpleCommand* only_simple_command(const List& list);
 

@@ -8,8 +8,9 @@
 
 namespace assay::shell {
 
-// Calls `visit` for every simple command, in the order of the text, those of a command's substitutions before
-// the command itself. `visit` may change it.
+// Calls `visit` for the simple commands in text order: those in substitutions within a command's words before
+// the command itself, those within its redirections after it. `visit` may change the command. Substitutions
+// in subscripts of assignments and array elements, in patterns of `case` and in `for ((…))` are not visited.
 void for_each_simple_command(List& list, const std::function<void(SimpleCommand&)>& visit);
 
 }  // namespace assay::shell

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a command line is: the syntax tree of bash and POSIX sh text.
+// The syntax tree of bash and POSIX sh text.
 //
-// Plain values: copy, change and compare them. Two trees are equal when they say the same; where something
-// stood in the source does not count, nor do spellings that the shell itself does not tell apart: `$x` and
-// `${x}`, backquotes and `$(…)`, `<<'E'` and `<<E` with the same body, `1>f` and `>f`, `$[…]` and `$((…))`,
-// line continuations, comments, blanks, `;` and newline.
+// Plain values: copy, change and compare them. Two trees are equal if they say the same. Source positions do
+// not count, nor do spellings that the shell itself does not distinguish: `$x` and `${x}`, backquotes and
+// `$(…)`, `<<'E'` and `<<E` with the same body, `1>f` and `>f`, `$[…]` and `$((…))`, line continuations,
+// comments, blanks, `;` and newline.
 #pragma once
 
 #include <optional>
@@ -34,18 +34,18 @@ enum class RedirectOperator {
   append,         // >>
   clobber,        // >|
   read_write,     // <>
-  dup_input,      // <&   target: digits, digits- (move), - (close), or what expands to one
+  dup_input,      // <&   target: digits, digits- (move), - (close), or a word that expands to one
   dup_output,     // >&   likewise; with fd 1 and any other target it means `both`
   both,           // &>   (fd is 1)
   both_append,    // &>>  (fd is 1)
   here_string,    // <<<
-  here_document,  // <<, <<-: target is one DoubleQuoted, the body as it is after tabs were stripped
+  here_document,  // <<, <<-: target is one DoubleQuoted, the body after tabs were stripped
 };
 
 struct Redirect {
   RedirectOperator operation = RedirectOperator::output;
   int fd = 1;               // the default written out: 0 or 1
-  std::string fd_variable;  // {name}>: where not empty, fd means nothing
+  std::string fd_variable;  // {name}>: if not empty, fd is unused
   Word target;
   Span span;
   bool operator==(const Redirect&) const = default;
@@ -53,7 +53,7 @@ struct Redirect {
 
 struct SimpleCommand {
   std::vector<Assignment> assignments;
-  std::vector<Word> words;  // the command's name and its arguments; may be empty
+  std::vector<Word> words;  // the command's name and arguments; may be empty
   bool operator==(const SimpleCommand&) const = default;
 };
 
@@ -157,15 +157,15 @@ struct Test {
   bool operator==(const Test&) const = default;
 };
 
-// name() body, function name body. The body's own redirections are the function's.
+// name() body, function name body. Redirections after the body belong to the function.
 struct FunctionDefinition {
   std::string name;
   Boxed<Command> body;
   bool operator==(const FunctionDefinition&) const = default;
 };
 
-// coproc body, coproc name body: runs beside what follows, its input and output in the array `name`.
-// Redirections behind it are the body's.
+// coproc body, coproc name body: runs concurrently with what follows, with its input and output in the array
+// `name`. Redirections after it belong to the body.
 struct Coprocess {
   std::string name = "COPROC";
   Boxed<Command> body;
@@ -176,7 +176,7 @@ struct Command {
   using Node = std::variant<SimpleCommand, Subshell, Group, If, Loop, Boxed<For>, Boxed<ArithmeticFor>, Case,
                             ArithmeticCommand, Boxed<Test>, FunctionDefinition, Coprocess>;
   Node node;
-  std::vector<Redirect> redirects;  // in order; of a simple command or after a compound one
+  std::vector<Redirect> redirects;  // in order; within a simple command or after a compound one
   bool pipes_errors = false;        // |& to the next command of the pipeline
   Span span;
   bool operator==(const Command&) const = default;
@@ -203,7 +203,7 @@ struct Link {
 
 // Pipelines joined by && and ||, of equal precedence and from the left.
 struct AndOr {
-  std::vector<Link> links;  // one at least; the first has Connector::always
+  std::vector<Link> links;  // at least one; the first has Connector::always
   bool background = false;  // ended by &
   Span span;
   bool operator==(const AndOr&) const = default;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of a syntax tree, and what they hold; assay/shell_tree.h has the commands, and what equal means.
+// The words of a syntax tree and their parts. assay/internal/shell_tree.h has the commands and defines
+// equality.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +13,16 @@
 
 namespace assay::shell {
 
-// Bytes [begin, end) of the source. Inside backquotes and here-documents
-// whose text had to be rewritten before it was parsed, spans are those of the
-// whole. All spans compare equal, so that trees compare by what they say.
+// Bytes [begin, end) of the source. Backquotes and here-documents may have to be rewritten before they are
+// parsed; spans inside those cover the whole construct. All spans compare equal, so that trees compare by
+// what they say.
 struct Span {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   friend bool operator==(Span, Span) { return true; }
 };
 
-// A value on the heap, so that a type can hold itself: copies and compares deeply, is never empty.
+// A heap-allocated value, so that a type can contain itself. Copies and compares deeply; never empty.
 template <class T>
 class Boxed {
  public:
@@ -47,14 +48,14 @@ struct AndOr;
 struct Command;
 struct ArrayElement;
 
-// What one word of the source became: `a"b $x"'c'` is three segments. Never empty where it came from text.
+// One word of the source: `a"b $x"'c'` is three segments. Never empty if it came from text.
 struct Word {
   std::vector<Segment> segments;
   Span span;
   bool operator==(const Word&) const = default;
 };
 
-// Commands one after another.
+// A sequence of commands.
 struct List {
   std::vector<AndOr> items;
   bool operator==(const List&) const = default;
@@ -63,21 +64,21 @@ struct List {
 // ---- Words ----
 
 enum class Quoting {
-  none,     // abc: glob characters, braces and a leading tilde are alive (see word.h)
+  none,     // abc: glob characters, braces and a leading tilde are active (see word.h)
   escaped,  // \a\b
   single,   // 'abc'
   ansi,     // $'abc'
 };
 
-// Literal bytes with the quoting marks gone and escapes decoded. Within DoubleQuoted always `none`: nothing
-// there is alive but `$` and backquotes, and those are segments of their own.
+// Literal bytes with the quoting marks removed and escapes decoded. Always `none` within DoubleQuoted: only
+// `$` and backquotes are active there, and those are separate segments.
 struct Text {
   std::string text;
   Quoting quoting = Quoting::none;
   bool operator==(const Text&) const = default;
 };
 
-// "…", or $"…" where translated. Holds Text and expansions.
+// "…", or $"…" if translated. Holds Text and expansions.
 struct DoubleQuoted {
   std::vector<Segment> parts;
   bool translated = false;
@@ -115,9 +116,8 @@ struct Parameter {
   ParameterOperator operation = ParameterOperator::none;
   bool or_null = false;        // the colon of ${x:-word}
   Word argument;               // may be empty: ${x:-}
-  std::optional<Word> second;  // `with` (empty where left out), or `length` where given
-  // $x in front of {, a comma or }: what brace expansion puts behind it belongs to its name ($x{a,b}: $xa
-  // $xb).
+  std::optional<Word> second;  // `with` (empty if left out), or `length` if given
+  // $x before {, a comma or }: text that brace expansion appends becomes part of the name ($x{a,b}: $xa $xb).
   bool open = false;
   bool operator==(const Parameter&) const = default;
 };
@@ -128,7 +128,7 @@ struct CommandSubstitution {
   bool operator==(const CommandSubstitution&) const = default;
 };
 
-// $((…)) and $[…]: the text with its expansions as segments, blanks as they were.
+// $((…)) and $[…]: the text, with expansions as segments and blanks as written.
 struct Arithmetic {
   std::vector<Segment> parts;
   bool operator==(const Arithmetic&) const = default;
@@ -145,7 +145,7 @@ struct ProcessSubstitution {
 // ?(a|b) *(…) +(…) @(…) !(…); always on.
 struct ExtendedGlob {
   char kind = '@';
-  std::vector<Word> alternatives;  // one at least, each may be empty
+  std::vector<Word> alternatives;  // at least one; each may be empty
   bool operator==(const ExtendedGlob&) const = default;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What utilities mean: the compiled-in tables (utility.h), and the user's own.
+// The tables of utilities: those compiled in (see utility.h) and the user's own.
 //
-// Threads: everything here is re-entrant; a Utility never changes once it was handed out.
+// Thread-safe: everything here is re-entrant, and a Utility never changes once it has been handed out.
 #pragma once
 
 #include <filesystem>
@@ -16,11 +16,11 @@
 
 namespace assay {
 
-// A compiled-in table, by the utility's name without a folder; null for an unknown utility. A table is
-// read at its first use and lives as long as the program.
+// A compiled-in table, by the utility's name without a folder; null for an unknown utility. A table is read
+// on first use and lives as long as the program.
 const Utility* find_utility(std::string_view name);
 
-// The compiled-in tables and perhaps some of the user's.
+// The compiled-in tables and optionally the user's own.
 class UtilityTables {
  public:
   UtilityTables();
@@ -28,16 +28,16 @@ class UtilityTables {
   UtilityTables(UtilityTables&&) noexcept;
   UtilityTables& operator=(UtilityTables&&) noexcept;
 
-  // Reads the files, and every *.json of the folders, in any order; a table
-  // replaces the compiled-in one of the same name. Throws Error with every problem
-  // of every file, and then changes nothing. Pointers handed out before stay valid.
+  // Reads the given files, and every *.json in the given folders, in any order; a table replaces the
+  // compiled-in one of the same name. Throws Error with every problem of every file, and then changes
+  // nothing. Pointers handed out before stay valid.
   void add_all(const std::vector<std::filesystem::path>& sources);
-  // One table's text; `file` is for messages.
+  // Adds one table from its text; `file` is for messages.
   void add(std::string_view json, const std::string& file);
 
   const Utility* find(std::string_view name) const;
   std::vector<std::string> names() const;  // sorted, other names included
-  // Of the texts that were added, whatever their order and their files' names; empty where there are none.
+  // Digest of the added texts, independent of their order and file names; empty if there are none.
   std::string sha256() const;
 
  private:
@@ -46,11 +46,11 @@ class UtilityTables {
   std::vector<std::string> hashes_;                      // of the texts
 };
 
-// Tables of the user's that are read when somebody first asks for them.
+// The user's tables, read on first use.
 class DeferredTables {
  public:
   explicit DeferredTables(std::vector<std::filesystem::path> sources) : sources_(std::move(sources)) {}
-  // Throws Error as add_all() does, each time it is asked.
+  // Throws Error like add_all(), on every call.
   const UtilityTables& get() const;
 
  private:
