@@ -9,7 +9,7 @@
 
 namespace assay {
 
-// Suites of a hundred thousand cases hold them all.
+// Suites of a hundred thousand cases keep them all in memory.
 static_assert(sizeof(Case) <= 320);
 
 namespace {
