@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests of promptfoo in a table: columns that begin with __ say what is demanded, the others are variables.
+// Tests of promptfoo in a table: columns that begin with __ hold the demands, the others are variables.
 #include <fmt/format.h>
 
 #include <algorithm>
