@@ -36,7 +36,7 @@ class ReviewFiles {
   // The case as it is in its file now; null if it is not there. Valid until forget() or write(). Throws Error
   // if the file cannot be read.
   const Case* now(const Case& asked);
-  // What somebody said of this answer in an earlier review.
+  // Whether an earlier review labelled this answer.
   bool is_labelled(const Result& miss);
   // Drops what was read, since the files may have changed.
   void forget();

@@ -43,7 +43,7 @@ void add_keep_outputs(CLI::App& command, KeptOutputs& kept);
 CLI::Option* add_profile(CLI::App& command, std::function<void(EvaluationProfile)> keep);
 
 CLI::Option* add_format(CLI::App& command, Format& format);
-// What code hosts read of `what`; returns the option.
+// Findings in formats for code hosts; `what` describes them in the help. Returns the option.
 CLI::Option* add_findings(CLI::App& command, std::string& format, const std::string& what);
 
 CLI::Option* add_question(CLI::App& command, std::function<void(Question)> keep);
