@@ -91,7 +91,7 @@ std::optional<bool> is_one_enough(const std::vector<Assertion>& parts, double th
   constexpr double kRounding = 1e-9;
   if (threshold > 0 && least / sum >= threshold - kRounding) return true;
   if (sum - least < (threshold - kRounding) * sum)
-    return false;  // without the lightest one it is not reached
+    return false;  // without the lightest one the threshold is not reached
   return std::nullopt;
 }
 

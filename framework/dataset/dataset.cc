@@ -14,7 +14,7 @@ static_assert(sizeof(Case) <= 320);
 
 namespace {
 
-// Cases in memory.
+// Keeps cases in memory.
 class Collector : public CaseKeeper {
  public:
   void take(DatasetKind kind, const JsonElement& element, Case one) override {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
-// Bytes of a text.
+// A byte range of a text.
 struct Range {
   std::size_t begin = 0;
   std::size_t end = 0;

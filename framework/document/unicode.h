@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One step through bytes that should be UTF-8.
+// Decodes one code point from bytes that should be UTF-8.
 #pragma once
 
 #include <cstddef>

@@ -18,7 +18,7 @@ constexpr int kMostTokens = 1024;
 
 enum class Form { strict_schema, schema, any_json, plain };
 enum class Settings {
-  fixed,  // no temperature, a seed
+  fixed,  // temperature 0 and a seed
   newer,  // for models that reject both
 };
 

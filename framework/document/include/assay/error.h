@@ -19,8 +19,7 @@ struct SourceLine {
 // "file:line", or "file" if the line is 0.
 std::string to_string(const SourceLine& where);
 
-// One thing that is wrong. `pointer` is an RFC 6901 JSON pointer; empty if the file is not JSON or not at
-// issue.
+// One fault. `pointer` is an RFC 6901 JSON pointer; empty if the file is not JSON or no place in it is meant.
 struct Problem {
   SourceLine where;
   std::string pointer;

@@ -42,8 +42,8 @@ struct ModelUsage {
 // How earlier answers of servers are reused.
 enum class ReplyUse {
   use,    // a request that was answered before is not sent again
-  only,   // no server is asked: an answer that was not kept is unavailable
-  forgo,  // no answer is reused or kept
+  only,   // no server is asked; an answer that is not cached is unavailable
+  forgo,  // no answer is reused or cached
 };
 
 }  // namespace assay

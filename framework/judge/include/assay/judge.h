@@ -33,7 +33,7 @@ enum class JudgeProtocol {
 std::string_view to_string(JudgeProtocol protocol);
 std::optional<JudgeProtocol> judge_protocol_from(std::string_view text);
 
-// Which model is asked, where, and how much that may cost.
+// The model to ask, its server, and the cost limit.
 struct JudgeService {
   std::string url;  // without the final path: https://api.openai.com/v1, http://localhost:11434,
                     // https://api.anthropic.com/v1

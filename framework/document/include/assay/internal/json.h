@@ -52,7 +52,7 @@ std::string pointer_token(std::string_view key);
 struct JsonLimits {
   std::size_t bytes = 256u << 20;
   int depth = 64;
-  std::size_t values = 8u << 20;  // a value takes 48 to 100 bytes of memory beside its text
+  std::size_t values = 8u << 20;  // a value takes 48 to 100 bytes of memory in addition to its text
 };
 
 // Accepts any bytes: a byte order mark, invalid UTF-8, a duplicate key, a depth past the limit or a syntax

@@ -22,7 +22,7 @@ struct Request {
   std::vector<Header> headers;  // in addition to Content-Type, Accept and Host; includes server keys
   std::string body;             // JSON
   std::optional<std::chrono::milliseconds>
-      attempt_timeout{};  // in place of the client's, of all attempts too
+      attempt_timeout{};  // instead of the client's; the total limit is kAttemptsWorth times this
 };
 
 enum class Ending {
