@@ -14,7 +14,7 @@
 namespace assay::chat {
 namespace {
 
-// As much of a message as is kept of a stream.
+// Keeps as much of a message as of a stream.
 Captured kept_of(std::string text, std::size_t limit) {
   Captured kept{.head = std::move(text), .tail = {}, .total = 0};
   kept.total = kept.head.size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a server's reply says, as a tool's answer: pure functions.
+// Converts a server's reply to a tool's answer: pure functions.
 #pragma once
 
 #include <chrono>
@@ -15,17 +15,17 @@ namespace assay::chat {
 
 struct Heard {
   Answer answer;          // without its cost
-  bool is_whole = false;  // there is a message that is neither cut off nor empty: another run may have it too
-  std::optional<std::int64_t> input_tokens = {};  // none: the server does not say
+  bool is_whole = false;  // a complete, non-empty message that was measured: it may be reused by another run
+  std::optional<std::int64_t> input_tokens = {};  // none: not reported by the server
   std::optional<std::int64_t> output_tokens = {};
 };
 
-// The body of a reply that says success.
+// Reads the body of a successful reply.
 Heard heard_in(const Program& model, std::string_view body, std::chrono::nanoseconds latency);
 
-// One that ended as unavailable, for that reason.
+// An answer that ended as unavailable for that reason.
 Answer unavailable(std::string why);
-// Of a reply that is no success; `key` is in no message.
+// The answer for an unsuccessful reply; no message contains `key`.
 Answer failure(const Program& model, const http::Reply& reply, const std::string& key);
 
 }  // namespace assay::chat

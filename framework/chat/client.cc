@@ -38,7 +38,7 @@ struct ChatClient::Inner {
         ledger(model.chat->price, options.budget),
         poster(std::move(carrier)) {}
 
-  // What stands in the way of asking; empty: nothing does.
+  // The reason not to ask; empty: none.
   std::string objection() const {
     if (options.use == ReplyUse::only) return "no answer is kept, and no server is asked";
     if (!model.chat->key_variable.empty() && key.empty())
@@ -67,7 +67,7 @@ struct ChatClient::Inner {
     return priced(std::move(heard));
   }
 
-  // A server that does not say what it took has no cost that is known.
+  // If the server does not report its tokens, the cost is unknown.
   Answer priced(chat::Heard heard) const {
     if (heard.input_tokens && heard.output_tokens)
       heard.answer.cost = ledger.cost_of(*heard.input_tokens, *heard.output_tokens);
@@ -76,9 +76,9 @@ struct ChatClient::Inner {
 
   const Program model;
   const Options options;
-  const std::string key;  // in no message
+  const std::string key;  // never in a message
   http::Ledger ledger;
-  std::unique_ptr<http::Poster> poster;  // ends before what it calls back into
+  std::unique_ptr<http::Poster> poster;  // destroyed first, as it calls back into the members above
 };
 
 ChatClient::ChatClient(Program model, Options options) {

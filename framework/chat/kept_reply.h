@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A reply as it is kept: what the server sent, and how long that took.
+// A cached reply: what the server sent, and how long it took.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@ struct KeptReply {
 };
 
 std::string text_of(const KeptReply& reply);
-// Empty for a text that is none.
+// Empty if the text is not a cached reply.
 std::optional<KeptReply> kept_reply_in(const std::string& text);
 
 }  // namespace assay::chat

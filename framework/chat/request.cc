@@ -11,7 +11,7 @@
 namespace assay::chat {
 namespace {
 
-using Json = nlohmann::json;  // members in one order, whoever writes them
+using Json = nlohmann::json;  // sorts members, so equal requests have equal bytes
 
 Json message(std::string_view role, std::string text) {
   return {{"role", role}, {"content", std::move(text)}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a model is asked.
+// The request to a model.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace assay::chat {
 
-// Without what names the caller: equal requests may share an answer.
+// Excludes everything that identifies the caller: equal requests may share an answer.
 http::Request request_of(const Program& model, const Case& asked);
 
-// A digest of all that an answer depends on. Of several attempts, each has an answer of its own.
+// A digest of everything an answer depends on. Each of several attempts has its own answer.
 std::string key_of(const http::Request& request, int attempt);
 
 }  // namespace assay::chat

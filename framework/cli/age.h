@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ages as people give them: 12h, 30d, 8w.
+// Ages as written on the command line: 12h, 30d, 8w.
 #pragma once
 
 #include <chrono>
@@ -8,7 +8,7 @@
 
 namespace assay::cli {
 
-// A whole number of at most six digits, and h, d or w; none for anything else.
+// A whole number of at most six digits followed by h, d or w; none for anything else.
 std::optional<std::chrono::hours> age_from(std::string_view text);
 
 }  // namespace assay::cli

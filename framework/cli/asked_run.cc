@@ -24,7 +24,7 @@
 namespace assay::cli {
 namespace {
 
-// The run that is taken up again keeps its name and its beginning.
+// A resumed run keeps its name and its start time.
 void take_up(RunInfo& info, const Store& store, const RunDatasets& asked) {
   const auto earlier = store.load_info(store.resolve(asked.resume, asked.place.suite, Latest::any));
   info.run_id = earlier.run_id;
@@ -33,7 +33,7 @@ void take_up(RunInfo& info, const Store& store, const RunDatasets& asked) {
   info.started_at = earlier.started_at;
 }
 
-// Begins the run, or goes on with it; says what need not be asked again.
+// Begins or continues the run; returns the cases that need not be asked again.
 std::vector<FinishedCase> begin(Store& store, const RunInfo& info, bool is_resumed, const Dealing& dealing) {
   if (dealing.is_shared()) {
     store.join_run(info);
@@ -46,12 +46,12 @@ std::vector<FinishedCase> begin(Store& store, const RunInfo& info, bool is_resum
   return store.finished_cases(info.run_id);
 }
 
-// Before anything is asked, so that no answer is without its reports; empty where none are asked for.
+// Created before anything is asked, so that no answer lacks its reports; empty if no reports are requested.
 std::filesystem::path report_folder(const Suite& suite, const std::string& run_id) try {
   if (suite.output.empty()) return {};
   const auto folder = make_run_folder(suite.runs(), run_id);
   std::error_code ignored;
-  std::filesystem::remove(folder / "fragments", ignored);  // for processes of cases; here there are none
+  std::filesystem::remove(folder / "fragments", ignored);  // used by case processes; there are none here
   return folder;
 } catch (const Error& error) {
   Problem problem = error.problems().front();
@@ -59,11 +59,12 @@ std::filesystem::path report_folder(const Suite& suite, const std::string& run_i
   throw Error(std::move(problem));
 }
 
-// Asks all of the plan; what the tool's fixture left. A stop ends the process.
+// Asks all cases of the plan; returns the problems the tool's fixture left. If the user interrupts, the
+// process exits here.
 std::vector<Problem> ask_all(Plan& plan, const std::filesystem::path& folder, const RunDatasets& asked,
                              const std::vector<FinishedCase>& finished, Store& store,
                              const std::string& again) {
-  // Where nothing is asked, no server is needed.
+  // If nothing is asked, no server is needed.
   RunningFixture fixture(plan.cases.empty() ? Tool() : plan.tool,
                          folder.empty() ? folder : folder / "fixture");
   fixture.take_part(plan.options);
@@ -77,14 +78,14 @@ std::vector<Problem> ask_all(Plan& plan, const std::filesystem::path& folder, co
 
 void finish(Plan& plan, Store& store, const Dealing& dealing, ShardEnd& end) {
   if (dealing.shard) end = shard_end(plan, dealing.shard->shard, store);
-  plan.cases.clear();  // what comes takes memory of its own
+  plan.cases.clear();  // the reports need memory of their own
   plan.tool = Tool();
   plan.info.finished_at = timestamp(std::chrono::system_clock::now());
   if (dealing.is_shared())
     store.join_run(plan.info);
   else
     store.finish_run(plan.info);
-  // Who ends last knows all of it.
+  // The last shard to finish sees all results.
   if (missing_shards(store.load_info(plan.info.run_id).shards).empty())
     refresh_aggregate(store, plan.info.run_id);
 }

@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
                       quoted(argv0 + " {prompt}")});
 }
 
-// "0.15,0.60"; none for no text.
+// Parses "0.15,0.60"; none for empty text.
 std::optional<TokenPrice> price_from(const std::string& text) {
   if (text.empty()) return std::nullopt;
   const auto number = [](std::string_view digits) {
@@ -68,7 +68,7 @@ ToolSource tool_source(const RunDatasets& asked) {
 
 bool is_program(const fs::path& file) {
   std::error_code unknown;
-  if (!fs::is_regular_file(file, unknown)) return false;  // a pipe could be read but once
+  if (!fs::is_regular_file(file, unknown)) return false;  // a pipe can be read only once
   std::string start(4, '\0');
   std::ifstream(file).read(start.data(), 4);
   const bool may_run = ::access(file.c_str(), X_OK) == 0;

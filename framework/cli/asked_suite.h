@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The suite that a command line describes.
+// Builds the suite that a command line describes.
 #pragma once
 
 #include <span>
@@ -9,27 +9,27 @@
 
 namespace assay::cli {
 
-// Of --exec-level. Throws Error where one has no name, or is no program with its arguments.
+// Parses --exec-level. Throws Error if an entry has no name, or is not a program with its arguments.
 std::vector<ExecLevel> exec_levels_of(const std::vector<std::string>& texts);
 
-// Throws Error for a server that is none.
+// Throws Error for an invalid server.
 LikenessPlace place_of(const ModelChoice& model);
-// None where no judge was named. Throws Error where it is none.
+// None if no judge was named. Throws Error for an invalid one.
 std::optional<JudgeService> service_of(const JudgeChoice& judge);
-// Where a run goes that is stored there.
+// The store of a run with this place.
 std::filesystem::path store_of(const RunPlace& place);
 
-// Scripts and binaries, and whatever may be executed and is not a description.
+// Scripts, binaries, and any other executable file that is not a description.
 bool is_program(const std::filesystem::path& file);
 
-// Throws Error where the tool is none.
+// Throws Error if the tool is invalid.
 Suite suite_of(const RunDatasets& asked);
-// Throws Error for a --max-cost or a --tool-cache of nothing: none of the tools is a model on a server, and
-// no judge is named; and for a cost that one of them cannot be held to.
+// Throws Error if no tool is a model on a server and there is a --tool-cache, or a --max-cost without a
+// judge; and if a cost limit cannot be enforced for one of the tools.
 void check_servers(const RunDatasets& asked, std::span<const Tool> tools);
-// The same for its own tool.
+// The same for the tool of `asked`.
 void check_servers(const RunDatasets& asked);
-// Of answers that were recorded elsewhere: it has no tool.
+// For answers recorded elsewhere: the suite has no tool.
 Suite suite_of(const ImportRuns& asked);
 
 }  // namespace assay::cli

@@ -38,7 +38,7 @@ std::string review_text(const JsonValue& row, const char* name, const SourceLine
   return *found;
 }
 
-// None: null.
+// None for null.
 std::optional<bool> bool_or_null(const JsonValue& row, const char* name, const SourceLine& where,
                                  const char* next) {
   const auto& value = review_member(row, name, where, next);
@@ -75,7 +75,7 @@ std::string line_of(const Json& row) {
 
 Json null_or(std::optional<bool> value) { return value ? Json(*value) : Json(); }
 
-// As if each stratum had only been asked for those that were labelled.
+// Reweights the examples as if only the labelled ones had been drawn from each stratum.
 std::vector<double> weights_of(const Review& review, const std::vector<KeyRow>& key, ReviewScore& score) {
   std::map<std::string, double> whole;
   std::map<std::string, std::size_t> labelled;

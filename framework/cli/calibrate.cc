@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay calibrate`: a model's cosines against what people said.
+// `assay calibrate`: compares a model's cosines with people's labels.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ bool is_decided_by_text(const LabelledPair& pair) {
   });
 }
 
-// A pair takes its nearest expected command, as a case does.
+// A pair is scored by its nearest expected command, as a case is.
 std::optional<double> likeness_score(const LabelledPair& pair, Likeness& likeness) {
   double best = 0;
   for (const auto& expected : pair.expected) {

@@ -18,7 +18,7 @@ struct Place {
   double x, y;
 };
 
-// Of a square with both axes from 0 to 1.
+// Maps to a square with both axes from 0 to 1.
 Place place(double left, double x, double y) { return {left + x * kSide, kTop + (1 - y) * kSide}; }
 
 std::string axes(double left, std::string_view across, std::string_view up) {

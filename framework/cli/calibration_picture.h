@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A calibration to look at.
+// A picture of a calibration.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace assay::cli {
 
-// SVG: precision over recall, and how many right and wrong pairs have which score.
+// SVG: precision against recall, and a histogram of the scores of right and wrong pairs.
 std::string calibration_picture(const CalibratedModel& calibrated);
 
 }  // namespace assay::cli

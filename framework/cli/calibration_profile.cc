@@ -29,7 +29,7 @@ Json counts(const Confusion& of) {
           {"youden", number(of.youden())}};
 }
 
-// By which a server, whose model may change without a word, is found to be another one.
+// Reveal whether a server has silently changed its model.
 Json probes(Embedder& model) {
   Json probes = Json::array();
   for (const auto* text : {"ls -la", "find . -name \"*.txt\"", "grep -rn TODO src | wc -l"}) {

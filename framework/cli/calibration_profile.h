@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a calibration leaves: the profile that the level `similarity` goes by.
+// The result of a calibration: the profile that the level `similarity` uses.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace assay::cli {
 
-// A calibration with what it is of.
+// A calibration and its inputs.
 struct CalibratedModel {
   Embedder& model;
   Calibration calibration;
@@ -18,11 +18,11 @@ struct CalibratedModel {
   std::vector<LabelledScore> scores;
   std::vector<double> floor;         // random_pair_floor()
   std::vector<std::string> sources;  // "pairs.jsonl 5d41…", of each file
-  std::size_t decided = 0;           // pairs that were left out, as the text levels decide them
-  std::size_t cut = 0;               // likewise, as one of the texts is longer than the model reads
+  std::size_t decided = 0;           // pairs left out because the text levels decide them
+  std::size_t cut = 0;               // pairs left out because a text is longer than the model reads
 };
 
-// JSON, a member a line.
+// JSON, one member per line.
 std::string profile_text(CalibratedModel& calibrated);
 
 }  // namespace assay::cli

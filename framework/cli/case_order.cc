@@ -33,7 +33,7 @@ std::optional<std::uint64_t> seed_in(std::string_view words) {
   return is_number ? std::optional(seed) : std::nullopt;
 }
 
-// Of dataset and id; of several attempts the longest.
+// By dataset and id; the longest of several attempts.
 using Durations = std::map<std::pair<std::string, std::string>, std::chrono::nanoseconds>;
 
 Durations durations_in(const std::string& run, const RunPlace& place) {

@@ -10,11 +10,11 @@
 
 namespace assay::cli {
 
-// Whether anything is left out; another order alone leaves nothing out.
+// Whether any case is left out; a different order alone leaves none out.
 bool selects(const CasePart& part);
 
-// Leaves the cases that are meant, in the order in which they are asked, of a run of `suite`. Throws Error
-// where there is none, and where the run is not found whose misses are meant.
+// Keeps the selected cases of a run of `suite`, in the order in which they are asked. Throws Error if none is
+// selected, or if the run whose misses are wanted is not found.
 void select_part(CaseShelf& cases, const CasePart& part, const RunPlace& place, const std::string& suite);
 
 }  // namespace assay::cli

@@ -11,15 +11,15 @@ OptionDescription option_description(const CLI::Option& option) {
   OptionDescription described;
   for (const auto& name : option.get_snames()) described.names.push_back("-" + name);
   for (const auto& name : option.get_lnames()) described.names.push_back("--" + name);
-  described.value = described.names.empty() ? option.get_name() : option.get_type_name();  // a flag's: ""
-  described.value = described.value.substr(0, described.value.find(':'));  // behind it: what values are valid
+  described.value = described.names.empty() ? option.get_name() : option.get_type_name();  // of a flag: ""
+  described.value = described.value.substr(0, described.value.find(':'));  // valid values follow it
   described.text = option.get_description();
   described.required = option.get_required();
   described.several = option.get_items_expected_max() > 1;
   return described;
 }
 
-// Positional arguments first, as the description wants them.
+// Positional arguments first, as CommandDescription requires.
 std::vector<OptionDescription> described_options(const CLI::App& command) {
   std::vector<OptionDescription> options;
   for (const auto* option : command.get_options()) options.push_back(option_description(*option));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the library that reads arguments knows of the program's commands and options, for the manual page and
-// the completion.
+// Extracts the program's commands and options from the argument parser, for the manual page and the shell
+// completion.
 #pragma once
 
 #include "command_tree.h"
@@ -11,7 +11,7 @@ class App;
 
 namespace assay::cli {
 
-// `app` with its commands and options; its footer says the exit statuses.
+// `app` with its commands and options; its footer describes the exit statuses.
 ProgramDescription describe(const CLI::App& app);
 
 }  // namespace assay::cli

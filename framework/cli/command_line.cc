@@ -20,7 +20,7 @@ constexpr const char* kFooter =
     "Exit status: 0 done, equivalent or nothing found; 1 not equivalent, findings or a broken gate;\n"
     "2 it could not be done; 3 usage error.";
 
-// What a command does, bound to its options, which live as long as it does.
+// A subcommand bound to its options, which live as long as the subcommand.
 template <typename Options>
 Command declared(CLI::App& app, void (*declare)(CLI::App&, Options&)) {
   auto options = std::make_shared<Options>();
@@ -28,7 +28,7 @@ Command declared(CLI::App& app, void (*declare)(CLI::App&, Options&)) {
   return [options] { return perform(*options); };
 }
 
-// In the order of the library's subcommands.
+// In the order in which the parser lists its subcommands.
 std::vector<Command> declare_commands(CLI::App& app) {
   return {
       declared(app, add_init),      declared(app, add_run),     declared(app, add_matrix),
@@ -51,7 +51,7 @@ std::vector<CLI::App*> every_command(CLI::App& app) {
   throw CLI::Success();
 }
 
-// Answered as --help is: before the rest is looked at.
+// Handled like --help: before the rest is parsed.
 void add_descriptions(CLI::App& app) {
   app.add_flag_callback(
          "--man", [&] { answer(manual(describe(app))); }, "The manual page")

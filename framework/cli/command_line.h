@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line of `assay`: which command, with which options.
+// The command line of `assay`: the subcommand and its options.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@
 #include "assay/store.h"
 
 namespace CLI {
-class App;  // the library that reads arguments
+class App;  // the argument parser
 }
 
 namespace assay::cli {
@@ -31,12 +31,12 @@ using Places = std::vector<std::filesystem::path>;
 struct ModelChoice {
   std::filesystem::path folder;       // empty: none
   std::filesystem::path calibration;  // its profile; empty: the shipped one, if there is one
-  std::string url;                    // of a server that has one instead; empty: none
-  std::string name;                   // there
+  std::string url;                    // of a server that has the model instead; empty: none
+  std::string name;                   // on that server
   std::string key_variable = "ASSAY_EMBEDDER_KEY";
 };
 
-// The judge of the level `judge`, as words say it.
+// The judge of the level `judge`, as given on the command line.
 struct JudgeChoice {
   std::string url;  // empty: none
   std::string protocol = "openai";
@@ -44,25 +44,25 @@ struct JudgeChoice {
   std::string key_variable = "ASSAY_JUDGE_KEY";
   unsigned votes = 1;
   double requests_per_minute = 0;
-  std::string price;               // "IN,OUT" of a million tokens; empty: not known
-  std::shared_ptr<Budget> budget;  // --max-cost; of all that copies of this ask
+  std::string price;               // "IN,OUT" per million tokens; empty: unknown
+  std::shared_ptr<Budget> budget;  // --max-cost; shared by all copies of this
   std::string cache = "use";
 };
 
 struct Explain {
   std::string a;
   std::string b;
-  std::filesystem::path pairs;  // instead of a and b: one verdict a line
-  Places tables;                // of the user's own
-  std::string world;            // where both are run: a file, a ready world, or JSON; empty: nowhere
+  std::filesystem::path pairs;  // instead of a and b: one verdict per line
+  Places tables;                // the user's
+  std::string world;            // where to run both: a file, a ready world, or JSON; empty: nowhere
   Question question = Question::equivalent;
   bool json = false;
 };
 
 struct RunInSandbox {
-  std::string world;                 // as Explain has it; empty: an empty one
-  std::vector<std::string> command;  // one word: as a shell reads it; several: its arguments as they are
-  bool check = false;                // instead: what this machine can do
+  std::string world;                 // as in Explain; empty: an empty world
+  std::vector<std::string> command;  // one word: a shell command; several: an argv
+  bool check = false;                // instead: report what this machine can do
   bool json = false;
 };
 
@@ -75,26 +75,26 @@ struct CheckPosix {
 struct Lint {
   std::vector<std::filesystem::path> datasets;
   Places tables;
-  bool run = false;  // the commands too, each in the world of its case
+  bool run = false;  // also run the commands, each in the world of its case
   bool json = false;
-  std::string findings;  // a format of write_findings; empty: text
+  std::string findings;  // the format for write_findings; empty: text
 };
 
-// What the members of a line of labelled pairs are called.
+// The names of the members in a line of labelled pairs.
 struct PairColumns {
   std::string expected = "expected";    // a command, or a list of them
   std::string generated = "generated";  // a command
   std::string right = "right";          // true or false
-  std::string task = "task";  // pairs of one task are not independent; where it is missing, `expected` is it
+  std::string task = "task";  // pairs of one task are not independent; defaults to `expected` if missing
 };
 
 struct Calibrate {
   Places pairs;
-  ModelChoice model;  // its profile is what is made
+  ModelChoice model;  // its profile is the output
   std::optional<Pooling> pooling;
-  std::string columns;  // "expected=gold,right=label": what differs from PairColumns
+  std::string columns;  // "expected=gold,right=label": differences from PairColumns
   std::string rule = "precision>=0.95";
-  bool undecided = false;         // leave out what the text levels decide
+  bool undecided = false;         // leave out pairs that the text levels decide
   std::filesystem::path profile;  // to write; empty: none
   std::filesystem::path picture;  // likewise
   std::uint64_t seed = 1;
@@ -103,10 +103,10 @@ struct Calibrate {
 
 enum class Format { text, markdown, json };
 
-// Where runs are found.
+// Where to look for runs.
 struct RunPlace {
   std::filesystem::path store;  // empty: the default one
-  std::string suite;            // empty: of any
+  std::string suite;            // empty: any
 };
 
 struct EvaluateExamples {
@@ -118,22 +118,22 @@ struct EvaluateExamples {
   Places tables;
   ModelChoice model;
   JudgeChoice judge;
-  RunPlace place;  // where vectors and answers of the judge are kept
+  RunPlace place;  // where vectors and the judge's answers are cached
   bool json = false;
 };
 
 struct LabelExamples {
   enum class Action { sample, score } action = Action::sample;
-  Places files;                  // results.jsonl to sample; the reviewers' files to score
+  Places files;                  // results.jsonl for sample; the reviewers' files for score
   std::filesystem::path key;     // written by sample, read by score
-  std::filesystem::path output;  // of sample: the examples to be labelled
+  std::filesystem::path output;  // for sample: the examples to be labelled
   std::size_t size = 100;
   std::uint64_t seed = 1;
   bool json = false;
 };
 
 struct CompareRuns {
-  std::string a;  // find_run() says which names there are
+  std::string a;  // find_run() lists the names
   std::string b;
   RunPlace place;
   std::string fail_on;  // as compare_gate_from reads it; empty: no gate
@@ -141,18 +141,18 @@ struct CompareRuns {
   bool strict_chunker = false;
   std::filesystem::path page;  // compare.html to write; empty: none
   Format format = Format::text;
-  std::string findings;  // the regressions alone, in a format of write_findings; empty: all, in `format`
+  std::string findings;  // only the regressions, in a format for write_findings; empty: all, in `format`
 };
 
-// Which cases of a run's datasets are asked; all where nothing is said.
+// Which cases of a run's datasets are asked; by default all.
 struct CasePart {
   std::string filter;  // a glob of dataset.case
   std::string tag;
   std::string category;
-  std::string failed;  // a run, in which they did not pass
+  std::string failed;  // a run in which they did not pass
   std::optional<std::size_t> limit;
   std::optional<std::uint64_t> shuffle;  // seed
-  std::string order;                     // as ordered() reads it; empty: that of the datasets
+  std::string order;                     // as put_in_order() reads it; empty: dataset order
 };
 
 struct RunDatasets {
@@ -160,64 +160,64 @@ struct RunDatasets {
   std::string tool;                // a description, the name of a known tool, or a command line
   std::filesystem::path recorded;  // instead of a tool
   std::vector<std::string> levels;
-  std::optional<EvaluationTerms> profile;  // in place of levels and question
+  std::optional<EvaluationTerms> profile;  // instead of levels and question
   std::vector<std::string> exec_levels;    // NAME=PROGRAM, with its arguments
   Places tables;
   ModelChoice model;
   JudgeChoice judge;
-  std::string tool_cache = "off";  // as JudgeChoice has it, of a tool that is a model
+  std::string tool_cache = "off";  // as in JudgeChoice, for a tool that is a model
   double min_score = 0.8;
   Question question = Question::equivalent;
-  std::optional<double> min_mean;  // the gate is the mean score then
+  std::optional<double> min_mean;  // if set, the gate is the mean score
   unsigned jobs = 4;
-  unsigned grading_jobs = 0;  // as many as there are cores
+  unsigned grading_jobs = 0;  // 0: one per core
   int repeat = 1;
   std::string name;              // of the run; may be empty
-  RunPlace place;                // the suite is the run's own
+  RunPlace place;                // its suite is the run's
   std::filesystem::path output;  // for reports; empty: none
   KeptOutputs keep_outputs = KeptOutputs::all;
-  std::string resume;  // a run that was killed; empty: a new one
+  std::string resume;  // a killed run; empty: a new one
   std::string shard;   // "3/8", "auto", "auto/8", "none"; empty: $ASSAY_SHARD
   std::string run_id;  // empty: $ASSAY_RUN_ID
-  std::string join;    // a run whose cases workers lease; empty: this process has them all, or a shard
+  std::string join;    // a run whose cases workers lease; empty: this process asks all of them, or a shard
   double lease = 60;   // seconds
   CasePart part;
   bool json = false;
 };
 
-// Several tools, a run each.
+// Several tools, one run each.
 struct RunMatrix {
-  RunDatasets each;  // its tool is one of these
+  RunDatasets each;  // its tool is replaced by each of these
   std::vector<std::string> tools;
   std::vector<std::filesystem::path> recorded;
   Format format = Format::text;
 };
 
-// Datasets that are run again whenever what they depend on changes.
+// Datasets that are run again whenever one of their inputs changes.
 struct WatchDatasets {
-  RunDatasets run;  // what is asked, and how it is graded; nothing is stored
+  RunDatasets run;  // what to ask and how to grade; nothing is stored
 };
 
 // A first suite for a tool.
 struct StartSuite {
   std::filesystem::path folder = ".";
-  std::string tool;  // as RunDatasets has it, or a program
-  RunPlace place;    // of its first run; the suite is called as the tool is
+  std::string tool;  // as in RunDatasets, or a program
+  RunPlace place;    // of its first run; the suite has the tool's name
   bool json = false;
 };
 
 struct ListRuns {
   RunPlace place;
   bool json = false;
-  // A run that is exported in place of the list: its figures as JSON lines, or the aggregate of its shards.
+  // A run to export instead of listing: its figures as JSON lines, or the aggregate of its shards.
   std::optional<std::string> exported;
   bool aggregate = false;
-  std::filesystem::path output;  // of these; empty: standard output
+  std::filesystem::path output;  // of the export; empty: standard output
 };
 
 struct ShowRun {
   std::string run = "latest";
-  std::string only;  // a case: dataset/id, dataset.name or its id alone; empty: the run as a whole
+  std::string only;  // a case: dataset/id, dataset.name or just its id; empty: the run as a whole
   RunPlace place;
   bool json = false;
 };
@@ -226,7 +226,7 @@ struct ReportRun {
   std::string run = "latest";
   RunPlace place;
   std::filesystem::path output;  // a folder for all reports; empty: one on standard output
-  std::string format;            // which; empty: report.md
+  std::string format;            // which report; empty: report.md
   bool strict_junit = false;
   bool json = false;
 };
@@ -234,14 +234,14 @@ struct ReportRun {
 struct RegradeRun {
   std::string run;
   RunPlace place;
-  std::vector<std::string> levels;  // empty: as it was
+  std::vector<std::string> levels;  // empty: unchanged
   std::vector<std::string> exec_levels;
   Places tables;
   ModelChoice model;
   JudgeChoice judge;
   std::optional<double> min_score;
   std::optional<Question> question;
-  std::optional<EvaluationTerms> profile;  // in place of levels and question; none: by levels
+  std::optional<EvaluationTerms> profile;  // instead of levels and question; none: by levels
   bool json = false;
 };
 
@@ -255,14 +255,14 @@ struct ImportRuns {
   JudgeChoice judge;
   double min_score = 0.8;
   Question question = Question::equivalent;
-  RunPlace place;  // the suite: what the runs are to be runs of
+  RunPlace place;  // its suite is the suite of the imported runs
   bool json = false;
 };
 
 struct ReviewRun {
   std::string run = "latest";
   RunPlace place;
-  std::filesystem::path decisions;  // instead of asking
+  std::filesystem::path decisions;  // apply these instead of asking
   std::filesystem::path labels;     // empty: beside each dataset
   Places tables;
 };
@@ -274,11 +274,11 @@ struct OpenRun {
 
 struct MergeStores {
   std::vector<std::filesystem::path> sources;
-  bool aggregates = false;        // they are aggregates of shards, and no store is touched
-  std::filesystem::path metrics;  // of these: metrics.json to write; empty: standard output
+  bool aggregates = false;        // the sources are aggregates of shards; no store is touched
+  std::filesystem::path metrics;  // for aggregates: metrics.json to write; empty: standard output
   RunPlace place;
-  bool gate = false;             // judge the run that was merged
-  std::string run;               // that one; empty: the one that the sources have
+  bool gate = false;             // apply the gate to the merged run
+  std::string run;               // the run to judge; empty: the only one in the sources
   std::filesystem::path output;  // for its reports; empty: none
   bool json = false;
 };
@@ -302,13 +302,13 @@ struct ListRules {
   bool json = false;
 };
 
-// A command with its options; returns the exit status.
+// A subcommand bound to its options; returns the exit status.
 using Command = std::function<int()>;
 
-// Of --help and of a command line that is off, which it prints itself, the command only has the status.
+// Handles --help and usage errors itself; the returned command then only yields the exit status.
 Command read_command_line(int argc, char** argv);
 
-// What each command does.
+// Performs the subcommands.
 int perform(const Explain& options);
 int perform(const Lint& options);
 int perform(const CheckPosix& options);
@@ -333,7 +333,7 @@ int perform(const Calibrate& options);
 int perform(const EvaluateExamples& options);
 int perform(const LabelExamples& options);
 
-// How each is declared: its name, its help, and where its options go.
+// Declares each subcommand: its name, its help, and the destination of its options.
 void add_run(CLI::App& app, RunDatasets& options);
 void add_matrix(CLI::App& app, RunMatrix& options);
 void add_watch(CLI::App& app, WatchDatasets& options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What there is on the command line, as plain data: the manual and the completion are made of it.
+// The command line as plain data, from which the manual and the completions are generated.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace assay::cli {
 
 struct OptionDescription {
   std::vector<std::string> names;  // with their dashes, the long ones last; none: a positional argument
-  std::string value;  // what stands for the value; empty: a flag. Of a positional argument its name
+  std::string value;               // the placeholder; empty: a flag. The name of a positional argument
   std::string text;
   bool required = false;
   bool several = false;
@@ -33,7 +33,7 @@ struct ProgramDescription {
 // A manual page (man(7)).
 std::string manual(const ProgramDescription& program);
 
-// Scripts for these shells to source; that of zsh may lie in its fpath too.
+// Scripts for these shells to source; the one for zsh may also be placed in its fpath.
 std::string bash_completion(const ProgramDescription& program);
 std::string zsh_completion(const ProgramDescription& program);
 std::string fish_completion(const ProgramDescription& program);

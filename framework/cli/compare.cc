@@ -38,7 +38,7 @@ std::string compare_text(const CompareReport& report, Format format, const Compa
   return render_report_text(report, options);
 }
 
-// A baseline is known by its names alone: beside one, both sides are cases that passed or missed.
+// A baseline has only case names, so next to one, both sides are reduced to cases that passed or missed.
 CompareReport compared(const CompareRuns& asked) {
   const auto baseline_a = find_baseline(asked.a);
   const auto baseline_b = find_baseline(asked.b);
@@ -56,8 +56,8 @@ CompareReport compared(const CompareRuns& asked) {
                         input(asked.b, baseline_b, asked.a, baseline_a), compare_options(asked));
 }
 
-// "latest" passes over runs that lack cases, so that a case run alone does not count; one that was meant to
-// be the latest and was killed would be missed in silence.
+// "latest" skips incomplete runs, so that a case run alone does not count; without this warning, a killed run
+// that was meant to be the latest would be skipped silently.
 void warn_of_newer(const CompareRuns& asked) {
   if (!asked.a.starts_with("latest") && !asked.b.starts_with("latest")) return;
   const auto place = place_of("latest", asked.place);
@@ -70,7 +70,7 @@ void warn_of_newer(const CompareRuns& asked) {
       one_line(newest), store.count_results(newest), store.load_info(newest).expected, one_line(newest));
 }
 
-// A baseline knows names alone, and no lines.
+// A baseline has only names, no lines.
 std::vector<CodeFinding> regressions_of(const CompareRuns& asked, const CompareReport& report) {
   if (find_baseline(asked.b)) return regressions(report, nullptr);
   const RunRows b = find_rows(asked.b, asked.place);

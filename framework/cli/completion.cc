@@ -24,7 +24,7 @@ std::string joined_commands(const ProgramDescription& program, char between) {
   return names;
 }
 
-// A word of zsh or of fish: in quotes fish takes a backslash before these two alone, and zsh takes none.
+// A word quoted for zsh or fish: in single quotes, fish takes a backslash before ' and \ only, and zsh none.
 enum class Shell { zsh, fish };
 std::string quoted(Shell shell, std::string_view text) {
   std::string word = "'";
@@ -39,14 +39,14 @@ std::string quoted(Shell shell, std::string_view text) {
   return word + "'";
 }
 
-// "name:text" for zsh's _describe, in which a colon of a name would have a backslash; no name has one.
+// "name:text" for zsh's _describe, where a colon in a name would need a backslash; no name has one.
 std::string zsh_option(const OptionDescription& option) {
   std::string words;
   for (const auto& name : option.names) words += " " + quoted(Shell::zsh, name + ":" + option.text);
   return words;
 }
 
-// The names as `complete` wants them, and whether a value follows.
+// The names in the form of `complete`, and whether a value follows.
 std::string fish_option(const OptionDescription& option) {
   std::string words;
   for (const auto& name : option.names) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests that were written for something else, as a dataset.
+// `assay convert`: makes a dataset from tests written for other tools.
 #pragma once
 
 #include <filesystem>
@@ -16,19 +16,19 @@ struct ConvertTests {
   convert::Source source = convert::Source::csv;
   std::vector<std::string> mapping;  // as convert::mapping_from reads each
   std::filesystem::path output;
-  std::string name;  // of the dataset; empty: as the output is called
+  std::string name;  // of the dataset; empty: the output's name
   std::string category;
   std::string risk;
   Places tables;
-  int relevant = 1;                // the least grade of a document that has the answer
-  bool refuse_unanswered = false;  // a query without one asks for a refusal
-  bool force = false;              // even where the output is there already
+  int relevant = 1;                // the lowest grade that counts as relevant
+  bool refuse_unanswered = false;  // whether a query without such a document expects a refusal
+  bool force = false;              // overwrite an existing output
   bool json = false;
 };
 
-// Runs to take in whose answers another program may have written.
+// Runs to import, whose answers another program may have written.
 struct ImportAnswers : ImportRuns {
-  std::string from;                  // a format of convert::answer_source_names(); empty: as ImportRuns says
+  std::string from;                  // a format of convert::answer_source_names(); empty: as in ImportRuns
   std::vector<std::string> mapping;  // as convert::answer_mapping_from reads each
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay convert`: what was carried over is written whole or not at all, and what was not is listed.
+// `assay convert`: writes the converted dataset as a whole or not at all, and lists what was not carried
+// over.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -59,7 +60,7 @@ convert::Options convert_options(const ConvertTests& asked) {
   return options;
 }
 
-// As `assay lint` of the written file would say it.
+// As `assay lint` would report them for the written file.
 std::vector<Finding> findings_of(Dataset dataset, const fs::path& output, const UtilityTables& tables) {
   dataset.file = output;
   for (Case& each : dataset.cases) each.where.file = output.string();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay evaluate`: pairs of commands, without a tool.
+// `assay evaluate`: grades pairs of commands, without a tool.
 #include <fmt/format.h>
 
 #include <iostream>
@@ -93,7 +93,7 @@ std::string example_line(const Json& json, int indent = -1) {
 void write_results(const std::filesystem::path& folder, std::span<const EvaluationResult> results,
                    const Json& metrics) {
   std::error_code fault;
-  std::filesystem::create_directories(folder, fault);  // what is wrong, the first file says
+  std::filesystem::create_directories(folder, fault);  // writing the first file reports any error
   std::string lines;
   for (const auto& each : results) lines += example_line(example_json(each));
   write_file_atomically(folder / "results.jsonl", lines);
@@ -117,7 +117,7 @@ void print_rates(const EvaluationMetrics& metrics, const EvaluatorOptions& optio
     std::cout << "Model:                 " << one_line(options.backends.likeness->described()) << "\n";
 }
 
-// The first reason why something was not measured; it is mostly one for all.
+// Reports the first reason for a missing verdict; usually it is the same for all.
 void warn_of_unmeasured(std::span<const EvaluationResult> results, const EvaluationMetrics& metrics) {
   const auto missing = metrics.total - metrics.functional.measured;
   if (missing == 0) return;

@@ -34,7 +34,7 @@ int explain_in_world(const Explain& options) {
 int perform(const Explain& options) {
   if (!options.world.empty()) return explain_in_world(options);
   const Backends backends = backends_at(options.tables);
-  if (backends.tables) backends.tables->get();  // every mistake in them is said now
+  if (backends.tables) backends.tables->get();  // reports every error in them now
   if (!options.pairs.empty()) return explain_pairs(options.pairs, backends);
   const auto comparison = explain_commands(options.a, options.b, backends);
   if (options.json)

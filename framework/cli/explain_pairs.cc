@@ -37,12 +37,12 @@ Error cannot_read(const std::string& name) {
       .where = {name, 0}, .what = std::string("cannot be read: ") + std::strerror(errno), .next = kNext});
 }
 
-// Lines of a file that may be a pipe without an end.
+// The lines of a file that may be an endless pipe.
 class Lines {
  public:
   Lines(std::FILE* file, std::string name) : file_(file), name_(std::move(name)) {}
 
-  // Throws Error where nothing can be read, and for a line that does not end.
+  // Throws Error if nothing can be read, and for a line without an end.
   bool next(std::string& line) {
     line.clear();
     ++number_;

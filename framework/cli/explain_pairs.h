@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file of pairs, graded one a line.
+// Grades a file of pairs, one per line.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +9,8 @@
 namespace assay::cli {
 
 // Reads {"id", "a", "b"} lines ("-": standard input) and prints a verdict for each, in order, as it goes. A
-// line that is no such object is named on standard error and passed over; the status then is kUndecided,
-// otherwise kHeld whatever the verdicts are. Throws Error where there is no pair, and for a line past 16 MiB.
+// line that is not such an object is reported on standard error and skipped; the status is then kUndecided,
+// otherwise kHeld whatever the verdicts are. Throws Error if there are no pairs, or for a line past 16 MiB.
 int explain_pairs(const std::filesystem::path& file, const Backends& backends);
 
 }  // namespace assay::cli

@@ -13,15 +13,15 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kLongest = 1000;  // bytes of a text that are shown
-constexpr std::size_t kBefore = 200;    // of them in front of what differs
+constexpr std::size_t kLongest = 1000;  // the most bytes of a text that are shown
+constexpr std::size_t kBefore = 200;    // of these, before the difference
 
 std::size_t next_character(std::string_view text, std::size_t at) {
   while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) ++at;
   return std::min(at, text.size());
 }
 
-// Bytes [begin, end) of a text, on one line, with a sign where some are left out.
+// Bytes [begin, end) of a text, on one line, with an ellipsis where some are left out.
 std::string shown(std::string_view text, std::size_t begin, std::size_t end) {
   std::string line = begin > 0 ? "…" : "";
   line += one_line(text.substr(begin, end - begin));
@@ -32,8 +32,8 @@ std::string shown(std::string_view text) {
   return shown(text, 0, text.size() <= kLongest ? text.size() : next_character(text, kLongest));
 }
 
-// The command with carets under the bytes that differ. Bytes before them are escaped as they are shown, so
-// the carets stand where the eye expects them.
+// The command with carets under the bytes that differ. The bytes before them are escaped as displayed, so the
+// carets line up.
 std::string marked(char name, std::string_view command, const std::optional<TextRange>& range) {
   if (!range || range->begin > command.size()) return fmt::format("  {}  {}\n", name, shown(command));
   const bool is_long = command.size() > kLongest;
@@ -85,7 +85,7 @@ std::string explanation(std::string_view a, std::string_view b, const Comparison
   text += fmt::format("canonical\n  a  {}\n  b  {}\n", shown(comparison.canonical_a),
                       shown(comparison.canonical_b));
   if (proven) return text + proven_part(comparison);
-  if (std::max(a.size(), b.size()) > kLongest) return text;  // the marks say where they differ
+  if (std::max(a.size(), b.size()) > kLongest) return text;  // the carets show where they differ
   return text + "changes\n  " + word_diff(a, b, colour) + "\n";
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A comparison of two commands as text: for a terminal, for a report, for a program.
+// A comparison of two commands as text or JSON: for a terminal, a report or a program.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 namespace assay::cli {
 
 // Both commands, their canonical forms, the rules used and the assumptions made; or the first difference with
-// carets and a word diff. Ends in a newline; safe on a terminal whatever the commands hold.
+// carets and a word diff. Ends in a newline; safe on a terminal for any commands.
 std::string explanation(std::string_view a, std::string_view b, const Comparison& comparison, Colour colour);
 
 // The same as one JSON object, no newline.

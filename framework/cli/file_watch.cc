@@ -30,7 +30,7 @@ constexpr std::uint32_t kChanges =
                       .next = next});
 }
 
-// For poll; at least a moment.
+// A timeout for poll; not negative.
 int left_until(Clock::time_point due) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(due - Clock::now()).count();
   return static_cast<int>(std::max<std::int64_t>(left, 0));
@@ -83,7 +83,7 @@ bool FileWatch::add_name(const fs::path& folder, const std::string& name) {
   return !std::exchange(watched.whole, true);
 }
 
-// Whether a file that is meant was among what has happened.
+// Whether the events include one of a watched file.
 bool FileWatch::read_events() {
   alignas(::inotify_event) std::array<char, 16 * 1024> buffer;
   bool is_meant = false;
@@ -91,7 +91,7 @@ bool FileWatch::read_events() {
     for (const char* at = buffer.data(); at < buffer.data() + size;) {
       const auto& event = *reinterpret_cast<const ::inotify_event*>(at);
       at += sizeof event + event.len;
-      if (event.mask & IN_Q_OVERFLOW) is_meant = true;  // nobody knows of which
+      if (event.mask & IN_Q_OVERFLOW) is_meant = true;  // the file is unknown
       if (event.mask & IN_IGNORED) folders_.erase(event.wd);
       const auto folder = folders_.find(event.wd);
       if (folder == folders_.end()) continue;
@@ -106,7 +106,7 @@ bool FileWatch::wait(std::stop_token stop, std::chrono::milliseconds quiet) {
   const std::stop_callback on_stop(stop, [this] { wake_watch(stopped_); });
   std::array<::pollfd, 2> on = {
       {{.fd = events_, .events = POLLIN, .revents = 0}, {.fd = stopped_, .events = POLLIN, .revents = 0}}};
-  std::optional<Clock::time_point> due;  // of the last change
+  std::optional<Clock::time_point> due;  // when the quiet period after the last change ends
   while (!stop.stop_requested()) {
     if (due && Clock::now() >= *due) return true;
     const int ready = ::poll(on.data(), on.size(), due ? left_until(*due) : -1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// That a file changes, said by the system.
+// Watches files for changes (inotify).
 #pragma once
 
 #include <chrono>
@@ -12,27 +12,26 @@
 
 namespace assay::cli {
 
-// Files are looked for by name in their folders: editors put another file in a file's place. Not
-// thread-safe.
+// Watches files by name in their folders, because editors replace a file by another one. Not thread-safe.
 class FileWatch {
  public:
-  FileWatch();  // Throws Error where the system has no more of these.
+  FileWatch();  // Throws Error if the system's limit is reached.
   ~FileWatch();
   FileWatch(const FileWatch&) = delete;
   FileWatch& operator=(const FileWatch&) = delete;
 
-  // Further files; of a folder, all in it; of a link, what it leads to as well. Whether any of them was not
-  // watched before: it may have changed until now. Throws Error where its folder cannot be watched.
+  // Adds files; for a folder, all files in it; for a link, its target as well. Returns whether any of them
+  // was not watched before, and so may have changed until now. Throws Error if its folder cannot be watched.
   bool add(std::span<const std::filesystem::path> files);
 
-  // Waits until one of the files was written, replaced or removed, and none has been for `quiet`: editors
-  // write several times. False: `stop` was requested.
+  // Waits until one of the files has been written, replaced or removed, and then for `quiet` without further
+  // changes, since editors write several times. Returns false if `stop` was requested.
   bool wait(std::stop_token stop, std::chrono::milliseconds quiet = std::chrono::milliseconds(50));
 
  private:
   struct Folder {
-    bool whole = false;           // every file in it is meant
-    std::set<std::string> names;  // otherwise these
+    bool whole = false;           // watch every file in it
+    std::set<std::string> names;  // otherwise only these
   };
 
   bool add_name(const std::filesystem::path& folder, const std::string& name);
@@ -40,7 +39,7 @@ class FileWatch {
 
   int events_ = -1;
   int stopped_ = -1;
-  std::map<int, Folder> folders_;  // by the system's number
+  std::map<int, Folder> folders_;  // by watch descriptor
 };
 
 }  // namespace assay::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Findings of lint as people and programs read them.
+// Findings of lint as text and JSON.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace assay::cli {
 
-// "file:line: error: case ID: what [rule]", and below it the next step where there is one; each line ends.
+// "file:line: error: case ID: what [rule]", followed by the next step if there is one; each line ends in a
+// newline.
 std::string text_of(const Finding& finding);
 nlohmann::ordered_json json_of(const Finding& finding);
 

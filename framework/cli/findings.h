@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What code hosts read on standard output.
+// Findings on standard output in formats that code hosts read.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@
 
 namespace assay::cli {
 
-// `format`: "sarif", "code-quality" or "annotations". Files are named from the current folder.
+// `format`: "sarif", "code-quality" or "annotations". File names are relative to the current folder.
 void write_findings(std::string_view format, std::vector<CodeFinding> findings);
 
 }  // namespace assay::cli

@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kDataset = "cases.json";
 constexpr const char* kToolFile = "tool.json";
 
-// Both are asked of any tool that knows a shell; the first has an alternative, to show where one goes.
+// Any tool that knows a shell can answer both; the first has an alternative, to show where one goes.
 constexpr const char* kCases = R"({
   "name": "first",
   "version": "1.0.0",
@@ -70,11 +70,11 @@ assay_add_suite(
 
 struct Described {
   std::string name;
-  fs::path description;  // there already; empty: `text` is to be written
+  fs::path description;  // already exists; empty: `text` is to be written
   std::string text;
 };
 
-// A word that says nothing else in CMake.
+// A word without special meaning in CMake.
 std::string cmake_word(const std::string& text) {
   const auto is_plain = [](unsigned char c) {
     return std::isalnum(c) || c == '/' || c == '.' || c == '_' || c == '-';
@@ -82,7 +82,7 @@ std::string cmake_word(const std::string& text) {
   return std::ranges::all_of(text, is_plain) ? text : "[==[" + text + "]==]";
 }
 
-// What assay_add_suite takes for a name.
+// A name that assay_add_suite accepts.
 std::string suite_name(const std::string& tool) {
   std::string name = tool;
   for (char& c : name)
@@ -90,14 +90,14 @@ std::string suite_name(const std::string& tool) {
   return name.empty() ? "tool" : name;
 }
 
-// As the folder of the suite sees it; with a slash, so that nobody looks for it in PATH.
+// Relative to the suite's folder; with a slash, so that it is not looked up in PATH.
 std::string as_seen_from(const fs::path& folder, const fs::path& file) {
-  const fs::path parent = fs::absolute(file).parent_path();  // a link is called by its own name
+  const fs::path parent = fs::absolute(file).parent_path();  // a link keeps its own name
   return (fs::proximate(parent, fs::absolute(folder)) / file.filename()).string();
 }
 
-// The script that an interpreter is given, and whatever else is found from the current folder alone; the end
-// where there is none.
+// The script passed to an interpreter, or any other file found only from the current folder; end if there is
+// none.
 auto first_file(const std::vector<std::string>& argv) {
   return std::find_if(argv.begin() + 1, argv.end(), [](const std::string& word) {
     std::error_code unknown;
@@ -109,7 +109,7 @@ auto first_file(const std::vector<std::string>& argv) {
   throw Error(Problem{.where = {tool, 0}, .what = what, .next = next});
 }
 
-// A server's or a script's own PATH is the description's business.
+// A PATH set for a server or a script is the description's business.
 void check_found(const std::string& argv0) {
   const fs::path file = program_file(argv0);
   std::error_code unknown;
@@ -122,7 +122,7 @@ void check_found(const std::string& argv0) {
     refuse_tool(argv0, "may not be executed", "chmod +x " + file.string());
 }
 
-// Whether a server is there shows when it is asked.
+// Whether a server exists is found out when it is asked.
 void check_there(const Program& program) {
   if (!program.chat) check_found(program.argv.front());
 }
@@ -195,7 +195,7 @@ void check_free(const FirstSuite& suite) {
   if (!taken.empty()) throw Error(std::move(taken));
 }
 
-// Never over a file that came meanwhile.
+// Never overwrites a file created in the meantime.
 void write_new_file(const fs::path& file, const std::string& text) {
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> out(std::fopen(file.c_str(), "wxe"), &std::fclose);
   if (!out) refuse_file(file, "cannot be written: " + std::generic_category().message(errno));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program that has the terminal while it runs: an editor, a browser.
+// Runs a program that takes over the terminal: an editor, a browser.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 namespace assay::cli {
 
-// Waits for its end; its exit status, 127 where it could not be started. argv[0] is looked up in PATH.
+// Waits for it to exit and returns its exit status: 128 + N if signal N killed it, 127 if it could not be
+// started. argv[0] is looked up in PATH.
 int run_in_foreground(const std::vector<std::string>& argv);
 
 }  // namespace assay::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay import`: finished runs from their folders, and answers that were recorded elsewhere, graded as runs.
+// `assay import`: imports finished runs from their folders, and grades answers recorded elsewhere as runs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ int import_folders(const ImportRuns& asked) {
 // The recordings of one run, by attempt.
 using Attempts = std::map<int, Recording>;
 
-// Answers in another format, as files of recorded ones that are gone with this.
+// Converts answers in another format to temporary files of recorded answers, removed on destruction.
 class Translation {
  public:
   explicit Translation(const ImportAnswers& asked) : asked_(asked) {
@@ -64,7 +64,7 @@ class Translation {
   Translation(const Translation&) = delete;
   Translation& operator=(const Translation&) = delete;
 
-  // Called as the source is, since its name is that of a run that has none.
+  // The file has the source's name, which becomes the name of a run that has none.
   std::filesystem::path translated(const std::filesystem::path& source, const std::vector<Case>& cases) {
     std::vector<convert::AskedCase> known;
     for (const Case& each : cases) known.push_back({each.id, each.prompt});
@@ -82,7 +82,7 @@ class Translation {
     write_file_atomically(made, answers.lines);
     return made;
   }
-  // A fault is the source's, not that of a file which nobody will find.
+  // Faults are reported for the source, not for a temporary file.
   std::vector<RecordedRun> runs_of(const std::filesystem::path& source, const std::vector<Case>& cases) {
     const auto made = translated(source, cases);
     try {
@@ -93,7 +93,7 @@ class Translation {
       throw Error(std::move(problems));
     }
   }
-  // What a file was made of, or itself.
+  // The source of a converted file, or the file itself.
   std::filesystem::path source_of(const std::filesystem::path& file) const {
     const auto found = sources_.find(file);
     return found == sources_.end() ? file : found->second;
@@ -131,7 +131,7 @@ std::map<std::string, Attempts> read_answers(const ImportAnswers& asked, const s
   return runs;
 }
 
-// A case without any answer has its first attempt all the same: that it is not recorded is a result.
+// A case without any answer still gets a first attempt: a missing answer is a result.
 Run graded(const Plan& plan, const std::vector<Case>& all, const std::string& name, const Attempts& attempts,
            const Translation& translation) {
   Run run{.info = plan.info, .results = {}};

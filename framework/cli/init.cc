@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay init`: a first suite for a tool, written and run once.
+// `assay init`: writes a first suite for a tool and runs it once.
 #include <fmt/format.h>
 
 #include <iostream>

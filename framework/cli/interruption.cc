@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::array kSignals = {SIGINT, SIGTERM};
 
-// A handler reaches nothing else.
+// Globals, since a signal handler can reach nothing else.
 std::string last_words;
 int wakes = -1;
 std::atomic<int> came = 0;

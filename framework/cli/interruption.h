@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Ctrl-C and a polite kill do to a run: the first one ends it in order, the second one at once.
+// Handles SIGINT and SIGTERM during a run: the first stops it in order, the second at once.
 #pragma once
 
 #include <stop_token>
@@ -8,8 +8,8 @@
 
 namespace assay::cli {
 
-// While this lives, SIGINT and SIGTERM say `words` on standard error and request a stop. A second one does
-// what it does without this. REQUIRES: there is no other; signals that were ignored stay so.
+// While this object lives, SIGINT and SIGTERM print `words` on standard error and request a stop. A second
+// signal has its default action. REQUIRES: there is no other instance; ignored signals stay ignored.
 class Interruption {
  public:
   explicit Interruption(std::string words);
@@ -18,7 +18,7 @@ class Interruption {
   Interruption& operator=(const Interruption&) = delete;
 
   std::stop_token token() const { return stop_.get_token(); }
-  // Ends the process by the signal that came, where one did: who started it shall see that.
+  // If a signal was received, ends the process by that signal, so that its parent sees the cause.
   void end_if_stopped() const;
 
  private:

@@ -15,7 +15,7 @@ void read_rows(const std::filesystem::path& file,
       row = parse_json(line.text, file.string());
     } catch (const Error& error) {
       auto problem = error.problems().front();
-      problem.where = where;  // of the file, not of this line alone
+      problem.where = where;  // within the file, not this line
       throw Error(std::move(problem));
     }
     take(row, where);

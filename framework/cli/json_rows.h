@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of JSON objects, one a line.
+// Files of JSON objects, one per line.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +9,8 @@
 
 namespace assay::cli {
 
-// Blank lines are passed over. Throws Error naming file and line for one that is not JSON, and what `take`
-// throws.
+// Skips blank lines. Throws Error naming file and line for a line that is not JSON; exceptions of `take`
+// propagate.
 void read_rows(const std::filesystem::path& file,
                const std::function<void(const JsonValue& row, const SourceLine& where)>& take);
 

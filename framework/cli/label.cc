@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay label`: is what was evaluated true? As people say who are not told what was said.
+// `assay label`: checks verdicts against people who label examples without seeing the verdicts.
 #include <fmt/format.h>
 
 #include <iostream>
@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Labels are work: no file of them is ever replaced.
+// Labels are work, so a file that may hold them is never overwritten.
 void write_new_review(const std::filesystem::path& file, const std::string& text) {
   std::error_code unknown;
   if (std::filesystem::exists(file, unknown))

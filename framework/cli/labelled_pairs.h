@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs of commands of which somebody said whether the second one is right.
+// Pairs of commands with a label that says whether the second one is right.
 #pragma once
 
 #include <filesystem>
@@ -12,13 +12,13 @@
 namespace assay::cli {
 
 struct LabelledPair {
-  std::vector<std::string> expected;  // each is right
+  std::vector<std::string> expected;  // each of them is right
   std::string generated;
   bool is_right = false;
   std::string task;
 };
 
-// "expected=gold,right=label". Throws Error for a name that PairColumns has not.
+// Parses "expected=gold,right=label". Throws Error for a name that PairColumns does not have.
 PairColumns columns_from(std::string_view text);
 // JSON Lines. Throws Error naming file and line.
 std::vector<LabelledPair> read_pairs(const std::filesystem::path& file, const PairColumns& columns);

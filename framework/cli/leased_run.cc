@@ -36,7 +36,7 @@ void expect_joinable(const RunDatasets& asked) {
                         .next = "when it has ended: assay report " + asked.join + " --output DIR"});
 }
 
-// Where results go that the server could not be given.
+// The file for results that could not be sent to the server.
 std::filesystem::path refuge_file() {
   auto file = default_store_file();
   return names_server(file) ? "assay.db" : file;
@@ -51,7 +51,7 @@ std::string worker_name(const RunInfo& info) {
   return fmt::format("{} {} {}", info.host, ::getpid(), new_run_id());
 }
 
-// For people. The server's own counts: what others did is among them.
+// A message from the server's own counts, which include other workers.
 std::string words_of(const LeasedEnd& end, const WorkQueue::State& state) {
   std::string text = fmt::format("{} of {} cases were answered here", end.answered, state.items);
   if (state.duplicates > 0)
@@ -77,7 +77,7 @@ struct Worked {
   std::string words;
 };
 
-// Asks what falls to this worker. A stop ends the process.
+// Asks the cases leased to this worker. If the user interrupts, the process exits here.
 Worked ask_with_others(Plan& plan, const RunDatasets& asked) {
   const LeasedCases cases = every_attempt(plan.cases.all(), asked.repeat);
   plan.cases.clear();
@@ -92,7 +92,7 @@ Worked ask_with_others(Plan& plan, const RunDatasets& asked) {
       << fmt::format("joined run {}: {} of {} cases are left\n", one_line(plan.info.run_id),
                      before.items - before.done, before.items)
       << std::flush;
-  // Where nothing is asked, no server of the tool's is needed.
+  // If nothing is asked, the tool's server is not needed.
   RunningFixture fixture(before.done == before.items ? Tool() : plan.tool, {});
   fixture.take_part(plan.options);
   const auto refuge = [&] { return Store({.file = refuge_file(), .kept_outputs = asked.keep_outputs}); };

@@ -20,7 +20,7 @@
 namespace assay::cli {
 namespace {
 
-// Every fault that keeps a dataset from being read is a finding as well: lint says all there is to say.
+// Faults that make a dataset unreadable become findings too, so that lint reports everything.
 std::vector<Finding> findings_in(const std::filesystem::path& file, const UtilityTables& tables,
                                  bool runs_commands) try {
   const Dataset dataset = read_dataset(file);
@@ -38,7 +38,7 @@ std::vector<Finding> findings_in(const std::filesystem::path& file, const Utilit
   return findings;
 }
 
-// What is not there has no findings.
+// A file that is missing or unreadable is an Error, not a finding.
 void expect_readable(const std::filesystem::path& file) {
   std::error_code unknown;
   if (::access(file.c_str(), R_OK) != 0 || std::filesystem::is_directory(file, unknown)) read_file(file);

@@ -17,7 +17,7 @@ namespace {
 
 using namespace shell;
 
-// What bash itself runs without a file, and tables do not describe.
+// Bash builtins, which run without a file and are not in the tables.
 bool is_builtin(std::string_view name) {
   static const std::set<std::string_view> names = {
       ".",       ":",        "alias",     "bg",    "bind",    "break",   "builtin", "caller", "cd",
@@ -71,7 +71,7 @@ class Walk {
   }
   void compound(const Coprocess& node) { visit(*node.body); }
 
-  // Commands in substitutions are commands, too.
+  // Command substitutions contain commands, too.
   void inside(const Word& word) {
     for (const auto& segment : word.segments) inside(segment);
   }

@@ -39,7 +39,7 @@ class Findings {
         }
   }
 
-  // What no case of that risk level should accept.
+  // Reports commands that no case of that risk level should accept.
   void danger(const assay::Case& asked, const std::string& command, const Doubt& doubt) {
     if (doubt.allowed_from && asked.risk_level >= *doubt.allowed_from) return;
     const std::string accepted = fmt::format("accepts \"{}\", which {}", one_line(command), doubt.what);
@@ -53,7 +53,7 @@ class Findings {
           "let the tool refuse it (\"expect\": \"refusal\" or \"blocked\"), or accept another command");
   }
 
-  // What the case says of POSIX, against what its commands are.
+  // Compares what the case states about POSIX with its commands.
   void posix(const assay::Case& asked) {
     if (!holds_commands(asked) || asked.retrieval || asked.accepted.empty()) return;
     const std::string& command = asked.accepted.front();
@@ -74,7 +74,7 @@ class Findings {
                       one_line(command)));
   }
 
-  // An alternative that is proven equal to another accepted command changes no verdict.
+  // An alternative proven equal to another accepted command changes no verdict.
   void alternatives(const assay::Case& asked) {
     if (!holds_commands(asked) || asked.accepted.size() < 2) return;
     std::unordered_map<std::string, const std::string*> first;
@@ -105,7 +105,7 @@ class Findings {
     }
   }
 
-  // The same question twice.
+  // Two cases with the same question.
   void queries(const assay::Case& asked, const assay::Case& earlier) {
     const bool agrees = asked.retrieval->expected_doc_ids == earlier.retrieval->expected_doc_ids;
     add(asked, agrees ? Severity::warning : Severity::error, agrees ? "duplicate" : "contradiction",
@@ -119,7 +119,7 @@ class Findings {
   }
 
  private:
-  // Equal forms are equal commands: so many are told apart without comparing each with each.
+  // Equal forms are equal commands, which avoids comparing all pairs.
   std::string form_of(std::string_view command) const {
     return canonical_form(trimmed(command), {.tables = &tables_});
   }
@@ -129,7 +129,7 @@ class Findings {
       for (const auto& command : asked.accepted) known->second.insert(form_of(command));
     return known->second;
   }
-  // Without what a reader does not tell apart: case, blanks, a full stop.
+  // Without differences that a reader ignores: case, blanks, a full stop.
   static std::string plain(std::string_view prompt) {
     std::string text;
     for (const char c : trimmed(prompt))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is wrong or doubtful in a dataset beyond its schema.
+// Errors and doubts in a dataset beyond its schema.
 #pragma once
 
 #include <string>
@@ -14,15 +14,15 @@ enum class Severity { error, warning };
 
 struct Finding {
   SourceLine where;
-  std::string id;  // of the case; empty where the file as a whole is meant
+  std::string id;  // of the case; empty for the file as a whole
   Severity severity = Severity::warning;
   std::string rule;  // parse, unknown_utility, unknown_option, risk, duplicate, contradiction,
                      // redundant_alternative, schema, world, and those of lint_run.h
   std::string what;  // one line
-  std::string next;  // what can be done about it; may be empty
+  std::string next;  // a possible remedy; may be empty
 };
 
-// Whether what a case accepts is commands: words and patterns are graded by levels of their own.
+// Whether the case accepts commands: the levels for plain text and patterns grade other things.
 bool holds_commands(const Case& asked);
 
 // In line order. Pure.

@@ -32,7 +32,7 @@ class Runs {
     for (std::size_t i = 1; i < asked.accepted.size(); ++i) alternative(asked, asked.accepted[i], world);
   }
 
-  // None where it is no world, which lint_worlds() says.
+  // None if the world is invalid, which lint_worlds() reports.
   std::optional<worlds::NamedWorld> world_of(const Case& asked) const try {
     return worlds::find_world(asked.world, folder_);
   } catch (const Error&) {
@@ -45,7 +45,7 @@ class Runs {
               "fix \"setup\"; assay sandbox --world shows what commands find there");
   }
 
-  // The reference must fulfil it, and who does nothing must not.
+  // The reference must fulfil the outcome, and doing nothing must not.
   void outcome(const Case& asked, const WantedOutcome& wanted, const worlds::NamedWorld& world) {
     const behaviour::Terms terms{.question = asked.own->question.value_or(Question::equivalent)};
     const auto nothing = behaviour::aftermath_of_nothing(lab_, wanted, world, terms);
@@ -83,7 +83,7 @@ class Runs {
     }
   }
 
-  // Unless a case says otherwise an alternative is another right answer, and need not be the same command.
+  // By default an alternative is another right answer and need not be the same command.
   void alternative(const Case& asked, const std::string& command, const worlds::NamedWorld& world) {
     const behaviour::Terms terms{.question = asked.own->question.value_or(Question::fulfils)};
     const auto found = lab_.decide_in(asked.accepted.front(), command, world, terms);
@@ -93,7 +93,7 @@ class Runs {
                     one_line(asked.accepted.front()), one_line(found.why)));
   }
 
-  // A command may be there for its exit status.
+  // A command may be wanted for its exit status.
   static bool is_as_wanted(const Case& asked, const sandbox::Outcome& outcome) {
     return asked.own->outcome && asked.own->outcome->exit_status == outcome.exit_code;
   }

@@ -16,7 +16,7 @@ void look_for_world(const assay::Case& asked, const Dataset& dataset, std::vecto
   worlds::find_world(asked.world, dataset.file.parent_path());
 } catch (const Error& error) {
   for (const Problem& problem : error.problems()) {
-    // The first line says which case asks for it; the world's own line says what is wrong there.
+    // The first line says which case names the world; the world's own line says what is wrong there.
     const std::string what = problem.where.line == 0
                                  ? problem.what
                                  : fmt::format("world \"{}\": {}: {}", one_line(asked.world),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the worlds that a dataset's cases name are there and can be read. Nothing is run.
+// Checks that the worlds named by a dataset's cases exist and are valid. Nothing is run.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace assay::cli {
 
-// In line order of the cases; each world once, at the first case that names it.
+// In line order of the cases; each world is reported once, at the first case that names it.
 std::vector<Finding> lint_worlds(const Dataset& dataset);
 
 }  // namespace assay::cli

@@ -27,7 +27,7 @@ int perform_line(int argc, char** argv) try {
 int main(int argc, char** argv) {
   using namespace assay::cli;
   using assay::kUndecided;
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error with words, as a full disk is
+  std::signal(SIGXFSZ, SIG_IGN);  // exceeding the file size limit is reported as an error, like a full disk
   occupy_standard_streams();
   const int status = perform_line(argc, argv);
   return close_standard_output() ? status : kUndecided;

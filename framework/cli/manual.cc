@@ -6,8 +6,7 @@
 namespace assay::cli {
 namespace {
 
-// Text that troff takes as it is: no escape, no request at the beginning of a line, dashes that can be
-// copied.
+// Escapes text for troff: no escapes, no request at the beginning of a line, dashes that can be copied.
 std::string roff(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -44,7 +43,7 @@ std::string options_section(const std::vector<OptionDescription>& options) {
   return text;
 }
 
-// The command, its positional arguments and the options that it must have.
+// The command, its positional arguments and its required options.
 std::string synopsis(const ProgramDescription& program, const CommandDescription& command) {
   std::string line = bold(program.name + " " + command.name);
   for (const auto& option : command.options) {

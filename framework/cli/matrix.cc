@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay matrix`: several tools, asked the same cases one after the other, and how they compare.
+// `assay matrix`: asks several tools the same cases one after the other, and compares them.
 #include "assay/internal/matrix.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 struct Entrant {
   std::string label;
-  std::string place;  // as the command line names it
+  std::string place;  // as given on the command line
   RunDatasets run;
 };
 
@@ -36,8 +36,8 @@ bool has_label(const std::vector<Entrant>& entrants, const std::string& label) {
   return std::ranges::any_of(entrants, [&](const Entrant& each) { return each.label == label; });
 }
 
-// A tool's own name; where several share it, as they were named here. Reads all tools, so that none that is
-// off is found out after another one was asked for an hour.
+// A tool's own name; if several tools share it, the names given on the command line. Reads all tools first,
+// so that an invalid one is not found only after another has been asked for an hour.
 void label(std::vector<Entrant>& entrants, const RunDatasets& asked) {
   std::vector<Tool> tools;
   for (const Entrant& each : entrants) tools.push_back(read_suite_tool(suite_of(each.run)));

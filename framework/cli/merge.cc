@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stores of shards and machines into one, and the gate of the run that they are parts of.
+// Merges stores of shards and machines into one, and applies the gate to the run they are parts of.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@
 namespace assay::cli {
 namespace {
 
-// It would wait for itself.
+// Merging a store into itself would deadlock.
 void expect_another(const std::filesystem::path& source, const std::filesystem::path& store) {
   std::error_code unknown;
   if (source == store || std::filesystem::equivalent(source, store, unknown))
@@ -33,7 +33,7 @@ void expect_another(const std::filesystem::path& source, const std::filesystem::
                         .next = "name the other stores, and this one by --store"});
 }
 
-// The runs that the sources have, each with the first that has it.
+// The runs in the sources, each with the first source that has it.
 std::map<std::string, std::filesystem::path> runs_in(const MergeStores& asked) {
   std::map<std::string, std::filesystem::path> runs;
   for (const auto& source : asked.sources)
@@ -42,7 +42,7 @@ std::map<std::string, std::filesystem::path> runs_in(const MergeStores& asked) {
   return runs;
 }
 
-// Where it is not said, there must be no doubt: the gate of another run would say nothing about this one.
+// Without --run there must be only one candidate: the gate of another run would say nothing about this one.
 void expect_one_run(const std::map<std::string, std::filesystem::path>& runs) {
   if (runs.size() == 1) return;
   std::string names;
@@ -67,7 +67,7 @@ void take_store(Store& store, const std::filesystem::path& source, bool json) {
                              counts.runs_added, counts.runs_joined, counts.results_added);
 }
 
-// Whether none was.
+// Reports missing shards; returns whether there are none.
 bool name_missing(const RunInfo& info, bool json) {
   const auto missing = missing_shards(info.shards);
   if (missing.empty()) return true;
@@ -114,7 +114,7 @@ void write_merged_metrics(std::ostream& out, const MergedAggregates& merged) {
   write_metrics(out, merged.info, figures.summary, figures.retrieval, figures.safety, figures.evaluation);
 }
 
-// No row is read, and nothing is stored.
+// Reads no rows and stores nothing.
 int merge_sums(const MergeStores& asked) {
   const MergedAggregates merged = merge_aggregates(asked.sources);
   if (asked.metrics.empty()) {

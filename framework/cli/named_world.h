@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The world that a command line names.
+// Finds the world that a command line names.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace assay::cli {
 
-// JSON where it begins with a brace, a ready world, a file or a folder; an empty world for no words. Throws
-// Error where it is none of these.
+// JSON if it begins with a brace, a ready world, a file or a folder; an empty world for empty text. Throws
+// Error if it is none of these.
 worlds::NamedWorld named_world(const std::string& words);
 
 }  // namespace assay::cli

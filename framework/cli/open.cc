@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay open`: a run's page in a browser, made anew from its rows.
+// `assay open`: opens a run's page in a browser, generated from its rows.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,7 +20,7 @@ namespace assay::cli {
 namespace {
 namespace fs = std::filesystem;
 
-// Of this user alone: the page holds all that the tool printed.
+// Accessible to this user only: the page contains all output of the tool.
 fs::path private_folder() {
   const fs::path folder = fs::temp_directory_path() / ("assay-" + std::to_string(::getuid()));
   std::error_code failed;
@@ -34,7 +34,7 @@ fs::path private_folder() {
   return folder;
 }
 
-// Beside its results where the run has a folder of reports; otherwise it is written.
+// The page beside the results if the run has a folder of reports; otherwise writes one.
 fs::path page_of(const OpenRun& asked) {
   std::error_code unknown;
   const fs::path there = fs::path(asked.run) / "report.html";
@@ -47,7 +47,7 @@ fs::path page_of(const OpenRun& asked) {
   return page;
 }
 
-// BROWSER as others read it: programs, the first of which is asked; a %s in one stands for the address.
+// BROWSER by convention: a list of programs, of which the first is used; a %s in it stands for the address.
 std::vector<std::string> browser(const fs::path& page) {
   const char* wish = std::getenv("BROWSER");
   if (!wish || !*wish) return {"xdg-open", page.string()};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is wrong with words of the command line, for people; empty: nothing.
+// Error messages for option values; empty: the value is valid.
 #pragma once
 
 #include <string>
@@ -8,13 +8,13 @@
 namespace assay::cli {
 
 std::string gate_fault(const std::string& text);
-// As age_from() reads it.
+// By the syntax of age_from().
 std::string age_fault(const std::string& text);
-// A share is a number from 0 to 1; not a number is none.
+// A share is a number from 0 to 1; NaN is not a share.
 std::string share_fault(const std::string& text);
-// The name of a run cannot be taken for anything else that names one.
+// A run's name must not be ambiguous with other ways to name a run.
 std::string run_name_fault(const std::string& text);
-// Where no command was found in `words`, of those that are `known`.
+// For `words` in which no subcommand was found; `known` lists the subcommands.
 std::string command_fault(const std::vector<std::string>& words, const std::vector<std::string>& known);
 
 }  // namespace assay::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay posix`: what of a command is not POSIX, and what to write instead.
+// `assay posix`: reports what in a command is not POSIX, and what to write instead.
 #include "assay/internal/posix.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ void print_facts(const std::string& command, const PosixFacts& facts) {
   if (facts.is_compliant()) std::cout << "  POSIX's shell, utilities and options\n";
 }
 
-// Places are offsets in bytes, from 0.
+// Positions are byte offsets, from 0.
 void print_as_json(const std::string& command, const PosixFacts& facts) {
   auto departures = nlohmann::ordered_json::array();
   for (const Departure& each : facts.departures)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay regrade`: the answers of an old run under other levels, as a new run; no tool is asked.
+// `assay regrade`: grades the answers of an old run with other levels, as a new run; no tool is asked.
 #include <fmt/format.h>
 
 #include "asked_suite.h"
@@ -23,7 +23,7 @@ Run regraded(Run run, const RegradeRun& asked) {
   info.started_at = timestamp(std::chrono::system_clock::now());
   info.assay_version = ASSAY_VERSION;
   if (asked.question) info.question = *asked.question;
-  info.profile = asked.profile;  // none: graded by levels, whatever it was before
+  info.profile = asked.profile;  // none: graded by levels, even if it had a profile before
   const Suite suite{.levels = info.levels == default_levels() ? std::vector<std::string>{} : info.levels,
                     .profile = info.profile,
                     .exec_levels = exec_levels_of(asked.exec_levels),
@@ -31,7 +31,7 @@ Run regraded(Run run, const RegradeRun& asked) {
                                             service_of(asked.judge)),
                     .min_score = info.min_score,
                     .question = info.question};
-  // Of queries, a profile is refused; their levels say themselves what they are for.
+  // For queries a profile is rejected; their levels themselves determine their kind.
   const auto kind =
       info.profile && !run.results.empty() ? kind_of(run.results.front().asked) : DatasetKind::commands;
   const auto options = evaluate_options(suite, kind);

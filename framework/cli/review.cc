@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay review`: what people say of misses, kept in the datasets.
+// `assay review`: records people's decisions about misses in the datasets.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,7 +46,7 @@ class OngoingReview {
   std::vector<std::string> objections(const Result& miss) { return cli::objections(miss, tables_); }
   void write(std::span<const Reviewed> decided) { print_written(files_.write(decided)); }
 
-  // What an earlier review has dealt with is not asked again.
+  // Misses that an earlier review has handled are not shown again.
   void leave_decided_out(std::vector<Result>& misses) {
     const auto gone = std::erase_if(misses, [this](const Result& miss) {
       const Case* now = files_.now(miss.asked);
@@ -113,7 +113,7 @@ class DecisionsApplied {
     decided_.push_back({&miss, decided.decision, decided.reason});
   }
 
-  // What was not refused.
+  // Writes the decisions that were not refused.
   int write() {
     if (!decided_.empty()) review_.write(decided_);
     std::cout << counted_as(decided_.size(), "decision", "decisions") << " applied, " << refused_

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a person decided about misses: at the terminal, or on a report's page, which hands it over as a file.
+// Decisions of a reviewer about misses: made at the terminal, or on a report's page, which exports them as a
+// file.
 #pragma once
 
 #include <filesystem>
@@ -13,14 +14,14 @@ namespace assay::cli {
 enum class Decision {
   accept,  // the answer is right: the case accepts it from now on
   wrong,   // the answer is wrong, as grading says
-  skip,    // not decided
+  skip,    // undecided
 };
 
 struct ReviewDecision {
   std::string name;       // dataset/id
-  std::string generated;  // the answer that was looked at
+  std::string generated;  // the answer that was reviewed
   Decision decision = Decision::skip;
-  std::string reason;  // why it is accepted though something speaks against it; empty: nothing is said
+  std::string reason;  // why it is accepted despite objections; empty: none given
 };
 
 struct DecisionsFile {
@@ -28,10 +29,10 @@ struct DecisionsFile {
   std::vector<ReviewDecision> decisions;
 };
 
-// As decisions and a report's page call a case.
+// The name of a case in decisions and on a report's page.
 std::string review_name(const Case& asked);
 
-// Throws Error naming line and member where the file is no such file.
+// Throws Error naming line and member if the file is not valid.
 DecisionsFile read_decisions(const std::filesystem::path& file);
 
 }  // namespace assay::cli

@@ -40,7 +40,7 @@ class Dialogue {
       for (const std::string& each : miss.asked.accepted) out_ << "    | accepts: " << one_line(each) << "\n";
   }
 
-  // Whether the key was one.
+  // Whether the key was valid.
   bool answer() {
     out_ << kKeys << std::flush;
     std::string line;
@@ -105,7 +105,7 @@ class Dialogue {
   std::istream& in_;
   std::ostream& out_;
   Colour colour_;
-  std::vector<Reviewed> decided_;  // and not yet written
+  std::vector<Reviewed> decided_;  // not written yet
   std::size_t at_ = 0;
   bool is_over_ = false;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Misses one by one on a terminal, or on streams that stand for one.
+// Goes through misses one by one on a terminal, or on streams in place of one.
 #pragma once
 
 #include <functional>
@@ -13,17 +13,16 @@
 
 namespace assay::cli {
 
-// What the dialogue asks of others.
+// The operations that the dialogue delegates.
 struct ReviewHelp {
   std::function<std::string(const Result&)> obstacle;                 // as in review_objections.h
   std::function<std::vector<std::string>(const Result&)> objections;  // likewise
   std::function<void(const Case&)> edit;                              // opens the dataset at the case
-  std::function<void(std::span<const Reviewed>)> write;               // what is decided up to now
+  std::function<void(std::span<const Reviewed>)> write;               // writes the decisions so far
 };
 
-// One key and a newline each. What is decided is handed to `write` at the end, which the end of the input is
-// too, and before an editor has the files; until then it can be undone. Returns how many misses were not
-// looked at.
+// Each key is followed by a newline. Decisions are passed to `write` at the end (end of input included) and
+// before an editor opens the files; until then they can be undone. Returns the number of misses not reviewed.
 std::size_t review(std::span<const Result> misses, const ReviewHelp& help, std::istream& in,
                    std::ostream& out, Colour colour);
 

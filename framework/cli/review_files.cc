@@ -12,7 +12,7 @@ namespace assay::cli {
 namespace {
 namespace fs = std::filesystem;
 
-// A link stays one, and a file keeps who may read it.
+// A link stays a link, and a file keeps its permissions.
 void rewrite(const fs::path& file, const std::string& text) {
   std::error_code unknown;
   const fs::path itself = fs::weakly_canonical(file, unknown);
@@ -21,7 +21,7 @@ void rewrite(const fs::path& file, const std::string& text) {
   if (fs::exists(before)) fs::permissions(itself, before.permissions(), unknown);
 }
 
-// As `assay calibrate` reads it.
+// In the format that `assay calibrate` reads.
 std::string label_line(const Reviewed& reviewed) {
   nlohmann::ordered_json line = {{"expected", reviewed.miss->asked.accepted},
                                  {"generated", reviewed.miss->answer.command},
@@ -31,7 +31,7 @@ std::string label_line(const Reviewed& reviewed) {
   return line.dump() + "\n";
 }
 
-// Of two commands, and of something decided.
+// A label needs a decision and two commands.
 bool makes_label(const Reviewed& reviewed) {
   return reviewed.decision != Decision::skip && !reviewed.miss->asked.accepted.empty() &&
          !reviewed.miss->answer.command.empty();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files that a review reads and writes: the datasets of a run as they stand now, and labels beside them.
+// The files that a review reads and writes: the current datasets of a run, and labels beside them.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,7 @@
 
 namespace assay::cli {
 
-// A miss with what was decided about it. The miss belongs to somebody else.
+// A miss and the decision about it. Does not own the miss.
 struct Reviewed {
   const Result* miss = nullptr;
   Decision decision = Decision::skip;
@@ -25,24 +25,24 @@ struct Reviewed {
 
 struct ReviewWritten {
   std::map<std::filesystem::path, std::size_t> accepted;  // commands, by dataset
-  std::map<std::filesystem::path, std::size_t> labels;    // by the file that has them
+  std::map<std::filesystem::path, std::size_t> labels;    // by the file that holds them
 };
 
 class ReviewFiles {
  public:
-  // Where labels go; empty: beside each dataset, DATASET.labels.jsonl.
+  // `labels` is the file for labels; empty: DATASET.labels.jsonl beside each dataset.
   explicit ReviewFiles(std::filesystem::path labels) : labels_(std::move(labels)) {}
 
-  // The case as it stands in its file now; null: it is not there. Lives until forget() or write(). Throws
-  // Error where the file cannot be read.
+  // The case as it is in its file now; null if it is not there. Valid until forget() or write(). Throws Error
+  // if the file cannot be read.
   const Case* now(const Case& asked);
-  // What somebody said of this answer in an earlier review.
+  // Whether an earlier review labelled this answer.
   bool is_labelled(const Result& miss);
-  // They may have been changed.
+  // Drops what was read, since the files may have changed.
   void forget();
 
-  // Accepted answers into the datasets, what is right and wrong into the labels. Each file is written whole
-  // or not at all; labels come last. Throws Error where one cannot be.
+  // Writes accepted answers into the datasets, and right and wrong answers into the labels. Each file is
+  // written as a whole or not at all; labels come last. Throws Error if one cannot be written.
   ReviewWritten write(std::span<const Reviewed> decided);
 
  private:

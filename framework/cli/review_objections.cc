@@ -13,7 +13,7 @@
 namespace assay::cli {
 namespace {
 
-// What the grade and a look at it rest on. Commands that were accepted since then are no other question.
+// The basis of the grade and of the review. Commands accepted since then do not change the question.
 bool is_the_same_question(const Case& asked, const Case& now) {
   return asked.prompt == now.prompt && asked.expect == now.expect && asked.world == now.world &&
          asked.risk_level == now.risk_level && asked.own->accept_patterns == now.own->accept_patterns &&
@@ -41,7 +41,7 @@ void add_doubts(const Result& miss, const UtilityTables& tables, std::vector<std
         break;
       case Doubt::Kind::unknown_utility:
       case Doubt::Kind::unknown_option:
-        break;  // what is not known speaks against nothing
+        break;  // missing knowledge is no objection
     }
 }
 

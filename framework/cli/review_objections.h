@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What speaks against accepting an answer that missed.
+// Reasons against accepting an answer that missed.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@
 
 namespace assay::cli {
 
-// Why the answer can be no accepted command of the case `now` stands for in its file, whoever wishes it;
-// null: the case is not there any more. Empty: it can be.
+// Why the answer cannot become an accepted command of the case, whoever wants it. `now` is the case in its
+// file; null if it is no longer there. Empty: no obstacle.
 std::string obstacle(const Result& miss, const Case* now);
 
-// What was proven or is known against it, one line each: counterexamples and other mismatches, a command that
-// does not parse or is more dangerous than the case allows. A person may know better, and says why.
+// What is proven or known against the answer, one line each: counterexamples and other mismatches, a command
+// that does not parse or is more dangerous than the case allows. A reviewer may overrule them with a reason.
 std::vector<std::string> objections(const Result& miss, const UtilityTables& tables);
 
 }  // namespace assay::cli

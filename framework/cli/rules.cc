@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay rules`: what a rule that explain names says, with two commands that it makes one and two that it
-// does not.
+// `assay rules`: explains the rules named by `assay explain`, each with two commands that it makes equal and
+// two that it does not.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A name in the abstract namespace of Unix sockets: nothing is on disk that a killed process could leave, and
-// the store may be on any file system.
+// A name in the abstract namespace of Unix sockets: a killed process leaves nothing on disk, and the store
+// may be on any file system.
 #include "run_claim.h"
 
 #include <sys/socket.h>
@@ -19,9 +19,9 @@ RunClaim::RunClaim(const std::string& run_id) : socket_(::socket(AF_UNIX, SOCK_S
   const std::string name = "assay-run-" + run_id;
   sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
   const std::size_t length = std::min(name.size(), sizeof address.sun_path - 1);
-  std::copy_n(name.begin(), length, address.sun_path + 1);  // behind a NUL: no file
+  std::copy_n(name.begin(), length, address.sun_path + 1);  // after a NUL: not a file
   const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + length);
-  // Where there are no such sockets nothing is claimed: the store itself holds two writers apart.
+  // If such sockets are unavailable nothing is claimed: the store itself keeps two writers apart.
   if (::bind(socket_, reinterpret_cast<const sockaddr*>(&address), size) == 0 || errno != EADDRINUSE) return;
   ::close(socket_);
   throw Error(Problem{.what = "run " + run_id + " is still going on in another process",

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// That a run goes on in one process at a time.
+// Ensures that only one process at a time continues a run.
 #pragma once
 
 #include <string>
 
 namespace assay::cli {
 
-// Held as long as this lives, and not by a process that was killed.
+// Held for the lifetime of this object; released if the process is killed.
 class RunClaim {
  public:
-  // Throws Error where another process of this machine goes on with the run.
+  // Throws Error if another process of this machine is continuing the run.
   explicit RunClaim(const std::string& run_id);
   ~RunClaim();
   RunClaim(const RunClaim&) = delete;

@@ -56,7 +56,7 @@ void add_tool(CLI::App& command, RunDatasets& options) {
   });
 }
 
-// A profile's question is `fulfils`.
+// A profile implies the question `fulfils`.
 template <class Options>
 CLI::Option* add_profile_terms(CLI::App& command, Options& options) {
   const auto terms = [&options]() -> EvaluationTerms& {

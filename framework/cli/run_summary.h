@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One run, on standard output and as an exit status.
+// Prints the summary of one run on standard output.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,8 @@
 
 namespace assay::cli {
 
-// For people, or metrics.json (docs/run-format.md), with the metrics of retrieval queries as its member
-// "retrieval", and what people say of the answers as "labels".
+// Text, or metrics.json (docs/run-format.md) with the metrics of retrieval queries as its member "retrieval"
+// and the people's labels of the answers as "labels".
 void print_run(const RunView& view, bool json, const std::filesystem::path& folder = {});
 
 }  // namespace assay::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay runs`: what a store holds, newest first.
+// `assay runs`: lists the runs of a store, newest first.
 #include <fmt/format.h>
 
 #include <iostream>
@@ -51,7 +51,7 @@ int export_run(const Store& store, const ListRuns& asked) {
   const auto write = [&](const std::string& run, std::ostream& out) {
     asked.aggregate ? write_aggregate(store, run, out) : export_figures(store, run, out);
   };
-  // A shard is no complete run.
+  // A shard is not a complete run.
   const auto run =
       store.resolve(*asked.exported, asked.place.suite, asked.aggregate ? Latest::any : Latest::complete);
   if (asked.output.empty()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay sandbox`: one command in a disposable world, or what this machine can do.
+// `assay sandbox`: runs one command in a disposable world, or reports what this machine can do.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,11 +18,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 using sandbox::Tier;
 
-// Something that a machine has or has not.
+// A capability that the machine may have.
 struct Check {
   std::string name;
   bool works = false;
-  std::string reason;     // why not
+  std::string reason;     // why it does not work
   std::string next_step;  // what would help
 };
 
@@ -40,7 +40,7 @@ Check tried(Tier tier) {
   return tried(name, sandbox, {});
 }
 
-// What there may be inside a tier.
+// Capabilities within a tier.
 std::vector<Check> tried_inside() {
   sandbox::Sandbox sandbox;
   const int landlock = sandbox.landlock();
@@ -99,7 +99,7 @@ int print_check(bool json) {
 sandbox::Command command_of(const std::vector<std::string>& words) {
   if (words.size() == 1) return sandbox::shell_command(words.front());
   sandbox::Command command{words};
-  // As a shell finds it: nothing is split or expanded.
+  // Looked up in PATH as by a shell, but nothing is split or expanded.
   if (words.front().find('/') == std::string::npos) {
     command.argv = {"/bin/bash", "-c", "exec \"$@\"", "bash"};
     command.argv.insert(command.argv.end(), words.begin(), words.end());

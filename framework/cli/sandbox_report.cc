@@ -48,7 +48,7 @@ char mark_of(sandbox::Change change) {
   return ' ';
 }
 
-// Folders above a change are named once, each deeper one further in.
+// Folders above a change are named once, each level indented further.
 std::string tree_text(const std::vector<sandbox::Effect>& effects) {
   std::string text;
   std::vector<std::string_view> above;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a command did in a world, as text: for a terminal, for a program.
+// The outcome of a command in a world, as text or JSON.
 #pragma once
 
 #include <string>
@@ -9,8 +9,7 @@
 
 namespace assay::cli {
 
-// How it ended, both streams, and what it changed as a tree of folders. Ends in a newline; safe on a
-// terminal.
+// Its ending, both streams, and its changes as a tree of folders. Ends in a newline; safe on a terminal.
 std::string outcome_report(const sandbox::Outcome& outcome);
 
 // The same as one JSON object, no newline.

@@ -18,7 +18,7 @@
 namespace assay::cli {
 namespace {
 
-// A shell takes the word as it is.
+// Quoted so that a shell reads it as one literal word.
 std::string shell_quoted(const std::string& word) {
   constexpr const char* kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789%+,-./:=@_";
   if (!word.empty() && word.find_first_not_of(kPlain) == word.npos) return word;
@@ -35,7 +35,7 @@ std::vector<std::string> own_arguments() {
 }
 
 struct OwnCases {
-  std::size_t finished = 0;  // that have a result
+  std::size_t finished = 0;  // with a result
   std::size_t measured = 0;
 };
 
@@ -120,7 +120,7 @@ std::string shared_command_line() {
     if (std::ranges::find(kOwn, name) == kOwn.end())
       line += " " + shell_quoted(arguments[i]);
     else if (name == arguments[i])
-      ++i;  // its value
+      ++i;  // skip its value
   }
   return line;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options that several commands take, said once.
+// Options shared by several subcommands.
 #pragma once
 
 #include <functional>
@@ -24,14 +24,14 @@ inline constexpr const char* kRunNames =
 inline constexpr const char* kOnlySuite = "Only look at runs of this suite";
 
 CLI::Option* add_tables(CLI::App& command, Places& tables);
-// A server's model in place of a folder's; returns the option of its address.
+// A server's model instead of a local one; returns the option of its address.
 CLI::Option* add_embedder(CLI::App& command, ModelChoice& model);
 // Both kinds, and the model's profile; returns the option of the folder.
 CLI::Option* add_model(CLI::App& command, ModelChoice& model);
 CLI::Option* add_judge(CLI::App& command, JudgeChoice& judge);
-// What asking may cost; `who` is asked.
+// The cost limit; `who` names those it applies to.
 CLI::Option* add_max_cost(CLI::App& command, JudgeChoice& judge, const std::string& who);
-// Words for a ReplyUse.
+// Accepts the words for a ReplyUse.
 CLI::Option* add_cache(CLI::App& command, const std::string& name, std::string& to, const std::string& help);
 void add_store(CLI::App& command, RunPlace& place);
 void add_place(CLI::App& command, RunPlace& place, const std::string& suite);
@@ -39,11 +39,11 @@ void add_exec_levels(CLI::App& command, std::vector<std::string>& levels);
 
 void add_keep_outputs(CLI::App& command, KeptOutputs& kept);
 
-// NAME of a profile.
+// Accepts the name of a profile.
 CLI::Option* add_profile(CLI::App& command, std::function<void(EvaluationProfile)> keep);
 
 CLI::Option* add_format(CLI::App& command, Format& format);
-// What code hosts read of `what`; returns the option.
+// Findings in formats for code hosts; `what` describes them in the help. Returns the option.
 CLI::Option* add_findings(CLI::App& command, std::string& format, const std::string& what);
 
 CLI::Option* add_question(CLI::App& command, std::function<void(Question)> keep);

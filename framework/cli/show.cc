@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay show` and `assay report`: one run again, on the terminal or as files.
+// `assay show` and `assay report`: show one run again, on the terminal or as files.
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -59,7 +59,7 @@ void print_report(const RunRows& rows, const ReportRun& asked) {
     write_findings(format, red_cases(rows));
 }
 
-// Every attempt of it; an id that several datasets have, of each.
+// Every attempt of the case; if several datasets have the id, of each.
 int show_case(const RunRows& rows, const ShowRun& asked) {
   bool is_there = false;
   const ResultSource next = rows.open();

@@ -80,7 +80,7 @@ class Page {
   }
 
  private:
-  // Its details name what was expected and found.
+  // The details name what was expected and found.
   bool asked_for_documents() {
     if (!result_.asked.retrieval) return false;
     title("documents");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One case of a run, whole.
+// Shows one case of a run in full.
 #pragma once
 
 #include <iosfwd>
@@ -10,12 +10,11 @@
 
 namespace assay::cli {
 
-// Whether somebody means this case: by dataset/id, by dataset.name as tests are called, or by its id.
+// Whether the name means this case: dataset/id, dataset.name as in test names, or its id.
 bool is_called(const Case& asked, std::string_view name);
 
-// An attempt: what was asked and accepted, what was answered and how it differs, every verdict in order with
-// its evidence, how the tool ended and all that it printed. Whatever the tool printed is indented and
-// printable.
+// Writes one attempt: what was asked and accepted, the answer and how it differs, every verdict in order with
+// its evidence, how the tool ended and all of its output. The tool's output is indented and made printable.
 void write_case(std::ostream& out, const Result& result, Colour colour);
 
 }  // namespace assay::cli

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Standard input, output and errors as others left them to the program.
+// Handles standard streams that are closed, and output that cannot be written.
 #pragma once
 
 namespace assay::cli {
 
-// A stream that is closed gets a descriptor that refuses all the same, so that no file of ours takes its
+// Opens a descriptor for each closed stream, on which I/O fails as before, so that no file of ours gets its
 // number.
 void occupy_standard_streams();
 
-// Writes out what is waiting. False where something that was printed got lost; says so on standard error.
+// Flushes pending output. Returns false if any output was lost, and says so on standard error.
 bool close_standard_output();
 
 }  // namespace assay::cli

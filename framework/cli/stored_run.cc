@@ -16,7 +16,7 @@ namespace assay::cli {
 namespace {
 namespace fs = std::filesystem;
 
-// A run in a store, or (without one) in a folder.
+// A run in a store or, if `in_store` is false, in a folder.
 struct Location {
   fs::path path;  // empty: the store that the options name
   std::string run;
@@ -28,14 +28,14 @@ bool is_plain_file(const fs::path& path) {
   return fs::is_regular_file(path, unknown);
 }
 
-// Or something is that cannot be looked at: whoever reads it says why.
+// True also if it cannot be inspected: the reader reports why.
 bool is_there(const fs::path& path) {
   if (names_server(path)) return true;
   std::error_code unknown;
   return fs::status(path, unknown).type() != fs::file_type::not_found;
 }
 
-// May be the name of a run, too: a folder that is called so and holds no run is not meant.
+// May also be the name of a run: a folder of that name without a run is not meant.
 bool is_plain_name(const std::string& name) {
   std::error_code unknown;
   return name.find('/') == name.npos && fs::is_directory(name, unknown);
@@ -56,7 +56,7 @@ Location locate(const std::string& name) {
   return {{}, name};
 }
 
-// The stores that suites keep beside their reports, seen from a build folder or from the folder above it.
+// The stores that suites keep beside their reports, looked up from a build folder or its parent.
 std::vector<fs::path> suite_stores(const std::string& suite) {
   std::vector<fs::path> stores;
   std::error_code none;
@@ -91,7 +91,7 @@ Store store_at(const Location& location, const RunPlace& place) {
 struct RunFiles {
   RunInfo info;
   fs::path results;
-  bool is_as_written = false;  // known by its checksum: its rows stand in the run's order
+  bool is_as_written = false;  // verified by its checksum: its rows are in the run's order
 };
 
 RunFiles look_at(const fs::path& folder_or_file) {
@@ -115,7 +115,7 @@ RunFiles look_at(const fs::path& folder_or_file) {
     throw Error(Problem{.where = {file.string(), 0},
                         .what = "was changed after it was written: its checksum in run.json does not match",
                         .next = "take the run from a backup or from its store, or run the suite again"});
-  files.info.results_sha256.clear();  // of that file, not of the run
+  files.info.results_sha256.clear();  // describes that file, not the run
   return files;
 }
 
@@ -145,7 +145,7 @@ class RowFile {
   std::ifstream in_;
   std::string text_;
   int line_ = 0;
-  std::array<Result, 2> results_;  // the last one lives while the next one is read
+  std::array<Result, 2> results_;  // the last one stays valid while the next is read
 };
 
 void expect_store(const fs::path& file) {

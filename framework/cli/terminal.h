@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What commands print alike.
+// Output shared by several subcommands.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

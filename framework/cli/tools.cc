@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay tools`: the ready descriptions, and one of them as a file to copy.
+// `assay tools`: lists the ready descriptions, or prints one as a file to copy.
 #include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>

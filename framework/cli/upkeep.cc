@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is done to whole stores: old runs forgotten.
+// `assay gc`: deletes old runs from a store.
 #include <fmt/format.h>
 
 #include <iostream>
@@ -13,13 +13,12 @@
 namespace assay::cli {
 namespace {
 
-// By the clock of who ran it. A run that does not say when it began is of no age.
+// Uses the clock of the machine that ran it. A run without a start time has no age.
 bool began_before(const StoredRun& run, const std::string& limit) {
   return !run.created_at.empty() && run.created_at < limit;
 }
 
-// Those that both rules would forget, where both are given: all but the newest of each suite, and those that
-// are old.
+// If both rules are given, the runs that match both: all but the newest of each suite, and the old ones.
 std::vector<StoredRun> runs_to_forget(const Store& store, const CollectGarbage& asked) {
   std::map<std::string, std::size_t> newer;
   std::vector<StoredRun> found;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `assay watch`: cases are asked and graded again whenever what they depend on changes.
+// `assay watch`: asks and grades cases again whenever one of their inputs changes.
 #include <fmt/format.h>
 
 #include <iostream>
@@ -23,7 +23,7 @@ Backends with_tables(Backends backends, OwnTables tables) {
   return backends;
 }
 
-// The files of worlds that cases name, and the folders with all that are in them.
+// The files of worlds that cases name; for folders, with all subfolders.
 void add_worlds(std::vector<fs::path>& files, const CaseShelf& cases) {
   CaseLevels named;
   for (const Case& each : cases.all()) named.add(each);
@@ -35,12 +35,12 @@ void add_worlds(std::vector<fs::path>& files, const CaseShelf& cases) {
   }
 }
 
-// Keeps what is dear to open: the sandbox, the model, the judge.
+// Keeps backends that are expensive to open: the sandbox, the model, the judge.
 class Plans {
  public:
   explicit Plans(const WatchDatasets& asked) : asked_(asked.run) {}
 
-  // As the files are now. Throws Error where one is off.
+  // The plan for the current files. Throws Error if one is invalid.
   Plan read() {
     Suite suite = suite_of(asked_);
     if (kept_) suite.backends = with_tables(*kept_, suite.backends.tables);
@@ -50,7 +50,7 @@ class Plans {
     return plan;
   }
 
-  // Those that the command line names, and those that the tool is made of.
+  // The files named on the command line and those of the tool.
   std::vector<fs::path> files_of(const Plan& plan) const {
     std::vector<fs::path> files(asked_.datasets);
     files.insert(files.end(), asked_.tables.begin(), asked_.tables.end());
@@ -68,7 +68,7 @@ class Plans {
   std::optional<Backends> kept_;
 };
 
-// "dataset set, tool": what differs.
+// The differences, such as "dataset set, tool".
 std::string what_changed(const RunInfo& before, const RunInfo& now) {
   std::string text;
   for (const auto& difference : differences(before, now))
@@ -95,7 +95,7 @@ void print_counts(const Counts& counts) {
             << std::flush;
 }
 
-// A suite while it is watched.
+// One watched suite.
 class Session {
  public:
   explicit Session(const WatchDatasets& asked) : plans_(asked) {}
@@ -103,7 +103,7 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  // Until `stop`. Throws Error where the suite is off at the beginning; later, that is said and waited out.
+  // Runs until `stop`. Throws Error if the suite is invalid at first; later, that is reported and waited out.
   void run(const std::stop_token& stop) {
     files_.add(plans_.files_of(plans_.read()));
     do {
@@ -115,7 +115,7 @@ class Session {
   std::optional<Plan> read() {
     try {
       Plan plan = plans_.read();
-      while (files_.add(plans_.files_of(plan))) plan = plans_.read();  // as they are since they are watched
+      while (files_.add(plans_.files_of(plan))) plan = plans_.read();  // they may have changed unwatched
       return plan;
     } catch (const Error& error) {
       std::cerr << error.what() << "\n";

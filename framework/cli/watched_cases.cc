@@ -17,11 +17,11 @@
 namespace assay::cli {
 namespace {
 
-// What a case's answer and grade depend on, beside the case itself.
+// What a change affects, apart from changes to the cases themselves.
 struct Touched {
   bool answers = false;
   bool grades = false;
-  std::set<std::string> worlds;  // as RunInfo::worlds names them: the grades of cases that name these
+  std::set<std::string> worlds;  // as in RunInfo::worlds: affects the grades of cases that name these
 };
 
 Touched touched_by(SubjectPart part) {
@@ -66,7 +66,7 @@ bool asks_alike(const Case& a, const Case& b) {
          kind_of(a) == kind_of(b);
 }
 
-// But for its place in the file.
+// Equal except for its position in the file.
 bool is_same(Case a, const Case& b) {
   a.where = b.where;
   return a == b;
@@ -96,7 +96,7 @@ std::string words_for(const WatchedCases::Change& change) {
 
 }  // namespace
 
-// Keeps what the plan does not touch, grades what it grades otherwise, and returns what has to be asked.
+// Keeps results that the plan does not affect, regrades the others, and returns the cases to be asked.
 std::vector<Case> WatchedCases::keep(const Plan& plan, const Results& before, Round& round) {
   const Touched all =
       info_ ? touched(*info_, plan.info) : Touched{.answers = true, .grades = true, .worlds = {}};

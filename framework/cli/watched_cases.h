@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was last answered to the cases of a suite that changes under way, and what became of them since.
+// Keeps the latest results of a suite that changes while it is watched, and reports how they change.
 #pragma once
 
 #include <cstddef>
@@ -18,20 +18,20 @@ namespace assay::cli {
 
 class WatchedCases {
  public:
-  // A case that came out otherwise.
+  // A case whose result changed.
   struct Change {
     std::optional<Result> before;  // none: it is new
     std::optional<Result> now;     // none: it is gone
   };
-  // What a new plan came to.
+  // The effects of a new plan.
   struct Round {
-    std::size_t asked = 0;   // cases whose tool or prompt changed, new ones, and those that were not measured
+    std::size_t asked = 0;   // cases whose tool or prompt changed, new ones, and unmeasured ones
     std::size_t graded = 0;  // cases whose earlier answer was graded again
     std::vector<Change> changes;
   };
 
-  // Brings the results up to the plan: asks and grades what it touches, and nothing else. Where `stop` is
-  // requested, results are missing.
+  // Updates the results to the plan: asks and grades only what it affects. If `stop` is requested, results
+  // are missing.
   Round follow(const Plan& plan, std::stop_token stop);
 
   Counts counts() const;
@@ -47,11 +47,11 @@ class WatchedCases {
   Results results_;
 };
 
-// Whether the tool may answer otherwise.
+// Whether the tool's answers may change.
 bool asks_otherwise(const RunInfo& before, const RunInfo& now);
 
-// "miss -> pass  set.case", "new pass", "still miss" of another answer, "gone"; below it the headline of what
-// is no pass.
+// "miss -> pass  set.case", "new pass", "still miss" with another answer, "gone"; below it the headline
+// unless it passed.
 std::string to_string(const WatchedCases::Change& change);
 
 }  // namespace assay::cli

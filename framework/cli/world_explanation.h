@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How two commands compare where both are run in a world.
+// Compares two commands by running both in a world.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct InWorld {
   behaviour::Comparison found;
 };
 
-// In that world alone; a counterexample is shown as it was found.
+// In that world only; a counterexample is shown unreduced.
 InWorld run_in_world(std::string_view a, std::string_view b, const std::string& world, Question question);
 
 // For a terminal; ends in a newline.

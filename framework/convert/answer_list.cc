@@ -70,8 +70,7 @@ void AnswerList::take(ForeignAnswer one) {
   result_.lines += line_of(one).dump() + "\n";
 }
 
-// An answer without a number is the attempt after those that are there, as the reader of recorded answers has
-// it.
+// An answer without a number is the attempt after the existing ones, as in the reader of recorded answers.
 void AnswerList::expect_new_attempt(const ForeignAnswer& one) {
   auto& taken = attempts_[{one.run, one.id}];
   const int attempt = one.attempt.value_or(taken.empty() ? 1 : taken.rbegin()->first + 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recorded answers in the making.
+// Collects recorded answers.
 #pragma once
 
 #include <map>
@@ -16,31 +16,31 @@ namespace assay::convert {
 
 struct ForeignAnswer {
   int line = 0;
-  std::string id;                          // of the case; or, where that is not known,
-  std::optional<std::string> prompt = {};  // what was asked
-  std::vector<std::string> asked = {};     // if any: the case asks one of these, or is another case
+  std::string id;                          // of the case; or, if unknown,
+  std::optional<std::string> prompt = {};  // its prompt
+  std::vector<std::string> asked = {};     // if any: the case must ask one of these
   std::string run = {};
   std::optional<int> attempt = {};
-  std::optional<std::string> answer = {};  // none: it ended otherwise
+  std::optional<std::string> answer = {};  // none: it ended without an answer
   std::string refused = {};
   std::string failure = {};  // why there is no answer
   std::optional<double> latency_ms = {};
   std::optional<bool> label = {};
-  std::vector<std::string> documents = {};  // that a retrieval tool found, best first
+  std::vector<std::string> documents = {};  // found by a retrieval tool, best first
   bool is_retrieval = false;
 };
 
-constexpr int kMostAttempts = 1000;  // that a recorded answer may name
+constexpr int kMostAttempts = 1000;  // the highest attempt number of a recorded answer
 
 class AnswerList {
  public:
   AnswerList(const std::string& file, const std::vector<AskedCase>& asked);
 
-  // If a prompt is given with the id, it must be the prompt of the case. Throws Error if the run has an
-  // answer for this attempt already.
+  // If a prompt is given with the id, it must be the prompt of the case. Throws Error if the run already has
+  // an answer for this attempt.
   void take(ForeignAnswer one);
   void leave_out(int line, std::string what);
-  // Throws Error where nothing was taken.
+  // Throws Error if no answer was taken.
   Answers finish() &&;
 
  private:
@@ -56,8 +56,8 @@ class AnswerList {
 void read_answer_rows(const Text& text, const Mapping& mapping, AnswerList& answers);
 void read_promptfoo_answers(const Text& text, AnswerList& answers);
 void read_inspect_answers(const Text& text, AnswerList& answers);
-// A run of TREC: query Q0 document rank score tag. Documents are ordered as trec_eval does: by score, then by
-// document, both falling.
+// A TREC run: query Q0 document rank score tag. Documents are ordered as trec_eval does: by score, then by
+// document, both descending.
 void read_trec_answers(const Text& text, AnswerList& answers);
 
 }  // namespace assay::convert

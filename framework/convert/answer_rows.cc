@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers in rows: objects whose members people name, and runs of TREC.
+// Answers in rows: objects whose members the user names, and TREC runs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace assay::convert {
 namespace {
 
-// Why a row is none; empty: it is one.
+// Why the row is invalid; empty: it is valid.
 std::string take_part(const std::string& part, const Node& value, ForeignAnswer& one) {
   if (!value.is_scalar() || (part == "answer" && value.kind != Node::Kind::text))
     return fmt::format("its {} is {}, not text", part, kind_of(value));

@@ -30,7 +30,7 @@ void take_type(std::string_view type, Assertion& made) {
   made.type = made.is_negated ? type.substr(4) : type;
 }
 
-// Text that stands elsewhere.
+// Detects values that refer to text in another file.
 void look_at_values(Assertion& made) {
   for (const std::string& value : made.values)
     if (value.starts_with("file://") || value.starts_with("package:"))
@@ -42,7 +42,7 @@ bool is_word(std::string_view text) {
          std::ranges::all_of(text, [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
 }
 
-// The types that a cell may begin with; of others only the whole cell is meant.
+// The types with which a cell may begin; any other cell is compared as a whole.
 bool is_type(std::string_view word) {
   static constexpr std::string_view kTypes[] = {"answer-relevance",
                                                 "bleu",
@@ -104,7 +104,7 @@ bool is_type(std::string_view word) {
   return std::ranges::find(kTypes, word) != std::end(kTypes);
 }
 
-// "a, b" of the types that take several texts; commas cannot be escaped there.
+// Splits "a, b" for the types that take several texts; commas cannot be escaped there.
 std::vector<std::string> values_of(std::string_view type, std::string_view text) {
   if (!type.ends_with("-any") && !type.ends_with("-all")) return {std::string(trimmed(text))};
   std::vector<std::string> values;

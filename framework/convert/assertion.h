@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a test of promptfoo demands of an output.
+// A promptfoo test's demands on an output.
 #pragma once
 
 #include <optional>
@@ -13,13 +13,13 @@ namespace assay::convert {
 
 struct Assertion {
   int line = 0;
-  std::string type;  // equals, contains, …; without not-
+  std::string type;  // equals, contains, …; without the prefix not-
   bool is_negated = false;
   std::vector<std::string> values = {};
-  double weight = 1;  // 0: it never makes a test fail
+  double weight = 1;  // 0: it never fails a test
   std::optional<double> threshold = {};
   std::vector<Assertion> parts = {};  // of an assert-set
-  std::string obstacle = {};          // why it cannot be said here whatever its type is; empty: nothing
+  std::string obstacle = {};          // why it cannot be expressed whatever its type; empty: no obstacle
 };
 
 // An element of `assert`.
@@ -27,7 +27,7 @@ Assertion assertion_from(const Node& node);
 // A cell of __expected: "contains-any: a, b", "similar(0.8):x", or the output itself.
 Assertion assertion_from(std::string_view cell, int line);
 
-// What it comes to as terms of a case.
+// The equivalent terms of a case.
 struct Demand {
   std::vector<std::string> commands;
   std::vector<std::string> accept_patterns;
@@ -35,11 +35,11 @@ struct Demand {
   bool is_refusal = false;
   bool is_answer = false;  // anything but a refusal
   std::optional<double> timeout_s;
-  std::vector<std::string> dropped;  // clauses; nothing that an answer's grade depends on
-  std::string fault;                 // why a case cannot say it; empty: it can
+  std::vector<std::string> dropped;  // assertions that do not affect an answer's grade
+  std::string fault;                 // why a case cannot express it; empty: it can
 };
 
-// Of a test that passes where all of them hold or, with a threshold, so much of their weight.
+// The demand of a test that passes if all assertions hold or, with a threshold, that share of their weight.
 Demand demand_of(const std::vector<Assertion>& assertions, std::optional<double> threshold);
 
 }  // namespace assay::convert

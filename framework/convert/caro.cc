@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests of caro, by the names that its files use.
+// Reads caro's tests by the member names of its files.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ std::optional<std::string> first_text(const Node& test, std::initializer_list<st
   return std::nullopt;
 }
 
-// A list, or a document that has one.
+// A list, or a document that contains one.
 const Node* tests_in(const Node& root) {
   if (root.is_list()) return &root;
   if (const Node* tests = root.find("test_cases")) return tests;
@@ -61,7 +61,7 @@ class Tests {
       if (const auto text = test.text_of(key)) one.tags.push_back(std::string(key) + ":" + *text);
   }
 
-  // Why the test can be no case; nothing where it can.
+  // Why the test cannot be a case; none if it can.
   std::optional<std::string> take_rule(const Node& test, DraftCase& one) {
     const std::string rule = test.text_of("validation_rule").value_or("command_equivalence");
     const auto command = first_text(test, {"expected_command", "expected_output"});
@@ -88,7 +88,7 @@ class Tests {
     return std::nullopt;
   }
 
-  // The expected command stays: where the pattern cannot be carried over, the case is stricter than its
+  // The expected command is kept: if the pattern cannot be carried over, the case is stricter than its
   // source.
   void take_pattern(const Node& test, DraftCase& one) {
     const auto expression = test.text_of("validation_pattern");
@@ -126,10 +126,10 @@ class Tests {
   }
 
   Draft& draft_;
-  std::set<std::string> others_;  // each is said once
+  std::set<std::string> others_;  // each is reported once
 };
 
-// What the head counts, where it does not agree with what there is.
+// Reports a count in the metadata that differs from the actual number of tests.
 void check_count(const Node& root, std::size_t tests, Draft& draft) {
   const Node* metadata = root.find("metadata");
   if (!metadata) return;

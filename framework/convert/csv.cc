@@ -13,7 +13,7 @@ namespace assay::convert {
 namespace {
 
 constexpr std::size_t kMostColumns = 1000;
-constexpr std::size_t kMostFields = 8u << 20;  // a field takes 32 bytes beside its text
+constexpr std::size_t kMostFields = 8u << 20;  // a field takes 32 bytes in addition to its text
 constexpr std::size_t kMostFaultyLines = 100;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
@@ -105,7 +105,7 @@ class Reader {
     }
   }
 
-  // What follows a field is neither a separator nor the end of a line.
+  // Reports text after a field that is neither a separator nor a line end.
   [[noreturn]] void misplaced() {
     if (rest_.starts_with('"'))
       fail(line_, "a field that does not begin with a quote contains one",

@@ -10,20 +10,20 @@ namespace assay::convert {
 
 struct CsvRecord {
   int line = 0;                     // of its first byte
-  std::vector<std::string> fields;  // as many as there are columns
+  std::vector<std::string> fields;  // as many as columns
 };
 
 struct CsvTable {
-  std::vector<std::string> columns;  // each once, none empty
+  std::vector<std::string> columns;  // unique and not empty
   int header_line = 1;
   std::vector<CsvRecord> records;
 };
 
-// A header, then records. A byte order mark in front and a first line `sep=;` are what spreadsheets write,
-// and taken so; lines end with LF or CRLF; empty lines are passed over. Throws Error for everything else that
-// RFC 4180 does not allow: a quote inside of a field that does not begin with one, text behind a closing
-// quote, a quote that is never closed, a bare carriage return, a record with more or fewer fields than there
-// are columns; and for a column without a name or with that of another.
+// A header, then records. Spreadsheets write a byte order mark and a first line `sep=;`, so both are
+// accepted; lines end with LF or CRLF; empty lines are skipped. Throws Error for everything else that RFC
+// 4180 does not allow: a quote inside a field that does not begin with one, text after a closing quote, an
+// unclosed quote, a bare carriage return, a record whose number of fields differs from the number of columns;
+// and for a column with no name or a duplicate one.
 CsvTable read_csv(std::string_view text, const std::string& file);
 
 }  // namespace assay::convert

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The least level at which `assay lint` would let the case accept its commands.
+// The lowest level at which `assay lint` lets the case accept its commands.
 RiskLevel shown_risk(const std::vector<std::string>& commands, RiskLevel least, const UtilityTables& tables) {
   RiskLevel level = least;
   for (const auto& command : commands)
@@ -74,7 +74,7 @@ Json query_json(const DraftQuery& one) {
   return json;
 }
 
-// A dataset is committed: where the source lies on this machine says nothing elsewhere.
+// Datasets are committed, so the source's path on this machine is left out.
 std::string file_name(const std::string& file) { return std::filesystem::path(file).filename().string(); }
 
 }  // namespace
@@ -84,11 +84,11 @@ void settle(DraftCase& one, const Options& options, const UtilityTables& tables)
   if (!one.risk) {
     one.has_computed_risk = true;
     const bool declines = one.expect == Expectation::refusal || one.expect == Expectation::blocked;
-    one.risk = declines ? std::max(RiskLevel::high, options.risk)  // what nobody should run
+    one.risk = declines ? std::max(RiskLevel::high, options.risk)  // commands that nobody should run
                         : shown_risk(one.commands, options.risk, tables);
   }
   if (one.is_posix) return;
-  one.is_posix = true;  // without a command nothing departs from it
+  one.is_posix = true;  // without a command nothing violates POSIX
   if (one.commands.empty()) return;
   one.has_computed_posix = true;
   one.is_posix = posix_facts(one.commands.front(), tables).is_compliant();

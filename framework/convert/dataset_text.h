@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drafts as the text of a dataset.
+// Writes drafts as the text of a dataset.
 #pragma once
 
 #include "draft.h"
 
 namespace assay::convert {
 
-// Says what the source does not say of a case: its category, and from its commands its risk and whether it is
-// POSIX.
+// Fills in what the source does not state: a case's category and, computed from its commands, its risk and
+// whether it is POSIX.
 void settle(DraftCase& one, const Options& options, const UtilityTables& tables);
 
 // REQUIRES: settled cases.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Assertions as terms of a case: the same demand or none, never a weaker one.
+// Converts assertions to terms of a case: the same demand or none, never a weaker one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace assay::convert {
 namespace {
 
-// One assertion, by what it says of an answer.
+// The demand of one assertion on an answer.
 struct Judged {
   enum class Kind {
     accepts,  // an answer is one of these commands, or matches one of these patterns
@@ -26,14 +26,14 @@ struct Judged {
   std::vector<std::string> commands = {};
   std::vector<std::string> patterns = {};
   double seconds = 0;
-  std::string why = {};  // of other ones
+  std::string why = {};  // for `other`
 };
 
 std::string name_of(const Assertion& one) { return (one.is_negated ? "not-" : "") + one.type; }
 
 Judged other(const Assertion& one, std::string why) { return {.name = name_of(one), .why = std::move(why)}; }
 
-// The values as patterns that are found anywhere in the text.
+// The values as patterns to be found anywhere in the text.
 std::vector<std::string> found_patterns(const Assertion& one) {
   std::vector<std::string> patterns;
   for (const std::string& value : one.values) {
@@ -84,18 +84,18 @@ Judged judged(const Assertion& one) {
   return other(one, "a case cannot express it");
 }
 
-// Whether one assertion is enough for the threshold; none: neither one nor all are what it asks for.
+// Whether each assertion alone reaches the threshold (true) or all are required (false); none: neither holds.
 std::optional<bool> is_one_enough(const std::vector<Assertion>& parts, double threshold) {
   double sum = 0, least = parts.front().weight;
   for (const Assertion& each : parts) sum += each.weight, least = std::min(least, each.weight);
   constexpr double kRounding = 1e-9;
   if (threshold > 0 && least / sum >= threshold - kRounding) return true;
   if (sum - least < (threshold - kRounding) * sum)
-    return false;  // without the lightest one it is not reached
+    return false;  // without the lightest one the threshold is not reached
   return std::nullopt;
 }
 
-// One of them is enough: what any accepts is accepted.
+// Each alone suffices, so what any of them accepts is accepted.
 Judged union_of(const std::vector<Assertion>& parts, std::string name) {
   Judged all{.kind = Judged::Kind::accepts, .name = std::move(name)};
   for (const Assertion& each : parts) {
@@ -153,15 +153,15 @@ class Conjunction {
       result_.fault = "wants a refusal, and says more of the answer";
     const bool is_open = result_.commands.empty() && result_.accept_patterns.empty() && !result_.is_refusal;
     if (is_open && !result_.reject_patterns.empty())
-      result_.accept_patterns = {"(?s:.+)"};  // anything else will do
+      result_.accept_patterns = {"(?s:.+)"};  // any other answer is fine
     return std::move(result_);
   }
 
  private:
   void drop(std::string what) { result_.dropped.push_back(std::move(what)); }
 
-  // Several that must hold at once: the commands among them that all others hold of, as an answer that is one
-  // of them does.
+  // Several must hold at once: keeps the commands that satisfy all of them, since an answer equal to one of
+  // these does so too.
   void take_accepted() {
     if (accepts_.empty()) return;
     auto exact = std::ranges::find_if(accepts_, [](const Judged& each) { return each.patterns.empty(); });
@@ -187,7 +187,8 @@ class Conjunction {
     });
   }
 
-  // Beside an expected output they could only say that it is wrong; without one they would be missed.
+  // Next to an expected output, these could only declare it wrong; without one, dropping them would weaken
+  // the test.
   void take_others() {
     const bool is_exact = !result_.commands.empty() && result_.accept_patterns.empty();
     for (const Judged& each : others_) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostProblems = 100;
 constexpr std::size_t kMostTests =
-    1'000'000;  // more than the reader of datasets takes, and gigabytes of memory
+    1'000'000;  // more than the dataset reader accepts, and gigabytes of memory
 
 bool has_nul(std::string_view text) { return text.find('\0') != text.npos; }
 
@@ -24,10 +24,10 @@ bool has_nul(const std::vector<std::string>& texts) {
   return std::ranges::any_of(texts, [](const std::string& each) { return has_nul(each); });
 }
 
-// Of at least four digits, so that the names of a grown source sort as before.
+// At least four digits, so that names keep their order as a source grows.
 std::string numbered(std::size_t number) { return fmt::format("t{:04}", number); }
 
-// "/test_cases/12/prompt" is about the thirteenth; nothing where a pointer leads elsewhere.
+// "/test_cases/12/prompt" concerns the thirteenth; none for other pointers.
 std::optional<std::size_t> case_index(std::string_view pointer) {
   for (const std::string_view list : {"/test_cases/", "/queries/"}) {
     if (!pointer.starts_with(list)) continue;
@@ -43,7 +43,7 @@ struct Fault {
   std::string next;
 };
 
-// Why this can be no case.
+// Why this cannot be a case.
 std::optional<Fault> fault_of(const DraftCase& one) {
   const bool names_answers = !one.commands.empty() || !one.accept_patterns.empty();
   const bool declines = one.expect == Expectation::refusal || one.expect == Expectation::blocked;
@@ -131,7 +131,7 @@ void Draft::keep_each_once(DraftCase& one) {
   one.tags = std::move(tags);
 }
 
-// What the reader of datasets would refuse, at the lines of the source.
+// Reports what the dataset reader would reject, with the lines of the source.
 template <typename Test>
 void Draft::check_names(const std::vector<Test>& tests) {
   std::unordered_map<std::string, const Test*> first;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A dataset in the making: cases as a source says them, and what of the source they do not say.
+// A dataset under construction: cases as the source states them, and the differences from the source.
 #pragma once
 
 #include <optional>
@@ -13,14 +13,14 @@ namespace assay::convert {
 
 struct DraftCase {
   int line = 0;    // in the source
-  std::string id;  // empty: numbered by its place in the source
+  std::string id;  // empty: numbered by its position in the source
   std::string prompt;
   std::vector<std::string> commands;  // the expected one first
   std::vector<std::string> accept_patterns = {};
   std::vector<std::string> reject_patterns = {};
   std::optional<Expectation> expect = {};
   std::string category = {};           // empty: the default one
-  std::optional<RiskLevel> risk = {};  // none: by its commands
+  std::optional<RiskLevel> risk = {};  // none: computed from its commands
   std::optional<bool> is_posix = {};   // likewise
   std::vector<std::string> tags = {};
   std::vector<std::string> levels = {};
@@ -28,7 +28,7 @@ struct DraftCase {
   std::string notes = {};
   std::optional<double> min_score = {};
   std::optional<double> timeout_s = {};
-  bool has_computed_risk = false;  // these two were found out, not said
+  bool has_computed_risk = false;  // these two were computed, not stated
   bool has_computed_posix = false;
 };
 
@@ -37,7 +37,7 @@ struct DraftQuery {
   int line = 0;
   std::string id;
   std::string query;
-  // None: nobody knows; empty: the tool should refuse.
+  // None: unknown; empty: the tool should refuse.
   std::optional<std::vector<std::string>> expected_doc_ids = {};
   std::vector<std::string> expected_chunk_ids = {};
   std::vector<std::string> must_contain = {};
@@ -52,17 +52,17 @@ struct DraftQuery {
 
 class Draft {
  public:
-  // All three outlive this.
+  // All three must outlive this object.
   Draft(const std::string& file, const Options& options, const UtilityTables& tables);
 
-  // Every test of the source is one of these, in its order; so those without an id get the same one whatever
-  // is left out.
+  // Every test of the source is passed to one of these, in order, so that tests without an id get the same
+  // one whatever is left out.
   void take(DraftCase one);
   void take(DraftQuery one);
   void leave_out(int line, std::string what, std::string next = "");
 
   void remark(Remark::Kind kind, int line, std::string what, std::string next = "");
-  // Something is wrong with the source as such: there will be no dataset.
+  // Reports a fault of the source as a whole: there will be no dataset.
   void complain(int line, std::string what, std::string next);
 
   // Throws Error with all complaints.
@@ -72,16 +72,16 @@ class Draft {
   const std::string& file_;
   const Options& options_;
   const UtilityTables& tables_;
-  std::vector<DraftCase> cases_;  // of one source, these or those
+  std::vector<DraftCase> cases_;  // only one of the two is used per source
   std::vector<DraftQuery> queries_;
-  std::size_t tests_ = 0;  // of the source, those left out too
+  std::size_t tests_ = 0;  // in the source, including those left out
   Conversion result_;
   std::vector<Problem> problems_;
 
   void count_test(int line);
   void refuse(int line, std::string what, std::string next);
   void keep_each_once(DraftCase& one);
-  // The text of the tests, without those that the reader of datasets finds something wrong with.
+  // Writes the tests' text, without those in which the dataset reader finds a fault.
   template <typename Test, typename Write>
   void write(std::vector<Test>& tests, Write text_of);
   template <typename Test>

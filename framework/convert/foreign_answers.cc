@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What promptfoo and inspect_ai write of what was answered.
+// Reads the answers in result files of promptfoo and inspect_ai.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ std::optional<double> latency_from(std::optional<double> milliseconds) {
   return milliseconds && *milliseconds >= 0 && *milliseconds < 1e12 ? milliseconds : std::nullopt;
 }
 
-// A test of promptfoo is called as `assay convert` calls it: by its metadata, or by its place.
+// A promptfoo test has the id that `assay convert` gives it: from its metadata, or by its position.
 std::string id_of(const Node& result) {
   if (const Node* test = result.find("testCase"))
     if (const Node* metadata = test->find("metadata"))
@@ -30,7 +30,7 @@ std::string id_of(const Node& result) {
   return index && *index >= 0 && *index < 1e9 ? fmt::format("t{:04}", static_cast<long>(*index) + 1) : "";
 }
 
-// Another version may keep the same names for other things, so it is not read on trust.
+// Another version may use the same names with other meanings, so it is rejected.
 void expect_version(const Node& root, const std::string& file, int known, std::string_view next) {
   const Node* version = root.find("version");
   if (version && version->number() != known)
@@ -40,7 +40,7 @@ void expect_version(const Node& root, const std::string& file, int known, std::s
                         .next = std::string(next)});
 }
 
-// What a case that was made of this test may ask: the prompt as it was sent, or one of its variables.
+// What a case made from this test may ask: the prompt as sent, or one of its variables.
 std::vector<std::string> asked_by(const Node& result) {
   std::vector<std::string> asked;
   if (const Node* prompt = result.find("prompt"))
@@ -66,7 +66,7 @@ class PromptfooResults {
     if (const auto prompt = number_of(result, "promptIdx"); prompt && *prompt > 0)
       one.run += fmt::format(" prompt {}", static_cast<int>(std::min(*prompt, 1e6)) + 1);
     one.latency_ms = latency_from(number_of(result, "latencyMs"));
-    // 1 is a failed assertion: an answer like any other, graded again here.
+    // 1 means a failed assertion: an answer like any other, graded again here.
     if (number_of(result, "failureReason") == 2) {
       one.failure = result.text_of("error").value_or("failed");
     } else {
@@ -82,7 +82,7 @@ class PromptfooResults {
   AnswerList& answers_;
 };
 
-// What people said of a score that they changed by hand.
+// The verdict of a score that a person changed by hand.
 std::optional<bool> label_of(const Node& sample) {
   const Node* scores = sample.find("scores");
   if (!scores) return std::nullopt;

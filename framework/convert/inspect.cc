@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples of inspect_ai, as its readers of datasets expect them.
+// Samples of inspect_ai, in the form its dataset readers expect.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace assay::convert {
 namespace {
 
-// Rows of text, blank fields left away.
+// Rows as objects of text, without blank fields.
 Node objects_of(const CsvTable& table) {
   Node list;
   list.kind = Node::Kind::list;
@@ -39,7 +39,7 @@ Node samples_of(const Text& text) {
   return list;
 }
 
-// Of a message: its content, or the parts of it that are text.
+// A message's content, or its text parts.
 std::string content_of(const Node& message) {
   if (const auto text = message.text_of("content")) return *text;
   std::string all;

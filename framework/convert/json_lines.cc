@@ -20,7 +20,7 @@ void each_json_line(const Text& text, const std::function<void(Node)>& take) {
       value = parse_json(line, text.file);
     } catch (const Error& error) {
       Problem problem = error.problems().front();
-      problem.where.line = number;  // of the file, not of this line alone
+      problem.where.line = number;  // within the file, not this line
       throw Error(std::move(problem));
     }
     Node object = node_from(value);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queries with judged documents: TREC's topics and qrels, and BEIR's.
+// Queries with judged documents: topics and qrels of TREC, and BEIR's equivalents.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct Topic {
   std::string query;
 };
 
-// By query, in the order of the file.
+// By query, in file order.
 using Judgements = std::unordered_map<std::string, std::vector<Judgement>>;
 
 [[noreturn]] void refuse_line(const std::string& file, int line, std::string what, std::string next) {
@@ -46,7 +46,7 @@ void each_line(std::string_view text, Take take) {
   }
 }
 
-// Grades below 0 mean the same as 0: judged, and not relevant.
+// Grades below 0 count as 0: judged and not relevant.
 int grade_from(std::string_view word, const std::string& file, int line) {
   double grade = 0;
   const auto read = std::from_chars(word.data(), word.data() + word.size(), grade);
@@ -93,7 +93,7 @@ Judgements read_qrels(const Text& text) {
   return reading.take();
 }
 
-// With a header; objects a line where it begins with one.
+// A table with a header, or one object per line if it begins with an object.
 Judgements read_beir_judgements(const Text& text) {
   JudgedReading reading(text.file);
   if (trimmed(text.bytes).starts_with('{')) {
@@ -115,7 +115,7 @@ Judgements read_beir_judgements(const Text& text) {
   return reading.take();
 }
 
-// Of a topic in angle brackets, what stands behind a tag up to the next one.
+// The text between a tag and the next one, in a topic marked up with angle brackets.
 std::string_view behind(std::string_view topic, std::string_view tag) {
   const std::size_t at = topic.find(tag);
   if (at == topic.npos) return {};
@@ -177,7 +177,7 @@ std::vector<Topic> read_beir_queries(const Text& text) {
   return topics;
 }
 
-// Whether they say more than that the expected documents are relevant.
+// Whether the judgements say more than that the expected documents are relevant.
 bool say_more(const std::vector<Judgement>& judged) {
   return std::ranges::any_of(judged, [](const Judgement& each) { return each.grade != 1; });
 }

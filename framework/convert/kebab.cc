@@ -29,7 +29,7 @@ class Queries {
     DraftQuery one{.line = node.line,
                    .id = node.text_of("id").value_or(""),
                    .query = node.text_of("query").value_or("")};
-    // None means there that nobody knows; here an empty list would ask for a refusal.
+    // In kebab, an empty list means unknown; here it would ask for a refusal.
     if (auto ids = texts_of(node, "expected_doc_ids"); !ids.empty()) one.expected_doc_ids = std::move(ids);
     one.expected_chunk_ids = texts_of(node, "expected_chunk_ids");
     one.must_contain = texts_of(node, "must_contain");

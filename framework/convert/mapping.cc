@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// "prompt=nl,expected=bash" as pairs.
+// Parses "prompt=nl,expected=bash" into pairs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace assay::convert {
 namespace {
 
-// At commas, but for those behind a backslash.
+// Splits at commas, except those after a backslash.
 std::vector<std::string> parts_of(std::string_view text) {
   std::vector<std::string> parts(1);
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -36,7 +36,7 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
-// `whole` is what the parts are of.
+// `whole` names the object that the parts belong to.
 Mapping read_mapping(std::string_view text, std::string_view whole, const std::vector<std::string>& parts) {
   Mapping mapping;
   for (const auto& pair : parts_of(text)) {

@@ -22,7 +22,7 @@ Node scalar(Node::Kind kind, int line, std::string text) {
 
 }  // namespace
 
-// In the header, clang++ would ask whether a pair with a Node can be made before it knows Node.
+// Defined here because in the header clang++ would check a pair with a Node before Node is complete.
 Node::Node() = default;
 
 const Node* Node::find(std::string_view key) const {

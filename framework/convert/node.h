@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a document says, whether it is written in JSON, YAML or TOML: scalars as text, with their lines.
+// A document independent of its format (JSON, YAML or TOML): scalars as text, with their lines.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ namespace assay::convert {
 struct Node {
   enum class Kind {
     nothing,  // null, ~ or no value at all
-    plain,    // a number, a boolean, or text that stands without quotes in YAML
+    plain,    // a number, a boolean, or unquoted text in YAML
     text,
     list,
     map
@@ -23,7 +23,7 @@ struct Node {
   int line = 0;      // of its first byte
   std::string text;  // of a scalar, as written
   std::vector<Node> items;
-  std::vector<std::pair<std::string, Node>> members;  // each key once
+  std::vector<std::pair<std::string, Node>> members;  // keys are unique
 
   Node();
 
@@ -31,15 +31,14 @@ struct Node {
   bool is_scalar() const { return kind == Kind::plain || kind == Kind::text; }
   bool is_list() const { return kind == Kind::list; }
   bool is_map() const { return kind == Kind::map; }
-  // The member of a map; null where this is no map, has no such member, or that is nothing.
+  // The member of a map; null if this is not a map, has no such member, or the member is nothing.
   const Node* find(std::string_view key) const;
-  // The member of that name; otherwise, where it begins with a slash, what it leads to as a JSON pointer.
+  // The member with that name; otherwise, if it begins with a slash, the target of it as a JSON pointer.
   const Node* at(std::string_view path) const;
-  // The text of that member; none where there is no such scalar.
+  // The text of that member; none if there is no such scalar.
   std::optional<std::string> text_of(std::string_view key) const;
 
-  // What a plain scalar says where that kind is due (YAML 1.2's core schema); none where it says something
-  // else.
+  // The value of a plain scalar as that type (YAML 1.2's core schema); none if it is of another type.
   std::optional<bool> boolean() const;
   std::optional<double> number() const;  // finite
 };
@@ -47,13 +46,13 @@ struct Node {
 // "a list", "an object", …: for messages.
 std::string_view kind_of(const Node& node);
 
-// A plain one.
+// A plain scalar.
 Node scalar_node(std::string text, int line);
 Node node_from(const JsonValue& value);
-// Of a text that begins so many lines below the file's first one.
+// Shifts the lines of a text that begins `lines` lines below the file's first one.
 void move_lines(Node& node, int lines);
 
-// Throws Error with the line of the first byte that is no UTF-8.
+// Throws Error with the line of the first byte that is not UTF-8.
 void expect_utf8(std::string_view text, const std::string& file);
 
 }  // namespace assay::convert

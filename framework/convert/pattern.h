@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What other tools say of text, as patterns of a case (docs/levels.md#patterns).
+// Converts other tools' text conditions to patterns of a case (docs/levels.md#patterns).
 #pragma once
 
 #include <optional>
@@ -8,19 +8,19 @@
 
 namespace assay::convert {
 
-// To the letter.
+// Matches the text literally.
 std::string literal(std::string_view text);
-// Whatever stands in front of it and behind it.
+// Matches the pattern with any text before and after it.
 std::string anywhere(std::string_view pattern);
 std::string at_start(std::string_view pattern);
 
-// A regular expression of JavaScript, where ^ and $ are the ends of the whole text. It may still be one that
-// RE2 has not: pattern_fault() says so.
+// Converts a JavaScript regular expression, in which ^ and $ are the ends of the whole text. RE2 may still
+// not support the result: see pattern_fault().
 std::string from_javascript(std::string_view expression);
 
-// Why a pattern can be none of a case: it cannot be read, or an empty answer would do. Empty: it can.
+// Why a case cannot use a pattern: it does not parse, or it matches an empty answer. Empty: it can.
 std::string pattern_fault(const std::string& pattern);
-// Whether it is found in the text. REQUIRES: no fault.
+// Whether the pattern is found in the text. REQUIRES: no fault.
 bool is_found(const std::string& pattern, std::string_view text);
 
 }  // namespace assay::convert

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests of promptfoo: a configuration or a list of tests in YAML or JSON, objects a line, or a table.
+// Tests of promptfoo: a configuration or a list of tests in YAML or JSON, one object per line, or a table.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ class Configuration {
     throw Error(Problem{.where = {text_.file, line}, .what = std::move(what), .next = std::move(next)});
   }
 
-  // The answers to tests quote their tests, so they could be mistaken for these.
+  // Result files quote their tests and could be mistaken for test files.
   void refuse_results(const Node& root) const {
     const Node* first = root.items.empty() ? nullptr : &root.items.front();
     if (root.find("results") || (first && first->find("testIdx")))
@@ -69,7 +69,7 @@ class Configuration {
         draft_.leave_out(each.line, "a scenario is not expanded", "write its tests out");
   }
 
-  // What the tool is asked: what the mapping says, or the only prompt, or the only variable.
+  // The prompt for the tool: the one the mapping names, or the only prompt, or the only variable.
   PromptTemplate prompt_of(const std::vector<PromptfooTest>& tests) const {
     for (const auto& pair : options_.mapping.pairs)
       if (pair.part == "prompt") return {"{{" + pair.column + "}}"};

@@ -14,7 +14,7 @@ bool is_template(std::string_view text) {
   return text.find("{{") != text.npos || text.find("{%") != text.npos;
 }
 
-// What a test compares with may hold variables, too.
+// The values of assertions may contain variables, too.
 bool render_values(std::vector<Assertion>& assertions, const Variables& variables) {
   for (Assertion& each : assertions) {
     for (std::string& value : each.values) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One test of promptfoo, wherever it stands.
+// One promptfoo test, from a configuration or a table.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace assay::convert {
 struct PromptfooTest {
   int line = 0;
   Variables variables = {};
-  // A variable that is a list stands for as many tests.
+  // A variable that is a list stands for one test per element.
   std::vector<std::pair<std::string, std::vector<std::string>>> lists = {};
   std::vector<Assertion> assertions = {};
   std::optional<double> threshold = {};
@@ -24,15 +24,15 @@ struct PromptfooTest {
   std::string prefix = {};
   std::string suffix = {};
   std::vector<std::pair<std::string, std::string>> metadata = {};
-  std::string obstacle = {};  // why it is no case whatever it says; empty: nothing
+  std::string obstacle = {};  // why it cannot be a case, whatever its content; empty: no obstacle
 };
 
-// What makes a prompt of a test's variables: "{{request}}", or a longer text around them.
+// Makes a prompt from a test's variables: "{{request}}", or a longer text around them.
 struct PromptTemplate {
   std::string text;
 };
 
-// Takes a case, or one for each element of a list that the prompt uses; or leaves the test out and says why.
+// Takes a case, or one for each element of a list that the prompt uses; or leaves the test out with a reason.
 void take_test(const PromptfooTest& test, const PromptTemplate& prompt, Draft& draft);
 
 }  // namespace assay::convert

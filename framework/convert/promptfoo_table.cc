@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests of promptfoo in a table: columns that begin with __ say what is demanded, the others are variables.
+// Tests of promptfoo in a table: columns that begin with __ hold the demands, the others are variables.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -42,7 +42,7 @@ Column column_of(std::string_view name) {
   return Column::other;
 }
 
-// "a, b\, c"
+// Splits "a, b\, c".
 std::vector<std::string> split_list(std::string_view text) {
   std::vector<std::string> parts(1);
   for (std::size_t i = 0; i < text.size(); ++i) {

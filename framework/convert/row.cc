@@ -13,7 +13,7 @@
 namespace assay::convert {
 namespace {
 
-// In the order in which people write them.
+// In the usual order of columns.
 constexpr std::array<std::string_view, 15> kParts = {
     "prompt", "expected", "alternatives",    "id",     "category", "risk_level",      "posix_compliant",
     "tags",   "notes",    "accept_patterns", "expect", "levels",   "reject_patterns", "min_score",
@@ -33,8 +33,8 @@ std::optional<double> share_from(std::string_view word) {
   return is_share ? std::optional(value) : std::nullopt;
 }
 
-// "a, b" of a column that is called tags; of another column its name goes in front, so that the tag says what
-// it is of.
+// Splits "a, b" in a column named tags; another column's name is put before its value, so that the tag says
+// what it describes.
 std::vector<std::string> tags_of(const Cell& cell) {
   std::vector<std::string> tags;
   for (const auto& text : cell.texts) {

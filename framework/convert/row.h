@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of a table, by the parts of a case that their columns are.
+// Rows of a table, by the parts of a case that their columns hold.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace assay::convert {
 
-// What a row says of a part.
+// The value of a part in a row.
 struct Cell {
   std::string_view part;           // prompt, expected, …
   std::string_view column;         // its name in the source
@@ -20,13 +20,13 @@ struct Cell {
 
 struct Row {
   int line = 0;
-  std::vector<Cell> cells;  // of a part, in the order of the mapping; without those that are blank
+  std::vector<Cell> cells;  // in the order of the mapping; blank cells are omitted
 };
 
 // "moderate", the other spelling in use, is medium.
 std::optional<RiskLevel> risk_from(std::string_view word);
 
-// Takes the row into the draft, or leaves it out and says why.
+// Takes the row into the draft, or leaves it out with a reason.
 void take_row(const Row& row, Draft& draft);
 
 }  // namespace assay::convert

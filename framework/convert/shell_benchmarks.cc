@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Public sets of requests with shell commands.
+// Public benchmarks that pair requests with shell commands.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,14 +11,14 @@
 namespace assay::convert {
 namespace {
 
-// "nl2bash_fs_3.json" runs in the world fs_3, which its tests share; empty where the name says nothing.
+// "nl2bash_fs_3.json" runs in the world fs_3, which its tests share; empty if the name does not contain one.
 std::string world_of(const std::string& file) {
   const std::size_t at = file.rfind("fs_");
   if (at == file.npos || at + 3 >= file.size() || file[at + 3] < '0' || file[at + 3] > '9') return "";
   return file.substr(at, 4);
 }
 
-// Line by line, without line ends.
+// The lines without line ends.
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables whose columns people name: CSV, and objects in JSON.
+// Tables with columns named by the user: CSV, and objects in JSON.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,8 +18,8 @@ namespace {
 
 using Pairs = std::vector<Mapping::Pair>;
 
-// Parts that the mapping does not name take their usual columns, or those of their own name, unless these are
-// taken for another part.
+// Parts that the mapping does not name take their usual columns, or the columns of the same name unless those
+// are used for another part.
 Pairs all_pairs(const Mapping& mapping, const Mapping& usual) {
   Pairs pairs = mapping.pairs;
   const auto has_part = [&](const std::string& part) {
@@ -60,7 +60,7 @@ std::string list_of(const std::vector<std::string>& names) {
       .next = near.empty() ? "the columns are " + list_of(columns) : "did you mean \"" + near + "\"?"});
 }
 
-// What nobody asked for.
+// Reports the columns that are not mapped.
 void remark_columns(const std::vector<std::pair<std::string, int>>& columns, const Pairs& pairs,
                     Draft& draft) {
   for (const auto& [column, line] : columns)
@@ -69,7 +69,7 @@ void remark_columns(const std::vector<std::pair<std::string, int>>& columns, con
                    fmt::format("--map tags={} keeps it as a tag", column));
 }
 
-// A spreadsheet may have written another separator than a comma: then the header is one column.
+// A spreadsheet may have used a separator other than a comma: then the header is one column.
 std::optional<std::string> other_separator(const std::vector<std::string>& columns) {
   if (columns.size() != 1) return std::nullopt;
   if (columns.front().find(';') != std::string::npos) return "sep=;";
@@ -90,7 +90,7 @@ std::optional<std::string> other_separator(const std::vector<std::string>& colum
                                 list_of(columns))});
 }
 
-// The members of an object that are no part are known when all of them were read.
+// Unmapped members are known only after all objects have been read.
 class ObjectRows {
  public:
   ObjectRows(const Text& text, const Options& options, const TableShape& shape, Draft& draft)
@@ -122,7 +122,7 @@ class ObjectRows {
   }
 
   void finish() {
-    if (members_.empty()) return;  // no row at all
+    if (members_.empty()) return;  // no rows
     std::vector<std::string> names;
     for (const auto& [name, line] : members_) names.push_back(name);
     bool has_prompt = false;
@@ -133,14 +133,14 @@ class ObjectRows {
     }
     if (!has_prompt) refuse_prompt({text_.file, first_line_}, "member", names);
     Pairs whole = pairs_;
-    for (auto& pair : whole)  // of a pointer, its first member
+    for (auto& pair : whole)  // for a pointer, its first member
       if (pair.column.starts_with('/')) pair.column = pair.column.substr(1, pair.column.find('/', 1) - 1);
     std::vector<std::pair<std::string, int>> columns(members_.begin(), members_.end());
     remark_columns(columns, whole, draft_);
   }
 
  private:
-  // Parts whose value is a string and nothing else: `true` of a column of verdicts is no command.
+  // Parts whose value must be a string: `true` in a column of verdicts is not a command.
   static bool is_words(std::string_view part) {
     return part == "prompt" || part == "expected" || part == "alternatives" || part == "accept_patterns" ||
            part == "reject_patterns";

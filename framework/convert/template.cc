@@ -15,7 +15,7 @@ bool is_name(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, is_letter);
 }
 
-// Hands over text and names in turn; false where there is more than these.
+// Passes on text and names in turn; false if the template contains anything else.
 template <typename Text, typename Name>
 bool read(std::string_view rest, Text take_text, Name take_name) {
   for (;;) {

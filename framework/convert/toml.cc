@@ -7,8 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
-// What the library takes for granted of a text, and is not always so: a fault of the text, not of the
-// program.
+// The library asserts properties that some texts violate: that is a fault of the text, not of the program.
 namespace assay::convert {
 inline void expect_of_toml(bool holds) {
   if (!holds) throw std::domain_error("it cannot be parsed");
@@ -53,7 +52,7 @@ Node node_of(const toml::node& value) {
 
 }  // namespace
 
-// TOML has no other control characters, and its reader trips over some.
+// TOML allows no other control characters, and its parser mishandles some.
 static void expect_no_controls(std::string_view text, const std::string& file) {
   const auto is_control = [](unsigned char c) {
     return (c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7f;

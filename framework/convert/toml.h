@@ -9,7 +9,7 @@
 
 namespace assay::convert {
 
-// Dates and times are plain text. Throws Error with file and line for what is no TOML.
+// Dates and times become plain text. Throws Error with file and line if the text is not TOML.
 Node read_toml(std::string_view text, const std::string& file);
 
 }  // namespace assay::convert

@@ -27,12 +27,12 @@ std::string_view text_of(fy_token* token) {
   return text ? std::string_view(text, size) : std::string_view();
 }
 
-// As YAML 1.2's core schema has it.
+// Null as in YAML 1.2's core schema.
 bool says_nothing(std::string_view plain) {
   return plain.empty() || plain == "~" || plain == "null" || plain == "Null" || plain == "NULL";
 }
 
-// The tree grows at the end of a path of lists and maps that are still open.
+// The tree grows at the end of a path of open lists and maps.
 class Tree {
  public:
   explicit Tree(const std::string& file) : file_(file) {}
@@ -71,12 +71,12 @@ class Tree {
  private:
   struct Open {
     Node node;
-    bool has_key = false;  // of a map: the next value belongs to it
+    bool has_key = false;  // for a map: the next value belongs to it
     std::string key;
     std::unordered_set<std::string> keys = {};
   };
 
-  // A value that is not written has no place: it is where the one before it was.
+  // An omitted value has no position, so it takes that of the previous one.
   int line_of(fy_event* event) const {
     if (const fy_mark* mark = fy_event_start_mark(event)) line_ = mark->line + 1;
     return line_;
@@ -188,7 +188,7 @@ Node read_yaml(std::string_view text, const std::string& file) {
   if (text.starts_with("\xEF\xBB\xBF"))
     throw Error(
         Problem{.where = {file, 1}, .what = "begins with a byte order mark", .next = "save it without one"});
-  expect_utf8(text, file);  // libfyaml 0.7 never returns from some other bytes behind a %
+  expect_utf8(text, file);  // libfyaml 0.7 hangs on some other bytes after a %
   if (trimmed(text).empty()) return Tree(file).finish();
   if (const auto nul = text.find('\0'); nul != text.npos)
     throw Error(Problem{.where = {file, static_cast<int>(std::count(

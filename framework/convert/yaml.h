@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// YAML without its surprises: one document whose every value knows its line, as written.
+// A strict subset of YAML: one document in which every value keeps its line and its text as written.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace assay::convert {
 
-// A block scalar (| or >) loses the one newline that it ends in. Plain scalars stay text: `no`, `0755`
-// and 1.10 are what they look like, and who wants a number or a boolean asks the node for it. Throws Error
-// with file and line for what YAML does not allow, and for what would make a file say other than it seems to:
-// anchors and aliases, merge keys, tags but !!str, a key that comes twice, a second document, a byte order
-// mark, more than 64 levels.
+// A block scalar (| or >) loses its single final newline. Plain scalars stay text: `no`, `0755` and 1.10 keep
+// their spelling, and Node::number() and Node::boolean() convert them on request. Throws Error with file and
+// line for invalid YAML and for constructs that make a file mean something other than it appears to: anchors
+// and aliases, merge keys, tags except !!str, duplicate keys, a second document, a byte order mark, more than
+// 64 levels.
 Node read_yaml(std::string_view text, const std::string& file);
 
 }  // namespace assay::convert

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules of one case that a schema cannot say.
+// The rules of a single case that a schema cannot express.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ std::string accepted_pointer(const std::string& pointer, std::size_t index) {
   return pointer + (index == 0 ? "/expected_command" : "/alternatives/" + std::to_string(index - 1));
 }
 
-// The first accepted command that an earlier one repeats; accepted.size() where none does.
+// The first accepted command that repeats an earlier one; accepted.size() if none does.
 std::size_t first_repeated(const std::vector<std::string>& accepted) {
   if (accepted.size() < 2) return accepted.size();
   std::unordered_set<std::string_view> seen;
@@ -27,7 +27,7 @@ std::size_t first_repeated(const std::vector<std::string>& accepted) {
   return static_cast<std::size_t>(repeated - accepted.begin());
 }
 
-// Everything about the accepted commands as such belongs here.
+// All checks of the accepted commands themselves belong here.
 void check_commands(const Case& one, const std::string& pointer, Findings& findings) {
   for (std::size_t i = 0; i < one.accepted.size(); ++i) {
     const std::string& command = one.accepted[i];
@@ -41,7 +41,7 @@ void check_commands(const Case& one, const std::string& pointer, Findings& findi
                fmt::format("{} is accepted twice", shown(one.accepted[repeated])), "remove one of the two");
 }
 
-// None, with a finding, where it cannot be read.
+// None, with a finding, if the expression does not parse.
 std::optional<Regex> regex_at(const Case& one, const std::string& pointer, const std::string& pattern,
                               Findings& findings) {
   try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What rules between the cases of a dataset need of them all, in a few bytes a case.
+// The data that rules between cases need about all cases of a dataset, in a few bytes per case.
 #pragma once
 
 #include <cstdint>
@@ -23,10 +23,10 @@ class CaseMarks {
  public:
   void add(const Case& one, std::size_t index);
 
-  // The cases whose name another one may have too, in order: all that have, and few others. Those without an
+  // The cases that may share a name with another one, in order: all that do, and few others. Cases without an
   // id have no name.
   std::vector<std::size_t> alike_in_name();
-  // The queries that are of a group, in order.
+  // The queries that belong to a group, in order.
   const std::vector<std::size_t>& grouped() const { return grouped_; }
   const CaseTally& tally() const { return tally_; }
 

@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-// An element that is no text stands as an empty one, so that indices stay.
+// An element that is not text becomes an empty string, so that indices are kept.
 std::vector<std::string> texts_of(const JsonValue& object, std::string_view key) {
   std::vector<std::string> texts;
   const JsonValue* list = object.find(key);
@@ -40,7 +40,7 @@ std::vector<std::pair<std::string, std::string>> variables_of(const JsonValue& v
   return variables;
 }
 
-// The notes of its metadata come behind its own.
+// Appends the notes in the metadata to the case's own.
 std::string notes_of(const JsonValue& value, const JsonValue* metadata) {
   std::string notes = text_of(value, "notes");
   const std::string more = metadata ? text_of(*metadata, "notes") : "";
@@ -87,7 +87,7 @@ void read_command(const JsonValue& value, Case& one) {
   one.world = text_of(value, "world");
   if (const JsonValue* outcome = value.find("outcome")) {
     one.own->outcome = wanted_outcome(*outcome);
-    // Without a command to compare with, nothing else can be asked.
+    // Without a command to compare with, only this question can be asked.
     if (one.accepted.empty() && !one.own->question) one.own->question = Question::fulfils;
   }
 }
@@ -112,7 +112,7 @@ void read_query(const JsonValue& value, Case& one) {
   expected.lang = text_of(value, "lang");
   expected.difficulty = text_of(value, "difficulty");
   expected.group = text_of(value, "group");
-  // Left out, it says that nobody knows.
+  // If the member is absent, the documents are unknown.
   const JsonValue* documents = value.find("expected_doc_ids");
   if (documents && documents->array() && documents->array()->empty()) one.expect = Expectation::refusal;
 }

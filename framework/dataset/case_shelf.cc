@@ -11,13 +11,13 @@
 namespace assay {
 namespace {
 
-// None of it is held in memory, but for the largest case.
+// Files are streamed: memory holds no more than the largest case.
 constexpr std::size_t kLongestFile = std::size_t{4} << 30;
 static_assert(kLongestFile <= std::numeric_limits<std::uint32_t>::max() + std::size_t{1});
 
 }  // namespace
 
-// Copies the bytes of each case out of those that come past.
+// Copies the bytes of each case from the blocks that pass by.
 class CaseShelf::Filler : public CaseKeeper {
  public:
   Filler(CaseShelf& shelf, const std::filesystem::path& file, const Look& look)
@@ -67,9 +67,9 @@ class CaseShelf::Filler : public CaseKeeper {
   const Look& look_;
   const std::size_t had_;
   const std::string file_;
-  std::string passed_;       // that may be of the next case
-  std::uint64_t begin_ = 0;  // of it, in the file
-  std::size_t taken_ = 0;    // of it
+  std::string passed_;       // the bytes that may belong to the next case
+  std::uint64_t begin_ = 0;  // its offset in the file
+  std::size_t taken_ = 0;    // how much of it belongs to cases already taken
   std::vector<Place> lists_[2];
   DatasetKind kind_ = DatasetKind::commands;
   std::string name_;
@@ -84,7 +84,7 @@ Dataset CaseShelf::add(const std::filesystem::path& file, const Look& look) {
   return dataset;
 }
 
-// Its bytes were checked when they were read.
+// The bytes were checked when they were read.
 Case CaseShelf::read(const Place& place, DatasetKind kind) const {
   if (place.length == 0) return {};
   const JsonValue value = parse_json(spool_.at(place.offset, place.length), "", {.bytes = place.length});

@@ -78,7 +78,7 @@ std::string case_pointer(DatasetKind kind, std::size_t index) {
 
 std::vector<Problem> check_names(const std::vector<PickedCase>& cases) {
   Findings findings;
-  std::unordered_map<std::string_view, const Case*> taken;  // the same id always has the same name
+  std::unordered_map<std::string_view, const Case*> taken;  // equal ids always have equal names
   for (const auto& [i, each] : cases) {
     const auto [first, fresh] = taken.emplace(each.name, &each);
     if (fresh) continue;

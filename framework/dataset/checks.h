@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a schema cannot say: rules between a case's members, between cases, and between cases and metadata.
+// Rules that a schema cannot express: between a case's members, between cases, and between cases and
+// metadata.
 //
-// Every problem carries a pointer and, as its line, that of the case it is about (0 for metadata);
-// `where.file` is left to the caller.
+// Every problem carries a pointer and the line of the case it is about (0 for metadata); the caller sets
+// `where.file`.
 #pragma once
 
 #include <string>
@@ -14,37 +15,37 @@
 
 namespace assay {
 
-// The rules of one case that stands at `pointer`.
+// The rules of the case located at `pointer`.
 std::vector<Problem> check_case(const Case& one, const std::string& pointer);
 
-// A case with its place among the others.
+// A case with its index in the list.
 struct PickedCase {
   std::size_t index = 0;
   Case one;
 };
 
-// Ids and test names are unique. Of all cases those that alike_in_name() picks are enough.
+// Ids and test names must be unique. The cases that alike_in_name() picks are sufficient.
 std::vector<Problem> check_names(const std::vector<PickedCase>& cases);
 
 std::vector<Problem> check_dataset_name(const std::string& name);
 
-// The counts in the metadata are those of the cases.
+// The counts in the metadata must match the cases.
 std::vector<Problem> check_claims(const Claims& claims, const CaseTally& cases);
 
 // "/test_cases/<index>" or "/queries/<index>"
 std::string case_pointer(DatasetKind kind, std::size_t index);
 
-// The rules of one golden query that stands at `pointer`.
+// The rules of the golden query located at `pointer`.
 std::vector<Problem> check_query(const Case& query, const std::string& pointer);
 
-// Queries of one group are other wordings of one wish: they expect the same. Those without one are not
-// needed.
+// Queries of one group are rewordings of one request and must expect the same. Queries without a group may be
+// left out.
 std::vector<Problem> check_groups(const std::vector<PickedCase>& queries);
 
-// No prompt, name or command can hold a NUL.
+// Reports NUL characters: no prompt, name or command can contain one.
 void find_nul(const JsonValue& value, const std::string& pointer, std::vector<Problem>& problems);
 
-// The notes of a golden file say what an empty expected_doc_ids means.
+// The notes of a golden file must say what an empty expected_doc_ids means.
 std::vector<Problem> check_notes(const std::string& notes);
 
 }  // namespace assay

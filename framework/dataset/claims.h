@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a dataset says of itself, to be checked against its cases.
+// A dataset's statements about itself, to be checked against its cases.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Claims {
   std::optional<double> posix_coverage;
 };
 
-// The spellings of the schema; none for any other word.
+// Accepts the spellings of the schema; none for any other word.
 std::optional<RiskLevel> risk_level_from(std::string_view word);
 
 }  // namespace assay

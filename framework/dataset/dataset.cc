@@ -9,12 +9,12 @@
 
 namespace assay {
 
-// Suites of a hundred thousand cases hold them all.
+// Suites of a hundred thousand cases keep them all in memory.
 static_assert(sizeof(Case) <= 320);
 
 namespace {
 
-// Cases in memory.
+// Keeps cases in memory.
 class Collector : public CaseKeeper {
  public:
   void take(DatasetKind kind, const JsonElement& element, Case one) override {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One pass: cases are checked and built as they are read, and neither the text nor a tree of it is kept, but
-// for the head's. Everything that is wrong is collected, so that a person sees all of it at once.
+// One pass: cases are checked and built as they are read. Neither the text nor its tree is kept, except the
+// head's. All faults are collected, so that the user sees them at once.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,13 +38,13 @@ void append(std::vector<Problem>& problems, std::vector<Problem> more) {
   std::ranges::move(more, std::back_inserter(problems));
 }
 
-// Where members of a case stand that rules between cases are about; 0: nowhere.
+// The lines of the members of a case that rules between cases refer to; 0 if absent.
 struct Lines {
   int id = 0;
   int group = 0;
 };
 
-// The cases of one list, and what is wrong with them.
+// The cases of one list and their problems.
 struct Cases {
   std::vector<Lines> lines;  // of the cases
   CaseMarks marks;
@@ -52,7 +52,7 @@ struct Cases {
   bool fit_schema = true;
 
   Case read(const JsonElement& element, DatasetKind kind) {
-    // Scalars are not handed over, but have their index.
+    // Scalars are not passed on, but they have an index.
     fit_schema = fit_schema && lines.size() == element.index;
     lines.resize(element.index);
     Case one = case_from(element.value, kind);
@@ -91,7 +91,7 @@ class Reader {
   Reader(Blocks blocks, const std::string& file, std::size_t limit_bytes, CaseKeeper& keeper)
       : blocks_(std::move(blocks)), file_(file), limit_bytes_(limit_bytes), keeper_(keeper) {}
 
-  // Fills `dataset` but for its cases, which the keeper has, and its file; what is wrong otherwise.
+  // Fills `dataset` except its file and its cases, which the keeper has; returns the problems.
   std::vector<Problem> read(Dataset& dataset) {
     Sha256 digest;
     const auto next = [&] {
@@ -117,7 +117,7 @@ class Reader {
   }
 
  private:
-  // What the document seems meant to be.
+  // The kind that the document appears to be.
   DatasetKind kind() const {
     return document_.find("queries") && !document_.find("test_cases") ? DatasetKind::queries
                                                                       : DatasetKind::commands;
@@ -127,7 +127,7 @@ class Reader {
     std::vector<Problem> problems = schema(kind).check(document_, "");
     const bool is_valid = problems.empty() && read.fit_schema;
     find_nul(document_, "", problems);
-    // The tree has the first case of a list, which was checked when it was read.
+    // The tree contains the first case of a list, which was checked when it was read.
     const std::string first = case_pointer(kind, 0);
     if (!read.lines.empty() && keeper_.has_first(kind))
       std::erase_if(problems,
@@ -139,7 +139,7 @@ class Reader {
     return problems;
   }
 
-  // The rules between cases, and between them and the head.
+  // The rules between cases, and between cases and the head.
   std::vector<Problem> check_whole(DatasetKind kind, Cases& read, bool is_valid, const std::string& name) {
     std::vector<Problem> problems = check_dataset_name(name);
     append(problems, check_names(picked(kind, read.marks.alike_in_name())));
@@ -159,7 +159,7 @@ class Reader {
     return cases;
   }
 
-  // The notes of golden queries say how those are to be read, and so stand in front of them.
+  // The notes of golden queries explain how to read them, so they must come first.
   std::vector<Problem> check_place_of_notes() const {
     bool queries_came = false;
     for (const auto& [key, value] : *document_.object()) {
@@ -173,7 +173,7 @@ class Reader {
     return {};
   }
 
-  // With the line of what the pointer leads to.
+  // Sets each line to that of the pointer's target.
   std::vector<Problem> located(std::vector<Problem> problems, const Cases& read) const {
     for (Problem& each : problems) {
       const std::string_view pointer = each.pointer;
@@ -187,7 +187,7 @@ class Reader {
     return problems;
   }
 
-  // Of the case that the pointer leads into.
+  // The index of the case that the pointer leads into.
   static std::optional<std::size_t> index_in(std::string_view pointer) {
     for (const std::string_view list : kLists) {
       const std::string begin = fmt::format("/{}/", list);

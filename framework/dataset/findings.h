@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Faults as the checks collect them.
+// Collects the problems that the checks find.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ class Findings {
   std::vector<Problem> problems_;
 };
 
-// The text in quotes, on one line and not longer than a message can bear.
+// The text in quotes, on one line and shortened to fit a message.
 std::string shown(std::string_view text);
 bool is_blank(std::string_view text);
 

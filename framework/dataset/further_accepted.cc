@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The text was read before, so it is known to be JSON and to say what it should: what is left is to find
-// where in a case's bytes the new ones go.
+// The text has already been parsed and checked, so what remains is to find where in a case's bytes the new
+// commands go.
 #include "assay/internal/further_accepted.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
 
-// Bytes of a text.
+// A byte range of a text.
 struct Range {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -50,7 +50,7 @@ std::size_t past_value(std::string_view json, std::size_t at) {
   }
 }
 
-// The values of the list, or the members of the object, that begins at `at`: without what separates them.
+// The values of the list, or the members of the object, that begins at `at`, without separators.
 template <typename Item, typename Take>
 std::vector<Item> items_of(std::string_view json, std::size_t at, const Take& take) {
   std::vector<Item> items;
@@ -77,7 +77,7 @@ std::vector<Member> members_of(std::string_view json, std::size_t at) {
   });
 }
 
-// Between two values; of several lines, how the last one begins.
+// The blanks between two values; if they span several lines, from the last newline on.
 std::string_view blanks_before(std::string_view json, std::size_t at) {
   const std::size_t before = json.find_last_not_of(kBlanks, at - 1) + 1;
   const std::string_view blanks = json.substr(before, at - before);
@@ -153,7 +153,7 @@ std::size_t place_of(const Dataset& dataset, const FurtherAccepted& further) {
   return static_cast<std::size_t>(found - dataset.cases.begin());
 }
 
-// Nothing but what was meant has changed, whatever the layout was like.
+// Whatever the layout, nothing but the intended change may have happened.
 void expect_same(const std::vector<Case>& wanted, const Dataset& read) {
   bool is_same = wanted.size() == read.cases.size();
   for (std::size_t i = 0; is_same && i < wanted.size(); ++i) {
@@ -171,7 +171,7 @@ void expect_same(const std::vector<Case>& wanted, const Dataset& read) {
 std::string with_further_accepted(std::string_view text, const std::filesystem::path& file,
                                   std::span<const FurtherAccepted> further) {
   IndexedDataset read = parse_dataset(text, file);
-  std::map<std::size_t, std::string> changed;  // cases by their place
+  std::map<std::size_t, std::string> changed;  // cases by their index
   for (const FurtherAccepted& each : further) {
     const std::size_t at = place_of(read.dataset, each);
     const CaseSpan& span = read.spans[at];

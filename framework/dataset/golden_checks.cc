@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules of golden queries that a schema cannot say.
+// The rules of golden queries that a schema cannot express.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using Ids = std::set<std::string_view>;
 
 Ids ids_of(const std::vector<std::string>& texts) { return {texts.begin(), texts.end()}; }
 
-// One list of a query: nothing blank in it, nothing twice.
+// A list of a query must have no blank and no repeated element.
 void check_list(const Case& query, const std::string& pointer, const std::vector<std::string>& texts,
                 Findings& findings) {
   Ids seen;

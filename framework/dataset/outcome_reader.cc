@@ -34,7 +34,7 @@ std::optional<std::string> string_of(const JsonValue& object, std::string_view k
   return *value->string();
 }
 
-// The member, or what its sibling with _base64 says.
+// The member, or the decoded value of its sibling with _base64.
 std::optional<std::string> bytes_of(const JsonValue& object, const std::string& key) {
   if (const auto encoded = string_of(object, key + "_base64")) return from_base64(*encoded);
   return string_of(object, key);
@@ -54,7 +54,7 @@ WantedFile file_from(const JsonValue& value) {
                   .pattern = text_of(value, "pattern"),
                   .mode = mode_of(text_of(value, "mode")),
                   .target = string_of(value, "target")};
-  // What is asked of it says what it is.
+  // The conditions imply the kind.
   if (file.kind == Kind::any && (file.content || !file.pattern.empty())) file.kind = Kind::file;
   if (file.kind == Kind::any && file.target) file.kind = Kind::link;
   return file;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The member `outcome` of a case: JSON to a value, and the rules that a schema cannot say.
+// The member `outcome` of a case: conversion from JSON, and the rules that a schema cannot express.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@
 
 namespace assay {
 
-// What the schema refuses is read as far as it goes.
+// A value that the schema rejects is read as far as possible.
 WantedOutcome wanted_outcome(const JsonValue& value);
 
-// REQUIRES: the schema finds no fault with `value`, which stands at `pointer`.
+// REQUIRES: `value`, located at `pointer`, is valid by the schema.
 std::vector<Problem> check_outcome(const JsonValue& value, const std::string& pointer);
 
 }  // namespace assay

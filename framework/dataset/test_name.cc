@@ -16,7 +16,7 @@ std::string test_name(std::string_view id) {
   for (char& c : name) {
     if (!kept(c)) c = '_';
   }
-  // GoogleTest would silently leave such a test out.
+  // GoogleTest would silently skip such a test.
   if (name.starts_with("DISABLED_")) name.insert(0, "id_");
   if (name.size() <= kLongest) return name;
   name.resize(kLongest - kHashDigits - 1);

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kBlock = 1 << 16;  // bytes
 
-// How many of the last bytes begin a character whose other bytes are still to come.
+// How many trailing bytes belong to a character that is not complete yet.
 std::size_t begun_character(std::string_view bytes) {
   for (std::size_t back = 1; back <= std::min<std::size_t>(3, bytes.size()); ++back) {
     const auto byte = static_cast<unsigned char>(bytes[bytes.size() - back]);
@@ -24,7 +24,8 @@ std::size_t begun_character(std::string_view bytes) {
   return 0;
 }
 
-// A small file is one block, with room in which its end is seen. What has no size, as a pipe, may be long.
+// A small file is one block, with spare room to detect its end. Input without a size, such as a pipe, may be
+// long.
 std::size_t block_size(std::size_t file_size) {
   return file_size == 0 ? kBlock : std::min(kBlock, file_size + 4);
 }
@@ -41,10 +42,10 @@ struct FileBlocks::Inner {
   Descriptor descriptor = opened(file);
   std::size_t full = block_size(size_hint(descriptor));
   std::string block = {};
-  std::size_t given = 0;  // of the block's bytes
+  std::size_t given = 0;  // bytes of the block already returned
   std::size_t total = 0;
 
-  // Full, but at the file's end.
+  // Fills the block, unless the file ends first.
   void fill() {
     std::size_t size = block.size();
     block.resize(full);

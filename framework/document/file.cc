@@ -28,8 +28,8 @@ int write_all(int descriptor, std::string_view bytes) {
   return 0;
 }
 
-// Unique among this process's writers by the counter, among processes by the pid, and where pids repeat (a
-// folder shared between containers) by O_EXCL and another try.
+// Unique within this process by the counter, between processes by the pid, and where pids repeat (a folder
+// shared between containers) by O_EXCL and another try.
 std::filesystem::path temporary_beside(const std::filesystem::path& file) {
   static std::atomic<unsigned> counter{0};
   return file.parent_path() /
@@ -42,7 +42,7 @@ std::string read_file(const std::filesystem::path& file, std::size_t limit_bytes
   const Descriptor descriptor = opened(file);
   const std::size_t hint = size_hint(descriptor);
   if (hint > limit_bytes) throw too_large(file, limit_bytes);
-  std::string bytes(hint + 1, '\0');  // one more, so that the end is seen without growing
+  std::string bytes(hint + 1, '\0');  // one more, so that the end is detected without growing
   std::size_t size = 0;
   for (;;) {
     if (size == bytes.size()) bytes.resize(bytes.size() + std::max<std::size_t>(bytes.size(), 1 << 16));
@@ -57,7 +57,7 @@ std::string read_file(const std::filesystem::path& file, std::size_t limit_bytes
 
 void read_lines(const std::filesystem::path& file, const std::function<void(const TextLine&)>& take) {
   FileBlocks blocks(file);
-  std::string begun;  // of a line whose end was not read yet
+  std::string begun;  // the beginning of a line whose end has not been read yet
   TextLine line{.text = {}, .number = 1, .offset = 0};
   const auto end_line = [&](std::string_view text) {
     line.text = text;
@@ -96,8 +96,8 @@ std::string read_part(const std::filesystem::path& file, std::uint64_t offset, s
   return bytes;
 }
 
-// No fsync: the promise is to readers that run at the same time and after a killed writer, not after a power
-// cut, and ten thousand small result files must not wait for the disk each.
+// No fsync: the guarantee holds for concurrent readers and after a killed writer, not after a power cut, and
+// ten thousand small result files must not each wait for the disk.
 struct AtomicFile::Inner : std::streambuf {
   explicit Inner(const std::filesystem::path& to) : file(to), out(this) {
     do {
@@ -135,10 +135,10 @@ struct AtomicFile::Inner : std::streambuf {
 
   static constexpr std::size_t kBlock = 1u << 16;
   std::filesystem::path file;
-  std::filesystem::path temporary;  // empty: put in place
+  std::filesystem::path temporary;  // empty: already in place
   std::optional<Descriptor> descriptor;
   std::string waiting;
-  int failed = 0;  // the errno of the first write that did
+  int failed = 0;  // the errno of the first failed write
   std::ostream out;
 };
 

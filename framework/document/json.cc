@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// nlohmann's SAX parser keeps no positions, but it reads through an iterator that we own: when a callback
-// runs, the byte that was read last lies in the token that caused it (for a number it is one byte of
-// lookahead further, and a token never spans lines), so counting newlines up to there gives the line of the
-// value's first byte.
+// nlohmann's SAX parser keeps no positions, but it reads through an iterator that we own. When a callback
+// runs, the last byte read lies in the token that caused it (for a number it is one byte of lookahead
+// further, and a token never spans lines), so counting newlines up to there gives the line of the value's
+// first byte.
 #include "assay/internal/json.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@
 namespace assay {
 namespace {
 
-// Copies share one source, so that the handler sees how far the parser has read.
+// Copies share one source, so that the handler knows how far the parser has read.
 class SourceIterator {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -56,7 +56,7 @@ std::string reason_of(std::string message) {
   drop_past("] ");
   if (message.starts_with("parse error")) drop_past(": ");
   if (message.starts_with("syntax error while parsing")) drop_past(" - ");
-  // What was read last may be much, and the column says it.
+  // The last token may be long, and the column already identifies it.
   const std::size_t last_read = message.find("; last read: '");
   const std::size_t expected = message.rfind("; expected ");
   if (last_read != std::string::npos) {
@@ -66,13 +66,13 @@ std::string reason_of(std::string message) {
   return one_line(shortened(std::move(message)));
 }
 
-// Lists whose elements are handed over instead of kept.
+// Lists whose elements are passed on instead of stored.
 struct Handover {
   std::vector<std::string_view> lists = {};
   const std::function<void(const JsonElement&)>* take = nullptr;
 };
 
-// Receives the parser's events; builds the value.
+// Receives the parser's events and builds the value.
 class Builder {
  public:
   Builder(JsonSource& source, std::string file, const JsonLimits& limits, Handover handover)
@@ -116,11 +116,11 @@ class Builder {
 
  private:
   struct Frame {
-    JsonValue* value = nullptr;              // stays put: only the innermost container grows
+    JsonValue* value = nullptr;              // stable address: only the innermost container grows
     std::unordered_set<std::string> keys{};  // filled once an object is too large for a linear search
     std::size_t offset = 0;                  // of its first byte
-    std::size_t values = 0;                  // that came before it
-    std::size_t handed_over = 0;             // elements that are no longer in it
+    std::size_t values = 0;                  // number of values before it
+    std::size_t handed_over = 0;             // elements already removed from it
   };
 
   static bool repeats(Frame& frame, const JsonValue::Object& object, const std::string& name) {
@@ -180,7 +180,7 @@ class Builder {
     values_ = closed.values - 1;
   }
 
-  // Of the innermost open container.
+  // The pointer of the innermost open container.
   std::string pointer() const {
     std::string text;
     for (std::size_t i = 0; i + 1 < open_.size(); ++i) {

@@ -38,7 +38,7 @@ bool JsonSource::fetch() {
   return true;
 }
 
-// Where no other block comes, its last byte is still the one that was read last.
+// If no further block arrives, this block's last byte is still the last one read.
 void JsonSource::leave_block() {
   if (begin_ == end_) return;
   position_ = end_;
@@ -71,7 +71,7 @@ void JsonSource::check(std::string_view block) {
   }
 }
 
-// `before`: the bytes of the block before that place.
+// `before`: the part of the block before the fault.
 void JsonSource::report(std::string_view before, std::string what, std::string next) {
   const int line = line_ + static_cast<int>(std::ranges::count(before, '\n'));
   faults_.push_back({{"", line}, "", std::move(what), std::move(next)});

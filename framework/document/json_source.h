@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bytes of a JSON document as a parser takes them, one by one out of blocks, with the line and the column
-// it has come to, and with what it would let through or word badly.
+// A JSON document as the parser consumes it: byte by byte out of blocks, with the current line and column,
+// and with the faults that the parser would accept or word badly.
 #pragma once
 
 #include <cstddef>
@@ -19,19 +19,20 @@ class JsonSource {
   JsonSource(const JsonSource&) = delete;
   JsonSource& operator=(const JsonSource&) = delete;
 
-  // Gets the next block where this one is read.
+  // Fetches the next block once the current one has been read.
   bool at_end() { return position_ == end_ && !fetch(); }
   // REQUIRES: not at the end.
   const char& byte() const { return *position_; }
   void advance() { ++position_; }
 
-  // How many bytes were read.
+  // The number of bytes read.
   std::size_t offset() const { return before_ + static_cast<std::size_t>(position_ - begin_); }
-  // Of the byte that was read last, 1-based.
+  // Of the last byte read, 1-based.
   int line();
   std::size_t column() const;
 
-  // Reads what is left. What is wrong with the bytes; where anything is, nothing else is worth saying.
+  // Reads to the end. Returns the faults of the bytes themselves; if there are any, no other error is worth
+  // reporting.
   std::vector<Problem> faults(const std::string& file);
 
  private:
@@ -45,12 +46,12 @@ class JsonSource {
   std::size_t limit_;
   const char* begin_ = nullptr;  // of the block
   const char* end_ = nullptr;
-  const char* position_ = nullptr;  // the next byte that is read
-  const char* counted_ = nullptr;   // newlines before this one are in line_
+  const char* position_ = nullptr;  // the next byte to read
+  const char* counted_ = nullptr;   // newlines before this position are counted in line_
   int line_ = 1;
   std::size_t before_ = 0;      // bytes of the blocks before this one
-  std::size_t line_begin_ = 0;  // the offset of the line that the block begins in
-  bool ends_line_ = false;      // the last byte of the blocks before; it is in none of the above
+  std::size_t line_begin_ = 0;  // the offset of the line in which the block begins
+  bool ends_line_ = false;      // the previous block ended in a newline, not counted above yet
 
   bool is_blank_ = true;
   bool is_utf8_ = true;

@@ -17,7 +17,7 @@ std::unique_ptr<re2::RE2> compiled(const std::string& expression, RE2::Options::
   return std::make_unique<re2::RE2>(std::string(kMultiLine) + expression, options);
 }
 
-// RE2's words, about the expression as it was written.
+// RE2's error text, without the prefix added to the expression.
 std::string fault_of(const re2::RE2& regex) {
   std::string fault = regex.error();
   if (const auto at = fault.find(kMultiLine); at != fault.npos) fault.erase(at, kMultiLine.size());
@@ -62,7 +62,7 @@ std::optional<std::string_view> Regex::next(std::string_view text, std::size_t& 
   re2::StringPiece found[2];
   if (!regex.Match({text.data(), text.size()}, from, text.size(), RE2::UNANCHORED, found, wanted + 1))
     return std::nullopt;
-  // Past an empty match the search goes on behind the next character.
+  // After an empty match the search continues behind the next character.
   from = static_cast<std::size_t>(found[0].data() - text.data()) + found[0].size();
   if (found[0].empty())
     while (++from < text.size() && (static_cast<unsigned char>(text[from]) & 0xC0) == 0x80) continue;

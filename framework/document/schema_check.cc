@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One walk decides whether a document is valid and finds the words for a person where it is not.
+// A single walk decides whether a document is valid and words the problems if it is not.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ std::string with_article(std::string_view type) {
          std::string(type);
 }
 
-// In the schema's own order.
+// In the order of the schema.
 std::vector<std::string> types_of(const Rule& rule) {
   std::vector<std::string> types;
   const JsonValue* written = rule.source->find("type");
@@ -63,7 +63,7 @@ bool same_scalar(const JsonValue& a, const JsonValue& b) {
   return (a.is_null() && b.is_null()) || a.number(std::nan("")) == b.number(std::nan(""));
 }
 
-// What a branch takes, in words: its types, or the values that it lists.
+// The values a branch accepts, in words: its types, or those that it lists.
 std::vector<std::string> forms_of(const Rule& rule) {
   std::vector<std::string> forms = types_of(rule);
   if (!forms.empty() || !rule.choices) return forms;
@@ -71,7 +71,7 @@ std::vector<std::string> forms_of(const Rule& rule) {
   return forms;
 }
 
-// Whether a value can be meant for a branch.
+// Whether a value could be intended for a branch.
 bool may_fit(const Rule& rule, const JsonValue& value) {
   const auto same_type = [&](const JsonValue& each) { return each.data.index() == value.data.index(); };
   return admits(rule, value) && (!rule.choices || std::ranges::any_of(*rule.choices, same_type));
@@ -81,7 +81,7 @@ std::size_t characters(const std::string& text) {
   return std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
 }
 
-// RFC 6901: empty, or begins with '/', and every ~ is ~0 or ~1.
+// RFC 6901: empty, or begins with '/', and every ~ is part of ~0 or ~1.
 bool is_json_pointer(std::string_view text) {
   if (!text.empty() && text[0] != '/') return false;
   for (std::size_t at = text.find('~'); at != text.npos; at = text.find('~', at + 1))
@@ -122,7 +122,7 @@ class Checker {
     if (!rule_.one_of.empty()) choose(rule_.one_of, 1);
   }
 
-  // Where no branch fits, the one that comes nearest says why.
+  // If no branch fits, reports the problems of the closest one.
   void choose(const std::vector<const Rule*>& branches, std::size_t most) {
     std::size_t fitting = 0;
     std::vector<Problem> nearest_problems;

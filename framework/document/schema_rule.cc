@@ -50,7 +50,7 @@ class Compiler {
  private:
   using Read = void (Compiler::*)(const JsonValue&, Rule&);
 
-  // In draft 7 a $ref hides its siblings.
+  // In draft 7, a $ref overrides its siblings.
   const JsonValue& resolved(const JsonValue& schema) {
     const JsonValue* at = &schema;
     for (int hops = 0; hops < 16; ++hops) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A JSON Schema made ready for checking: one Rule for each schema in it.
+// A JSON Schema compiled for checking: one Rule for each schema in it.
 #pragma once
 
 #include <deque>
@@ -15,7 +15,7 @@ enum class Others { allowed, refused, ruled };  // members or elements that the 
 
 struct Rule {
   const JsonValue* source = nullptr;  // the schema as written, for messages
-  unsigned types = 0;                 // one bit for each type that is admitted; 0 admits all
+  unsigned types = 0;                 // one bit for each admitted type; 0 admits all
 
   const JsonValue* constant = nullptr;
   const JsonValue::Array* choices = nullptr;  // enum
@@ -35,37 +35,37 @@ struct Rule {
   std::vector<const Rule*> all_of, any_of, one_of;
 };
 
-// Owns its rules; they refer to each other where the schema does, in circles too.
+// Owns its rules; they refer to each other as the schemas do, possibly in cycles.
 using Rules = std::deque<Rule>;
 
-// Adds the rules of `schema`, which they borrow, and returns that of the whole; throws Error where it is not
-// a schema, or has a keyword that is not checked here.
+// Adds the rules of `schema`, which they borrow, and returns the rule of the whole; throws Error if it is not
+// a schema or has a keyword that is not checked here.
 const Rule* add_rules(const JsonValue& schema, Rules& rules);
 
 // The bit of a type in Rule::types.
 unsigned type_bit(std::string_view type);
-// The bits that admit a value: an integer is a number too; one written as 1.0 is a number only.
+// The bits that admit a value: an integer counts as a number too; 1.0 is a number only.
 unsigned type_bits(const JsonValue& value);
 inline bool admits(const Rule& rule, const JsonValue& value) {
   return rule.types == 0 || (rule.types & type_bits(value)) != 0;
 }
 
-// The rule for what stands at a member or an element; null where there is none.
+// The rule for a member or an element; null if there is none.
 const Rule* rule_of_member(const Rule& rule, std::string_view key);
 const Rule* rule_of_element(const Rule& rule, std::size_t index);
 
-// Steps from the document to a value; written out only where something is wrong there.
+// The steps from the document to a value; turned into text only when there is a problem to report.
 struct JsonPath {
   const JsonPath* outer = nullptr;
   std::string_view key;  // of a member; else `index` of an element
   std::size_t index = 0;
   bool is_element = false;
-  std::string_view root = {};  // the pointer of the outermost
+  std::string_view root = {};  // the pointer of the outermost value
 
   std::string pointer() const;
 };
 
-// Adds what is wrong with `value` and all in it. Problem::where.file is left empty.
+// Adds the problems of `value` and everything in it. Problem::where.file is left empty.
 void check_rule(const Rule& rule, const JsonValue& value, const JsonPath& path,
                 std::vector<Problem>& problems);
 

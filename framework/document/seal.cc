@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kSeal = ",\n  \"checksum\": \"";
 constexpr std::size_t kDigits = 64;
 
-// Without its last bracket and what stands around it.
+// The object without its closing bracket and the blanks before it.
 std::string_view without_end(std::string_view object) {
   object = object.substr(0, object.rfind('}'));
   return object.substr(0, object.find_last_not_of(" \n") + 1);

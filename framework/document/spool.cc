@@ -13,7 +13,7 @@
 namespace assay {
 namespace {
 
-// Nothing is left of it, however the process ends. Some file systems have no files without a name.
+// The file disappears however the process ends. Some file systems do not support unnamed files.
 Descriptor file_without_name(const std::filesystem::path& folder) {
   const int nameless = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (nameless >= 0) return Descriptor(nameless);
@@ -31,7 +31,7 @@ struct Spool::Inner {
 
   std::size_t in_memory;
   std::string held;     // the first bytes
-  std::string waiting;  // the last ones, which are not in the file yet
+  std::string waiting;  // the last bytes, not in the file yet
   std::uint64_t written = 0;
   std::filesystem::path folder = {};
   std::optional<Descriptor> file = {};
@@ -71,7 +71,7 @@ Spool::~Spool() = default;
 Spool::Spool(Spool&&) noexcept = default;
 Spool& Spool::operator=(Spool&&) noexcept = default;
 
-// What is added at once is in one place.
+// Bytes added in one call are never split between memory and the file.
 std::uint64_t Spool::add(std::string_view bytes) {
   Inner& in = *inner_;
   const std::uint64_t offset = in.held.size() + in.written + in.waiting.size();

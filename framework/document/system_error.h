@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the system refused, as an Error that names the file, the reason and the way out.
+// Failed system calls as an Error that names the file, the reason and the remedy.
 #pragma once
 
 #include <unistd.h>
@@ -30,18 +30,18 @@ class Descriptor {
 
   bool valid() const { return descriptor_ >= 0; }
   int get() const { return descriptor_; }
-  // Closes now, so that a write that fails only here is seen; 0 or the errno.
+  // Closes now, so that an error reported only by close() is noticed; returns 0 or the errno.
   int close();
 
  private:
   int descriptor_;
 };
 
-// Opens to read. Throws Error where that cannot be, also for a folder.
+// Opens for reading. Throws Error on failure, also for a folder.
 Descriptor opened(const std::filesystem::path& file);
-// 0 where nobody knows: pipes and files under /proc have none.
+// 0 if unknown: pipes and files under /proc have no size.
 std::size_t size_hint(const Descriptor& opened);
-// What read() gives, at least a byte where the file has not ended. Throws Error naming the file.
+// As read(): at least one byte unless at end of file. Throws Error naming the file.
 std::size_t read_some(const Descriptor& opened, const std::filesystem::path& file, std::span<char> to);
 
 }  // namespace assay

@@ -16,7 +16,7 @@ struct Lead {
   char32_t bits = 0;
 };
 
-// Unicode 15, table 3-7: the second byte's range is what rules out overlong forms, surrogates and values past
+// Unicode 15, table 3-7: the range of the second byte excludes overlong forms, surrogates and values past
 // U+10FFFF.
 Lead lead_of(unsigned char byte) {
   if (byte < 0x80) return {0, 0, 0, byte};
@@ -34,7 +34,7 @@ bool between(char32_t value, char32_t low, char32_t high) { return value >= low 
 
 bool is_control(char32_t c) { return c < 0x20 || between(c, 0x7F, 0x9F); }
 
-// Characters that change how the text around them looks while being invisible themselves.
+// Invisible characters that change how the text around them looks.
 bool is_deceptive(char32_t c) {
   return c == 0xAD || c == 0x61C || c == 0x180E || between(c, 0x200B, 0x200F) || between(c, 0x2028, 0x202E) ||
          between(c, 0x2060, 0x206F) || c == 0xFEFF || between(c, 0xFFF9, 0xFFFB) ||
@@ -72,7 +72,7 @@ std::string rewritten(std::string_view bytes, Append append) {
   return out;
 }
 
-// ctest obeys elements of these names wherever a test prints them: labels, details, files that it packs up.
+// ctest interprets elements with these names in any test output: labels, details, files to attach.
 bool begins_ctest_element(std::string_view text) {
   return text.starts_with("<CTest") || text.starts_with("<DartMeasurement");
 }
@@ -88,7 +88,7 @@ bool is_xml_character(char32_t c) {
   return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c != 0xFFFE && c != 0xFFFF);
 }
 
-// Carriage returns go as references everywhere: a parser would turn them into newlines.
+// Carriage returns are always written as references: a parser would turn them into newlines.
 void append_xml(std::string& out, char32_t c, std::string_view bytes) {
   switch (c) {
     case '&':

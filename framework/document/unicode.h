@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One step through bytes that should be UTF-8.
+// Decodes one code point from bytes that should be UTF-8.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ struct CodePoint {
 // REQUIRES: at < bytes.size().
 CodePoint code_point_at(std::string_view bytes, std::size_t at);
 
-// The offset of the first ill-formed sequence; bytes.size() where there is none.
+// The offset of the first ill-formed sequence; bytes.size() if there is none.
 std::size_t well_formed_prefix(std::string_view bytes);
 
 }  // namespace assay

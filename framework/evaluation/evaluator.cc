@@ -94,7 +94,7 @@ std::vector<EvaluationResult> Evaluator::evaluate_batch(
   };
   {
     if (options_.backends.likeness) options_.backends.likeness->prepare(texts_of(examples));
-    // A judge is waited for; everything else takes a core.
+    // Waiting for a judge needs no core; everything else does.
     const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
     const auto at_once =
         std::min<std::size_t>(options_.backends.judge ? kMostAtOnce : cores, examples.size());

@@ -18,7 +18,7 @@ bool is_better(const EvaluationResult& a, const EvaluationResult& b) {
   return a.semantic_similarity.value_or(-1) > b.semantic_similarity.value_or(-1);
 }
 
-// With the accepted command that speaks most for what was generated.
+// Compares with the accepted command that best supports the answer.
 void compare_with_accepted(EvaluationResult& result, const Case& asked, const EvaluatorOptions& options) {
   result.expected = asked.accepted[nearest(asked.accepted, result.generated)];
   std::optional<EvaluationResult> best;

@@ -31,11 +31,11 @@ void take_ruling(EvaluationResult& result, const Ruling& ruling) {
     case JudgeVerdict::equivalent:
     case JudgeVerdict::not_equivalent:
       result.functionally_equivalent = ruling.verdict == JudgeVerdict::equivalent;
-      // What assay's own rules prove is no judge's word.
+      // A proof by assay's own rules is not a judge's opinion.
       if (ruling.by == Ruling::By::votes) result.llm_judge_match = result.functionally_equivalent;
       return;
     case JudgeVerdict::unsure:
-      // It was asked and did not raise what the similarity says; where there is none, nothing is known.
+      // The judge was asked and did not overrule the similarity; without a similarity, nothing is known.
       if (result.semantic_match) result.functionally_equivalent = false;
       return;
     case JudgeVerdict::judge_error:
@@ -48,7 +48,7 @@ void take_ruling(EvaluationResult& result, const Ruling& ruling) {
 std::optional<bool> judges_match(const std::vector<Verdict>& verdicts) {
   std::optional<bool> match;
   for (const auto& each : verdicts) {
-    // What assay's own rules prove is no judge's word.
+    // A proof by assay's own rules is not a judge's opinion.
     if (!std::holds_alternative<Votes>(each.evidence) || each.why.starts_with("quick_check")) continue;
     if (each.outcome == Outcome::match) return true;
     if (each.outcome == Outcome::mismatch) match = false;

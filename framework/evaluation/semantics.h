@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// What similarity and a judge say of one pair.
+// The verdict of similarity and a judge on one pair.
 #pragma once
 
 #include "assay/evaluator.h"
 
 namespace assay {
 
-// Fills in what the profile `similarity` finds.
+// Fills in the results of the profile `similarity`.
 void judge_by_similarity(EvaluationResult& result, const EvaluatorOptions& options);
-// What judges said, of all pairs: a match where one is; none where none decided.
+// The judges' opinion over all pairs: a match if any is; none if no judge decided.
 std::optional<bool> judges_match(const std::vector<Verdict>& verdicts);
-// What decided a grade, one line.
+// The reason for a grade, on one line.
 std::string explanation_of(const Grade& grade);
-// The similarity alone, to that accepted command; empty, or why there is none.
+// Measures only the similarity to that accepted command; returns why it could not, or an empty string.
 std::string measure_similarity(EvaluationResult& result, const EvaluatorOptions& options,
                                std::string_view expected);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of fmt 9 that are no templates, and the instances for char that its headers declare.
+// The non-template parts of fmt 9, and the instances for char that its headers declare.
 #include <fmt/format-inl.h>
 
 FMT_BEGIN_NAMESPACE

@@ -26,7 +26,7 @@ std::function<double()> random_source() {
   };
 }
 
-// When the next request may begin, for all who ask.
+// When the next request may begin; shared by all callers.
 class Pace {
  public:
   explicit Pace(double requests_per_minute)
@@ -46,7 +46,7 @@ class Pace {
   Clock::time_point next_;
 };
 
-// A line of its own could be smuggled into the request by a key with a line feed.
+// A key with a line feed could otherwise smuggle a line into the request.
 bool is_sound(const Header& header) {
   const auto ends_line = [](char c) { return c == '\r' || c == '\n' || c == '\0'; };
   return !header.name.empty() && std::ranges::none_of(header.name, ends_line) &&
@@ -63,8 +63,8 @@ struct Client::State {
     thread = std::thread([this] { context.run(); });
   }
 
-  // The system's store of certificates, or the file that SSL_CERT_FILE names. Read with the first https
-  // request: it takes milliseconds.
+  // The system's certificate store, or the file that SSL_CERT_FILE names. Loaded with the first https request
+  // because it takes milliseconds.
   asio::ssl::context& trust() {
     if (!tls) {
       tls.emplace(asio::ssl::context::tls_client);
@@ -80,7 +80,7 @@ struct Client::State {
   asio::io_context context{1};
   asio::executor_work_guard<asio::io_context::executor_type> work = asio::make_work_guard(context);
   std::optional<asio::ssl::context> tls;
-  std::set<std::shared_ptr<Attempts>> under_way;  // used in the client's thread alone, as all above
+  std::set<std::shared_ptr<Attempts>> under_way;  // used in the client's thread only, as is everything above
   bool is_ending = false;
   std::thread thread;
 };
@@ -103,7 +103,7 @@ class Client::State::Attempts : public std::enable_shared_from_this<Attempts> {
                      .why = url ? "a header holds a line feed" : "no http or https URL"});
     url_ = *url;
     if (state_.is_ending || stop_.stop_requested()) return cancel();
-    // A stop may be asked for from any thread, also while this one is at work.
+    // A stop may be requested from any thread, also while this one is running.
     on_stop_.emplace(stop_, [&context = state_.context, weak = weak_from_this()] {
       asio::post(context, [weak] {
         if (const auto self = weak.lock()) self->cancel();
@@ -183,7 +183,7 @@ class Client::State::Attempts : public std::enable_shared_from_this<Attempts> {
   int count_ = 0;
   Clock::time_point deadline_;
   Clock::time_point begun_;
-  std::chrono::nanoseconds latency_{0};  // of the last attempt that ended
+  std::chrono::nanoseconds latency_{0};  // of the last finished attempt
   std::shared_ptr<Exchange> exchange_;
   std::optional<std::stop_callback<std::function<void()>>> on_stop_;
 };

@@ -40,12 +40,12 @@ struct Courier::State {
 
   ~State() {
     if (!reader.joinable()) return;
-    ::shutdown(stream.get(), SHUT_WR);  // the program cancels what is under way, says so, and ends
+    ::shutdown(stream.get(), SHUT_WR);  // the program cancels what is under way, replies, and exits
     reader.join();
     process::end_worker(worker.pid, worker.line.get());
   }
 
-  // With the lock.
+  // REQUIRES: the lock is held.
   void start() {
     if (reader.joinable() || !failure.empty()) return;
     auto started = process::start_stream_worker(http_program, kName);
@@ -78,7 +78,7 @@ struct Courier::State {
     give_up();
   }
 
-  // In the reader's thread: the program has ended.
+  // In the reader's thread, when the program has exited.
   void give_up() {
     std::map<std::uint64_t, std::shared_ptr<Pending>> left;
     {
@@ -95,12 +95,12 @@ struct Courier::State {
     frame.number(id);
     if (request != nullptr) put(frame, *request);
     const std::lock_guard lock(writing);
-    process::write_frame(stream.get(), frame);  // a program that has ended is seen by the reader
+    process::write_frame(stream.get(), frame);  // if the program has exited, the reader notices
   }
 
   const ClientOptions options;
   std::mutex mutex;
-  std::string failure;  // empty: none; does not change once it is there
+  std::string failure;  // empty: none; never changes once set
   process::Worker worker;
   process::Descriptor stream;
   std::uint64_t next = 0;
@@ -128,7 +128,7 @@ void Courier::post(Request request, std::stop_token stop, std::function<void(Rep
     state_->pending.emplace(id, pending);
   }
   state_->send(FrameKind::request, id, &request);
-  // Outside of the locks: a stop that was requested already is said here and now.
+  // Outside the locks: if a stop was already requested, the callback runs here.
   pending->on_stop.emplace(std::move(stop),
                            [state = state_.get(), id] { state->send(FrameKind::cancellation, id); });
 }

@@ -122,7 +122,7 @@ class Connection final : public Exchange, public std::enable_shared_from_this<Co
 
   void write() {
     beast::http::async_write(stream_, message_, [self = this->shared_from_this()](error_code, std::size_t) {
-      // A server may answer and close before it has read all, so its answer says more than an error here.
+      // A server may answer and close before reading everything, so its answer says more than an error here.
       if (self->done_) self->read();
     });
   }
@@ -131,8 +131,7 @@ class Connection final : public Exchange, public std::enable_shared_from_this<Co
     beast::http::async_read_header(stream_, buffer_, parser_,
                                    [self = this->shared_from_this()](error_code error, std::size_t) {
                                      if (self->is_unread(error)) return;
-                                     // Beast 1.74 lets a body through whose length is told and above its
-                                     // limit.
+                                     // Beast 1.74 accepts a body whose declared length exceeds the limit.
                                      const auto length = self->parser_.content_length();
                                      if (length && *length > self->limits_.body) return self->end_too_large();
                                      self->read_body();
@@ -164,8 +163,7 @@ class Connection final : public Exchange, public std::enable_shared_from_this<Co
     return !done_;
   }
 
-  // The sockets are closed, which ends all that still waits for them, and the last of those drops the
-  // connection.
+  // Closing the sockets ends all pending operations, and the last of them releases the connection.
   void end(Reply reply) {
     if (!done_) return;
     timer_.cancel();

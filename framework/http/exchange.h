@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One request over a connection of its own, and what came back.
+// One request over its own connection, and the reply.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -18,15 +18,15 @@ struct ExchangeLimits {
   std::size_t body;
 };
 
-// Everything happens in the thread that runs the io_context.
+// Everything runs in the thread that runs the io_context.
 class Exchange {
  public:
   virtual ~Exchange() = default;
-  virtual void cancel() = 0;  // `done` is then called with `cancelled`, unless it was called already
+  virtual void cancel() = 0;  // then calls `done` with `cancelled`, unless it has been called already
 };
 
-// `tls` is of use for https alone, and must outlive the exchange. The exchange lives until it has called
-// `done`, whoever else holds it.
+// `tls` is used for https only and must outlive the exchange. The exchange lives until it has called `done`,
+// regardless of other owners.
 std::shared_ptr<Exchange> start_exchange(boost::asio::io_context& context, boost::asio::ssl::context* tls,
                                          const Url& url, const Request& request, ExchangeLimits limits,
                                          std::function<void(Reply)> done);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a courier and its program tell each other in frames (stream_worker.h). The first one to the program is
-// the options; then there are requests and cancellations, and each request is answered by one reply.
+// The protocol between a courier and its program, in frames (stream_worker.h). The first frame to the program
+// is the options; requests and cancellations follow, and each request gets one reply.
 #pragma once
 
 #include <cmath>

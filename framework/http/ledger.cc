@@ -33,7 +33,7 @@ void Ledger::note_cached() {
 }
 
 std::string Ledger::objection() const {
-  constexpr double kRounding = 1e-12;  // of many small sums
+  constexpr double kRounding = 1e-12;  // errors of many small sums
   if (!budget_ || budget_->spent() < budget_->limit() * (1 - kRounding)) return {};
   return fmt::format("{:.4f} of the {:.4f} that asking may cost is spent", budget_->spent(),
                      budget_->limit());

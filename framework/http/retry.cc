@@ -26,7 +26,7 @@ bool is_worth_another(const Reply& reply) {
     case Ending::answered:
       break;
   }
-  // An account without money answers 429 as well, and goes on doing so.
+  // An account without credit also answers 429, permanently.
   if (reply.status == 429 && reply.body.find("insufficient_quota") != std::string::npos) return false;
   return reply.status == 408 || reply.status == 409 || reply.status == 429 || reply.status >= 500;
 }

@@ -6,7 +6,7 @@
 namespace assay::http {
 namespace {
 
-// Bytes that would end a line of the request, or that no URL has.
+// Excludes bytes that would end a line of the request or that no URL contains.
 bool is_visible(char c) { return c > ' ' && c < 0x7f; }
 
 bool is_port(std::string_view text) {

@@ -35,7 +35,7 @@ class Asking : public std::enable_shared_from_this<Asking> {
   }
 
  private:
-  // Whichever way the server was asked: an earlier process may have been told to ask more plainly.
+  // Tries every dialect: an earlier process may have had to ask more plainly.
   bool take_kept() {
     for (Dialect dialect = 0; dialect < dialects_of(room_.service.protocol); ++dialect) {
       const auto kept = room_.cache->find(cache_key(request_of(room_.service, dialect, turn_), turn_.seed));
@@ -96,7 +96,7 @@ class Asking : public std::enable_shared_from_this<Asking> {
     post();
   }
 
-  // A corrected answer stays out of the cache: the question that it answers depends on the first one.
+  // A corrected answer is not cached: its question depends on the first answer.
   void keep(const std::string& body) {
     if (room_.cache && !is_corrected_ && room_.service.cache == JudgeService::Cache::use)
       room_.cache->keep(key_, body);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One vote: one question in one order, asked until there is a verdict or a reason why there is none.
+// One vote: one question in one order, asked until there is a verdict or a reason for its absence.
 #pragma once
 
 #include <atomic>
@@ -16,13 +16,13 @@
 
 namespace assay {
 
-// What all votes of a judge share. Safe to use from several threads.
+// State shared by all votes of a judge. Thread-safe.
 struct Courtroom {
   const JudgeService service;
-  const std::string key;  // of the server; in no message
+  const std::string key;  // of the server; never in a message
   const std::shared_ptr<http::ReplyCache> cache;
   http::Ledger ledger;
-  std::atomic<int> dialect = 0;  // the strictest that the server has taken
+  std::atomic<int> dialect = 0;  // the strictest that the server has accepted
   http::Poster& poster;
 };
 
@@ -31,7 +31,7 @@ struct CastVote {
   bool is_reached = true;  // false: no judge could be asked
 };
 
-// `done` is called once, perhaps before this returns. The courtroom must live until then.
+// `done` is called once, possibly before this returns. The courtroom must live until then.
 void ask_for_vote(Courtroom& room, const JudgeQuestion& question, JudgeVote::Order order, unsigned seed,
                   std::stop_token stop, std::function<void(CastVote)> done);
 

@@ -33,7 +33,7 @@ std::shared_ptr<Budget> budget_of(const JudgeService& service) {
   return std::make_shared<Budget>(*service.max_cost);
 }
 
-// What more than half of the votes in one order say.
+// The verdict of more than half of the votes in one order.
 JudgeVerdict majority(const std::vector<CastVote>& cast, JudgeVote::Order order) {
   std::size_t all = 0, equivalent = 0, not_equivalent = 0, errors = 0;
   for (const auto& each : cast) {
@@ -61,7 +61,7 @@ std::string reason_for(JudgeVerdict verdict, const std::vector<CastVote>& cast) 
   return found == cast.end() ? "its votes contradict each other" : found->vote.why;
 }
 
-// No judge could be asked.
+// The ruling when no judge could be asked.
 Ruling unjudged(const JudgeQuestion& question, const std::string& why) {
   auto proven = quick_check(question.expected, question.generated);
   if (proven.verdict == JudgeVerdict::equivalent) {
@@ -80,7 +80,7 @@ Ruling ruling_of(const JudgeQuestion& question, const std::vector<CastVote>& cas
   return ruling;
 }
 
-// Why a judge that voted so on its canary is not believed; empty: it is.
+// Why a judge with these votes on its canary is not trusted; empty: it is.
 std::string distrust(const std::vector<CastVote>& cast) {
   for (const auto& each : cast) {
     if (each.vote.verdict == JudgeVerdict::equivalent)
@@ -121,11 +121,12 @@ struct Judge::Inner {
       const std::lock_guard lock(mutex);
       is_ending = true;
     }
-    poster.reset();  // calls back for what is under way
-    pump();          // and here for what waits
+    poster.reset();  // calls back for the votes under way
+    pump();          // and this for the waiting ones
   }
 
-  // One after another where that many are under way. A loop, as answers that were kept come at once.
+  // Starts waiting votes while fewer than the maximum are under way. A loop, as cached answers arrive at
+  // once.
   void pump() {
     std::unique_lock lock(mutex);
     if (is_pumping) return;
@@ -172,7 +173,7 @@ struct Judge::Inner {
     return is_ending;
   }
 
-  // `done` is told all votes, in the order in which they were asked for.
+  // Passes all votes to `done`, in the order in which they were requested.
   void poll(std::shared_ptr<const JudgeQuestion> question, unsigned of_each_order,
             const std::stop_token& stop, std::function<void(Cast)> done) {
     struct Poll {
@@ -197,9 +198,9 @@ struct Judge::Inner {
         });
   }
 
-  // Runs `then` once the judge was tried, with why it is not believed (empty: it is).
+  // Runs `then` once the trial is over, with the reason not to trust the judge (empty: none).
   void after_trial(const std::stop_token& stop, std::function<void(const std::string&)> then) {
-    // Whoever waits for the trial wants an end of waiting, too.
+    // A stop of any waiting caller also stops the trial.
     const auto on_stop = std::make_shared<std::stop_callback<std::function<void()>>>(
         stop, [this] { trial_stop.request_stop(); });
     then = [on_stop, then = std::move(then)](const std::string& why) { then(why); };
@@ -233,7 +234,7 @@ struct Judge::Inner {
   std::deque<std::function<void()>> waiting;
   enum class Trial { ahead, under_way, over } trial = Trial::ahead;
   std::stop_source trial_stop;
-  std::string objection;  // does not change once the trial is over
+  std::string objection;  // never changes once the trial is over
   std::vector<std::function<void(const std::string&)>> for_trial;
   Courtroom room;
   std::unique_ptr<http::Poster> poster;

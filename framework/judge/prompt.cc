@@ -13,7 +13,7 @@ namespace assay {
 namespace {
 
 constexpr std::size_t kLongest = 8000;          // bytes of a command or a request
-constexpr std::size_t kLongestObserved = 6000;  // what was seen may be shortened
+constexpr std::size_t kLongestObserved = 6000;  // observations may be shortened
 
 constexpr std::string_view kRole =
     "You compare two shell commands (GNU/Linux, bash). The reference is known to be right for the request; "
@@ -52,7 +52,7 @@ std::string json_text(std::string_view text) {
   return nlohmann::json(printable(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-// Head and tail of what is too long.
+// Keeps the head and tail of a text that is too long.
 std::string shortened(std::string_view text) {
   if (text.size() <= kLongestObserved) return std::string(text);
   const auto half = kLongestObserved / 2;

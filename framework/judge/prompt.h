@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a judge is told.
+// The prompt for a judge.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace assay {
 
-// Changes with every word below, as verdicts may.
+// Changes with every word below, since verdicts may change too.
 inline constexpr std::string_view kPromptVersion = "1";
 
 struct Prompt {
@@ -18,18 +18,18 @@ struct Prompt {
   std::string user;
 };
 
-// Everything that comes from a tool stands between two marks that it cannot know, as they are a digest of
-// what is between them; as JSON, without control, zero-width and bidirectional characters. The same question
-// makes the same prompt, so that its answer can be kept.
+// Everything that comes from a tool is placed between two marks that it cannot know, as they are a digest of
+// the enclosed text; as JSON, without control, zero-width and bidirectional characters. Equal questions have
+// equal prompts, so that answers can be cached.
 Prompt prompt_of(const JudgeQuestion& question, JudgeVote::Order order);
 
-// Empty where a part of it is too long to be shown whole: a judge must see all that it judges.
+// False if a part of it is too long to be shown in full: a judge must see all that it judges.
 bool is_short_enough(const JudgeQuestion& question);
 
-// Said after an answer that was none.
+// Sent after an answer that was not a verdict.
 std::string_view correction();
 
-// A wrong answer that asks to be called right. Who does so judges nothing.
+// A wrong answer that asks to be called right. A model that does so is not used as a judge.
 JudgeQuestion canary();
 
 }  // namespace assay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a judge's words mean.
+// Parses a judge's message.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ struct Said {
   std::string analysis;
 };
 
-// The whole message has to be one object of the schema: nothing before it, behind it, or more in it. Servers
-// that keep to no schema fence it as ```json: that is taken as well. Empty for anything else.
+// The whole message must be one object of the schema: nothing before it, after it, or extra in it. Servers
+// without schemas fence it as ```json, which is accepted too. Empty for anything else.
 std::optional<Said> said_in(std::string_view message);
 
 }  // namespace assay

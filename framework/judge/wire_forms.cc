@@ -12,14 +12,14 @@
 namespace assay {
 namespace {
 
-using Json = nlohmann::json;  // members in one order, whoever writes them
+using Json = nlohmann::json;  // sorts members, so equal requests have equal bytes
 
 constexpr int kMostTokens = 1024;
 
 enum class Form { strict_schema, schema, any_json, plain };
 enum class Settings {
-  fixed,  // no temperature, a seed
-  newer,  // as models want it that refuse both
+  fixed,  // temperature 0 and a seed
+  newer,  // for models that reject both
 };
 
 struct Way {
@@ -48,7 +48,7 @@ Json schema() {
 
 Json message(std::string_view role, std::string_view text) { return {{"role", role}, {"content", text}}; }
 
-// What the user and the judge said so far.
+// The messages of the user and the judge so far.
 Json conversation(const Turn& turn) {
   Json messages = Json::array({message("user", turn.prompt.user)});
   if (turn.rejected.empty()) return messages;
@@ -86,7 +86,7 @@ Json openai_body(const JudgeService& service, Way way, const Turn& turn) {
       body["max_tokens"] = kMostTokens;
       break;
     case Settings::newer:
-      body["max_completion_tokens"] = 4 * kMostTokens;  // such models think first
+      body["max_completion_tokens"] = 4 * kMostTokens;  // such models reason first
       break;
   }
   return body;
@@ -150,7 +150,7 @@ Spoken ollama_spoken(const JsonValue& answer) {
   return spoken;
 }
 
-// As text, so that all kinds of servers are read alike.
+// As text, so that all kinds of servers are parsed alike.
 std::string as_text(const JsonValue& input) {
   Json object = Json::object();
   if (input.object())
@@ -168,7 +168,7 @@ Spoken anthropic_spoken(const JsonValue& answer) {
     for (const auto& block : *content->array()) {
       const auto* input = block.find("input");
       if (input && text_at(block, "/type") == "tool_use") {
-        spoken.text = is_tool ? std::string() : as_text(*input);  // two verdicts are none
+        spoken.text = is_tool ? std::string() : as_text(*input);  // two verdicts count as none
         is_tool = true;
       } else if (!is_tool && text_at(block, "/type") == "text") {
         spoken.text += text_at(block, "/text");

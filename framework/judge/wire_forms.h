@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How each kind of server is asked, and how it answers.
+// The requests to each kind of server, and their replies.
 #pragma once
 
 #include <cstdint>
@@ -12,27 +12,27 @@
 
 namespace assay {
 
-// One of several ways to ask a kind of server, the strictest first: by a JSON schema, for any JSON, plainly;
-// with or without settings that some models refuse. A server that does not take one (400, 422) is asked in
-// the next.
+// One of several ways to ask a kind of server, the strictest first: with a JSON schema, for any JSON, or
+// plainly; with or without settings that some models reject. If a server rejects one (400, 422), the next is
+// tried.
 using Dialect = int;
 int dialects_of(JudgeProtocol protocol);
 
 struct Turn {
   Prompt prompt;
-  std::string rejected = {};  // what the judge said that was no verdict; empty: it was not asked before
-  unsigned seed = 0;          // of votes on the same question, each has another
+  std::string rejected = {};  // the judge's invalid answer; empty: it was not asked before
+  unsigned seed = 0;          // differs between the votes on one question
 };
 
-// Without what names the caller: equal requests may share an answer.
+// Excludes everything that identifies the caller: equal requests may share an answer.
 http::Request request_of(const JudgeService& service, Dialect dialect, const Turn& turn);
-// How a key is handed over; none for an empty one.
+// The headers that carry a key; none for an empty key.
 std::vector<http::Header> credentials(JudgeProtocol protocol, const std::string& key);
 
-// What a server's answer holds.
+// The contents of a server's reply.
 struct Spoken {
   std::string text;     // of the model
-  std::string problem;  // why that is no whole message; empty: it is one
+  std::string problem;  // why it is not a complete message; empty: it is
   std::int64_t input_tokens = 0;
   std::int64_t output_tokens = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program of a Courier: a client that is told by a stream what to ask. It ends with the stream.
+// The program of a Courier: a client that reads its requests from a stream and exits at its end.
 #include <unistd.h>
 
 #include <cstdlib>
@@ -44,7 +44,7 @@ class Desk {
     client_.post(std::move(request), stop.get_token(), [this, id](const Reply& reply) { answer(id, reply); });
   }
 
-  // In the client's thread alone.
+  // Runs only in the client's thread.
   void answer(std::uint64_t id, const Reply& reply) {
     {
       const std::lock_guard lock(mutex_);
@@ -53,7 +53,7 @@ class Desk {
     process::Writer frame;
     frame.number(id);
     put(frame, reply);
-    process::write_frame(kStream, frame);  // nobody is there: the stream's end is read soon
+    process::write_frame(kStream, frame);  // if nobody reads it, the stream's end is read soon
   }
 
   void cancel(std::uint64_t id) {
@@ -67,7 +67,7 @@ class Desk {
 
   std::mutex mutex_;
   std::map<std::uint64_t, std::stop_source> stops_;
-  Client client_;  // ends before what it calls back into
+  Client client_;  // destroyed first, as it calls back into the members above
 };
 
 void serve() {

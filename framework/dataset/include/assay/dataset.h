@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is asked: datasets of prompts with the commands that are accepted as answers, and datasets of golden
-// queries with the documents that they should return.
+// Datasets: prompts with the commands accepted as answers, or golden queries with the documents they should
+// return.
 //
-// The format is docs/dataset-format.md, the schemas are datasets/schema/command.schema.json and
-// retrieval.schema.json (compiled in). All functions are re-entrant. Every fault of a file is reported at
-// once, each with file, line and JSON pointer, by one Error.
+// The format is described in docs/dataset-format.md; the schemas are datasets/schema/command.schema.json and
+// retrieval.schema.json (compiled in). All functions are re-entrant. One Error reports all faults of a file,
+// each with file, line and JSON pointer.
 #pragma once
 
 #include <chrono>
@@ -38,7 +38,7 @@ enum class Expectation {
 std::string_view to_string(Expectation expected);
 std::optional<Expectation> expectation_from(std::string_view word);
 
-// What a right answer must do.
+// What a correct answer must do.
 enum class Question {
   equivalent,  // it does the same as an accepted command, in every world
   fulfils      // it does what the prompt asks for, as a person would judge it
@@ -60,21 +60,21 @@ struct Judgement {
 
 // What a query of a retrieval dataset should return.
 struct RetrievalExpectation {
-  // Empty: the tool should refuse if Case::expect says so; otherwise it is not known which documents have the
-  // answer, and only its words are judged.
+  // If empty, the tool should refuse if Case::expect says so; otherwise it is unknown which documents hold
+  // the answer, and only the text is graded.
   std::vector<std::string> expected_doc_ids;
   std::vector<std::string> expected_chunk_ids;
-  std::vector<std::string> must_contain;  // in the text of the answer, each of them
-  std::vector<std::string> forbidden;     // in the text of the answer, none of them
+  std::vector<std::string> must_contain;  // in the text of the answer: all of them
+  std::vector<std::string> forbidden;     // in the text of the answer: none of them
   // Graded relevance. Empty: the expected documents have grade 1, and no other document is judged.
   std::vector<Judgement> judgements;
   std::string lang;
   std::string difficulty;
-  std::string group;  // queries of one group are wordings of one question
+  std::string group;  // the queries of a group are rewordings of one question
   bool operator==(const RetrievalExpectation&) const = default;
 };
 
-// An optional value of a large type that is seldom present. Its size is one pointer.
+// An optional value of a large type that is rarely present. One pointer in size.
 template <typename T>
 class Rare {
  public:
@@ -105,8 +105,7 @@ class Rare {
   std::unique_ptr<T> value_;
 };
 
-// A part of a value that is seldom present, and whose absence means its default. Its size is one
-// pointer.
+// A part of a value that is rarely present and has its default value when absent. One pointer in size.
 template <typename T>
 class Seldom {
  public:
@@ -118,7 +117,7 @@ class Seldom {
   // The default if there is no value.
   const T& operator*() const { return value_ ? *value_ : none(); }
   const T* operator->() const { return &**this; }
-  // For changing it; makes the value if there is none.
+  // For modification; creates the value if there is none.
   T& operator*() { return value_ ? *value_ : value_.emplace(); }
   T* operator->() { return &**this; }
   bool operator==(const Seldom& other) const { return **this == *other; }
@@ -133,14 +132,14 @@ class Seldom {
 
 // Settings that few cases have.
 struct CaseTerms {
-  // Regular expressions (RE2's): an answer that one of the first matches as a whole is accepted, one in which
-  // one of the second is found is a miss, whatever else speaks for it.
+  // Regular expressions (RE2 syntax): an answer that an accept pattern matches as a whole is accepted; an
+  // answer in which a reject pattern is found is a miss, even if other evidence supports it.
   std::vector<std::string> accept_patterns;
   std::vector<std::string> reject_patterns;
   std::vector<std::string> levels;                       // grading levels in order; empty: the suite's levels
   std::optional<double> min_score;                       // none: the suite's
   std::optional<Question> question;                      // none: the suite's
-  std::optional<PosixDemand> posix;                      // of the answer; none: the suite's levels say
+  std::optional<PosixDemand> posix;                      // of the answer; none: the suite's levels decide
   std::optional<std::chrono::milliseconds> timeout;      // none: the tool's
   std::vector<std::pair<std::string, std::string>> env;  // set for the tool, overriding its own
   Rare<WantedOutcome> outcome;  // what must hold after the answer ran; none: no conditions
@@ -186,7 +185,7 @@ struct Dataset {
   std::string sha256;  // of the file's bytes
 };
 
-// The position of each case in its file, so that one case can be read without the others.
+// The position of a case in its file, so that one case can be read without the others.
 struct CaseSpan {
   std::uint64_t offset = 0;  // of the case's `{`, in bytes
   std::uint64_t length = 0;  // up to and including its `}`
@@ -201,8 +200,9 @@ struct ReadOptions {
   std::size_t limit_bytes = 256u << 20;
 };
 
-// Reads and checks a dataset. Throws Error listing every fault: bad JSON, wrong types, unknown members (with
-// the nearest known one), duplicate ids, an empty or missing list of cases, a file that cannot be read.
+// Reads and checks a dataset. Throws Error listing the faults (at most 100, then how many more): bad JSON,
+// wrong types, unknown members (with the nearest known one), duplicate ids, an empty or missing list of
+// cases, an unreadable file.
 Dataset read_dataset(const std::filesystem::path& file, const ReadOptions& options = {});
 IndexedDataset read_indexed_dataset(const std::filesystem::path& file, const ReadOptions& options = {});
 
@@ -210,9 +210,9 @@ IndexedDataset read_indexed_dataset(const std::filesystem::path& file, const Rea
 IndexedDataset parse_dataset(std::string_view text, const std::filesystem::path& file);
 
 // Reads one case from the bytes of its span. `where` comes from the index that held the span; Case::dataset
-// is left empty, since the bytes do not hold it. Throws Error if those bytes are no longer a case (the file
-// changed since it was indexed). They were checked against the schema when they were indexed, and are not
-// again: for one case, reading the schema would cost more than all the rest.
+// is left empty, since the bytes do not hold it. Throws Error if the bytes are no longer a case because the
+// file has changed since it was indexed. They were checked against the schema at that time and are not
+// checked again: for a single case, reading the schema would cost more than everything else.
 Case parse_case(std::string_view bytes, const SourceLine& where);
 
 // The id as a test name: every byte outside [A-Za-z0-9] becomes '_'; past 120 bytes the rest is replaced by a

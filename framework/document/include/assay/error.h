@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What went wrong outside the tool under test, and where: a dataset that does not parse, a folder that cannot
-// be written, a table that contradicts itself. The tool's own failures are never errors; they are values
-// (assay/tool.h).
+// Failures outside the tool under test: a dataset that does not parse, a folder that cannot be written, a
+// table that contradicts itself. The tool's own failures are never errors; they are values (assay/tool.h).
 #pragma once
 
 #include <stdexcept>
@@ -20,20 +19,19 @@ struct SourceLine {
 // "file:line", or "file" if the line is 0.
 std::string to_string(const SourceLine& where);
 
-// One thing that is wrong. `pointer` is an RFC 6901 JSON pointer; empty if the file is not JSON or not at
-// issue.
+// One fault. `pointer` is an RFC 6901 JSON pointer; empty if the file is not JSON or no place in it is meant.
 struct Problem {
   SourceLine where;
   std::string pointer;
   std::string what;  // one sentence, no full stop, no newline
-  std::string next;  // what the person can do about it; may be empty
+  std::string next;  // what the user can do about it; may be empty
   bool operator==(const Problem&) const = default;
 };
 
-// "file:line: error: what (at /pointer)\n  next: …"; without the parts that are empty. Safe on a terminal.
+// "file:line: error: what (at /pointer)\n  next: …", without the empty parts. Safe to print on a terminal.
 std::string to_string(const Problem& problem);
 
-// A broken harness: thrown anywhere, caught in GoogleTest's main and in the command line's main only. Carries
+// A broken harness. If nothing handles it, GoogleTest's main or the command line's main reports it. Carries
 // all problems that were found, not just the first; what() has one problem per line.
 class Error : public std::runtime_error {
  public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an evaluation says of one pair of commands, and of many: by their text, by similarity, by a judge.
+// The evaluation of one pair of commands, and of many: by text, by similarity, by a judge.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace assay {
 
-// What decides, in this order: whether the answer does what was asked for.
+// Which checks decide, in order, whether the answer does what was asked for.
 enum class EvaluationProfile {
   similarity,  // the same text; similarity of at least the threshold; the judge, from judge_from up to it
-  text,        // exact, whitespace, canonical: what can be proven
-  evidence,    // these, then worlds in which both are run, then calibrated similarity, then the judge
+  text,        // exact, whitespace, canonical: equality that can be proven
+  evidence,    // these, then running both in worlds, then calibrated similarity, then the judge
 };
 std::string_view to_string(EvaluationProfile profile);  // "exact+similarity+judge", "text", "evidence"
 std::optional<EvaluationProfile> evaluation_profile_from(std::string_view text);
@@ -43,7 +43,7 @@ struct EvaluationResult {
   bool operator==(const EvaluationResult&) const = default;
 };
 
-// This many of the measured pairs; no share if none was measured.
+// Matches among the measured pairs; no share if none was measured.
 struct MatchRate {
   std::size_t matches = 0;
   std::size_t measured = 0;

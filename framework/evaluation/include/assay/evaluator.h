@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs of commands, without a tool and its datasets: is what was generated functionally equivalent to what
-// was expected? By text, then by similarity, then by a judge (docs/evaluate.md).
+// Evaluates pairs of commands without a tool and its datasets: is the generated command functionally
+// equivalent to the expected one? By text, then by similarity, then by a judge (docs/evaluate.md).
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@
 namespace assay {
 
 struct EvaluationExample {
-  std::string instruction;  // what was asked for
+  std::string instruction;  // the request
   std::string expected;     // a command that does it
   std::string generated;    // what a model answered
 };
@@ -28,20 +28,21 @@ struct EvaluatorOptions {
   EvaluationProfile profile = EvaluationProfile::similarity;
   double threshold = 0.80;   // 0.90 is strict, 0.70 lenient; what they mean depends on the model
   double judge_from = 0.70;  // below it, the judge is not asked
-  Backends backends = {};    // the similarity model and the judge among them
+  Backends backends = {};    // including the similarity model and the judge
 };
 
 // A similarity model for `backends`, without a profile.
 std::shared_ptr<Likeness> likeness_of(std::unique_ptr<Embedder> model);
 
-// Safe to use from several threads. Throws nothing for failures of a model or a judge: those are unmeasured.
+// Thread-safe. A failing model or judge does not throw: the pair counts as unmeasured.
 class Evaluator {
  public:
   // Throws Error for an invalid threshold.
   explicit Evaluator(EvaluatorOptions options);
 
   EvaluationResult evaluate(const EvaluationExample& example) const;
-  // Several at once, in their order. `progress` gets the number of finished pairs, one call at a time.
+  // Evaluates several pairs concurrently; the results keep their order. Calls to `progress`, with the number
+  // of finished pairs, are serialised.
   std::vector<EvaluationResult> evaluate_batch(std::span<const EvaluationExample> examples,
                                                const std::function<void(std::size_t)>& progress = {}) const;
 

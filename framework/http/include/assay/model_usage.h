@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What requests to model servers take: tokens, money, and the limits of both.
+// The tokens and cost of requests to model servers, and their limits.
 #pragma once
 
 #include <atomic>
@@ -9,15 +9,15 @@
 
 namespace assay {
 
-// What a million tokens cost, in whatever currency limits are in.
+// The cost of a million tokens, in the same currency as the limits.
 struct TokenPrice {
   double input = 0.0;
   double output = 0.0;
   bool operator==(const TokenPrice&) const = default;
 };
 
-// What all who share it may spend. Safe to use from several threads. Requests under way when the limit
-// is reached still cost.
+// A spending limit that its users share. Thread-safe. Requests under way when the limit is reached still
+// cost.
 class Budget {
  public:
   explicit Budget(double limit) : limit_(limit) {}
@@ -32,18 +32,18 @@ class Budget {
 };
 
 struct ModelUsage {
-  std::int64_t requests = 0;  // that a server answered
-  std::int64_t cached = 0;    // answered without asking one
+  std::int64_t requests = 0;  // answered by a server
+  std::int64_t cached = 0;    // answered from the cache
   std::int64_t input_tokens = 0;
   std::int64_t output_tokens = 0;
-  std::optional<double> cost = {};  // none: no price was named
+  std::optional<double> cost = {};  // none: no price was given
 };
 
 // How earlier answers of servers are reused.
 enum class ReplyUse {
   use,    // a request that was answered before is not sent again
-  only,   // no server is asked: an answer that was not kept is unavailable
-  forgo,  // no answer is reused or kept
+  only,   // no server is asked; an answer that is not cached is unavailable
+  forgo,  // no answer is reused or cached
 };
 
 }  // namespace assay

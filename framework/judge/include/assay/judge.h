@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A judge: a large language model on a server, asked whether an answer does what an accepted command does.
 //
-// The answer is data to it: fenced, escaped, and checked once per run by a canary, a wrong
-// answer that asks to be called right. Both orders are asked, and they must agree to give a verdict.
+// The answer is passed as data: fenced and escaped. Once per run a canary, a wrong answer that asks to be
+// called right, tests the judge. Both orders are asked, and a verdict requires that they agree.
 #pragma once
 
 #include <chrono>
@@ -33,18 +33,18 @@ enum class JudgeProtocol {
 std::string_view to_string(JudgeProtocol protocol);
 std::optional<JudgeProtocol> judge_protocol_from(std::string_view text);
 
-// Which model is asked, where, and how much that may cost.
+// The model to ask, its server, and the cost limit.
 struct JudgeService {
-  std::string url;  // without the last part: https://api.openai.com/v1, http://localhost:11434,
+  std::string url;  // without the final path: https://api.openai.com/v1, http://localhost:11434,
                     // https://api.anthropic.com/v1
   JudgeProtocol protocol = JudgeProtocol::openai;
   std::string model;
-  // The environment variable that holds the server's key. Not set: none is sent.
+  // The environment variable that holds the server's key. If it is not set, no key is sent.
   std::string key_variable = "ASSAY_JUDGE_KEY";
   unsigned votes = 1;                                            // of each order, from 1 to 9
   double requests_per_minute = 0;                                // of this process; 0: no limit
   std::chrono::milliseconds timeout = std::chrono::seconds(60);  // of one attempt
-  std::optional<TokenPrice> price = {};                          // none: costs are not known
+  std::optional<TokenPrice> price = {};                          // none: costs are unknown
   std::optional<double> max_cost = {};  // once reached, no further requests are sent; needs a price
   std::shared_ptr<Budget> budget = {};  // the same, shared with others; overrides `max_cost`
   using Cache = ReplyUse;
@@ -53,22 +53,22 @@ struct JudgeService {
 std::optional<JudgeService::Cache> judge_cache_from(std::string_view text);
 // Throws Error if something in it cannot be used.
 void check(const JudgeService& service);
-// One line with all that a verdict depends on, except the key: "llama3 (ollama, http://localhost:11434), …".
+// Everything a verdict depends on except the key, on one line: "llama3 (ollama, http://localhost:11434), …".
 std::string described(const JudgeService& service);
 
 struct JudgeQuestion {
-  std::string instruction;  // what was asked for
+  std::string instruction;  // the request
   std::string expected;     // an accepted command
   std::string generated;    // the answer
   Question question = Question::fulfils;
-  std::string observed = {};  // what both did when they were run, in words; empty: they were not
+  std::string observed = {};  // a description of what both did when run; empty: they were not run
 };
 
 enum class JudgeVerdict {
   equivalent,
   not_equivalent,
   unsure,       // it says so, or contradicts itself
-  judge_error,  // it gave no verdict: that says nothing about the answer
+  judge_error,  // no verdict, which says nothing about the answer
 };
 std::string_view to_string(JudgeVerdict verdict);
 
@@ -91,10 +91,10 @@ struct Ruling {
 
 using JudgeUsage = ModelUsage;
 
-// Safe to use from several threads. No request is sent, and no process started, before the first question.
+// Thread-safe. No request is sent, and no process started, before the first question.
 class Judge {
  public:
-  // Throws Error as check() does. Answers are kept in `cache`; null: nowhere.
+  // Throws Error as check() does. Answers are stored in `cache`; null: nowhere.
   explicit Judge(JudgeService service, std::shared_ptr<http::ReplyCache> cache = {});
   // The same, with another transport for requests.
   Judge(JudgeService service, std::shared_ptr<http::ReplyCache> cache, std::unique_ptr<http::Poster> poster);
@@ -102,9 +102,10 @@ class Judge {
   Judge(const Judge&) = delete;
   Judge& operator=(const Judge&) = delete;
 
-  // Waits for the servers. Does the answer do what was asked for, as the accepted command does?
+  // Waits for the servers to answer. Does the answer do what was asked for, as the accepted command does?
   Ruling judge(std::string instruction, std::string expected, std::string generated);
-  // `done` is called once, in any thread, also before this returns; it must not throw or destroy the judge.
+  // `done` is called once, in any thread, perhaps before this returns; it must not throw or destroy the
+  // judge.
   void ask(JudgeQuestion question, std::stop_token stop, std::function<void(Ruling)> done);
 
   const JudgeService& service() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks a model on a server, as an Executor runs a program: one question, one answer, whatever happens.
+// Asks a model on a server in the way an Executor runs a program: one question always yields one answer.
 #pragma once
 
 #include <functional>
@@ -14,31 +14,31 @@
 namespace assay {
 
 struct ChatClientOptions {
-  std::shared_ptr<http::ReplyCache> cache = {};  // null: nothing is kept
+  std::shared_ptr<http::ReplyCache> cache = {};  // null: nothing is cached
   ReplyUse use = ReplyUse::forgo;
-  std::shared_ptr<Budget> budget = {};  // null: nothing holds costs back
+  std::shared_ptr<Budget> budget = {};  // null: costs are not limited
 };
 
-// Safe to use from several threads. No process is started before the first request. Everyone who asks by one
-// client keeps one pace: that of the description, and what a busy server asks for.
+// Thread-safe. No process is started before the first request. All callers of one client share one rate
+// limit: the one in the tool's description and whatever a busy server asks for.
 class ChatClient {
  public:
   using Options = ChatClientOptions;
 
-  // REQUIRES: `model.chat` is there. The key is read from the environment now.
+  // REQUIRES: `model.chat` is set. Reads the key from the environment.
   explicit ChatClient(Program model, Options options = {});
-  // The same, by another who carries requests.
+  // The same, with another transport.
   ChatClient(Program model, Options options, std::unique_ptr<http::Poster> poster);
-  ~ChatClient();  // what is under way ends as cancelled
+  ~ChatClient();  // requests under way end as cancelled
   ChatClient(const ChatClient&) = delete;
   ChatClient& operator=(const ChatClient&) = delete;
 
-  // `done` is called once, in any thread, also before this returns; it must not throw or destroy the client.
-  // Where no whole message was to be had, the answer ended as unavailable and says why; after a stop, as
-  // cancelled. One that was kept has the latency, the tokens and the cost of when it was asked for.
+  // `done` is called exactly once, in any thread, possibly before this returns; it must not throw or destroy
+  // the client. If no complete message was received, the answer's ending is unavailable with a reason; after
+  // a stop, it is cancelled. A cached answer has the latency, tokens and cost of the original request.
   void ask(const Case& asked, int attempt, std::stop_token stop, std::function<void(Answer)> done);
 
-  // What was asked for in this process, and what that cost.
+  // The requests of this process and their cost.
   ModelUsage usage() const;
 
  private:

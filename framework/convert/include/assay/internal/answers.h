@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers that other programs recorded, as recorded answers (docs/tool-contract.md): text in, text out.
+// Converts answers recorded by other programs to recorded answers (docs/tool-contract.md): text in, text out.
 //
-// Pure, and re-entrant.
+// Pure and re-entrant.
 #pragma once
 
 #include <cstddef>
@@ -18,26 +18,26 @@ enum class AnswerSource { jsonl, promptfoo, inspect, trec };
 std::optional<AnswerSource> answer_source_from(std::string_view word);
 std::vector<std::string> answer_source_names();
 
-// As mapping_from, of what a recorded answer says: id or prompt, answer, run, attempt, latency_ms, refused,
-// label.
+// Like mapping_from, for the parts of a recorded answer: id or prompt, answer, run, attempt, latency_ms,
+// refused, label.
 Mapping answer_mapping_from(std::string_view text);
 
-// A case of the datasets that answers are graded by.
+// A case of the datasets against which the answers are graded.
 struct AskedCase {
   std::string id;
   std::string prompt;
 };
 
 struct Answers {
-  std::string lines;  // of recorded answers; empty where there is none
+  std::string lines;  // recorded answers, one per line; empty if there are none
   std::size_t count = 0;
   std::size_t left_out = 0;
   std::vector<Remark> remarks;  // in the order of the source
 };
 
-// An answer to what no case asks is left out and listed, since of what was converted some tests are left out;
-// but where none is to a case, that is an Error. Throws Error with file and line where the text is not what
-// it is said to be.
+// An answer to a question that no case asks is left out and listed, since converted datasets lack some tests;
+// if no answer belongs to a case, that is an Error. Throws Error with file and line if the text is not in the
+// given format.
 Answers answers_from(AnswerSource source, const Text& text, const Mapping& mapping,
                      const std::vector<AskedCase>& asked);
 

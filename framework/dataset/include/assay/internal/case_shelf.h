@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cases of a run that is long: read one by one, when they are asked. As they were when the datasets were
-// read, whatever becomes of the files.
+// The cases of a long run, read one at a time when they are needed. They stay as they were when the datasets
+// were read, even if the files change.
 #pragma once
 
 #include <cstdint>
@@ -15,24 +15,24 @@
 
 namespace assay {
 
-// 16 bytes a case are in memory; their text is in a Spool.
+// Memory holds 16 bytes per case; the text is in a Spool.
 class CaseShelf {
  public:
-  // Sees each case as it is read, before the dataset's name is known; by the index that it will have.
+  // Called for each case as it is read, with its future index; the dataset's name is not known yet.
   using Look = std::function<void(std::size_t index, const Case&)>;
 
-  // Reads and checks a dataset, as read_dataset() does, and takes its cases behind those that are there. What
-  // is returned has none. Throws Error likewise, and where there is no room for them; then none is taken.
+  // Reads and checks a dataset as read_dataset() does, and appends its cases to the shelf; the returned
+  // Dataset has none. Throws Error likewise, or if there is no room for the cases; then none is added.
   Dataset add(const std::filesystem::path& file, const Look& look = nullptr);
 
   bool empty() const { return places_.empty(); }
   std::size_t size() const { return places_.size(); }
-  // From any thread, while none is added or left out. REQUIRES: index < size(). Throws Error where it cannot
-  // be read any more.
+  // Thread-safe while no case is added or removed. REQUIRES: index < size(). Throws Error if the case can no
+  // longer be read.
   Case at(std::size_t index) const;
   std::vector<Case> all() const;
 
-  // These alone, in this order.
+  // Keeps only these cases, in this order.
   void keep(std::span<const std::size_t> indices);
   void clear();
 
@@ -49,7 +49,7 @@ class CaseShelf {
     std::string file;
   };
   class Filler;
-  Case read(const Place& place, DatasetKind kind) const;  // `dataset` and the file of `where` are empty
+  Case read(const Place& place, DatasetKind kind) const;  // leaves `dataset` and the file of `where` empty
 
   Spool spool_;
   std::vector<Place> places_;

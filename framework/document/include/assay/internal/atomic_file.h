@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file that is written piece by piece, and is there whole or not at all.
+// A file that is written piece by piece and appears as a whole or not at all.
 #pragma once
 
 #include <filesystem>
@@ -10,15 +10,15 @@ namespace assay {
 
 class AtomicFile {
  public:
-  // Writes beside `file` under a temporary name. Throws Error where that cannot be.
+  // Writes beside `file` under a temporary name. Throws Error if that file cannot be created.
   explicit AtomicFile(const std::filesystem::path& file);
-  // Takes away what was not committed.
+  // Removes the temporary file unless it was committed.
   ~AtomicFile();
   AtomicFile(AtomicFile&&) noexcept;
 
   std::ostream& out();
-  // Puts it in place: readers see the old bytes or the new ones. Throws Error, naming the file and the
-  // system's reason, where something could not be written; nothing is left behind then.
+  // Renames the file into place: readers see the old bytes or the new ones. If something could not be
+  // written, throws Error naming the file and the system's reason, and leaves nothing behind.
   void commit();
 
  private:

@@ -9,7 +9,7 @@
 namespace assay {
 
 std::string to_base64(std::string_view bytes);
-// None where the text is not base64.
+// Empty if the text is not base64.
 std::optional<std::string> from_base64(std::string_view text);
 
 }  // namespace assay

@@ -12,13 +12,13 @@ namespace assay {
 // SHA-256 (FIPS 180-4), 64 lower-case hex digits: what `sha256sum` prints.
 std::string sha256(std::string_view bytes);
 
-// The same of bytes that come piece by piece.
+// The same for bytes that arrive piece by piece.
 class Sha256 {
  public:
   Sha256();
   ~Sha256();
   void add(std::string_view bytes);
-  // Of all that was added; begins anew.
+  // The digest of everything added so far; then starts afresh.
   std::string hex();
 
  private:
@@ -26,7 +26,7 @@ class Sha256 {
   std::unique_ptr<State> state_;
 };
 
-// The same of a file's bytes, read in blocks; throws Error where it cannot be read.
+// The same for a file's bytes, read in blocks; throws Error if the file cannot be read.
 std::string sha256_file(const std::filesystem::path& file);
 
 }  // namespace assay

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums that do not depend on the order of their terms, so that two runs with the same results in another
-// order have the same metrics to the byte. Fixed point with 96 binary places: exact for every double between
-// 2^-43 and 2^8.
+// Sums that do not depend on the order of their terms, so that two runs with the same results in a different
+// order have byte-identical metrics. Fixed point with 96 binary places: exact for every double between 2^-43
+// and 2^8.
 #pragma once
 
 #include <bit>
@@ -16,7 +16,7 @@ namespace assay {
 
 class ExactSum {
  public:
-  // `times`: as if it were called so often.
+  // As if called `times` times.
   void add(double value, std::size_t times = 1) {
     if (!(std::abs(value) < 256.0)) {
       rest_ += static_cast<long double>(value) * static_cast<long double>(times);
@@ -30,7 +30,7 @@ class ExactSum {
   }
   long double value() const { return std::ldexp(static_cast<long double>(fixed_), -kPlaces) + rest_; }
 
-  // All there is of it, to be kept and taken up again elsewhere.
+  // The complete state, to be stored and resumed elsewhere.
   struct Parts {
     std::int64_t high = 0;  // of the fixed point number
     std::uint64_t low = 0;
@@ -50,8 +50,8 @@ class ExactSum {
   __extension__ using Wide = __int128;
   static constexpr int kPlaces = 96;
 
-  // What is below the last place is cut off, towards zero. The double's own bits are read: this runs several
-  // times a result.
+  // Bits below the last place are truncated, towards zero. Works on the double's own bits because it runs
+  // several times per result.
   static Wide fixed_point(double value) {
     constexpr int kDigits = 52;
     const auto bits = std::bit_cast<std::uint64_t>(value);
@@ -65,7 +65,7 @@ class ExactSum {
   }
 
   Wide fixed_ = 0;
-  long double rest_ = 0.0L;  // of the few values out of range; those may depend on the order
+  long double rest_ = 0.0L;  // of the few values out of range; their sum may depend on the order
 };
 
 // The first two moments of a set of numbers.
@@ -100,7 +100,7 @@ class Moments {
     const long double squares = squares_.value() - 2.0L * c * sum() + n * c * c;
     return squares > 0.0L ? squares : 0.0L;
   }
-  // Σ(x − mean)². Exactly 0 where all are equal.
+  // Σ(x − mean)². Exactly 0 if all values are equal.
   long double squares_about_mean() const {
     return count_ == 0 || lowest_ == highest_ ? 0.0L
                                               : squares_about(sum() / static_cast<long double>(count_));

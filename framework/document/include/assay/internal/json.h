@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON documents whose every value knows the line it stands at, and their check against a JSON Schema: the
-// one way in which JSON is read, so that every message can name file, line and place.
+// JSON documents in which every value knows its line, and their validation against a JSON Schema. All JSON is
+// read this way, so that every message can name file, line and place.
 //
-// Threads: all functions are re-entrant; a JsonValue and a JsonSchema may be read from several threads at
-// once.
+// Threads: all functions are re-entrant; several threads may read a JsonValue or a JsonSchema at once.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +31,7 @@ class JsonValue {
   int line = 0;  // 1-based line of the value's first byte
 
   bool is_null() const { return std::holds_alternative<std::nullptr_t>(data); }
-  // The typed value, or null where the kind differs. Pointers live as long as this value is not modified.
+  // The typed value, or null if it is of another kind. Pointers live as long as this value is not modified.
   const bool* boolean() const { return std::get_if<bool>(&data); }
   const std::int64_t* integer() const { return std::get_if<std::int64_t>(&data); }
   const std::string* string() const { return std::get_if<std::string>(&data); }
@@ -40,9 +39,9 @@ class JsonValue {
   const Object* object() const { return std::get_if<Object>(&data); }
   // An integer or a double as double; `otherwise` for any other kind.
   double number(double otherwise) const;
-  // The member of an object; null where this is no object or has no such member.
+  // The member of an object; null if this is not an object or has no such member.
   const JsonValue* find(std::string_view key) const;
-  // RFC 6901; null where it leads nowhere.
+  // RFC 6901; null if the pointer leads nowhere.
   const JsonValue* at_pointer(std::string_view pointer) const;
 };
 
@@ -53,31 +52,31 @@ std::string pointer_token(std::string_view key);
 struct JsonLimits {
   std::size_t bytes = 256u << 20;
   int depth = 64;
-  std::size_t values = 8u << 20;  // a value takes 48 to 100 bytes of memory beside its text
+  std::size_t values = 8u << 20;  // a value takes 48 to 100 bytes of memory in addition to its text
 };
 
-// REQUIRES nothing of the bytes: a byte order mark, invalid UTF-8, a duplicate key, a depth past the limit or
-// a syntax error throws Error naming file and line. `file` is used in messages only.
+// Accepts any bytes: a byte order mark, invalid UTF-8, a duplicate key, a depth past the limit or a syntax
+// error throws Error naming file and line. `file` is used in messages only.
 JsonValue parse_json(std::string_view text, const std::string& file, const JsonLimits& limits = {});
 
-// An element of a list, handed over as soon as it is read.
+// An element of a list, passed on as soon as it has been read.
 struct JsonElement {
   std::string_view list;  // the member that holds the list
   std::size_t index = 0;
-  const JsonValue& value;  // an object or an array; scalars are not handed over
-  std::size_t offset = 0;  // in bytes, of its first one
+  const JsonValue& value;  // an object or an array; scalars are not passed on
+  std::size_t offset = 0;  // of its first byte
   std::size_t length = 0;
 };
 
-// The same for a document that is an object with long lists: the elements of the lists that these members
-// hold are handed over one by one, so that there is never a tree of all of them, nor all of the text. What is
-// returned has the first element alone in each list, and every scalar. An exception of `take` or `blocks`
-// passes through; a fault of the bytes may be found after elements were handed over.
+// The same for an object with long lists. The elements of the lists named in `lists` are passed to `take` one
+// by one, so that neither a tree of all of them nor the whole text is ever in memory. The returned value has
+// only the first element of each list, and every scalar. Exceptions thrown by `take` or `blocks` propagate; a
+// fault in the bytes may be found after elements have been passed on.
 JsonValue parse_json_lists(Blocks blocks, const std::string& file, std::vector<std::string_view> lists,
                            const std::function<void(const JsonElement&)>& take,
                            const JsonLimits& limits = {});
 
-// Reads and parses; a file that is missing, a folder or unreadable throws Error with the system's reason.
+// Reads and parses; throws Error with the system's reason if the file is missing, a folder or unreadable.
 JsonValue read_json(const std::filesystem::path& file, const JsonLimits& limits = {});
 
 // The file's bytes; throws Error as read_json does.
@@ -87,24 +86,24 @@ std::string read_file(const std::filesystem::path& file, std::size_t limit_bytes
 struct TextLine {
   std::string_view text;
   int number = 0;            // 1-based
-  std::uint64_t offset = 0;  // in bytes, of its first one
+  std::uint64_t offset = 0;  // of its first byte
 };
-// Hands over the lines of a file one by one, reading in blocks; an empty last line is none. Throws Error as
-// read_json does.
+// Passes on the lines of a file one by one, reading in blocks; an empty last line does not count. Throws
+// Error as read_json does.
 void read_lines(const std::filesystem::path& file, const std::function<void(const TextLine&)>& take);
 
-// These bytes of a file, fewer where it ends before; throws Error as read_json does.
+// Part of a file, cut short at its end; throws Error as read_json does.
 std::string read_part(const std::filesystem::path& file, std::uint64_t offset, std::size_t length);
 
-// Writes to a temporary name beside `file`, flushes, then renames: readers see the old bytes or the new ones,
-// never half. Throws Error naming the file and the system's reason (disk full, read-only, …); nothing is left
+// Writes to a temporary name beside `file`, then renames: readers see the old bytes or the new ones, never a
+// mixture. Throws Error naming the file and the system's reason (disk full, read-only, …) and leaves nothing
 // behind.
 void write_file_atomically(const std::filesystem::path& file, std::string_view bytes);
-// The same for a symbolic link to `target`, which need not be there.
+// The same for a symbolic link to `target`, which need not exist.
 void set_link(const std::filesystem::path& link, const std::filesystem::path& target);
 
-// A JSON Schema (draft 7, without regular expressions, `not` and `if`). Parsing one throws Error, also where
-// it has a keyword that would not be checked; checking never throws.
+// A JSON Schema (draft 7, without regular expressions, `not` and `if`). Parsing throws Error, also for a
+// keyword that would not be checked; checking never throws.
 class JsonSchema {
  public:
   explicit JsonSchema(std::string_view schema_text);
@@ -112,11 +111,11 @@ class JsonSchema {
   JsonSchema(JsonSchema&&) noexcept;
   JsonSchema& operator=(JsonSchema&&) noexcept;
 
-  // Every violation, in line order, worded for a person: the expected type or values, for an unknown member
-  // the nearest known one. Empty: valid.
+  // Every violation, in line order, worded for a person: the expected type or values; for an unknown member,
+  // the nearest known one. Empty if valid.
   std::vector<Problem> check(const JsonValue& document, const std::string& file) const;
-  // The same for one value of a document, which stands there at `pointer` (of plain members and indices).
-  // Only `properties`, `items` and what stands for others is followed on the way.
+  // The same for one value of a document, located at `pointer` (plain members and indices). On the way there,
+  // only `properties`, `items`, `additionalProperties` and `additionalItems` are followed.
   std::vector<Problem> check_at(const std::string& pointer, const JsonValue& value,
                                 const std::string& file) const;
 

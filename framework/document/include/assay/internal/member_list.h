@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The members of a class by name, in one list that whoever writes, reads or adds up all of it goes by:
+// The members of a class by name, in one list shared by everything that writes, reads or adds up all of them:
 //
 //   static constexpr auto members() { return std::tuple{NamedMember{"cases", &Totals::cases_}}; }
 #pragma once

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON documents that notice when they are changed: their last member is a checksum of what stands before it.
+// JSON documents that reveal later changes: their last member is a checksum of everything before it.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@ namespace assay {
 // `object` with the member "checksum" at its end: the SHA-256 of `object`, which ends in "}".
 std::string sealed(std::string_view object);
 
-// Throws Error naming `where` for a document that was changed since. One without a seal is taken as it is: an
-// older assay wrote it.
+// Throws Error naming `where` if the document was changed since it was sealed. A document without a seal is
+// accepted: older versions of assay wrote none.
 void expect_unchanged(std::string_view object, const SourceLine& where);
 
 }  // namespace assay

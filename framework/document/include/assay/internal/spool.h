@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes that are set aside while a process lives: the first ones in memory, all others in a file without a
-// name in the folder for temporary files.
+// Bytes set aside for the life of a process: the first ones in memory, the rest in an unnamed file in the
+// folder for temporary files.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,9 @@ class Spool {
   Spool(Spool&&) noexcept;
   Spool& operator=(Spool&&) noexcept;
 
-  // Where they are. Throws Error naming the folder and the system's reason where they cannot be written.
+  // Returns their offset. Throws Error naming the folder and the system's reason if they cannot be written.
   std::uint64_t add(std::string_view bytes);
-  // Those that were added there. From several threads at once while nobody adds. Throws Error likewise.
+  // The bytes at an offset that add() returned. Thread-safe while nothing is added. Throws Error likewise.
   std::string at(std::uint64_t offset, std::size_t length) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes from outside, made safe to show: UTF-8 checks and escapes for terminals, XML and one-line messages.
+// Makes foreign bytes safe to show: UTF-8 checks and escapes for terminals, XML and one-line messages.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ bool is_utf8(std::string_view bytes);
 // `bytes` with every maximal ill-formed subsequence replaced by U+FFFD.
 std::string to_utf8(std::string_view bytes);
 
-// Valid UTF-8 in which control characters (C0 but newline and tab, DEL, C1), bidirectional overrides,
-// zero-width and non-characters stand as \xNN or \u{NNNN}: safe to print on a terminal, cannot start an
-// escape sequence, nor an element that ctest obeys. The result of `one_line` has newline and tab escaped too
-// (as \n and \t).
+// Valid UTF-8 in which control characters (C0 except newline and tab, DEL, C1), bidirectional overrides,
+// zero-width characters and the last two code points of each plane appear as \xNN or \u{NNNN}: safe to print
+// on a terminal, cannot start an escape sequence or an element that ctest interprets. `one_line` also escapes
+// newline and tab (as \n and \t).
 std::string printable(std::string_view bytes);
 std::string one_line(std::string_view bytes);
 

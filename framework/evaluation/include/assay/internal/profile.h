@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Profiles of evaluations for answers of tools: levels, what they say of a case, and the figures of many.
+// Evaluation profiles for tools' answers: their levels, the result for a case, and the figures of many cases.
 #pragma once
 
 #include <string>
@@ -13,19 +13,18 @@
 
 namespace assay {
 
-// The levels of a profile, in order. Of similarity and the judge, those that there are.
+// The levels of a profile, in order; similarity and the judge only if the backends have them.
 std::vector<Level> levels_of(const EvaluationTerms& terms, const Backends& backends);
 
-// What a case's grade by those levels comes to. `expected` is the accepted command that the answer is the
-// same as, or else the most like; empty where none is accepted. Measures similarities that no level asked
-// for.
+// The evaluation of a case graded by those levels. `expected` is the accepted command that the answer equals,
+// or else the most similar one; the first one if there is no answer, empty if none is accepted. Also measures
+// similarities that no level asked for.
 EvaluationResult evaluation_of(const Case& asked, const Answer& answer, const Grade& grade,
                                const EvaluationTerms& terms, const Backends& backends);
 
-// Adds up.
 class EvaluationTotals {
  public:
-  // `is_answer`: false where the tool could not be asked: then nobody knows whether the texts match.
+  // `is_answer` is false if the tool could not be asked, so that it is unknown whether the texts match.
   void add(const EvaluationResult& result, bool is_answer = true);
   EvaluationMetrics finish() const;
   static constexpr auto members() {
@@ -36,14 +35,14 @@ class EvaluationTotals {
 
  private:
   EvaluationMetrics metrics_;
-  ExactSum similarity_;  // of a run in parts the same in any order
+  ExactSum similarity_;  // gives the same result in any order of parts
   std::size_t similarities_ = 0;
 };
 
-// "Exact match rate", "1/3 = 33.3 %", and so on, for people.
+// "Exact match rate", "1/3 = 33.3 %", and so on, for display.
 std::vector<std::pair<std::string, std::string>> described(const EvaluationMetrics& metrics);
 std::string rate_text(const MatchRate& rate);
-// One JSON object: total, the rates (null where nothing was measured), how many those are of, the terms.
+// One JSON object: total, the rates (null if nothing was measured), how many those are of, the terms.
 std::string to_json(const EvaluationMetrics& metrics, const EvaluationTerms& terms);
 
 }  // namespace assay

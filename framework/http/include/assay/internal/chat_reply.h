@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A chat completion, as servers of OpenAI's interface send it.
+// A chat completion as sent by servers with OpenAI's interface.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 namespace assay::http {
 
 struct ChatReply {
-  bool is_completion = false;  // false: there is no message in it
-  std::string text;            // of the message; empty where it has none
-  std::string refusal;         // what the model says of why it refuses, where it says so apart
-  bool is_cut_off = false;     // by the limit of tokens
-  bool is_filtered = false;    // taken back by the server
-  std::optional<std::int64_t> input_tokens = {};  // none: the server does not say
+  bool is_completion = false;                     // false: it contains no message
+  std::string text;                               // of the message; empty if it has none
+  std::string refusal;                            // the model's reason for refusing, if sent separately
+  bool is_cut_off = false;                        // by the token limit
+  bool is_filtered = false;                       // withheld by the server
+  std::optional<std::int64_t> input_tokens = {};  // none: not reported by the server
   std::optional<std::int64_t> output_tokens = {};
 };
 

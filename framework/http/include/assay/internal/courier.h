@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The client in a process of its own, so that a program which asks servers now and then need not have what a
-// client of https brings along.
+// Runs the client in a separate process, so that a program which only sometimes asks servers need not link an
+// HTTPS client.
 #pragma once
 
 #include <memory>
@@ -9,12 +9,12 @@
 
 namespace assay::http {
 
-// Starts the process with the first request; it ends with the courier, or with this process where that is
-// killed. Where it cannot be started, or dies, every request is `unreachable` and says so. It is told
-// SSL_CERT_FILE and SSL_CERT_DIR, and nothing else of the environment.
+// Starts the process with the first request; it ends with the courier, or when this process is killed. If it
+// cannot be started or dies, every request ends as `unreachable` and says so. Of the environment, the process
+// receives only SSL_CERT_FILE and SSL_CERT_DIR.
 class Courier : public Poster {
  public:
-  explicit Courier(ClientOptions options = {});  // `random` is not handed over
+  explicit Courier(ClientOptions options = {});  // `random` is not passed on
   ~Courier() override;
   Courier(const Courier&) = delete;
   Courier& operator=(const Courier&) = delete;

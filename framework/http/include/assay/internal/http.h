@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Requests to servers by HTTP and HTTPS, and what becomes of them: values, and who carries them.
+// HTTP and HTTPS requests to servers and their replies, as values, and the interface that sends them.
 #pragma once
 
 #include <chrono>
@@ -19,16 +19,16 @@ struct Header {
 
 struct Request {
   std::string url;
-  std::vector<Header> headers;  // beside Content-Type, Accept and Host; keys of servers among them
+  std::vector<Header> headers;  // in addition to Content-Type, Accept and Host; includes server keys
   std::string body;             // JSON
   std::optional<std::chrono::milliseconds>
-      attempt_timeout{};  // in place of the client's, of all attempts too
+      attempt_timeout{};  // instead of the client's; the total limit is kAttemptsWorth times this
 };
 
 enum class Ending {
-  answered,     // a server answered whole, whatever its status
-  unreachable,  // no address, no connection, no certificate that is trusted
-  broken,       // the connection ended within the answer, or what came is no HTTP
+  answered,     // a complete answer, whatever its status
+  unreachable,  // no address, no connection, or no trusted certificate
+  broken,       // the connection ended during the answer, or the reply was not HTTP
   too_large,
   timed_out,
   cancelled,
@@ -36,12 +36,12 @@ enum class Ending {
 
 struct Reply {
   Ending ending = Ending::answered;
-  int status = 0;  // 0 where nobody answered
+  int status = 0;  // 0 if there was no answer
   std::string body{};
-  std::string why{};  // of an ending other than `answered`, in words; never what was sent
-  std::optional<std::chrono::milliseconds> retry_after{};  // what the server asked for
+  std::string why{};  // the reason for an ending other than `answered`, in words; never contains the request
+  std::optional<std::chrono::milliseconds> retry_after{};  // as requested by the server
   int attempts = 1;
-  std::chrono::nanoseconds latency{0};  // of the last attempt, from its beginning to its whole answer
+  std::chrono::nanoseconds latency{0};  // of the last attempt, from its start to the complete answer
 
   bool is_success() const { return ending == Ending::answered && status / 100 == 2; }
 };
@@ -49,24 +49,24 @@ struct Reply {
 struct ClientOptions {
   std::chrono::milliseconds attempt_timeout = std::chrono::seconds(60);
   std::chrono::milliseconds timeout =
-      std::chrono::minutes(3);  // of a request with all its attempts, from when its turn comes
+      std::chrono::minutes(3);  // of a request with all its attempts, starting at its turn
   std::size_t body_limit = std::size_t{4} << 20;
   int attempts = 4;
-  double requests_per_minute = 0;    // 0: as many as are asked for
-  std::function<double()> random{};  // from 0 up to 1, for how long to wait; called in the client's thread.
-                                     // Empty: a source of its own
+  double requests_per_minute = 0;    // 0: no limit
+  std::function<double()> random{};  // from 0 up to 1, for the jitter of pauses; called in the client's
+                                     // thread. Empty: a built-in source
 };
 
-// The whole time that a request is given: for so many times its attempt's, as retries have pauses.
+// A request's total time limit as a multiple of the limit for one attempt; retries include pauses.
 inline constexpr int kAttemptsWorth = 3;
 
-// Carries requests. Safe to use from several threads.
+// Sends requests. Thread-safe.
 class Poster {
  public:
-  virtual ~Poster() = default;  // cancels what is under way, and calls back for each
+  virtual ~Poster() = default;  // cancels the requests under way; each still calls back
 
-  // `done` is called exactly once, in a thread of the poster's, and must not throw or destroy it. It is
-  // called soon after `stop` is requested.
+  // `done` is called exactly once, in a thread of the poster, or by post() itself if the poster cannot start.
+  // It is called soon after `stop` is requested, and must not throw or destroy the poster.
   virtual void post(Request request, std::stop_token stop, std::function<void(Reply)> done) = 0;
 };
 

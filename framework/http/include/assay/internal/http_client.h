@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks servers by HTTP and HTTPS: one POST of JSON and its answer, with limits, retries and one pace for all
-// who ask.
+// Asks servers by HTTP and HTTPS: one POST of JSON and its answer, with limits, retries and one rate limit
+// for all callers.
 //
-// Whoever links this links OpenSSL: of assay, the program that a Courier starts (courier.h).
+// Linking this links OpenSSL. Within assay, only the program that a Courier starts (courier.h) does so.
 #pragma once
 
 #include <chrono>
@@ -22,21 +22,21 @@ struct Url {
   Scheme scheme = Scheme::http;
   std::string host;  // without the brackets of an IPv6 address
   std::string port;
-  std::string target;  // path and query; "/" where the URL names none
+  std::string target;  // path and query; "/" if the URL has no path
 
   bool operator==(const Url&) const = default;
 };
 
-// Empty for what is no http or https URL of a host, and for one with a user's name or a password in it: those
+// Empty if the text is not an http or https URL with a host, or contains a user name or a password: those
 // would be written wherever the URL is.
 std::optional<Url> parse_url(std::string_view text);
 
-// How long to wait before attempt number `attempt` + 1 (they count from 1), empty: asking again would change
-// nothing. What a server asks for is kept where it is at most a minute; otherwise half a second, doubled up
-// to eight, less up to a quarter by `random`.
+// How long to wait before attempt number `attempt` + 1 (attempts count from 1); empty if retrying is
+// pointless. A server's Retry-After is honoured up to a minute; otherwise the pause is half a second, doubled
+// up to eight, minus up to a quarter by `random`.
 std::optional<std::chrono::milliseconds> pause_after(const Reply& reply, int attempt, double random);
 
-// Owns one thread, which asks and calls back. A 429 or a 503 that says how long to wait holds back all
+// Owns one thread, which sends requests and calls back. A 429, or a 503 with a Retry-After, delays all
 // requests of the client.
 class Client : public Poster {
  public:

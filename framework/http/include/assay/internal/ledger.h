@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was asked of a server and what it cost, and whether more may be.
+// Counts the requests to a server and their cost, and enforces the budget.
 #pragma once
 
 #include <memory>
@@ -13,14 +13,14 @@ namespace assay::http {
 
 class Ledger {
  public:
-  // No price: costs are not known. No budget: nothing holds them back.
+  // No price: costs are unknown. No budget: they are not limited.
   Ledger(std::optional<TokenPrice> price, std::shared_ptr<Budget> budget);
 
-  // What an answer of so many tokens costs; none: no price is known.
+  // The cost of an answer with this many tokens; none if no price is known.
   std::optional<double> cost_of(std::int64_t input_tokens, std::int64_t output_tokens) const;
   void note_answer(std::int64_t input_tokens, std::int64_t output_tokens);
   void note_cached();
-  // Why nothing more may be asked; empty: it may.
+  // Why no further request is allowed; empty: it is.
   std::string objection() const;
   ModelUsage usage() const;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What servers of models have in common, whatever they are asked.
+// Functions shared by all kinds of model servers.
 #pragma once
 
 #include <string>
@@ -7,17 +7,17 @@
 
 namespace assay::http {
 
-// "http://localhost:11434/v1": no query, and no user or password, which would be written wherever it is.
+// "http://localhost:11434/v1": no query, and no user or password, which would be written wherever the URL is.
 bool is_server_address(std::string_view url);
 // `path` begins with a slash.
 std::string joined(std::string address, std::string_view path);
 
-// A server's key, which is in the environment alone; empty where the variable is not set.
+// A server's key, which is kept in the environment only; empty if the variable is not set.
 std::string key_in(const std::string& variable);
-// A message that might repeat the key, without it.
+// Removes the key from a message that might repeat it.
 std::string without_key(std::string text, const std::string& key);
 
-// What a server says is wrong, one line; empty where it says nothing that can be read.
+// The error message in a server's reply, on one line; empty if there is none that can be read.
 std::string complaint_in(std::string_view body);
 
 }  // namespace assay::http

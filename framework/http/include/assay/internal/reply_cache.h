@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What servers of models answered, kept for later.
+// A cache of model servers' answers.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@
 
 namespace assay::http {
 
-// Keys are digests of all that an answer depends on; values are what whoever asks makes of a server's answer.
-// From several threads at once. Throws nothing: what it cannot do is not done.
+// Keys are digests of everything an answer depends on; the caller chooses the form of the values.
+// Thread-safe. Throws nothing: a failed operation has no effect.
 class ReplyCache {
  public:
   virtual ~ReplyCache() = default;
