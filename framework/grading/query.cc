@@ -91,7 +91,7 @@ Verdict grade_hit(const Case& query, const Answer& answer, int k) {
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-// What is wrong with a text; empty: nothing.
+// The fault of a text; empty if it has none.
 std::string fault_of(const std::string& text, const RetrievalExpectation& expected) {
   for (const auto& part : expected.must_contain)
     if (!has(text, part)) return fmt::format("the answer does not say \"{}\"", one_line(part));

@@ -24,7 +24,7 @@ struct Aggregated {
   std::vector<Problem> unstored;  // why the run is not in the suite's store, though its reports are complete
 };
 
-// Makes this the suite's newest run, and its report say that the run has not ended.
+// Makes this the suite's newest run; its report then says that the run has not ended.
 void begin_run(const BuiltSuite& suite, const std::string& run_id);
 
 // Writes a run's reports if it has none yet, moves `latest` if the run is complete and every dataset could be

@@ -17,8 +17,7 @@ namespace {
 constexpr std::string_view kHeader = "assay-index 7 ";
 constexpr std::string_view kCommands = "commands";
 constexpr std::string_view kQueries = "queries";
-constexpr std::string_view kInWorlds =
-    "worlds";  // first word of the levels line if cases run in worlds, else "-"
+constexpr std::string_view kInWorlds = "worlds";  // begins the line of levels; "-" if no case has a world
 
 // Removes the text before `end`, and `end` itself, from the front.
 std::string_view take(std::string_view& text, char end) {

@@ -8,7 +8,7 @@
 namespace assay {
 
 struct CaseFigures {
-  Figures last;  // attempt
+  Figures last;  // the last attempt's
   std::size_t attempts = 0;
   std::size_t measured = 0;
   std::size_t passes = 0;

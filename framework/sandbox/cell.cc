@@ -225,7 +225,7 @@ std::string_view name_of(Tier tier) {
   return {};
 }
 
-// What a machine allows is determined by what a first cell can do.
+// A trial cell determines what this machine allows.
 Sandbox::Sandbox(const SandboxOptions& options)
     : options_(options), keeper_(std::make_shared<Keeper>(system_with(Utilities::host))) {
   Greeting greeting = keeper_->greeting();

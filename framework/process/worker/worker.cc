@@ -126,7 +126,7 @@ int send_message(int line, std::string_view bytes, std::span<const int> descript
 SharedMemory::SharedMemory(const char* name, std::size_t bytes)
     : file_(memory_file(name, MFD_ALLOW_SEALING)), bytes_(bytes) {
   if (!file_ || ::ftruncate(file_.get(), static_cast<off_t>(bytes_)) != 0) return;
-  ::fcntl(file_.get(), F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW);  // reading it must not fail
+  ::fcntl(file_.get(), F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW);  // no SIGBUS on access
   void* memory = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file_.get(), 0);
   if (memory != MAP_FAILED) begin_ = memory;
 }

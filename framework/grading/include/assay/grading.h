@@ -87,9 +87,9 @@ struct Level {
   bool runs_commands = false;  // in the sandbox: the sandbox's description is recorded with the run
   bool asks_model = false;     // of similarity: the model is recorded with the run
   bool asks_judge = false;     // likewise
-  // A condition proves nothing. It is asked first, wherever it stands in the ladder; the other levels are
-  // asked only if it does not return a mismatch. If it cannot tell, the case is unmeasured. It must be a
-  // synchronous grader of cases.
+  // A condition proves nothing. It is asked first, wherever it is in the ladder; the other levels are asked
+  // only if it does not return a mismatch. If it is unavailable or fails, the case is unmeasured. It must be
+  // a synchronous grader of cases.
   enum class Role { proof, condition } role = Role::proof;
   // What happens if its back end is missing.
   enum class Need {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a result means for its case under the run's gate, and what all results mean for the run.
+// The meaning of a result for its case under the run's gate, and of all results for the run.
 // docs/architecture.md, "Colours".
 #pragma once
 

@@ -90,7 +90,7 @@ enum class After {
 
 enum class End { exited, signalled, timed_out, output_limit, memory_limit, not_started, lost, unavailable };
 
-// What is at a path.
+// A node of the file system.
 struct Node {
   NodeType type = NodeType::file;
   unsigned mode = 0;
