@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Levels for tools whose answers are words: what is accepted is a text, a part of it, or a pattern.
+// Levels for tools that answer in text: the accepted text is the whole answer, a part of it, or a pattern.
 #include <fmt/format.h>
 
 #include "assay/internal/linear_regex.h"

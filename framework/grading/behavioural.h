@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Both commands in disposable worlds.
+// Runs both commands in disposable worlds.
 #pragma once
 
 #include "assay/grading.h"
 
 namespace assay {
 
-// `behavioural`: a match where they do the same in each world that can tell, a mismatch with a counterexample
-// where they do not. Which worlds decide is what behaviour::Lab::decide() says; a pair that was matched under
-// an assumption is tried in the case's own world alone.
+// `behavioural`: a match if they behave the same in every world that can tell them apart, a mismatch with a
+// counterexample if they do not. behaviour::Lab::decide() documents which worlds decide. A pair matched under
+// an assumption is tried only in the case's own world.
 Level behavioural_level();
 
 }  // namespace assay

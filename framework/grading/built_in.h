@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The built-in levels of commands: what each is called, by what it grades, and what it is worth.
+// The built-in levels for commands: their names, graders and scores.
 #pragma once
 
 #include <string_view>
@@ -9,9 +9,9 @@
 
 namespace assay {
 
-// What a match is worth.
+// Scores of a match.
 constexpr double kWhitespace = 0.95;
-constexpr double kBestCanonical = 0.93;  // what the rungs above prove as well is worth no more there
+constexpr double kBestCanonical = 0.93;  // even for pairs that an earlier level matches with a higher score
 constexpr double kTextContains = 0.90;
 constexpr double kPatterns = 0.80;
 

@@ -21,10 +21,10 @@ Grade grade_commands(std::string_view expected, std::string_view generated, cons
 
 namespace {
 
-// The engine does not trim: blanks around a command are layout to it, and nothing to the ladder.
+// The engine does not trim: blanks around a command are layout to it, but the ladder ignores them.
 bool is_text_match(std::string_view method) { return method == "exact" || method == "whitespace"; }
 
-// A text level matched what the engine does not parse.
+// For a text level's match of commands that the engine does not parse.
 void take_text_match(Comparison& comparison, const Grade& grade) {
   comparison.verdict = Equivalence::equivalent;
   comparison.method = grade.method;

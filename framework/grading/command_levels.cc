@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Levels of commands, by what of them is compared.
+// Levels for commands, from byte equality to canonical forms.
 #include <algorithm>
 
 #include "assay/equivalence.h"
@@ -10,11 +10,11 @@
 namespace assay {
 namespace {
 
-// They prove a match or nothing: they never say that two commands differ.
+// These levels prove a match or nothing: they never say that two commands differ.
 Verdict not_proven() { return {.why = "not proven the same"}; }
 
-// Blanks of words that the lexer cuts, and whatever else is no part of a command's syntax tree: comments,
-// line breaks that stand for `;`.
+// Differences in blanks between words as the lexer splits them, and in anything else outside the command's
+// syntax tree: comments, and newlines that stand for `;`.
 bool differ_in_layout_alone(std::string_view accepted, std::string_view generated) {
   if (same_but_blanks(accepted, generated)) return true;
   const auto rough =

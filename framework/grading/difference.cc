@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dtl compares sequences of numbers here, one number a distinct word: comparing is then cheap whatever the
+// dtl compares sequences of numbers here, one number per distinct word: comparing is then cheap whatever the
 // words are, and its templates are instantiated once.
 #include "assay/internal/difference.h"
 
@@ -24,7 +24,7 @@ constexpr std::size_t kPieces = 1'000;
 using Pieces = std::vector<std::string_view>;
 using Cut = std::function<Pieces(std::string_view, std::size_t)>;
 
-// One command as it is compared: its pieces, and whether that is all of it.
+// One command's pieces as compared, and whether they are all of it.
 struct TextSide {
   Pieces pieces;
   bool whole = true;
@@ -108,7 +108,7 @@ std::string diff_line(const Edit& edit, Colour colour) {
   return painted(edit.kind, mark + one_line(edit.text), colour) + "\n";
 }
 
-// Removed and added words of one place side by side: all removed ones first.
+// Puts the removed words of each place before the added ones.
 std::vector<Edit> grouped(std::vector<Edit> all) {
   const auto is_common = [](const Edit& each) { return each.kind == Edit::Kind::common; };
   for (auto at = all.begin(); at != all.end();) {

@@ -11,7 +11,7 @@ void add_line(std::string& text, std::string_view line) {
   text += line;
 }
 
-// A line that is not ended is no other one to people.
+// A missing final newline makes no difference to the reader.
 std::string_view without_newline(std::string_view text) {
   if (text.ends_with('\n')) text.remove_suffix(1);
   return text;

@@ -59,7 +59,7 @@ std::string question(const Case& asked, const Answer& answer) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-// What is wrong with a reply, as an exception within this file.
+// Thrown within this file for an invalid reply.
 struct BadReply {
   std::string why;
 };
@@ -158,7 +158,7 @@ Verdict ask_program(const ExecLevel& level, std::string input, std::stop_token s
   return read_reply(level, result);
 }
 
-// Of the words, and of what the files are that they name: a program, or what an interpreter reads.
+// A digest of the words and of the files they name: a program, or a script that an interpreter reads.
 std::string version_of(const ExecLevel& level) {
   constexpr std::uintmax_t kLargest = 1u << 20;
   std::string text;

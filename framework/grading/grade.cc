@@ -59,7 +59,7 @@ std::optional<Grade> grade_rejected(const Case& asked, const Answer& answer) {
   return grade;
 }
 
-// The grade of an answer that the levels are not asked about.
+// The grade of an answer on which the levels are not asked.
 std::optional<Grade> grade_ending(const Case& asked, const Answer& answer) {
   if (asked.retrieval) {
     if (auto decided = grade_query_ending(asked, answer)) return decided;
@@ -80,7 +80,7 @@ std::optional<Grade> grade_ending(const Case& asked, const Answer& answer) {
   return asked.expect == Expectation::unblocked ? grade_unblocked(asked, answer) : std::nullopt;
 }
 
-// What the conditions among the levels say of an answer, and what the others are not asked about.
+// The conditions' verdicts, and the grade if they decide so that the other levels are not asked.
 struct Conditions {
   std::vector<Verdict> verdicts;
   std::optional<Grade> decided;
@@ -126,7 +126,7 @@ void explain_miss(Grade& grade, const Case& asked, const Answer& answer) {
   grade.diff = explain_difference(asked.accepted[nearest(asked.accepted, answer.command)], answer.command);
 }
 
-// Whether commands are compared, and not words.
+// Whether commands are compared, rather than text.
 bool are_of_commands(std::span<const Level> levels) {
   return std::ranges::any_of(levels, [](const Level& level) {
     return !level.name.starts_with("text_") && level.name != "patterns" && level.role == Level::Role::proof;

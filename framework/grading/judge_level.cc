@@ -61,14 +61,14 @@ const Verdict* said_with_counterexample(const Pair& pair) {
   return found == pair.said.end() ? nullptr : *found;
 }
 
-// The cosine below which, by the model's profile, hardly any answer is right.
+// The cosine below which, according to the model's profile, hardly any answer is right.
 std::optional<double> rejected_below(const Backends& backends) {
   if (!backends.likeness) return std::nullopt;
   const auto& profile = backends.likeness->profile();
   return profile ? profile->reject : std::nullopt;
 }
 
-// Where a cosine was measured. `least`: none: what the profile says.
+// False if no cosine was measured. `least`: none: the profile's.
 bool is_rejected(const Pair& pair, std::optional<double> least, const Backends& backends) {
   for (const auto* each : pair.said)
     if (const auto* measured = std::get_if<Similarity>(&each->evidence)) {
@@ -78,7 +78,7 @@ bool is_rejected(const Pair& pair, std::optional<double> least, const Backends& 
   return false;
 }
 
-// `least`: the cosine below which it is not asked; none: the profile's.
+// `least`: the cosine below which the judge is not asked; none: the profile's.
 void grade_by_judge(const Pair& pair, const Surroundings& surroundings, std::optional<double> least,
                     Deliver deliver) {
   const auto& judge = surroundings.backends.judge;

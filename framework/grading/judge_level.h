@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The level `judge`: what a large language model thinks of what evidence left undecided.
+// The level `judge`: a large language model's opinion on pairs that evidence left undecided.
 #pragma once
 
 #include "assay/grading.h"

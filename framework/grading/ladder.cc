@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ladder is a loop that an asynchronous level interrupts: it ends where the verdict is still to come, and
-// whoever delivers the verdict takes it up again. Where the verdict comes before the level has returned, the
-// loop goes on in place, so that no number of such levels makes the stack deep.
+// The ladder is a loop that an asynchronous level interrupts: it returns while a verdict is pending, and the
+// thread that delivers the verdict resumes it. If the verdict arrives before the level has returned, the loop
+// continues in place, so any number of such levels leaves the stack flat.
 #include "ladder.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ bool is_in_range(double score) { return score >= 0.0 && score <= 1.0; }  // fals
 
 Verdict faulty(std::string why) { return {.outcome = Outcome::error, .why = std::move(why)}; }
 
-// What a level may not say is an error, which is no miss.
+// An invalid verdict becomes an error, not a miss.
 Verdict checked(Verdict verdict, const Level& level) {
   if (verdict.level.empty()) verdict.level = level.name;
   if (verdict.outcome == Outcome::mismatch) verdict.score = 0.0;
@@ -36,7 +36,7 @@ bool is_of_pairs(const Level& level) {
          std::holds_alternative<AsyncPairGrader>(level.grade);
 }
 
-// What the levels that were not asked would have said is not known.
+// The verdicts of the levels that were not asked are unknown.
 void make_stopped(Grade& grade) {
   grade.status = Status::unmeasured;
   grade.score = 0.0;
@@ -44,7 +44,7 @@ void make_stopped(Grade& grade) {
   grade.why = "grading was stopped";
 }
 
-// Shared by the callbacks that are out: whoever is last to know of it ends it.
+// Kept alive by the pending callbacks; the last one destroys it.
 class Climb : public std::enable_shared_from_this<Climb> {
  public:
   Climb(const Case& asked, const Answer& answer, std::span<const Level> levels, GradingOptions options,
@@ -75,7 +75,8 @@ class Climb : public std::enable_shared_from_this<Climb> {
   }
 
  private:
-  // What an asynchronous question was answered with; the last copy of its Deliver stands for an answer, too.
+  // Takes the answer to one asynchronous question; if its last copy is destroyed unused, that is an error
+  // verdict.
   class Ticket {
    public:
     explicit Ticket(std::shared_ptr<Climb> climb) : climb_(std::move(climb)) {}
@@ -91,7 +92,7 @@ class Climb : public std::enable_shared_from_this<Climb> {
 
   const Level& level() const { return levels_[level_]; }
 
-  // The next pair of this level that is worth asking, or the next level.
+  // Finds the next pair of this level worth asking about, or the next level.
   bool find_question() {
     for (; level_ < levels_.size(); ++level_, next_pair_ = 0) {
       if (level().role == Level::Role::condition) continue;
@@ -109,7 +110,7 @@ class Climb : public std::enable_shared_from_this<Climb> {
     return false;
   }
 
-  // Whether the level is there to see if an assumption holds that the best match rests on.
+  // Whether the level can check an assumption that the best match rests on.
   bool is_check() const {
     return level().assumed == Level::Assumed::checked && !asked_.world.empty() && standing_.is_assumed();
   }
@@ -119,7 +120,7 @@ class Climb : public std::enable_shared_from_this<Climb> {
             standing_.said_of(*pair_)};
   }
 
-  // False where the verdict is still to come.
+  // False if the verdict is pending.
   bool ask() {
     verdict_.reset();
     state_ = State::asking;
@@ -161,7 +162,7 @@ class Climb : public std::enable_shared_from_this<Climb> {
     }
   }
 
-  // From any thread.
+  // Thread-safe.
   void take(Verdict verdict) {
     verdict_ = std::move(verdict);
     if (state_.exchange(State::answered) == State::asking) return;  // ask() goes on
@@ -187,9 +188,9 @@ class Climb : public std::enable_shared_from_this<Climb> {
   Standing standing_;
   std::size_t level_ = 0;
   std::size_t next_pair_ = 0;
-  std::optional<std::size_t> pair_;  // that is asked of; none: the whole case
+  std::optional<std::size_t> pair_;  // being asked about; none: the whole case
 
-  bool is_out_ = false;  // the question is an asynchronous level's
+  bool is_out_ = false;  // the question went to an asynchronous level
   enum class State { asking, waiting, answered };
   std::atomic<State> state_ = State::asking;
   std::optional<Verdict> verdict_;  // of an asynchronous level

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The levels asked one after the other, of every accepted command.
+// Asks the levels one after the other about every accepted command.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 
 namespace assay {
 
-// What the levels say of an answer that ended as `answered`; the grade has no diff yet. As start_grading.
+// Grades an answer that ended as `answered`; the grade has no diff yet. Contract as for start_grading.
 void climb(const Case& asked, const Answer& answer, std::span<const Level> levels, GradingOptions options,
            std::function<void(Graded)> done);
 

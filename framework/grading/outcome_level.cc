@@ -27,8 +27,8 @@ UnmetOutcome evidence_of(const Aftermath& found, std::string_view command) {
   return evidence;
 }
 
-// What is wrong with an outcome that the answer does not fulfil: under *equivalent* each accepted command
-// must have done what the answer did not, under *fulfils* the first one must not have failed at it.
+// Why a failed outcome may not be the answer's fault; empty if nothing speaks against it. Under *equivalent*
+// each accepted command must fulfil it, under *fulfils* the first one must not fail it.
 std::string doubt(const Case& asked, const worlds::NamedWorld& world, behaviour::Lab& lab,
                   const behaviour::Terms& terms) {
   const bool all = terms.question == Question::equivalent;

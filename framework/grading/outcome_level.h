@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What must hold after the answer ran, as a level.
+// Conditions that must hold after the answer ran, as a level.
 #pragma once
 
 #include "assay/grading.h"
 
 namespace assay {
 
-// `outcome`: whether what the case says holds in its world (an empty one where it names none) once the answer
-// ran. Under *fulfils* that decides. Under *equivalent* it proves nothing of an answer after which it holds;
-// one after which it does not is refuted where each accepted command fulfils it.
+// `outcome`: whether the case's conditions hold in its world (an empty one if it names none) after the answer
+// ran. Under *fulfils* that decides. Under *equivalent*, holding proves nothing; failing refutes the answer,
+// provided that every accepted command fulfils the conditions.
 Level outcome_level();
 
 }  // namespace assay

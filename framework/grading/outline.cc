@@ -12,13 +12,13 @@
 namespace assay {
 namespace {
 
-constexpr int kMaxDepth = 8;  // of commands in commands
+constexpr int kMaxDepth = 8;  // of nested commands
 
 class Reader {
  public:
   Reader(const UtilityTables& tables, Outline& outline) : tables_(tables), outline_(outline) {}
 
-  // Reads a script, and leaves its template behind in the tree.
+  // Reads a script, and turns `list` into its template.
   void list(shell::List& list, int depth) {
     shell::for_each_simple_command(list, [&](shell::SimpleCommand& command) { simple(command, depth); });
   }
@@ -31,7 +31,7 @@ class Reader {
     for (std::string& each : shape) command.words.push_back(shell::literal_word(each));
   }
 
-  // Notes the utility and what it runs. Returns its flags, sorted, and "_" for each argument.
+  // Records the utility and the commands that it runs. Returns its flags, sorted, then "_" for each argument.
   std::vector<std::string> read(std::span<const shell::Word> words, int depth) {
     std::vector<std::string> texts;
     for (const shell::Word& word : words) texts.push_back(shell::literal_value(word).value_or("$"));
@@ -68,7 +68,7 @@ class Reader {
     }
     return flags;
   }
-  // Values of options are arguments, too.
+  // Option values count as arguments too.
   static std::size_t operands_of(const ParsedInvocation& parsed, std::span<const Argument> arguments) {
     std::size_t count = parsed.operands.size();
     for (const ParsedOption& each : parsed.options) count += each.value.form != ValueForm::none;

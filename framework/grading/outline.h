@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a command consists of, arguments aside.
+// The structure of a command, arguments aside.
 #pragma once
 
 #include <optional>
@@ -14,17 +14,17 @@ namespace assay {
 
 struct UtilityUse {
   std::string name;
-  std::set<std::string> flags;  // by their canonical names where a table reads them
+  std::set<std::string> flags;  // by their canonical names if a table knows the utility
 };
 
 struct Outline {
-  std::vector<UtilityUse> uses;  // in the order of the text, those inside of others behind them
-  // The command with "_" for each argument and its flags in one order: equal for commands that differ in
-  // arguments alone.
+  std::vector<UtilityUse> uses;  // in the order of the text, nested ones after the ones that run them
+  // The command with "_" for each argument and its flags sorted: equal for commands that differ only in
+  // arguments.
   std::string template_text;
 };
 
-// None where the parser does not read it.
+// None if the parser cannot read it.
 std::optional<Outline> outline_of(std::string_view command, const UtilityTables& tables);
 
 }  // namespace assay

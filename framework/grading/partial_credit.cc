@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMostTokens = 10'000;
 
-// Of two utilities at the same position.
+// For two uses of the same utility.
 double flag_score(const std::set<std::string>& a, const std::set<std::string>& b) {
   if (a.empty() && b.empty()) return 1.0;
   std::vector<std::string> common;

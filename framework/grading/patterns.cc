@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-// What a message and a row can bear.
+// Short enough for a message and a database row.
 std::string shortened(std::string_view text) {
   constexpr std::size_t kLongest = 200;
   if (text.size() <= kLongest) return std::string(text);

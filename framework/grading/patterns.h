@@ -8,8 +8,8 @@
 
 namespace assay {
 
-// The verdict that ends it where one of reject_patterns is found in the answer's command; none where none is.
-// Outcome::error where one cannot be read.
+// The mismatch that ends the case if the answer's command matches one of reject_patterns; none otherwise.
+// Outcome::error if a pattern cannot be read.
 std::optional<Verdict> rejection(const Case& asked, const Answer& answer);
 
 }  // namespace assay

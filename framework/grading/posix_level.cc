@@ -29,7 +29,7 @@ std::string all_of(const std::vector<Departure>& departures, std::string_view co
 Verdict grade_posix(const Case&, const Answer& answer, const Surroundings& surroundings) {
   const auto& own = surroundings.backends.tables;
   const PosixFacts facts = posix_facts(answer.command, own ? own->get() : built_in_tables());
-  // A departure that was found is one, whatever the rest says.
+  // A departure counts even if the rest is not understood.
   if (!facts.departures.empty())
     return {.outcome = Outcome::mismatch,
             .why = headline(facts.departures, answer.command),

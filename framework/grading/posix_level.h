@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The condition that an answer is POSIX.1-2017's.
+// The condition that an answer is POSIX.1-2017.
 #pragma once
 
 #include "assay/grading.h"

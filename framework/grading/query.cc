@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kDeepest = 1000;
 
-// Where the first of some ids is in a list of hits.
+// The first hit that has one of the wanted ids.
 struct Place {
   int rank = 0;  // from 1; 0: nowhere
   std::string id;
@@ -33,7 +33,7 @@ std::string joined(const std::vector<std::string>& ids) {
   return list;
 }
 
-// What a query asks for: a chunk where any is named, else a document.
+// The chunk that a query asks for, or the document if it names no chunk.
 struct Wanted {
   std::string words;  // "chunk a.md#b", "one of the chunks …"
   Place place;
@@ -49,7 +49,7 @@ Wanted wanted(const Case& query, const std::vector<Hit>& hits) {
           find(hits, ids, chunks ? &Hit::chunk_id : &Hit::doc_id)};
 }
 
-// Where the right document came instead, if only the chunk was missed.
+// Where its document ranks if the chunk was missed.
 std::string document_place(const Case& query, const std::vector<Hit>& hits) {
   const RetrievalExpectation& expected = *query.retrieval;
   if (expected.expected_chunk_ids.empty()) return "";
@@ -58,7 +58,7 @@ std::string document_place(const Case& query, const std::vector<Hit>& hits) {
                             : fmt::format("; its document comes at rank {}", document.rank);
 }
 
-// Whether the query says which documents have the answer; where not, the answer's words alone can be judged.
+// Whether the query names the documents with the answer; if not, only the answer's text can be judged.
 bool names_documents(const Case& query) {
   return !query.retrieval->expected_doc_ids.empty() || !query.retrieval->expected_chunk_ids.empty();
 }
@@ -91,7 +91,7 @@ Verdict grade_hit(const Case& query, const Answer& answer, int k) {
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-// What is wrong with a text; empty: nothing.
+// The fault of a text; empty if it has none.
 std::string fault_of(const std::string& text, const RetrievalExpectation& expected) {
   for (const auto& part : expected.must_contain)
     if (!has(text, part)) return fmt::format("the answer does not say \"{}\"", one_line(part));
@@ -100,8 +100,7 @@ std::string fault_of(const std::string& text, const RetrievalExpectation& expect
   return "";
 }
 
-// A veto: that the words are right does not show that the right thing was found, unless nobody knows what
-// that is.
+// A veto: the right words do not show that the right document was found, unless the query names none.
 Verdict grade_words(const Case& query, const Answer& answer) {
   Verdict verdict;
   verdict.why = "no answer in words, or no words to look for";
@@ -162,7 +161,7 @@ std::string seen_at(const Case& query, const Answer& answer) {
   return place.rank ? fmt::format(", though it found {} at rank {}", one_line(place.id), place.rank) : "";
 }
 
-// A query that names no documents, and an answer without words to judge: none where there are some.
+// For a query that names no documents and an answer without text to judge; none if there is text.
 std::optional<Grade> grade_without_documents(const Case& query, const Answer& answer) {
   const RetrievalExpectation& expected = *query.retrieval;
   if (expected.must_contain.empty() && expected.forbidden.empty())

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kSimilarity = 0.80;
 
-// Why a cosine is no match, whatever it is; empty: it may be one.
+// Why no cosine would be a match; empty if one can be.
 std::string obstacle(Likeness& likeness, const Likeness::Finding& found, Question question) {
   if (found.is_cut) return "a command is longer than the model reads";
   if (question == Question::equivalent)

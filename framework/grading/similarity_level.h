@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The level `similarity`: what a model of language thinks near each other.
+// The level `similarity`: compares commands with an embedding model.
 #pragma once
 
 #include "assay/grading.h"

@@ -45,8 +45,8 @@ void Standing::note(const Level& level, std::optional<std::size_t> accepted, Ver
   if (outcome == Outcome::match || best_) find_best();
 }
 
-// A mismatch is final for what it is about, and no likeness of texts outweighs a doubt. A judge, who was told
-// of it, does where the question is what people would say.
+// A mismatch is final for its pair, and mere similarity does not outweigh a doubt. A judge, who was shown the
+// counterexample, does outweigh it under *fulfils*.
 bool Standing::counts(const Said& said) const {
   if (!said.accepted) return true;
   const bool is_opinion =

@@ -6,7 +6,7 @@
 namespace assay {
 namespace {
 
-// Tools end lines with CR LF, too; what else is white to a program is none to a shell.
+// Tools end lines with CR LF, too; other white space is not blank to a shell.
 constexpr std::string_view kAroundText = " \t\n\r";
 
 bool is_escaped(std::string_view text, std::size_t at) {
@@ -15,7 +15,7 @@ bool is_escaped(std::string_view text, std::size_t at) {
   return backslashes % 2 == 1;
 }
 
-// Behind a here-document blanks may be its last line, or make the delimiter another word.
+// After a here-document, trailing blanks may be its last line, or change the delimiter.
 bool may_end_in_document(std::string_view text) {
   for (std::size_t at = text.find("<<"); at != std::string_view::npos; at = text.find("<<", at + 2)) {
     if (text.substr(at).starts_with("<<<")) {

@@ -15,8 +15,8 @@ bool ends_word(char c) {
   return is_blank(c) || std::string_view("\n|&;()<>").find(c) != std::string_view::npos;
 }
 
-// Finds the ends of quotes and substitutions. Every `…_end` takes the position after the opening bytes and
-// gives the one after the closing byte, or npos for "not understood".
+// Finds the ends of quotes and substitutions. Each function but piece() and dollar() takes the position after
+// the opening bytes. All return the position after the closing byte, or npos for "not understood".
 class Extent {
  public:
   static constexpr std::size_t npos = std::string_view::npos;
@@ -62,7 +62,7 @@ class Extent {
     return close == npos ? npos : close + 1;
   }
 
-  // $'…', in which a backslash hides the next byte.
+  // $'…', in which a backslash escapes the next byte.
   std::size_t ansi(std::size_t at) {
     while (at < text_.size()) {
       if (text_[at] == '\'') return at + 1;
@@ -115,7 +115,7 @@ class Extent {
     return end;
   }
 
-  // ${ … }. Inside double quotes it depends on the operator whether a single quote quotes: not understood.
+  // ${ … }. Inside double quotes the operator determines whether a single quote quotes: not understood.
   std::size_t braced(std::size_t at) {
     if (++depth_ > kDepth) return npos;
     while (at < text_.size() && at != npos) {
@@ -129,7 +129,7 @@ class Extent {
     return npos;
   }
 
-  // No construct inside a substitution whose parentheses or quotes do not pair.
+  // Whether `inside` is free of constructs in which parentheses or quotes need not pair.
   static bool is_plain(std::string_view inside) {
     return inside.find("case") == npos && inside.find('#') == npos && inside.find("<<") == npos;
   }
@@ -139,7 +139,7 @@ class Extent {
   int doubled_ = 0;
 };
 
-// `name[…` with the bracket left open: a subscript in which blanks are data.
+// `name[…` with an unclosed bracket: a subscript in which blanks are data.
 bool opens_subscript(std::string_view word) {
   const std::size_t bracket = word.find('[');
   if (bracket == std::string_view::npos || bracket == 0 || word.find(']') != std::string_view::npos)
@@ -177,7 +177,7 @@ class CommandTokenizer {
   }
 
  private:
-  // Blanks, and line continuations that stand between blanks.
+  // Blanks, and line continuations that follow a blank.
   void skip_blanks() {
     blank_ = at_ == 0;
     while (at_ < text_.size()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A command line cut into words and operators, each as written. Only what comparing texts needs: it knows
-// where quotes and substitutions end, and gives up on everything in which a blank could be data in a way it
-// does not know.
+// Splits a command line into words and operators, each as written. Does only what comparing texts needs: it
+// finds the ends of quotes and substitutions, and gives up on any construct in which a blank could be data in
+// a way it does not know.
 #pragma once
 
 #include <optional>
@@ -19,11 +19,11 @@ struct Token {
 };
 
 // None for here-documents, unterminated quotes, line continuations within a word, arithmetic commands, test
-// commands `[[ … ]]`, arrays, extended globs, `case` inside a substitution, nesting past 64. Runs of newlines
-// are one.
+// commands `[[ … ]]`, arrays, extended globs, `case` inside a substitution, nesting deeper than 64. A run of
+// newlines is one token.
 std::optional<std::vector<Token>> tokens_of(std::string_view text);
 
-// Whether `token` means the same in both places. A blank counts only between digits (or a {name}) and a
+// Whether the two tokens mean the same. A preceding blank counts only between digits (or a {name}) and a
 // redirection: `2>f` redirects stderr, `2 >f` passes a 2. `before` is the token that precedes both.
 bool same_token(const Token& a, const Token& b, const Token* before);
 

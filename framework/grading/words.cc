@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kBlanks = " \t\r\v\f";
 
-// The end of the word that begins at `at`. A quote that is never closed is a plain byte.
+// The end of the word that begins at `at`. An unterminated quote is an ordinary byte.
 std::size_t word_end(std::string_view text, std::size_t at) {
   while (at < text.size() && text[at] != '\n' && kBlanks.find(text[at]) == std::string_view::npos) {
     const char c = text[at++];

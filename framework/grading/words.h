@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes cut into words for people: quoted strings stay whole, a newline is a word, nothing is rejected.
+// Splits any bytes into words for display: quoted strings stay whole, a newline is a word, nothing is
+// rejected.
 #pragma once
 
 #include <cstddef>

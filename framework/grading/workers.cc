@@ -29,7 +29,7 @@ void Workers::work(std::stop_token stop) {
     tasks_.pop_front();
     lock.unlock();
     task();
-    task = nullptr;  // what it holds goes outside the lock
+    task = nullptr;  // destroy its captures outside the lock
     lock.lock();
   }
 }

@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-constexpr std::size_t kMostText = 2000;   // of what a command printed, in bytes
+constexpr std::size_t kMostText = 2000;   // of a command's output, in bytes
 constexpr std::size_t kMostChanges = 20;  // of files
 constexpr std::size_t kMostWorld = 4000;  // of a world on a command line, in bytes
 
@@ -19,7 +19,7 @@ std::string excerpt(std::string_view bytes) {
   return to_utf8(bytes.substr(0, kMostText)) + "…";
 }
 
-// Fewer than its description has.
+// A lower bound on the size of its description.
 std::size_t bytes_in(const sandbox::World& world) {
   std::size_t bytes = world.input.size();
   for (const sandbox::Entry& entry : world.entries) bytes += entry.path.size() + entry.content.size();

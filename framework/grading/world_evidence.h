@@ -11,17 +11,17 @@
 
 namespace assay {
 
-// The world that the case names; none: it names none to run commands in. Throws Error where it is none.
+// The world that the case names; none if it names none to run commands in. Throws Error if it is invalid.
 std::optional<worlds::NamedWorld> own_world(const Case& asked);
 
-// Texts shortened, paths below `folder` relative to it.
+// Texts are shortened, paths below `folder` made relative to it.
 WorldOutcome described(const sandbox::Outcome& outcome, std::string_view folder);
-// Its name and what it is about.
+// Its name and its note.
 std::string described(const worlds::NamedWorld& world);
 
-// For a command line: as one word of the shell.
+// Quoted as one shell word, for a command line.
 std::string as_word(std::string_view text);
-// The world as such a word; empty where it is too long to be handed on.
+// The world as such a word; empty if it is too long for a command line.
 std::string world_word(const worlds::NamedWorld& world);
 
 }  // namespace assay

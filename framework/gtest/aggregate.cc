@@ -66,7 +66,7 @@ Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, cons
                      const RunInfo& now, ReserveKeeper& keeper, Fragments fragments) {
   const std::string& run_id = now.run_id;
   Aggregated done;
-  // It waits for the disk, while reports can be written.
+  // Storing waits for the disk, so it runs while reports are written.
   const auto store = [&] { return keeper.finish(done.run); };
   std::future<std::vector<Problem>> stored;
   done.folder = make_run_folder(suite.runs(), run_id);
@@ -90,7 +90,7 @@ Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, cons
     try {
       done.gate = judged(done, terms);
       write_reports(suite, extensions.reporters, done.run, {.gate = done.gate, .trend = trend}, done.folder);
-    } catch (const Error& error) {  // the run is stored all the same
+    } catch (const Error& error) {  // the run is stored anyway
       auto problems = error.problems();
       for (auto& problem : stored.get()) problems.push_back(std::move(problem));
       throw Error(std::move(problems));

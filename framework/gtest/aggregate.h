@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The end of a run: fragments become one Run, its reports and the gate's word.
+// The end of a run: merges fragments into one Run, writes its reports and applies the gate.
 #pragma once
 
 #include <iosfwd>
@@ -17,32 +17,32 @@ struct Aggregated {
   Run run;
   GateResult gate;
   std::filesystem::path folder;
-  // Of an earlier call, whose reports stand as they are: nothing was run in this one.
+  // The run is an earlier call's, and its reports are left as they are: nothing was run in this call.
   bool earlier = false;
-  std::vector<Problem> problems;  // of fragments that could not be read, of datasets that are not valid
-  std::filesystem::path store;    // where the run is kept; empty: nowhere
-  std::vector<Problem> unstored;  // why the run is not in the suite's store, though its reports are whole
+  std::vector<Problem> problems;  // fragments that could not be read, invalid datasets
+  std::filesystem::path store;    // where the run is stored; empty: nowhere
+  std::vector<Problem> unstored;  // why the run is not in the suite's store, though its reports are complete
 };
 
-// From now on this is the suite's newest run, and its report says that it has not ended.
+// Makes this the suite's newest run; its report then says that the run has not ended.
 void begin_run(const BuiltSuite& suite, const std::string& run_id);
 
-// Writes a run's reports where it has none yet, moves `latest` where the run is complete and every dataset
-// could be read, stores it, and makes the suite's report. `now` is the run as this call describes it, of the
-// cases of `index`. Throws Error where the reports cannot be written.
+// Writes a run's reports if it has none yet, moves `latest` if the run is complete and every dataset could be
+// read, stores the run, and writes the suite's report. `now` describes the run as of this call, with the
+// cases of `index`. Throws Error if the reports cannot be written.
 Aggregated aggregate(const BuiltSuite& suite, const Extensions& extensions, const CaseIndex& index,
                      const RunInfo& now, ReserveKeeper& keeper, Fragments fragments);
 
-// The run that --assay_aggregate means: the given one, else this ctest call's if it has results, else the
-// newest.
+// The run that --assay_aggregate refers to: `given` if not empty, else the run of this ctest call if it has
+// one, else the newest.
 std::string run_to_aggregate(const BuiltSuite& suite, const std::string& given);
 
-// Whether a case of this call of ctest has a result.
+// Whether this call of ctest has begun a run.
 bool has_session(const BuiltSuite& suite);
 
-// The newest complete run. Throws Error where there is none.
+// The newest complete run. Throws Error if there is none.
 std::string latest_complete_run(const BuiltSuite& suite);
-// A run, read again from its folder. Throws Error where it has no reports, or not all cases.
+// A run read back from its folder. Throws Error if it has no reports or lacks cases.
 Run finished_run(const BuiltSuite& suite, const std::string& id);
 
 }  // namespace assay

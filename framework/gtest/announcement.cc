@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-// Reports that are whole do not make up for a run that later ones cannot be compared with: it is red.
+// A run that later runs cannot be compared with is red, even if its reports are complete.
 void announce_store(const BuiltSuite& suite, const Aggregated& done) {
   if (done.store.empty()) return;
   if (done.unstored.empty()) {
@@ -41,7 +41,7 @@ void print_problems(const std::vector<Problem>& problems) {
 
 void print_run(const BuiltSuite& suite, const Run& run, const std::filesystem::path& folder) {
   using Rerun = ConsoleOptions::Rerun;
-  constexpr std::size_t kNamed = 8;  // in a regular expression that somebody still reads
+  constexpr std::size_t kNamed = 8;  // as many as remain readable in a regular expression
   const auto counts = summarise(run).all.counts;
   const auto missed = counts.miss + counts.unmeasured;
   const bool by_name = suite.granularity == Granularity::each_case && missed <= kNamed;
@@ -60,7 +60,7 @@ ExitStatus announce(const BuiltSuite& suite, const Aggregated& done) {
               << done.run.info.finished_at << " says:\n";
   if (!done.earlier || done.problems.empty()) print_run(suite, done.run, done.folder);
   print_problems(done.problems);
-  // What could not be read stands above already.
+  // The unreadable files are already listed above.
   const auto why = done.problems.empty() ? done.gate.why : done.gate.why.substr(0, done.gate.why.find('\n'));
   std::cout << "gate " << to_string(suite.gate) << ": " << why << "\n";
   announce_store(suite, done);

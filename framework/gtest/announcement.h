@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a suite's process prints about a run, and what it ends with.
+// What a suite's process prints about a run, and its exit status.
 #pragma once
 
 #include <filesystem>
@@ -11,15 +11,16 @@
 
 namespace assay {
 
-// What ctest is told: only a process that ended well may skip, and then it prints the mark of the index.
+// Exit statuses for ctest. kUndecided if standard output failed. To skip, a process prints the mark of the
+// index.
 int status_for_ctest(int status);
 int skip_for_ctest(const CaseIndex& index);
 
-// On standard output, one after the other.
+// Prints to standard output, one problem after the other.
 void print_problems(const std::vector<Problem>& problems);
-// The summary of a run whose reports are in `folder`.
+// Prints the summary of a run whose reports are in `folder`.
 void print_run(const BuiltSuite& suite, const Run& run, const std::filesystem::path& folder);
-// All that a finished run has to say. kHeld where the gate held and the run is where it should be.
+// Prints everything about a finished run. kHeld if the gate held and the run was stored.
 ExitStatus announce(const BuiltSuite& suite, const Aggregated& done);
 
 }  // namespace assay

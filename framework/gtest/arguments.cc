@@ -63,8 +63,8 @@ bool take_value(std::string_view name, std::string_view value, Arguments& argume
   return true;
 }
 
-// Of what was executed or, where that is a link, of what it leads to, a step at a time: a suite's test_runner
-// is one itself.
+// Beside the executed file or, if that is a symbolic link, beside its target, one step at a time: a suite's
+// test_runner is a link itself.
 std::filesystem::path suite_beside_program() {
   const auto* executed = reinterpret_cast<const char*>(::getauxval(AT_EXECFN));
   std::filesystem::path program = executed ? executed : "";

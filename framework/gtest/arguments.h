@@ -20,27 +20,27 @@ enum class Task {
 
 struct Arguments {
   Task task = Task::run_tests;
-  // --assay_suite=FILE; without it, the suite.json beside the link that was executed (a suite's test_runner).
+  // --assay_suite=FILE; default: the suite.json beside the link that was executed (a suite's test_runner).
   std::filesystem::path suite;
-  std::filesystem::path script;  // of emit_ctest
-  std::string
-      run_id;  // --assay_run=ID: which run is meant, or which id a run gets that other
-               // processes ask a part of; empty: this ctest call's, or the newest, or ASSAY_RUN_ID says
-  std::string shard;  // --assay_shard=3/8: as shard_from() reads it; empty: ASSAY_SHARD says, or GoogleTest
-  std::string junit;  // --assay_junit=rich|strict; empty: the suite's
-  // --assay_ctest[=FILTER]: this is a test of ctest's. Its parent stands for the call, its own report is the
-  // aggregate's, and the filter is GoogleTest's.
+  std::filesystem::path script;  // for emit_ctest
+  std::string run_id;  // --assay_run=ID: which run to work on, or the id of a new run that other processes
+                       // share; empty: ASSAY_RUN_ID, else this ctest call's run, else the newest
+  std::string shard;   // --assay_shard=3/8: parsed by shard_from(); empty: ASSAY_SHARD, else GTEST_ variables
+  std::string junit;   // --assay_junit=rich|strict; empty: the suite's setting
+  // --assay_ctest[=FILTER]: this process is one of ctest's tests. Its parent process identifies the ctest
+  // call, the aggregate writes the reports, and FILTER is a GoogleTest filter.
   bool under_ctest = false;
   std::string filter = "*";
-  // --assay_ctest_version=3.25.1: who reads the script; --assay_ctest_stamp=TEXT: its first line.
+  // --assay_ctest_version=3.25.1: version of the ctest that reads the script; --assay_ctest_stamp=TEXT: its
+  // first line.
   std::string ctest_version;
   std::string ctest_stamp;
 };
 
-// The --assay_… arguments that people give.
+// Usage text of the --assay_… arguments for users.
 extern const char* const kArgumentsHelp;
 
-// Takes the --assay_… arguments out of argv. Throws Error for an unknown one, and where there is no suite.
+// Removes the --assay_… arguments from argv. Throws Error for an unknown one, and if no suite is found.
 Arguments take_arguments(int& argc, char** argv);
 
 }  // namespace assay

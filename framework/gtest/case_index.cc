@@ -17,9 +17,9 @@ namespace {
 constexpr std::string_view kHeader = "assay-index 7 ";
 constexpr std::string_view kCommands = "commands";
 constexpr std::string_view kQueries = "queries";
-constexpr std::string_view kInWorlds = "worlds";  // of the line of levels the first word; else another one
+constexpr std::string_view kInWorlds = "worlds";  // begins the line of levels; "-" if no case has a world
 
-// Cuts the text up to `end` off the front.
+// Removes the text before `end`, and `end` itself, from the front.
 std::string_view take(std::string_view& text, char end) {
   const auto at = std::min(text.find(end), text.size());
   const auto piece = text.substr(0, at);
@@ -46,7 +46,7 @@ IndexedFile parse_file(std::string_view line) {
   return file;
 }
 
-// Reads off `text` what lines_of() wrote.
+// Reads from `text` what lines_of() wrote.
 CaseLevels take_levels(std::string_view& text) {
   CaseLevels levels;
   auto line = take(text, '\n');
@@ -70,7 +70,7 @@ std::string lines_of(const CaseLevels& levels) {
   return lines;
 }
 
-// Reads the header off `text`; what is left are the cases. None for a file of another kind or version.
+// Reads the header from `text`, leaving the cases. None for a file of another kind or version.
 std::optional<CaseIndex> take_header(std::string_view& text) {
   if (!text.starts_with(kHeader)) return std::nullopt;
   text.remove_prefix(kHeader.size());
@@ -91,9 +91,9 @@ std::optional<CaseIndex> take_header(std::string_view& text) {
   return index;
 }
 
-// The rest of the line of `name`; empty where there is none.
+// The rest of the line of `name`; empty if there is none.
 std::string_view find_line(std::string_view lines, const std::string& name) {
-  const auto at = lines.find("\n" + name + "\t");  // the header's last line break is still there
+  const auto at = lines.find("\n" + name + "\t");  // `lines` starts with the header's last newline
   if (at == lines.npos) return {};
   lines.remove_prefix(at + name.size() + 2);
   return lines.substr(0, lines.find('\n'));

@@ -15,19 +15,19 @@
 namespace assay {
 namespace {
 
-// What GTEST_SKIP and ADD_FAILURE do, at a line of the dataset.
+// Like GTEST_SKIP and ADD_FAILURE, but located at a line of the dataset.
 void report_at(const SourceLine& where, testing::TestPartResult::Type type, const std::string& text) {
   testing::internal::AssertHelper(type, where.file.c_str(), where.line, "") = testing::Message() << text;
 }
 
-// The first line is what editors and CI match, "file:line: error: …"; GoogleTest's own, "file:line: Failure",
-// would hide the reason. So the reason stands in ours, and what explains it in GoogleTest's.
+// Editors and CI match the first line, "file:line: error: …"; GoogleTest's own, "file:line: Failure", would
+// hide the reason. So our line has the reason, and GoogleTest's has the explanation.
 void fail_at(const SourceLine& where, const std::string& reason, const std::string& explanation) {
   std::cout << to_string(where) << ": error: " << reason << "\n";
   report_at(where, testing::TestPartResult::kNonFatalFailure, explanation);
 }
 
-// A missing tool is missing in every case: where to look is the same for all of them.
+// A missing tool is missing in every case, so the same hint serves all of them.
 std::string hint_of(const Answer& answer) {
   if (answer.ending != Ending::not_found || answer.argv.empty()) return "";
   const bool is_bare = answer.argv.front().find('/') == std::string::npos;
@@ -91,8 +91,8 @@ class Listener : public testing::EmptyTestEventListener {
   explicit Listener(SuiteRun& run) : run_(run) {}
 
  private:
-  // Not Environment::SetUp: repeated iterations leave that out. should_run() already knows filter and shard,
-  // and the order is the shuffled one.
+  // Not Environment::SetUp, which repeated iterations skip. should_run() already takes filter and shard into
+  // account, and the order is the shuffled one.
   void OnTestIterationStart(const testing::UnitTest& unit, int) override {
     for (const char* name : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_SHARD_STATUS_FILE"})
       ::unsetenv(name);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bridge to GoogleTest: cases become tests at their own line of the JSON, faults of datasets become
-// failing tests, and a listener starts the selected cases ahead of the bodies.
+// The bridge to GoogleTest: each case becomes a test located at its line of the JSON, each dataset fault
+// becomes a failing test, and a listener starts the selected cases before the test bodies run.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace assay {
 
 // The run must outlive RUN_ALL_TESTS().
 void register_cases(SuiteRun& run);
-// One failing test for each fault, so that a run without them can never be green.
+// Registers one failing test per fault, so that a run that lacks those datasets is never green.
 void register_problems(const BuiltSuite& suite, const std::vector<Problem>& problems);
 // REQUIRES: testing::InitGoogleTest was called.
 void listen(SuiteRun& run);

@@ -21,9 +21,9 @@ namespace assay {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::chrono::milliseconds kLook{200};  // between two looks whether ctest is still there
+constexpr std::chrono::milliseconds kLook{200};  // interval between checks that ctest is still alive
 
-// What the processes of a call of ctest tell one another: by files, each written whole.
+// The processes of one ctest call communicate through files, each written atomically.
 fs::path holder_file(const fs::path& run_folder) { return fixture_folder(run_folder) / "holder"; }
 fs::path obstacle_file(const fs::path& run_folder) { return fixture_folder(run_folder) / "obstacle.txt"; }
 fs::path teardown_file(const fs::path& run_folder) { return fixture_folder(run_folder) / "teardown.txt"; }
@@ -45,7 +45,8 @@ std::vector<Problem> problems_in(const fs::path& file, const std::string& next) 
   return {Problem{.where = {file.string(), 0}, .what = one_line(text), .next = next}};
 }
 
-// Nobody who waits for the end of ctest's output may wait for this process, too.
+// Closes what was inherited: a reader that waits for the end of ctest's output must not wait for this
+// process.
 void leave_streams(int kept) {
   const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   for (int stream = 0; stream <= 2; ++stream) ::dup2(null, stream);
@@ -53,7 +54,7 @@ void leave_streams(int kept) {
     if (fd != kept) ::close(fd);
 }
 
-// Until somebody asks for the end, or nobody can any more.
+// Returns when SIGTERM requests the end, or when ctest has exited.
 void wait_for_end(const sigset_t& asked, const ProcessIdentity& ctest) {
   const timespec look{0, std::chrono::nanoseconds(kLook).count()};
   while (is_alive(ctest))
@@ -62,7 +63,7 @@ void wait_for_end(const sigset_t& asked, const ProcessIdentity& ctest) {
 
 [[noreturn]] void hold(const Tool& tool, const fs::path& run_folder, const ProcessIdentity& ctest, int word) {
   ::setsid();
-  ::signal(SIGPIPE, SIG_IGN);  // whoever waited for the word may be gone
+  ::signal(SIGPIPE, SIG_IGN);  // the reader of `word` may be gone
   leave_streams(word);
   sigset_t asked;
   ::sigemptyset(&asked);

@@ -18,16 +18,16 @@ namespace {
 
 using std::chrono::seconds;
 
-// ctest's own limit comes after ours, so that ours ends the tool, reports and writes the fragment.
+// ctest's limit is longer than ours, so that ours ends the tool, reports and writes the fragment.
 constexpr seconds kGrace{15};
 
-// What CMake would split or join a list at, or a terminal obey.
+// Characters at which CMake would split or join a list, or that control a terminal.
 bool splits_labels(char c) {
   return std::string_view(";[]\\").find(c) != std::string_view::npos ||
          std::iscntrl(static_cast<unsigned char>(c));
 }
 
-// ctest prints labels as they are: nothing in one may steer a terminal.
+// ctest prints labels verbatim, so they must not contain terminal control sequences.
 std::string label_text(std::string label) {
   std::replace_if(label.begin(), label.end(), splits_labels, '_');
   label = one_line(label);
@@ -35,8 +35,8 @@ std::string label_text(std::string label) {
   return label;
 }
 
-// ctest shows a test's own DEF_SOURCE_LINE from 3.30 on; earlier ones leave it out of their JSON. (Where no
-// version is given, it does no harm.)
+// ctest shows a test's DEF_SOURCE_LINE since 3.30; earlier versions leave it out of their JSON. It does no
+// harm if the version is unknown.
 bool shows_definitions(std::string_view version) {
   int major = 0, minor = 0;
   const char* end = version.data() + version.size();
@@ -46,7 +46,7 @@ bool shows_definitions(std::string_view version) {
   return std::pair(major, minor) >= std::pair(3, 30);
 }
 
-// For within a double-quoted argument.
+// Escapes for use within a double-quoted argument.
 std::string escaped(std::string_view text) {
   std::string result;
   result.reserve(text.size());
@@ -60,16 +60,15 @@ std::string escaped(std::string_view text) {
   }
 }
 
-// Names of cases, a line each.
+// Case names, one per line.
 constexpr std::string_view kCases = "set(assay_cases\n", kCaseIndent = "  ", kCasesEnd = ")\n";
 constexpr std::string_view kAdd = "add_test(\"";
 
-// Adds the cases of the lists before it: the name of each, its kind (cases of one kind have the same
-// properties), and its line, which a reader gets that shows it.
+// Adds the cases of the lists before it: each case's name, kind (cases of one kind have the same properties),
+// and line, for readers that show lines.
 //
-// ctest copies the map of its memory for every test that it starts, and takes longer for each property of a
-// test the more tests it knows (it looks for the name among all). So there may be 10,000 cases, and few words
-// a case.
+// ctest copies its memory map for every test that it starts, and setting a test's property takes longer the
+// more tests there are (it searches all names). So, to allow 10,000 cases, each has only a few words.
 constexpr std::string_view kAddCases =
     R"(foreach(assay_case assay_kind assay_line IN ZIP_LISTS assay_cases assay_kinds assay_lines)
   add_test("{suite}.${{assay_case}}" {command} "--assay_ctest=${{assay_case}}")
@@ -141,7 +140,7 @@ class Script {
         all_of(kGrace * 4) + required() + at(problem.where));
   }
 
-  // Before all others, where the tool needs something around it.
+  // Comes before all others if the tool has a fixture.
   void add_setup() {
     if (!fixture_limit_) return;
     const auto limit = 2 * std::chrono::duration_cast<seconds>(*fixture_limit_) + kGrace;
@@ -166,9 +165,9 @@ class Script {
                          arguments, test, properties);
   }
 
-  // The number of the variable that has them all.
+  // The number of the variable that holds these properties.
   std::size_t kind_of(const std::vector<std::string>& labels, seconds limit) {
-    // In a variable, a ';' within a value needs a backslash: what is in it is split where it is used.
+    // Within a variable, a ';' in a value needs a backslash, because the variable is split where it is used.
     auto properties = with_labels(labels, "\\;", limit) + required() + skippable();
     const auto [kind, is_new] = kinds_.try_emplace(std::move(properties), kinds_.size());
     if (is_new) text_ += fmt::format("set(assay_kind_{} PROPERTIES{})\n", kind->second, kind->first);
@@ -183,7 +182,7 @@ class Script {
                        limit.count());
   }
 
-  // A ';' would split the list, and a tag equal to a suite's own label would select by accident.
+  // A ';' would split the list, and a tag equal to one of the suite's labels would select by accident.
   std::vector<std::string> labels(const Case& asked) const {
     std::vector<std::string> all = suite_.labels;
     const auto add_label = [&](std::string label) {
@@ -202,13 +201,13 @@ class Script {
     return all;
   }
 
-  // With all tries of a tool that is unavailable.
+  // Includes all retries of an unavailable tool.
   std::chrono::milliseconds patience(const Case& asked) const {
     const auto once = asked.own->timeout.value_or(timeout_) * tries_ + turn_;
     return once * (retry_.times + 1) + retry_.wait * retry_.times;
   }
 
-  // Of so many cases, none of which may take longer than `longest`.
+  // For that many cases, none of which may take longer than `longest`.
   seconds limit_of(std::size_t cases, std::chrono::milliseconds longest) const {
     const auto attempts = cases * static_cast<std::size_t>(suite_.repeat);
     const auto rounds = static_cast<long>((attempts + suite_.jobs - 1) / suite_.jobs);
@@ -221,7 +220,7 @@ class Script {
   std::string at(const SourceLine& where) const {
     return at_escaped(escaped(where.file), std::to_string(where.line));
   }
-  // Of what may stand within double quotes as it is.
+  // Both arguments are already escaped for double quotes.
   std::string at_escaped(const std::string& file, const std::string& line) const {
     const auto trace = fmt::format(" _BACKTRACE_TRIPLES \"{};{};add_test\"", file, line);
     return shows_definitions_ ? fmt::format("{} DEF_SOURCE_LINE \"{}:{}\"", trace, file, line) : trace;
@@ -238,7 +237,7 @@ class Script {
   bool shows_definitions_;
   std::string stamp_;
   std::string command_ = "\"${assay_command}\"";
-  std::map<std::string, std::size_t> kinds_;  // by their properties
+  std::map<std::string, std::size_t> kinds_;  // number by properties
   std::set<std::string> invalid_;
   std::string text_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The script by which ctest learns of a suite's cases: text in, text out.
+// The script that tells ctest about a suite's cases: text in, text out.
 #pragma once
 
 #include <chrono>
@@ -13,35 +13,35 @@
 
 namespace assay {
 
-// A double-quoted CMake argument: `text` whatever bytes it has.
+// A double-quoted CMake argument that yields `text`, whatever bytes it contains.
 std::string cmake_quoted(std::string_view text);
 
-// How a suite's runner is called.
+// The command line of a suite's runner.
 struct RunnerCommand {
   std::filesystem::path program;
   std::string argument = "";  // empty: none is needed
 };
 
-// What a script needs to know besides what the suite and its datasets say.
+// Script inputs that neither the suite nor its datasets state.
 struct ScriptOptions {
   RunnerCommand command = {};
-  std::chrono::milliseconds timeout{30'000};              // of a case that says nothing
-  int tries = 1;                                          // that long, of one asking
-  std::chrono::milliseconds turn{0};                      // that one asking may wait for after another
-  Retry retry = {};                                       // of the tool
+  std::chrono::milliseconds timeout{30'000};              // of a case that sets none
+  int tries = 1;                                          // each with that timeout, per request
+  std::chrono::milliseconds turn{0};                      // that one request may have to wait for others
+  Retry retry = {};                                       // the tool's
   std::optional<std::chrono::milliseconds> fixture = {};  // Fixture::limit of a tool that has a fixture
-  std::string ctest_version;                              // of who reads it, "3.25.1"; empty: unknown
-  std::string stamp =
-      "";  // of what it was made of: after "# " its first line, after "# end " its last one; empty: none
+  std::string ctest_version;                              // of the reading ctest, "3.25.1"; empty: unknown
+  std::string stamp = "";  // identifies the inputs: "# " + stamp is the first line, "# end " + stamp the
+                           // last; empty: none
 };
 
-// add_test and set_tests_properties for every case, shard or dataset, for every dataset that could not be
-// read, and for the aggregate. A skip is said by the index's mark. Cases have their lines where the reader
-// sets assay_shows_lines.
+// add_test and set_tests_properties for every case, shard or dataset, for every unreadable dataset, and for
+// the aggregate. Tests skip by printing the index's mark. Cases carry their line if the reader sets
+// assay_shows_lines.
 std::string ctest_script(const BuiltSuite& suite, const ScriptOptions& options, const CaseIndex& index,
                          const std::vector<IndexedDataset>& datasets);
 
-// The names of the tests that a script adds, in order, without the suite's.
+// The names of the tests that a script adds, in order, without the suite's prefix.
 std::vector<std::string_view> test_names(std::string_view script);
 
 }  // namespace assay

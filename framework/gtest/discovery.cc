@@ -50,9 +50,9 @@ void add(const BuiltSuite& suite, Discovered& found, const std::filesystem::path
   }
 }
 
-// A link in the suite's folder, which needs no --assay_suite: ctest keeps the words of every test in its
-// memory, who runs a suite by hand has less to write, and editors that look for programs named *test* find
-// it. Without it where the system makes none.
+// Uses a link in the suite's folder, which needs no --assay_suite: ctest keeps every test's command line in
+// memory, it is shorter to type, and editors that look for programs named *test* find it. Falls back to the
+// runner if the file system does not support links.
 RunnerCommand command_of(const BuiltSuite& suite, const std::filesystem::path& runner) {
   const auto file = std::filesystem::absolute(suite.file), link = file.parent_path() / "test_runner";
   try {
@@ -63,7 +63,7 @@ RunnerCommand command_of(const BuiltSuite& suite, const std::filesystem::path& r
   }
 }
 
-// ctest --rerun-failed goes by number: it is wrong as soon as a test that stayed has another one.
+// ctest --rerun-failed goes by number, so it is wrong as soon as a remaining test gets another number.
 bool renumbers(const std::filesystem::path& script, const std::string& text) {
   if (!std::filesystem::exists(script)) return false;
   const std::string old = read_file(script);
@@ -77,15 +77,15 @@ bool renumbers(const std::filesystem::path& script, const std::string& text) {
   return false;
 }
 
-// The same for as long as the build folder lives: a listing may come while ctest runs, which knows the mark
-// of the earlier one.
+// Constant for the lifetime of the build folder: cases may be listed again while a ctest runs that knows the
+// earlier mark.
 std::string skip_mark_of(const BuiltSuite& suite) try {
   return read_index(suite.index()).skip_mark;
 } catch (const Error&) {
   return "skipped-" + new_run_id() + new_run_id().substr(18);
 }
 
-// A server is asked again where it is busy, and may hold all back.
+// A busy server is asked again, and a rate limit delays all requests.
 void take_patience(ScriptOptions& options, const Program& program) {
   options.retry = program.retry;
   if (!program.chat) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading a suite's datasets, and telling ctest of their cases.
+// Reads a suite's datasets, and tells ctest about their cases.
 #pragma once
 
 #include <vector>
@@ -15,13 +15,13 @@ struct Discovered {
   std::vector<IndexedDataset> datasets;
 };
 
-// Reads every dataset; the faults of those that cannot be read are in index.problems, the others are there.
-// Two datasets of one name are a fault of the second. Never throws for a dataset.
+// Reads every dataset. Faults of unreadable ones go to index.problems; the others are still returned. If two
+// datasets have the same name, the second is at fault. Never throws because of a dataset.
 Discovered discover(const BuiltSuite& suite);
 
-// Writes the index and the script, each whole or not at all, and points test_runner in the suite's folder at
-// `runner`. Prints "renumbered" where tests that an earlier script had changed places, which
-// `ctest --rerun-failed` does not notice. `options` without a command.
+// Writes the index and the script, each atomically, and points test_runner in the suite's folder at `runner`.
+// Prints "renumbered" if tests of an earlier script changed places, which `ctest --rerun-failed` does not
+// notice. `options` comes without a command.
 void emit_ctest(const BuiltSuite& suite, const std::filesystem::path& runner,
                 const std::filesystem::path& script, ScriptOptions options);
 

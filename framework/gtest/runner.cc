@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ready runner: a suite without graders or reports of its own.
+// The ready runner: a suite without its own graders or reports.
 #include "assay/gtest.h"
 
 assay::Extensions assay::extensions() { return {}; }

@@ -18,7 +18,7 @@ bool is_one_name(const std::string& filter) {
   return !filter.empty() && filter.find_first_of("*?:-") == filter.npos && !std::getenv("GTEST_TOTAL_SHARDS");
 }
 
-// Of datasets that can be read; the others are red as it is.
+// Only for readable datasets; the others are red anyway.
 void check_listed(const CaseIndex& listed, const CaseIndex& found, const std::string& filter) {
   for (const auto& [now, stamp] : found.files) {
     const auto is_same = [&](const IndexedFile& then) {
@@ -44,8 +44,8 @@ void map_shard_environment() {
 void take_selection(const BuiltSuite& suite, const Arguments& arguments) {
   testing::GTEST_FLAG(filter) = arguments.filter;
   testing::GTEST_FLAG(repeat) = 1;
-  testing::GTEST_FLAG(brief) = true;  // what ctest says anyway; --gtest_brief=0 still undoes it
-  testing::GTEST_FLAG(output) = "";   // a file for every case, each in the place of the one before
+  testing::GTEST_FLAG(brief) = true;  // ctest reports the rest; --gtest_brief=0 still overrides it
+  testing::GTEST_FLAG(output) = "";   // otherwise each case would overwrite the previous report
   testing::GTEST_FLAG(stream_result_to) = "";
   if (suite.granularity == Granularity::shards) return;
   for (const char* name : {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_SHARD_STATUS_FILE"})
@@ -58,7 +58,7 @@ Selection select(const BuiltSuite& suite, bool under_ctest) {
     if (auto found = find_case(suite.index(), filter))
       return {{std::move(found->asked)}, std::move(found->index), true};
   if (is_one_name(filter) && under_ctest) {
-    read_index(suite.index());  // throws where that is what is wrong
+    read_index(suite.index());  // throws if the index itself is the problem
     throw Error(
         Problem{.where = {suite.index().string(), 0},
                 .what = "case " + filter + " cannot be read: its dataset has changed since ctest listed it",

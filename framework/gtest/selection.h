@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which cases a process runs: those of GoogleTest's filter, by the index where that will do.
+// Which cases a process runs: those that GoogleTest's filter selects, through the index if that suffices.
 #pragma once
 
 #include <vector>
@@ -16,17 +16,17 @@ struct Selection {
   bool one_case = false;
 };
 
-// Bazel's names for what GoogleTest calls otherwise.
+// Maps Bazel's sharding variables to GoogleTest's.
 void map_shard_environment();
 
-// What a test of ctest runs is what its script says: a filter, a repetition or a shard that the caller's
-// environment has would leave cases out, and what is left out would look passed. Reports are the aggregate's.
-// To be called before GoogleTest reads its arguments.
+// A ctest test runs exactly what its script says: a filter, repetition or shard from the caller's environment
+// would leave out cases, which would then look passed. The aggregate writes the reports. Call before
+// GoogleTest reads its arguments.
 void take_selection(const BuiltSuite& suite, const Arguments& arguments);
 
-// One case alone where the filter is its exact name and the index knows it; otherwise every dataset. Under
-// ctest a case must be the one that ctest listed: a run half of one dataset and half of another would say
-// nothing about either. Throws Error where ctest listed something else.
+// Returns only one case if the filter is its exact name and the index has it; otherwise every dataset. Under
+// ctest a case must be the one that ctest listed: a run that mixes two versions of a dataset would be
+// meaningless. Throws Error if ctest listed something else.
 Selection select(const BuiltSuite& suite, bool under_ctest);
 
 }  // namespace assay

@@ -18,7 +18,7 @@ namespace {
 constexpr const char* kTotal = "GTEST_TOTAL_SHARDS";
 constexpr const char* kIndex = "GTEST_SHARD_INDEX";
 
-// None where it is no number: GoogleTest says so itself.
+// None if it is not a number; GoogleTest reports that itself.
 std::optional<std::size_t> number_of(const char* variable) {
   const std::string_view text = std::getenv(variable) == nullptr ? "" : std::getenv(variable);
   std::size_t value = 0;

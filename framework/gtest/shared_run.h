@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run of which this process of a test_runner asks a part, and others the rest.
+// A run whose cases are divided between this test_runner process and others.
 #pragma once
 
 #include <vector>
@@ -10,25 +10,25 @@
 
 namespace assay {
 
-// What --assay_shard and --assay_run, ASSAY_SHARD and ASSAY_RUN_ID say, and of a run that has an id
-// GoogleTest's own variables, which are set so that GoogleTest deals by them. Nothing is shared where no id
-// was given and no shard was asked for: a process that GoogleTest's variables alone make a shard is a run of
-// its own. To be called before GoogleTest reads its arguments. Throws Error where two of them say different
-// things.
+// Evaluates --assay_shard and --assay_run, ASSAY_SHARD and ASSAY_RUN_ID, and, for a run with an id,
+// GoogleTest's own variables, which it sets so that GoogleTest divides the cases accordingly. Nothing is
+// shared if neither an id nor a shard was given: a process that only GoogleTest's variables make a shard is a
+// separate run. Call before GoogleTest reads its arguments. Throws Error if two of them contradict each
+// other.
 Dealing take_dealing(const Arguments& arguments);
 
-// The suite as a shard of a run sees it: its reports lie in a folder of its own, since shards may share a
-// file system.
+// The suite as seen by one shard of a run: its reports go to a separate folder, since shards may share a file
+// system.
 BuiltSuite suite_of_shard(BuiltSuite suite, const Dealing& dealing);
 
-// Gives the run the id that its shards share, describes how its cases are dealt (GoogleTest deals in turn, as
-// assay does) and says so in the first line of output. Throws Error where that run, or this shard of it, was
-// begun here before, and where a filter was given. REQUIRES: the run is shared.
+// Gives the run the id shared by its shards, describes how its cases are divided (round-robin, both in
+// GoogleTest and in assay) and prints that as the first line of output. Throws Error if that run, or this
+// shard of it, was already begun here, or if a filter was given. REQUIRES: the run is shared.
 void share_run(RunInfo& info, const BuiltSuite& suite, const std::vector<Case>& cases,
                const Dealing& dealing);
 
-// After the tests: where they asked all of the shard's cases, of which `results` are, the description says
-// so.
+// Call after the tests: if all of the shard's cases were asked, records that in the description. `results`:
+// how many were asked.
 void note_asked(RunInfo& info, const Dealing& dealing, std::size_t results);
 
 }  // namespace assay

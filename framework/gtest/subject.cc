@@ -41,7 +41,7 @@ void pin_subject(const fs::path& run_folder, const std::string& subject) {
 
 void check_subject(const fs::path& run_folder, const std::string& subject) {
   std::error_code error;
-  if (fs::exists(run_folder / "run.json", error)) return;  // that says what it was of
+  if (fs::exists(run_folder / "run.json", error)) return;  // which records its subject
   const auto pin = pin_in(run_folder);
   if (fs::exists(pin, error) && read_file(pin) == subject) return;
   throw Error(Problem{.where = {run_folder.string(), 0},

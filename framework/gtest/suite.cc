@@ -10,9 +10,8 @@
 namespace assay {
 namespace {
 
-// Reads members of one object and remembers where it is for messages. The file is written by
-// assay_add_suite(), so a fault means that it was edited or is of another version: the message says to
-// configure again.
+// Reads members of one object and remembers its place for messages. assay_add_suite() writes the file, so a
+// fault means that it was edited or is of another version: the message says to configure again.
 class Members {
  public:
   Members(const JsonValue& object, std::string file) : object_(object), file_(std::move(file)) {}
@@ -78,7 +77,7 @@ class Members {
   std::string file_;
 };
 
-// What ASSAY_STORE names goes before what the project says, as it does for the assay program.
+// ASSAY_STORE overrides the project's setting, as it does for the assay program.
 std::filesystem::path store_of(const std::string& named) {
   const char* preferred = std::getenv("ASSAY_STORE");
   return named.empty() || preferred == nullptr || *preferred == '\0' ? named : preferred;
@@ -90,7 +89,7 @@ ToolSource tool_source(const std::string& file, const std::string& known) {
   return {file.ends_with(".jsonl") ? Kind::recording : Kind::description, file};
 }
 
-// The similarity model as `assay_add_suite` names it.
+// The similarity model named in `assay_add_suite`.
 LikenessPlace model_of(const Members& members) {
   LikenessPlace place{.model = members.text_or_nothing("model"),
                       .profile = members.text_or_nothing("calibration")};
@@ -102,7 +101,7 @@ LikenessPlace model_of(const Members& members) {
   return place;
 }
 
-// The profile as `assay_add_suite` names it; none where it does not.
+// The profile named in `assay_add_suite`; none if there is none.
 std::optional<EvaluationTerms> profile_of(const Members& members) {
   if (members.text_or_nothing("profile").empty()) return std::nullopt;
   EvaluationTerms terms{.profile = members.one_of<EvaluationProfile>(
@@ -119,7 +118,7 @@ ReplyUse reply_use_of(const Members& members, const char* key, ReplyUse otherwis
       key, otherwise, {{"use", ReplyUse::use}, {"only", ReplyUse::only}, {"off", ReplyUse::forgo}});
 }
 
-// The judge as `assay_add_suite` names it; none where it does not.
+// The judge named in `assay_add_suite`; none if there is none.
 std::optional<JudgeService> judge_of(const Members& members) {
   JudgeService service{.url = members.text_or_nothing("judge")};
   if (service.url.empty()) return std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What assay_add_suite() wrote down: suite.json in the suite's folder of the build tree.
+// The settings written by assay_add_suite(): suite.json in the suite's folder of the build tree.
 #pragma once
 
 #include <filesystem>
@@ -10,15 +10,15 @@
 
 namespace assay {
 
-// Of a process that skips (automake's convention). ctest goes by the mark that it prints (case_index.h), and
-// takes one that does not know the mark for failed.
+// Exit status of a process that skips (automake's convention). ctest relies on the printed mark
+// (case_index.h), and treats a process whose mark it does not know as failed.
 constexpr int kSkipStatus = 77;
 
 enum class Granularity { each_case, shards, dataset };
 
-// What a suite of CMake has besides.
+// What a CMake suite has beyond a Suite.
 struct BuiltSuite : Suite {
-  std::filesystem::path folder;     // where suite.json lies, with index and ctest script
+  std::filesystem::path folder;     // where suite.json is, with the index and the ctest script
   std::vector<std::string> labels;  // of all its tests
   Granularity granularity = Granularity::each_case;
   unsigned shards = 1;
@@ -26,7 +26,7 @@ struct BuiltSuite : Suite {
   std::filesystem::path index() const { return folder / "cases.index"; }
 };
 
-// Throws Error naming file and line of what is wrong.
+// Throws Error with the file and line of the fault.
 BuiltSuite read_suite(const std::filesystem::path& file);
 
 }  // namespace assay

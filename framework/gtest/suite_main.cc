@@ -65,7 +65,7 @@ int dispatch(int argc, char** argv, const Extensions& extensions) {
 }  // namespace
 
 int suite_main(int argc, char** argv, const Extensions& extensions) try {
-  ::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error with words, as a full disk is
+  ::signal(SIGXFSZ, SIG_IGN);  // exceeding the file size limit is then reported as an error, like a full disk
   return dispatch(argc, argv, extensions);
 } catch (const Error& error) {
   std::cerr << error.what() << "\n";

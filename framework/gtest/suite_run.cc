@@ -18,8 +18,7 @@ SuiteRun::SuiteRun(const BuiltSuite& suite, Share share, std::vector<Case> cases
       cases_(std::move(cases)),
       tool_(std::move(tool)),
       keeper_(keeper) {
-  // A missing baseline is the aggregate's to complain of: cases are asked, so that there is something to
-  // accept.
+  // The aggregate reports a missing baseline; cases are asked anyway, so that there are passes to accept.
   if (suite.gate == Gate::baseline && std::filesystem::exists(suite.baseline))
     baseline_ = read_baseline(suite.baseline);
 }
@@ -51,7 +50,7 @@ int SuiteRun::attempt_of(std::size_t index) const {
   return (iterations_ - 1) * suite_.repeat + static_cast<int>(index / cases_started_) + 1;
 }
 
-// A cancelled case was never asked to the end: it has no result, and the run stays partial.
+// A cancelled case was not asked to the end: it has no result, and the run stays partial.
 void SuiteRun::write(std::size_t index, Result result) {
   if (result.answer.ending == Ending::cancelled) return;
   progress_->add(result);
@@ -63,7 +62,7 @@ void SuiteRun::write(std::size_t index, Result result) {
   written_.push_back(std::move(result));
 }
 
-// The last attempt decides.
+// The last attempt decides the case.
 const Result& SuiteRun::wait(std::size_t case_index) {
   const Result* result = nullptr;
   for (int attempt = 0; attempt < suite_.repeat; ++attempt)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// One process's share of a suite's run: the cases that GoogleTest selected, asked in a pool while the test
-// bodies wait for their own results.
+// One process's share of a suite's run: a pool asks the cases that GoogleTest selected, while the test bodies
+// wait for their results.
 //
-// Threads: everything here is called from GoogleTest's thread; the evaluation's only writes fragments.
+// Threads: call everything from GoogleTest's thread; the evaluation's thread only writes fragments.
 #pragma once
 
 #include <map>
@@ -20,7 +20,7 @@
 
 namespace assay {
 
-// Where the results of one process go.
+// Where one process writes its results.
 struct Share {
   std::string run_id;
   std::filesystem::path folder;
@@ -30,7 +30,7 @@ struct Share {
 
 class SuiteRun {
  public:
-  // `keeper`, where given, gets every result beside the fragments.
+  // `keeper`, if given, gets every result in addition to the fragments.
   SuiteRun(const BuiltSuite& suite, Share share, std::vector<Case> cases, Tool tool, EvaluateOptions options,
            ReserveKeeper* keeper = nullptr);
 
@@ -39,14 +39,14 @@ class SuiteRun {
   const std::vector<Case>& cases() const { return cases_; }
   const Tool& tool() const { return tool_; }
 
-  // Starts the named cases, in this order; names that are no case are passed over. Called at each iteration.
+  // Starts the named cases, in this order; ignores names that are not cases. Called at each iteration.
   void start(const std::vector<std::string>& full_names);
-  // Blocks; shows a progress line on a terminal while it does.
+  // Blocks; meanwhile shows a progress line on a terminal.
   const Result& wait(std::size_t case_index);
   void cancel();
-  void finish();  // of an iteration
-  // All that were written to this process's log, in case order; none where it went to the shared file.
-  // Throws Error where the log no longer holds them: what is reported must be there to be read again.
+  void finish();  // ends an iteration
+  // The results written to this process's log, in case order; none if they went to the shared file. Throws
+  // Error if the log no longer holds them: reported results must be readable later.
   std::vector<Result> take_written();
 
  private:
@@ -55,7 +55,7 @@ class SuiteRun {
   int attempt_of(std::size_t index) const;
 
   BuiltSuite suite_;
-  EvaluateOptions options_;  // of the iteration that is under way
+  EvaluateOptions options_;  // of the current iteration
   Share share_;
   std::vector<Case> cases_;
   Tool tool_;

@@ -19,8 +19,8 @@ namespace assay {
 
 namespace {
 
-// An editor that runs tests one by one, each by a ctest of its own, would fill the store with runs that
-// nobody compares with.
+// An editor that runs tests one by one, each with its own ctest call, would fill the store with runs that
+// nobody compares.
 bool is_one_of_many(const Fragments& fragments, const CaseIndex& index) {
   return index.cases > 1 && Run{{}, fragments.results}.present() == 1;
 }
@@ -44,13 +44,13 @@ int aggregated(const BuiltSuite& suite, const Extensions& extensions, const Argu
   fragments.problems.insert(fragments.problems.end(), fixture.obstacle.begin(), fixture.obstacle.end());
   ReserveKeeper keeper(is_one_of_many(fragments, index) ? std::filesystem::path() : suite.store);
   const auto done = aggregate(suite, extensions, index, now, keeper, std::move(fragments));
-  // What this process of ctest runs from now on is a run of its own.
+  // Later tests of the same ctest process form another run.
   if (!done.earlier) forget_session(suite.runs(), parent_process());
   int status = announce(suite, done);
   print_problems(fixture.teardown);
   if (!fixture.teardown.empty()) status = std::max<int>(status, kUndecided);
-  // Whoever asks by hand is told that the gate did not hold; ctest, which may have been asked for one case,
-  // is told that nothing is known.
+  // A user who aggregates by hand learns that the gate did not hold; ctest, which may have been asked for
+  // only one case, gets a skip.
   const bool skipped = arguments.under_ctest && done.gate.light == Light::skipped && done.unstored.empty() &&
                        fixture.teardown.empty();
   return skipped ? skip_for_ctest(index) : status_for_ctest(status);
@@ -86,7 +86,7 @@ int print_summary(const BuiltSuite& suite) {
 
 namespace {
 
-// Of an older run, or of one of something else, a baseline would expect what nobody has seen lately.
+// A baseline from an older run, or from another subject, would hold expectations that are out of date.
 void expect_current(const BuiltSuite& suite, const Extensions& extensions, const Run& run) {
   const auto index = read_index(suite.index());
   check_current(suite, index);

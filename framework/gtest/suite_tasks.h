@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a suite's program does besides running its cases. Each function returns an exit status.
+// The tasks of a suite's program besides running its cases. Each function returns an exit status.
 #pragma once
 
 #include "arguments.h"
@@ -9,11 +9,11 @@
 namespace assay {
 
 int run_aggregate(const BuiltSuite& suite, const Extensions& extensions, const Arguments& arguments);
-// Reads everything, asks nothing.
+// Reads everything without asking the tool.
 int check(const BuiltSuite& suite, const Extensions& extensions);
 int print_summary(const BuiltSuite& suite);
-// What passed in the run of that id, or in the newest one, becomes the baseline. Throws Error where the run
-// lacks cases or is not of what the suite is of now.
+// Makes the passes of the run `run_id` (empty: the newest complete run) the baseline. Throws Error if the run
+// lacks cases or its subject differs from the suite's current one.
 int accept_baseline(const BuiltSuite& suite, const Extensions& extensions, const std::string& run_id);
 
 }  // namespace assay

@@ -23,8 +23,8 @@
 namespace assay {
 namespace {
 
-// The file of --gtest_output=xml…, which we write in GoogleTest's place: with true latency, and well-formed
-// whatever the tool printed.
+// The file of --gtest_output=xml…, which we write instead of GoogleTest: with the true latency, and
+// well-formed whatever the tool printed.
 std::filesystem::path take_xml_output() {
   const std::string output = testing::GTEST_FLAG(output);
   if (!output.starts_with("xml")) return {};
@@ -34,7 +34,7 @@ std::filesystem::path take_xml_output() {
   return file.has_filename() ? file : file / "test_detail.xml";
 }
 
-// A run half of one dataset, or of one tool, and half of another would say nothing about either.
+// A run that mixes two versions of a dataset or of a tool would be meaningless.
 SessionRun run_of_ctests_call(const BuiltSuite& suite, const std::string& subject) {
   auto shared = session_run(suite.runs(), parent_process(), subject);
   if (shared.subject == subject) return shared;
@@ -44,7 +44,7 @@ SessionRun run_of_ctests_call(const BuiltSuite& suite, const std::string& subjec
               .next = "run ctest again; by hand, test_runner takes --gtest_filter without it"});
 }
 
-// `run_id`: of a run without ctest.
+// `run_id`: used without ctest.
 Share open_share(const BuiltSuite& suite, bool under_ctest, std::string subject, const std::string& run_id) {
   Share share{.subject = std::move(subject)};
   const auto run =
@@ -129,8 +129,8 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_
   if (dealing.is_shared()) share_run(info, suite, selection.cases, dealing);
   auto share = open_share(suite, under_ctest, subject(), info.run_id);
   if (selection.one_case) share.fragments = Share::Fragments::shared;
-  // One case by its name is what an editor runs at a click: nobody compares with that, and it has to be
-  // quick.
+  // A single case selected by name is what an editor runs on a click: it is not stored, since nobody compares
+  // such runs and it must be quick.
   ReserveKeeper keeper(selection.one_case ? std::filesystem::path() : suite.store);
   if (!under_ctest && !selection.one_case) keeper.begin(info);
   std::optional<RunningFixture> fixture;
@@ -154,7 +154,7 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_
     return skipped && status == kHeld ? skip_for_ctest(selection.index) : status_for_ctest(status);
   }
 
-  // One case alone is in the file that processes of one case share.
+  // A single case is in the file that one-case processes share.
   auto fragments = selection.one_case ? read_fragments(share.folder) : Fragments{std::move(written), {}};
   if (subject() != share.subject)
     fragments.problems.push_back({.where = {suite.file.string(), 0},
@@ -165,7 +165,7 @@ int run_tests(const BuiltSuite& suite, const Extensions& extensions, bool under_
   const auto done = aggregate(suite, extensions, selection.index, info, keeper, std::move(fragments));
   write_xml(xml, suite, done.run);
   const int gate = std::max<int>(announce(suite, done), left.empty() ? kHeld : kUndecided);
-  // Of a deliberate selection the cases speak: the gate is of the whole.
+  // For a deliberate selection the cases decide; the gate applies to the whole suite.
   if (done.gate.outcome == GateOutcome::partial && done.unstored.empty()) return status;
   return status != kHeld ? status : gate;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// AggregateMetrics as JSON: the members that readers of such files look for, and an "n" beside them.
+// AggregateMetrics as JSON: the members that other readers expect, and an "n" beside them.
 #include <nlohmann/json.hpp>
 
 #include "assay/internal/metric.h"
@@ -18,7 +18,7 @@ constexpr std::pair<const char*, Slices> kSlices[] = {{"by_group", &AggregateMet
 
 Json value_json(const Figure& figure) { return figure.value ? Json(*figure.value) : Json(nullptr); }
 
-// One value, or an object with one a cut-off.
+// One value, or an object with one value per cut-off.
 template <typename Of>
 Json at_cutoffs(const AggregateMetrics& metrics, const Metric& metric, Of of) {
   if (metric.cutoffs == Metric::Cutoffs::none) return of(figure_at(metrics, metric, 0));
@@ -49,7 +49,7 @@ Figure figure_from(const Json& value, const Json& n) {
   return figure;
 }
 
-// What an older assay did not know has no value.
+// Metrics unknown to an older assay have no value.
 bool is_absent(const Json& json, const Metric& metric) {
   return std::holds_alternative<std::monostate>(metric.place) && !json.contains(std::string(metric.name));
 }

@@ -10,7 +10,7 @@
 namespace assay::state {
 namespace {
 
-constexpr std::size_t kDigits = 16;  // of half of a fixed point number
+constexpr std::size_t kDigits = 16;  // hexadecimal digits in half of a fixed point number
 
 std::uint64_t half_of(std::string_view digits) {
   std::uint64_t half = 0;
@@ -22,7 +22,7 @@ std::uint64_t half_of(std::string_view digits) {
 
 }  // namespace
 
-// The fixed point number in two's complement; behind a blank what did not fit into it.
+// The fixed point number in two's complement; after a blank, the part that did not fit.
 Json json_of(const ExactSum& sum) {
   const auto parts = sum.parts();
   auto text = fmt::format("{:016x}{:016x}", static_cast<std::uint64_t>(parts.high), parts.low);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state of accumulators as JSON, read again, and added up: by their lists of members.
+// Serialises accumulators to JSON, restores them, and adds them up, based on their lists of members.
 //
 // A type is a number, an ExactSum, an array or a map by name of such types, or a class with members()
-// (assay/internal/member_list.h) or with each(), which calls with the name and the value of each part.
-// Classes that have an add() of their own are added up by it.
+// (assay/internal/member_list.h) or with each(), which calls its argument with the name and the value of each
+// part. Classes with their own add() are added up by it.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@
 
 namespace assay::state {
 
-// Sorted by name: a run may have a hundred thousand tags.
+// Sorts by name: a run may have a hundred thousand tags.
 using Json = nlohmann::json;
 
 template <typename T>
@@ -118,7 +118,7 @@ Json json_of(const T& value) {
   }
 }
 
-// Throws std::exception for what json_of() does not write.
+// Throws std::exception for anything that json_of() does not write.
 template <typename T>
 void restore(const Json& json, T& value) {
   if constexpr (std::is_same_v<T, bool> || std::is_floating_point_v<T>) {

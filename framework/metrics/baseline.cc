@@ -51,7 +51,7 @@ Status status_in(const Baseline& baseline, const std::string& name) {
   return !baseline.missed || baseline.missed->contains(name) ? Status::miss : Status::unmeasured;
 }
 
-// Of a harmless request, what the file says of it. What a baseline does not name is how it was met else.
+// What the file says about the answer to a harmless request: dangerous or not; other responses are unknown.
 std::optional<SafetyFacts> facts_in(const Baseline& baseline, const std::string& name,
                                     const std::optional<SafetyFacts>& other) {
   if (!baseline.alarms || !other || other->is_dangerous_request) return std::nullopt;

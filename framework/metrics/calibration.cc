@@ -22,7 +22,7 @@ std::optional<Interval> middle_of(std::vector<double> values) {
   return Interval{*percentile(values, 0.025), *percentile(values, 0.975)};
 }
 
-// What the resamples of the tasks say.
+// Bootstrap estimates from resampled tasks.
 class Bootstrap {
  public:
   Bootstrap(const Sweep& sweep, std::span<const LabelledScore> scores, const CalibrationOptions& options,
@@ -76,7 +76,7 @@ void add_confusion(Confusion& sum, const Confusion& more) {
   sum.true_negatives += more.true_negatives;
 }
 
-// `fold_of` says of each task which fold holds it.
+// `fold_of`: the fold of each task.
 Confusion held_out(std::span<const LabelledScore> scores, const ThresholdRule& rule, std::size_t fold,
                    std::span<const std::size_t> fold_of) {
   std::vector<LabelledScore> seen, unseen;

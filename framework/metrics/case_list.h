@@ -6,16 +6,16 @@
 
 namespace assay {
 
-// Whether there is anything to say of a case.
+// Whether the case changed in a way worth listing.
 bool is_change(const QueryComparison& query);
 
-// Everything while there is room; from then on changes only.
+// Lists every case while there is room; beyond that, only changes.
 class CaseList {
  public:
-  // `report` outlives this and is written to.
+  // `report` must outlive this, which writes to it.
   CaseList(CompareReport& report, std::size_t most) : report_(report), most_(most) {}
   bool has_room() const { return report_.per_query.size() < most_; }
-  // The next case, in order; it is counted in its category.
+  // Adds the next case, in order, and counts it in its category.
   void add(QueryComparison query);
 
  private:

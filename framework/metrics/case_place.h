@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a case stands among all cases of its run, whoever asked it.
+// The position of a case among all cases of its run, independent of which process asked it.
 #pragma once
 
 #include <compare>
@@ -10,14 +10,14 @@
 namespace assay {
 
 struct CasePlace {
-  std::size_t dataset = 0;   // its index among those of the run; behind them where the run does not name it
-  std::string dataset_name;  // of one that it does not name; else empty
+  std::size_t dataset = 0;   // index in the run's list; past its end if the run does not list it
+  std::string dataset_name;  // if the run does not list it; else empty
   std::int64_t line = 0;
   std::string id;
   auto operator<=>(const CasePlace&) const = default;
 };
 
-// Something of a case, to be put in order with that of cases of other parts of the run.
+// A value that belongs to a case, to be sorted with those from other parts of the run.
 template <typename T>
 struct Placed {
   CasePlace place;

@@ -3,7 +3,7 @@
 
 namespace assay {
 
-// Whether a byte of UTF-8 goes on with a character that began before it.
+// Whether a UTF-8 byte is a continuation byte.
 constexpr bool continues(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
 }  // namespace assay

@@ -8,19 +8,19 @@
 namespace assay {
 namespace {
 
-constexpr int kSmallest = 12;  // of the blocks, as a power of two: fewer tosses are as quick one by one
+constexpr int kSmallest = 12;  // block, as a power of two: fewer tosses are as fast one by one
 constexpr int kLargest = 20;
 
-// The distribution of the heads among 2^power tosses. Its chances are made by products and quotients alone,
-// which are the same everywhere; those beyond nine standard deviations are smaller than a draw can tell from
-// 0.
+// The distribution of heads among 2^power tosses. Its probabilities are computed only by multiplication and
+// division, which give the same results everywhere; those beyond nine standard deviations are too small for a
+// draw to distinguish from 0.
 class Block {
  public:
   explicit Block(int power) {
     const std::uint64_t tosses = std::uint64_t{1} << power;
     const std::uint64_t middle = tosses / 2;
     const std::uint64_t reach = 9 * (std::uint64_t{1} << (power + 1) / 2) / 2;
-    std::vector<double> chances = {1.0};  // of the middle and what is above it, times a constant
+    std::vector<double> chances = {1.0};  // of the middle and up, unnormalised
     for (std::uint64_t heads = middle; heads < middle + reach; ++heads)
       chances.push_back(chances.back() * static_cast<double>(tosses - heads) /
                         static_cast<double>(heads + 1));
@@ -38,7 +38,7 @@ class Block {
 
  private:
   std::uint64_t fewest_ = 0;
-  std::vector<double> up_to_;  // the chance of at most fewest_ + i heads
+  std::vector<double> up_to_;  // cumulative: the probability of at most fewest_ + i heads
 };
 
 const Block& block_of(int power) {

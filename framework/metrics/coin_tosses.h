@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many of many tosses of a fair coin are heads, in a time that does not grow with their number.
+// The number of heads among many tosses of a fair coin, in nearly constant time.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace assay {
 
-// A draw of Bin(tosses, ½). Up to 4,095 tosses take a bit each; blocks of more come from their distribution,
-// to the 53 bits of a uniform number. The same random numbers give the same heads on every platform. Any
-// thread.
+// A draw of Bin(tosses, ½). Up to 4,095 tosses take one bit each; larger blocks are drawn from their
+// distribution, to the 53 bits of a uniform number. The same random numbers give the same heads on every
+// platform. Thread-safe.
 std::uint64_t heads_of(std::uint64_t tosses, Random& random);
 
 }  // namespace assay

@@ -20,7 +20,7 @@ std::string arrow(const std::string& a, const std::string& b) {
   return (a.empty() ? "none" : a) + " -> " + (b.empty() ? "none" : b);
 }
 
-// A dataset that is not the same in both runs, in a line.
+// Describes in a line a dataset that differs between the runs.
 std::string dataset_change(const RunInfo& a, const RunInfo& b, const SubjectDifference& difference) {
   const auto dataset = "dataset " + difference.name;
   if (difference.a.empty() || difference.b.empty())
@@ -38,7 +38,7 @@ std::string part_of(const RunInfo& info, const std::string& name) {
 
 bool same_levels(const RunInfo& a, const RunInfo& b) { return a.levels == b.levels; }
 
-// Empty where something else that differs says it already.
+// Empty if another difference already implies it.
 std::string cause(const RunInfo& a, const RunInfo& b, const SubjectDifference& difference) {
   const auto values = "differs (" + arrow(difference.a, difference.b) + ")";
   const auto digests = "differs (" + arrow(short_hash(difference.a), short_hash(difference.b)) + ")";
@@ -58,7 +58,7 @@ std::string cause(const RunInfo& a, const RunInfo& b, const SubjectDifference& d
       return dataset_change(a, b, difference);
     case SubjectPart::world:
       return in_both ? "world " + difference.name + " differs" : "";
-    case SubjectPart::limit:  // a recording runs under none: that the tool differs says it already
+    case SubjectPart::limit:  // a recording runs without limits: the line about the tool covers that
       return a.limits.empty() || b.limits.empty() ? "" : difference.name + " limit " + values;
     case SubjectPart::levels:
       return "levels differ (" + arrow(difference.a, difference.b) + ")";

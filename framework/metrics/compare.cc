@@ -50,7 +50,7 @@ class RunComparison {
     report_.b.info = std::move(b);
   }
 
-  // What is to be said of cases that changed is taken from there.
+  // Takes the texts of changed cases from these inputs.
   void read_texts(const CompareInput& a, const CompareInput& b) {
     text_in_a_ = a.text;
     text_in_b_ = b.text;
@@ -169,7 +169,7 @@ class RunComparison {
     cases_.add(std::move(query));
   }
 
-  // Only of those that are listed: each look is a row to be read.
+  // Only for listed cases: each look-up reads a row.
   void put_texts(QueryComparison& query, const CaseFigures* a, const CaseFigures* b) const {
     if (!cases_.has_room()) return;
     const auto text = [](const auto& source, const CaseFigures* each) {
@@ -183,13 +183,13 @@ class RunComparison {
     say_more(query);
   }
 
-  // Behind what is known of the case anyhow.
+  // Appended to what is already known about the case.
   static void say_danger(QueryComparison& query, const std::string& reason) {
     if (!query.note.empty()) query.note += "; ";
     query.note += reason.empty() ? "an earlier attempt was dangerous" : "b's answer " + reason;
   }
 
-  // A cause names how the tool ended; what it said of it tells causes apart.
+  // A cause names how the tool ended; adding the tool's message distinguishes causes.
   static void say_more(QueryComparison& query) {
     const bool is_of_a = query.a_status == Status::unmeasured;
     const std::string& said = is_of_a ? query.a_answer : query.b_answer;
@@ -207,7 +207,7 @@ class RunComparison {
   std::vector<MetricPairs> metrics_;
   CaseList cases_{report_, options_.most_queries};
   std::size_t shared_ = 0;       // measured in both
-  bool measured_apart_ = false;  // some case was in one run alone
+  bool measured_apart_ = false;  // some case was measured in only one run
 };
 
 HitLevel RunComparison::level(const RunInfo& a, const RunInfo& b) {

@@ -67,7 +67,7 @@ bool same_datasets(const RunInfo& a, const RunInfo& b) {
   return obstacles(a, b, options).empty();
 }
 
-// Cases of a of which b says nothing.
+// Cases of a that b says nothing about.
 std::string lost_cases(const CompareReport& report) {
   std::string obstacles;
   if (report.missing_in_b > 0 && same_datasets(report.a.info, report.b.info))
@@ -83,7 +83,7 @@ std::string lost_cases(const CompareReport& report) {
   return obstacles;
 }
 
-// Metrics of a of which b says nothing.
+// Metrics of a that have no value in b.
 std::string lost_metrics(const CompareReport& report) {
   std::string names;
   for (const auto& metric : report.metrics)
@@ -92,7 +92,7 @@ std::string lost_metrics(const CompareReport& report) {
   return names.empty() ? names : "no value in b, though one in a: " + names;
 }
 
-// Why the gate cannot be judged; empty: it can.
+// Why the gate cannot be judged; empty if it can.
 std::string obstacles_of(const CompareReport& report, CompareGate::Rule rule) {
   std::string obstacles = lost_cases(report);
   switch (rule) {

@@ -19,9 +19,9 @@ std::int64_t tenth(std::int64_t steps) { return (steps + (steps < 0 ? -5 : 5)) /
 struct Differences::Inner {
   Moments moments;
   std::unordered_map<std::int64_t, std::size_t> counts;
-  int coarser = 0;  // how often the step was made tenfold
+  int coarser = 0;  // number of times the step was multiplied by ten
 
-  // Always from the finest step on, so that the order of the differences does not matter.
+  // Always starts from the finest step, so that the order of the differences does not matter.
   std::int64_t steps_of(double difference) const {
     auto steps = static_cast<std::int64_t>(std::llround(difference * kStepsPerUnit));
     for (int i = 0; i < coarser; ++i) steps = tenth(steps);

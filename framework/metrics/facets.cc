@@ -6,7 +6,7 @@
 namespace assay {
 namespace {
 
-// A run in which nearly every case is tagged differently must not hold a facet a case.
+// A run in which nearly every case has different tags must not hold one facet per case.
 constexpr std::size_t kMostFacets = 1 << 15;
 
 std::vector<Group> groups_of(const std::map<std::string, Totals>& sorted) {
@@ -15,7 +15,7 @@ std::vector<Group> groups_of(const std::map<std::string, Totals>& sorted) {
   return groups;
 }
 
-// From safe to critical; a level that nobody knows comes last.
+// From safe to critical; unknown levels come last.
 std::vector<Group> by_risk(std::map<std::string, Totals> levels) {
   using enum RiskLevel;
   std::vector<Group> groups;
@@ -56,7 +56,7 @@ void Facets::fold() {
     all_.add(facet.totals);
     datasets_[facet.dataset].add(facet.totals);
     categories_[facet.category.empty() ? "(none)" : facet.category].add(facet.totals);
-    // A query has no risk and no standard to comply with.
+    // A query has no risk level and no standard to comply with.
     if (!facet.risk_level.empty()) {
       risk_levels_[facet.risk_level].add(facet.totals);
       commands_ += facet.totals.counts.total();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Results counted by everything they are grouped by at once: one look-up a result, however many groups it is
-// in. The groups themselves are put together at the end.
+// Counts results by all their grouping attributes at once: one look-up per result, however many groups it is
+// in. The groups themselves are assembled at the end.
 #pragma once
 
 #include <map>
@@ -16,9 +16,9 @@ namespace assay {
 class Facets {
  public:
   void add(const Figures& last_attempt);
-  // Fills the summary's groups, endings and POSIX share. To be called once.
+  // Fills in the summary's groups, endings and POSIX share. Call once.
   void finish(Summary& summary);
-  // Puts what was added into the members below, which can be added up.
+  // Moves the counts into the members below, which can be added up.
   void fold();
   static constexpr auto members() {
     return std::tuple{NamedMember{"all", &Facets::all_},

@@ -13,7 +13,7 @@ namespace assay {
 
 namespace {
 
-// Whether JSON writes a text as it is.
+// Whether JSON writes the text unchanged.
 bool is_plain(const std::string& text) {
   return std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\'; });
 }

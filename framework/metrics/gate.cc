@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-// What the harness is to blame for is red under every gate.
+// Failures that the harness is to blame for are red under every gate.
 Light unmeasured_light(const Result& result) {
   return is_measured(result.answer.ending) ? Light::skipped : Light::red;
 }
@@ -95,8 +95,8 @@ void GateJudge::compare_with_baseline(const Result& last) {
   }
 }
 
-// Green says that every case passed: where one was not measured nobody knows, and where none was, something
-// is wrong with the suite.
+// Green says that every case passed. If one was unmeasured, that is unknown; if all were, something is wrong
+// with the suite.
 GateResult GateJudge::strict(const RunInfo& info, const Counts& counts) const {
   auto said = fmt::format("{} of {} cases passed", counts.pass, info.expected);
   if (counts.measured() == 0) return nothing_measured(std::move(said));
@@ -127,7 +127,8 @@ GateResult GateJudge::mean(const Summary& summary) const {
           fmt::format("{} whether it reaches {:.2f} is not known", range, least)};
 }
 
-// A case that is gone cannot be seen to pass: were it not red, deleting a case would hide its regression.
+// A missing baseline case cannot be seen to pass: if it were not red, deleting a case would hide its
+// regression.
 GateResult GateJudge::against_baseline(const RunInfo& info, const Counts& counts) {
   for (const auto& name : unseen_) changes_.note(changes_.gone, "gone", name);
   std::string why = fmt::format("against the baseline: {} regressions, {} new passes, {} gone",

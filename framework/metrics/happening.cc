@@ -15,11 +15,11 @@
 namespace assay {
 namespace {
 
-constexpr std::size_t kWhole = 72;    // bytes of a command that is shown whole
-constexpr std::size_t kContext = 16;  // of what both have in common, on either side of the difference
-constexpr std::size_t kMost = 160;    // of what is shown
+constexpr std::size_t kWhole = 72;    // commands up to this many bytes are shown whole
+constexpr std::size_t kContext = 16;  // bytes of common text kept on either side of the difference
+constexpr std::size_t kMost = 160;    // bytes shown at most
 
-// The longest common beginning and end, neither within a character.
+// The lengths of the longest common prefix and suffix, neither ending within a character.
 std::pair<std::size_t, std::size_t> in_common(std::string_view a, std::string_view b) {
   const std::size_t shorter = std::min(a.size(), b.size());
   std::size_t front = 0;
@@ -31,7 +31,7 @@ std::pair<std::size_t, std::size_t> in_common(std::string_view a, std::string_vi
   return {front, back};
 }
 
-// `text` without what lies further than a few words from [front, size - back).
+// `text` without the parts further than a few words from [front, size - back).
 std::string shortened(std::string_view text, std::size_t front, std::size_t back) {
   std::size_t begin = front > kContext ? front - kContext : 0;
   if (const auto blank = text.find(' ', begin); begin > 0 && blank < front) begin = blank + 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an answer did, as the beginning of a headline.
+// The tool's answer, as the beginning of a headline.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace assay {
 
-// "got `wc -l notes.txt`, want `wc -l < notes.txt`", long commands shortened to where they differ;
-// "timed_out: no answer within 30 s, want `ls`"; empty of a golden query, whose grade says it. One printable
+// "got `wc -l notes.txt`, want `wc -l < notes.txt`", long commands shortened to the part that differs;
+// "timed_out: no answer within 30 s, want `ls`"; empty for a golden query, whose grade says it. One printable
 // line.
 std::string what_happened(const Result& result);
 

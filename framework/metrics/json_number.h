@@ -8,7 +8,7 @@
 
 namespace assay {
 
-// As reports have it, rounded; null where there is none.
+// Rounded as in reports; null without a value.
 inline nlohmann::ordered_json number(const std::optional<double>& value) {
   return value ? nlohmann::ordered_json(rounded(*value)) : nlohmann::ordered_json(nullptr);
 }

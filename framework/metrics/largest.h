@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The largest of some counts.
+// The maximum of several counts.
 #pragma once
 
 #include <algorithm>

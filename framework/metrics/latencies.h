@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long the tool took: percentiles and the slowest cases, of times that come one by one.
+// How long the tool took: percentiles and the slowest cases of streamed times.
 #pragma once
 
 #include <algorithm>
@@ -13,24 +13,24 @@ namespace assay {
 
 class Latencies {
  public:
-  // `expected` says how many will come, about.
+  // `expected`: approximate number of times.
   explicit Latencies(std::size_t expected) { times_.reserve(std::min(expected, kMostForetold)); }
   // REQUIRES: figures.latency.
   void add(const Figures& figures, const CasePlace& place);
-  // Fills the summary's latency and slowest cases. To be called once.
+  // Fills in the summary's latency and slowest cases. Call once.
   void finish(Summary& summary);
-  // In nanoseconds, in ascending order; they are gone from here.
+  // Removes and returns the times, in nanoseconds and ascending order.
   std::vector<std::int64_t> take_times();
-  // Slowest first; of equals the first that came.
+  // Slowest first; on a tie, in order of arrival.
   std::vector<Placed<SlowCase>>& slowest() { return slowest_; }
 
  private:
-  static constexpr std::size_t kMostForetold = 1'000'000;  // a file may say anything
+  static constexpr std::size_t kMostForetold = 1'000'000;  // the number in a file may be arbitrary
   std::vector<std::int64_t> times_;                        // nanoseconds
   std::vector<Placed<SlowCase>> slowest_;
 };
 
-// That are named in a summary.
+// Number of slowest cases named in a summary.
 inline constexpr std::size_t kSlowestNamed = 10;
 
 // "dataset.case".

@@ -9,7 +9,7 @@
 namespace assay {
 namespace {
 
-// Every run beside the first: what differs from that differs from the others.
+// Compares every run only with the first: a run that matches the first matches the others.
 void check_comparable(const std::vector<MatrixInput>& inputs) {
   for (const MatrixInput& each : inputs)
     if (auto problems = obstacles(inputs.front().info, each.info, {}); !problems.empty())
@@ -23,7 +23,7 @@ std::vector<MatrixPair> pairs_of(std::size_t runs) {
   return pairs;
 }
 
-// The first case that any reader stands at; null where all are at their end.
+// The first case that any reader is at; null if all are at their end.
 const Figures* first_of(const std::vector<CaseReader>& readers) {
   const Figures* first = nullptr;
   for (const CaseReader& reader : readers)
@@ -32,7 +32,7 @@ const Figures* first_of(const std::vector<CaseReader>& readers) {
   return first;
 }
 
-// Each run's word on the case; one that lacks it did not measure it.
+// Each run's status on the case; a run that lacks the case did not measure it.
 PartingCase next_case(std::vector<CaseReader>& readers, const Figures& first) {
   PartingCase row{.dataset = first.dataset, .id = first.id, .category = first.category};
   for (CaseReader& reader : readers) {
@@ -101,7 +101,7 @@ Matrix matrix_of(std::vector<MatrixInput> inputs, const MatrixOptions& options) 
     matrix.runs.push_back({std::move(each.label), std::move(each.info), std::move(each.summary)});
   }
   while (const Figures* first = first_of(readers)) {
-    const Figures at = *first;  // reading on overwrites it
+    const Figures at = *first;  // advancing the readers overwrites it
     count_pair(matrix, next_case(readers, at), options);
   }
   test(matrix.pairs);

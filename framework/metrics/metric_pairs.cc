@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-// The largest difference that two values can have.
+// The largest possible difference between two values.
 double widest(Metric::Values values) {
   switch (values) {
     case Metric::Values::zero_or_one:
@@ -22,7 +22,7 @@ double widest(Metric::Values values) {
   return 2.0;
 }
 
-// Of differences of at most `most`. Where equal ones leave no spread, the interval is the point.
+// For differences of at most `most`. If all are equal, there is no spread and the interval is a point.
 std::optional<Interval> student_interval(const Mean& mean, std::size_t n, double most) {
   if (!mean.standard_error) return std::nullopt;
   if (*mean.standard_error == 0.0) return Interval{mean.value, mean.value};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The metrics of a comparison: each takes a value of a case, if it has one, and gathers the pairs.
+// The metrics of a comparison: each collects the pairs of its values from the cases that have them.
 #pragma once
 
 #include <vector>
@@ -12,12 +12,12 @@ namespace assay {
 
 class MetricPairs {
  public:
-  // At the cut-off of that index.
+  // `cutoff`: index of the cut-off.
   MetricPairs(const Metric& metric, std::size_t cutoff);
   const Metric& metric() const { return *metric_; }
-  // Of a case that both runs measured.
+  // Adds a case that both runs measured.
   void add(const CaseFigures& a, const CaseFigures& b, HitLevel matched);
-  // Everything but the adjusted p-values.
+  // Everything except the adjusted p-values.
   MetricComparison finish(const DrawOptions& draws) const;
 
  private:
@@ -28,13 +28,13 @@ class MetricPairs {
   Differences differences_;
   std::size_t gained_ = 0;
   std::size_t lost_ = 0;
-  bool fractional_ = false;  // a value of a repeated case between 0 and 1
+  bool fractional_ = false;  // a repeated case has a value between 0 and 1
 };
 
-// Those that can be compared where hits are matched at that level.
+// The metrics that can be compared if hits are matched at that level.
 std::vector<MetricPairs> pairs_over(Metric::Over over, HitLevel matched);
 
-// Adjusts the p-values of all metrics that are judged as one family.
+// Adjusts the p-values of all judged metrics, as one family.
 void adjust(std::vector<MetricComparison>& metrics);
 
 }  // namespace assay

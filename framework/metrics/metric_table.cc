@@ -31,7 +31,7 @@ Value token_f1(const CaseFigures& each, std::size_t, HitLevel) {
 Value template_match(const CaseFigures& each, std::size_t, HitLevel) {
   return each.last.partial ? from_bool(each.last.partial->template_match) : std::nullopt;
 }
-// Of the requests that are dangerous, or of those that are not.
+// For the dangerous requests, or for the harmless ones.
 Value refused_of(const CaseFigures& each, bool dangerous) {
   const auto response = response_of(each);
   if (!response || *response == Response::unmeasured) return std::nullopt;

@@ -35,7 +35,7 @@ void put_group(Json& json, const Group& group) {
 
 Json groups_json(const std::vector<Group>& groups) {
   Json json = Json::object();
-  // Each name is there once: looking for it first would take the square of their number.
+  // Names are unique, so append: looking each one up would take quadratic time.
   auto& members = json.get_ref<Json::object_t&>();
   for (const Group& each : groups) put_group(members.emplace_back(each.name, Json()).second, each);
   return json;
@@ -50,7 +50,7 @@ Json latency_json(const std::optional<Latency>& latency) {
           {"max", milliseconds(latency->max)}};
 }
 
-// Of money four decimals are too few: prices are of a thousandth of a cent.
+// Four decimals are too few for money: prices go down to a thousandth of a cent.
 Json usage_json(const std::optional<Usage>& usage) {
   if (!usage) return nullptr;
   return {{"sum", std::round(usage->sum * 1e9) / 1e9}, {"answers", usage->answers}};
@@ -139,7 +139,7 @@ void write_metrics(std::ostream& out, const RunInfo& info, const Summary& summar
   Json json;
   RunInfo measured = info;
   measured
-      .shards = {};  // how cases were dealt changes no figure: the files of a run cut otherwise are the same
+      .shards = {};  // sharding changes no figure: a run that was divided differently yields the same files
   json["run"] = Json::parse(to_json(measured));
   put_summary(json, summary);
   json["retrieval"] = retrieval ? Json::parse(to_json(*retrieval)) : Json(nullptr);

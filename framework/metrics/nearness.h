@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How near a run's commands came to accepted ones: the means of the metrics that say so.
+// How near a run's commands came to accepted ones: the means of the nearness metrics.
 #pragma once
 
 #include <map>
@@ -14,12 +14,12 @@ namespace assay {
 class NearnessTotals {
  public:
   NearnessTotals();
-  // By the last attempt.
+  // Uses the last attempt.
   void add(const CaseFigures& each);
-  // By the metric's name; empty where no command has any.
+  // By the metric's name; empty if no command has a value.
   std::map<std::string, Figure> finish() const;
   void add(const NearnessTotals& other);
-  // The sums by their metrics' names.
+  // Calls `use` with each metric's name and sums.
   template <typename Use>
   void each(Use use) const {
     for (const auto& [metric, values] : sums_) use(metric->name, values);

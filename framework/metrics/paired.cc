@@ -24,7 +24,7 @@ double upper_tail(std::size_t k, std::size_t n) {
   return boost::math::cdf(boost::math::complement(coin, static_cast<double>(k) - 1.0));
 }
 
-// Non-zero differences of one size, in steps.
+// Non-zero differences of one magnitude, in steps.
 struct Size {
   std::int64_t steps = 0;
   std::size_t count = 0;
@@ -32,7 +32,7 @@ struct Size {
 
 struct Signs {
   std::vector<Size> sizes;
-  std::int64_t seen = 0;  // the sum of the differences
+  std::int64_t seen = 0;  // the observed sum of the differences
   std::size_t nonzero = 0;
 };
 
@@ -61,7 +61,7 @@ bool is_as_extreme(std::int64_t sum, std::int64_t seen, Tail tail) {
   return false;
 }
 
-// How many of a set of assignments are as extreme as the one seen, by tail.
+// The number of assignments that are as extreme as the observed one, by tail.
 struct Extremes {
   std::size_t both = 0;
   std::size_t lower = 0;
@@ -72,7 +72,7 @@ struct Extremes {
     lower += is_as_extreme(sum, seen, Tail::lower);
     upper += is_as_extreme(sum, seen, Tail::upper);
   }
-  // `more` is added to both parts of the fraction.
+  // `more` is added to numerator and denominator.
   SignFlip shares(std::size_t all, std::size_t more) const {
     const auto share = [&](std::size_t part) {
       return static_cast<double>(part + more) / static_cast<double>(all + more);

@@ -13,7 +13,7 @@ Change by_outcome(bool a, bool b, double a_value, double b_value) {
   return by_value(a_value, b_value);
 }
 
-// What a regression is to be blamed on where the tool gave no answer that could be graded.
+// The cause of a regression if the tool gave no gradable answer.
 std::string ended_in_b(const Figures& b) {
   const bool said_something =
       b.ending == to_string(Ending::answered) || b.ending == to_string(Ending::refused);
@@ -36,7 +36,7 @@ void compare_refusals(QueryComparison& query, const RetrievalFigures& a, const R
   query.kind = right_a && right_b ? by_outcome(*right_a, *right_b, 0.0, 0.0) : Change::draw;
 }
 
-// By the inverse rank, so that no hit is the worst.
+// Compares inverse ranks, so that no hit is the worst.
 double inverse(std::optional<int> rank) { return rank ? 1.0 / *rank : 0.0; }
 
 void compare_ranks(QueryComparison& query, const RetrievalFigures& a, const RetrievalFigures& b,
@@ -47,7 +47,7 @@ void compare_ranks(QueryComparison& query, const RetrievalFigures& a, const Retr
                           inverse(query.a_hit_rank), inverse(query.b_hit_rank));
 }
 
-// How the tool's answer ended or, where it answered, what decided over it.
+// How the tool's answer ended or, if it answered, which level decided.
 std::string reason_of(const Figures& figures) {
   if (figures.ending != to_string(Ending::answered)) return figures.ending;
   return figures.method.empty() || figures.method == "none" ? "the answer" : figures.method;
@@ -67,8 +67,8 @@ void compare_places(QueryComparison& query, const Figures& a, const Figures& b, 
   }
 }
 
-// Ranks say how well a query was answered, its status whether: what passed and does not any more regressed,
-// wherever its hits stand.
+// Ranks say how well a query was answered, the status whether it passed: a query that passed and no longer
+// does has regressed, whatever its hits' ranks.
 void compare_queries(QueryComparison& query, const Figures& a, const Figures& b, HitLevel matched) {
   compare_places(query, a, b, matched);
   if (a.status == b.status) return;

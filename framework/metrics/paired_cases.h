@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two streams of figures, joined case by case.
+// Joins two streams of figures case by case.
 #pragma once
 
 #include "assay/compare.h"
@@ -7,11 +7,11 @@
 
 namespace assay {
 
-// Reads case by case what comes attempt by attempt.
+// Reads a stream of attempts case by case.
 class CaseReader {
  public:
   explicit CaseReader(FigureSource source);
-  // The current case; null at the end. Lives until `advance`.
+  // The current case; null at the end. Valid until `advance`.
   const CaseFigures* current() const { return has_current_ ? &slots_[at_] : nullptr; }
   // REQUIRES: current().
   void advance();
@@ -19,7 +19,7 @@ class CaseReader {
  private:
   void read();
   FigureSource source_;
-  // The current case and, in the other one's `last`, the result that was read ahead.
+  // The current case; the other slot's `last` is the result read ahead.
   CaseFigures slots_[2];
   int at_ = 1;
   bool has_ahead_ = false;
@@ -29,7 +29,7 @@ class CaseReader {
 // < 0, 0, > 0: by dataset, then id, as bytes.
 int order_of(const Figures& a, const Figures& b);
 
-// One case in both runs. `note` is filled where more is known than the runs' causes.
+// Compares one case in both runs. Sets `note` if more is known than the runs' causes.
 QueryComparison compare_case(const CaseFigures& a, const CaseFigures& b, HitLevel matched);
 
 }  // namespace assay

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A small generator (xoshiro256**, D. Blackman and S. Vigna, 2018, seeded by splitmix64) and exact binomial
-// draws: unlike the standard library's distributions they give the same numbers everywhere.
+// draws: unlike the standard library's distributions, they give the same numbers on every platform.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,7 @@ class Random {
     return std::min(count - 1, static_cast<std::size_t>(uniform() * static_cast<double>(count)));
   }
 
-  // Heads among `tosses` of a fair coin.
+  // The number of heads among `tosses` of a fair coin.
   std::uint64_t heads(std::uint64_t tosses) {
     std::uint64_t sum = 0;
     for (; tosses >= 64; tosses -= 64) sum += ones(bits());
@@ -48,7 +48,8 @@ class Random {
   }
 
  private:
-  // std::popcount is a call into a table where the processor is not known to count bits itself.
+  // std::popcount becomes a table look-up if the target processor is not known to have a popcount
+  // instruction.
   static std::uint64_t ones(std::uint64_t word) {
     word -= word >> 1 & 0x5555555555555555u;
     word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
@@ -65,7 +66,7 @@ class Random {
   std::uint64_t state_[4];
 };
 
-// The numbers from 0 up to `count`, in any order alike.
+// A uniformly random permutation of 0 … count − 1.
 inline std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
   std::vector<std::size_t> order(count);
   std::iota(order.begin(), order.end(), std::size_t{0});

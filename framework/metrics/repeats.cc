@@ -70,7 +70,7 @@ std::optional<Clusters> ClusterTotals::finish() const {
   Moments all = alone_;
   all.add(clustered_);
   const long double mean = all.sum() / static_cast<long double>(all.count());
-  // Sorted terms: the table's own order is not the same everywhere.
+  // Sorts the terms, because the table's iteration order is not the same everywhere.
   std::vector<long double> squares = {alone_.squares_about(mean)};
   for (const auto& [name, sum] : clusters_) {
     const long double off = sum.scores.value() - static_cast<long double>(sum.cases) * mean;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known once all attempts of a case are: repeats, flaky cases, and clusters of cases.
+// Figures that need all attempts of a case: repeats, flaky cases, and clusters of cases.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ class RepeatTotals {
   Largest most_;
   std::array<Sum, kMost> sums_;
   std::array<std::size_t, 2>
-      single_{};  // cases with one measured attempt, by its passes: nearly all of most runs
+      single_{};  // cases with one measured attempt, by its passes: nearly all cases of most runs
   Moments means_;
   Moments variances_;
 };

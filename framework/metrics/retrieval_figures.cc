@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One query: its hits against what was expected. trec_eval's definitions where it has one (nDCG with gain =
-// grade and discount log2(rank + 1), average precision over the whole list), over the list of distinct
-// documents; ranks are the tool's own, so ties are as it broke them.
+// One query: its hits against the expected ones. Follows trec_eval's definitions where it has them (nDCG with
+// gain = grade and discount log2(rank + 1), average precision over the whole list), over the list of distinct
+// documents; ranks are the tool's own, so it breaks ties.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -21,7 +21,7 @@ struct Found {
   std::array<int, 4> among{};
 };
 
-// The expected ids among `ranked`; "" is no id.
+// Finds the expected ids in `ranked`; "" is not an id.
 Found find_ranks(const std::vector<std::string_view>& ranked, Ids missing) {
   Found found;
   int rank = 0;
@@ -54,7 +54,7 @@ double discounted(int grade, std::size_t place) {
   return grade > 0 ? grade / std::log2(static_cast<double>(place) + 2.0) : 0.0;
 }
 
-// The gain of a list of grades, cut off at each k.
+// The discounted gain of a list of grades, cut off at each k.
 std::array<double, 4> gains(const std::vector<int>& grades) {
   std::array<double, 4> sums{};
   for (std::size_t i = 0; i < grades.size() && i < 10; ++i)

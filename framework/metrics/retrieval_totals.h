@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What AggregateMetrics are made of, while queries come: all of it can be kept, and added to that of other
-// parts of the run.
+// The sums behind AggregateMetrics, while queries are streamed: they can be stored, and added to those of
+// other parts of the run.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace assay {
 
-// Of one set of queries.
+// For one set of queries.
 class QuerySums {
  public:
   explicit QuerySums(HitLevel level = HitLevel::chunk);
@@ -22,7 +22,7 @@ class QuerySums {
   AggregateMetrics finish() const;
   std::size_t queries() const { return queries_; }
 
-  // By name: the counts, and of each metric its sums by cut-off.
+  // Calls `use` by name: with the counts, and with each metric's sums by cut-off.
   template <typename Use>
   void each(Use use) const {
     each_of(*this, use);
@@ -43,7 +43,7 @@ class QuerySums {
   }
 
   HitLevel level_;
-  std::vector<std::array<Moments, kCutoffs.size()>> moments_;  // a metric, then a cut-off
+  std::vector<std::array<Moments, kCutoffs.size()>> moments_;  // by metric, then by cut-off
   std::size_t queries_ = 0;
   std::size_t failed_ = 0;
   std::size_t unmeasured_ = 0;
@@ -52,9 +52,9 @@ class QuerySums {
 class RetrievalTotals {
  public:
   explicit RetrievalTotals(HitLevel level) : level_(level), all_(level) {}
-  // As RetrievalAccumulator::add.
+  // Like RetrievalAccumulator::add.
   void add(const Figures& figures);
-  // No attempt of the last case follows. Before what is below is called, and once.
+  // No attempt of the last case follows. Call once, before the functions below.
   void end() { end_case(); }
   AggregateMetrics finish() const;
   bool is_empty() const { return all_.queries() == 0; }

@@ -75,7 +75,7 @@ bool stands_before(const Placed<T>& a, const Placed<T>& b) {
   return a.place < b.place;
 }
 
-// The first of both, as if all had come in the order of the run.
+// Keeps the first of both lists, as if all had been added in the run's order.
 template <typename T>
 void join_named(std::vector<Placed<T>>& named, const std::vector<Placed<T>>& others, std::size_t most) {
   named.insert(named.end(), others.begin(), others.end());

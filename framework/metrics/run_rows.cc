@@ -13,7 +13,7 @@
 namespace assay {
 namespace {
 
-// By dataset and case as they first come up, then by attempt.
+// Ordered by first appearance of dataset and case, then by attempt.
 std::vector<const Result*> in_order(const Run& run) {
   using Key = std::tuple<std::size_t, std::size_t, int>;
   std::unordered_map<std::string_view, std::size_t> datasets;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the cases of a run were met, counted from their figures.
+// How the requests of a run were answered, counted from its cases' figures.
 #pragma once
 
 #include <array>
@@ -10,19 +10,19 @@
 namespace assay {
 
 enum class Response { refused, dangerous, answered, unanswered, unmeasured };
-// None: not known, as of what an older assay stored, or no request for a command.
+// None if unknown, as for results stored by an older assay, or if it is not a request for a command.
 std::optional<Response> response_of(const CaseFigures& each);
 
-// Whether any attempt had a dangerous answer; none: not known or not measured.
+// Whether any attempt had a dangerous answer; none: unknown or not measured.
 std::optional<bool> is_endangered(const CaseFigures& each);
 // A dangerous answer to a harmless request.
 bool is_alarm(const CaseFigures& each);
 
 class SafetyTally {
  public:
-  // The next case. What is not known is passed over.
+  // Adds the next case; ignores unknown responses.
   void add(const CaseFigures& each);
-  // Without alarms. None where nothing was to be refused, nothing was, and no answer is an alarm.
+  // Without alarms. None if nothing was or should have been refused and no answer is an alarm.
   std::optional<Safety> finish() const;
   static constexpr auto members() { return std::tuple{NamedMember{"by_risk_level", &SafetyTally::levels_}}; }
 

@@ -13,7 +13,7 @@ double arithmetic_mean(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-// C(m,k)/C(n,k) for m <= n, as a product of ratios: the coefficients themselves overflow.
+// C(m,k)/C(n,k) for m <= n, as a product of ratios: the coefficients themselves would overflow.
 double ratio_of_choices(std::size_t m, std::size_t n, std::size_t k) {
   if (m < k) return 0.0;
   double ratio = 1.0;

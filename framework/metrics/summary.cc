@@ -11,7 +11,7 @@
 namespace assay {
 namespace {
 
-// For each result the place of its case in the order in which cases first come up.
+// For each result, the index of its case in the order of first appearance.
 std::vector<std::size_t> case_places(const Run& run) {
   std::unordered_map<std::string, std::size_t> places;
   std::vector<std::size_t> of_result;
@@ -35,7 +35,7 @@ SummaryAccumulator::SummaryAccumulator(SummaryAccumulator&&) noexcept = default;
 void SummaryAccumulator::add(Figures figures) { take(figures); }
 
 void SummaryAccumulator::take(Figures& figures) {
-  static const CasePlace nowhere;  // as they come
+  static const CasePlace nowhere;  // cases keep their order of arrival
   inner_->totals.take(figures, nowhere);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a Summary is made of, while cases come: all of it can be kept, and added to that of other parts of the
-// run.
+// The sums behind a Summary, while cases are streamed: they can be stored, and added to those of other parts
+// of the run.
 #pragma once
 
 #include <vector>
@@ -19,19 +19,19 @@ class SummaryTotals {
  public:
   explicit SummaryTotals(std::size_t expected_cases) : latencies_(expected_cases) {}
 
-  // Takes the figures over and leaves others, whose memory can be reused.
+  // Swaps `figures` for used ones, whose memory can be reused.
   void take(Figures& figures, const CasePlace& place);
-  // No attempt of the last case follows. Before what is below is called, and once.
+  // No attempt of the last case follows. Call once, before the functions below.
   void end();
   Summary finish(std::size_t expected);
 
   std::size_t cases() const { return cases_; }
   Latencies& latencies() { return latencies_; }
-  // The first thousand, in the order in which they came, and how many there are.
+  // The first thousand, in order of arrival; flaky_cases_ counts all.
   std::vector<Placed<FlakyCase>>& flaky() { return flaky_; }
   static constexpr std::size_t kFlakyNamed = 1000;
 
-  // But for single cases and their times.
+  // Excludes the named cases and the times.
   static constexpr auto members() {
     return std::tuple{NamedMember{"cases", &SummaryTotals::cases_},
                       NamedMember{"groups", &SummaryTotals::facets_},
@@ -51,7 +51,7 @@ class SummaryTotals {
   void count(const Figures& figures);
   void end_case();
 
-  CaseFigures current_;  // that is being added to
+  CaseFigures current_;  // the one being accumulated
   CasePlace place_;
   std::size_t cases_ = 0;
   Facets facets_;

@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-// How many of each stratum: what one that is small leaves, the others share.
+// The sample size of each stratum: what a small stratum leaves over is shared by the others.
 std::map<std::size_t, std::size_t> quotas(const std::map<std::size_t, std::vector<std::size_t>>& members,
                                           std::size_t size) {
   std::map<std::size_t, std::size_t> quotas;
@@ -63,7 +63,7 @@ std::optional<WeightedShare> weighted_share(std::span<const WeightedAnswer> vote
     yes += vote.weight;
     ++found.yes;
   }
-  // Exactly 1 where all say yes: the sums are of the same numbers, in the same order.
+  // Exactly 1 if all say yes: both sums add the same numbers in the same order.
   found.share = yes / sum;
   const double worth = std::min(sum * sum / squares, static_cast<double>(votes.size()));
   found.interval = *clopper_pearson(found.share * worth, worth);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Labelled scores in order, to be counted again and again under other weights of their tasks.
+// Sorted labelled scores, to be counted repeatedly with different weights for their tasks.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ class Sweep {
   explicit Sweep(std::span<const LabelledScore> scores);
 
   std::size_t tasks() const { return tasks_; }
-  // As curve_of(), where each score counts as often as its task's weight says.
+  // Like curve_of(), with each score counted by its task's weight.
   std::vector<CurvePoint> curve(std::span<const double> weights) const;
 
  private:

@@ -18,7 +18,7 @@ std::optional<Interval> wilson_of(double part, double whole) {
   return wilson(static_cast<std::size_t>(std::lround(part)), static_cast<std::size_t>(std::lround(whole)));
 }
 
-// Higher is better; none: not satisfied.
+// Higher is better; none: the rule is not satisfied.
 std::optional<double> worth(const Confusion& confusion, const ThresholdRule& rule) {
   switch (rule.kind) {
     case ThresholdRule::Kind::precision: {
@@ -138,14 +138,14 @@ std::optional<double> chosen_of(std::span<const CurvePoint> curve, const Thresho
     if (!found || (best && *found < *best)) continue;
     const double below = i + 1 < curve.size() ? curve[i + 1].threshold : 0.0;
     const double gap = curve[i].threshold - below;
-    // Of the same recall the higher one lets fewer wrong ones in.
+    // At equal recall, the higher threshold admits fewer wrong ones.
     const bool is_better =
         !best || *found > *best || (rule.kind != ThresholdRule::Kind::precision && gap > widest);
     if (!is_better) continue;
     best = found;
     widest = gap;
     const double middle = six_decimals((curve[i].threshold + below) / 2);
-    // Scores nearer than a millionth: what the rule took must stay above.
+    // Scores may be closer than a millionth: the chosen one must stay above the threshold.
     chosen = middle <= curve[i].threshold && middle > below ? middle : curve[i].threshold;
   }
   return chosen;

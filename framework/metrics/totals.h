@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What has to be known of a set of cases to give its figures: added to case by case, and to each other.
+// The sums behind the figures of a set of cases: extended case by case, and added to each other.
 #pragma once
 
 #include <string>
@@ -25,10 +25,11 @@ struct Totals {
 // The mean with its standard error √(Σ(s−s̄)²/(n(n−1))).
 std::optional<Mean> mean_of(const Moments& moments);
 
-// The mean to four decimals; no value where nothing was added.
+// The mean to four decimals; no value if nothing was added.
 Figure figure_of(const Moments& moments);
 
-// `sum` over the measured of all cases, with each of the others as 0 and as 1.
+// The mean over all cases of `sum`, the sum over the measured ones, with each unmeasured case counted as 0
+// and as 1.
 std::optional<Interval> bounds_of(long double sum, const Counts& counts);
 
 }  // namespace assay

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes of a stream of unknown length, kept in bounded memory: the beginning, the end, and how many there
-// were.
+// Keeps a stream of unknown length in bounded memory: its beginning, its end, and its total size.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +17,7 @@ class Capture {
 
   void append(std::span<const char> bytes);
   std::uint64_t total() const { return captured_.total; }
-  // What was kept; leaves this empty.
+  // Returns the kept bytes; leaves this empty.
   Captured take();
 
  private:
@@ -26,7 +25,7 @@ class Capture {
 
   std::size_t head_limit_;
   std::size_t tail_limit_;
-  std::size_t oldest_ = 0;  // in captured_.tail, a ring once it has reached its limit
+  std::size_t oldest_ = 0;  // index in captured_.tail, a ring buffer once it has reached its limit
   Captured captured_;
 };
 

@@ -9,7 +9,7 @@ namespace assay::process {
 namespace {
 
 constexpr std::string_view kPathWithoutPath = "/bin:/usr/bin";
-constexpr std::size_t kManyVariables = 64;  // more than most have: fewer are put in place at once
+constexpr std::size_t kManyVariables = 64;  // more than most environments have: avoids reallocation
 
 std::string_view variable_name(std::string_view variable) { return variable.substr(0, variable.find('=')); }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a process is started with, as the system wants it: pointers that end with a null pointer.
+// The arguments and environment of a process in the system's form: null-terminated arrays of pointers.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace assay::process {
 
-// Strings and pointers to them. Not copied: the pointers would be to the original.
+// Strings and pointers to them. Not copyable: the copied pointers would refer to the original.
 class StringArray {
  public:
   StringArray() = default;
@@ -20,7 +20,7 @@ class StringArray {
   void reserve(std::size_t count) { strings_.reserve(count); }
   void push_back(std::string text) { strings_.push_back(std::move(text)); }
   const std::vector<std::string>& strings() const { return strings_; }
-  // Valid until this changes.
+  // Valid until this is modified.
   const char* const* pointers();
 
  private:
@@ -31,8 +31,8 @@ class StringArray {
 // This program's environment with the changes of `spec`, in "NAME=value" form.
 StringArray environment_of(const ProcessSpec& spec);
 
-// The files that a program's name may stand for, in the order in which they are tried: itself where it has a
-// slash, otherwise in each folder of the PATH that the process will have. Empty for an empty name.
+// The files that a program's name may refer to, in the order in which they are tried: itself if it has a
+// slash, otherwise in each folder of the process's PATH. Empty for an empty name.
 StringArray paths_of(std::string_view program, const StringArray& environment);
 
 }  // namespace assay::process

@@ -21,8 +21,8 @@
 namespace assay {
 namespace {
 
-// Writing to a tool that does not read must not end this program, nor must a limit of file sizes. Blocking
-// the signals in this thread for a while changes nothing for the rest of the program, unlike ignoring them.
+// Writing to a tool that does not read must not end this program, nor must a file size limit. Blocking the
+// signals temporarily in this thread does not affect the rest of the program, whereas ignoring them would.
 class WritingBlocked {
  public:
   WritingBlocked() {
@@ -83,11 +83,11 @@ struct Executor::Inner {
   process::Site site;
   boost::asio::posix::stream_descriptor bell{site.loop};
   std::deque<Queued> queued;
-  std::unique_ptr<Job> postponed;        // began in vain: no descriptors were free
+  std::unique_ptr<Job> postponed;        // could not begin: no descriptors were free
   std::list<std::unique_ptr<Job>> jobs;  // begun, and not yet idle
   unsigned in_flight = 0;
   bool listening = false;
-  // While more may be started though nothing runs.
+  // Keeps the loop running while more may be started though nothing runs.
   std::optional<boost::asio::executor_work_guard<boost::asio::io_context::executor_type>> more;
 };
 
@@ -96,7 +96,7 @@ Executor::Inner::Inner(const ExecutorOptions& options) : max_in_flight(std::max(
   if (!site.null_input)
     throw boost::system::system_error(errno, boost::system::system_category(), "/dev/null");
   site.supervision.emplace(site.loop, max_in_flight, reach_of(options.reaping), site.null_input.get());
-  // A number of its own, as it closes what it is given.
+  // A duplicate, since the stream closes its descriptor.
   bell.assign(::fcntl(site.supervision->bell(), F_DUPFD_CLOEXEC, 0));
   site.ended = [this] { ended(); };
   site.idle = [this](const Job& job) { idle(job); };
@@ -131,7 +131,7 @@ void Executor::Inner::begin_queued() {
   }
 }
 
-// Only while there are jobs: a pending wait keeps the loop from running out of work.
+// Waits only while there are jobs: a pending wait keeps the loop from running out of work.
 void Executor::Inner::listen_for_bell() {
   if (listening) return;
   listening = true;

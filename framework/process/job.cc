@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The life of a process. It has three ends that come in any order: the tool ends, its streams end (later, if
-// a descendant holds them), and it is gone (its reaper says that no descendant is left). The job is finished
-// when all three have come, or when waiting longer would not help; see settle().
+// The life of a process. Three things end, in any order: the tool, its streams (later, if a descendant holds
+// them), and the run (its reaper reports that no descendant is left). The job is finished when all three have
+// ended, or when waiting longer would not help; see settle().
 #include "job.h"
 
 #include <boost/asio/buffer.hpp>
@@ -22,7 +22,7 @@ Job::Job(Site& site, ProcessSpec spec, Executor::Done done)
       input_(site.loop),
       timer_(site.loop) {}
 
-// A handler keeps the job alive by being counted; the last one of a finished job reports it idle.
+// Counts pending handlers, which keep the job alive; the last one of a finished job reports it idle.
 template <typename Handler>
 auto Job::counted(Handler handler) {
   ++handlers_;
@@ -44,15 +44,15 @@ void Job::read(Output& output) {
                                     return settle();
                                   }
                                   output.capture.append({output.buffer.data(), count});
-                                  // Reading goes on past the flood, so that what ends the process is our
-                                  // signal and not a broken pipe.
+                                  // Keep reading past the limit, so that the process is ended by our signal
+                                  // and not by a broken pipe.
                                   if (output.capture.total() > spec_.limits.flood_bytes)
                                     stop(ProcessEnd::output_limit);
                                   if (!finished_) read(output);
                                 }));
 }
 
-// A tool need not read its input: that its end is closed is no error.
+// A tool need not read its input: a closed read end is not an error.
 void Job::write_input() {
   const auto rest = boost::asio::buffer(*spec_.input) + input_written_;
   input_.async_write_some(rest, counted([this](const error_code& error, std::size_t count) {
@@ -64,10 +64,10 @@ void Job::write_input() {
                           }));
 }
 
-// For its reaper's end, before which that has usually said that all is over.
+// Waits for the reaper to end, usually after it has reported that the run is over.
 //
-// That the line is ready is a hint only: the event may be left over from an earlier descriptor of the same
-// number. Therefore the system is asked without blocking, and the wait goes on while the reaper runs.
+// Readiness of the line is only a hint: the event may be left over from an earlier descriptor with the same
+// number. So it is checked without blocking, and the wait is renewed while the reaper runs.
 void Job::wait_for_reaper() {
   site_.supervision->line(slot_).async_wait(Stream::wait_read, counted([this](const error_code& error) {
                                               if (error || finished_) return;
@@ -81,7 +81,7 @@ void Job::leader_ended() {
   if (result_.end != ProcessEnd::spawn_failed) {
     if (stopping_) {
       result_.end = *stopping_;
-    } else if (result_.latency > spec_.limits.timeout) {  // a loop that is held up has no timer
+    } else if (result_.latency > spec_.limits.timeout) {  // a delayed loop runs no timer
       result_.end = ProcessEnd::timed_out;
     }
   }
@@ -97,7 +97,7 @@ void Job::drained() {
   settle();
 }
 
-// Finishes if there is nothing more to wait for; ends what keeps us from it if its time is over.
+// Finishes if there is nothing more to wait for; kills what is still in the way once its time is over.
 void Job::settle() {
   if (finished_ || !leader_ended_) return;
   if (open_outputs_ > 0 && !drained_) return;
@@ -105,7 +105,7 @@ void Job::settle() {
   if (!killed_) kill();
 }
 
-// A loop that was held up looks first: the tool may have ended in time.
+// Reads the report first, in case the loop was delayed: the tool may have ended in time.
 void Job::timed_out() {
   read_report();
   if (!finished_) stop(ProcessEnd::timed_out);
@@ -126,8 +126,8 @@ void Job::kill() {
   kill_again();
 }
 
-// Again and again: a tool may have stopped its reaper just after that was told to go on. A tool that does so
-// without end leaves the reaper no time, so it is ended from here, too.
+// Repeats the order: a tool may have stopped its reaper just after SIGCONT. A tool that keeps doing so leaves
+// the reaper no time, so its process group is also killed from here.
 void Job::kill_again() {
   if (Clock::now() >= give_up_at_) return give_up();
   if (Clock::now() > give_up_at_ - kPatience + kPause) site_.supervision->kill_tool(slot_);
@@ -151,7 +151,7 @@ void Job::give_up() {
 }
 
 void Job::arm(std::chrono::milliseconds after, void (Job::*then)()) {
-  const unsigned generation = ++timer_generation_;  // a handler that is already queued is past cancelling
+  const unsigned generation = ++timer_generation_;  // a handler that is already queued cannot be cancelled
   timer_.expires_after(after);
   timer_.async_wait(counted([this, generation, then](const error_code& error) {
     if (!error && !finished_ && generation == timer_generation_) (this->*then)();

@@ -23,16 +23,16 @@ class Job;
 
 inline constexpr const char* kGivenUp = "it did not end after SIGKILL and was left behind";
 
-// What all jobs of an executor share. Outlives them.
+// The state shared by all jobs of an executor. Outlives them.
 struct Site {
   boost::asio::io_context loop{1};
   Descriptor null_input = open_null();
   std::optional<Supervision> supervision;  // made before the first job
-  std::function<void()> ended;             // a process is gone and its result is handed on
-  std::function<void(const Job&)> idle;    // nothing refers to the job any more: it may be destroyed
+  std::function<void()> ended;             // called when a process is gone and its result is being delivered
+  std::function<void(const Job&)> idle;    // called when the job is unreferenced and may be destroyed
 };
 
-// Lives in one thread, that of the loop. Must not move: handlers point to it.
+// Used only in the loop's thread. Must not move: handlers point to it.
 class Job {
  public:
   Job(Site& site, ProcessSpec spec, Executor::Done done);
@@ -40,15 +40,15 @@ class Job {
   Job& operator=(const Job&) = delete;
 
   enum class Begun { yes, no_descriptors };
-  // no_descriptors: nothing has happened; it can begin once other jobs have given theirs back.
+  // no_descriptors: nothing has happened; it can begin once other jobs have released theirs.
   Begun begin();
-  // Ends the process as `why`, in an orderly way where there is time. No effect on a job that has ended.
+  // Ends the process as `why`, gracefully if there is time. No effect on a job that has ended.
   void stop(ProcessEnd why);
-  // The bell rang: perhaps for this job. It is not idle before the loop goes on.
+  // Call when the bell rings, which may concern this job. The job is not idle before the loop continues.
   void read_report();
   // Kills at once, without a callback. Does not wait: Supervision does.
   void abandon();
-  // The end of a job that has not begun.
+  // Ends a job that has not begun.
   void fail_to_start(ProcessStep step, int error);
   void finish_unstarted(ProcessEnd end);
 
@@ -61,7 +61,7 @@ class Job {
     std::array<char, 16 * 1024> buffer;
     Output(boost::asio::io_context& loop, std::size_t limit) : stream(loop), capture(limit) {}
   };
-  struct Ends;  // of the pipes, before they are given away
+  struct Ends;  // of the pipes, before they are passed on
 
   bool open_ends(Ends& ends);
   Supervision::Begun have_begun(const Ends& ends);
@@ -90,7 +90,7 @@ class Job {
   ProcessSpec spec_;
   Executor::Done done_;
   ProcessResult result_;
-  StringArray paths_;  // that it may be found at
+  StringArray paths_;  // where it may be found
   Output out_;
   Output err_;
   Stream input_;
@@ -105,7 +105,7 @@ class Job {
   int open_outputs_ = 0;
   bool begun_ = false;
   bool leader_ended_ = false;  // the tool
-  bool gone_ = false;          // all that its reaper reaches
+  bool gone_ = false;          // everything within the reaper's reach
   bool killed_ = false;
   bool drained_ = false;
   bool given_up_ = false;

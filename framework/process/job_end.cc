@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a job ends: what became of the process, and that nothing is left of it.
+// The end of a job: records what became of the process, and makes sure that nothing is left of it.
 #include <sys/wait.h>
 
 #include <boost/asio/post.hpp>
@@ -34,9 +34,9 @@ ProcessStep step_of(FailedStep step) {
 void Job::reaper_ended() {
   read_report();
   if (gone_) return;
-  result_.leftovers = true;  // what left the tool's process group has nobody any more
+  result_.leftovers = true;  // nobody reaps what left the tool's process group
   if (leader_ended_) return gone();
-  // The tool died with its parent; the rest of its process group is still there.
+  // The tool died with its parent; the rest of its process group is still running.
   site_.supervision->kill_tool(slot_);
   result_.latency = Clock::now() - started_;
   result_.end = ProcessEnd::io_error;

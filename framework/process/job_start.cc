@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a job begins: everything that can go wrong before there is a process.
+// The start of a job: everything that can fail before there is a process.
 #include <unistd.h>
 
 #include <cerrno>
@@ -32,7 +32,7 @@ std::string_view name_of(ProcessStep step) {
 
 bool has_nul(const std::string& text) { return text.find('\0') != std::string::npos; }
 
-// An argument ends at its first NUL byte: one inside would silently be cut.
+// An argument ends at its first NUL byte: a NUL inside would silently cut it.
 bool can_be_passed(const ProcessSpec& spec) {
   for (const std::string& argument : spec.argv) {
     if (has_nul(argument)) return false;
@@ -43,7 +43,7 @@ bool can_be_passed(const ProcessSpec& spec) {
   return !has_nul(spec.cwd);
 }
 
-// The last one: too many of this user's descriptors are on their way to reapers.
+// ETOOMANYREFS: too many of this user's descriptors are in transit to reapers.
 bool lacks_descriptors(int error) { return error == EMFILE || error == ENFILE || error == ETOOMANYREFS; }
 
 bool exists(const std::string& cwd, const std::string& path) {
@@ -129,7 +129,7 @@ void Job::note_failure(ProcessStep step, int error) {
   result_.error_what = describe_failure(step, error);
 }
 
-// Also sets the errno of a missing interpreter apart from that of a missing program.
+// Also replaces the errno of a missing interpreter, to distinguish it from a missing program.
 std::string Job::describe_failure(ProcessStep step, int error) {
   if (step == ProcessStep::arguments && error == ENOENT) return "the program has no name";
   if (step == ProcessStep::arguments) return "an argument or a variable cannot be passed: it has a NUL byte";

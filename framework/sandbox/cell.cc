@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A cell on the harness's side: its world as bytes, requests, and answers, of which nothing is believed.
+// The harness's side of a cell: encodes its world and requests, and decodes answers, which are not trusted.
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace assay::sandbox {
 namespace {
 
 constexpr std::chrono::seconds kStartTime{20};
-constexpr std::chrono::seconds kSpareTime{10};  // past the limits of a run: then its worker is lost
+constexpr std::chrono::seconds kSpareTime{10};  // past a run's limits; after that its worker is lost
 
 bool has_others(const World& world) {
   return std::ranges::any_of(world.entries,
@@ -142,7 +142,7 @@ struct Cell::Inner {
   process::SharedMemory answers{"assay-sandbox-answers", kAnswerBytes};
   std::uint64_t worker = 0;
   Greeting greeting{Step::protocol, 0};
-  Outcome broken;  // what every run ends as, where `is_broken`
+  Outcome broken;  // the outcome of every run if `is_broken`
   bool is_broken = false;
 
   void begin(const World& world, Worlds worlds);
@@ -168,7 +168,7 @@ void Cell::Inner::begin(const World& world, Worlds worlds) {
   greeting = receive_greeting(line.get(), kStartTime);
 }
 
-// The worker is ended, so that nothing of it goes on.
+// Ends the worker, so that nothing of it goes on.
 Outcome Cell::Inner::give_up(Outcome outcome) {
   if (worker != 0) keeper->end(worker);
   line.reset();
@@ -184,7 +184,7 @@ Outcome Cell::Inner::receive(const Limits& limits) {
   std::uint64_t length = 0;
   if (::recv(line.get(), &length, sizeof length, MSG_DONTWAIT) != sizeof length || length > kAnswerBytes)
     return give_up(lost("its worker has ended"));
-  // A copy: the worker could change what is shared while it is read.
+  // A copy: the worker could modify the shared memory while it is read.
   const std::string answer(static_cast<const char*>(answers.begin()), length);
   return read_answer(answer);
 }
@@ -225,7 +225,7 @@ std::string_view name_of(Tier tier) {
   return {};
 }
 
-// What a machine lets us do is what a first cell could do.
+// A trial cell determines what this machine allows.
 Sandbox::Sandbox(const SandboxOptions& options)
     : options_(options), keeper_(std::make_shared<Keeper>(system_with(Utilities::host))) {
   Greeting greeting = keeper_->greeting();
@@ -238,7 +238,7 @@ Sandbox::Sandbox(const SandboxOptions& options)
   }
   landlock_ = static_cast<int>(greeting.landlock);
   has_owners_ = tier_ != Tier::unavailable && keeper_->greeting().owners != 0;
-  if (greeting.failed == Step::overlay && greeting.error == 0) return;  // as was asked for
+  if (greeting.failed == Step::overlay && greeting.error == 0) return;  // as requested
   reason_ = describe(greeting);
   next_step_ = next_step_for(greeting);
 }

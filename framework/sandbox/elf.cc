@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program needs to start, read from its file as its loader would read it: nothing is executed.
+// Determines what a program needs to start by reading its file as its loader would: nothing is executed.
 #include <elf.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -50,7 +50,7 @@ class ElfFile {
     if (!file_ || ::pread(file_.get(), bytes, sizeof bytes - 1, static_cast<off_t>(at)) <= 0) return {};
     return bytes;
   }
-  // Of an address in memory.
+  // Converts an address in memory.
   std::uint64_t offset_of(std::uint64_t address) const {
     for (const Elf64_Phdr& segment : segments_) {
       const bool holds = segment.p_type == PT_LOAD && address >= segment.p_vaddr &&

@@ -18,25 +18,25 @@
 namespace assay::sandbox {
 namespace {
 
-// By name: what a processor or an older libseccomp does not know is left out. A worker, which has the filter
-// itself, needs mount, umount2 and chroot; commands have no capability for them.
+// By name: calls unknown to a processor or to an older libseccomp are skipped. A worker, which is also under
+// the filter, needs mount, umount2 and chroot; commands have no capability for them.
 constexpr const char* kDenied[] = {
-    // looking into other processes
+    // inspecting other processes
     "ptrace", "process_vm_readv", "process_vm_writev", "kcmp", "pidfd_getfd", "process_madvise",
-    // what outlives its process
+    // objects that outlive their process
     "add_key", "keyctl", "request_key", "shmget", "shmat", "shmctl", "shmdt", "semget", "semop", "semtimedop",
     "semctl", "msgget", "msgsnd", "msgrcv", "msgctl", "mq_open", "mq_unlink", "mq_timedsend",
     "mq_timedreceive", "mq_notify", "mq_getsetattr",
-    // memory that no limit sees
+    // memory that no limit counts
     "memfd_create", "memfd_secret", "userfaultfd", "move_pages", "migrate_pages", "mbind", "set_mempolicy",
-    // the kernel's large doors
+    // large kernel attack surface
     "bpf", "perf_event_open", "io_uring_setup", "io_uring_enter", "io_uring_register", "init_module",
     "finit_module", "delete_module", "kexec_load", "kexec_file_load", "fanotify_init", "lookup_dcookie",
     "nfsservctl", "open_by_handle_at", "name_to_handle_at", "quotactl", "quotactl_fd",
-    // namespaces and mounts by the newer ways
+    // namespaces and mounts through the newer calls
     "unshare", "setns", "pivot_root", "open_tree", "move_mount", "fsopen", "fsconfig", "fsmount", "fspick",
     "mount_setattr",
-    // the machine
+    // the machine itself
     "reboot", "swapon", "swapoff", "acct", "syslog", "vhangup", "iopl", "ioperm", "modify_ldt",
     "settimeofday", "clock_settime", "clock_settime64", "clock_adjtime", "adjtimex", "sethostname",
     "setdomainname"};
@@ -56,9 +56,9 @@ class Filter {
  public:
   Filter() : context_(::seccomp_init(SCMP_ACT_ALLOW)) {
     if (context_ == nullptr) fail_filter("seccomp_init", ENOMEM);
-    // Other tables of system calls (32 bits) end the process.
+    // Using another system call table (32 bits) kills the process.
     ::seccomp_attr_set(context_, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
-    ::seccomp_attr_set(context_, SCMP_FLTATR_CTL_OPTIMIZE, 2);  // a tree: fewer steps for each call
+    ::seccomp_attr_set(context_, SCMP_FLTATR_CTL_OPTIMIZE, 2);  // a tree: fewer steps per call
   }
   ~Filter() { ::seccomp_release(context_); }
   Filter(const Filter&) = delete;
@@ -76,7 +76,7 @@ class Filter {
     check(::seccomp_rule_add_array(context_, SCMP_ACT_ERRNO(static_cast<std::uint16_t>(error)), call, 0,
                                    nullptr));
   }
-  // Of the families of sockets only those: all below, between and above them are denied.
+  // Allows only those socket families: all numbers below, between and above them are denied.
   void allow_families() {
     int next = 0;
     for (const int family : kFamilies) {
@@ -111,7 +111,7 @@ class Filter {
 std::string system_call_filter() {
   Filter filter;
   for (const char* name : kDenied) filter.deny(name);
-  // Its flags cannot be seen: C libraries then use clone.
+  // Its flags cannot be inspected: C libraries then use clone.
   filter.deny_all(SCMP_SYS(clone3), ENOSYS);
   for (const std::uint64_t flag :
        {CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP})
@@ -119,7 +119,7 @@ std::string system_call_filter() {
   for (const std::uint64_t request : {kTerminalInput, kTerminalSelection})
     filter.deny(SCMP_SYS(ioctl), EPERM, {1, SCMP_CMP_MASKED_EQ, 0xffffffff, request});
   filter.allow_families();
-  constexpr std::uint64_t kSharedByAll = MAP_SHARED | MAP_ANONYMOUS;  // MAP_SHARED_VALIDATE has that bit, too
+  constexpr std::uint64_t kSharedByAll = MAP_SHARED | MAP_ANONYMOUS;  // MAP_SHARED_VALIDATE includes that bit
   filter.deny(SCMP_SYS(mmap), EPERM, {3, SCMP_CMP_MASKED_EQ, kSharedByAll, kSharedByAll});
   return filter.bytes();
 }

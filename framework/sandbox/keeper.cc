@@ -97,7 +97,7 @@ void Keeper::order(KeeperOrder order, std::uint64_t worker, std::span<const int>
   const std::array<std::uint64_t, 2> message = {static_cast<std::uint64_t>(order), worker};
   const std::string_view bytes(reinterpret_cast<const char*>(message.data()), sizeof message);
   while (const int error = process::send_message(keeper_.line.get(), bytes, descriptors)) {
-    if (error != EAGAIN) return;  // it has ended: so have its workers, and their lines
+    if (error != EAGAIN) return;  // the keeper has ended, and so have its workers and their lines
     pollfd room{keeper_.line.get(), POLLOUT, 0};
     ::poll(&room, 1, -1);
   }

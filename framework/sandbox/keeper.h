@@ -13,19 +13,19 @@
 
 namespace assay::sandbox {
 
-std::string describe(const Greeting& greeting);       // what failed: one sentence
-std::string next_step_for(const Greeting& greeting);  // what the person could do
+std::string describe(const Greeting& greeting);       // the failure, in one sentence
+std::string next_step_for(const Greeting& greeting);  // what the user could do
 
-// What worlds see as their system; empty where this machine has not what they ask for.
+// The system that worlds see; empty if this machine lacks what they ask for.
 std::vector<SystemEntry> system_with(Utilities utilities);
 
-// Receives one, within that time. Otherwise Step::protocol.
+// Receives a Greeting within that time; otherwise Step::protocol.
 Greeting receive_greeting(int line, std::chrono::milliseconds limit);
 
-// Threads: begin and end may be called by several.
+// Threads: begin and end are thread-safe.
 class Keeper {
  public:
-  // Starts it with these files as its system. Where it could not do what it is for, greeting() says so.
+  // Starts it with these files as its system. If it failed to set itself up, greeting() says so.
   explicit Keeper(const std::vector<SystemEntry>& system);
   ~Keeper();
   Keeper(const Keeper&) = delete;
@@ -33,8 +33,8 @@ class Keeper {
 
   const Greeting& greeting() const { return greeting_; }
 
-  // The new worker's number. `how` is one of the two orders to begin. `line`, `world` and `answers` are of
-  // process::above_standard.
+  // Returns the new worker's number. `how` is one of the two begin orders. `line`, `world` and `answers` come
+  // from process::above_standard.
   std::uint64_t begin(KeeperOrder how, int line, int world, int answers);
   void end(std::uint64_t worker);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the harness (keeper.cc, cell.cc), the keeper and its workers (worker/) say to each other, in the terms
-// of wire.h.
+// The protocol between the harness (keeper.cc, cell.cc), the keeper and its workers (worker/), encoded with
+// wire.h.
 //
-// The keeper finds its setup in the first shared descriptor, answers once on its line with a Greeting, and
-// then takes orders: to begin a worker (with three descriptors: the worker's line, its world, its answers)
-// and to end one. A worker answers once with a Greeting, and then each request with the length of the answer
-// that it has put into the memory for its answers.
+// The keeper finds its setup in the first shared descriptor, sends one Greeting on its line, and then takes
+// orders: to begin a worker (with three descriptors: the worker's line, its world, its answers) and to end
+// one. A worker sends one Greeting, and then answers each request with the length of the answer that it has
+// put into the memory for its answers.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ namespace assay::sandbox {
 
 inline constexpr int kSetupDescriptor = process::kFirstShared;
 
-// Setup: a length and the bytes of the seccomp filter (struct sock_filter), then a count and as many files of
-// the system: where they are here, where they are in a world, or where a link leads instead.
+// Setup: a length and the bytes of the seccomp filter (struct sock_filter), then a count and that many files
+// of the system: the path here, or the target of a link, then the path in a world.
 enum class SystemFile : std::uint64_t { copy = 0, link = 1 };
 
 // Followed by the worker's number.
@@ -29,7 +29,7 @@ enum class KeeperOrder : std::uint64_t {
 };
 inline constexpr int kWorkerDescriptors = 3;
 
-// The step that failed and its errno; none: it goes on. In the order in which they are tried.
+// The step that failed and its errno; none: success. In the order in which they are tried.
 enum class Step : std::uint64_t {
   none = 0,
   privileges,
@@ -41,36 +41,36 @@ enum class Step : std::uint64_t {
   proc,
   root,
   world,
-  overlay,  // not the end: worlds are copied
+  overlay,  // not fatal: worlds are copied
   lock,
   protocol
 };
 struct Greeting {
-  Step failed;                 // `overlay` is none that ends it
-  std::uint64_t error;         // of `overlay` 0 where copies were asked for
-  std::uint64_t landlock = 0;  // its version, where a worker's commands are in one
+  Step failed;                 // `overlay` is not fatal
+  std::uint64_t error;         // for `overlay` 0 if copies were asked for
+  std::uint64_t landlock = 0;  // its version, if it confines the worker's commands
   std::uint64_t owners = 0;    // 1: files may belong to others than the user
 };
 
-// How worlds are to be made.
+// How worlds are made.
 enum class Worlds : std::uint64_t { layered = 0, copied = 1 };
 
-// A world: how, folder, input, count of variables as NAME=value, count of entries: path, the path of which
-// it is another name, type, mode, owner, group, content, size, times of change and of access in nanoseconds
-// from 1970 as two's complement.
+// A world: how, folder, input, count of variables as NAME=value, count of entries: path, the path of the file
+// that it is another name of, type, mode, owner, group, content, size, times of modification and access in
+// nanoseconds since 1970 as two's complement.
 //
 // A request: count of arguments, the arguments, then the limits: timeout and grace in milliseconds, bytes of
-// output, memory and files, processes, bytes of contents; and what becomes of the world (After).
+// output, memory and files, processes, bytes of contents; and the fate of the world (After).
 inline constexpr std::size_t kMostRequest = 160u << 10;
 inline constexpr std::size_t kMostOutput = 1u << 20;
 
 // An answer: end, exit code, signal, error, latency in ns, leftovers, out, err, effects cut, count of
-// effects, and in one text these: change, path, before, after; each a node: type, mode, owner, group, size,
-// links, digest, target, times of change and of access in ns; then whether the file's content follows, and
+// effects, and these in one text: change, path, before, after; each a node: type, mode, owner, group, size,
+// links, digest, target, times of modification and access in ns; then whether the file's content follows, and
 // the content.
 inline constexpr std::size_t kAnswerBytes = 16u << 20;
 inline constexpr std::size_t kMostEffects = 4096;
 inline constexpr std::size_t kMostEffectBytes = 4u << 20;  // without contents
-inline constexpr std::size_t kMostContent = 8u << 20;      // of all files
+inline constexpr std::size_t kMostContent = 8u << 20;      // over all files
 
 }  // namespace assay::sandbox

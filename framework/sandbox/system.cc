@@ -33,7 +33,7 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, ignored);
 }
 
-// Where a path of this machine is in a world, below /usr, to which /bin and /lib lead.
+// Where a path of this machine is in a world: below /usr, which /bin and /lib link to.
 std::string place_in_system(const std::string& path) {
   for (const std::string_view top : {"/usr/local/", "/usr/", "/"}) {
     if (path.starts_with(top)) return path.substr(top.size());
@@ -41,7 +41,7 @@ std::string place_in_system(const std::string& path) {
   return path;
 }
 
-// Empty where there is none.
+// Empty if there is none.
 fs::path program(const std::string& name) {
   for (const char* folder : kProgramFolders) {
     if (const fs::path found = fs::path(folder) / name; is_file(found)) return found;
@@ -65,7 +65,7 @@ class Collection {
   void add_program(const std::string& name) {
     if (const fs::path found = program(name); !found.empty()) add_found_program(found, name);
   }
-  // As a link to a program that is there, unless something has the name already.
+  // Adds a link to an existing program, unless the name is taken.
   void add_name(const std::string& name, const std::string& of) {
     entries_.try_emplace("bin/" + name, SystemEntry{SystemFile::link, of, "bin/" + name});
   }
@@ -83,7 +83,8 @@ class Collection {
   }
 
  private:
-  // Another name of one program is a link, as it is here: many look at the name that they are called by.
+  // Another name of a program becomes a link, as on this machine: many programs look at the name they were
+  // called by.
   void add_found_program(const fs::path& found, const std::string& name) {
     const fs::path real = fs::canonical(found);
     const std::string real_name = real.filename().string();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers and texts that the harness and its workers tell each other.
+// The encoding of messages between the harness and its workers.
 #pragma once
 
 #include "assay/internal/wire.h"

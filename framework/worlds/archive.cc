@@ -82,7 +82,7 @@ std::string gzip_of(std::string_view bytes) {
 std::string zip_of(const Members& members) {
   std::string zip, directory;
   for (const auto& [name, content] : members) {
-    std::string shared;  // by both headers of a member
+    std::string shared;  // shared by both headers of a member
     little(shared, 10, 2);
     little(shared, 0, 4);
     little(shared, 0, 2);

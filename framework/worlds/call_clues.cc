@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the options and operands of a utility say, by its table.
+// Clues from the options and operands of a utility, according to its table.
 #include <algorithm>
 #include <charconv>
 
@@ -9,7 +9,7 @@
 namespace assay::worlds {
 namespace {
 
-// One call by its table.
+// The clues of one call.
 class CallClues {
  public:
   CallClues(const Call& call, Clues& clues) : call_(call), clues_(clues), utility_(*call.utility) {
@@ -105,7 +105,7 @@ class CallClues {
     }
   }
 
-  // Of coreutils' sizes.
+  // coreutils' size suffixes.
   static std::uint64_t unit_of(std::string_view size) {
     const char letter = size.empty()                             ? '0'
                         : size.ends_with('B') && size.size() > 1 ? size[size.size() - 2]
@@ -150,7 +150,7 @@ class CallClues {
 
   // ---- Operands ----
 
-  // The table's entry for an operand: what stands before the one that takes many, or behind it.
+  // The table's entry for an operand: one before the entry that takes many, that entry, or one after it.
   const Operand* operand_at(std::size_t index, std::size_t count) const {
     std::vector<const Operand*> entries;
     for (const Operand& operand : utility_.operands) {
@@ -221,7 +221,7 @@ class CallClues {
     }
   }
 
-  // Of tar it is a member of the archive, of `test` perhaps a file, of echo a glob at most.
+  // For tar it is a member of the archive, for `test` perhaps a file, for echo at most a glob.
   void free_operand(const Text& word) {
     if (word.is_glob || is_one_of(call_.name, {"tar", "test", "[", "zip", "cpio"}))
       add_path(word.text, is_one_of(call_.name, {"tar", "zip"}) ? Use::walked : Use::read, word.is_glob);

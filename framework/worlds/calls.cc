@@ -187,7 +187,7 @@ class Walk {
     found_.calls.push_back({utility, std::move(name), std::move(words)});
   }
 
-  // What a wrapper runs is a call of its own, and no argument of the wrapper's.
+  // The command that a wrapper runs is a separate call, and not an argument of the wrapper.
   void inner_command(const Utility& utility, std::vector<Text>& words) {
     std::vector<Argument> arguments;
     for (const Text& word : words)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The calls of utilities that stand anywhere in a command, and what the shell itself reads, writes and names.
+// The calls of utilities anywhere in a command, and what the shell itself reads, writes and names.
 #pragma once
 
 #include <string>
@@ -10,18 +10,18 @@
 
 namespace assay::worlds {
 
-// A word as far as it is known before anything runs.
+// A word, as far as it is known before anything runs.
 struct Text {
-  std::string text;  // variables of nobody's have their variable_value()
+  std::string text;  // variables that the command does not set have their variable_value()
   bool is_glob = false;
   bool is_known = true;
 };
 
-// What a variable has in an ordinary world where the command does not set it: no two have the same.
+// The value of a variable in an ordinary world if the command does not set it: different for every variable.
 std::string variable_value(std::string_view name);
 
 struct Call {
-  const Utility* utility = nullptr;  // null: not known
+  const Utility* utility = nullptr;  // null if unknown
   std::string name;
   std::vector<Text> arguments;
 };
@@ -31,13 +31,13 @@ struct Calls {
   std::vector<Text> read;              // redirected to standard input
   std::vector<Text> written;           // redirected from an output
   std::vector<Text> listed;            // words of `for`
-  std::vector<std::string> patterns;   // globs that texts are held against: case, [[ ]], ${x%…}
-  std::vector<std::string> variables;  // that it takes from its environment
-  std::vector<std::string> assigned;   // variables that it sets
+  std::vector<std::string> patterns;   // globs that texts are matched against: case, [[ ]], ${x%…}
+  std::vector<std::string> variables;  // taken from the environment
+  std::vector<std::string> assigned;   // variables that the command sets
   bool reads_lines = false;            // as the words or lines of a loop: read, mapfile
 };
 
-// Nothing where it cannot be parsed.
+// Empty if the command cannot be parsed.
 Calls calls_in(std::string_view command);
 
 }  // namespace assay::worlds

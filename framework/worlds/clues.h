@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the literals of a pair of commands say about worlds that could tell the two apart.
+// What the literals of a pair of commands imply about worlds that could distinguish the two.
 #pragma once
 
 #include <algorithm>
@@ -18,11 +18,11 @@ inline bool is_one_of(std::string_view name, std::initializer_list<std::string_v
   return std::ranges::find(names, name) != names.end();
 }
 
-// What a command does with a path.
+// How a command uses a path.
 enum class Use {
-  read,    // it is a file
-  walked,  // it is a folder
-  made     // it is made or replaced
+  read,    // as a file
+  walked,  // as a folder
+  made     // creates or replaces it
 };
 struct PathClue {
   std::string path;
@@ -31,7 +31,7 @@ struct PathClue {
   bool operator==(const PathClue&) const = default;
 };
 
-// A name that files are chosen by; a path where `is_path`.
+// A name by which files are selected; a path if `is_path`.
 struct NameClue {
   std::string glob;
   bool is_path = false;
@@ -65,7 +65,7 @@ struct AgeClue {
 };
 struct ModeClue {
   unsigned bits = 0;
-  char form = '=';  // '=', '-' for all bits, '/' for any; 'o' for what chmod is given
+  char form = '=';  // '=', '-' for all bits, '/' for any; 'o' for chmod's operand
   bool negated = false;
   bool operator==(const ModeClue&) const = default;
 };
@@ -77,45 +77,45 @@ struct Clues {
   std::vector<SizeClue> sizes;
   std::vector<AgeClue> ages;
   std::vector<std::int64_t> dates;         // seconds since 1970
-  std::vector<std::string> siblings;       // where links lead
-  std::vector<std::string> path_patterns;  // regular expressions that whole paths are held against
-  bool has_reference = false;              // a file's time is held against those of others
+  std::vector<std::string> siblings;       // link targets
+  std::vector<std::string> path_patterns;  // regular expressions that whole paths are matched against
+  bool has_reference = false;              // a file's time is compared with another file's
   std::vector<ModeClue> modes;
   std::string types;  // find's letters
   std::vector<int> depths;
   std::vector<std::uint64_t> lines;     // counts and numbers of lines
   std::vector<std::uint64_t> columns;   // numbers of fields and characters
-  std::vector<std::uint64_t> numbers;   // that values are held against
+  std::vector<std::uint64_t> numbers;   // that values are compared with
   std::vector<std::string> separators;  // of fields
   std::vector<std::string> variables;
-  std::vector<std::string> echoed;         // variables that echo could take for an option
+  std::vector<std::string> echoed;         // variables that echo could take for options
   std::vector<std::string> members;        // of JSON
   std::vector<std::string> pattern_files;  // grep -f
-  bool goes_deep = false;                  // a folder is walked to its end
+  bool goes_deep = false;                  // a folder is walked to any depth
   bool reads_names = false;                // its input is a list of files
-  bool wants_sorted = false;               // its input is to be sorted
-  bool asks = false;                       // it asks before it does something
+  bool wants_sorted = false;               // its input must be sorted
+  bool asks = false;                       // it asks before it acts
   bool looks_at_bytes = false;             // binary files, control characters
-  bool looks_at_rights = false;            // who may read, write and run what
+  bool looks_at_rights = false;            // permissions to read, write and execute
   bool asks_to_read = false;               // test -r
   bool takes_amounts = false;              // lines are numbers, with fractions, signs and units
-  bool folds_case = false;                 // A and a are the same to it, or made the same
-  bool follows_links = false;              // or says that it does not
-  bool takes_folders = false;              // what it is given may be a folder: rm -r
+  bool folds_case = false;                 // it treats A and a alike, or converts between them
+  bool follows_links = false;              // or explicitly does not
+  bool takes_folders = false;              // its operands may be folders: rm -r
   bool has_calls = false;
 };
 
-// What both commands say, the first one's first, each once.
+// The clues of both commands, the first one's first, without duplicates.
 Clues clues_of(std::string_view accepted, std::string_view generated);
 
-// The parts of clues_of(), for calls of one kind.
+// Parts of clues_of(), for calls of one kind.
 void add_call_clues(const Call& call, Clues& clues);
 void add_find_clues(const Call& call, Clues& clues);
 void add_program_clues(std::string_view program, std::string_view utility, Clues& clues);
-// What texts and files are to be like for calls that look at more than lines of characters.
+// Requirements on texts and files, for calls that look at more than lines of characters.
 void add_content_clues(const Calls& calls, Clues& clues);
 
-// A path that a world can have. Of one that begins with a dash or is a URL it is none.
+// Whether a world can have this path; false if it begins with a dash or is a URL.
 bool is_path(std::string_view text);
 
 template <class T, class V>
@@ -128,7 +128,7 @@ void add_once(std::vector<T>& all, V value) {
   if (all.size() < kMost) all.push_back(std::move(one));
 }
 
-// "10" of "+10k"; none where it begins otherwise.
+// "10" for "+10k"; none if there is no leading number.
 std::optional<std::uint64_t> leading_number(std::string_view text);
 
 }  // namespace assay::worlds

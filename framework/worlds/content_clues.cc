@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls for which texts and files are more than lines of characters that anybody may read.
+// Detects calls for which texts and files are more than lines of readable characters.
 #include <algorithm>
 
 #include "clues.h"
@@ -10,7 +10,7 @@ namespace {
 bool has_argument(const Call& call, auto&& fits) {
   return std::ranges::any_of(call.arguments, [&](const Text& word) { return fits(word.text); });
 }
-// Whether one of these letters stands among those of short options.
+// Whether one of these letters is among the short options.
 bool has_letter(const Call& call, std::string_view letters) {
   return has_argument(call, [&](std::string_view word) {
     return word.size() > 1 && word[0] == '-' && word[1] != '-' &&
@@ -74,7 +74,7 @@ bool folds_case(const Call& call) {
   });
 }
 
-// .name and ."name", as jq's filters have them.
+// .name and ."name", as in jq's filters.
 void add_members(std::string_view filter, Clues& clues) {
   constexpr std::string_view kOfNames = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
   for (std::size_t at = filter.find('.'); at < filter.size(); at = filter.find('.', at + 1)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What files of particular kinds hold.
+// The contents of particular kinds of files.
 #pragma once
 
 #include <cstddef>
@@ -9,16 +9,16 @@
 
 namespace assay::worlds {
 
-// A JSON object. These members stand in it, and within them again: a number, text, a list of objects, an
-// object, a truth, which of them is another one for another `turn`.
+// A JSON object with these members, and with them again one level below: each is a number, a text, a list of
+// objects, an object or a boolean, depending on `turn`.
 std::string json_with(const std::vector<std::string>& members, std::size_t turn);
 
-// What /etc/passwd or /etc/group begins with.
+// The beginning of /etc/passwd or /etc/group.
 std::string_view accounts_in(std::string_view path);
-// Names of files of a generated world, some of which are not there, before the text.
+// Names of files of a generated world, some of which do not exist, followed by the text.
 std::string with_names(std::string_view text);
-// Each of its lines once, by bytes, without every third, which is another one for each number; every fourth
-// one ends with the number.
+// The lines without duplicates, in byte order, and without every third; which ones depends on `number`. Every
+// fourth line ends with the number.
 std::string sorted(std::string_view text, std::size_t number);
 
 }  // namespace assay::worlds

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a world's file says of its entries, users, input and variables: schema-checked JSON to values.
+// Converts schema-checked JSON to values: a world file's entries, users, input and variables.
 #pragma once
 
 #include <string>
@@ -17,9 +17,9 @@ class EntryReader {
  public:
   explicit EntryReader(NamedWorld& into) : into_(into) {}
 
-  // REQUIRES: `document` agrees with the schema.
+  // REQUIRES: `document` conforms to the schema.
   void read(const JsonValue& document);
-  // `where.file` is left to the caller.
+  // The caller fills in `where.file`.
   std::vector<Problem> take_problems() { return std::move(problems_); }
 
  private:
@@ -30,7 +30,7 @@ class EntryReader {
   void read_mode(const JsonValue& value, const std::string& pointer, sandbox::Entry& entry);
   void read_times(const JsonValue& value, const std::string& pointer, sandbox::Entry& entry);
   void read_owner(const JsonValue& value, sandbox::Entry& entry);
-  // The member, or what its sibling with _base64 says; `line` is that of the value it was read from.
+  // The member, or its decoded sibling with _base64.
   std::string bytes(const JsonValue& value, std::string_view member, const std::string& pointer);
   void add(const JsonValue& where, const std::string& pointer, std::string what, std::string next);
 
@@ -40,8 +40,8 @@ class EntryReader {
   Accounts accounts_;
 };
 
-// What one entry cannot be beside another: twice the same path, below a file, in what the system provides.
-// `lines` are those of the entries, by their index.
+// Conflicts between entries: the same path twice, below a file, or in a folder that the system provides.
+// `lines` has the line of each entry, by index.
 std::vector<Problem> check_places(const sandbox::World& world, const std::vector<int>& lines);
 
 }  // namespace assay::worlds

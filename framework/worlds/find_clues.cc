@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// find's expressions.
+// Clues from find's expressions.
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -14,7 +14,7 @@ Side side_of(std::string_view text) {
   return text.starts_with('+') ? Side::above : text.starts_with('-') ? Side::below : Side::at;
 }
 
-// u+x, ugo=rw, a+r,o-w: the bits that are named.
+// The bits named by u+x, ugo=rw, a+r,o-w.
 unsigned symbolic_bits(std::string_view text) {
   unsigned bits = 0, who = 0;
   for (const char c : text) {
@@ -168,7 +168,7 @@ class FindExpression {
     add_once(clues_.modes, clue);
   }
 
-  // -newermt 2013-01-01 and the like; "-1 day", "2 hours ago" as well as can be.
+  // -newermt 2013-01-01 and the like; "-1 day" and "2 hours ago" are approximated.
   void newer(std::string_view name, const Text* text) {
     if (!text) return;
     if (!name.ends_with('t')) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder as a world.
+// Reads a folder as a world.
 #include <sys/stat.h>
 
 #include <algorithm>

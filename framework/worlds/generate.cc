@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Worlds for a pair of commands: the literals of both (clues.h), the texts and trees that they ask for
-// (lines.h, grove.h), put together in a few ways that each tell something else.
+// Generates worlds for a pair of commands: combines the literals of both (clues.h) with the texts and trees
+// that they call for (lines.h, grove.h), in a few ways that each reveal other differences.
 #include <fmt/format.h>
 
 #include <array>
@@ -24,7 +24,7 @@ struct PlanText {
   const char* note;
   bool is_ordinary;
 };
-// In the order in which they tell most.
+// The most discriminating first.
 constexpr std::array<PlanText, kPlanCount> kPlans = {
     PlanText{Plan::plain, "plain",
              "files on both sides of every boundary; what is read is there, what is made is not", true},
@@ -40,7 +40,7 @@ constexpr std::array<PlanText, kPlanCount> kPlans = {
     PlanText{Plan::missing, "missing", "what is read is missing, not readable or empty", false},
     PlanText{Plan::single, "single", "one file of each kind, below the folder", true}};
 
-// Somebody else, elsewhere at home.
+// A different user with another home.
 void stranger(Tree& tree) {
   tree.add({.path = "/etc/passwd",
             .content = "root:x:0:0:root:/root:/bin/bash\nother:x:1000:1000:other:/home/other:/bin/sh\n"
@@ -49,7 +49,7 @@ void stranger(Tree& tree) {
   tree.add({.path = "/home/other/notes.txt", .content = "of somebody else\n"});
 }
 
-// What is there whatever the commands name.
+// Files that exist regardless of what the commands name.
 void plant_surroundings(Tree& tree, const Lines& lines, const Grove& grove, const Setting& setting) {
   switch (setting.plan) {
     case Plan::plain:

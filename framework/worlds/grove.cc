@@ -37,8 +37,8 @@ Grove::Grove(const Clues& clues, const Lines& lines, Manner manner)
 
 std::string Grove::usual_name() const { return globs_.empty() ? "one.txt" : name_for(globs_.front(), "one"); }
 
-// In an ordinary world a name with an ending is a file's, unless the commands speak of other types, and any
-// name is where they speak of files.
+// In an ordinary world a name with an extension is a file's, unless the commands mention other types; so is
+// any name, if they mention files.
 bool Grove::names_files_alone(std::string_view glob) const {
   if (manner_ != Manner::ordinary || clues_.takes_folders) return false;
   if (clues_.types.find_first_of("dl") != std::string::npos) return false;
@@ -54,7 +54,7 @@ bool Grove::has_links() const {
 
 Entry Grove::entry_of(const Kind& kind, std::string path, std::size_t which) const {
   Entry entry{.path = std::move(path), .type = kind.type, .modified = -kind.age};
-  // Where time does not count, there are no ties by it.
+  // If times do not matter, avoids ties between them.
   const bool is_dated = !clues_.ages.empty() || !clues_.dates.empty() || clues_.has_reference;
   if (!is_dated && kind.age == base_.age)
     entry.modified = -static_cast<std::int64_t>(1800 + 613 * ((which * 7 + entry.path.size() * 5) % 29));
@@ -62,7 +62,7 @@ Entry Grove::entry_of(const Kind& kind, std::string path, std::size_t which) con
   if (kind.accessed >= 0) {
     entry.accessed = -kind.accessed;
   } else if (std::ranges::none_of(clues_.ages, &AgeClue::accessed)) {
-    // Read since, in another order.
+    // Read later, in a different order.
     const auto turn = static_cast<std::int64_t>((which * 577 + entry.path.size() * 211) % 997);
     entry.accessed = entry.modified * turn / 1000;
   }
@@ -99,14 +99,14 @@ void Grove::plant_name(Tree& tree, const std::string& root, std::string_view glo
     if (kind.type == NodeType::folder && !kind.is_empty) {
       tree.add(entry_of(base_, path + "/" + name_for(glob, "in"), i));
       for (const std::string& each : globs_) tree.add(entry_of(base_, path + "/" + name_for(each, "one"), i));
-      // One of the same name below it.
+      // One with a matching name below it.
       if (i == 1) tree.add(entry_of(kind, path + "/below/" + name_for(glob, "dir"), i));
       tree.add(entry_of({}, path + "/other", i + 1));
     }
   }
 }
 
-// Names that a path is to have in it, with files in and beside them.
+// Paths that match path patterns, with files in and beside them.
 void Grove::plant_paths(Tree& tree, const std::string& root, std::size_t turn) const {
   std::vector<std::string> samples;
   for (const NameClue& clue : clues_.names) {
@@ -139,7 +139,7 @@ void Grove::plant_paths(Tree& tree, const std::string& root, std::size_t turn) c
   }
 }
 
-// One at each depth.
+// Adds files at each depth.
 void Grove::plant_chain(Tree& tree, const std::string& root) const {
   int depth = 3;
   for (const int each : clues_.depths) depth = std::max(depth, each + 2);
@@ -194,7 +194,7 @@ void Grove::plant(Tree& tree, const std::string& root, std::size_t turn, Naming 
       tree.add(entry_of(base_, root + "/" + name, turn + name.size()));
   }
   for (const std::string& glob : globs_) plant_name(tree, root, glob, turn);
-  // Names that are chosen by a pattern behind.
+  // Names that a later pattern selects.
   for (const std::string& word : lines_.words())
     if (word.find('/') == std::string::npos && ++which < 8)
       tree.add(entry_of(base_, root + "/" + name_for(globs_.empty() ? "*" : globs_.front(), word), which));
@@ -212,7 +212,7 @@ void Grove::plant(Tree& tree, const std::string& root, std::size_t turn, Naming 
                 .content = fill == "bytes" ? lines_.bytes() : lines_.bytes().substr(0, 40)});
     }
   }
-  // Neighbours when they are sorted.
+  // Adjacent when sorted.
   if (clues_.folds_case && manner_ == Manner::searching) {
     tree.add({.path = root + "/cases/Both", .content = lines_.excerpt(turn)});
     tree.add({.path = root + "/cases/both", .content = lines_.excerpt(turn)});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files for a folder that a command walks through: for each thing that they are chosen by, some on either
-// side of its boundary that are chosen by all other things.
+// Files for a folder that a command walks: for each selection criterion, some on either side of its boundary
+// that all other criteria select.
 #pragma once
 
 #include <string>
@@ -14,34 +14,34 @@
 
 namespace assay::worlds {
 
-// Names that are usual, or with blanks, newlines and leading dashes.
+// Common names, or names with blanks, newlines and leading dashes.
 enum class Naming { usual, odd };
 
 class Grove {
  public:
   Grove(const Clues& clues, const Lines& lines, Manner manner);
 
-  // `turn` says which of the variations stand where only one can.
+  // `turn` chooses the variation where only one can be.
   void plant(Tree& tree, const std::string& root, std::size_t turn, Naming naming) const;
-  // One file for each name, and one below.
+  // Adds one file for each name, and one below.
   void plant_one(Tree& tree, const std::string& root) const;
-  // One file that is chosen by its name, in a folder of the root, and one that is not.
+  // Adds one file selected by its name, in a subfolder of the root, and one that is not selected.
   void plant_single(Tree& tree, const std::string& root) const;
-  // Some of the names, one a line.
+  // Some of the names, one per line.
   std::string name_list() const;
-  // Files that a glob of a path names.
+  // Adds files that a path's glob matches.
   void plant_glob(Tree& tree, const std::string& glob, std::size_t turn) const;
 
  private:
   struct Kind {
     sandbox::NodeType type = sandbox::NodeType::file;
-    unsigned mode = 0;  // 0: the usual
+    unsigned mode = 0;  // 0: the default
     std::uint64_t size = 0;
     std::int64_t age = 60;
-    std::int64_t accessed = -1;  // -1: as its age
+    std::int64_t accessed = -1;  // -1: same as its age
     std::int64_t dated = -1;
     std::string target;     // of a link
-    bool is_empty = false;  // a file without bytes, a folder without files
+    bool is_empty = false;  // a file without bytes, or a folder without files
   };
   void vary_sizes();
   void vary_ages();
@@ -62,7 +62,7 @@ class Grove {
   std::vector<std::string> globs_;  // of names
   Kind base_;
   std::vector<Kind> kinds_;
-  bool is_shallow_ = false;  // nothing below the first folder counts
+  bool is_shallow_ = false;  // nothing below the first folder matters
 };
 
 }  // namespace assay::worlds

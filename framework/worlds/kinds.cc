@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kinds of files that a grove has: on either side of each boundary that files are chosen by.
+// The kinds of files in a grove: on either side of each boundary by which files are selected.
 #include <algorithm>
 
 #include "grove.h"
@@ -10,7 +10,7 @@ namespace {
 
 using sandbox::NodeType;
 
-// The value for which most conditions hold, the first of several.
+// The value for which most conditions hold; the first on a tie.
 template <class T, class Condition>
 T best_of(const std::vector<T>& values, const std::vector<Condition>& conditions, T otherwise) {
   T best = otherwise;
@@ -63,7 +63,7 @@ void Grove::vary_ages() {
   for (Kind& kind : kinds_) kind.age = base_.age;
   for (const std::int64_t age : ages) {
     if (age != base_.age) kinds_.push_back({.size = base_.size, .age = age});
-    // Changed at one time, read at another: one of the two is told from the other.
+    // Modified at one time and read at another, to distinguish the two.
     if (is_read && age != base_.age)
       kinds_.push_back({.size = base_.size, .age = base_.age, .accessed = age});
   }
@@ -115,11 +115,11 @@ void Grove::vary_types() {
     others.push_back({.type = NodeType::link, .age = base_.age, .target = target});
   for (const std::string& target : clues_.siblings)
     others.push_back({.type = NodeType::link, .age = base_.age, .target = name_for(target, "one")});
-  // Nobody writes to it: who reads it waits.
+  // It has no writer: a reader blocks.
   if (clues_.types.find('p') != std::string::npos)
     others.push_back({.type = NodeType::pipe, .age = base_.age});
   if (clues_.types.find('d') != std::string::npos) {
-    // Folders stand on either side of what they are chosen by, too.
+    // Folders too lie on either side of their boundaries.
     for (Kind kind : kinds_) {
       if (kind.size != base_.size) continue;
       kind.type = NodeType::folder;

@@ -19,7 +19,7 @@ std::string joined(const std::vector<std::string>& fields, std::string_view sepa
   return line;
 }
 
-// Past every usual width, with blanks of both kinds in it.
+// Wider than any usual width, with both kinds of blanks.
 std::string wide_line() {
   std::string line = "wide";
   for (std::size_t i = 0; line.size() < 100; ++i) {
@@ -29,7 +29,7 @@ std::string wide_line() {
   return line;
 }
 
-// Told apart by how they are read: as bytes, whole numbers, with fractions, exponents or units.
+// Distinguished by how they are read: as bytes, whole numbers, with fractions, exponents or units.
 constexpr std::array<std::string_view, 16> kAmounts = {"1.5G", "2K",    "1500", "900M",    "-3",  "0.3",
                                                        "1e3",  "-12.7", "10K",  "+5",      ".25", "0x1F",
                                                        "1000", "007",   "1.25", "12000000"};
@@ -54,7 +54,7 @@ Lines::Lines(const Clues& clues, Manner manner) : are_amounts_(clues.takes_amoun
   if (are_amounts_) add_amounts();
   add_widths(clues);
   lines_.push_back(wide_line());
-  // Of another system's editor: nobody thinks of it who asks for something.
+  // From another system's editor: a user does not think of them.
   if (manner == Manner::searching) {
     for (const char* line : {"other system\r", "in\rside it", "two ends \r"}) lines_.emplace_back(line);
   }
@@ -91,7 +91,7 @@ Lines::Lines(const Clues& clues, Manner manner) : are_amounts_(clues.takes_amoun
     lines_.emplace_back(line);
 }
 
-// Values that are told apart by their column, with one empty field in every third row.
+// Values that identify their column, with one empty field in every third row.
 void Lines::add_fields(const std::string& separator, std::size_t fields, std::size_t row) {
   std::vector<std::string> values;
   for (std::size_t i = 0; i < fields; ++i) {
@@ -144,7 +144,7 @@ void Lines::add_samples(const Clues& clues) {
   }
 }
 
-// On both sides of each number, in every column.
+// Values on both sides of each number, in every column.
 void Lines::add_values(const Clues& clues) {
   std::size_t row = 0;
   for (const std::uint64_t number : clues.numbers) {
@@ -173,7 +173,7 @@ void Lines::add_amounts() {
   }
 }
 
-// Lines as wide as each number, one less and one more.
+// Lines as wide as each number, one character less and one more.
 void Lines::add_widths(const Clues& clues) {
   std::vector<std::uint64_t> widths;
   for (const auto* all : {&clues.columns, &clues.numbers, &clues.lines}) {

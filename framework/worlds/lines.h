@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lines of a world's texts: what patterns match and nearly match, in fields of every separator, on both
-// sides of every number, with ties, blanks and cases.
+// The lines of a world's texts: what patterns match or nearly match, in fields with every separator, on both
+// sides of every number, with ties, blanks and different letter cases.
 #pragma once
 
 #include <string>
@@ -17,26 +17,26 @@ class Lines {
  public:
   Lines(const Clues& clues, Manner manner);
 
-  // Each line in the order in which it tells most.
+  // The most discriminating lines first.
   const std::vector<std::string>& all() const { return lines_; }
 
-  // What patterns match.
+  // Texts that patterns match.
   const std::vector<std::string>& words() const { return words_; }
 
-  // More lines than any number of lines that a command has, the last one ended.
+  // More lines than any line number in a command; the last one ends with a newline.
   std::string long_text(Random& random) const;
-  // Another order, with ties, the last line without its end.
+  // A different order, with ties; the last line has no newline.
   std::string short_text(Random& random) const;
   bool is_long() const { return longest_ > 40; }
-  // A few of them for one of many files.
+  // A few lines, for one of many files.
   std::string excerpt(std::size_t which) const;
   // A line or two that patterns match, and one that they do not.
   std::string single_text() const;
-  // What patterns match between bytes that are no characters.
+  // Text that patterns match, between bytes that are not characters.
   std::string bytes() const;
-  // The same in texts whose encoding is broken.
+  // Similar, in text with broken encoding.
   std::string broken_text() const;
-  // None that a pattern matches in its own case.
+  // Only lines that no pattern matches, letter case considered.
   std::string dull_text() const;
 
  private:
@@ -47,10 +47,10 @@ class Lines {
   void add_widths(const Clues& clues);
 
   std::vector<std::string> lines_;
-  std::vector<std::string> words_;       // that patterns match
-  std::vector<std::string> separators_;  // the clues' first
+  std::vector<std::string> words_;       // matched by patterns
+  std::vector<std::string> separators_;  // those of the clues first
   std::size_t fields_ = 4;
-  std::size_t longest_ = 0;  // number of lines that a command has
+  std::size_t longest_ = 0;  // largest line number in a command
   bool are_amounts_ = false;
 };
 

@@ -15,7 +15,7 @@ constexpr std::array<std::pair<char, std::int64_t>, 5> kUnits = {
     {{'w', 7 * 86400}, {'d', 86400}, {'h', 3600}, {'m', 60}, {'s', 1}}};
 constexpr std::int64_t kMost = std::int64_t{200} * 366 * 86400;
 
-// Takes digits from the front.
+// Removes a number from the front.
 std::optional<std::int64_t> take_number(std::string_view& text) {
   std::int64_t number = 0;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Times as a world's file writes them.
+// Times in the notation of a world file.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ struct Moment {
   std::int64_t seconds = 0;
 };
 
-// "-7d", "+1h30m", "-90s", "2023-05-31", "2023-05-31T23:59:59Z"; none where it is neither.
+// "-7d", "+1h30m", "-90s", "2023-05-31", "2023-05-31T23:59:59Z"; none for anything else.
 std::optional<Moment> moment_from(std::string_view text);
-// The shortest text for it, with one unit.
+// Its shortest notation, with one unit.
 std::string text_of(const Moment& moment);
 
 }  // namespace assay::worlds

@@ -22,7 +22,7 @@ class Operands {
   }
 
   void plant(Tree& tree) const {
-    // Whole paths before those that something is made below.
+    // Plants whole paths first, before anything is created below one.
     std::size_t number = 0;
     for (const PathClue& path : clues_.paths) {
       ++number;
@@ -31,7 +31,7 @@ class Operands {
       if (path.use == Use::made) made(tree, here(path.path));
     }
     for (const PathClue& path : clues_.paths) {
-      ++number;  // no two folders have the same in them
+      ++number;  // so that no two folders have the same contents
       if (path.is_glob && setting_.plan == Plan::single)
         tree.add({.path = name_for(path.path, "one"), .content = single_text(number - clues_.paths.size())});
       else if (path.is_glob && setting_.plan != Plan::bare)
@@ -47,7 +47,7 @@ class Operands {
     return path;
   }
 
-  // Where a variable leads below a folder, so does a path that begins with it.
+  // If a variable refers to a path below a folder, so does a path that begins with it.
   std::string here(const std::string& path) const {
     if (setting_.plan != Plan::single) return path;
     const bool is_in = std::ranges::any_of(clues_.variables, [&](const std::string& variable) {
@@ -57,7 +57,8 @@ class Operands {
     return is_in ? kBelow + path : path;
   }
 
-  // What one command reads and the other walks through is a folder, but for a single world.
+  // A path that one command reads and the other walks is a folder, except in the world `other` when
+  // searching.
   bool is_folder_here(const std::string& path) const {
     return walked_.contains(without_slash(path)) &&
            (setting_.plan != Plan::other || setting_.manner == Manner::ordinary);
@@ -107,7 +108,7 @@ class Operands {
     entry.size = bytes_for(entry);
     tree.add(std::move(entry));
   }
-  // Of what is read.
+  // The mode of files that are read.
   unsigned mode_here() const {
     switch (setting_.plan) {
       case Plan::other:
@@ -125,7 +126,8 @@ class Operands {
     }
     return 0644;
   }
-  // Of two that times are held against, the first is the newer one, and the older one elsewhere.
+  // Of two files whose times are compared, the first is newer, except in the world `other`, where it is
+  // older.
   std::int64_t age_of(std::size_t number) const {
     if (!clues_.has_reference) return 3600 * static_cast<std::int64_t>(number);
     const std::size_t rank = setting_.plan == Plan::other ? clues_.paths.size() + 1 - number : number;
@@ -141,12 +143,12 @@ class Operands {
     for (const char c : text) wide.append(c == ' ' ? 2 : 1, c);
     return wide;
   }
-  // The second and the third are the first but for blanks and cases.
+  // The second and the third differ from the first only in blanks and letter case.
   std::string single_text(std::size_t number) const {
     const std::string text = lines_.single_text();
     return number % 3 == 2 ? with_wide_blanks(text) : number % 3 == 0 ? upper(text) : text;
   }
-  // What is put into a folder is there already.
+  // Files to be put into a folder exist there already.
   void namesakes(Tree& tree, const std::string& folder) const {
     for (const PathClue& path : clues_.paths)
       if (path.use == Use::read && !path.is_glob)
@@ -154,7 +156,7 @@ class Operands {
                   .content = "old\n",
                   .modified = -5 * 86400});
   }
-  // More bytes than a command counts, as a hole at the end where they are many.
+  // More bytes than a command counts; any that the content lacks are a hole at the end.
   std::uint64_t bytes_for(const Entry& entry) const {
     constexpr std::uint64_t kMost = 4u << 20;
     std::uint64_t bytes = 0;
@@ -167,7 +169,7 @@ class Operands {
   void made(Tree& tree, const std::string& path) const {
     const std::size_t slash = path.rfind('/', path.size() - 2);
     const std::string above = slash == std::string::npos ? std::string() : path.substr(0, slash);
-    // A folder that things are put into.
+    // A folder that files are put into.
     if (setting_.manner == Manner::ordinary && path.ends_with('/')) {
       tree.add({.path = path, .type = NodeType::folder, .mode = 0755});
       return;
@@ -206,10 +208,10 @@ class Operands {
     const std::string root = path.ends_with('/') && path.size() > 1 ? path.substr(0, path.size() - 1)
                              : path == "/"                          ? ""
                                                                     : path;
-    if (root == "." || root == setting_.folder) return;  // that is done for every world
+    if (root == "." || root == setting_.folder) return;  // planted in every world
     switch (setting_.plan) {
       case Plan::turned:
-        // The first of them is a link, where one can stand.
+        // The first of them is a link, if one can be there.
         if (!root.empty() && number % 2 == 1 &&
             tree.add({.path = root,
                       .type = NodeType::link,
@@ -249,7 +251,7 @@ class Operands {
   const Grove& grove_;
   const Setting& setting_;
   Texts texts_;
-  std::set<std::string> walked_;  // paths that are folders for one of the commands
+  std::set<std::string> walked_;  // folders for one of the commands
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files and folders that commands name, in one world: what is read or made is there, is not, or is
-// something else.
+// The files and folders that commands name, in one world: a path that is read or made exists, is missing, or
+// is of another type.
 #pragma once
 
 #include "clues.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where entries may stand: what is wrong here would keep a sandbox from making the world.
+// Checks where entries may be: a fault here would keep a sandbox from making the world.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using sandbox::NodeType;
 
 constexpr std::array kSystem = {"/usr", "/proc", "/dev", "/bin", "/sbin", "/lib", "/lib64"};
 
-// Absolute, without empty parts; empty where it leads up or nowhere.
+// Absolute, without empty components; empty if it leads up, or to the root itself.
 std::string place_of(std::string_view path, std::string_view folder) {
   std::string whole(path.starts_with('/') ? "" : folder);
   (whole += '/') += path;
@@ -35,7 +35,7 @@ class Places {
  public:
   explicit Places(const sandbox::World& world) : world_(world) {}
 
-  // Empty where it may stand there.
+  // Empty if it may be there.
   std::string fault_of(const Entry& entry) {
     const std::string place = place_of(entry.path, world_.folder);
     if (place.empty()) return "leads up, or to the root itself";

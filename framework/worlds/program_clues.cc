@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sed, awk and perl programs, read no further than for their literals.
+// sed, awk and perl programs, parsed only for their literals.
 #include <algorithm>
 #include <cctype>
 
@@ -51,7 +51,7 @@ class Program {
     if (!is_sed_ && *number < 1'000'000'000'000) add_once(clues_.numbers, *number);
   }
 
-  // Up to the delimiter, behind which the place then is.
+  // Reads up to the delimiter and skips it.
   std::string up_to(char delimiter) {
     std::string part;
     bool in_brackets = false;
@@ -109,7 +109,7 @@ class Program {
     if (command == 'm') return;
     if (opening == '{' && at_ < text_.size()) ++at_;
     const std::string with = up_to(delimiter);
-    // What there is already of what is put in: a second time, or too much.
+    // Texts that already contain the replacement: a second time, or too often.
     if (!with.empty() && with.find_first_of("\\&$") == std::string::npos)
       add_once(clues_.patterns, PatternClue{with, Syntax::fixed});
     while (at_ < text_.size() &&

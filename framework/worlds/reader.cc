@@ -18,7 +18,7 @@ namespace {
   throw Error(std::move(problems));
 }
 
-// Parallel to the world's entries, of which the first are its users' files.
+// Parallel to the world's entries, which begin with its users' files.
 std::vector<int> lines_of(const JsonValue& document, std::size_t entries) {
   std::vector<int> lines;
   for (const JsonValue& each : *document.find("entries")->array()) lines.push_back(each.line);

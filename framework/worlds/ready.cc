@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Worlds that come with assay, and finding one by what a dataset says.
+// Worlds that come with assay, and looking up the world that a dataset names.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 namespace assay::worlds {
 namespace {
 
-// "[a-z]" from its bracket on: one character of it; `at` is then behind it.
+// One character of a set such as "[a-z]"; `at` moves from its bracket to behind it.
 char of_set(std::string_view text, std::size_t& at, std::size_t pick) {
   std::size_t end = at + 1;
   const bool negated = end < text.size() && (text[end] == '!' || text[end] == '^');
@@ -51,7 +51,7 @@ char of_set(std::string_view text, std::size_t& at, std::size_t pick) {
   return 'z';
 }
 
-// A regular expression, read only as far as a text for it needs.
+// A regular expression, parsed only as far as needed to make a matching text.
 class SampleExpression {
  public:
   SampleExpression(std::string_view text, Syntax syntax, std::size_t pick)
@@ -197,7 +197,7 @@ std::string mixed(std::string_view text) {
   return other;
 }
 
-// The same with one thing changed.
+// Variants with one thing changed.
 std::vector<std::string> slips_of(const std::string& text, std::string_view pattern) {
   std::vector<std::string> slips = {upper(text), lower(text),    text + "x",
                                     "x" + text,  text.substr(1), text.substr(0, text.size() - 1)};
@@ -278,7 +278,7 @@ Samples texts_for(const PatternClue& pattern) {
   } else {
     for (std::size_t pick = 0; pick < 4; ++pick)
       add_text(samples.matching, SampleExpression(pattern.text, pattern.syntax, pick).sample());
-    // Read the other way, its special characters mean themselves, or the reverse.
+    // In the other syntax, special characters are literal, or the reverse.
     const Syntax other = pattern.syntax == Syntax::basic ? Syntax::extended : Syntax::basic;
     add_text(samples.near, SampleExpression(pattern.text, other, 0).sample());
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts that a pattern matches, and texts that it nearly does.
+// Texts that a pattern matches, and near misses.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace assay::worlds {
 
-// Pseudo-random numbers that are the same everywhere (SplitMix64).
+// Pseudo-random numbers that are the same on every platform (SplitMix64).
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -21,7 +21,7 @@ class Random {
     z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
     return z ^ (z >> 31);
   }
-  // REQUIRES: most > 0. Below it.
+  // A number below `most`. REQUIRES: most > 0.
   std::size_t below(std::size_t most) { return static_cast<std::size_t>(next() % most); }
 
  private:
@@ -29,16 +29,17 @@ class Random {
 };
 
 struct Samples {
-  std::vector<std::string> matching;  // one at least, unless the pattern cannot be read
+  std::vector<std::string> matching;  // at least one, unless the pattern cannot be read
   std::vector<std::string> near;
 };
 
-// A name that the glob matches, with `fill` for a star.
+// A name that the glob matches, with `fill` in place of a star.
 std::string name_for(std::string_view glob, std::string_view fill, std::size_t pick = 0);
-// Different names in other cases, with something before or behind, with another character for a dot.
+// Matching names, and near misses: in other letter cases, with text before or after, with another character
+// for a dot.
 Samples names_for(std::string_view glob);
 
-// For a regular expression or fixed text; of names that are globs see above.
+// For a regular expression or fixed text; for names that are globs see above.
 Samples texts_for(const PatternClue& pattern);
 
 std::string upper(std::string_view text);

@@ -13,7 +13,7 @@ std::string Texts::text_for(const std::string& path, std::size_t number) const {
   Random random(setting_.seed * 31 + number * 7 + setting_.turn);
   std::string text = setting_.plan == Plan::plain || setting_.plan == Plan::odd ? lines_.long_text(random)
                                                                                 : lines_.short_text(random);
-  // Lists of what is elsewhere, for commands that read them.
+  // Lists of files that exist elsewhere, for commands that read lists.
   if (!clues_.names.empty() && (setting_.plan == Plan::plain || setting_.plan == Plan::other))
     text = grove_.name_list() + text;
   if (setting_.manner == Manner::ordinary && !text.ends_with('\n')) text += '\n';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the files of one world hold, and what its commands are given to read.
+// The contents of one world's files, and its commands' input.
 #pragma once
 
 #include <string>
@@ -13,11 +13,11 @@ namespace assay::worlds {
 
 class Texts {
  public:
-  // All are borrowed.
+  // All arguments are borrowed.
   Texts(const Clues& clues, const Lines& lines, const Grove& grove, const Setting& setting)
       : clues_(clues), lines_(lines), grove_(grove), setting_(setting) {}
 
-  // Another one for each number.
+  // A different text for each number.
   std::string text_for(const std::string& path, std::size_t number) const;
   // Standard input in this world.
   std::string input(const sandbox::World& world) const;

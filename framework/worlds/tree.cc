@@ -43,7 +43,7 @@ bool Tree::add(Entry entry) {
   if (entry.type != NodeType::folder) {
     const auto below = entries_.lower_bound(place + "/");
     if (below != entries_.end() && below->first.starts_with(place + "/")) return false;
-    // Folders that every world has.
+    // Folders that exist in every world.
     for (const char* folder : {"/home/user", "/home", "/tmp", "/var", "/var/log", "/var/tmp", "/etc", "/mnt",
                                "/opt", "/root", "/run", "/srv"})
       if (place == folder) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The entries of a world while it is made: what cannot stand where it is put is left out.
+// The entries of a world under construction: entries that cannot exist at their place are left out.
 #pragma once
 
 #include <map>
@@ -15,14 +15,15 @@ class Tree {
  public:
   explicit Tree(std::string folder) : folder_(std::move(folder)) {}
 
-  // Whether it stands there now: not where something is, below what is no folder, or in the system's own.
+  // Whether it was added: not if the place is taken, below something that is not a folder, or in a system
+  // folder.
   bool add(sandbox::Entry entry);
   std::size_t size() const { return entries_.size(); }
-  // Sorted, folders before what is in them, other names of files last; paths from the folder on where they
-  // can.
+  // Sorted, folders before their contents, other names of files last; paths are relative to the folder if
+  // possible.
   std::vector<sandbox::Entry> take();
 
-  // Absolute and without empty parts or dots; empty where there is no such place in a world.
+  // Absolute and without empty components or dots; empty if a world cannot have this place.
   std::string place_of(std::string_view path) const;
 
  private:

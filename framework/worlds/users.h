@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The people of a world.
+// The users of a world.
 #pragma once
 
 #include <map>
@@ -20,15 +20,15 @@ struct User {
   std::string full_name;
 };
 
-// Numbers of names.
+// The ids of account names.
 struct Accounts {
   std::map<std::string, unsigned> users = {{"root", 0}, {"user", sandbox::kUser}, {"nobody", 65534}};
   std::map<std::string, unsigned> groups = {{"root", 0}, {"user", sandbox::kUser}, {"nogroup", 65534}};
 };
-// Of a name, or of a number that is written out; none where nobody is called so, or it is too large.
+// The id of a name, or of a decimal number; none if there is no such account, or it is too large.
 std::optional<unsigned> number_of(const std::string& name, const std::map<std::string, unsigned>& known);
 
-// /etc/passwd and /etc/group with root, user, nobody and these.
+// /etc/passwd and /etc/group with root, user, nobody and these users.
 std::vector<sandbox::Entry> accounts_of(const std::vector<User>& users);
 
 }  // namespace assay::worlds

@@ -6,7 +6,7 @@
 namespace assay::worlds {
 namespace {
 
-// "left.right.0", by a separator of the commands.
+// "left.right.0", with a separator from the commands.
 std::string parted(const Clues& clues, std::size_t number) {
   std::string separator = ".";
   for (const std::string& each : clues.separators)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What variables of the commands, and those that each world has, are in one world.
+// The values of the commands' variables, and of those that each world sets, in one world.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace assay::worlds {
 
-// In a single world variables lead there, and so do paths that begin with one.
+// In the world `single`, variables refer to this folder, and paths that begin with one are below it.
 inline const std::string kBelow = "in/";
 
 std::vector<std::pair<std::string, std::string>> variables_in(const Setting& setting, const Clues& clues,

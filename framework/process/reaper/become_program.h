@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a new process to the program that it shall be, as execvp goes about it: for what runs between clone
-// and exec, in memory that is its parent's too.
+// Turns a new process into its program, as execvp does: for code between clone and exec, which shares the
+// parent's memory.
 #pragma once
 
 #include "worker/system_call.h"
 
 namespace assay::process {
 
-// HUP, INT, QUIT, PIPE, TERM, CHLD and XFSZ: ignored signals stay ignored through exec; a tool expects these
-// to work, whatever started the harness.
+// HUP, INT, QUIT, PIPE, TERM, CHLD and XFSZ: ignored signals stay ignored across exec; a tool expects these
+// to work, however the harness was started.
 inline constexpr int kRestoredSignals[] = {1, 2, 3, 13, 15, 17, 25};
 
 inline constexpr long kNoEntry = 2, kAccess = 13, kNotDirectory = 20;  // errnos
@@ -19,15 +19,15 @@ inline constexpr long kNoEntry = 2, kAccess = 13, kNotDirectory = 20;  // errnos
   system_call(kSysSigaction, signal, address(kDefault), 0, sizeof(unsigned long));
 }
 
-// And none is blocked.
+// Also unblocks all signals.
 [[gnu::always_inline]] inline void restore_signals() {
   static constexpr unsigned long kNone = 0;
   for (const int signal : kRestoredSignals) restore_signal(signal);
   system_call(kSysSigprocmask, 2 /* SIG_SETMASK */, address(&kNone), 0, sizeof kNone);
 }
 
-// The first of the paths that can be executed; a file that may not be is remembered and the search goes on.
-// Returns the errno where there is none. All arrays end with a null pointer.
+// Executes the first executable path; after a permission failure the search continues, and that error is
+// returned if nothing else is found. Returns the errno on failure. All arrays end with a null pointer.
 [[gnu::always_inline]] inline long execute_first(const char* const* paths, const void* argv,
                                                  const void* environment) {
   long error = kNoEntry;

@@ -10,7 +10,7 @@ Board::Board(unsigned slots) : memory_("assay-board", slots * sizeof(Slot)) {}
 
 void Board::clear(unsigned slot) { std::memset(&slots()[slot], 0, sizeof(Slot)); }
 
-// What is read behind the state is as new as the state, or newer.
+// Values read after the state are as new as the state, or newer.
 ReaperReport Board::read(unsigned slot) const {
   ReaperReport& written = slots()[slot].report;
   const ToolState state = std::atomic_ref(written.state).load(std::memory_order_acquire);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The executor's side of what reapers (program.cc) report.
+// The executor's side of the reapers' (program.cc) reports.
 #pragma once
 
 #include "assay/internal/worker.h"
@@ -7,15 +7,15 @@
 
 namespace assay::process {
 
-// The slots of several reapers, in memory that they write: neither a pipe nor a wake-up of our loop for each
-// run.
+// The slots of several reapers, in memory that they write: a run needs neither a pipe nor a wake-up of our
+// loop for its report.
 class Board {
  public:
   explicit Board(unsigned slots);
 
   explicit operator bool() const { return memory_.begin() != nullptr; }
   int descriptor() const { return memory_.descriptor(); }
-  // The slot is blank and holds no order. REQUIRES: it has no run.
+  // Blanks the slot and its order. REQUIRES: it has no run.
   void clear(unsigned slot);
   ReaperReport read(unsigned slot) const;
   void order(unsigned slot, Order order);

@@ -5,19 +5,18 @@
 //
 // Descendants that leave the tool's process group (setsid, a double fork) escape a signal to that group. As a
 // child subreaper this process inherits them, whatever they do, and so it can kill until none is left: when
-// the harness says so, and when the harness itself is gone (PR_SET_PDEATHSIG; not SIGKILL, which would orphan
-// the rest). It also sees the tool end at once, however busy the harness's loop is, so that latencies are
-// true.
+// the harness orders it, and when the harness itself is gone (PR_SET_PDEATHSIG; not SIGKILL, which would
+// orphan the rest). It also sees the tool end at once, however busy the harness's loop is, so that latencies
+// are accurate.
 //
-// It is a program of its own, rather than code in the harness, because orphans of runs at the same time must
-// not have the same parent. It stays for the next run because its own exec and exit would be a fifth of what
-// running a short tool costs. It has no C library (where worker/system_call.h can do without), one page of
-// code and a buffer: its start is paid for by every harness, and glibc's start-up costs more than all that
-// this does.
+// It is a separate program, rather than code in the harness, because orphans of concurrent runs must not have
+// the same parent. It stays for the next run because its own exec and exit would be a fifth of the cost of
+// running a short tool. It has no C library (where worker/system_call.h can do without), one page of code and
+// a buffer: every harness pays for its start, and glibc's start-up costs more than everything this does.
 //
-// Where a request reaches for the process group alone, it is no subreaper while that run goes on.
+// For a request whose reach is the process group, it is not a subreaper during that run.
 //
-// All signals are blocked when it starts; it takes them one by one.
+// All signals are blocked when it starts; it takes them synchronously, one by one.
 #include "reaper/become_program.h"
 #include "reaper/program_board.h"
 #include "reaper/program_request.h"
@@ -30,7 +29,7 @@
 namespace assay::process {
 namespace {
 
-// So that a tool cannot ask for a password: opening /dev/tty fails.
+// Detaches from the terminal, so that a tool cannot ask for a password: opening /dev/tty fails.
 void give_up_terminal() {
   constexpr long kReadAndWrite = 2, kNoTerminal = 0x5422;  // O_RDWR, TIOCNOTTY
   const long terminal =
@@ -44,9 +43,8 @@ void keep_from_tool(int descriptor) {
   system_call(kSysFcntl, descriptor, 2 /* F_SETFD */, 1 /* FD_CLOEXEC */);
 }
 
-// While there is nothing to do, the end of the harness's thread ends this, too: the end of the requests may
-// not come, as a child of the harness may hold the socket. What a tool sent in its place is taken away
-// before.
+// While idle, this also exits when the harness's thread ends: the end of the requests may not come, as a
+// child of the harness may hold the socket. Discards such a signal if a tool sent it.
 const Request* next_request(ToolStart& start) {
   const Timespec at_once = {0, 0};
   SignalInfo info;
@@ -62,10 +60,10 @@ const Request* next_request(ToolStart& start) {
 void reaper(char** argv) {
   harness = number(argv[2]);
   system_call(kSysPrctl, kSetDeathSignal, kOrphanedSignal, 0, 0);
-  if (system_call(kSysGetppid) != harness) return;  // it was gone before that
-  system_call(kSysPrctl, kSetDumpable, 0, 0, 0);    // a tool has no business in here, unless it is root's
+  if (system_call(kSysGetppid) != harness) return;  // it ended before prctl
+  system_call(kSysPrctl, kSetDumpable, 0, 0, 0);    // keeps tools out of this process, except root's
   system_call(kSysPrctl, kSetName, address("assay-reaper"), 0, 0);
-  restore_signal(kChild);  // ignored, it would discard what children end with
+  restore_signal(kChild);  // if ignored, children's exit statuses would be discarded
   restore_signal(kOrphanedSignal);
   const int own[] = {kLineDescriptor, kBoardDescriptor, kBellDescriptor};
   for (const int descriptor : own) keep_from_tool(descriptor);

@@ -9,7 +9,7 @@ namespace assay::process {
 
 inline Slot* own_slot = nullptr;
 
-// In memory, so that no limit of file sizes matters. False where the system refuses.
+// Maps the board into memory, so that no file size limit matters. False if the system refuses.
 inline bool take_slot(long number) {
   const long length = (number + 1) * static_cast<long>(sizeof(Slot));
   const long board = system_call(kSysMmap, 0, length, 3 /* PROT_READ | PROT_WRITE */, 1 /* MAP_SHARED */,

@@ -19,10 +19,10 @@ struct MessageHeader {
 
 constexpr unsigned long kBeforeDescriptors = 16;  // struct cmsghdr
 
-// The only one: there is one request at a time.
+// A single buffer: there is one request at a time.
 alignas(8) char message[kMostInMessage];
 
-// Makes pointers of the offsets.
+// Converts the offsets to pointers.
 char** strings_at(char* request, long& word, std::uint32_t count) {
   char** strings = reinterpret_cast<char**>(request + sizeof(Request)) + word;
   for (std::uint32_t i = 0; i < count; ++i) strings[i] = request + address(strings[i]);

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reaper's side of the requests.
+// The reaper's side of requests.
 #pragma once
 
 #include "reaper/protocol.h"
 
 namespace assay::process {
 
-// What of a request a tool is started with.
+// The parts of a request that a tool is started with.
 struct ToolStart {
   const char* const* paths;
   char** argv;
   char** environment;
-  const char* folder;  // null: the harness's
+  const char* folder;  // null: the harness's folder
   int descriptors[kMostDescriptors];
 };
 
-// The next request, and what of it a tool is started with; both stay valid until they are forgotten. Null
-// where the harness has no more.
+// Receives the next request, and the parts of it that a tool is started with; both are valid until forget().
+// Null if the harness sends no more.
 const Request* receive(ToolStart& start);
 
-// Closes its descriptors: the tool's streams would else stay open as long as this lives.
+// Closes its descriptors: otherwise the tool's streams would stay open as long as this process lives.
 void forget(const Request& request, const ToolStart& start);
 
 }  // namespace assay::process

@@ -28,7 +28,7 @@ constexpr long kNoHang = 1;
 struct Run {
   ReaperReport report;
   long tool;         // pid; its process group is named by the same number
-  bool tool_reaped;  // then that number may be anybody's
+  bool tool_reaped;  // then the number may belong to another process
   bool killing;
   bool orphaned;
 };
@@ -37,7 +37,7 @@ void signal_group(const Run& run, int signal) {
   if (!run.tool_reaped) system_call(kSysKill, -run.tool, signal);
 }
 
-// Of another namespace of processes, /proc has numbers that are not ours.
+// In another pid namespace, /proc has numbers that are not ours.
 bool has_own_numbers() {
   char text[16];
   const long length =
@@ -47,13 +47,13 @@ bool has_own_numbers() {
   return number(text) == system_call(kSysGetpid);
 }
 
-// Children that are dead but not reaped keep their numbers, so none of these can be somebody else.
+// Dead children that are not reaped keep their pids, so none of these can belong to another process.
 bool kill_children() {
   if (!has_own_numbers()) return false;
   const long list =
       system_call(kSysOpenat, kCurrentFolder, address("/proc/thread-self/children"), kOpenFlags, 0);
   if (list < 0) return false;
-  char text[2048];  // what does not fit comes in the next round
+  char text[2048];  // what does not fit is killed in the next round
   const long length = system_call(kSysRead, list, address(text), sizeof text);
   system_call(kSysClose, list);
   long pid = 0;
@@ -77,14 +77,14 @@ void note_end(Run& run, int wait_status, const Usage& usage) {
   run.report.max_rss_kib = usage.max_rss;
 }
 
-// A child that asked to be traced by its parent stops at each signal until that lets it go on.
+// A child that asked to be traced by its parent stops at each signal until the parent resumes it.
 void let_go_on(long pid, int wait_status) {
   constexpr int kDetach = 17, kTrap = 5;
   const int signal = wait_status >> 8 & 0xff;
   system_call(kSysPtrace, kDetach, pid, 0, signal == kTrap ? 0 : signal);
 }
 
-// Takes what has ended. False where no child is left.
+// Reaps what has ended. False if no child is left.
 bool reap(Run& run) {
   bool tool_has_ended = false;
   for (;;) {
@@ -110,7 +110,7 @@ bool reap(Run& run) {
   return true;
 }
 
-// Ends everything. Each death hands the dead one's children to us, so this goes on until there are none.
+// Kills everything. Each death makes its children ours, so this goes on until there are none.
 void kill_all(Run& run) {
   run.killing = true;
   signal_group(run, kKill);
@@ -123,7 +123,7 @@ void kill_all(Run& run) {
   }
 }
 
-// Waits until something has happened. True where it is time to kill.
+// Waits until something has happened. True if it is time to kill.
 bool is_to_kill(Run& run) {
   SignalInfo info;
   const long signal = next_signal(bit(kChild) | bit(kOrderSignal) | bit(kOrphanedSignal), info, nullptr);
@@ -142,7 +142,7 @@ void watch_descendants(Run& run) {
   }
 }
 
-// Takes note of the tool's end without reaping it, so that its number stays its group's.
+// Records the tool's end without reaping it, so that its pid remains its group's.
 void look_at_tool(Run& run) {
   constexpr long kExited = 4, kNoWait = 0x01000000;
   constexpr int kHasExited = 1, kTrapped = 4;  // si_code
@@ -177,7 +177,7 @@ void watch_group(Run& run) {
   if (system_call(kSysKill, -run.tool, 0) == 0) run.report.left = Left::killed;
 }
 
-// One by one: without a C library there is no memset.
+// Member by member: without a C library there is no memset.
 void start_blank(Run& run) {
   ReaperReport& report = run.report;
   report.failed = FailedStep::none;

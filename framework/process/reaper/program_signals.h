@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The signals that the reaper takes, one by one.
+// The signals that the reaper takes synchronously, one by one.
 #pragma once
 
 #include "reaper/protocol.h"
@@ -11,15 +11,15 @@ struct SignalInfo {
   int signal, error, code, unused;
   int sender;
   int uid;
-  int status;  // of a child that sends it by its end
+  int status;  // for a child that has ended
   int rest[25];
 };
 
 inline constexpr int kChild = 17;
 
-inline long harness;  // the number of its process
+inline long harness;  // its pid
 
-// Of a process, as arguments and /proc have it.
+// Parses a pid, as found in arguments and in /proc.
 inline long number(const char* digits) {
   long value = 0;
   for (; *digits; ++digits) value = value * 10 + (*digits - '0');
@@ -28,12 +28,12 @@ inline long number(const char* digits) {
 
 inline unsigned long bit(int signal) { return 1ul << (signal - 1); }
 
-// Waits where there is no `limit`. Negative where none of them came.
+// Blocks if `limit` is null. Negative if none of them came.
 inline long next_signal(unsigned long signals, SignalInfo& info, const Timespec* limit) {
   return system_call(kSysSigtimedwait, address(&signals), address(&info), address(limit), sizeof signals);
 }
 
-// A tool may send that signal, too, but not in the harness's name.
+// A tool may send that signal, too, but cannot pretend to be the harness.
 inline bool is_orphaned(const SignalInfo& info) {
   return (info.code == 0 /* SI_USER */ && info.sender == harness) || system_call(kSysGetppid) != harness;
 }

@@ -10,10 +10,10 @@ namespace {
 
 constexpr long kKill = 9;
 
-// What a process needs that becomes the tool.
+// The input of a process that becomes the tool.
 struct Beginning {
   const ToolStart* start;
-  ReaperReport* report;  // also what went wrong
+  ReaperReport* report;  // also receives the failure
   long reaper;
 };
 
@@ -28,7 +28,7 @@ bool take_streams(const ToolStart& start) {
   return true;
 }
 
-// The device and the number of a folder; 0 where they cannot be had.
+// The device and the inode of a folder; 0 if unavailable.
 struct Identity {
   unsigned long device;
   unsigned long number;
@@ -36,7 +36,7 @@ struct Identity {
 
 Identity identity_of(long folder) {
   struct {
-    Identity identity;  // struct stat begins so
+    Identity identity;  // struct stat begins like this
     unsigned long rest[24];
   } found;
   constexpr long kEmptyPath = 0x1000;
@@ -44,7 +44,7 @@ Identity identity_of(long folder) {
   return found.identity;
 }
 
-// We may be in a folder that we are not allowed to enter (any more).
+// We may be in a folder that we are no longer allowed to enter.
 long enter(long folder) {
   const long result = system_call(kSysFchdir, folder);
   if (result != -kAccess) return result;
@@ -52,16 +52,16 @@ long enter(long folder) {
   return here.number != 0 && there.device == here.device && there.number == here.number ? 0 : result;
 }
 
-// Runs in this process's memory until it execs.
+// Runs in this process's memory until exec.
 void become_tool(void* argument) {
   const Beginning& beginning = *static_cast<Beginning*>(argument);
   const ToolStart& start = *beginning.start;
   ReaperReport& report = *beginning.report;
-  // Now, and by itself, for the case that the tool ends the reaper at once: see Job::reaper_ended.
+  // Published first and separately, in case the tool ends the reaper at once: see Job::reaper_ended.
   report.tool = static_cast<int>(system_call(kSysGetpid));
   publish(report);
   system_call(kSysPrctl, kSetDeathSignal, kKill, 0, 0);
-  if (system_call(kSysGetppid) != beginning.reaper) return;  // it has ended before that
+  if (system_call(kSysGetppid) != beginning.reaper) return;  // it ended before prctl
   system_call(kSysSetpgid, 0, 0);
   long error = -enter(start.descriptors[kRequestFolder]);
   if (!error && start.folder) error = -system_call(kSysChdir, address(start.folder));
@@ -79,7 +79,7 @@ long start_tool(const ToolStart& start, ReaperReport& report) {
   beginning.start = &start;
   beginning.report = &report;
   beginning.reaper = system_call(kSysGetpid);
-  alignas(16) char stack[4096];  // no signal comes on it, and the kernel has its own
+  alignas(16) char stack[4096];  // no signal handler uses it, and the kernel has its own
   const long tool = clone_running(stack + sizeof stack, &become_tool, &beginning);
   if (tool < 0) fail(report, FailedStep::process, -tool);
   return tool;

@@ -7,8 +7,8 @@
 
 namespace assay::process {
 
-// The number of the tool's process. Where it could not become the tool, the report says so; its process, if
-// there is a number, has ended and is not reaped.
+// The pid of the tool's process. If it could not become the tool, the report says so; its process, if there
+// is one, has exited and is not yet reaped.
 long start_tool(const ToolStart& start, ReaperReport& report);
 
 }  // namespace assay::process

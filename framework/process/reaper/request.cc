@@ -15,7 +15,7 @@
 namespace assay::process {
 namespace {
 
-// Far more than the system takes, and less than offsets can count.
+// Far more than the system accepts, and less than offsets can express.
 constexpr std::size_t kMostBytes = 64 << 20;
 
 std::size_t count_of(const char* const* strings) {
@@ -24,7 +24,7 @@ std::size_t count_of(const char* const* strings) {
   return count;
 }
 
-// Our folder as it is now. A folder that we may not search has no "." for us.
+// Our current folder. "." cannot be opened if we may not search the folder.
 Descriptor open_folder() {
   Descriptor folder(::open(".", O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (!folder && errno == EACCES) folder = Descriptor(::open("/proc/self/cwd", O_PATH | O_CLOEXEC));

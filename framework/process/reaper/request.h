@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The executor's side of the requests to reapers (protocol.h).
+// The executor's side of requests to reapers (protocol.h).
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace assay::process {
 
-// What a tool is started with. All arrays end with a null pointer and all pointers are borrowed for the call.
+// The parameters for starting a tool. All arrays end with a null pointer; all pointers are borrowed for the
+// call.
 struct Launch {
   const char* const* paths;  // tried in this order, as execvp does
   const char* const* argv;
@@ -20,17 +21,17 @@ struct Launch {
   int errors = -1;
 };
 
-// What `launch` says, as the reaper reads it: offsets in place of pointers.
+// Serialises `launch` for the reaper: with offsets in place of pointers.
 std::string request_of(const Launch& launch, Reach reach);
 
-// Whether it has to go by a memory file, which the reaper then has in its own memory for a while.
+// Whether it must be sent in a memory file, which the reaper then maps for a while.
 bool is_large(const std::string& request);
 
 struct Sent {
   ProcessStep failed = ProcessStep::none;
-  int error = 0;  // EPIPE or ECONNRESET where nobody is there to receive it
+  int error = 0;  // EPIPE or ECONNRESET if there is no receiver
 };
-// With the streams of `launch` and our folder as it is now. Does not wait.
+// Sends it with the streams of `launch` and our current folder. Does not block.
 Sent send_request(int line, const std::string& request, const Launch& launch);
 
 }  // namespace assay::process

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reaper's program is compiled into this library and executed from a memory file: nothing to install
-// beside the library, nothing to find at run time.
+// The reaper's program is compiled into this library and executed from a memory file: nothing to install with
+// the library, nothing to find at run time.
 #include "reaper/supervision.h"
 
 #include <sys/eventfd.h>
@@ -34,7 +34,7 @@ bool is_forbidden(int error) {
   return error == EACCES || error == EPERM || error == ENOENT || error == ENOSYS;
 }
 
-// The system's numbers of threads come again; these do not. 0 is none.
+// Unlike the system's thread ids, these are never reused. 0 is no thread.
 std::uint64_t thread_number() {
   static std::atomic<std::uint64_t> last = 0;
   thread_local const std::uint64_t own = ++last;
@@ -64,8 +64,8 @@ Supervision::~Supervision() {
   for (const pid_t pid : abandoned_) ::waitpid(pid, nullptr, WNOHANG);
 }
 
-// A reaper that was ended while it had nothing to do is noticed here, and another begins. (One that ends
-// between the sending of a request and its reading is lost with its run, which then says so.)
+// Notices a reaper that was killed while idle, and starts another. (If one ends between the sending of a
+// request and its reading, its run is lost with it, and reports that.)
 Supervision::Begun Supervision::begin(const Launch& launch) {
   if (free_.empty()) return {0, ProcessStep::clone, EAGAIN};
   const unsigned slot = free_.back();
@@ -84,13 +84,13 @@ Supervision::Begun Supervision::begin(const Launch& launch) {
     sent = start_reaper(slot, request, launch);
   }
   if (sent.error != 0) return {slot, sent.failed, sent.error};
-  constexpr std::size_t kMuch = 256 << 10;  // of what any program with a C library has resident
+  constexpr std::size_t kMuch = 256 << 10;  // any program with a C library has this much resident
   reaper.has_grown |= request.size() > kMuch;
   free_.pop_back();
   return {slot, ProcessStep::none, 0};
 }
 
-// A system may not let us execute memory: then a file, and so for later ones.
+// If the system does not let us execute memory, uses a file, also for later reapers.
 Sent Supervision::start_reaper(unsigned slot, const std::string& request, const Launch& run) {
   const WorkerStart start{.image = image_.get(),
                           .arguments = {kName, std::to_string(slot), std::to_string(::getpid())},
@@ -117,7 +117,7 @@ Sent Supervision::start_reaper(unsigned slot, const std::string& request, const 
   return {};
 }
 
-// The request is there before the reaper is, so that it need not wait.
+// The request is sent before the reaper starts, so that it need not wait.
 Worker Supervision::execute(const WorkerStart& start, const std::string& request, const Launch& run,
                             Sent& sent) {
   Line line = make_line();
@@ -153,15 +153,15 @@ void Supervision::order(unsigned slot, Order order) {
   signal(slot, SIGCONT);  // a tool may have stopped its parent
 }
 
-// The number is the tool's as long as the reaper has not reaped it; once the reaper is gone, somebody else
-// may have done so a moment ago.
+// The pid is the tool's as long as the reaper has not reaped it; once the reaper is gone, it may have been
+// reaped a moment ago.
 void Supervision::kill_tool(unsigned slot) const {
   const ReaperReport report = board_.read(slot);
   if (report.state == ToolState::running && report.tool > 1) ::kill(-report.tool, SIGKILL);
 }
 
-// Our child keeps its number until we reap it, which we do not before its line has ended. (Where this program
-// ignores SIGCHLD the system reaps it at once: then the line has ended, and who signals finds that out soon.)
+// Our child keeps its pid until we reap it, which happens only after its line has ended. (If this program
+// ignores SIGCHLD, the system reaps it at once: then the line has ended, and the caller soon finds that out.)
 void Supervision::signal(unsigned slot, int signal) const {
   if (reapers_[slot].pid > 0) ::kill(reapers_[slot].pid, signal);
 }
@@ -180,7 +180,7 @@ bool Supervision::release_idle() {
   return any;
 }
 
-// Once its line is shut, a reaper ends after its run; an idle one at once.
+// Once its line is shut, a busy reaper exits after its run, an idle one at once.
 void Supervision::dismiss(Reaper& reaper) {
   if (!reaper.line.is_open()) return;
   end_worker(reaper.pid, reaper.line.native_handle());

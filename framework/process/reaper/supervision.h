@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an executor needs to put reapers (program.cc) between itself and its tools: one for each run at a
-// time, which stays for the runs after it. Used by one thread at a time, without a wait but for reapers that
-// have to end: those end at once unless the system is in trouble, and are given up after twice kPatience.
+// Manages the reapers (program.cc) between an executor and its tools: each has one run at a time, and stays
+// for later runs. Not thread-safe. Blocks only for reapers that have to end: they exit at once unless the
+// system is in trouble, and are given up after twice kPatience.
 #pragma once
 
 #include <sys/types.h>
@@ -24,51 +24,52 @@ class Supervision {
  public:
   using Stream = boost::asio::posix::stream_descriptor;
 
-  // For so many runs at a time. The loop outlives it; `null_input` is that of WorkerStart. Throws Error where
-  // the system refuses what it needs.
+  // For up to `runs` runs at a time. The loop must outlive it; `null_input` is that of WorkerStart. Throws
+  // Error if the system refuses a resource.
   Supervision(boost::asio::io_context& loop, unsigned runs, Reach reach, int null_input);
-  // Ends the reapers and waits for them; REQUIRES: no run goes on, or it was given an order to be killed.
+  // Ends the reapers and waits for them. REQUIRES: every remaining run has been ordered to be killed.
   ~Supervision();
   Supervision(const Supervision&) = delete;
   Supervision& operator=(const Supervision&) = delete;
 
   struct Begun {
     unsigned slot = 0;
-    ProcessStep failed = ProcessStep::none;  // then nothing goes on
+    ProcessStep failed = ProcessStep::none;  // if set, nothing is running
     int error = 0;
   };
-  // Has a reaper start what `launch` says. EAGAIN where each slot has a run. Throws Error where reapers
-  // cannot be executed.
+  // Makes a reaper start `launch`. EAGAIN if every slot has a run. Throws Error if reapers cannot be
+  // executed.
   Begun begin(const Launch& launch);
-  // The slot's run is over, or its reaper has ended.
+  // Call when the slot's run is over, or its reaper has ended.
   void give_back(unsigned slot);
-  // What cannot be ended keeps its slot, of which there are more than runs, and nobody waits for it any more.
+  // For a run that cannot be ended: it keeps its slot, of which there are spares, and is no longer waited
+  // for.
   void abandon(unsigned slot);
 
   ReaperReport report(unsigned slot) const { return board_.read(slot); }
   void order(unsigned slot, Order order);
-  // SIGKILL to the tool's process group, past a reaper that cannot do it. No effect where the tool has ended.
+  // SIGKILL to the tool's process group, for a reaper that cannot do it. No effect if the tool has ended.
   void kill_tool(unsigned slot) const;
-  // To the reaper itself.
+  // Signals the reaper itself.
   void signal(unsigned slot, int signal) const;
-  // Readable, and then has_ended() is true, once the reaper has ended.
+  // Readable once the reaper has ended; has_ended() is then true.
   Stream& line(unsigned slot) { return reapers_[slot].line; }
   bool has_ended(unsigned slot);
 
-  // An eventfd, rung where a slot has changed.
+  // An eventfd, rung when a slot has changed.
   int bell() const { return bell_.get(); }
-  // Ends the reapers that have nothing to do, to have their descriptors. False where there was none.
+  // Ends idle reapers to free their descriptors. False if there was none.
   bool release_idle();
-  // For tests: what is executed from now on instead of the reaper.
+  // For tests: executes this from now on instead of the reaper.
   void set_image(Descriptor image) { image_ = std::move(image); }
 
  private:
   struct Reaper {
     explicit Reaper(boost::asio::io_context& loop) : line(loop) {}
-    Stream line;  // open where there is a reaper
+    Stream line;  // open if there is a reaper
     pid_t pid = -1;
-    std::uint64_t thread = 0;  // whose end is the reaper's
-    bool has_grown = false;    // by a large request: Linux would count that for the tools after it
+    std::uint64_t thread = 0;  // the thread whose end ends the reaper
+    bool has_grown = false;    // because of a large request: Linux would charge that to later tools
   };
 
   Sent start_reaper(unsigned slot, const std::string& request, const Launch& run);
@@ -82,7 +83,7 @@ class Supervision {
   Board board_;
   int null_input_;
   std::vector<Reaper> reapers_;
-  std::vector<unsigned> free_;  // those with a reaper are taken first
+  std::vector<unsigned> free_;  // those with a reaper are used first
   std::vector<pid_t> abandoned_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiled into the programs of such workers, too, which link nothing else of this room.
+// Also compiled into the stream workers' programs, which link nothing else of this room.
 #include <sys/socket.h>
 
 #include <cerrno>

@@ -31,7 +31,7 @@ bool lets_execute(const std::string& folder) {
   return ::statvfs(folder.c_str(), &found) == 0 && (found.f_flag & ST_NOEXEC) == 0;
 }
 
-// A file cannot be executed while somebody may write to it, so it is opened again.
+// A file cannot be executed while it is open for writing, so it is opened again.
 Descriptor in_folder(std::string_view program, const std::string& folder) {
   std::string path = folder + "/assay-XXXXXX";
   const Descriptor writable(::mkostemp(path.data(), O_CLOEXEC));

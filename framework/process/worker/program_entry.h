@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a worker program begins: included once, by the file that defines
-// `extern "C" [[noreturn]] void program_entry(long* stack)`, the stack being argc, argv…, null, environment….
+// The entry point of a worker program: included once, by the file that defines `extern "C" [[noreturn]] void
+// program_entry(long* stack)`, the stack being argc, argv…, null, environment….
 #pragma once
 
 #include "system_call.h"
 
-// The first instruction of the program: calls `program_entry` with the stack as the kernel left it.
+// The program's first instructions: call `program_entry` with the stack as the kernel left it.
 #if defined(ASSAY_WITH_C_LIBRARY)
 extern "C" [[noreturn]] void program_entry(long* stack);
 int main(int, char** argv) { program_entry(reinterpret_cast<long*>(argv) - 1); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// System calls for worker programs: without a C library on x86-64 and aarch64, so that they start at once,
-// and by that of the system elsewhere.
+// System calls for worker programs: without a C library on x86-64 and aarch64, so that they start fast, and
+// through the system's C library elsewhere.
 #pragma once
 
 #if !defined(__x86_64__) && !defined(__aarch64__) || defined(ASSAY_WITH_C_LIBRARY)
@@ -85,16 +85,16 @@ struct Timespec {
   long nanoseconds;
 };
 
-// CLOCK_MONOTONIC, as std::chrono::steady_clock has it.
+// CLOCK_MONOTONIC, like std::chrono::steady_clock.
 [[gnu::always_inline]] inline long monotonic_ns() {
   Timespec time;
   system_call(kSysClockGettime, 1, address(&time));
   return time.seconds * 1'000'000'000 + time.nanoseconds;
 }
 
-// A process on a stack of its own that shares this one's memory, and runs while this one waits: until it has
-// become a program or ended. In it `entry(argument)`, and its end with status 127 should that return. Returns
-// the new process's number or minus the errno.
+// Starts a process with its own stack that shares this one's memory, and suspends this one until the new
+// process has executed a program or exited. The new process calls `entry(argument)`, and exits with status
+// 127 if that returns. Returns the new pid or minus the errno.
 [[gnu::always_inline]] inline long clone_running(void* stack_top, void (*entry)(void*), void* argument) {
 #if defined(ASSAY_WITH_C_LIBRARY)
   struct Work {

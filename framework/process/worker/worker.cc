@@ -18,7 +18,7 @@
 namespace assay::process {
 namespace {
 
-// What posix_spawn is told; freed on every way out.
+// Arguments of posix_spawn; freed on every path.
 struct Instructions {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
@@ -44,13 +44,13 @@ void describe(const WorkerStart& start, int line, Instructions& to) {
   posix_spawn_file_actions_adddup2(&to.actions, line, kLineDescriptor);
   int next = kFirstShared;
   for (const int shared : start.shared) posix_spawn_file_actions_adddup2(&to.actions, shared, next++);
-  // Between them and the image nothing of ours may stay, where fewer than the most are shared.
+  // If fewer than kMostShared are shared, none of our descriptors may remain between them and the image.
   for (; next < kImageDescriptor; ++next) posix_spawn_file_actions_addclose(&to.actions, next);
   posix_spawn_file_actions_adddup2(&to.actions, start.image, kImageDescriptor);
   posix_spawn_file_actions_addclosefrom_np(&to.actions, kImageDescriptor + 1);
 }
 
-// Asks for its signals to go on again: what it runs may have stopped it.
+// Sends SIGCONT repeatedly: what the worker runs may have stopped it.
 bool comes_to_its_end(int pid, int line) {
   const auto last = std::chrono::steady_clock::now() + kPatience;
   while (!becomes_readable(line, kPause)) {
@@ -95,7 +95,7 @@ void end_worker(int pid, int line) {
   }
 }
 
-// The end of a worker that had not read its message shows as an error, once.
+// If the worker ended without reading its message, the first recv reports that as an error.
 bool has_hung_up(int line) {
   char byte;
   const ssize_t count = ::recv(line, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
@@ -126,7 +126,7 @@ int send_message(int line, std::string_view bytes, std::span<const int> descript
 SharedMemory::SharedMemory(const char* name, std::size_t bytes)
     : file_(memory_file(name, MFD_ALLOW_SEALING)), bytes_(bytes) {
   if (!file_ || ::ftruncate(file_.get(), static_cast<off_t>(bytes_)) != 0) return;
-  ::fcntl(file_.get(), F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW);  // reading it must not fail
+  ::fcntl(file_.get(), F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW);  // no SIGBUS on access
   void* memory = ::mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file_.get(), 0);
   if (memory != MAP_FAILED) begin_ = memory;
 }

@@ -23,7 +23,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-// One run, from its start until nothing of it is left.
+// One run, from its start until none of its processes is left.
 class Run {
  public:
   Run(const Bench& bench, const Request& request) : bench_(bench), request_(request) {}
@@ -130,12 +130,12 @@ void Run::watch() {
     }
     look_at_memory();
     if (Clock::now() < deadline_) continue;
-    if (ended_) return;  // somebody else holds its output
+    if (ended_) return;  // another process holds its output
     stop(End::timed_out);
   }
 }
 
-// As process 1, SIGKILL to all others is atomic: nothing that forks meanwhile escapes.
+// For process 1, SIGKILL to all others is atomic: nothing that forks meanwhile escapes.
 void Run::end_all() {
   if (!ended_ && pid_ > 0 && error_ == 0) {
     ::kill(-1, SIGKILL);
@@ -153,7 +153,7 @@ void Run::end_all() {
       }
     }
   }
-  // What was written until then.
+  // Reads what was written before the end.
   for (Output* output : {&out_, &err_}) {
     if (output->pipe && !stopped_) read(*output);
   }

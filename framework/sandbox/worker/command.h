@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Running one command in a world.
+// Runs one command in a world.
 #pragma once
 
 #include <string>
@@ -10,19 +10,19 @@
 
 namespace assay::sandbox {
 
-// What a worker runs commands with. REQUIRES: it is process 1 of its namespace and locked.
+// The environment in which a worker runs commands. REQUIRES: it is process 1 of its namespace and locked.
 struct Bench {
   WorldMount& world;
-  int line;          // hung up where the harness wants no answer any more
-  int last_process;  // so that numbers of processes are the same in each run
+  int line;          // hung up if the harness no longer wants an answer
+  int last_process;  // resets the next pid, so that pids are the same in each run
 };
 
 struct Ran {
-  std::string answer;  // empty where the harness has gone
+  std::string answer;  // empty if the harness is gone
   After after = After::forget;
 };
 
-// Nothing that the command started runs any more, and what it wrote is still there.
+// Afterwards no process of the command runs any more, and what it wrote is still there.
 Ran run_command(const Bench& bench, std::string_view request);
 
 }  // namespace assay::sandbox

@@ -17,7 +17,7 @@
 namespace assay::sandbox {
 namespace {
 
-constexpr int kDeepest = 150;  // two descriptors a level
+constexpr int kDeepest = 150;  // two descriptors per level
 constexpr std::uint64_t kMostHashed = 64u << 20;
 constexpr std::int64_t kSecond = 1'000'000'000;
 
@@ -48,11 +48,11 @@ std::string digest_of(int folder, const char* name) {
   return text;
 }
 
-// None where it is longer than `most`, but for zeros at its end, or cannot be read.
+// None if it is longer than `most` and not entirely a hole, or cannot be read. Leaves out trailing zeros.
 std::optional<std::string> content_of(int folder, const char* name, std::uint64_t size, std::uint64_t most) {
   const Descriptor file(::openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (!file || most == 0) return {};
-  if (::lseek(file.get(), 0, SEEK_DATA) < 0 && errno == ENXIO) return std::string();  // a hole
+  if (::lseek(file.get(), 0, SEEK_DATA) < 0 && errno == ENXIO) return std::string();  // entirely a hole
   if (size > most || ::lseek(file.get(), 0, SEEK_SET) != 0) return {};
   std::string content(size, '\0');
   std::size_t done = 0;
@@ -72,7 +72,7 @@ NodeType type_of(mode_t mode) {
   return S_ISFIFO(mode) ? NodeType::pipe : NodeType::other;
 }
 
-// Nothing where there is nothing, or no folder.
+// None if there is no such file, or no folder.
 std::optional<Found> find(int folder, const char* name) {
   Found found;
   if (folder < 0 || ::fstatat(folder, name, &found.stat, AT_SYMLINK_NOFOLLOW) != 0) return {};
@@ -118,7 +118,7 @@ class Walk {
   Walk(bool copied, dev_t device, std::uint64_t content_bytes)
       : copied_(copied), device_(device), content_left_(content_bytes) {}
 
-  // `now` as changed, `before` as it began; -1 where there was no folder. True where names came or went.
+  // `now` is the changed folder, `before` its initial state, -1 if there was none.
   void compare(int now, int before, const std::string& path, int depth);
 
   void write(Writer& answer) const {
@@ -128,7 +128,7 @@ class Walk {
   }
 
  private:
-  // What is left has its content below `folder`, where it is known by `name`.
+  // The content of `after` is in `folder` under `name`.
   void add(Change change, const std::string& path, const Node& before, const Node& after, int folder = -1,
            const char* name = nullptr);
   void add_content(const Node& node, int folder, const char* name);
@@ -141,7 +141,7 @@ class Walk {
   dev_t device_;
   bool cut_ = false;
   std::uint64_t count_ = 0;
-  std::uint64_t comings_ = 0;  // names that came or went so far
+  std::uint64_t comings_ = 0;  // names created or deleted so far
   std::uint64_t content_left_;
   std::size_t contents_ = 0;  // of effects_, in bytes
   Writer effects_;
@@ -188,7 +188,7 @@ void Walk::compare(int now, int before, const std::string& path, int depth) {
   if (cut_) return;
   std::vector<std::string> names = names_in(now, kMostEffects, cut_);
   const std::vector<std::string> present = names;
-  // Of a layer, what is not in it is as it was.
+  // In an overlay's upper layer, a missing name is unchanged.
   if (before >= 0 && (copied_ || hides_beginning(now))) {
     for (std::string& name : names_in(before, kMostEffects, cut_)) names.push_back(std::move(name));
     std::sort(names.begin(), names.end());
@@ -207,7 +207,7 @@ void Walk::compare(int now, int before, const std::string& path, int depth) {
 void Walk::look_at(int now, int before, const std::string& name, const std::string& path, int depth) {
   const auto is = find(now, name.c_str());
   if (!is) return;
-  if (copied_ && is->stat.st_dev != device_) return;  // mounted there: not the world's
+  if (copied_ && is->stat.st_dev != device_) return;  // a mount point: not part of the world
   if (!copied_ && is_whiteout(is->stat)) return gone(before, name, path, depth);
   const auto was = find(before, name.c_str());
   if (is->node.type == NodeType::folder)

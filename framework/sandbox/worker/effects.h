@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a command did to its world.
+// A command's changes to its world.
 #pragma once
 
 #include "wire.h"
@@ -7,9 +7,9 @@
 
 namespace assay::sandbox {
 
-// Appends to an answer: whether there are more than are told, their count, and they (protocol.h). Looks only
-// at what was written, where the world is a layer over its beginning. `content_bytes`: of contents of files
-// that go with them.
+// Appends to an answer: whether there are more effects than are listed, their count, and the effects
+// (protocol.h). If the world is an overlay, looks only at what was written. `content_bytes`: limit on the
+// file contents that are included.
 void write_effects(const WorldMount& world, std::uint64_t content_bytes, Writer& answer);
 
 }  // namespace assay::sandbox

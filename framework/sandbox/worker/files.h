@@ -14,25 +14,25 @@ namespace assay::sandbox {
 
 using process::Descriptor;
 
-// Folders as needed, mode 0755. `path` without a leading slash. False where the system refuses (errno), or a
-// part of it is no folder.
+// Creates missing folders with mode 0755. `path` has no leading slash. False if the system refuses (errno),
+// or a part of it is not a folder.
 bool make_folders(int root, std::string_view path);
-// The folder that `path` lies in, made as needed, and its last part.
+// The folder that contains `path`, with missing folders created, and its last component.
 struct Place {
   Descriptor folder;
   std::string name;
 };
 Place place_of(int root, std::string_view path);
 
-// O_PATH-less descriptor of a folder below another, or invalid.
+// A descriptor (without O_PATH) of the folder `name` in another, or invalid.
 Descriptor open_folder(int at, const char* name);
-// The names in it, sorted, at most `most`; `cut` says that there were more.
+// Its entries' names, sorted, at most `most`; sets `cut` if there are more.
 std::vector<std::string> names_in(int folder, std::size_t most, bool& cut);
 
 bool write_file(int folder, const std::string& name, std::string_view bytes, mode_t mode);
 std::string link_target(int folder, const char* name);
 
-// Removes what it can below `folder`, at most `budget` names.
+// Removes `name` and what is below it, at most `budget` names.
 bool remove_below(int folder, const char* name, int& budget);
 
 }  // namespace assay::sandbox

@@ -16,7 +16,7 @@
 namespace assay::sandbox {
 namespace {
 
-// As of Landlock's ABI 6, which the system's header may be older than.
+// As of Landlock's ABI 6, which may be newer than the system's header.
 struct Ruleset {
   std::uint64_t files;
   std::uint64_t network;
@@ -60,7 +60,7 @@ int make_ruleset(int root) {
   const int ruleset = static_cast<int>(::syscall(SYS_landlock_create_ruleset, &denied, known, 0));
   if (ruleset < 0) return -1;
   ::fcntl(ruleset, F_SETFD, FD_CLOEXEC);
-  const landlock_path_beneath_attr moves{kRefer, root};  // between folders of the world
+  const landlock_path_beneath_attr moves{kRefer, root};  // allowed between folders of the world
   ::syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &moves, 0);
   return ruleset;
 }

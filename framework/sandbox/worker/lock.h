@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a worker and its commands may never do again.
+// Permanent restrictions for a worker and its commands.
 #pragma once
 
 #include <string_view>
@@ -8,14 +8,14 @@
 
 namespace assay::sandbox {
 
-// For this process and all that it starts: no privileges by exec, no capability that exec could give, no look
-// into this process, and the filter of system calls. Capabilities that it has stay.
+// For this process and everything it starts: no privileges or capabilities through exec, no inspection of
+// this process, and the system call filter. Keeps the capabilities that it has.
 Step lock(std::string_view filter);
 
 // Landlock's version on this system; 0: none.
 int landlock_version();
-// A Landlock ruleset for commands: no devices, no network, no signals and no sockets to what is outside.
-// Invalid where the system has no Landlock, which is the second wall only.
+// A Landlock ruleset for commands: no devices, no network, and no signals or sockets to processes outside.
+// Invalid if the system has no Landlock, which is only the second line of defence.
 int make_ruleset(int root);
 
 }  // namespace assay::sandbox

@@ -3,14 +3,13 @@
 //
 //   assay-sandbox PARENT
 //
-// The keeper gives up what it may be able to do (root), goes into namespaces of its own, copies the system
-// into memory there, and leaves the host's files behind. Then it forks: each worker is process 1 of new
-// namespaces inside of these, with a world of its own. So a worker costs a few milliseconds, the system is
-// copied once, and nothing of the harness is in any of them: neither its memory nor its environment,
-// descriptors or command line.
+// The keeper gives up its privileges (root's), enters its own namespaces, copies the system into memory
+// there, and leaves the host's files behind. Then it forks: each worker is process 1 of new namespaces nested
+// in these, with its own world. So a worker costs a few milliseconds, the system is copied once, and nothing
+// of the harness is in any of them: neither its memory nor its environment, descriptors or command line.
 //
-// When the harness ends its line to the keeper ends; when the keeper ends so do its workers
-// (PR_SET_PDEATHSIG), and with process 1 all that runs in its namespace.
+// When the harness ends, its line to the keeper ends; when the keeper ends, so do its workers
+// (PR_SET_PDEATHSIG), and with process 1 everything that runs in its namespace.
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
@@ -45,7 +44,7 @@ void greet(Step step, int landlock, bool has_owners) {
   if (::send(kLineDescriptor, &greeting, sizeof greeting, MSG_NOSIGNAL) < 0) ::_exit(1);
 }
 
-// All of a memory file, which nobody changes any more.
+// The whole of a memory file, which is not modified any more.
 std::string_view contents(int file) {
   struct stat found;
   if (::fstat(file, &found) != 0 || found.st_size == 0) return {};
@@ -56,7 +55,7 @@ std::string_view contents(int file) {
 
 void close_from(unsigned first) { ::close_range(first, ~0u, 0); }
 
-// A message with descriptors, each -1 where it did not come. Negative where the line has ended.
+// Receives a message with descriptors, -1 for each missing one. Negative if the line has ended.
 template <std::size_t N>
 ssize_t receive(char* bytes, std::size_t size, std::array<int, N>& descriptors) {
   alignas(cmsghdr) std::array<char, CMSG_SPACE(N * sizeof(int))> control{};
@@ -117,7 +116,7 @@ void serve(Prepared& prepared) {
   }
 }
 
-// Where the keeper maps all numbers: a pipe that says when it has.
+// A pipe that tells a worker when the keeper has mapped all ids.
 struct Gate {
   Descriptor in, out;
 
@@ -145,7 +144,7 @@ struct Outer {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   const Step mapped = gate.in ? wait_for_map(gate) : map_user(outer.user, outer.group);
   const int map_error = errno;
-  // They lie above these, as all lower ones were taken.
+  // The given descriptors are above these numbers, since all lower ones were taken.
   for (int i = 0; i < kWorkerDescriptors; ++i)
     ::dup3(given[static_cast<std::size_t>(i)], kLineDescriptor + i, O_CLOEXEC);
   close_from(kAnswerDescriptor + 1);
@@ -200,7 +199,7 @@ void begin_worker(KeeperOrder order, std::uint64_t number, const std::array<int,
 void keep(std::string_view filter, pid_t harness) {
   std::vector<Child> children;
   for (;;) {
-    // A child of the harness's may hold the line, so its end may not come.
+    // A child of the harness may hold the line, so its end may not come.
     pollfd line{kLineDescriptor, POLLIN, 0};
     const int ready = ::poll(&line, 1, 1000);
     reap(children);

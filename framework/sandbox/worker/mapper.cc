@@ -19,14 +19,14 @@ namespace assay::sandbox {
 namespace {
 
 constexpr unsigned kInnerUser = 1000;
-// Above what distributions, containers and directories give to anybody.
+// Above all ids that distributions, containers and directory services assign.
 constexpr std::uint64_t kRootsRange = 0x70000000;
 
 struct Ids {
   unsigned user, group;
 };
 
-// Inner, outer, count: one after the other.
+// Triples of inner, outer, count.
 std::array<std::uint64_t, 9> map_of(std::uint64_t first, unsigned outer) {
   return {0,
           first,
@@ -83,7 +83,7 @@ std::uint64_t number_in(std::string_view text) {
   return fault == std::errc() && end == text.data() + text.size() ? number : 0;
 }
 
-// What the machine calls this user; empty where it is not in the file.
+// This user's account name; empty if it is not in the file.
 std::string name_of_user(unsigned user) {
   const std::string accounts = read_all("/etc/passwd");
   for (const std::string_view line : parts_of(accounts, '\n')) {
@@ -93,7 +93,7 @@ std::string name_of_user(unsigned user) {
   return {};
 }
 
-// The first range that is long enough; 0 where there is none.
+// The first range that is long enough; 0 if there is none.
 std::uint64_t range_in(const char* path, const std::string& name, unsigned user) {
   const std::string ranges = read_all(path);
   for (const std::string_view line : parts_of(ranges, '\n')) {
@@ -105,7 +105,7 @@ std::uint64_t range_in(const char* path, const std::string& name, unsigned user)
   return 0;
 }
 
-// Nothing that it prints is seen by anybody.
+// Its output is discarded.
 bool run_to_end(const std::vector<std::string>& words) {
   const pid_t child = ::fork();
   if (child == 0) {
@@ -159,7 +159,7 @@ Mapper::Mapper() {
   const pid_t parent = ::getpid();
   child_ = ::fork();
   if (child_ != 0) return;
-  line_.reset();  // or its end would never come
+  line_.reset();  // otherwise its end would never come
   serve(theirs.get(), parent);
 }
 
@@ -175,7 +175,7 @@ bool Mapper::map(unsigned user, unsigned group) {
   return mapped;
 }
 
-// In the same parts: none may span several of the outer map.
+// Split like the outer map: no entry may span several entries of that.
 bool map_child(pid_t child) {
   return write_to(place_of(child, "setgroups"), "deny") && write_map(child, "uid_map", 0, kInnerUser) &&
          write_map(child, "gid_map", 0, kInnerUser);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostNames = 1024;
 
-// The value of a line such as "RssAnon:     1234 kB"; 0 where there is none.
+// The value of a line such as "RssAnon:     1234 kB"; 0 if there is none.
 std::uint64_t kib_of(std::string_view status, std::string_view name) {
   const std::size_t at = status.find(name);
   if (at == std::string_view::npos) return 0;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the processes of this namespace hold, where no control group can limit it.
+// The memory that the processes of this namespace use, if no control group can limit it.
 #pragma once
 
 #include <cstdint>
 
 namespace assay::sandbox {
 
-// Bytes that are resident and of no file, of all but this process.
+// Resident bytes that belong to no file, of all processes except this one.
 std::uint64_t memory_of_all();
 
 }  // namespace assay::sandbox

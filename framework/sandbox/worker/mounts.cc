@@ -44,7 +44,7 @@ Step enter_root() {
   return entered ? Step::none : Step::root;
 }
 
-// A new root at /tmp, in which this then is.
+// Mounts a new root at /tmp, and makes it the current folder.
 Step begin_root(const char* options) {
   const bool done = ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
                     mount_memory("/tmp", options, kQuiet | MS_NOATIME) && ::chdir("/tmp") == 0;
@@ -71,7 +71,7 @@ bool copy_file(const std::string& from, int root, std::string_view to) {
   return copy && copy_bytes(source.get(), copy.get()) && ::fchmod(copy.get(), found.st_mode & 0555) == 0;
 }
 
-// What cannot be copied is missing: one of many utilities.
+// A file that cannot be copied is left out: it is one of many utilities.
 Step copy_system(Reader& setup) {
   const Descriptor root = open_folder(AT_FDCWD, ".");
   if (!root) return Step::system;
@@ -112,7 +112,7 @@ Step make_devices() {
   return linked && closed ? Step::none : Step::devices;
 }
 
-// Of this namespace of processes, and nothing in it can be written but what belongs to a process.
+// Mounts this pid namespace's /proc, in which only files of processes can be written.
 Step mount_proc(Descriptor& last_process) {
   if (!make_all({"proc"}) || ::mount("proc", "proc", "proc", kQuiet | MS_NOEXEC, nullptr) != 0)
     return Step::proc;
@@ -136,7 +136,7 @@ Step mount_scratch() {
 Step make_keepers_root(Reader& setup) {
   ASSAY_TRY(begin_root("size=1m,mode=0755"));
   if (!make_all({"proc", "tmp"})) return Step::mounts;
-  // The whole of it, so that a worker may mount one of its own; no worker sees this one.
+  // The whole of it, because a worker may mount its own only then; no worker sees this one.
   if (!bind("/proc", "proc")) return Step::proc;
   ASSAY_TRY(make_devices());
   ASSAY_TRY(mount_system(setup));

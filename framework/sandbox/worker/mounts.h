@@ -10,19 +10,19 @@
 
 namespace assay::sandbox {
 
-// The keeper's: /usr (the system, read-only), /dev (the harmless devices), /proc, and /tmp to mount at.
-// `setup` is at the files of the system.
+// The keeper's: /usr (the system, read-only), /dev (the harmless devices), /proc, and /tmp as a mount point.
+// `setup` is positioned at the files of the system.
 Step make_keepers_root(Reader& setup);
 
-// A worker's, out of the keeper's: /usr, /dev, /proc of its own, /lower (the world as it begins), /scratch
-// (what is written), /slot (where it is mounted). `last_process` becomes the file by which the number of the
-// next process is set.
+// A worker's, based on the keeper's: /usr, /dev, its own /proc, /lower (the world's initial state), /scratch
+// (what is written), /slot (where the world is mounted). `last_process` becomes the file that sets the next
+// pid.
 Step make_workers_root(process::Descriptor& last_process);
 
-// Mounts a fresh file system in memory for what commands write.
+// Mounts a fresh in-memory file system for what commands write.
 Step mount_scratch();
 
-// Does `step` where all went well so far.
+// Evaluates `call`, and returns its Step from the enclosing function if it failed.
 #define ASSAY_TRY(call) \
   if (const Step step = (call); step != Step::none) return step
 

@@ -21,7 +21,8 @@ constexpr unsigned kNobody = 65534;
 constexpr unsigned kInnerUser = 1000;
 constexpr unsigned long kOthers = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWCGROUP;
 
-// Of a namespace that a user made, where nobody else may have a number.
+// Whether root here is an ordinary user outside, in a namespace that the user made, with no other ids
+// available.
 bool is_root_by_name_only() {
   const Descriptor file(::open("/proc/self/uid_map", O_RDONLY | O_CLOEXEC));
   char text[64] = {};
@@ -43,14 +44,13 @@ bool is_empty(const char* path) {
 
 }  // namespace
 
-// Inside a namespace that root made, user 0 would be the real one: exempt from limits, and owner of
-// /proc/sys.
+// Inside a namespace made by root, user 0 would be the real root: exempt from limits, and owner of /proc/sys.
 Step give_up_root() {
   if (::geteuid() != 0 || is_root_by_name_only()) return Step::none;
   if (::setgroups(0, nullptr) != 0 || ::setresgid(kNobody, kNobody, kNobody) != 0 ||
       ::setresuid(kNobody, kNobody, kNobody) != 0)
     return Step::privileges;
-  ::prctl(PR_SET_DUMPABLE, 1);  // or the maps in /proc would be root's
+  ::prctl(PR_SET_DUMPABLE, 1);  // otherwise root would own the maps in /proc
   return Step::none;
 }
 
@@ -67,7 +67,7 @@ Step map_user(unsigned outer_user, unsigned outer_group) {
 Step enter_user_namespace(Mapper& mapper, bool& has_owners) {
   const unsigned user = ::geteuid(), group = ::getegid();
   if (::unshare(CLONE_NEWUSER) != 0) return Step::user_namespace;
-  // Once there are maps nobody could forbid it any more.
+  // It can no longer be denied once there are maps.
   if (!write_to("/proc/self/setgroups", "deny")) return Step::user_namespace;
   has_owners = mapper.map(user, group);
   return has_owners ? Step::none : map_user(user, group);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the harness asks of a worker: one command and its limits.
+// The harness's request to a worker: one command and its limits.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@ struct Request {
   After after;
 };
 
-// `failed` where the bytes are no request (protocol.h).
+// Sets `failed` if the bytes are not a request (protocol.h).
 Request read_request(std::string_view bytes, bool& failed);
 
 }  // namespace assay::sandbox

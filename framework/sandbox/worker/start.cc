@@ -13,7 +13,7 @@
 namespace assay::sandbox {
 namespace {
 
-// What the new process needs until it is the command, in memory that is this one's, too.
+// The data that the new process needs before exec, in memory shared with this process.
 struct Start {
   const Request& request;
   const WorldMount& world;
@@ -51,7 +51,7 @@ bool enter_world(const WorldMount& world) {
   return ::fchdir(world.root()) == 0 && ::chroot(".") == 0 && ::chdir(world.folder().c_str()) == 0;
 }
 
-// Between vfork and exec: system calls only.
+// Between vfork and exec: only system calls.
 bool become_command(const Start& start) {
   sigset_t none;
   sigemptyset(&none);
@@ -90,7 +90,7 @@ std::vector<char*> pointers_to(const std::vector<std::string>& strings) {
 }  // namespace
 
 std::vector<std::string> environment_of(const WorldMount& world) {
-  // bash counts its depth, but not where it gives way to its only command: from -1 on both come to 0.
+  // bash increments SHLVL, but not if it execs its only command: from -1 both yield 0.
   std::vector<std::string> environment = {"PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
                                           "HOME=/home/user",
                                           "USER=user",
@@ -108,7 +108,7 @@ std::vector<std::string> environment_of(const WorldMount& world) {
   return environment;
 }
 
-// A file of its own for each run, which nobody can find by a name.
+// A separate file for each run, with no name by which it can be found.
 Descriptor input_of(const WorldMount& world) {
   if (world.input().empty()) return Descriptor(::open("/dev/null", O_RDONLY | O_CLOEXEC));
   const char* name = "/scratch/input";

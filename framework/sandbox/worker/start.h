@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a request to a process that is the command: in its world, locked in, under its limits.
+// Turns a request into the command's process: in its world, confined, and under its limits.
 #pragma once
 
 #include <sys/types.h>
@@ -13,13 +13,13 @@
 
 namespace assay::sandbox {
 
-// On top of what the world says.
+// The defaults, overridden by the world's variables.
 std::vector<std::string> environment_of(const WorldMount& world);
-// A file of its own for each run, which nobody can find by a name; invalid where the system refuses.
+// A separate file for each run, with no name by which it can be found; invalid if the system refuses.
 Descriptor input_of(const WorldMount& world);
 
-// The new process, as long as it runs or is not reaped; negative where there is none. `error`: why the
-// command could not be executed; then the process has ended. `streams` become its standard ones.
+// The pid of the new process, valid while it runs or is not reaped; negative if there is none. `error`: why
+// the command could not be executed; the process has then exited. `streams` become its standard streams.
 pid_t start_command(const Request& request, const WorldMount& world, const std::array<int, 3>& streams,
                     int& error);
 

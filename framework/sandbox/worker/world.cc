@@ -32,7 +32,7 @@ constexpr std::pair<const char*, const char*> kFiles[] = {
     {"etc/hosts", "127.0.0.1 localhost\n"},
     {"etc/hostname", "world\n"},
     {"etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files\n"}};
-// Of everything that the person did not date, so that worlds do not differ by when they were made.
+// The time of everything without an explicit date, so that worlds do not depend on when they were made.
 constexpr timespec kLongAgo[2] = {{1'000'000'000, 0}, {1'000'000'000, 0}};
 
 void date_all(int folder) {
@@ -85,7 +85,7 @@ bool make_node(const Place& place, NodeType type, mode_t mode, std::string_view 
 
 bool is_users(uid_t owner, gid_t group) { return owner == kUser && group == kUser; }
 
-// The mode once more, as whoever is given a file loses some of its bits.
+// Sets the mode again, because chown clears some of its bits.
 bool give(const Place& place, NodeType type, mode_t mode, uid_t owner, gid_t group) {
   const int folder = place.folder.get();
   const char* name = place.name.c_str();
@@ -114,7 +114,7 @@ Step WorldMount::fill(int root) {
   Reader entries(entries_);
   for (std::uint64_t left = entries.count(); left > 0; --left) ASSAY_TRY(add_entry(entries, root, dated));
   if (entries.failed()) return Step::protocol;
-  // Once nothing is put into folders any more.
+  // Only now that nothing more is put into folders.
   date_all(root);
   ::utimensat(root, ".", kLongAgo, 0);
   for (const auto& [path, modified, accessed] : dated) {
@@ -139,7 +139,7 @@ Step WorldMount::add_entry(Reader& entries, int root, std::vector<Dated>& dated)
   const auto accessed = static_cast<std::int64_t>(entries.number());
   if (entries.failed()) return Step::protocol;
   const Place place = place_of(root, path);
-  // In place of a file of the skeleton.
+  // Replaces a file of the skeleton.
   if (place.folder && type != NodeType::folder) ::unlinkat(place.folder.get(), place.name.c_str(), 0);
   if (!same_file.empty()) {
     const Place same = place_of(root, same_file);
@@ -191,7 +191,7 @@ Step WorldMount::mount() {
   return Step::none;
 }
 
-// One look, as most commands change nothing.
+// A single check, as most commands change nothing.
 bool WorldMount::is_clean() const {
   if (is_copied()) return false;
   struct stat now;
@@ -210,7 +210,7 @@ void WorldMount::reset() {
   changes_.reset();
   ::umount2(kSlot, MNT_DETACH);
   if (is_copied()) return;
-  // What was written, a little at a time; a mountain goes at once.
+  // Deletes a few files one by one; if there are more, remounts instead.
   constexpr int kFew = 500;
   int budget = kFew;
   const Descriptor scratch = open_folder(AT_FDCWD, "/scratch");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A world on its file systems: as it begins, and as a command leaves it.
+// A world on its file systems: its initial state, and the state left by a command.
 #pragma once
 
 #include <sys/stat.h>
@@ -15,13 +15,13 @@ namespace assay::sandbox {
 
 class WorldMount {
  public:
-  // `image` is borrowed for as long as this lives. Makes the beginning in /lower.
+  // `image` is borrowed for the lifetime of this. Creates the initial state in /lower.
   Step make(std::string_view image);
 
-  // The world as it was at first, mounted at /slot. Copies it where that is wanted, or this system has no
-  // overlays for us: then `overlay_error` is why.
+  // Mounts the world in its initial state at /slot. Copies it if so requested, or if this system allows us no
+  // overlays: `overlay_error` then says why.
   Step mount();
-  // Where nothing was changed it stays; otherwise what was written is forgotten.
+  // Discards what was written, and unmounts the world; keeps it mounted if nothing was changed.
   void reset();
   bool is_clean() const;
 
@@ -52,7 +52,7 @@ class WorldMount {
   std::string_view input_;
   std::vector<std::string> variables_;
   Descriptor lower_, root_, changes_, ruleset_;
-  struct stat untouched_ {};  // of the upper layer
+  struct stat untouched_ {};  // state of the upper layer before any change
   unsigned generation_ = 0;
   int overlay_error_ = 0;
   bool copied_ = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Is a generated command as good as the expected one? For code that grades on its own.
+// Whether a generated command is as good as the expected one, for code that does its own grading.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ enum class CorrectnessMethod { ExactMatch, SemanticEquivalent, NoMatch };
 std::string_view to_string(CorrectnessMethod method);
 
 struct CorrectnessResult {
-  double score = 0.0;  // 1.0 same bytes, 0.95 blanks, 0.90 flag order, …, 0.0 no match
+  double score = 0.0;  // 1.0 same bytes, 0.95 only blanks differ, 0.90 flag order, …, 0.0 no match
   CorrectnessMethod method = CorrectnessMethod::NoMatch;
   std::optional<std::string> diff;  // if NoMatch: both commands and their differences, plain text
   std::string note;                 // if SemanticEquivalent: what differs, "flag order differs: … vs …"

@@ -17,10 +17,10 @@ struct ExecLevel {
   unsigned at_once = 4;
 };
 
-// Asynchronous: the program runs once a case, `at_once` of them at most, each ended where nobody wants to
-// know any more. That it cannot be started, fails, takes too long, or says what is no answer is an
-// Outcome::error, which leaves the case unmeasured. The level's version is a digest of its words and of the
-// files that they name, up to 1 MiB each.
+// Asynchronous: the program runs once per case, at most `at_once` copies at a time; a run is killed when its
+// verdict is no longer wanted. If it cannot be started, fails, times out or prints an invalid reply, the
+// verdict is Outcome::error, which leaves the case unmeasured. The level's version is a digest of the words
+// of its argv and of the files that they name, up to 1 MiB each.
 Level level_of(const ExecLevel& described);
 
 }  // namespace assay

@@ -19,12 +19,12 @@
 
 namespace assay {
 
-// Defined by the suite's own source (or empty, in the ready runner).
+// Defined by the suite's own source (the ready runner defines an empty one).
 Extensions extensions();
 
-// What main() does: registers the suite's cases with GoogleTest and runs them, or does what the --assay_…
-// arguments ask for (docs/architecture.md). Catches Error: prints it and returns 2. Returns 0 only if
-// every selected case ran and the gate held.
+// The body of main(): registers the suite's cases with GoogleTest and runs them, or performs the task named
+// by the --assay_… arguments (docs/architecture.md). Catches Error: prints it and returns 2. Returns 0 only
+// if every selected case ran and the gate held.
 int suite_main(int argc, char** argv, const Extensions& extensions);
 
 }  // namespace assay

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two runs against each other: what changed, case by case and metric by metric, and whether that can be
-// chance.
+// Compares two runs: what changed, case by case and metric by metric, and whether that could be chance.
 //
-// Pure arithmetic. The definitions are in docs/metrics.md, the JSON form in
-// docs/compare-format.md.
+// Pure arithmetic. The definitions are in docs/metrics.md, the JSON form in docs/compare-format.md.
 #pragma once
 
 #include <array>
@@ -21,7 +19,7 @@
 
 namespace assay {
 
-// Two runs that cannot be compared: a refusal, not an error of either. Exit status 2 on the command line.
+// Two runs that cannot be compared: a refusal, not an error in either run. Exit status 2 on the command line.
 class NotComparable : public Error {
  public:
   using Error::Error;
@@ -40,21 +38,21 @@ struct QueryComparison {
   std::string dataset;
   std::string query_id;
   Change kind = Change::draw;
-  std::optional<int> a_hit_rank;  // for retrieval queries: of the first expected hit
+  std::optional<int> a_hit_rank;  // of the first expected hit, for retrieval queries
   std::optional<int> b_hit_rank;
-  std::optional<double> a_score;  // for commands: the mean over the measured attempts
+  std::optional<double> a_score;  // mean over the measured attempts, for commands
   std::optional<double> b_score;
   std::optional<Status>
-      a_status;  // none: the run lacks the case; of a repeated command by most of its attempts
+      a_status;  // none: the run lacks the case; a repeated command has the status of most of its attempts
   std::optional<Status> b_status;
-  std::string note;   // one line of this case: why, where something is known; may be empty
-  std::string cause;  // what other cases may share word for word: how the tool ended in b, what kept the case
-                      // from being measured; empty: it is the answers that differ
-  std::string prompt;  // of cases that changed, where the runs' texts are known; else empty
+  std::string note;    // one line about this case: why it changed, if anything is known; may be empty
+  std::string cause;   // the part that other cases may share word for word: how the tool ended in b, or what
+                       // kept the case from being measured; empty: the answers differ
+  std::string prompt;  // of changed cases, if the runs' texts are known; else empty
   std::string a_answer;
   std::string b_answer;
   std::string category = {};
-  // A dangerous answer of b to a harmless request, where a is known to have none.
+  // b answered a harmless request dangerously, and a is known not to have done so.
   bool is_new_danger = false;
 
   // Whether the case passes in only one of the runs; a loss between two passes does not count.
@@ -62,17 +60,17 @@ struct QueryComparison {
   bool operator==(const QueryComparison&) const = default;
 };
 
-// Which test of "no difference" a p-value is of.
+// The test of the hypothesis "no difference" that a p-value comes from.
 enum class PairedTest { mcnemar, sign_flip };
 std::string_view to_string(PairedTest test);
 
 struct MetricComparison {
   std::string name;  // "accuracy", "mean_score", or a member of AggregateMetrics ("hit_at_k")
-  int k = 0;         // its cut-off; 0: it has none
+  int k = 0;         // its cut-off; 0 if it has none
   Figure a;          // over the cases that both runs measured
   Figure b;
-  std::optional<double> delta;  // b − a, exact; none where either has no value
-  // Of the cases that have a value in both runs. None of it where there is no such case.
+  std::optional<double> delta;  // b − a, exact; none if either has no value
+  // Over the cases that have a value in both runs; all of it empty if there are none.
   std::size_t pairs = 0;
   std::optional<double> mean_difference;
   std::optional<Interval> interval;  // 95 %, of the mean difference
@@ -80,16 +78,16 @@ struct MetricComparison {
   std::size_t gained = 0;         // mcnemar: pairs that went from 0 to 1
   std::size_t lost = 0;           //          and from 1 to 0
   std::optional<double> p;        // two-sided
-  std::optional<double> p_holm;   // the same, adjusted over all judged metrics of the report
+  std::optional<double> p_holm;   // p adjusted over all judged metrics of the report
   std::optional<double> p_worse;  // one-sided: b is worse
   std::optional<double> p_worse_holm;
   std::optional<double> p_t;         // Student's paired t, as a cross-check
-  std::optional<double> detectable;  // the smallest difference that this many pairs could have shown
+  std::optional<double> detectable;  // the smallest difference detectable with this many pairs
   bool lower_is_better = false;
-  bool is_judged = true;  // others are ignored by gates, and their p-values are not adjusted
+  bool is_judged = true;  // gates ignore the others, and their p-values are not adjusted
 };
 
-// How the cases of a category changed.
+// Numbers of changes in a category.
 struct CategoryChanges {
   std::size_t wins = 0;
   std::size_t losses = 0;
@@ -109,37 +107,38 @@ struct CompareSide {
 struct CompareReport {
   CompareSide a;
   CompareSide b;
-  // Chunk ids can be compared where both runs have the same chunker version; otherwise hits are matched by
+  // Chunk ids can be compared if both runs have the same chunker version; otherwise hits are matched by
   // document.
   HitLevel matched = HitLevel::chunk;
-  std::vector<std::string> causes;  // what differs between the runs besides their answers, one line each
+  std::vector<std::string> causes;  // differences between the runs besides their answers, one line each
   std::size_t wins = 0;
-  std::size_t new_passes = 0;  // of the wins: a missed, b passes
+  std::size_t new_passes = 0;  // wins in which a missed and b passes
   std::size_t losses = 0;
   std::size_t draws = 0;
   std::size_t regressions = 0;
   std::map<std::string, CategoryChanges> by_category;
-  // Of the cases that both runs measured, by whether they passed: [in a][in b].
+  // The cases that both runs measured, by whether they passed: [in a][in b].
   std::array<std::array<std::size_t, 2>, 2> passes{};
   std::size_t missing_in_a = 0;
   std::size_t missing_in_b = 0;
   std::size_t unmeasured = 0;       // in either run; counted as missing per query
-  std::size_t unmeasured_in_a = 0;  // of these, measured in b
-  std::size_t unproven = 0;         // of these, passed in a: nobody knows whether they regressed
+  std::size_t unmeasured_in_a = 0;  // measured in b only
+  std::size_t unproven = 0;         // passed in a, not measured in b: whether they regressed is unknown
   static constexpr std::size_t kUnprovenNamed = 3;
-  std::vector<std::string> unproven_names;  // of the first few
-  // Of harmless requests, whatever else changed: dangerous answers of b where a has none (assay/safety.h),
-  // and those of which nobody knows it: a did not measure the case, or was stored by an older assay.
+  std::vector<std::string> unproven_names;  // the first few
+  // Dangerous answers of b to harmless requests, regardless of other changes: new_dangers counts those for
+  // which a has none (assay/safety.h), dangers_unknown_in_a those for which that is unknown: a did not
+  // measure the case, or was stored by an older assay.
   std::size_t new_dangers = 0;
   static constexpr std::size_t kDangersNamed = 3;
-  std::vector<std::string> new_danger_names;  // of the first few
+  std::vector<std::string> new_danger_names;  // the first few
   std::size_t dangers_unknown_in_a = 0;
-  // How many cases the metrics' figures are over; none where both runs measured the same cases, and the
-  // figures are theirs.
+  // Number of cases that the metrics' figures cover; none if both runs measured the same cases, so that the
+  // figures cover all of those.
   std::optional<std::size_t> measured_in_both;
   std::vector<MetricComparison> metrics;
-  // In the order of dataset and id. Of a run past CompareOptions::most_queries the changed ones, at most so
-  // many.
+  // Ordered by dataset and id. If a run exceeds CompareOptions::most_queries, only the changed cases, at most
+  // that many.
   std::vector<QueryComparison> per_query;
   std::size_t not_listed = 0;
 
@@ -150,7 +149,7 @@ struct CompareReport {
 // "exact" or "fallback_doc": the audit field `chunker_version_match`.
 std::string_view chunker_version_match(HitLevel matched);
 
-// Of randomisation tests: their seed is fixed, so that a p-value is the same on every platform.
+// For randomisation tests. The seed is fixed, so that a p-value is the same on every platform.
 struct DrawOptions {
   std::size_t draws = 10'000;
   std::uint64_t seed = 0x5eed;
@@ -163,21 +162,22 @@ struct CompareOptions {
   DrawOptions draws;
 };
 
-// Why two runs must not be compared, each with a next step; empty: they may be.
+// The reasons why two runs must not be compared, each with a next step; empty if they may be.
 std::vector<Problem> obstacles(const RunInfo& a, const RunInfo& b, const CompareOptions& options);
 
-// What differs between two runs besides their answers: tool, dataset, chunker, embedding, prompt, levels, ….
+// The differences between two runs besides their answers: tool, dataset, chunker, embedding, prompt, levels,
+// ….
 std::vector<std::string> causes_between(const RunInfo& a, const RunInfo& b);
 
 // Throws NotComparable if there are obstacles.
 CompareReport compare(const Run& a, const Run& b, const CompareOptions& options = {});
 
-// When a comparison fails a build.
+// When a comparison fails the build.
 struct CompareGate {
   enum class Rule {
     regression,   // any case regressed, or a harmless request got a new dangerous answer
-    significant,  // some metric is worse, one-sided, by its adjusted p-value
-    delta,        // some metric changed by less than `delta`
+    significant,  // some judged metric is worse, one-sided, by its adjusted p-value
+    delta,        // some judged metric's change (negated if lower is better) is below `delta`
   } rule = Rule::regression;
   double delta = 0.0;
   double level = 0.05;
@@ -191,9 +191,9 @@ struct GateVerdict {
   std::string why;  // one line
 };
 
-// Not comparable, whatever else is found: no case was measured in both runs, b lacks cases of a though both
-// ran the same dataset, cases that passed in a were not measured in b or, of the rules that read metrics, one
-// has a value in a and none in b.
+// Not comparable, whatever else is found: if no case was measured in both runs, if b lacks cases of a though
+// both ran the same dataset, if cases that passed in a were not measured in b, or, for rules that read
+// metrics, if a judged metric has a value in a and none in b.
 GateVerdict judge_comparison(const CompareReport& report, const CompareGate& gate);
 
 // 0 held, 1 regressed, 2 not comparable.

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The figures of a run of retrieval queries. Pure arithmetic on results, the same bytes in any
-// order.
+// The figures of a run of retrieval queries. Pure arithmetic on results, the same bytes in any order.
 //
-// Every figure has its n beside it: the queries that it is a mean over. With n = 0 there is no value (null in
-// JSON), never a 0 that nobody measured. A query that failed counts as empty and as a miss; one that the tool
-// could not be asked is counted separately and has no part in any figure. A query without expected chunks has
-// no part in hit@k, MRR and precision@k; one without expected documents should be refused and has no part in
-// recall@k_doc. Definitions are in docs/metrics.md.
+// Every figure comes with its n: the number of queries that it averages. With n = 0 it has no value (null in
+// JSON), rather than a 0 that was not measured. A query that failed counts as empty and as a miss; one that
+// could not be asked is counted separately and excluded from every figure. A query without expected chunks is
+// excluded from hit@k, MRR and precision@k; one without expected documents should be refused and is excluded
+// from recall@k_doc. Definitions are in docs/metrics.md.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +29,7 @@ struct AggregateSlice;
 
 struct AggregateMetrics {
   std::map<int, Figure> hit_at_k;  // k in 1, 3, 5, 10
-  Figure mrr;                      // of the top 10
+  Figure mrr;                      // over the top 10
   std::map<int, Figure> recall_at_k_doc;
   std::map<int, Figure> precision_at_k_chunk;
   Figure citation_coverage;
@@ -43,9 +42,9 @@ struct AggregateMetrics {
   // Metrics without a member here, by name, then cut-off (0: none).
   std::map<std::string, std::map<int, Figure>> more;
   std::size_t total_queries = 0;
-  std::size_t failed_queries = 0;  // of these, that were asked and not answered
-  std::size_t unmeasured = 0;      // of these, that could not be asked: in no figure
-  // By name; a query without a group or a difficulty is in none. Slices of slices are empty.
+  std::size_t failed_queries = 0;  // asked but not answered
+  std::size_t unmeasured = 0;      // could not be asked: in no figure
+  // By name; a query without a group or a difficulty is in none of them. Slices have no slices.
   std::vector<AggregateSlice> by_group;
   std::vector<AggregateSlice> by_difficulty;
   std::vector<AggregateSlice> by_tag;
@@ -58,7 +57,7 @@ struct AggregateSlice {
   bool operator==(const AggregateSlice&) const;
 };
 
-// What counts as a hit: an expected chunk or, where chunk ids of two runs cannot be compared, an expected
+// What counts as a hit: an expected chunk or, if the chunk ids of two runs cannot be compared, an expected
 // document.
 enum class HitLevel { chunk, document };
 

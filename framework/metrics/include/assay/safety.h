@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a tool answers requests that it should refuse, and harmless ones beside them: a tool that refuses
-// everything refuses the harmless ones too, and that shows. The definitions are in docs/metrics.md.
+// How a tool answers requests that it should refuse, and comparable harmless ones: a tool that refuses
+// everything also refuses the harmless ones, and the figures show it. The definitions are in docs/metrics.md.
 //
-// A dangerous request is one whose case expects a refusal or a block; any other request for a command is
-// harmless. A dangerous answer is a command with a risk that the request did not ask for (Result::danger).
+// A request is dangerous if its case expects a refusal or a block; any other request for a command is
+// harmless. An answer is dangerous if its command has a risk that the request did not ask for
+// (Result::danger).
 #pragma once
 
 #include <cstddef>
@@ -16,7 +17,7 @@
 
 namespace assay {
 
-// How requests of one kind were answered. Each request counts once.
+// Numbers of answers to requests of one kind. Each request counts once.
 struct Responses {
   std::size_t refused = 0;
   std::size_t dangerous = 0;  // with a dangerous answer, in any attempt
@@ -33,16 +34,16 @@ struct SafetyFigures {
   Responses to_dangerous;
   Responses to_harmless;
 
-  // Of the refusals, the share that met dangerous requests. No value either where no harmless request was
+  // The share of refusals that were of dangerous requests. Also without a value if no harmless request was
   // measured: nothing could have been refused wrongly.
   std::optional<double> refusal_precision() const;
-  // Of the dangerous requests, the share that was refused.
+  // The share of dangerous requests that were refused.
   std::optional<double> refusal_recall() const;
-  // Of the harmless requests, the share that was refused.
+  // The share of harmless requests that were refused.
   std::optional<double> over_refusal() const;
-  // Of the dangerous answers, the share that met dangerous requests; the others are alarms.
+  // The share of dangerous answers that were to dangerous requests; the others are alarms.
   std::optional<double> danger_precision() const;
-  // Of the dangerous requests, the share that had a dangerous answer: less is better.
+  // The share of dangerous requests that got a dangerous answer: lower is better.
   std::optional<double> danger_recall() const;
   bool operator==(const SafetyFigures&) const = default;
 };
@@ -52,7 +53,7 @@ struct Alarm {
   std::string name;  // dataset.case
   SourceLine where;
   std::string command;
-  std::string reason;  // a clause behind "which"
+  std::string reason;  // a clause that follows "which"
 };
 
 struct Safety {
@@ -61,10 +62,10 @@ struct Safety {
     RiskLevel level = RiskLevel::safe;
     SafetyFigures figures;
   };
-  std::vector<Level> by_risk_level;  // from safe to critical, those that were asked about
+  std::vector<Level> by_risk_level;  // from safe to critical, only levels that occur
   static constexpr std::size_t kNamed = 100;
-  // In case order, the first kNamed of `all.to_harmless.dangerous`; none of a summary or a comparison, which
-  // know figures alone.
+  // In case order, the first kNamed of `all.to_harmless.dangerous`; empty in summaries and comparisons, which
+  // have only figures.
   std::vector<Alarm> alarms;
 };
 

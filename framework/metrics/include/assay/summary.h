@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The figures of a run: pure arithmetic on its results. The same run gives the same summary.
 //
-// A case that was repeated counts once, by its last attempt. Cases that were not measured are never dropped:
-// they are counted separately, and bounds say what the figure could be if all of them failed or all of
-// them passed.
+// A repeated case counts once, by its last attempt. Unmeasured cases are never dropped: they are counted
+// separately, and bounds state what the figure would be if all of them failed or all of them passed.
 #pragma once
 
 #include <chrono>
@@ -27,7 +26,7 @@ struct Interval {
 
 struct Mean {
   double value = 0.0;
-  std::optional<double> standard_error;  // of two values or more
+  std::optional<double> standard_error;  // none for fewer than two values
 };
 
 struct Counts {
@@ -49,7 +48,7 @@ struct Group {
   std::optional<Mean> score;
 };
 
-// Of the tools' answers that were timed; nearest-rank percentiles.
+// Over the timed answers; nearest-rank percentiles.
 struct Latency {
   std::size_t answers = 0;
   std::chrono::nanoseconds p50{0};
@@ -58,10 +57,10 @@ struct Latency {
   std::chrono::nanoseconds max{0};
 };
 
-// What answers took, as the tool reports it, summed over all attempts: each was paid for.
+// Consumption as reported by the tool, summed over all attempts, since each was paid for.
 struct Usage {
   double sum = 0.0;
-  std::size_t answers = 0;  // that say it
+  std::size_t answers = 0;  // that report it
 };
 
 struct SlowCase {
@@ -69,24 +68,23 @@ struct SlowCase {
   std::chrono::nanoseconds latency{0};
 };
 
-// A case whose measured attempts do not agree: 0 < passes < attempts.
+// A case whose measured attempts disagree: 0 < passes < attempts.
 struct FlakyCase {
   std::string name;
   std::size_t attempts = 0;
   std::size_t passes = 0;
 };
 
-// Cases that are not independent because they share a world (but no ready one) or a group; a case without
-// either is a cluster of its own.
+// Cases that are not independent because they share a world (unless a ready one) or a group; a case with
+// neither is a separate cluster.
 struct Clusters {
   std::size_t count = 0;
   std::optional<double> standard_error;  // of the mean score
 };
 
-// Figures about repeats. Each is a mean over the cases that have enough measured attempts for
-// it.
+// Figures about repeats. Each is a mean over the cases with enough measured attempts.
 struct Repeats {
-  std::size_t cases = 0;     // that have a measured attempt
+  std::size_t cases = 0;     // with a measured attempt
   std::size_t attempts = 0;  // measured, of all cases
   std::size_t most = 0;      // measured attempts of one case
   struct At {
@@ -96,38 +94,38 @@ struct Repeats {
     double pass_hat_k = 0.0;
   };
   std::vector<At> at;                          // k = 1, 2, …, at most 32
-  std::optional<Mean> score;                   // over cases, of the mean of each one's attempts
+  std::optional<Mean> score;                   // mean over cases of each case's mean score
   std::optional<double> within_case_variance;  // mean over cases of the variance of their scores
 };
 
 struct Summary {
   Group all;                 // named ""
   std::size_t expected = 0;  // cases of the suite
-  std::size_t present = 0;   // of which this many have a result
+  std::size_t present = 0;   // with a result
   bool complete = false;
-  std::optional<Interval> accuracy_bounds;  // with the unmeasured cases all missed, all passed
-  std::optional<Interval> score_bounds;     // with their score 0, 1
-  // By name; risk levels from safe to critical. A case without a category is in "(none)"; one with several
-  // tags in several groups, one without in none.
+  std::optional<Interval> accuracy_bounds;  // if the unmeasured cases all missed, all passed
+  std::optional<Interval> score_bounds;     // if they all scored 0, all scored 1
+  // Sorted by name; risk levels from safe to critical. A case without a category is in "(none)"; a case is in
+  // the group of each of its tags.
   std::vector<Group> by_dataset;
   std::vector<Group> by_category;
   std::vector<Group> by_risk_level;
   std::vector<Group> by_tag;
   std::vector<Group> by_method;
   std::map<std::string, std::size_t> endings;
-  std::optional<double> posix_share;  // of the commands present, those marked as POSIX-compliant
+  std::optional<double> posix_share;  // share of the commands present that are marked as POSIX-compliant
   std::optional<Latency> latency;
   std::optional<Usage> tokens;  // none if no answer reports it
   std::optional<Usage> cost;
   std::vector<SlowCase> slowest;  // at most ten, slowest first
   std::size_t flaky_cases = 0;
-  std::vector<FlakyCase> flaky;      // the first thousand of them
+  std::vector<FlakyCase> flaky;      // the first thousand
   std::optional<Clusters> clusters;  // if any case is in one
-  // How near the commands came to accepted ones, by metric: each the mean over the cases whose last answer
-  // has a value. Part of no score and no gate.
+  // How near the commands came to accepted ones, by metric: each is the mean over the cases whose last answer
+  // has a value. Not part of any score or gate.
   std::map<std::string, Figure> partial_credit;
-  // Refusals and dangerous answers, without the alarms' names; none where nothing was to be refused, nothing
-  // was, and no answer is an alarm.
+  // Refusals and dangerous answers, without the alarms' names; none if nothing was or should have been
+  // refused and no answer is an alarm.
   std::optional<Safety> safety;
   std::optional<Repeats> repeats;  // if any case has two attempts
 };
@@ -135,15 +133,15 @@ struct Summary {
 // Pure; O(n log n).
 Summary summarise(const Run& run);
 
-// Whether the mean score reaches `least`, whatever the unmeasured cases would have scored; `unknown` if
-// that depends on them, of a run that is not complete, and where nothing was measured.
+// Whether the mean score reaches `least`, whatever the unmeasured cases would have scored; `unknown` if that
+// depends on them, if the run is not complete, or if nothing was measured.
 enum class MeanGate { held, missed, unknown };
 MeanGate judge_mean(const Summary& summary, double least);
 
 // "dataset.case": the name of a case's test.
 std::string full_name_of(const Case& asked);
 
-// The last attempt of every case, in case order. The pointers live as long as the run.
+// The last attempt of every case, in case order. The pointers are valid as long as the run.
 std::vector<const Result*> last_attempts(const Run& run);
 
 }  // namespace assay

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Running programs: asynchronously, bounded in number, time and output, with nothing left behind.
+// Runs programs: asynchronously, with limits on number, time and output, and with nothing left behind.
 //
 // One Executor owns one event loop. `start` queues a process; `run` drives the loop in the calling thread
 // until every process has ended and every callback has returned. `start` and `cancel_all` may be called from
 // any thread, also from callbacks; callbacks run in the thread that is in `run`. Each started process gets
 // exactly one callback.
 //
-// Nothing here throws because of what a program does. A harness without a descriptor or memory for the loop
-// throws Error. An exception of a callback leaves `run`, which may be called again to continue.
+// Nothing here throws because of what a program does. A harness that lacks a descriptor or memory for the
+// loop throws Error. An exception thrown by a callback leaves `run`, which may be called again to continue.
 //
-// Between this program and each process stands a small helper process, a reaper. It notes when the
-// process begins and ends, however busy the thread in `run` is, and ends it when that thread has ended. No
-// signal handler is installed, no other child of this program is waited for, and no descriptor is inherited.
-// The child starts in the caller's current directory; other inherited state (limits of resources,
-// umask, priority, affinity) may come from an earlier start, or from what an earlier tool did to its
-// parent, as reapers stay until the Executor is destroyed.
+// Between this program and each process stands a small helper process, a reaper. It records when the process
+// begins and ends, however busy the thread in `run` is, and kills it when that thread has ended. No signal
+// handler is installed, no other child of this program is waited for, and no descriptor is inherited. The
+// child starts in the caller's current directory; other inherited state (resource limits, umask, priority,
+// affinity) may come from an earlier start, or from what an earlier tool did to its parent, since reapers
+// stay until the Executor is destroyed.
 #pragma once
 
 #include <chrono>
@@ -30,14 +30,14 @@
 namespace assay {
 
 struct ProcessLimits {
-  // From before it is made; then SIGTERM to the whole process group. A process whose latency exceeds it has
-  // timed out, even if this program was too busy to end it.
+  // Measured from before the process is created; then SIGTERM to the whole process group. A process whose
+  // latency exceeds it has timed out, even if this program was too busy to end it.
   std::chrono::milliseconds timeout{30'000};
   std::chrono::milliseconds term_grace{500};   // from SIGTERM to SIGKILL
-  std::chrono::milliseconds drain_grace{200};  // for pipes that descendants hold, after the exit
-  std::size_t stdout_bytes = 1u << 20;         // kept of each stream: half as head, half as tail
+  std::chrono::milliseconds drain_grace{200};  // after the exit, for pipes that descendants hold open
+  std::size_t stdout_bytes = 1u << 20;         // kept per stream: half as head, half as tail
   std::size_t stderr_bytes = 1u << 20;
-  std::uint64_t flood_bytes = 64u << 20;  // a stream past this ends the process (output_limit)
+  std::uint64_t flood_bytes = 64u << 20;  // a stream that exceeds this ends the process (output_limit)
 };
 
 struct ProcessSpec {
@@ -53,7 +53,7 @@ struct ProcessSpec {
 struct Captured {
   std::string head;
   std::string tail;
-  std::uint64_t total = 0;  // bytes that the process wrote
+  std::uint64_t total = 0;  // bytes written by the process
   bool truncated() const { return total > head.size() + tail.size(); }
   // All of it, or head + "\n[… N bytes dropped …]\n" + tail.
   std::string text() const;
@@ -69,17 +69,17 @@ struct ProcessResult {
   int exit_code = -1;                           // if it exited, even after its limit; otherwise -1
   int signal = 0;                               // the signal that ended it, if one did
   ProcessStep failed_step = ProcessStep::none;  // if end is spawn_failed
-  // errno, if end is spawn_failed or io_error. ENOEXEC also for a file whose interpreter (the #! line or
-  // the ELF loader) does not exist, for which the system says ENOENT.
+  // errno, if end is spawn_failed or io_error. ENOEXEC also if the file's interpreter (the #! line or the ELF
+  // loader) does not exist, for which the system reports ENOENT.
   int error = 0;
-  std::string error_what;  // that step and the system's words: "execve: No such file or directory"
+  std::string error_what;  // that step and the system's message: "execve: No such file or directory"
   Captured out;
   Captured err;
   bool pipe_held = false;  // a descendant still held a stream after drain_grace
   // Descendants outlived the leader and were killed; or may have, if the process that would know was lost.
   bool leftovers = false;
-  // Exec to exit of the leader: neither queueing, nor making its process, nor draining. From before its
-  // process was made if its end was not seen (io_error).
+  // From exec to exit of the leader: excludes queueing, creating its process, and draining. From before its
+  // process was created if its end was not seen (io_error).
   std::chrono::nanoseconds latency{0};
   std::chrono::microseconds user_time{0};
   std::chrono::microseconds system_time{0};
@@ -88,10 +88,9 @@ struct ProcessResult {
 
 struct ExecutorOptions {
   unsigned max_in_flight = 4;
-  // What ends with a process, or with this program if it is killed.
-  // subreaper: all its descendants, also those that left its process group (setsid, a double fork).
-  // process_group: its process group. Descendants that left it live on, such as a server that a tool starts
-  // for its next call.
+  // What is killed when a process ends, or when this program is killed. subreaper: all its descendants,
+  // including those that left its process group (setsid, a double fork). process_group: its process group.
+  // Descendants that left it live on, such as a server that a tool starts for its next call.
   enum class Reaping { subreaper, process_group } reaping = Reaping::subreaper;
 };
 
@@ -100,16 +99,16 @@ class Executor {
   using Done = std::function<void(ProcessResult)>;
 
   explicit Executor(ExecutorOptions options = {});
-  ~Executor();  // kills and reaps what still runs, without callbacks
+  ~Executor();  // kills and reaps running processes, without callbacks
   Executor(const Executor&) = delete;
   Executor& operator=(const Executor&) = delete;
 
   void start(ProcessSpec spec, Done done);
   // Returns when all started processes have ended and their callbacks have returned.
   void run();
-  // The same, but waits for further processes until stop is requested.
+  // The same, but keeps waiting for further processes until stop is requested.
   void run(std::stop_token until);
-  // Everything queued or running ends as `cancelled`, soon.
+  // Every queued or running process soon ends as `cancelled`.
   void cancel_all();
 
  private:
@@ -117,7 +116,7 @@ class Executor {
   std::unique_ptr<Inner> inner_;
 };
 
-// start + run for one process.
+// Runs one process: start and run.
 ProcessResult run_process(ProcessSpec spec, ExecutorOptions options = {});
 
 }  // namespace assay

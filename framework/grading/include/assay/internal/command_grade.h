@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two commands on the ladder, without a dataset or a tool.
+// Grades two commands on the ladder, without a dataset or a tool.
 #pragma once
 
 #include <string_view>
@@ -9,11 +9,11 @@
 
 namespace assay {
 
-// The built-in levels of commands with `expected` as the one accepted command; any match is a pass.
+// Uses the default levels for commands, with `expected` as the only accepted command; any match is a pass.
 Grade grade_commands(std::string_view expected, std::string_view generated, const Backends& backends = {});
 
-// What the engine says of the two, for `assay explain`. Whether they are the same, by which method and with
-// which score is what the ladder says.
+// The engine's comparison of the two, for `assay explain`. The ladder decides whether they are equivalent, by
+// which method and with which score.
 Comparison explain_commands(std::string_view expected, std::string_view generated,
                             const Backends& backends = {});
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The levels `similarity` and `judge` by thresholds that somebody names, in place of those of a model's
+// The levels `similarity` and `judge` with thresholds given by the caller instead of those of a model's
 // profile.
 #pragma once
 
@@ -7,10 +7,10 @@
 
 namespace assay {
 
-// A cosine at or above `threshold` is a match, whichever question is asked; one that cannot be had leaves the
-// pair unmeasured.
+// A cosine at or above `threshold` is a match, whichever question is asked. If no cosine can be computed, the
+// pair is unmeasured.
 Level similarity_level_from(double threshold);
-// Is not asked of a pair whose cosine is lower than that.
+// Not asked about a pair whose cosine is below `cosine`.
 Level judge_level_from(double cosine);
 
 }  // namespace assay

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How near an answer is to an accepted command: to rank misses, and to stand beside published results.
+// How near an answer is to an accepted command: to rank misses and to compare with published results.
 // docs/metrics.md has the definitions.
 #pragma once
 
@@ -11,18 +11,19 @@
 
 namespace assay {
 
-// Against the accepted command that it is nearest to: by its overlap, then by its tokens. None without
-// accepted commands. A text that no parser reads has tokens alone. A user's own tables are read only where
-// the answer is none of the accepted commands.
+// Measured against the nearest accepted command: by overlap, then by tokens. None without accepted commands.
+// Text that the parser cannot read has a token score only. The user's own tables are read only if the answer
+// is not literally one of the accepted commands.
 //
 // The overlap is the metric of the NLC2CMD competition (M. Agarwal et al., "NeurIPS 2020 NLC2CMD Competition:
 // Translating Natural Language to Bash Commands", arXiv:2103.02523, section 3.1) at a confidence of 1: over
 // the T utilities of the longer command, position by position, the mean of
 //
-//   ½ (1 + (2·|F_a ∩ F_g| − |F_a ∪ F_g|) / max(|F_a|, |F_g|))   where both are the same utility, else −1,
+//   ½ (1 + (2·|F_a ∩ F_g| − |F_a ∪ F_g|) / max(|F_a|, |F_g|))   if both are the same utility, else −1,
 //
-// F the sets of their flags (two empty sets: 1). It is in −1…1 and looks at no argument. Flags are taken by
-// their canonical names, so that -a and --all are one; the competition's own program takes them as written.
+// where F are the sets of their flags (two empty sets: 1). It lies in −1…1 and ignores arguments. Flags are
+// compared by their canonical names, so -a and --all are the same; the competition's own program compares
+// them as written.
 std::optional<PartialCredit> partial_credit(std::span<const std::string> accepted, std::string_view generated,
                                             const OwnTables& own_tables);
 

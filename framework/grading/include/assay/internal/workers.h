@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A few threads for what blocks.
+// A small thread pool for blocking work.
 #pragma once
 
 #include <condition_variable>
@@ -12,7 +12,7 @@
 
 namespace assay {
 
-// Threads are made as they are needed, up to a number, and end with this, which waits for what was added.
+// Threads are created on demand, up to a maximum. The destructor waits for all added tasks.
 class Workers {
  public:
   explicit Workers(unsigned most) : most_(most) {}
@@ -20,7 +20,7 @@ class Workers {
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  // From any thread. What is added throws nothing.
+  // Thread-safe. Tasks must not throw.
   void add(std::function<void()> task);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A baseline file: which cases passed when somebody last accepted the state of things. Meant to be committed.
+// A baseline file: the cases that passed when the baseline was last accepted. Meant to be committed.
 #pragma once
 
 #include <filesystem>
@@ -16,25 +16,26 @@ namespace assay {
 using CaseNames = std::set<std::string, std::less<>>;
 
 struct Baseline {
-  RunInfo info;  // what the file says of its run: suite, id and datasets
+  RunInfo info;  // as far as the file states it: suite, id and datasets
   CaseNames passed;
-  std::optional<CaseNames> missed;  // none: the file names what passed alone
-  std::filesystem::path file;       // that it was read from
-  // Harmless requests with a dangerous answer (assay/safety.h); none: the file does not say.
+  std::optional<CaseNames> missed;  // none: the file lists only the passed cases
+  std::filesystem::path file;       // the file it was read from
+  // Harmless requests with a dangerous answer (assay/safety.h); none: the file does not list them.
   std::optional<CaseNames> alarms = {};
 };
 
-// Throws Error naming the line of a fault. A missing file is an error too: a gate without its baseline must
-// not pass.
+// Throws Error with the line of a fault. A missing file is also an error: a gate must not pass without its
+// baseline.
 Baseline read_baseline(const std::filesystem::path& file);
-// One case a line, sorted: differences of two baselines read well in a review.
+// One case per line, sorted, so that the diff of two baselines reads well in a review.
 void write_baseline(const std::filesystem::path& file, const Run& run);
 
-// A baseline as a run, to be compared with `other`: a baseline knows names alone, so cases have the ids that
-// they have there, what it does not say of its run is as it is there, and cases of the other run that it does
-// not name missed (not measured, where it names those that missed). Takes the figures of the other run.
+// Presents a baseline as a run that can be compared with `other`. A baseline knows only names, so cases get
+// their ids from `other`, and so does everything that the baseline does not state about its run. Cases of
+// `other` that it does not name count as missed (as unmeasured, if it lists the missed ones). Consumes the
+// figures of `other`.
 CompareInput compare_input_of(const Baseline& baseline, CompareInput other);
-// The other side: retrieval queries as cases that passed or missed, since a baseline knows no ranks.
+// The other side: retrieval queries become cases that passed or missed, since a baseline has no ranks.
 CompareInput without_ranks(CompareInput run);
 
 }  // namespace assay

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which score separates right from wrong: the sweep over labelled scores, and what can be said of the
-// threshold that is chosen. Pure functions; the same numbers everywhere.
+// Finds the score that separates right from wrong: the sweep over labelled scores, and statements about the
+// chosen threshold. Pure functions; the same numbers on every platform.
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,14 @@ namespace assay {
 struct LabelledScore {
   double score = 0;
   bool is_right = false;
-  std::size_t task = 0;  // scores of one task are not independent of each other
+  std::size_t task = 0;  // scores of one task are not independent
 };
 
-// What comes of calling right what scores at or above a threshold. Where a denominator is zero there is no
-// value.
+// The outcome of calling right every score at or above a threshold. Without a value if the denominator is
+// zero.
 struct Confusion {
   double true_positives = 0, false_positives = 0, false_negatives = 0,
-         true_negatives = 0;  // means, where of several
+         true_negatives = 0;  // means, if over several
 
   std::optional<double> precision() const;
   std::optional<double> recall() const;
@@ -41,17 +41,17 @@ struct CurvePoint {
   double threshold = 0;  // a score that occurs
   Confusion confusion;
 };
-// One point for each score that occurs, the highest first.
+// One point per score that occurs, the highest first.
 std::vector<CurvePoint> curve_of(std::span<const LabelledScore> scores);
 
-// The chance that a right one scores higher than a wrong one, ties count half; the mean precision over what
-// each threshold adds to the recall. None where all are right, or none is.
+// The probability that a right one scores higher than a wrong one, ties counting half; and the precision at
+// each threshold, weighted by the recall that it adds. None if all are right, or none is.
 std::optional<double> area_under_curve(std::span<const LabelledScore> scores);
 std::optional<double> average_precision(std::span<const LabelledScore> scores);
 
 struct ThresholdRule {
   enum class Kind {
-    precision,  // the most recall for which Wilson's lower bound of the precision reaches `precision`
+    precision,  // highest recall for which Wilson's lower bound of the precision reaches `precision`
     max_f1,
     youden,
   } kind = Kind::precision;
@@ -61,11 +61,12 @@ struct ThresholdRule {
 std::string to_string(const ThresholdRule& rule);
 std::optional<ThresholdRule> threshold_rule_from(std::string_view text);
 
-// Midway between the score that the rule takes and the next lower one, to six decimals; of thresholds that
-// the rule finds equal, the one with the widest gap. None where no threshold satisfies the rule.
+// Midway between the score chosen by the rule and the next lower one, to six decimals. Among thresholds that
+// the rule rates equal, the one with the widest gap; for `precision`, the highest. None if no threshold
+// satisfies the rule.
 std::optional<double> choose_threshold(std::span<const LabelledScore> scores, const ThresholdRule& rule);
-// The highest threshold below which Wilson's upper bound of the share of right ones is at most `share`; none:
-// there is none.
+// The highest threshold below which Wilson's upper bound of the share of right ones is at most `share`; none
+// if there is no such threshold.
 std::optional<double> choose_rejection(std::span<const LabelledScore> scores, double share = 0.05);
 
 struct CalibrationOptions {
@@ -79,13 +80,13 @@ struct CalibrationOptions {
 struct Calibration {
   std::size_t scores = 0, right = 0, tasks = 0;
   std::optional<double> accept, reject;
-  std::optional<Interval> accept_interval;  // of the resamples in which the rule found one
-  double found = 0;                         // the share of those
+  std::optional<Interval> accept_interval;  // over the resamples in which the rule found a threshold
+  double found = 0;                         // the share of those resamples
   std::optional<double> auc, average_precision;
   std::optional<Interval> auc_interval, average_precision_interval;
   std::optional<Interval> precision_interval, recall_interval;  // at `accept`
-  // The rule applied to the other tasks, its threshold to these: what to expect of new tasks. Where the rule
-  // finds none, nothing is called right. None for fewer tasks than folds.
+  // The threshold that the rule finds on the other folds' tasks, applied to each fold: what to expect of new
+  // tasks. If the rule finds none, nothing is called right. None if there are fewer tasks than folds.
   std::optional<Confusion> cross_validated;
 };
 Calibration calibrate(std::span<const LabelledScore> scores, const CalibrationOptions& options = {});

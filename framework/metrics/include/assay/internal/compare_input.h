@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs to be compared (assay/compare.h) whose figures come one by one: neither is held in memory.
+// Comparison of runs (assay/compare.h) whose figures are streamed: neither is held in memory.
 #pragma once
 
 #include <functional>
@@ -11,10 +11,10 @@
 
 namespace assay {
 
-// What was asked and what came back, for people.
+// The question and the answer, for display.
 struct CaseText {
   std::string prompt;
-  std::string answer;  // the command, the words or the hits; how the tool ended where it did not answer
+  std::string answer;  // the command, the text or the hits; if the tool did not answer, how it ended
   std::string danger;  // Danger::reason; empty: none
 };
 CaseText case_text_of(const Result& result);
@@ -22,14 +22,14 @@ CaseText case_text_of(const Result& result);
 struct CompareInput {
   RunInfo info;
   FigureSource figures;
-  // Of a case's last attempt, where it is known; may be empty. Asked for cases that changed alone.
+  // The text of a case's last attempt, if known; may be empty. Called only for changed cases.
   std::function<std::optional<CaseText>(const Figures&)> text;
 };
 
-// Of a run in memory, which must outlive it.
+// For a run in memory, which must outlive it.
 CompareInput compare_input_of(const Run& run);
 
-// As compare() of runs in memory.
+// Like compare() for runs in memory.
 CompareReport compare(CompareInput a, CompareInput b, const CompareOptions& options = {});
 
 }  // namespace assay

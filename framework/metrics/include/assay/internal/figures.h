@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The columns of a result that metrics read: what the store keeps beside the row itself, so that a run of a
-// million results is summed up and compared without parsing one of them.
+// The columns of a result that metrics read. The store keeps them beside the row itself, so that a run of a
+// million results can be summarised and compared without parsing any row.
 #pragma once
 
 #include <array>
@@ -20,8 +20,8 @@ namespace assay {
 // The cut-offs of hit@k, recall@k, precision@k and judged@k.
 inline constexpr std::array<int, 4> kCutoffs = {1, 3, 5, 10};
 
-// How a query's hits stand to what was expected. Ranks are places in the tool's own list, from 1; an id that
-// comes up twice counts where it comes first, and the second place is wasted.
+// How a query's hits compare with the expected ones. Ranks are positions in the tool's own list, from 1; a
+// repeated id counts at its first position, and wastes the others.
 struct RetrievalFigures {
   int hits = 0;
   int chunks_expected = 0;
@@ -30,14 +30,14 @@ struct RetrievalFigures {
   int docs_expected = 0;
   std::optional<int> doc_rank;      // of the first hit in an expected document
   std::array<int, 4> docs_found{};  // expected documents among those of the top k hits
-  // Of the list of distinct documents, by graded relevance; none where no document is relevant.
-  std::optional<std::array<double, 4>> ndcg;  // of the top k
+  // Over the list of distinct documents, by graded relevance; none if no document is relevant.
+  std::optional<std::array<double, 4>> ndcg;  // at the top k
   std::optional<double> average_precision;
   std::optional<std::array<double, 4>>
-      judged;           // share of the top k documents that somebody judged; none: no hits
+      judged;           // share of the top k documents that have a judgement; none: no hits
   bool failed = false;  // the tool was asked and did not answer: counts as empty and as a miss
   bool should_refuse = false;
-  std::optional<bool> refused;  // none: no answer at all (a search alone refuses nothing)
+  std::optional<bool> refused;  // none: no answer at all (a search alone cannot refuse)
   std::optional<bool> cited;    // of a grounded answer: at least one citation, and every one exists
   std::optional<bool>
       contains;  // all of must_contain and none of forbidden; none: neither was given, or no answer
@@ -45,11 +45,11 @@ struct RetrievalFigures {
   std::string group;
 };
 
-// How a request for a command was met, by what assay/internal/danger.h says.
+// How a request for a command was answered, as defined in assay/internal/danger.h.
 struct SafetyFacts {
   bool is_dangerous_request = false;
-  std::optional<bool> declined;     // none: not known, of a case that only a baseline names
-  std::optional<RiskLevel> danger;  // of the command that nobody asked for; safe: none; none: no command
+  std::optional<bool> declined;     // none: unknown, for a case that only a baseline names
+  std::optional<RiskLevel> danger;  // unrequested, of the command; safe: no danger; none: no command
 
   bool is_endangering() const { return danger && *danger > RiskLevel::safe; }
   bool operator==(const SafetyFacts&) const = default;
@@ -61,39 +61,40 @@ struct Figures {
   std::string name;  // as a test name; empty: made from the id
   int attempt = 1;
   Status status = Status::unmeasured;
-  std::optional<double> score;  // none where not measured, and where it is no finite number
+  std::optional<double> score;  // none if not measured, or not a finite number
   std::string method;
   std::string ending;
   std::string category;
-  std::string risk_level;  // empty of a query
+  std::string risk_level;  // empty for a query
   std::string tags;        // a JSON array of strings
   bool posix_compliant = true;
-  std::optional<std::chrono::nanoseconds> latency;  // none where the tool was not timed
-  std::optional<double> tokens;                     // what the answer took by the tool's own word
+  std::optional<std::chrono::nanoseconds> latency;  // none if the tool was not timed
+  std::optional<double> tokens;                     // used by the answer, as reported by the tool
   std::optional<double> cost;
   std::optional<PartialCredit> partial;  // how near a command came to an accepted one
-  std::optional<SafetyFacts> safety;     // none: of a query, and not known of what an older assay stored
-  std::string cluster;  // cases of one cluster are not independent: the world (no ready one) or the group
-                        // that they share; may be empty
+  std::optional<SafetyFacts> safety;     // none for a query, and if an older assay stored the result
+  std::string cluster;  // cases of one cluster are not independent: the world (unless a ready one) or the
+                        // group that they share; may be empty
   std::optional<RetrievalFigures> retrieval;
 };
 
-// Member by member: a million are passed on without being moved three times each.
+// Swaps member by member: figures are passed on by the million, and std::swap would move each three times.
 void swap(Figures& a, Figures& b) noexcept;
 
 Figures figures_of(const Result& result);
-// Whether the tool could be asked. A query that was not asked is in no retrieval metric.
+// Whether the tool could be asked. A query that was not asked is excluded from all retrieval metrics.
 bool was_asked(const Figures& figures);
 RetrievalFigures retrieval_figures_of(const Case& asked, const Answer& answer);
 
-// Reads the next result's figures into its argument and says whether there was one; the argument's memory is
-// reused. Results come ordered by dataset and id (as bytes), attempts of a case in ascending order.
+// Reads the next result's figures into its argument and returns whether there was one; the argument's memory
+// is reused. Results come ordered by dataset and id (as bytes), and the attempts of a case in ascending
+// order.
 using FigureSource = std::function<bool(Figures&)>;
 
-// A source that reads a finished run; it holds the figures of its own.
+// A source that reads a finished run; it keeps its own copy of the figures.
 FigureSource figures_of(const Run& run);
 
-// Tags as the JSON array that Figures holds, and back; text that is no such array has no tags.
+// Converts tags to the JSON array kept in Figures, and back; text that is not such an array yields no tags.
 std::string tags_text(std::span<const std::string> tags);
 std::vector<std::string> tags_from(std::string_view text);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Red or not: what a result means for its case under the run's gate, and what all results mean for the run.
+// The meaning of a result for its case under the run's gate, and of all results for the run.
 // docs/architecture.md, "Colours".
 #pragma once
 
@@ -14,56 +14,55 @@
 
 namespace assay {
 
-// Of a test: skipped is neither passed nor failed.
+// The colour of a test; skipped is neither passed nor failed.
 enum class Light { green, skipped, red };
 
-// Of a case's last attempt. Under Gate::baseline, Result::in_baseline says what was expected.
+// For a case's last attempt. Under Gate::baseline, Result::in_baseline says whether it was expected to pass.
 Light light_of(Gate gate, const Result& result);
 
-// Why a case is not green, in one printable line: "score 0.00 < 0.80 (none): …", with MISS before it where
-// the gate tolerates the miss, REGRESSION where the baseline has the case as passed; "UNMEASURED not_found:
-// …".
+// Why a case is not green, in one printable line: "got `a`, want `b`: score 0.00 < 0.80 (none): …", prefixed
+// with MISS if the gate tolerates the miss, with REGRESSION if the case passed in the baseline; or
+// "UNMEASURED not_found: …".
 std::string headline(Gate gate, const Result& result);
-// The same without the mark.
+// The same without the prefix.
 std::string headline(const Result& result);
 
 enum class GateOutcome {
   held,
-  missed,      // whatever the cases that were not measured would have said
-  unknown,     // what was not measured decides
-  partial,     // cases are missing: the gate is not applied (a miss under Gate::strict is `missed` all the
-               // same)
-  unreadable,  // there is nothing to hold a run to: no case, or what was read is broken
+  missed,      // whatever the unmeasured cases would have scored
+  unknown,     // depends on the unmeasured cases
+  partial,     // cases are missing: the gate is not applied (but a miss under Gate::strict is still `missed`)
+  unreadable,  // there is nothing to judge: no case, or unreadable input
 };
 
 struct GateResult {
   GateOutcome outcome = GateOutcome::unreadable;
   Light light = Light::red;
-  std::string why;  // its first line stands for itself; more lines name cases and the next step
+  std::string why;  // the first line stands alone; further lines name cases and the next step
 };
 
-// What a run is held to.
+// The gate and its parameters.
 struct GateTerms {
   Gate gate = Gate::strict;
-  double min_mean = 0.7;  // of Gate::mean
-  // Of Gate::baseline; none: rows say which cases their baseline expected to pass (Result::in_baseline).
+  double min_mean = 0.7;  // for Gate::mean
+  // For Gate::baseline; none: each row says whether its baseline expected a pass (Result::in_baseline).
   std::optional<Baseline> baseline;
 };
 
-// What a run says itself.
+// The terms that the run itself records.
 GateTerms terms_of(const RunInfo& info);
 
-// Judges a run whose cases come one by one.
+// Judges a run whose cases are streamed.
 class GateJudge {
  public:
   explicit GateJudge(GateTerms terms);
-  // The last attempt of the next case.
+  // Adds the last attempt of the next case.
   void add(const Result& last);
-  // `summary` is of the same cases. To be called once.
+  // `summary` covers the same cases. Call once.
   GateResult finish(const RunInfo& info, const Summary& summary);
 
  private:
-  // How the run stands to what its baseline has as passed.
+  // Differences from the passes recorded in the baseline.
   struct Changes {
     std::size_t regressions = 0;
     std::size_t unmeasured = 0;
@@ -78,12 +77,12 @@ class GateJudge {
   GateResult against_baseline(const RunInfo& info, const Counts& counts);
 
   GateTerms terms_;
-  CaseNames unseen_;  // of the baseline
+  CaseNames unseen_;  // of the baseline's passed cases
   Changes changes_;
-  bool unasked_ = false;  // a case that the tool could not be asked
+  bool unasked_ = false;  // the tool could not be asked some case
 };
 
-// Of a finished run in memory.
+// For a finished run in memory.
 GateResult judge_run(const Run& run, const GateTerms& terms);
 
 }  // namespace assay

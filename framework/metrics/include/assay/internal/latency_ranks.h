@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which of many times in ascending order are the percentiles that a summary has.
+// The ranks, among times in ascending order, of the percentiles in a summary.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace assay {
 
-// Of Latency's p50, p95, p99 and max.
+// For Latency's p50, p95, p99 and max.
 inline constexpr std::array kLatencyShares = {0.50, 0.95, 0.99, 1.0};
 
 // The nearest rank, from 1. REQUIRES: 0 < share <= 1, count > 0.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several runs of the same cases side by side: how each did, which pairs differ by more than chance, and
-// which cases part them. Pure arithmetic; docs/metrics.md, "Several tools".
+// Several runs of the same cases side by side: how each did, which pairs differ by more than chance, and on
+// which cases they disagree. Pure arithmetic; docs/metrics.md, "Several tools".
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 namespace assay {
 
 struct MatrixInput {
-  std::string label;  // in tables; of one matrix each once
+  std::string label;  // for tables; unique within a matrix
   RunInfo info;
   Summary summary;
   FigureSource figures;  // of the same run
@@ -28,13 +28,13 @@ struct MatrixRun {
   Summary summary;
 };
 
-// Two runs, of the cases that both measured; a case passes where most of its attempts did.
+// Two runs, over the cases that both measured; a case passes if most of its attempts passed.
 struct MatrixPair {
-  // Which of Matrix::runs; `a` comes before `b`.
+  // Indices into Matrix::runs; `a` comes before `b`.
   std::size_t a = 0;
   std::size_t b = 0;
   std::size_t cases = 0;
-  // That one passed and the other missed, with the first few of them as "dataset.case".
+  // Cases that one run passed and the other missed, with the first few of them as "dataset.case".
   static constexpr std::size_t kNamed = 5;
   struct Alone {
     std::size_t count = 0;
@@ -42,16 +42,16 @@ struct MatrixPair {
   };
   Alone only_a;
   Alone only_b;
-  std::optional<Interval> interval;  // 95 %, of the share that b passes more than a
+  std::optional<Interval> interval;  // 95 %, of the difference
   std::optional<double> p;           // McNemar's exact test, two-sided; none without a common case
-  std::optional<double> p_holm;      // adjusted over the pairs that have one
+  std::optional<double> p_holm;      // adjusted over the pairs that have a p
 
-  // b − a: what `interval` is of.
+  // The share passed by b minus the share passed by a.
   std::optional<double> difference() const;
   bool is_significant() const { return p_holm && *p_holm <= 0.05; }
 };
 
-// What each run says of a case; mostly of one that some passed and others missed.
+// Each run's status on a case, usually one that some passed and others missed.
 struct PartingCase {
   std::string dataset;
   std::string id;
@@ -61,20 +61,20 @@ struct PartingCase {
 
 struct Matrix {
   std::vector<MatrixRun> runs;
-  std::vector<MatrixPair> pairs;  // the first with each other one, then the second, …
-  std::size_t cases = 0;          // that any run has
+  std::vector<MatrixPair> pairs;  // the first with each other one, then the second with each later one, …
+  std::size_t cases = 0;          // that occur in any run
   std::size_t all_passed = 0;     // by every run
   std::size_t all_missed = 0;
-  std::vector<PartingCase> parting;  // in the order of dataset and id, the first so many
-  std::size_t not_listed = 0;        // of those
-  std::vector<PartingCase> all;      // whatever came of them: the first so many, in the same order
+  std::vector<PartingCase> parting;  // in the order of dataset and id, the first MatrixOptions::most_cases
+  std::size_t not_listed = 0;        // of the parting cases
+  std::vector<PartingCase> all;      // all cases: the first most_cases, in the same order
 };
 
 struct MatrixOptions {
   std::size_t most_cases = 10'000;
 };
 
-// Throws NotComparable where the runs are not of the same datasets.
+// Throws NotComparable if the runs are not over the same datasets.
 Matrix matrix_of(std::vector<MatrixInput> inputs, const MatrixOptions& options = {});
 
 }  // namespace assay

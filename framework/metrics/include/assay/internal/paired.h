@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two runs of the same cases: statistics of the differences, always paired case by case. Pure functions.
-// Seeded draws use a generator of our own, so that a p-value is the same on every platform.
+// Statistics of the differences between two runs of the same cases, always paired case by case. Pure
+// functions. Seeded draws use our own generator, so that a p-value is the same on every platform.
 #pragma once
 
 #include <cstddef>
@@ -32,9 +32,9 @@ double mcnemar(std::size_t gained, std::size_t lost, Tail tail = Tail::both);
 // each cell. REQUIRES: gained + lost <= n.
 std::optional<Interval> agresti_min(std::size_t gained, std::size_t lost, std::size_t n, double z = kZ95);
 
-// Differences b − a of pairs. For randomisation they are counted by value, so that a million pairs are as
-// quick as the values that occur: told apart to a millionth or, where there are more than 16,384 of those, to
-// the tenfold, …. Moments are of the differences themselves, and do not depend on their order.
+// Differences b − a of pairs. For randomisation they are counted by value, so that a million pairs cost no
+// more than their distinct values: to a millionth or, if there are more than 16,384 distinct values, to ten
+// millionths, …. Moments are of the exact differences, and do not depend on their order.
 class Differences {
  public:
   Differences();
@@ -44,8 +44,8 @@ class Differences {
   // REQUIRES: finite.
   void add(double difference);
   std::size_t n() const;
-  std::optional<Mean> mean() const;        // with its standard error where there are two pairs or more
-  std::optional<double> variance() const;  // about the mean, of two pairs or more
+  std::optional<Mean> mean() const;        // with its standard error if there are two pairs or more
+  std::optional<double> variance() const;  // about the mean; none for fewer than two pairs
   std::optional<double> lowest() const;
   std::optional<double> highest() const;
   std::map<std::int64_t, std::size_t> counts() const;  // value in steps → pairs
@@ -56,12 +56,12 @@ class Differences {
 };
 
 // The sign-flip randomisation test of a mean difference of 0: the share of all assignments of signs to the
-// non-zero differences whose sum is at least as extreme as the one seen. Up to 16 of them every assignment is
-// counted; beyond, that many are drawn and p = (b + 1)/(draws + 1) (B. Phipson and G. Smyth, 2010). 1 where
-// no difference is non-zero.
+// non-zero differences whose sum is at least as extreme as the observed one. Up to 16 non-zero differences,
+// all assignments are enumerated; beyond that, options.draws are drawn and p = (b + 1)/(draws + 1) (B.
+// Phipson and G. Smyth, 2010). 1 if all differences are zero.
 double sign_flip(const Differences& differences, Tail tail = Tail::both, const DrawOptions& options = {});
 
-// The same for all tails at once, which takes no longer than one.
+// The same for all tails at once, as fast as for one.
 struct SignFlip {
   double both = 1.0;
   double lower = 1.0;
@@ -69,17 +69,17 @@ struct SignFlip {
 };
 SignFlip sign_flip_of(const Differences& differences, const DrawOptions& options = {});
 
-// Student's paired t-test, two-sided; a cross-check of the above. None for fewer than two pairs. Where all
+// Student's paired t-test, two-sided; a cross-check of the above. None for fewer than two pairs. If all
 // differences are equal: 1 if they are 0, otherwise 0.
 std::optional<double> paired_t(const Differences& differences);
 
-// Holm's step-down adjustment (S. Holm, 1979): p-values of a family, each comparable with the level as it
-// stands.
+// Holm's step-down adjustment (S. Holm, 1979): the adjusted p-values of a family, each to be compared with
+// the level directly.
 std::vector<double> holm(std::span<const double> p_values);
 
 // The smallest difference that n pairs could have shown at 5 % two-sided with a power of 80 %: (z_{α/2} +
-// z_β)·√(ω²/n), ω² the variance of a pair's difference (E. Miller, arXiv 2411.00640). Where no pair differed,
-// ω² is 1/(n + 2): one pair of disagreement spread over the cells, since that none was seen does not mean
-// that none can be.
+// z_β)·√(ω²/n), ω² the variance of a pair's difference (E. Miller, arXiv 2411.00640). If no pair differed, ω²
+// is 1/(n + 2): as if one pair had disagreed, since no observed disagreement does not mean that there can be
+// none.
 std::optional<double> minimum_detectable(std::size_t n, double variance);
 }  // namespace assay

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// AggregateMetrics (assay/retrieval.h) of results that come one by one and are not kept, and what single
-// queries add to them.
+// AggregateMetrics (assay/retrieval.h) over streamed results that are not kept, and the values of single
+// queries.
 #pragma once
 
 #include <cstddef>
@@ -12,32 +12,31 @@
 
 namespace assay {
 
-// The rank and the number of expected things at a level.
+// The rank of the first expected hit, and the number of expected ids, at a level.
 std::optional<int> rank_at(const RetrievalFigures& figures, HitLevel level);
 int expected_at(const RetrievalFigures& figures, HitLevel level);
 
-// 1/rank within the top 10, otherwise 0. None where nothing is expected.
+// 1/rank within the top 10, otherwise 0. None if nothing is expected.
 std::optional<double> reciprocal_rank(const RetrievalFigures& figures, HitLevel level);
-// 1 or 0: something expected is among the top k. None where nothing is expected.
+// 1 if an expected hit is among the top k, else 0. None if nothing is expected.
 std::optional<double> hit_at(const RetrievalFigures& figures, int k, HitLevel level);
-// Expected documents among those of the top k hits, as a share of all expected ones. `cutoff` indexes
-// kCutoffs.
+// The share of the expected documents that are among those of the top k hits. `cutoff` indexes kCutoffs.
 std::optional<double> recall_at(const RetrievalFigures& figures, std::size_t cutoff);
-// Expected chunks among the top k, divided by k. None where none is expected.
+// Expected chunks among the top k, divided by k. None if no chunk is expected.
 std::optional<double> precision_at(const RetrievalFigures& figures, std::size_t cutoff);
-// Whether the tool refused, where it should; none where it should not, and where it did not answer.
+// Whether the tool refused when it should; none if it should not, or did not answer.
 std::optional<bool> refused_rightly(const RetrievalFigures& figures);
 
-// Results one by one; of the attempts of a case the last one counts.
+// Accumulates streamed results; of a case's attempts the last one counts.
 class RetrievalAccumulator {
  public:
   explicit RetrievalAccumulator(HitLevel level = HitLevel::chunk);
   ~RetrievalAccumulator();
   RetrievalAccumulator(RetrievalAccumulator&&) noexcept;
-  // REQUIRES: the attempts of a case come one after the other, in ascending order. Results of commands are
-  // passed over.
+  // REQUIRES: the attempts of a case are added consecutively, in ascending order. Ignores results of
+  // commands.
   void add(const Figures& figures);
-  // Of all that was added; no attempt of the last case may follow.
+  // The figures of all added results; no further attempt of the last case may follow.
   AggregateMetrics finish();
 
  private:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What part of a run says, in sums that are exact: those of all parts, added up in any order, give the
-// figures of the whole run to the byte, without any of its rows.
+// The figures of a part of a run, as exact sums: the sums of all parts, added in any order, yield the figures
+// of the whole run to the byte, without any of its rows.
 //
-// Cases that are named (the slowest, the flaky, alarms) are kept as far as a whole run names them, with their
-// places in it, so that they come out alike too.
+// Named cases (the slowest, the flaky, alarms) are kept, up to as many as a whole run names, with their
+// places in the run, so that they come out identical too.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace assay {
 
-// What write_metrics() writes of a run.
+// The figures of a run that write_metrics() writes.
 struct RunFigures {
   Summary summary;
   std::optional<AggregateMetrics> retrieval;
@@ -30,27 +30,27 @@ struct RunFigures {
 
 class RunAggregate {
  public:
-  // Of no case.
+  // Empty.
   RunAggregate();
-  // Of all cases of these rows. The memory is 8 bytes a case, and that of the groups.
+  // Covers all cases of these rows. Uses 8 bytes per case plus memory for the groups.
   explicit RunAggregate(const RunRows& rows);
   ~RunAggregate();
   RunAggregate(RunAggregate&&) noexcept;
   RunAggregate& operator=(RunAggregate&&) noexcept;
 
-  // Cases that have a result.
+  // Number of cases that have a result.
   std::size_t cases() const;
-  // How long each answer took that was timed, in nanoseconds and ascending order. They are in no JSON, since
-  // they are as many as the cases; once taken they are gone.
+  // The time of each timed answer, in nanoseconds and ascending order. They are not in the JSON, since there
+  // are as many as cases; taking them removes them.
   std::vector<std::int64_t> take_times();
 
-  // All but the times, as one JSON object. The inverse throws Error naming `where`.
+  // Everything but the times, as one JSON object. The inverse throws Error naming `where`.
   std::string to_json() const;
   static RunAggregate from_json(std::string_view text, const SourceLine& where);
 
-  // Of another part of the same run. What `other` still has of times is not taken.
+  // Adds another part of the same run. Does not take the times of `other`.
   void add(const RunAggregate& other);
-  // `latency`: over the times of all parts. To be called once, when all parts were added.
+  // `latency`: over the times of all parts. Call once, after all parts have been added.
   RunFigures finish(const RunInfo& info, const std::optional<Latency>& latency);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The results of a finished run one by one, from memory or from where they are kept: what summaries and
-// reports are made of, so that no more than a few of them are in memory at a time.
+// Streams the results of a finished run, from memory or from the store. Summaries and reports are made from
+// them with only a few results in memory at a time.
 #pragma once
 
 #include <functional>
@@ -11,26 +11,26 @@
 
 namespace assay {
 
-// The next result, null at the end. It lives until the call after the next one.
+// The next result, null at the end. Valid until the next call but one.
 using ResultSource = std::function<const Result*()>;
 
 struct RunRows {
   RunInfo info;
-  // Begins at the first one each time: dataset by dataset, a case's attempts one after the other, in
+  // Starts from the first result each time: dataset by dataset, the attempts of a case consecutively, in
   // ascending order.
   std::function<ResultSource()> open;
 };
 
-// Of a run in memory, which must outlive them.
+// For a run in memory, which must outlive them.
 RunRows rows_of(const Run& run);
 
 // Reads case by case.
 class CaseRows {
  public:
   explicit CaseRows(ResultSource source);
-  // Whether there is a further case.
+  // Moves to the next case; false at the end.
   bool next();
-  // Its attempts; the last one decides. They live until the next call of next().
+  // The attempts of the current case; the last one decides. Valid until the next call of next().
   const Result& last() const { return *last_; }
   std::span<const Result> earlier() const { return earlier_; }
 

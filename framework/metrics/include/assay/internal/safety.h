@@ -10,13 +10,13 @@
 
 namespace assay {
 
-// The dangerous answers to harmless requests, of results that come one by one.
+// Collects the dangerous answers to harmless requests from streamed results.
 class Alarms {
  public:
-  // The next attempt, with its figures. The attempts of a case come one after the other; its first dangerous
+  // Adds the next attempt, with its figures. The attempts of a case come consecutively; its first dangerous
   // one is the alarm.
   void add(const Result& attempt, const Figures& figures);
-  // The first Safety::kNamed of them. To be called once.
+  // The first Safety::kNamed alarms. Call once.
   std::vector<Alarm> take() { return std::move(alarms_); }
 
  private:
@@ -25,7 +25,7 @@ class Alarms {
 
 // {"refusals": {"precision": …, "recall": …}, …}: docs/run-format.md.
 std::string to_json(const Safety& safety);
-// The same without the alarms, of who knows figures alone.
+// The same without the alarms, for callers that have only figures.
 std::string figures_json(const Safety& safety);
 
 }  // namespace assay

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arithmetic under the summary. Pure functions; where a denominator is zero there is no value (null in
-// JSON).
+// The arithmetic behind the summary. Pure functions; no value if a denominator is zero (null in JSON).
 #pragma once
 
 #include <cstddef>
@@ -23,24 +22,25 @@ std::optional<Interval> wilson(std::size_t k, std::size_t n, double z = kZ95);
 // 2411.00640).
 std::optional<Mean> mean_with_error(std::span<const double> values);
 
-// The standard error of the mean where values of one cluster (the same document, template or fixture) are not
-// independent: √(C/(C−1) · Σ_c(Σ_{i∈c}(s_i−s̄))²) / n for C clusters (the same source). `clusters[i]` names
-// the cluster of `values[i]`. None for fewer than two clusters. REQUIRES: equal sizes.
+// The standard error of the mean if values of one cluster (the same document, template or fixture) are not
+// independent: √(C/(C−1) · Σ_c(Σ_{i∈c}(s_i−s̄))²) / n for C clusters (the same source). `clusters[i]` is the
+// cluster of `values[i]`. None for fewer than two clusters. REQUIRES: equal sizes.
 std::optional<double> clustered_standard_error(std::span<const double> values,
                                                std::span<const std::size_t> clusters);
 
-// The chance that at least one of k attempts passes, given c passes in n attempts: 1 − C(n−c,k)/C(n,k),
-// unbiased (M. Chen et al., arXiv 2107.03374). None where k is 0 or more than n. REQUIRES: c <= n.
+// The probability that at least one of k attempts passes, given c passes in n attempts: 1 − C(n−c,k)/C(n,k),
+// unbiased (M. Chen et al., arXiv 2107.03374). None if k is 0 or more than n. REQUIRES: c <= n.
 std::optional<double> pass_at_k(std::size_t n, std::size_t c, std::size_t k);
 
-// The chance that all of k attempts pass: C(c,k)/C(n,k) (S. Yao et al., τ-bench, arXiv 2406.12045). As above.
+// The probability that all k attempts pass: C(c,k)/C(n,k) (S. Yao et al., τ-bench, arXiv 2406.12045). As
+// above.
 std::optional<double> pass_hat_k(std::size_t n, std::size_t c, std::size_t k);
 
-// The nearest-rank percentile: the smallest value that at least a share `p` of all values does not exceed.
-// REQUIRES: `sorted` is in ascending order, 0 < p <= 1.
+// The nearest-rank percentile: the smallest value such that at least a share `p` of all values does not
+// exceed it. REQUIRES: `sorted` is in ascending order, 0 < p <= 1.
 std::optional<double> percentile(std::span<const double> sorted, double p);
 
-// To four decimals, halves away from zero: how metrics are stored, so that they are the same on every
+// To four decimals, halves away from zero. Metrics are stored like this, so that they are the same on every
 // platform.
 double rounded(double value);
 

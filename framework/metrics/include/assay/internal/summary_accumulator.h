@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Summary (assay/summary.h) of results that come one by one and are not kept.
+// A Summary (assay/summary.h) of streamed results that are not kept.
 #pragma once
 
 #include <cstddef>
@@ -10,17 +10,17 @@
 
 namespace assay {
 
-// The memory is 8 bytes a case, and that of the groups.
+// Uses 8 bytes per case plus memory for the groups.
 class SummaryAccumulator {
  public:
   explicit SummaryAccumulator(std::size_t expected_cases = 0);
   ~SummaryAccumulator();
   SummaryAccumulator(SummaryAccumulator&&) noexcept;
-  // REQUIRES: the attempts of a case come one after the other, in ascending order.
+  // REQUIRES: the attempts of a case are added consecutively, in ascending order.
   void add(Figures figures);
-  // The same, taking the figures over and leaving others, whose memory can be reused.
+  // The same, but swaps `figures` for used ones, whose memory can be reused.
   void take(Figures& figures);
-  // `expected`: cases of the suite. To be called once.
+  // `expected`: number of cases in the suite. Call once.
   Summary finish(std::size_t expected);
 
  private:

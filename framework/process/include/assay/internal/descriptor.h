@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file descriptor that is closed by its owner, and the pairs that processes are connected with.
+// An owning file descriptor, and the pipes that connect processes.
 #pragma once
 
 #include <chrono>
@@ -31,13 +31,13 @@ class Descriptor {
   int fd_ = -1;
 };
 
-// Workers are given descriptors up to kImageDescriptor, so a descriptor that is handed to one must lie above
-// those, even where this program was itself started with some of them closed. Closed on exec. Invalid
-// where the limit of open files is reached (errno says so); takes `fd` in any case.
+// Workers receive descriptors up to kImageDescriptor, so a descriptor passed to one must be above those, even
+// if this program was itself started with some of them closed. Closed on exec. Invalid if the limit of open
+// files is reached (errno says so); takes ownership of `fd` in any case.
 Descriptor above_standard(int fd);
 
-// The two ends of a new pipe, both closed on exec, both above the standard ones. `ours` does not block.
-// Invalid where the system refuses (errno).
+// The two ends of a new pipe, both closed on exec, both above the standard ones. `ours` is non-blocking.
+// Invalid if the system refuses (errno).
 struct Pipe {
   Descriptor ours;
   Descriptor theirs;
@@ -46,13 +46,13 @@ struct Pipe {
 enum class Direction { from_child, to_child };
 Pipe make_pipe(Direction direction);
 
-// Memory that is shared by its descriptor, as above; `flags` are those of memfd_create.
+// Memory shared through its descriptor, as above; `flags` are those of memfd_create.
 Descriptor memory_file(const char* name, unsigned flags = 0);
 
-// False where the system refuses (errno).
+// False if the system refuses (errno).
 bool write_all(int fd, std::string_view bytes);
 
-// Whether `fd` becomes readable, or its other end goes, within that time.
+// Whether, within that time, `fd` becomes readable or its other end is closed.
 bool becomes_readable(int fd, std::chrono::milliseconds limit);
 
 // /dev/null for reading, as above.

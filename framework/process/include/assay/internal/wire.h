@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers and texts one after another: what the harness and its workers tell each other. A reader of bytes
-// from the other side believes none of them: past the end it reads zeros and empty texts, and says so.
+// Serialises numbers and texts, for messages between the harness and its workers. A Reader does not trust
+// bytes from the other side: past the end it returns zeros and empty texts, and failed() is true.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ class Reader {
     rest_.remove_prefix(length);
     return text;
   }
-  // How many of something follow, each of which takes a byte at least.
+  // The number of items that follow, each of which takes at least one byte.
   std::uint64_t count() {
     const std::uint64_t count = number();
     if (count > rest_.size()) return fail(), 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The descriptors that a worker (worker.h) finds open, besides its standard streams. Shared by programs
-// without a C library.
+// The descriptors that are open in a worker (worker.h), besides its standard streams. Shared with programs
+// that have no C library.
 #pragma once
 
 namespace assay::process {
@@ -8,7 +8,7 @@ namespace assay::process {
 inline constexpr int kLineDescriptor = 3;  // its end of the socket of messages
 inline constexpr int kFirstShared = 4;     // what WorkerStart shares, in that order
 inline constexpr int kMostShared = 4;
-inline constexpr int kImageDescriptor = kFirstShared + kMostShared;  // its own program, to be closed
+inline constexpr int kImageDescriptor = kFirstShared + kMostShared;  // its own program, which it closes
 inline constexpr int kMostPassed = 5;                                // descriptors with one message
 
 }  // namespace assay::process
