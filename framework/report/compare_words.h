@@ -22,7 +22,7 @@ std::string interval_text(const MetricComparison& metric);
 // Four decimals, "< 0.0001" below.
 std::string p_text(const std::optional<double>& p);
 
-// "3 wins, 1 loss, 2 regressions, 94 draws; 1 case is missing in a", ….
+// "3 wins, 1 loss, 2 regressions, 94 draws; 1 case is only in b", ….
 std::string counts_text(const CompareReport& report);
 
 // "DANGER: 2 new dangerous answers to harmless requests"; unknown_danger_text(): those that may be dangerous

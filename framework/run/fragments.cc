@@ -127,7 +127,7 @@ Fragments read_fragments(const fs::path& folder) {
 }
 
 void put_in_case_order(std::vector<Result>& results) {
-  // Results are large: each is moved once.
+  // Results are large, so each is moved only once.
   std::vector<std::size_t> order(results.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t left, std::size_t right) {

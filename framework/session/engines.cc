@@ -20,7 +20,7 @@ struct Engine {
   const char* index;             // variable with the task's number; null: none
   const char* total;             // variable with the number of tasks; null: none
   std::size_t first;             // the number of the first task
-  std::vector<const char*> job;  // variables that name the job; empty: none do
+  std::vector<const char*> job;  // variables that name the job; empty: none
 };
 
 constexpr const char* kSlurm = "Slurm";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A checksum that notices when stored values change (FNV-1a, 64 bits).
+// A checksum that detects changes to stored values (FNV-1a, 64 bits).
 #pragma once
 
 #include <bit>

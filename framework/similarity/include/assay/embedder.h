@@ -79,7 +79,7 @@ struct EmbeddingService {
   std::string model;
   // The environment variable that holds the server's key. If it is unset, no key is sent.
   std::string key_variable = "ASSAY_EMBEDDER_KEY";
-  std::chrono::milliseconds timeout = std::chrono::seconds(30);  // of one attempt
+  std::chrono::milliseconds timeout = std::chrono::seconds(30);  // for one attempt
 };
 // Throws Error if a member cannot be used.
 void check(const EmbeddingService& service);

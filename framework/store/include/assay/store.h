@@ -45,8 +45,8 @@ struct StoreOptions {
     write,  // created if missing; a store of an older assay is migrated
     read,   // must exist; is never changed
   } access = Access::write;
-  std::chrono::milliseconds patience{20'000};   // how long to wait for another process that writes
-  KeptOutputs kept_outputs = KeptOutputs::all;  // of the results that are added
+  std::chrono::milliseconds patience{20'000};   // limit on waiting for another writer
+  KeptOutputs kept_outputs = KeptOutputs::all;  // for results added
 };
 
 // $ASSAY_STORE (a file or a URL) if set, otherwise assay.db in the current folder.

@@ -63,7 +63,7 @@ struct Hit {
 struct Citation {
   std::string doc_id;
   std::string chunk_id;
-  std::optional<bool> exists;  // in the corpus; none if the corpus is not known
+  std::optional<bool> exists;  // in the corpus; none if the corpus is unknown
   bool operator==(const Citation&) const = default;
 };
 
@@ -89,7 +89,7 @@ struct Answer {
   // is empty then.
   std::optional<RetrievalAnswer> retrieval;
   std::string
-      detail;  // one line: the reason of any ending but answered ("exit status 3", "no JSON in stdout: …")
+      detail;  // one line: the reason for any ending but answered ("exit status 3", "no JSON in stdout: …")
   // If answered: why the tool marks its command as blocked, one line; none: it does not.
   std::optional<std::string> blocked = {};
   std::vector<std::string> argv;  // what was run; empty for recorded answers and for models on servers

@@ -15,7 +15,7 @@ namespace assay {
 
 struct CompareTextOptions {
   std::optional<GateVerdict> gate;  // empty: no gate was requested, none is shown
-  Colour colour = Colour::none;     // of the terminal form
+  Colour colour = Colour::none;     // for the terminal form
   std::size_t columns = 0;          // of the terminal; 0: unlimited
   std::size_t most_queries = 100;   // per kind, in Markdown and on the terminal; the rest are only counted
 };

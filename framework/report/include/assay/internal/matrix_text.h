@@ -15,10 +15,10 @@
 namespace assay {
 
 struct MatrixTextOptions {
-  Colour colour = Colour::none;  // of the terminal form
+  Colour colour = Colour::none;  // for the terminal form
   std::size_t columns = 0;       // of the terminal; 0: unlimited
   std::size_t most_cases =
-      100;  // of those that part tools, in Markdown and on the terminal; the rest is counted
+      100;  // cases on which tools differ, in Markdown and on the terminal; the rest are counted
 };
 
 // One object, indented by two spaces, with a final newline.

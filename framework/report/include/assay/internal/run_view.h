@@ -66,7 +66,7 @@ struct DatasetView {
 // A run of the suite in its trend.
 struct TrendPoint {
   std::string label;         // its start and its name, if it has one
-  std::size_t passed = 0;    // of the measured results
+  std::size_t passed = 0;    // measured results that passed
   std::size_t measured = 0;  // never 0
   std::string what_changed;  // since the previous point: "tool, dataset"; empty: nothing relevant
 };

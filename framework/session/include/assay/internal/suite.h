@@ -40,7 +40,7 @@ struct Suite {
   std::vector<std::filesystem::path> datasets;
   ToolSource tool;
   std::optional<std::chrono::milliseconds> timeout;  // for one answer; empty: the tool's
-  std::vector<std::string> levels;                   // names; empty: the default ones of the datasets' kind
+  std::vector<std::string> levels;                   // names; empty: the defaults for the kind of datasets
   std::optional<EvaluationTerms> profile;            // instead of levels; its question is `fulfils`
   std::vector<ExecLevel> exec_levels;                // may be named in `levels` besides the built-in ones
   Backends backends;                                 // for the levels
